@@ -1,0 +1,209 @@
+//! What can go wrong, with the value that caused it.
+
+use nalgebra::SVector;
+use thiserror::Error;
+
+use crate::Real;
+
+/// A number that is NaN, infinite, or so large that its square overflows.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[error("{name} must be finite and at most {largest:e} in size, but is {value}")]
+pub struct NotFinite {
+    /// Which number.
+    pub name: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// The largest admissible size.
+    pub largest: f64,
+}
+
+/// A shape that cannot be built.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A length is negative.
+    #[error("{name} must not be negative, but is {value}")]
+    Negative {
+        /// Which length.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A number is NaN, infinite, or so large that its square overflows.
+    #[error(transparent)]
+    NotFinite(#[from] NotFinite),
+    /// A point set has no points.
+    #[error("a point set needs at least one point, but has none")]
+    Empty,
+    /// Points and velocities of moving points do not match.
+    #[error("{points} points cannot have {velocities} velocities")]
+    CountMismatch {
+        /// How many points.
+        points: usize,
+        /// How many velocities.
+        velocities: usize,
+    },
+}
+
+/// A motion that cannot be built.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum MotionError {
+    /// A number is NaN, infinite, or so large that its square overflows.
+    #[error(transparent)]
+    NotFinite(#[from] NotFinite),
+    /// A rotation is not of unit length, and so not a rotation.
+    #[error("a rotation must have unit length, but its norm is {norm}")]
+    NotARotation {
+        /// Its norm.
+        norm: f64,
+    },
+    /// A motion between two poses needs time to pass between them.
+    #[error("the motion must end after it starts, but starts at {start} and ends at {end}")]
+    NoDuration {
+        /// The time of the first pose.
+        start: f64,
+        /// The time of the second pose.
+        end: f64,
+    },
+    /// Two poses are half a turn apart, so that the way between them is not determined.
+    #[error("the rotations are half a turn apart: the shorter way between them is not determined")]
+    OppositeRotations,
+    /// A piecewise motion has no pieces, or not one knot more than pieces.
+    #[error("{pieces} pieces need {} knots, but there are {knots}", pieces + 1)]
+    KnotCount {
+        /// How many pieces.
+        pieces: usize,
+        /// How many knots.
+        knots: usize,
+    },
+    /// The knots of a piecewise motion do not increase.
+    #[error("knots must increase, but {next} follows {knot}")]
+    KnotOrder {
+        /// A knot.
+        knot: f64,
+        /// The knot after it, which is not later.
+        next: f64,
+    },
+    /// Two neighbouring pieces disagree about the pose at their knot.
+    #[error("the pieces that meet at time {knot} are {gap} apart there")]
+    Discontinuous {
+        /// The time of the knot.
+        knot: f64,
+        /// How far the poses differ: a length, or radians.
+        gap: f64,
+    },
+}
+
+/// A query that has no answer.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// An end of the interval is NaN, infinite or too large.
+    #[error("a time must be finite, but is {value}")]
+    TimeNotFinite {
+        /// Its value.
+        value: f64,
+    },
+    /// The interval ends before it starts.
+    #[error("the interval ends at {end}, before its start at {start}")]
+    ReversedInterval {
+        /// Where it starts.
+        start: f64,
+        /// Where it ends.
+        end: f64,
+    },
+    /// The tolerance is not a positive number.
+    #[error("the tolerance must be positive and finite, but is {value}")]
+    InvalidTolerance {
+        /// Its value.
+        value: f64,
+    },
+    /// The target distance is negative, NaN or infinite.
+    #[error("the target distance must be finite and not negative, but is {value}")]
+    InvalidTargetDistance {
+        /// Its value.
+        value: f64,
+    },
+    /// A body has coordinates that are NaN, infinite or too large at some time.
+    #[error("a body's coordinates must be finite, but at time {time} one is {value}")]
+    CoordinateNotFinite {
+        /// When.
+        time: f64,
+        /// The coordinate.
+        value: f64,
+    },
+    /// The tolerance is below what the scalar resolves at these coordinates.
+    #[error(
+        "the tolerance {tolerance:e} is below {resolution:e}, which is what the scalar resolves at these coordinates"
+    )]
+    ToleranceTooSmall {
+        /// The tolerance asked for.
+        tolerance: f64,
+        /// The rounding error of a distance at the start of the interval.
+        resolution: f64,
+    },
+    /// Neither freedom nor impact could be proven. The bodies are proven free up to `clear_until`.
+    #[error("undecided: proven free until {clear_until}, then {reason}")]
+    Undecided {
+        /// Every time before this one is proven free.
+        clear_until: f64,
+        /// What stopped the search.
+        reason: UndecidedReason,
+    },
+}
+
+/// What stopped a search before it had an answer.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum UndecidedReason {
+    /// The work budget of the query is spent.
+    #[error("the work budget of {budget} support evaluations was spent")]
+    Budget {
+        /// The budget.
+        budget: u64,
+    },
+    /// The remaining gap is below what the scalar resolves at these coordinates, yet above the tolerance.
+    #[error("the gap fell below {resolution:e}, which is what the scalar resolves there")]
+    Resolution {
+        /// The rounding error of a distance there.
+        resolution: f64,
+    },
+}
+
+/// Checks that `value` is finite and not so large that its square overflows.
+pub(crate) fn finite<T: Real>(name: &'static str, value: T) -> Result<T, NotFinite> {
+    if value.is_finite() && value.abs() <= T::LARGEST {
+        Ok(value)
+    } else {
+        Err(NotFinite {
+            name,
+            value: value.as_f64(),
+            largest: T::LARGEST.as_f64(),
+        })
+    }
+}
+
+/// Checks that `value` is a length: finite, not too large, not negative.
+pub(crate) fn length<T: Real>(name: &'static str, value: T) -> Result<T, ShapeError> {
+    let value = finite(name, value)?;
+    if value < T::zero() {
+        Err(ShapeError::Negative {
+            name,
+            value: value.as_f64(),
+        })
+    } else {
+        Ok(value)
+    }
+}
+
+/// Checks every coordinate of a point.
+pub(crate) fn finite_point<T: Real, const D: usize>(
+    name: &'static str,
+    point: SVector<T, D>,
+) -> Result<SVector<T, D>, NotFinite> {
+    for &coordinate in point.iter() {
+        finite(name, coordinate)?;
+    }
+    Ok(point)
+}

@@ -1,0 +1,92 @@
+//! A shape with a motion.
+
+use std::marker::PhantomData;
+
+use nalgebra::SVector;
+
+use super::Extrusion;
+use crate::motion::Motion;
+use crate::support::Posed;
+use crate::{Real, Span, SupportMap};
+
+/// A rigid body: a shape in its own frame, and the motion of that frame.
+///
+/// Shape and motion may be references, to share one shape among many bodies.
+#[derive(Clone, Copy, Debug)]
+pub struct Moving<S, M, T, const D: usize> {
+    shape: S,
+    motion: M,
+    /// The largest distance of a point of the shape from the motion's centre.
+    reach: T,
+    /// The largest distance of a point of the shape from the origin of its frame.
+    reach_of_origin: T,
+    dimension: PhantomData<[(); D]>,
+}
+
+impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M, T, D> {
+    /// `shape` moving as `motion` does.
+    pub fn new(shape: S, motion: M) -> Self {
+        let rounding_up = T::one() + T::EPSILON * T::of(8.0);
+        let reach = shape.reach(&motion.center()) * rounding_up;
+        let reach_of_origin = shape.reach(&SVector::zeros()) * rounding_up;
+        Self {
+            shape,
+            motion,
+            reach,
+            reach_of_origin,
+            dimension: PhantomData,
+        }
+    }
+
+    /// The shape, in its own frame.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The motion of the shape's frame.
+    pub fn motion(&self) -> &M {
+        &self.motion
+    }
+}
+
+impl<T, const D: usize, S, M> Extrusion<T, D> for Moving<S, M, T, D>
+where
+    T: Real,
+    S: SupportMap<T, D>,
+    M: Motion<T, D>,
+{
+    type Slice<'a>
+        = Posed<&'a S, T, D>
+    where
+        Self: 'a;
+
+    #[inline]
+    fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_> {
+        let placement = self.motion.placement(time, origin);
+        Posed::placed(&self.shape, self.reach_of_origin, placement)
+    }
+
+    #[inline]
+    fn reference(&self, time: T) -> SVector<T, D> {
+        self.motion.reference(time)
+    }
+
+    fn size(&self) -> T {
+        self.reach_of_origin
+    }
+
+    #[inline]
+    fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
+        self.motion.acceleration_bound(along, during, self.reach)
+    }
+
+    #[inline]
+    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
+        self.motion.speed_bound(along, during, self.reach)
+    }
+
+    #[inline]
+    fn next_knot(&self, after: T) -> Option<T> {
+        self.motion.next_knot(after)
+    }
+}

@@ -1,0 +1,134 @@
+//! The convex hull of points that move on straight lines.
+
+use nalgebra::SVector;
+
+use super::Extrusion;
+use crate::error::{finite, finite_point};
+use crate::support::SUPPORT_ROUNDING;
+use crate::{Real, ShapeError, Span, SupportMap};
+
+/// The convex hull of points, each of which moves on a straight line at its own constant velocity.
+///
+/// The body may change its shape: a triangle of a cloth, the blade of a mower that opens. No point accelerates, so
+/// that the separating hyperspace test of [2] is exact as it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MovingPoints<T, const D: usize> {
+    points: Vec<SVector<T, D>>,
+    velocities: Vec<SVector<T, D>>,
+    epoch: T,
+    size: T,
+}
+
+impl<T: Real, const D: usize> MovingPoints<T, D> {
+    /// Points in the world at time `epoch`, and their velocities.
+    ///
+    /// # Errors
+    /// [`ShapeError::Empty`], [`ShapeError::CountMismatch`] and [`ShapeError::NotFinite`].
+    pub fn new(
+        points: Vec<SVector<T, D>>,
+        velocities: Vec<SVector<T, D>>,
+        epoch: T,
+    ) -> Result<Self, ShapeError> {
+        if points.is_empty() {
+            return Err(ShapeError::Empty);
+        }
+        if points.len() != velocities.len() {
+            return Err(ShapeError::CountMismatch {
+                points: points.len(),
+                velocities: velocities.len(),
+            });
+        }
+        for (&point, &velocity) in points.iter().zip(&velocities) {
+            finite_point("point", point)?;
+            finite_point("velocity", velocity)?;
+        }
+        let size = crate::shape::point_reach(&points, &points[0]);
+        Ok(Self {
+            points,
+            velocities,
+            epoch: finite("time", epoch)?,
+            size,
+        })
+    }
+}
+
+/// Moving points at one time.
+#[derive(Clone, Copy, Debug)]
+pub struct MovingPointsSlice<'a, T, const D: usize> {
+    points: &'a MovingPoints<T, D>,
+    origin: SVector<T, D>,
+    elapsed: T,
+    extents: SVector<T, D>,
+    rounding: SVector<T, D>,
+}
+
+impl<T: Real, const D: usize> MovingPointsSlice<'_, T, D> {
+    fn point(&self, index: usize) -> SVector<T, D> {
+        (self.points.points[index] - self.origin) + self.points.velocities[index] * self.elapsed
+    }
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for MovingPointsSlice<'_, T, D> {
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        let mut farthest = self.point(0);
+        let mut value = direction.dot(&farthest);
+        for index in 1..self.points.points.len() {
+            let point = self.point(index);
+            let along = direction.dot(&point);
+            if along > value {
+                (farthest, value) = (point, along);
+            }
+        }
+        farthest
+    }
+
+    fn interior_point(&self) -> SVector<T, D> {
+        self.point(0)
+    }
+
+    fn extents(&self) -> SVector<T, D> {
+        self.extents
+    }
+
+    fn rounding(&self) -> SVector<T, D> {
+        self.rounding
+    }
+}
+
+impl<T: Real, const D: usize> Extrusion<T, D> for MovingPoints<T, D> {
+    type Slice<'a> = MovingPointsSlice<'a, T, D>;
+
+    fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_> {
+        let elapsed = time - self.epoch;
+        let mut extents = SVector::<T, D>::zeros();
+        for (point, velocity) in self.points.iter().zip(&self.velocities) {
+            // start and way may cancel in the position, but not in its rounding
+            let passed = (point - origin).abs() + (velocity * elapsed).abs();
+            extents = extents.zip_map(&passed, |extent: T, passed| extent.max(passed));
+        }
+        MovingPointsSlice {
+            points: self,
+            origin: *origin,
+            elapsed,
+            extents,
+            rounding: extents * (T::EPSILON * T::of(SUPPORT_ROUNDING)),
+        }
+    }
+
+    fn reference(&self, _time: T) -> SVector<T, D> {
+        self.points[0]
+    }
+
+    fn size(&self) -> T {
+        self.size
+    }
+
+    fn acceleration_bound(&self, _along: &SVector<T, D>, _during: Span<T>) -> Option<T> {
+        Some(T::zero())
+    }
+
+    fn speed_bound(&self, along: &SVector<T, D>, _during: Span<T>) -> Option<T> {
+        let of_point = |velocity| crate::motion::dot_bound(along, velocity);
+        self.velocities.iter().map(of_point).reduce(|a, b| a.max(b))
+    }
+}

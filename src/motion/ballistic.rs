@@ -1,0 +1,95 @@
+//! Free flight.
+
+use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
+
+use super::{ConstantVelocity, Motion, Placement, Rotor, dot_bound};
+use crate::error::finite_point;
+use crate::{MotionError, Real, Span};
+
+/// Constant acceleration of the centre, constant angular velocity about it: a body in free flight.
+///
+/// # Bounds
+/// Those of [`ConstantVelocity`], plus s . a for the acceleration and s . a (t - epoch) for the speed: the latter
+/// is linear in time, and so largest at an end of the span. Between two bodies that fall alike s . a cancels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ballistic<T: Real, R: Rotor<T, D>, const D: usize> {
+    start: ConstantVelocity<T, R, D>,
+    acceleration: SVector<T, D>,
+}
+
+/// Free flight in the plane.
+pub type Ballistic2<T> = Ballistic<T, UnitComplex<T>, 2>;
+/// Free flight in space.
+pub type Ballistic3<T> = Ballistic<T, UnitQuaternion<T>, 3>;
+
+impl<T: Real, const D: usize, R: Rotor<T, D>> Ballistic<T, R, D> {
+    /// A body that would move as `start` if its centre were not accelerated by `acceleration`, in the world's
+    /// frame, from the epoch of `start` on (and back).
+    ///
+    /// # Errors
+    /// [`MotionError::NotFinite`].
+    pub fn new(
+        start: ConstantVelocity<T, R, D>,
+        acceleration: SVector<T, D>,
+    ) -> Result<Self, MotionError> {
+        Ok(Self {
+            start,
+            acceleration: finite_point("acceleration", acceleration)?,
+        })
+    }
+
+    /// The acceleration of the centre, in the world's frame.
+    pub fn acceleration(&self) -> &SVector<T, D> {
+        &self.acceleration
+    }
+
+    /// The motion without the acceleration.
+    pub fn start(&self) -> &ConstantVelocity<T, R, D> {
+        &self.start
+    }
+
+    fn fall(&self, time: T) -> SVector<T, D> {
+        let elapsed = time - self.start.epoch();
+        self.acceleration * (elapsed * elapsed * T::of(0.5))
+    }
+}
+
+impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D> {
+    type Rotation = R;
+
+    fn pose(&self, time: T) -> Isometry<T, R, D> {
+        let origin = SVector::zeros();
+        self.start.moved(time, &origin, self.fall(time)).pose()
+    }
+
+    #[inline]
+    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
+        let fall = self.fall(time);
+        let mut placement = self.start.moved(time, origin, fall).placement();
+        // velocity and fall may cancel in the displacement
+        placement.translation_error += fall.abs() * (T::EPSILON * T::of(4.0));
+        placement
+    }
+
+    #[inline]
+    fn reference(&self, time: T) -> SVector<T, D> {
+        self.start.reference(time)
+    }
+
+    #[inline]
+    fn center(&self) -> SVector<T, D> {
+        self.start.center()
+    }
+
+    #[inline]
+    fn acceleration_bound(&self, along: &SVector<T, D>, _during: Span<T>, reach: T) -> Option<T> {
+        Some(dot_bound(along, &self.acceleration) + self.start.centripetal_bound(along, reach))
+    }
+
+    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
+        let epoch = self.start.epoch();
+        let gained = [during.start(), during.end()]
+            .map(|time| dot_bound(along, &(self.acceleration * (time - epoch))));
+        Some(self.start.velocity_bound(along, reach) + gained[0].max(gained[1]))
+    }
+}

@@ -1,0 +1,192 @@
+//! Constant velocity and constant angular velocity about any centre.
+
+use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
+
+use super::anchor::{Anchor, Moved};
+use super::{Motion, Placement, Rotor};
+use crate::error::{finite, finite_point};
+use crate::{MotionError, Real, Span};
+
+/// The centre moves at a constant velocity, and the body turns about it at a constant angular velocity.
+///
+/// This is also the screw motion, and the interpolation between two poses by slerp ([`between`](Self::between)).
+/// It may turn any number of times.
+///
+/// # Bounds
+/// A point at r from the centre has p' = v + w x r and p'' = w x (w x r) = -|w|^2 r_perp, where _perp is the part
+/// square to w. For a unit vector s therefore s . p'' = -|w|^2 s_perp . r <= |w| |w x s| |r|, and
+/// s . p' = s . v + (s x w) . r <= s . v + |w x s| |r|. Both are attained.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
+    anchor: Anchor<T, R, D>,
+    linear: SVector<T, D>,
+    angular: R::Velocity,
+    epoch: T,
+}
+
+/// Constant velocity in the plane.
+pub type ConstantVelocity2<T> = ConstantVelocity<T, UnitComplex<T>, 2>;
+/// Constant velocity in space.
+pub type ConstantVelocity3<T> = ConstantVelocity<T, UnitQuaternion<T>, 3>;
+
+impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
+    /// A body at `pose` at time 0, its origin moving at `linear` and its frame turning at `angular` about it, both
+    /// in the world's frame.
+    ///
+    /// # Errors
+    /// [`MotionError::NotFinite`] and [`MotionError::NotARotation`].
+    pub fn new(
+        pose: Isometry<T, R, D>,
+        linear: SVector<T, D>,
+        angular: R::Velocity,
+    ) -> Result<Self, MotionError> {
+        Ok(Self {
+            anchor: Anchor::new(pose, SVector::zeros())?,
+            linear: finite_point("linear velocity", linear)?,
+            angular: R::finite(angular)?,
+            epoch: T::zero(),
+        })
+    }
+
+    /// From the first pose at the first time to the second at the second, linear in the position of the centre,
+    /// slerp in the rotation: the shorter way, at a constant rate. `center` is in the body's frame.
+    ///
+    /// # Errors
+    /// [`MotionError::NotFinite`], [`MotionError::NotARotation`] and [`MotionError::NoDuration`].
+    pub fn between(
+        start: (T, Isometry<T, R, D>),
+        end: (T, Isometry<T, R, D>),
+        center: SVector<T, D>,
+    ) -> Result<Self, MotionError> {
+        let (duration, from, to) = super::sweep::checked_ends(start, end, center)?;
+        let origin = SVector::zeros();
+        let travel = to.center_position(&origin) - from.center_position(&origin);
+        let turn = R::turn_between(from.rotation(), to.rotation());
+        Ok(Self {
+            anchor: from,
+            linear: finite_point("linear velocity", travel / duration)?,
+            angular: R::finite(R::scaled(turn, T::one() / duration))?,
+            epoch: start.0,
+        })
+    }
+
+    /// The same, turning about `center`, a point of the body's frame, which then is what moves at the linear
+    /// velocity.
+    ///
+    /// # Errors
+    /// [`MotionError::NotFinite`].
+    pub fn about(self, center: SVector<T, D>) -> Result<Self, MotionError> {
+        let origin = SVector::zeros();
+        let pose = self.anchor.moved(&origin, origin, None, T::zero()).pose();
+        Ok(Self {
+            anchor: Anchor::new(pose, center)?,
+            ..self
+        })
+    }
+
+    /// The same, with the starting pose at time `epoch` instead of 0.
+    ///
+    /// # Errors
+    /// [`MotionError::NotFinite`].
+    pub fn starting_at(self, epoch: T) -> Result<Self, MotionError> {
+        Ok(Self {
+            epoch: finite("time", epoch)?,
+            ..self
+        })
+    }
+
+    /// The velocity of the centre, in the world's frame.
+    pub fn linear_velocity(&self) -> &SVector<T, D> {
+        &self.linear
+    }
+
+    /// The angular velocity, in the world's frame.
+    pub fn angular_velocity(&self) -> R::Velocity {
+        self.angular
+    }
+
+    /// The time of the starting pose.
+    pub fn epoch(&self) -> T {
+        self.epoch
+    }
+
+    /// The pose at `time`, the centre displaced by `extra` beyond its motion at constant velocity.
+    #[inline]
+    pub(super) fn moved(
+        &self,
+        time: T,
+        origin: &SVector<T, D>,
+        extra: SVector<T, D>,
+    ) -> Moved<T, R, D> {
+        let elapsed = time - self.epoch;
+        let displacement = self.linear * elapsed + extra;
+        let speed = R::speed(self.angular);
+        let turn = (speed > T::zero()).then(|| R::turn(self.angular, elapsed));
+        self.anchor
+            .moved(origin, displacement, turn, speed * elapsed)
+    }
+
+    /// The largest s . p'' due to the rotation.
+    #[inline]
+    pub(super) fn centripetal_bound(&self, along: &SVector<T, D>, reach: T) -> T {
+        let speed = R::speed(self.angular);
+        speed * self.speed_across(along) * reach
+    }
+
+    /// The largest s . p' at constant velocity.
+    #[inline]
+    pub(super) fn velocity_bound(&self, along: &SVector<T, D>, reach: T) -> T {
+        dot_bound(along, &self.linear) + self.speed_across(along) * reach
+    }
+
+    /// |w x s|, with what rounding may have taken from it.
+    #[inline]
+    fn speed_across(&self, along: &SVector<T, D>) -> T {
+        let speed = R::speed(self.angular);
+        R::speed_across(self.angular, along) * (T::one() + T::EPSILON * T::of(8.0))
+            + speed * T::EPSILON * T::of(4.0)
+    }
+}
+
+/// An upper bound of the exact dot product.
+#[inline]
+pub(crate) fn dot_bound<T: Real, const D: usize>(
+    along: &SVector<T, D>,
+    vector: &SVector<T, D>,
+) -> T {
+    let size = along.abs().dot(&vector.abs());
+    along.dot(vector) + size * (T::EPSILON * T::of(4.0))
+}
+
+impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<T, R, D> {
+    type Rotation = R;
+
+    fn pose(&self, time: T) -> Isometry<T, R, D> {
+        self.moved(time, &SVector::zeros(), SVector::zeros()).pose()
+    }
+
+    #[inline]
+    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
+        self.moved(time, origin, SVector::zeros()).placement()
+    }
+
+    #[inline]
+    fn reference(&self, _time: T) -> SVector<T, D> {
+        *self.anchor.position()
+    }
+
+    #[inline]
+    fn center(&self) -> SVector<T, D> {
+        *self.anchor.center()
+    }
+
+    #[inline]
+    fn acceleration_bound(&self, along: &SVector<T, D>, _during: Span<T>, reach: T) -> Option<T> {
+        Some(self.centripetal_bound(along, reach))
+    }
+
+    #[inline]
+    fn speed_bound(&self, along: &SVector<T, D>, _during: Span<T>, reach: T) -> Option<T> {
+        Some(self.velocity_bound(along, reach))
+    }
+}

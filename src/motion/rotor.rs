@@ -1,0 +1,153 @@
+//! What plane and space rotations have in common.
+
+use std::fmt::Debug;
+
+use nalgebra::{AbstractRotation, SMatrix, SVector, Unit, UnitComplex, UnitQuaternion, Vector3};
+
+use crate::error::finite;
+use crate::{MotionError, NotFinite, Real};
+
+/// Ulps by which one composition of rotations and the change to a matrix may turn a point at distance one.
+pub(crate) const ROTATION_ROUNDING: f64 = 8.0;
+
+/// A rotation that can turn at a constant angular velocity: `UnitComplex` in the plane, `UnitQuaternion` in space.
+pub trait Rotor<T: Real, const D: usize>:
+    AbstractRotation<T, D> + Copy + Debug + PartialEq
+{
+    /// An angular velocity in radians per time: a number in the plane (counter-clockwise), in space a vector
+    /// along the axis, in the world's frame.
+    type Velocity: Copy + Debug + PartialEq;
+
+    /// The angle turned per radian of arc between two rotations as unit vectors: 1 for complex numbers, 2 for
+    /// quaternions.
+    const ANGLE_PER_ARC: f64;
+
+    /// The rotation as a matrix.
+    fn matrix(&self) -> SMatrix<T, D, D>;
+
+    /// The rotation reached by turning at `velocity` for `duration`. More than a full turn is fine.
+    fn turn(velocity: Self::Velocity, duration: T) -> Self;
+
+    /// The constant velocity that turns `from` into `to` in unit time, the shorter way.
+    fn turn_between(from: &Self, to: &Self) -> Self::Velocity;
+
+    /// The same axis, `factor` times as fast.
+    fn scaled(velocity: Self::Velocity, factor: T) -> Self::Velocity;
+
+    /// |w|, in radians per time.
+    fn speed(velocity: Self::Velocity) -> T;
+
+    /// |w x s|: the speed along s of the fastest point at distance one from the centre.
+    fn speed_across(velocity: Self::Velocity, along: &SVector<T, D>) -> T;
+
+    /// Checks every component.
+    fn finite(velocity: Self::Velocity) -> Result<Self::Velocity, NotFinite>;
+
+    /// The rotation scaled to unit length.
+    ///
+    /// # Errors
+    /// [`MotionError::NotARotation`] if it was not a rotation up to rounding.
+    fn normalized(&self) -> Result<Self, MotionError>;
+}
+
+impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
+    type Velocity = T;
+    const ANGLE_PER_ARC: f64 = 1.0;
+
+    #[inline]
+    fn matrix(&self) -> SMatrix<T, 2, 2> {
+        self.to_rotation_matrix().into_inner()
+    }
+
+    #[inline]
+    fn turn(velocity: T, duration: T) -> Self {
+        Self::new(velocity * duration)
+    }
+
+    fn turn_between(from: &Self, to: &Self) -> T {
+        from.angle_to(to)
+    }
+
+    fn scaled(velocity: T, factor: T) -> T {
+        velocity * factor
+    }
+
+    #[inline]
+    fn speed(velocity: T) -> T {
+        velocity.abs()
+    }
+
+    #[inline]
+    fn speed_across(velocity: T, along: &SVector<T, 2>) -> T {
+        velocity.abs() * along.norm()
+    }
+
+    fn finite(velocity: T) -> Result<T, NotFinite> {
+        finite("angular velocity", velocity)
+    }
+
+    fn normalized(&self) -> Result<Self, MotionError> {
+        unit_length(self.re.hypot(self.im))?;
+        Ok(Unit::new_normalize(self.into_inner()))
+    }
+}
+
+impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
+    type Velocity = Vector3<T>;
+    const ANGLE_PER_ARC: f64 = 2.0;
+
+    #[inline]
+    fn matrix(&self) -> SMatrix<T, 3, 3> {
+        self.to_rotation_matrix().into_inner()
+    }
+
+    #[inline]
+    fn turn(velocity: Vector3<T>, duration: T) -> Self {
+        let speed = velocity.norm();
+        let half_angle = speed * duration * T::of(0.5);
+        if speed == T::zero() || half_angle == T::zero() {
+            return Self::identity();
+        }
+        let (sin, cos) = half_angle.sin_cos();
+        let vector = velocity * (sin / speed);
+        Self::new_unchecked(nalgebra::Quaternion::new(cos, vector.x, vector.y, vector.z))
+    }
+
+    fn turn_between(from: &Self, to: &Self) -> Vector3<T> {
+        (to * from.inverse()).scaled_axis()
+    }
+
+    fn scaled(velocity: Vector3<T>, factor: T) -> Vector3<T> {
+        velocity * factor
+    }
+
+    #[inline]
+    fn speed(velocity: Vector3<T>) -> T {
+        velocity.norm()
+    }
+
+    #[inline]
+    fn speed_across(velocity: Vector3<T>, along: &SVector<T, 3>) -> T {
+        velocity.cross(along).norm()
+    }
+
+    fn finite(velocity: Vector3<T>) -> Result<Vector3<T>, NotFinite> {
+        crate::error::finite_point("angular velocity", velocity)
+    }
+
+    fn normalized(&self) -> Result<Self, MotionError> {
+        unit_length(self.as_ref().norm())?;
+        Ok(Self::new_normalize(self.into_inner()))
+    }
+}
+
+/// Checks that a norm is 1 up to rounding that a few thousand compositions could have caused.
+fn unit_length<T: Real>(norm: T) -> Result<(), MotionError> {
+    if (norm - T::one()).abs() <= T::SQRT_EPSILON {
+        Ok(())
+    } else {
+        Err(MotionError::NotARotation {
+            norm: norm.as_f64(),
+        })
+    }
+}

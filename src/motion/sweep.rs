@@ -1,0 +1,175 @@
+//! The sweep of Box2D, parry, Rapier and Avian: linear in position and, up to length, in the rotation.
+
+use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
+
+use super::anchor::{Anchor, Moved};
+use super::{Motion, Placement, Rotor};
+use crate::{MotionError, Real, Span};
+
+/// Between two poses: the centre moves on a straight line at constant velocity, the rotation is the normalised
+/// linear interpolation (nlerp) of two unit complex numbers or quaternions.
+///
+/// This is how the physics engines sweep a body over a time step. The axis is fixed, but the rate is not: it is
+/// highest half way.
+///
+/// # Bounds
+/// Let alpha be the angle between the two rotations as unit vectors, u run from 0 to 1 over the time h. The
+/// interpolation is at the angle beta(u) = atan2(u sin alpha, 1 - u + u cos alpha) from the first, so that
+/// beta' = sin alpha / L^2 and beta'' = 2 sin alpha (1 - cos alpha) (1 - 2u) / L^4 with
+/// L^2 = 1 - 2 u (1-u) (1 - cos alpha), smallest half way. The body turns by k beta, with k = 1 for complex numbers
+/// and k = 2 for quaternions. A point at r from the centre has p'' = theta'' w x r - theta'^2 r_perp for the unit
+/// axis w; the two vectors are square to each other and of one length, hence
+/// s . p'' <= |s_perp| |r| sqrt(theta''^2 + theta'^4), and s . p' <= s . v + |s_perp| |r| theta'.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
+    anchor: Anchor<T, R, D>,
+    linear: SVector<T, D>,
+    /// The turn per radian of arc, about the fixed axis.
+    turn_per_arc: R::Velocity,
+    /// The angle between the rotations as unit vectors.
+    arc: T,
+    start: T,
+    duration: T,
+}
+
+/// The sweep in the plane.
+pub type Sweep2<T> = Sweep<T, UnitComplex<T>, 2>;
+/// The sweep in space.
+pub type Sweep3<T> = Sweep<T, UnitQuaternion<T>, 3>;
+
+impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
+    /// From the first pose at the first time to the second at the second. `center`, in the body's frame, is the
+    /// point that moves on a straight line.
+    ///
+    /// # Errors
+    /// [`MotionError::NotFinite`], [`MotionError::NotARotation`], [`MotionError::NoDuration`], and
+    /// [`MotionError::OppositeRotations`] for complex numbers that point in opposite directions.
+    pub fn new(
+        start: (T, Isometry<T, R, D>),
+        end: (T, Isometry<T, R, D>),
+        center: SVector<T, D>,
+    ) -> Result<Self, MotionError> {
+        let (duration, from, to) = checked_ends(start, end, center)?;
+        let origin = SVector::zeros();
+        let travel = to.center_position(&origin) - from.center_position(&origin);
+        let turn = R::turn_between(from.rotation(), to.rotation());
+        let angle = R::speed(turn);
+        let arc = angle / T::of(R::ANGLE_PER_ARC);
+        if T::pi() - arc <= T::SQRT_EPSILON {
+            return Err(MotionError::OppositeRotations);
+        }
+        let turn_per_arc = if arc > T::zero() {
+            R::scaled(turn, T::one() / arc)
+        } else {
+            turn
+        };
+        Ok(Self {
+            anchor: from,
+            linear: crate::error::finite_point("linear velocity", travel / duration)?,
+            turn_per_arc,
+            arc,
+            start: start.0,
+            duration,
+        })
+    }
+
+    fn moved(&self, time: T, origin: &SVector<T, D>) -> Moved<T, R, D> {
+        let elapsed = time - self.start;
+        let displacement = self.linear * elapsed;
+        if self.arc == T::zero() {
+            return self.anchor.moved(origin, displacement, None, T::zero());
+        }
+        let u = elapsed / self.duration;
+        let (sin, cos) = self.arc.sin_cos();
+        let beta = (u * sin).atan2(T::one() - u + u * cos);
+        let turn = R::turn(self.turn_per_arc, beta);
+        // an ulp of u turns the body by up to the greatest rate
+        let greatest_rate = T::of(2.0) * (self.arc * T::of(0.5)).tan();
+        let angle = (beta.abs() + greatest_rate) * R::speed(self.turn_per_arc);
+        self.anchor.moved(origin, displacement, Some(turn), angle)
+    }
+
+    /// Upper bounds of |theta'| and |theta''| during the span, per time and per time squared.
+    fn turning(&self, during: Span<T>) -> (T, T) {
+        let (one, two) = (T::one(), T::of(2.0));
+        let u = |time: T| (time - self.start) / self.duration;
+        let (first, last) = (u(during.start()), u(during.end()));
+        let slowest = T::of(0.5).max(first).min(last);
+        let (sin, cos) = self.arc.sin_cos();
+        let length_squared = one - two * slowest * (one - slowest) * (one - cos);
+        let skew = (one - two * first).abs().max((one - two * last).abs());
+        let arc_speed = sin / length_squared;
+        let arc_acceleration = two * sin * (one - cos) * skew / (length_squared * length_squared);
+        let angle_per_arc = R::speed(self.turn_per_arc) * (one + T::EPSILON * T::of(32.0));
+        (
+            angle_per_arc * arc_speed / self.duration,
+            angle_per_arc * arc_acceleration / (self.duration * self.duration),
+        )
+    }
+
+    /// |s_perp| for a unit axis, with what rounding may have taken from it.
+    fn across(&self, along: &SVector<T, D>) -> T {
+        let speed = R::speed(self.turn_per_arc);
+        if speed > T::zero() {
+            R::speed_across(self.turn_per_arc, along) / speed + T::EPSILON * T::of(8.0)
+        } else {
+            T::zero()
+        }
+    }
+}
+
+/// The anchors at both ends and the time between them.
+#[allow(clippy::type_complexity)] // three things that belong together for one line
+pub(super) fn checked_ends<T: Real, const D: usize, R: Rotor<T, D>>(
+    start: (T, Isometry<T, R, D>),
+    end: (T, Isometry<T, R, D>),
+    center: SVector<T, D>,
+) -> Result<(T, Anchor<T, R, D>, Anchor<T, R, D>), MotionError> {
+    for time in [start.0, end.0] {
+        crate::error::finite("time", time)?;
+    }
+    let duration = end.0 - start.0;
+    if duration <= T::zero() {
+        return Err(MotionError::NoDuration {
+            start: start.0.as_f64(),
+            end: end.0.as_f64(),
+        });
+    }
+    let from = Anchor::new(start.1, center)?;
+    let to = Anchor::new(end.1, center)?;
+    Ok((duration, from, to))
+}
+
+impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
+    type Rotation = R;
+
+    fn pose(&self, time: T) -> Isometry<T, R, D> {
+        self.moved(time, &SVector::zeros()).pose()
+    }
+
+    #[inline]
+    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
+        self.moved(time, origin).placement()
+    }
+
+    #[inline]
+    fn reference(&self, _time: T) -> SVector<T, D> {
+        *self.anchor.position()
+    }
+
+    #[inline]
+    fn center(&self) -> SVector<T, D> {
+        *self.anchor.center()
+    }
+
+    fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
+        let (speed, acceleration) = self.turning(during);
+        Some(self.across(along) * reach * acceleration.hypot(speed * speed))
+    }
+
+    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
+        let (speed, _) = self.turning(during);
+        let linear = super::dot_bound(along, &self.linear);
+        Some(linear + self.across(along) * reach * speed)
+    }
+}

@@ -1,0 +1,355 @@
+//! Supporting distance, the separating hyperspace test with its certificate, and the record of separating vectors
+//! ([2] 2.3, 3 and 4).
+
+use nalgebra::SVector;
+
+use crate::{Extrusion, QueryError, Real, Span, SupportMap};
+
+/// SD(s) = min over q in B of s . q - max over p in A of s . p, for a unit vector s ([2] 2.3).
+///
+/// Where it is positive, s separates A from B, and SD(s) is a lower bound of their distance; its maximum over all s
+/// is the distance.
+#[inline]
+pub fn supporting_distance<T, const D: usize, A, B>(a: &A, b: &B, s: &SVector<T, D>) -> T
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    -b.core_support_value(&-s) - a.core_support_value(s) - (a.radius() + b.radius())
+}
+
+/// Both bodies at one time, and the distance that is to be kept between them.
+pub(crate) struct Instant<SliceA, SliceB, T, const D: usize> {
+    pub(crate) time: T,
+    pub(crate) a: SliceA,
+    pub(crate) b: SliceB,
+    /// How far rounding may have moved the bodies towards each other, along each axis.
+    rounding: SVector<T, D>,
+    target: T,
+}
+
+impl<SliceA, SliceB, T, const D: usize> Instant<SliceA, SliceB, T, D>
+where
+    T: Real,
+    SliceA: SupportMap<T, D>,
+    SliceB: SupportMap<T, D>,
+{
+    pub(crate) fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
+        let rounding = (a.rounding() + b.rounding()).add_scalar(target * T::EPSILON * T::of(4.0));
+        Self {
+            time,
+            a,
+            b,
+            rounding,
+            target,
+        }
+    }
+
+    /// How much rounding may have added to a supporting distance along `s`.
+    #[inline]
+    pub(crate) fn error(&self, s: &SVector<T, D>) -> T {
+        s.abs().dot(&self.rounding)
+    }
+
+    /// f(s) of the [crate] docs: what is proven of the supporting distance beyond the target distance.
+    #[inline]
+    pub(crate) fn gap(&self, s: &SVector<T, D>) -> T {
+        supporting_distance(&self.a, &self.b, s) - self.error(s) - self.target
+    }
+
+    /// A lower bound of [`gap`](Self::gap) where GJK knows the supporting distance from support points.
+    ///
+    /// The two ways to compute it each have their own error: three times the error keeps the bound below the other, so
+    /// that a certificate found with this one is verified with that one.
+    #[inline]
+    pub(crate) fn gap_of_points(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
+        supporting_distance - self.error(s) * T::of(3.0) - self.target
+    }
+
+    /// Coordinates that are not finite, or whose squares overflow, give no answer at all.
+    pub(crate) fn check_coordinates(&self) -> Result<(), QueryError> {
+        let extents = [self.a.extents(), self.b.extents()];
+        let bad = extents
+            .iter()
+            .flat_map(|extents| extents.iter())
+            .find(|x| !x.is_finite() || **x > T::LARGEST);
+        match bad {
+            Some(value) => Err(QueryError::CoordinateNotFinite {
+                time: self.time.as_f64(),
+                value: value.as_f64(),
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a hyperspace test rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "snake_case")
+)]
+pub enum Order {
+    /// The bound of the relative speed.
+    First,
+    /// The bound of the relative acceleration.
+    Second,
+    /// Nothing: a motion has no bounds, and the vector was only tested at both ends, as in [2].
+    Uncertified,
+}
+
+/// The outcome of a hyperspace test: over the whole span, no two points of the bodies come closer along the vector
+/// than this. The vector separates throughout iff it is positive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Margin<T> {
+    pub(crate) value: T,
+    pub(crate) order: Order,
+}
+
+/// The certified separating hyperspace test of `s` over a span with the gaps `start` and `end` at its ends.
+///
+/// It passes iff the margin is positive. The derivation is in the [crate] docs.
+#[inline]
+pub(crate) fn hyperspace_test<T, const D: usize, A, B>(
+    (a, b): (&A, &B),
+    s: &SVector<T, D>,
+    during: Span<T>,
+    (start, end): (T, T),
+) -> Margin<T>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let duration = during.length() * (T::one() + T::EPSILON);
+    let second = relative_acceleration(a, b, s, during)
+        .map(|bound| second_order_margin(start, end, bound, duration));
+    if let Some(value) = second
+        && (value > T::zero() || start.min(end) <= T::zero())
+    {
+        return Margin {
+            value,
+            order: Order::Second,
+        };
+    }
+    let first = relative_speeds(a, b, s, during)
+        .map(|(closing, opening)| first_order_margin(start, end, closing, opening, duration));
+    match (second, first) {
+        (Some(second), Some(first)) if first > second => Margin {
+            value: first,
+            order: Order::First,
+        },
+        (Some(value), _) => Margin {
+            value,
+            order: Order::Second,
+        },
+        (None, Some(value)) => Margin {
+            value,
+            order: Order::First,
+        },
+        (None, None) => Margin {
+            value: start.min(end),
+            order: Order::Uncertified,
+        },
+    }
+}
+
+/// M = A_B(s) + A_A(-s), an upper bound of s . (q'' - p'').
+#[inline]
+pub(crate) fn relative_acceleration<T, const D: usize, A, B>(
+    a: &A,
+    b: &B,
+    s: &SVector<T, D>,
+    during: Span<T>,
+) -> Option<T>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let of_b = b.acceleration_bound(s, during)?;
+    let of_a = a.acceleration_bound(&-s, during)?;
+    Some(of_b + of_a)
+}
+
+/// Upper bounds of the closing and of the opening speed, -s . (q' - p') and s . (q' - p').
+#[inline]
+pub(crate) fn relative_speeds<T, const D: usize, A, B>(
+    a: &A,
+    b: &B,
+    s: &SVector<T, D>,
+    during: Span<T>,
+) -> Option<(T, T)>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let back = -s;
+    let closing = a.speed_bound(s, during)? + b.speed_bound(&back, during)?;
+    let opening = b.speed_bound(s, during)? + a.speed_bound(&back, during)?;
+    Some((closing, opening))
+}
+
+/// Ulps of the terms of a margin that its computation may lose.
+const MARGIN_ROUNDING: f64 = 8.0;
+
+/// The least value of the quadratic with these ends and the second derivative M: with K = M h^2 / 2 and
+/// D = f(b) - f(a) it is f(a) - (K - D)^2 / (4 K) where |D| < K, else the smaller end.
+fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration: T) -> T {
+    let ends = start.min(end);
+    let k = acceleration * duration * duration * T::of(0.5);
+    let d = end - start;
+    // written so that an infinite or undefined bound proves nothing
+    if acceleration <= T::zero() || d.abs() >= k {
+        return ends;
+    }
+    let rounding = (k + start.abs() + end.abs()) * (T::EPSILON * T::of(MARGIN_ROUNDING));
+    let dip = (k - d) * ((k - d) / (T::of(4.0) * k));
+    let value = start - dip - rounding;
+    if value.is_finite() {
+        value.min(ends)
+    } else {
+        -T::LARGEST
+    }
+}
+
+/// Where the lines that fall from both ends at the greatest speeds meet: with the closing speed V and the opening
+/// speed W it is (W f(a) + V f(b) - V W h) / (V + W), but never above an end.
+fn first_order_margin<T: Real>(start: T, end: T, closing: T, opening: T, duration: T) -> T {
+    let ends = start.min(end);
+    if closing <= T::zero() || opening <= T::zero() {
+        return ends;
+    }
+    // V / (V + W), written so that the sum cannot overflow
+    let share = T::one() / (T::one() + opening / closing);
+    let fall = opening * share * duration;
+    let value = start + (end - start) * share - fall;
+    let rounding = (fall.abs() + start.abs() + end.abs()) * (T::EPSILON * T::of(MARGIN_ROUNDING));
+    let value = value - rounding;
+    if value.is_finite() {
+        value.min(ends)
+    } else {
+        -T::LARGEST
+    }
+}
+
+/// Separating vectors kept from one run of GJK. [2] finds that it meets fewer than seven.
+const RECORDED: usize = 8;
+
+/// The vectors that separated the bodies at the start of the current span ([2] 5).
+#[derive(Clone, Debug)]
+pub(crate) struct Record<T, const D: usize> {
+    vectors: [SeparatingVector<T, D>; RECORDED],
+    count: usize,
+}
+
+/// A vector that separates the bodies at the start of a span.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeparatingVector<T, const D: usize> {
+    /// The unit vector from A to B, in the world.
+    pub direction: SVector<T, D>,
+    /// Its proven gap at the start of the span: supporting distance less rounding and target distance.
+    pub gap: T,
+    /// The margin that is proven with it over the whole span; negative as it failed the test there.
+    pub margin: T,
+}
+
+impl<T: Real, const D: usize> Record<T, D> {
+    pub(crate) fn new() -> Self {
+        let none = SeparatingVector {
+            direction: SVector::zeros(),
+            gap: T::zero(),
+            margin: T::zero(),
+        };
+        Self {
+            vectors: [none; RECORDED],
+            count: 0,
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    pub(crate) fn vectors(&self) -> &[SeparatingVector<T, D>] {
+        &self.vectors[..self.count]
+    }
+
+    /// Adds a vector, if need be in the place of the one that failed worst. The newest is always kept: it is the
+    /// best at the start of the span.
+    pub(crate) fn push(&mut self, vector: SeparatingVector<T, D>) {
+        if self.count < RECORDED {
+            self.vectors[self.count] = vector;
+            self.count += 1;
+            return;
+        }
+        let mut worst = 0;
+        for index in 1..RECORDED {
+            if self.vectors[index].margin < self.vectors[worst].margin {
+                worst = index;
+            }
+        }
+        self.vectors[worst] = vector;
+    }
+
+    /// The largest gap at the start of the span.
+    pub(crate) fn best_gap(&self) -> Option<&SeparatingVector<T, D>> {
+        let larger = |a, b| -> &SeparatingVector<T, D> {
+            let (first, second): (&SeparatingVector<T, D>, &SeparatingVector<T, D>) = (a, b);
+            if second.gap > first.gap {
+                second
+            } else {
+                first
+            }
+        };
+        self.vectors().iter().reduce(larger)
+    }
+
+    /// The largest margin over the whole span.
+    pub(crate) fn best_margin(&self) -> Option<T> {
+        self.vectors()
+            .iter()
+            .map(|v| v.margin)
+            .reduce(|a, b| a.max(b))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_order_margin_is_the_least_value_of_the_parabola() {
+        // f(t) = 1 - 4t + 8 t^2/2 on [0, 1] has f(0) = 1, f(1) = 1, its least value -0.0 at 1/2: 1 - 2 + 1 = 0
+        let margin = second_order_margin(1.0, 1.0, 8.0, 1.0);
+        assert!(margin <= 0.0 && margin > -1e-12, "{margin}");
+        // the same motion looked at for longer on one side dips to -0.5: f(t) = 1/2 - 4t + 4t^2 has 1/2 - 1
+        let margin = second_order_margin(0.5, 0.5, 8.0, 1.0);
+        assert!((margin + 0.5f64).abs() < 1e-12, "{margin}");
+        // monotone spans end at their lower end
+        assert_eq!(second_order_margin(5.0, 1.0, 2.0, 1.0), 1.0);
+        assert_eq!(second_order_margin(5.0, 1.0, -2.0, 1.0), 1.0);
+    }
+
+    #[test]
+    fn the_first_order_margin_is_where_the_two_slopes_meet() {
+        // falling from 3 at speed 4 and rising to 1 at speed 2 meet after 1/3: 3 - 4/3 * ... = 1/3 + ...
+        let margin = first_order_margin(3.0, 1.0, 4.0, 2.0, 1.0);
+        let meet: f64 = (2.0 * 3.0 + 4.0 * 1.0 - 4.0 * 2.0) / 6.0;
+        assert!((margin - meet).abs() < 1e-12, "{margin} {meet}");
+        assert_eq!(first_order_margin(3.0, 1.0, -1.0, 2.0, 1.0), 1.0);
+    }
+
+    #[test]
+    fn huge_bounds_prove_nothing() {
+        for huge in [f32::MAX, f32::INFINITY] {
+            assert!(second_order_margin(1.0, 1.0, huge, huge) < 0.0);
+            assert!(first_order_margin(1.0, 1.0, huge, huge, huge) < 0.0);
+        }
+        assert!(second_order_margin(1.0, 1.0, f64::NAN, 1.0) < 0.0);
+        assert!(first_order_margin(1.0, 1.0, f64::NAN, 1.0, 1.0) < 0.0);
+    }
+}

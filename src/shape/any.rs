@@ -1,0 +1,102 @@
+//! Any of the shapes, for scenes that mix them.
+
+use nalgebra::SVector;
+
+use super::{Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle};
+use crate::{Real, SupportMap};
+
+/// Any of this crate's shapes, for scenes that mix them.
+///
+/// A shape of one's own goes beside them in an enum of one's own, or behind `Box<dyn SupportMap<T, D>>`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "snake_case", bound = "T: crate::serial::Scalar")
+)]
+#[allow(missing_docs)] // each variant is the shape of its name
+pub enum AnyShape<T, const D: usize> {
+    Ball(Ball<T>),
+    Cuboid(Cuboid<T, D>),
+    Capsule(Capsule<T>),
+    Cylinder(Cylinder<T>),
+    Cone(Cone<T>),
+    Segment(Segment<T, D>),
+    Triangle(Triangle<T, D>),
+    PointSet(PointSet<T, D>),
+}
+
+/// Calls a method of whichever shape it is.
+macro_rules! of_shape {
+    ($shape:expr, $method:ident($($argument:expr),*)) => {
+        match $shape {
+            AnyShape::Ball(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+            AnyShape::Cuboid(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+            AnyShape::Capsule(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+            AnyShape::Cylinder(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+            AnyShape::Cone(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+            AnyShape::Segment(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+            AnyShape::Triangle(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+            AnyShape::PointSet(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+        }
+    };
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        of_shape!(self, support_point(direction))
+    }
+
+    #[inline]
+    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        of_shape!(self, core_support_point(direction))
+    }
+
+    #[inline]
+    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
+        of_shape!(self, core_support_value(direction))
+    }
+
+    #[inline]
+    fn radius(&self) -> T {
+        of_shape!(self, radius())
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        of_shape!(self, interior_point())
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        of_shape!(self, extents())
+    }
+
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        of_shape!(self, reach(center))
+    }
+}
+
+/// Every shape converts into any shape.
+macro_rules! from_shapes {
+    ($($shape:ident<$($parameter:tt),*>),* $(,)?) => {
+        $(impl<T, const D: usize> From<$shape<$($parameter),*>> for AnyShape<T, D> {
+            fn from(shape: $shape<$($parameter),*>) -> Self {
+                Self::$shape(shape)
+            }
+        })*
+    };
+}
+
+from_shapes!(
+    Ball<T>,
+    Cuboid<T, D>,
+    Capsule<T>,
+    Cylinder<T>,
+    Cone<T>,
+    Segment<T, D>,
+    Triangle<T, D>,
+    PointSet<T, D>,
+);

@@ -1,0 +1,132 @@
+//! A rounded point and a rounded axis.
+
+use nalgebra::SVector;
+
+use crate::error::length;
+use crate::support::rounded_support_point;
+use crate::{Real, ShapeError, SupportMap};
+
+/// A ball around the origin; in two dimensions a disc.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+pub struct Ball<T> {
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
+    radius: T,
+}
+
+impl<T: Real> Ball<T> {
+    /// A ball of this radius. A radius of zero makes a point.
+    ///
+    /// # Errors
+    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    pub fn new(radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            radius: length("radius", radius)?,
+        })
+    }
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        rounded_support_point(SVector::zeros(), self.radius, direction)
+    }
+
+    #[inline]
+    fn core_support_point(&self, _direction: &SVector<T, D>) -> SVector<T, D> {
+        SVector::zeros()
+    }
+
+    #[inline]
+    fn core_support_value(&self, _direction: &SVector<T, D>) -> T {
+        T::zero()
+    }
+
+    #[inline]
+    fn radius(&self) -> T {
+        self.radius
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        SVector::zeros()
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        SVector::repeat(self.radius)
+    }
+
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        center.norm() + self.radius
+    }
+}
+
+/// All points within a radius of a segment of the y axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+pub struct Capsule<T> {
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
+    half_height: T,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
+    radius: T,
+}
+
+impl<T: Real> Capsule<T> {
+    /// All points within `radius` of the segment from `-half_height` to `half_height` on the y axis.
+    ///
+    /// # Errors
+    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            half_height: length("half height", half_height)?,
+            radius: length("radius", radius)?,
+        })
+    }
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        rounded_support_point(self.core_support_point(direction), self.radius, direction)
+    }
+
+    #[inline]
+    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        let mut point = SVector::zeros();
+        point[1] = self.half_height.copysign(direction[1]);
+        point
+    }
+
+    #[inline]
+    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
+        self.half_height * direction[1].abs()
+    }
+
+    #[inline]
+    fn radius(&self) -> T {
+        self.radius
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        SVector::zeros()
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        let mut extents = SVector::repeat(self.radius);
+        extents[1] += self.half_height;
+        extents
+    }
+
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        let mut farthest = center.abs();
+        farthest[1] += self.half_height;
+        farthest.norm() + self.radius
+    }
+}

@@ -1,0 +1,137 @@
+//! Convex hulls of points, and what all shapes with vertices share.
+
+use nalgebra::SVector;
+
+use crate::error::finite_point;
+use crate::{Real, ShapeError, SupportMap};
+
+/// The convex hull of a finite set of points: a polytope ([1] 3).
+///
+/// The points may be in any order, coincide, be collinear, coplanar or inside the hull. A support point is found
+/// by looking at every point.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        bound = "T: crate::serial::Scalar",
+        try_from = "crate::serial::Points<T, D>"
+    )
+)]
+pub struct PointSet<T, const D: usize> {
+    points: Vec<SVector<T, D>>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    extents: SVector<T, D>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    middle: SVector<T, D>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    reach: T,
+}
+
+impl<T: Real, const D: usize> PointSet<T, D> {
+    /// The convex hull of `points`, in the frame that they are given in.
+    ///
+    /// # Errors
+    /// [`ShapeError::Empty`] and [`ShapeError::NotFinite`].
+    pub fn new(points: Vec<SVector<T, D>>) -> Result<Self, ShapeError> {
+        if points.is_empty() {
+            return Err(ShapeError::Empty);
+        }
+        for &point in &points {
+            finite_point("point", point)?;
+        }
+        let extents = point_extents(&points);
+        let reach = point_reach(&points, &SVector::zeros());
+        Ok(Self {
+            middle: middle(&points),
+            points,
+            extents,
+            reach,
+        })
+    }
+
+    /// The points, as they were given.
+    pub fn points(&self) -> &[SVector<T, D>] {
+        &self.points
+    }
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for PointSet<T, D> {
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        farthest(&self.points, direction)
+    }
+
+    #[inline]
+    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
+        let mut best = direction.dot(&self.points[0]);
+        for point in &self.points[1..] {
+            best = best.max(direction.dot(point));
+        }
+        best
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        self.middle
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        self.extents
+    }
+
+    /// About the origin the reach is known; about another centre the triangle inequality would give away up to
+    /// the offset, so that all points are looked at.
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        if *center == SVector::<T, D>::zeros() {
+            self.reach
+        } else {
+            point_reach(&self.points, center)
+        }
+    }
+}
+
+/// The first of `points` that is farthest along `direction`.
+#[inline]
+pub(crate) fn farthest<T: Real, const D: usize>(
+    points: &[SVector<T, D>],
+    direction: &SVector<T, D>,
+) -> SVector<T, D> {
+    let mut farthest = 0;
+    let mut value = direction.dot(&points[0]);
+    for (index, point) in points.iter().enumerate().skip(1) {
+        let along = direction.dot(point);
+        if along > value {
+            value = along;
+            farthest = index;
+        }
+    }
+    points[farthest]
+}
+
+/// The mean of all points.
+pub(crate) fn middle<T: Real, const D: usize>(points: &[SVector<T, D>]) -> SVector<T, D> {
+    let share = T::one() / T::of(points.len() as f64);
+    points
+        .iter()
+        .fold(SVector::zeros(), |sum, point| sum + point * share)
+}
+
+/// Half the size of the box around the origin that contains all points.
+pub(crate) fn point_extents<T: Real, const D: usize>(points: &[SVector<T, D>]) -> SVector<T, D> {
+    points.iter().fold(SVector::zeros(), |extents, point| {
+        extents.zip_map(point, |extent: T, x| extent.max(x.abs()))
+    })
+}
+
+/// The largest distance of a point from `center`.
+pub(crate) fn point_reach<T: Real, const D: usize>(
+    points: &[SVector<T, D>],
+    center: &SVector<T, D>,
+) -> T {
+    points
+        .iter()
+        .fold(T::zero(), |reach, point| reach.max((point - center).norm()))
+}

@@ -1,0 +1,143 @@
+//! Cylinders and cones.
+
+use nalgebra::SVector;
+
+use crate::error::length;
+use crate::{Real, ShapeError, SupportMap};
+
+/// A cylinder around the y axis; in two dimensions a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+pub struct Cylinder<T> {
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
+    half_height: T,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
+    radius: T,
+}
+
+impl<T: Real> Cylinder<T> {
+    /// A cylinder from `-half_height` to `half_height` on the y axis.
+    ///
+    /// # Errors
+    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            half_height: length("half height", half_height)?,
+            radius: length("radius", radius)?,
+        })
+    }
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        rim_point(
+            direction,
+            self.radius,
+            self.half_height.copysign(direction[1]),
+        )
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        SVector::zeros()
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        upright_extents(self.half_height, self.radius)
+    }
+
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        upright_reach(center, self.half_height, self.radius)
+    }
+}
+
+/// A cone around the y axis, its apex up, its origin at half its height; in two dimensions an isosceles triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+pub struct Cone<T> {
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
+    half_height: T,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
+    radius: T,
+}
+
+impl<T: Real> Cone<T> {
+    /// A cone with its apex at `half_height` and its base, of this radius, at `-half_height` on the y axis.
+    ///
+    /// # Errors
+    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            half_height: length("half height", half_height)?,
+            radius: length("radius", radius)?,
+        })
+    }
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
+    /// Differs from [1] 3, which compares y with |v| sin(alpha): comparing the heights of apex and base along v
+    /// says the same, without a square root of the whole, and is right for a flat cone too.
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        let base = rim_point(direction, self.radius, -self.half_height);
+        let mut apex = SVector::zeros();
+        apex[1] = self.half_height;
+        if direction.dot(&(apex - base)) > T::zero() {
+            apex
+        } else {
+            base
+        }
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        SVector::zeros()
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        upright_extents(self.half_height, self.radius)
+    }
+
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        upright_reach(center, self.half_height, self.radius)
+    }
+}
+
+/// The point farthest along `direction` on the circle of this radius around the y axis at `height`.
+#[inline]
+fn rim_point<T: Real, const D: usize>(
+    direction: &SVector<T, D>,
+    radius: T,
+    height: T,
+) -> SVector<T, D> {
+    let mut point = *direction;
+    point[1] = T::zero();
+    let sigma = point.norm();
+    if sigma > T::zero() {
+        point *= radius / sigma;
+    }
+    point[1] = height;
+    point
+}
+
+#[inline]
+fn upright_extents<T: Real, const D: usize>(half_height: T, radius: T) -> SVector<T, D> {
+    let mut extents = SVector::repeat(radius);
+    extents[1] = half_height;
+    extents
+}
+
+/// The farthest point of an upright cylinder from `center` lies on a rim, opposite to it.
+#[inline]
+fn upright_reach<T: Real, const D: usize>(center: &SVector<T, D>, half_height: T, radius: T) -> T {
+    let mut aside = *center;
+    aside[1] = T::zero();
+    (aside.norm() + radius).hypot(center[1].abs() + half_height)
+}

@@ -1,0 +1,64 @@
+//! Segments and triangles.
+
+use nalgebra::SVector;
+
+use super::point_set::{farthest, middle, point_extents, point_reach};
+use crate::error::finite_point;
+use crate::{Real, ShapeError, SupportMap};
+
+/// Writes the checked constructor and the support mapping of a shape with a fixed number of vertices.
+macro_rules! vertex_shape {
+    ($name:ident, $count:literal, $what:literal) => {
+        #[doc = concat!("A ", $what, " between ", stringify!($count), " points, which may coincide or be collinear.")]
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+        pub struct $name<T, const D: usize> {
+            #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::points"))]
+            points: [SVector<T, D>; $count],
+        }
+
+        impl<T: Real, const D: usize> $name<T, D> {
+            #[doc = concat!("The ", $what, " with these vertices.")]
+            ///
+            /// # Errors
+            /// [`ShapeError::NotFinite`].
+            pub fn new(points: [SVector<T, D>; $count]) -> Result<Self, ShapeError> {
+                for point in points {
+                    finite_point("vertex", point)?;
+                }
+                Ok(Self { points })
+            }
+
+            /// The vertices.
+            pub fn points(&self) -> &[SVector<T, D>; $count] {
+                &self.points
+            }
+        }
+
+        impl<T: Real, const D: usize> SupportMap<T, D> for $name<T, D> {
+            #[inline]
+            fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+                farthest(&self.points, direction)
+            }
+
+            #[inline]
+            fn interior_point(&self) -> SVector<T, D> {
+                middle(&self.points)
+            }
+
+            #[inline]
+            fn extents(&self) -> SVector<T, D> {
+                point_extents(&self.points)
+            }
+
+            #[inline]
+            fn reach(&self, center: &SVector<T, D>) -> T {
+                point_reach(&self.points, center)
+            }
+        }
+    };
+}
+
+vertex_shape!(Segment, 2, "segment");
+vertex_shape!(Triangle, 3, "triangle");

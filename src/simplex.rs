@@ -1,0 +1,415 @@
+//! Johnson's distance subalgorithm in the cached form of [1] 2 and 4.
+
+use nalgebra::SVector;
+
+use crate::Real;
+
+/// Points at most: one more than the dimensions of space.
+const SLOTS: usize = 4;
+/// Subsets of the slots, as bit sets.
+const SUBSETS: usize = 1 << SLOTS;
+
+/// A simplex of points y = b - a of the Minkowski difference, with the point of it nearest to the origin.
+///
+/// It keeps the set W of [1] as bits over four slots. A point keeps its slot while it stays, so that the cofactors
+/// of subsets without the newest point need not be computed again.
+#[derive(Clone, Debug)]
+pub(crate) struct Simplex<T, const D: usize> {
+    points: [SVector<T, D>; SLOTS],
+    from_a: [SVector<T, D>; SLOTS],
+    from_b: [SVector<T, D>; SLOTS],
+    /// Slot i is in W iff bit i is set.
+    active: usize,
+    /// The slot of the newest point, in W or not.
+    newest: usize,
+    /// `cofactor[x][i]` is Delta_i(X) of [1] 2 for the subset X with bits x, valid iff x is within W and i in x.
+    cofactor: [[T; SLOTS]; SUBSETS],
+    /// lambda_i of the nearest point, valid iff i is in W.
+    weights: [T; SLOTS],
+    /// Lengths are multiplied by this power of two, so that products of six of them neither over- nor underflow.
+    scale: T,
+}
+
+/// What became of a simplex when a point was added.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Growth<T, const D: usize> {
+    /// The point v of the simplex that is nearest to the origin.
+    Nearest {
+        /// v / |v|, or zero if v is.
+        direction: SVector<T, D>,
+        /// |v|.
+        length: T,
+    },
+    /// The simplex has full dimension and contains the origin.
+    ContainsOrigin,
+    /// Rounding hides which subset is nearest ([1] 5). The simplex is as it was.
+    Undetermined,
+}
+
+impl<T: Real, const D: usize> Simplex<T, D> {
+    /// An empty simplex for points of about this size.
+    pub(crate) fn new(size: T) -> Self {
+        Self {
+            points: [SVector::zeros(); SLOTS],
+            from_a: [SVector::zeros(); SLOTS],
+            from_b: [SVector::zeros(); SLOTS],
+            active: 0,
+            newest: 0,
+            cofactor: [[T::zero(); SLOTS]; SUBSETS],
+            weights: [T::zero(); SLOTS],
+            scale: power_of_two_scale(size),
+        }
+    }
+
+    /// Whether b - a is a point of W, or the newest one even if it was dropped again: either can only come from
+    /// rounding, and means that no progress is possible ([1] 5).
+    pub(crate) fn repeats(&self, a: &SVector<T, D>, b: &SVector<T, D>) -> bool {
+        let point = (b - a) * self.scale;
+        (0..SLOTS).any(|slot| {
+            let known = self.active & bit(slot) != 0 || (self.active != 0 && slot == self.newest);
+            known && self.points[slot] == point
+        })
+    }
+
+    /// Adds the point b - a and reduces W to the smallest subset whose hull has the point nearest to the origin.
+    pub(crate) fn add(&mut self, a: SVector<T, D>, b: SVector<T, D>) -> Growth<T, D> {
+        let newest = (!self.active).trailing_zeros() as usize;
+        debug_assert!(
+            newest <= D,
+            "a full simplex contains the origin and ends the search"
+        );
+        self.newest = newest;
+        self.points[newest] = (b - a) * self.scale;
+        self.from_a[newest] = a;
+        self.from_b[newest] = b;
+        let all = self.active | bit(newest);
+        self.update_cofactors(all);
+        // by [1] theorem 2 the newest point stays, so that only subsets with it come into question
+        let candidates =
+            || (1..=all).filter(|&subset| subset & !all == 0 && subset & bit(newest) != 0);
+        if let Some(subset) = candidates().find(|&subset| self.is_nearest(subset, all)) {
+            self.active = subset;
+            if subset.count_ones() as usize == D + 1 {
+                self.weights = self.cofactor[subset];
+                return Growth::ContainsOrigin;
+            }
+            let (nearest, weights) = self.project(subset);
+            self.weights = weights;
+            return nearest;
+        }
+        self.backup(candidates())
+    }
+
+    /// Where rounding hides which subset is nearest, the nearest one of those whose own nearest point is inside: the
+    /// backup procedure of the original GJK. [1] 5 does without, which ends the search a little early.
+    fn backup(&mut self, candidates: impl Iterator<Item = usize>) -> Growth<T, D> {
+        let mut shortest = T::of(f64::INFINITY);
+        let mut found = Growth::Undetermined;
+        for subset in candidates {
+            let inside = members(subset).all(|i| self.cofactor[subset][i] > T::zero());
+            if !inside || subset.count_ones() as usize == D + 1 {
+                continue;
+            }
+            let (nearest, weights) = self.project(subset);
+            if let Growth::Nearest { length, .. } = nearest
+                && length < shortest
+            {
+                shortest = length;
+                self.active = subset;
+                self.weights = weights;
+                found = nearest;
+            }
+        }
+        found
+    }
+
+    /// The nearest point's witnesses on both bodies: the sums of lambda_i p_i and of lambda_i q_i.
+    pub(crate) fn witnesses(&self) -> (SVector<T, D>, SVector<T, D>) {
+        let mix = |of: &[SVector<T, D>; SLOTS]| {
+            let mut total = T::zero();
+            let mut sum = SVector::zeros();
+            for i in members(self.active) {
+                sum += of[i] * self.weights[i];
+                total += self.weights[i];
+            }
+            sum / total
+        };
+        (mix(&self.from_a), mix(&self.from_b))
+    }
+
+    /// W, to go back to it by [`restore`](Self::restore) if the next point turns out to be no progress.
+    pub(crate) fn state(&self) -> usize {
+        self.active
+    }
+
+    /// Goes back to an earlier W whose points are all still there.
+    pub(crate) fn restore(&mut self, state: usize) {
+        self.active = state;
+    }
+
+    /// Delta_i(X) for all subsets X with the newest point:
+    ///
+    /// Delta_j(X + {y_j}) = sum over i in X of Delta_i(X) (y_i . y_k - y_i . y_j), for any fixed k in X.
+    ///
+    /// Differs from [1] 4, which caches the dot products: y_i . (y_k - y_j) is accurate for points that are close to
+    /// each other and far from the origin, where the difference of the products is not.
+    fn update_cofactors(&mut self, all: usize) {
+        let newest = bit(self.newest);
+        self.cofactor[newest][self.newest] = T::one();
+        // a subset is a larger number than any of its own subsets
+        for subset in 1..=all {
+            if subset & !all != 0 || subset & newest == 0 || subset == newest {
+                continue;
+            }
+            for j in members(subset) {
+                let rest = subset & !bit(j);
+                let k = rest.trailing_zeros() as usize;
+                let edge = self.points[k] - self.points[j];
+                self.cofactor[subset][j] = members(rest)
+                    .map(|i| self.cofactor[rest][i] * self.points[i].dot(&edge))
+                    .fold(T::zero(), |sum, term| sum + term);
+            }
+        }
+    }
+
+    /// Conditions (i) and (ii) of [1] 2: the nearest point of the affine hull of X is inside X, and no other point
+    /// of the set is on the origin's side of it.
+    fn is_nearest(&self, subset: usize, all: usize) -> bool {
+        members(subset).all(|i| self.cofactor[subset][i] > T::zero())
+            && members(all & !subset).all(|j| self.cofactor[subset | bit(j)][j] <= T::zero())
+    }
+
+    /// The point v of the affine hull of a subset nearest to the origin, and its weights lambda_i.
+    ///
+    /// Differs from [1] 2, which takes the weights from the cofactors: those of a sliver are so inaccurate that their
+    /// sum of points misses a nearest point close to the origin. Here the point y nearest to the origin is freed from
+    /// its components along the edges from it, made orthonormal. What is left is short and mostly rounding when the
+    /// bodies almost touch; freed from the edges once more, its direction is square to them to the last digits.
+    fn project(&self, subset: usize) -> (Growth<T, D>, [T; SLOTS]) {
+        let mut base = self.newest;
+        for i in members(subset) {
+            if self.points[i].norm_squared() < self.points[base].norm_squared() {
+                base = i;
+            }
+        }
+        let y = self.points[base];
+        let mut others = members(subset & !bit(base));
+        let frame = match (others.next(), others.next()) {
+            (None, _) => Frame::of_no_edge(),
+            (Some(i), None) => Frame::of_edge(self.points[i] - y),
+            (Some(i), Some(j)) => Frame::of_edges(self.points[i] - y, self.points[j] - y),
+        };
+        let shares = frame.shares(&y);
+        let mut weights = [T::zero(); SLOTS];
+        weights[base] = T::one() - shares[0] - shares[1];
+        for (i, share) in members(subset & !bit(base)).zip(shares) {
+            weights[i] = share;
+        }
+        let v = frame.square_part(&y);
+        let length = v.norm();
+        if length == T::zero() {
+            return (
+                Growth::Nearest {
+                    direction: v,
+                    length,
+                },
+                weights,
+            );
+        }
+        let direction = frame.square_part(&(v / length));
+        let direction = direction / direction.norm();
+        let nearest = Growth::Nearest {
+            direction,
+            length: direction.dot(&y).max(T::zero()) / self.scale,
+        };
+        (nearest, weights)
+    }
+}
+
+/// Up to two edges from one point, made orthonormal: edge 0 is r00 u0, edge 1 is r01 u0 + r11 u1.
+struct Frame<T, const D: usize> {
+    u: [SVector<T, D>; 2],
+    r00: T,
+    r01: T,
+    r11: T,
+    swapped: bool,
+}
+
+impl<T: Real, const D: usize> Frame<T, D> {
+    fn of_no_edge() -> Self {
+        Self {
+            u: [SVector::zeros(); 2],
+            r00: T::one(),
+            r01: T::zero(),
+            r11: T::one(),
+            swapped: false,
+        }
+    }
+
+    fn of_edge(edge: SVector<T, D>) -> Self {
+        let length = edge.norm();
+        Self {
+            u: [edge / length, SVector::zeros()],
+            r00: length,
+            ..Self::of_no_edge()
+        }
+    }
+
+    /// The longer edge comes first: the shorter one then loses no digits to it.
+    fn of_edges(first: SVector<T, D>, second: SVector<T, D>) -> Self {
+        let swapped = first.norm_squared() < second.norm_squared();
+        let (long, short) = if swapped {
+            (second, first)
+        } else {
+            (first, second)
+        };
+        let along = Self::of_edge(long);
+        let r01 = along.u[0].dot(&short);
+        let across = short - along.u[0] * r01;
+        let r11 = across.norm();
+        Self {
+            u: [along.u[0], across / r11],
+            r00: along.r00,
+            r01,
+            r11,
+            swapped,
+        }
+    }
+
+    /// The part of a vector that is square to the edges.
+    fn square_part(&self, vector: &SVector<T, D>) -> SVector<T, D> {
+        let once = vector - self.u[0] * self.u[0].dot(vector);
+        once - self.u[1] * self.u[1].dot(&once)
+    }
+
+    /// How much of each edge leads from a point to the nearest one to the origin: the solution of a triangular system.
+    fn shares(&self, from: &SVector<T, D>) -> [T; 2] {
+        let second = -self.u[1].dot(from) / self.r11;
+        let first = (-self.u[0].dot(from) - second * self.r01) / self.r00;
+        if self.swapped {
+            [second, first]
+        } else {
+            [first, second]
+        }
+    }
+}
+
+fn bit(slot: usize) -> usize {
+    1 << slot
+}
+
+/// The slots in a bit set.
+fn members(set: usize) -> impl Iterator<Item = usize> {
+    (0..SLOTS).filter(move |&slot| set & bit(slot) != 0)
+}
+
+/// A power of two that brings `size` near 1, or 1 where it is near enough.
+fn power_of_two_scale<T: Real>(size: T) -> T {
+    if size >= T::of(1e-2) && size <= T::of(1e3) || size == T::zero() {
+        return T::one();
+    }
+    T::of(2f64.powi(-(size.as_f64().log2().round() as i32)))
+}
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::{SVector, Vector3, vector};
+
+    use super::*;
+
+    /// The nearest point after adding all points, with those that did not determine it left out.
+    fn nearest<const D: usize>(points: &[SVector<f64, D>]) -> Growth<f64, D> {
+        let mut simplex = Simplex::new(1.0);
+        let mut last = Growth::Undetermined;
+        for point in points {
+            last = simplex.add(SVector::zeros(), *point);
+        }
+        last
+    }
+
+    fn nearest_point<const D: usize>(points: &[SVector<f64, D>]) -> SVector<f64, D> {
+        match nearest(points) {
+            Growth::Nearest { direction, length } => direction * length,
+            other => panic!("a simplex in front of the origin, but {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_sliver_close_to_the_origin_keeps_the_digits_of_its_normal() {
+        let gap = 1e-10;
+        let sliver = [
+            vector![-3.0, -1e-3, gap],
+            vector![3.0, -1e-3, gap],
+            vector![2.9, 2e-3, gap],
+        ];
+        let Growth::Nearest { direction, length } = nearest(&sliver) else {
+            panic!("a face in front of the origin");
+        };
+        assert!(
+            (direction - vector![0.0, 0.0, 1.0]).norm() < 1e-12,
+            "{direction}"
+        );
+        assert!((length - gap).abs() < 1e-15, "{length}");
+    }
+
+    #[test]
+    fn the_nearest_point_of_a_point_an_edge_a_face() {
+        let a = vector![1.0, 2.0, 3.0];
+        assert!((nearest_point(&[a]) - a).norm() < 1e-15);
+        let edge = [vector![-1.0, 2.0, 0.0], vector![3.0, 2.0, 0.0]];
+        assert_eq!(nearest_point(&edge), vector![0.0, 2.0, 0.0]);
+        let face = [
+            vector![-1.0, -1.0, 2.0],
+            vector![3.0, -1.0, 2.0],
+            vector![-1.0, 3.0, 2.0],
+        ];
+        assert_eq!(nearest_point(&face), vector![0.0, 0.0, 2.0]);
+    }
+
+    #[test]
+    fn the_origin_inside_is_recognised_in_the_plane_and_in_space() {
+        let triangle = [vector![-1.0, -1.0], vector![2.0, -1.0], vector![-1.0, 2.0]];
+        assert_eq!(nearest(&triangle), Growth::ContainsOrigin);
+        let tetrahedron: [Vector3<f64>; 4] = [
+            vector![-1.0, -1.0, -1.0],
+            vector![3.0, -1.0, -1.0],
+            vector![-1.0, 3.0, -1.0],
+            vector![-1.0, -1.0, 3.0],
+        ];
+        assert_eq!(nearest(&tetrahedron), Growth::ContainsOrigin);
+    }
+
+    #[test]
+    fn a_point_that_is_farther_than_another_leaves() {
+        let mut simplex = Simplex::<f64, 2>::new(1.0);
+        simplex.add(SVector::zeros(), vector![5.0, 1.0]);
+        let growth = simplex.add(SVector::zeros(), vector![0.3, 0.4]);
+        let expected = Growth::Nearest {
+            direction: vector![0.6, 0.8],
+            length: 0.5,
+        };
+        assert_eq!(growth, expected);
+        assert_eq!(simplex.state().count_ones(), 1);
+    }
+
+    #[test]
+    fn sizes_far_from_one_neither_overflow_nor_underflow() {
+        for size in [1e-14_f32, 1.0, 1e14] {
+            let corner = |x: f32, y: f32, z: f32| vector![x, y, z] * size;
+            let mut simplex = Simplex::new(size);
+            let (from_a, mut last) = (SVector::zeros(), Growth::Undetermined);
+            for point in [
+                corner(-1.0, -1.0, 2.0),
+                corner(3.0, -1.0, 2.0),
+                corner(-1.0, 3.0, 2.0),
+            ] {
+                last = simplex.add(from_a, point);
+            }
+            let Growth::Nearest { direction, length } = last else {
+                panic!("a face in front of the origin, but {last:?}");
+            };
+            assert!((direction - vector![0.0, 0.0, 1.0]).norm() < 1e-6);
+            assert!((length / size - 2.0).abs() < 1e-6);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Support mappings: all that GJK needs to know of a shape ([1] 3).
+
+mod adaptor;
+mod posed;
+
+pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
+pub use posed::Posed;
+
+use nalgebra::SVector;
+
+use crate::Real;
+
+/// A convex body, described by its farthest point in any direction.
+///
+/// Coordinates are in the body's own frame. A body of your own needs one method:
+///
+/// ```
+/// use nalgebra::{Vector2, vector};
+/// use photofinish::SupportMap;
+///
+/// /// The disc sector between two arms would not be convex; this half disc is.
+/// struct HalfDisc {
+///     radius: f64,
+/// }
+///
+/// impl SupportMap<f64, 2> for HalfDisc {
+///     fn support_point(&self, direction: &Vector2<f64>) -> Vector2<f64> {
+///         if direction.y > 0.0 {
+///             direction.normalize() * self.radius
+///         } else {
+///             vector![self.radius.copysign(direction.x), 0.0]
+///         }
+///     }
+/// }
+///
+/// let half_disc = HalfDisc { radius: 2.0 };
+/// assert_eq!(half_disc.extents(), vector![2.0, 2.0]);
+/// ```
+///
+/// # Core and radius
+/// Many bodies are a simpler *core* rounded by a *radius*: all points within that radius of the core. A ball is a
+/// rounded point, a capsule a rounded segment. Distances are found between cores, and the radii subtracted
+/// afterwards: that is exact, and ends in fewer iterations. A body with no such structure is its own core.
+pub trait SupportMap<T: Real, const D: usize> {
+    /// A point of the body farthest along `direction`, which need not be of unit length ([1] 3).
+    ///
+    /// For the zero vector it is any point of the body.
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D>;
+
+    /// A point of the core farthest along `direction`.
+    #[inline]
+    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        self.support_point(direction)
+    }
+
+    /// How far the core reaches along `direction`: the largest `direction . x` over its points `x`.
+    ///
+    /// The same as the dot product with [`core_support_point`](Self::core_support_point), where that is cheaper.
+    #[inline]
+    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
+        direction.dot(&self.core_support_point(direction))
+    }
+
+    /// The radius by which the core is rounded.
+    #[inline]
+    fn radius(&self) -> T {
+        T::zero()
+    }
+
+    /// Half the size of an axis-aligned box around the origin that contains the body.
+    fn extents(&self) -> SVector<T, D> {
+        SVector::from_fn(|axis, _| {
+            let mut direction = SVector::zeros();
+            direction[axis] = T::one();
+            let ahead = self.support_point(&direction)[axis];
+            let behind = self.support_point(&-direction)[axis];
+            ahead.abs().max(behind.abs())
+        })
+    }
+
+    /// Some point of the body, the deeper inside the better: where a search starts.
+    fn interior_point(&self) -> SVector<T, D> {
+        let mut direction = SVector::zeros();
+        direction[0] = T::one();
+        (self.core_support_point(&direction) + self.core_support_point(&-direction)) * T::of(0.5)
+    }
+
+    /// The largest distance of any point of the body from `center`, or a bound on it.
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        (center.abs() + self.extents()).norm()
+    }
+
+    /// How far rounding may have moved a support point or support value, along each axis.
+    ///
+    /// Along a direction s the error is at most the sum over the axes of |s_i| times this.
+    #[inline]
+    fn rounding(&self) -> SVector<T, D> {
+        self.extents() * (T::EPSILON * T::of(SUPPORT_ROUNDING))
+    }
+}
+
+/// Ulps of the extents that a support evaluation may lose: a product of a matrix with the direction, one with the
+/// support point, the dot product of both and the subtraction of the other body each lose at most `D` half ulps.
+pub(crate) const SUPPORT_ROUNDING: f64 = 8.0;
+
+impl<T: Real, const D: usize, S: SupportMap<T, D> + ?Sized> SupportMap<T, D> for &S {
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        (**self).support_point(direction)
+    }
+
+    #[inline]
+    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        (**self).core_support_point(direction)
+    }
+
+    #[inline]
+    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
+        (**self).core_support_value(direction)
+    }
+
+    #[inline]
+    fn radius(&self) -> T {
+        (**self).radius()
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        (**self).extents()
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        (**self).interior_point()
+    }
+
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        (**self).reach(center)
+    }
+
+    #[inline]
+    fn rounding(&self) -> SVector<T, D> {
+        (**self).rounding()
+    }
+}
+
+/// The point of a body farthest along `direction`, from its core and radius.
+#[inline]
+pub(crate) fn rounded_support_point<T: Real, const D: usize>(
+    core: SVector<T, D>,
+    radius: T,
+    direction: &SVector<T, D>,
+) -> SVector<T, D> {
+    let length = direction.norm();
+    if length > T::zero() {
+        core + direction * (radius / length)
+    } else {
+        core
+    }
+}

@@ -1,0 +1,162 @@
+//! Bodies made from other bodies: rounded, affinely mapped, added.
+
+use nalgebra::{SMatrix, SVector};
+
+use super::{SupportMap, rounded_support_point};
+use crate::error::{finite, finite_point, length};
+use crate::{Real, ShapeError};
+
+/// All points within a radius of another body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Rounded<S, T> {
+    body: S,
+    radius: T,
+}
+
+impl<S, T: Real> Rounded<S, T> {
+    /// All points within `radius` of `body`.
+    ///
+    /// # Errors
+    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    pub fn new(body: S, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            body,
+            radius: length("radius", radius)?,
+        })
+    }
+
+    /// The body that is rounded.
+    pub fn body(&self) -> &S {
+        &self.body
+    }
+}
+
+impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<S, T> {
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        rounded_support_point(self.body.support_point(direction), self.radius, direction)
+    }
+
+    #[inline]
+    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        self.body.core_support_point(direction)
+    }
+
+    #[inline]
+    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
+        self.body.core_support_value(direction)
+    }
+
+    #[inline]
+    fn radius(&self) -> T {
+        self.body.radius() + self.radius
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        self.body.interior_point()
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        self.body.extents().add_scalar(self.radius)
+    }
+
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        self.body.reach(center) + self.radius
+    }
+}
+
+/// The image of a body under the map x -> B x + c ([1] theorem 1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AffineImage<S, T, const D: usize> {
+    body: S,
+    linear: SMatrix<T, D, D>,
+    offset: SVector<T, D>,
+}
+
+impl<S, T: Real, const D: usize> AffineImage<S, T, D> {
+    /// The image of `body` under x -> `linear` x + `offset`. The matrix may shear, mirror and flatten.
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`].
+    pub fn new(
+        body: S,
+        linear: SMatrix<T, D, D>,
+        offset: SVector<T, D>,
+    ) -> Result<Self, ShapeError> {
+        for &entry in linear.iter() {
+            finite("matrix entry", entry)?;
+        }
+        Ok(Self {
+            body,
+            linear,
+            offset: finite_point("offset", offset)?,
+        })
+    }
+}
+
+impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineImage<S, T, D> {
+    /// s_T(A)(v) = T(s_A(B^T v)), [1] theorem 1. A rounded core does not stay one: the image is its own core.
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        let local = self.linear.tr_mul(direction);
+        self.linear * self.body.support_point(&local) + self.offset
+    }
+
+    fn interior_point(&self) -> SVector<T, D> {
+        self.linear * self.body.interior_point() + self.offset
+    }
+
+    fn extents(&self) -> SVector<T, D> {
+        self.linear.abs() * self.body.extents() + self.offset.abs()
+    }
+}
+
+/// The Minkowski sum of two bodies: every point of one added to every point of the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MinkowskiSum<A, B> {
+    first: A,
+    second: B,
+}
+
+impl<A, B> MinkowskiSum<A, B> {
+    /// The sum of `first` and `second`.
+    pub fn new(first: A, second: B) -> Self {
+        Self { first, second }
+    }
+}
+
+impl<T, const D: usize, A, B> SupportMap<T, D> for MinkowskiSum<A, B>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        self.first.support_point(direction) + self.second.support_point(direction)
+    }
+
+    #[inline]
+    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        self.first.core_support_point(direction) + self.second.core_support_point(direction)
+    }
+
+    #[inline]
+    fn radius(&self) -> T {
+        self.first.radius() + self.second.radius()
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        self.first.interior_point() + self.second.interior_point()
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        self.first.extents() + self.second.extents()
+    }
+}

@@ -1,0 +1,132 @@
+//! Contacts at the start of the interval that the query is to look past.
+
+use nalgebra::SVector;
+
+use super::driver::{Driver, Exploration, Slices};
+use super::outcome::InitialReport;
+use super::{InitialContact, Observer};
+use crate::gjk::Search;
+use crate::{Extrusion, Real};
+
+/// How far the bodies are in leaving a contact that they started in.
+pub(super) enum Departure<T, const D: usize> {
+    /// They have not been looked at yet.
+    AtStart(InitialContact),
+    /// They were in contact, and have come apart this far without leaving the tolerance.
+    Leaving {
+        /// The proven gap when they were last looked at.
+        gap: T,
+        /// The contact.
+        report: InitialReport<T, D>,
+    },
+    /// They have left the contact.
+    Left(InitialReport<T, D>),
+    /// They never were in contact.
+    Over,
+}
+
+impl<T: Real, const D: usize> Departure<T, D> {
+    pub(super) fn new(policy: InitialContact) -> Self {
+        Self::AtStart(policy)
+    }
+
+    /// The bodies were seen outside the tolerance.
+    pub(super) fn end(&mut self) {
+        *self = match self.report() {
+            Some(report) => Self::Left(report),
+            None => Self::Over,
+        };
+    }
+
+    /// The contact that was left aside, if there was one.
+    pub(super) fn report(&self) -> Option<InitialReport<T, D>> {
+        match self {
+            Self::Leaving { report, .. } | Self::Left(report) => Some(*report),
+            Self::AtStart(_) | Self::Over => None,
+        }
+    }
+}
+
+impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+    O: Observer<T, D>,
+{
+    /// Where to go on from a contact that the bodies started in, or `None` if the contact is the answer.
+    ///
+    /// Bodies that are proven disjoint are followed, certified, as long as their gap does not shrink. Bodies that
+    /// overlap cannot be: they are looked at again at times that double their distance from the start.
+    pub(super) fn look_past(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+        search: &Search<T, D>,
+        departure: &mut Departure<T, D>,
+    ) -> Option<Slices<'x, A, B, T, D>> {
+        let (last_gap, mut report) = match departure {
+            Departure::Over | Departure::Left(_) => return None,
+            Departure::Leaving { gap, report } => (*gap, *report),
+            Departure::AtStart(policy) => {
+                let looks_past = match policy {
+                    InitialContact::Stop => false,
+                    InitialContact::Continue => true,
+                    InitialContact::IgnoreSeparating => !self.closes(now, &search.normal),
+                };
+                if !looks_past {
+                    return None;
+                }
+                let report = InitialReport {
+                    penetration: search.penetration(),
+                    resumed_at: now.time,
+                };
+                (T::zero(), report)
+            }
+        };
+        let next = match self.best_gap() {
+            Some(gap) if gap >= last_gap => {
+                let next = self.advance(now, limit).ok()?;
+                *departure = Departure::Leaving { gap, report };
+                next
+            }
+            None if now.time == self.during.start() => {
+                let next = self.first_time_apart(search.normal)?;
+                report.resumed_at = next.time;
+                *departure = Departure::Left(report);
+                next
+            }
+            _ => return None,
+        };
+        Some(next)
+    }
+
+    /// A time at which bodies that overlap at the start are apart, if one is found.
+    fn first_time_apart(&mut self, mut axis: SVector<T, D>) -> Option<Slices<'x, A, B, T, D>> {
+        let length = self.during.length();
+        let mut offset = length * T::SQRT_EPSILON;
+        while offset > T::zero() && offset < length {
+            let then = self.instant(self.during.start() + offset);
+            let limit = self.instant(self.limit(then.time));
+            match self.explore(&then, &limit, axis) {
+                Exploration::Passed { .. } => return Some(then),
+                Exploration::Failed(search) => {
+                    if self.contact(&then, &search).is_none() && self.best_gap().is_some() {
+                        return Some(then);
+                    }
+                    axis = search.normal;
+                }
+            }
+            offset += offset;
+        }
+        None
+    }
+
+    /// Whether the bodies approach each other along `normal` at the start.
+    fn closes(&mut self, now: &Slices<'x, A, B, T, D>, normal: &SVector<T, D>) -> bool {
+        let step = self.during.length() * T::SQRT_EPSILON;
+        let then = self.instant(now.time + step);
+        self.statistics.support_evaluations += 2;
+        then.gap(normal) < now.gap(normal)
+    }
+}

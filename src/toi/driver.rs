@@ -1,0 +1,414 @@
+//! The search ([2] 5 with the certified test): GJK at the start of what is left, its separating vectors tested over
+//! the rest, a root search on their margins for how far they prove the bodies free, and again from there.
+
+use std::ops::ControlFlow;
+
+use nalgebra::SVector;
+
+use super::contact::Departure;
+use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
+use super::{Observer, Query, WarmStart};
+use crate::brent::{self, Sample};
+use crate::certificate::CertifiedInterval;
+use crate::gjk::{self, End, Iterate, Search};
+use crate::separation::{Instant, Margin, Order, Record, SeparatingVector, hyperspace_test};
+use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
+
+/// A run of GJK ends when the proven gap is this share of what it may still become: more iterations would gain less
+/// than a step in time does.
+const ENOUGH_OF_GAP: f64 = 0.5;
+/// A root search ends when it has proven this share of the span up to the nearest time known to fail.
+const ENOUGH_OF_STEP: f64 = 0.5;
+/// The root search aims at this share of the tolerance as the margin. Aiming at none would end where the gap is lost
+/// in rounding, and the next run of GJK could neither confirm nor improve it.
+const AIM_IN_TOLERANCE: f64 = 0.25;
+/// A root search ends when the margin is at most this share of the tolerance: the bodies are as near as need be.
+const ENOUGH_OF_TOLERANCE: f64 = 0.5;
+/// The rounding errors that the default tolerance leaves room for.
+const ERRORS_IN_TOLERANCE: f64 = 8.0;
+
+/// Both bodies at one time, as slices of their extrusions.
+pub(super) type Slices<'x, A, B, T, const D: usize> =
+    Instant<<A as Extrusion<T, D>>::Slice<'x>, <B as Extrusion<T, D>>::Slice<'x>, T, D>;
+
+/// The state of a search.
+pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
+    pub(super) query: &'q Query<T>,
+    pub(super) a: &'x A,
+    pub(super) b: &'x B,
+    pub(super) during: Span<T>,
+    observer: &'q mut O,
+    origin: SVector<T, D>,
+    /// The tolerance without the share for rounding errors.
+    tolerance: T,
+    bounded: bool,
+    pub(super) certified: bool,
+    clearance: T,
+    record: Record<T, D>,
+    pub(super) statistics: Statistics,
+}
+
+/// The point from which the coordinates of both bodies are measured: half way between them, so that swapping the
+/// bodies changes nothing.
+pub(super) fn origin<T, const D: usize, A, B>(a: &A, b: &B, start: T) -> SVector<T, D>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    (a.reference(start) + b.reference(start)) * T::of(0.5)
+}
+
+/// What GJK at one time found.
+pub(super) enum Exploration<T, const D: usize> {
+    /// A vector passed the test up to the limit.
+    Passed {
+        direction: SVector<T, D>,
+        margin: Margin<T>,
+    },
+    /// No vector did.
+    Failed(Search<T, D>),
+}
+
+impl<'q, 'x, A, B, O, T, const D: usize> Driver<'q, 'x, A, B, O, T, D>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+    O: Observer<T, D>,
+{
+    pub(super) fn new(
+        query: &'q Query<T>,
+        a: &'x A,
+        b: &'x B,
+        during: Span<T>,
+        observer: &'q mut O,
+    ) -> Result<Self, QueryError> {
+        let (size_a, size_b) = (a.size(), b.size());
+        let (smaller, larger) = (size_a.min(size_b), size_a.max(size_b));
+        let size = if smaller > T::zero() { smaller } else { larger };
+        let x = gjk::unit(SVector::zeros());
+        let has_bounds =
+            |acceleration: Option<T>, speed: Option<T>| acceleration.or(speed).is_some();
+        let first = during_first_piece(a, b, during);
+        let bounded = has_bounds(a.acceleration_bound(&x, first), a.speed_bound(&x, first))
+            && has_bounds(b.acceleration_bound(&x, first), b.speed_bound(&x, first));
+        Ok(Self {
+            query,
+            a,
+            b,
+            during,
+            observer,
+            origin: origin(a, b, during.start()),
+            tolerance: query.tolerance.unwrap_or(size * T::SQRT_EPSILON),
+            bounded,
+            certified: true,
+            clearance: T::of(f64::INFINITY),
+            record: Record::new(),
+            statistics: Statistics::default(),
+        })
+    }
+
+    pub(super) fn run(mut self, warm: &mut WarmStart<T, D>) -> Result<Solution<T, D>, QueryError> {
+        let mut now = self.instant(self.during.start());
+        now.check_coordinates()?;
+        let mut axis = match warm.axis {
+            Some(axis) => gjk::unit(axis),
+            None => gjk::first_axis(&now.a, &now.b),
+        };
+        let mut departure = Departure::new(self.query.initial_contact);
+        let mut limit = self.instant(self.limit(now.time));
+        limit.check_coordinates()?;
+        let outcome = loop {
+            match self.explore(&now, &limit, axis) {
+                Exploration::Passed { direction, margin } => {
+                    self.push(now.time, limit.time, direction, margin);
+                    axis = direction;
+                    if limit.time >= self.during.end() {
+                        break Outcome::Separated(Separated {
+                            clearance: self.clearance,
+                        });
+                    }
+                    now = self.instant(limit.time);
+                    limit = self.instant(self.limit(now.time));
+                }
+                Exploration::Failed(search) => {
+                    axis = search.normal;
+                    let next = match self.contact(&now, &search) {
+                        None => {
+                            departure.end();
+                            self.advance(&now, &limit)?
+                        }
+                        Some(contact) => {
+                            match self.look_past(&now, &limit, &search, &mut departure) {
+                                Some(next) => next,
+                                None => break contact,
+                            }
+                        }
+                    };
+                    if next.time > limit.time {
+                        limit = self.instant(self.limit(next.time));
+                    }
+                    now = next;
+                }
+            }
+            self.check_budget(now.time)?;
+        };
+        warm.axis = Some(axis);
+        self.statistics.photo_finish =
+            matches!(outcome, Outcome::Separated(_)) && self.statistics.root_iterations > 0;
+        Ok(Solution {
+            outcome,
+            certified: self.certified,
+            initial_contact: departure.report(),
+            statistics: self.statistics,
+        })
+    }
+
+    /// Both bodies at a time.
+    pub(super) fn instant(&self, time: T) -> Slices<'x, A, B, T, D> {
+        Instant::new(
+            time,
+            self.a.slice(time, &self.origin),
+            self.b.slice(time, &self.origin),
+            self.query.target_distance,
+        )
+    }
+
+    /// How far a hyperspace test from `now` may reach: to the next knot, or step of motions without bounds.
+    pub(super) fn limit(&self, now: T) -> T {
+        let piece = during_first_piece(self.a, self.b, Span::known(now, self.during.end()));
+        if self.bounded {
+            return piece.end();
+        }
+        let step = self.during.length() / T::of(f64::from(self.query.substeps));
+        let passed = ((now - self.during.start()) / step).floor() + T::one();
+        let next = self.during.start() + step * passed;
+        // the last step ends with the interval, whatever rounding made of it
+        if next > now && passed < T::of(f64::from(self.query.substeps)) {
+            piece.end().min(next)
+        } else {
+            piece.end()
+        }
+    }
+
+    /// GJK at `now`, every separating vector of which is tested up to `limit`.
+    pub(super) fn explore(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+        axis: SVector<T, D>,
+    ) -> Exploration<T, D> {
+        self.record.clear();
+        let during = Span::known(now.time, limit.time);
+        let target = self.query.target_distance;
+        let mut best_gap = T::zero();
+        let mut passed = None;
+        let mut evaluations = 0;
+        let search = gjk::search(&now.a, &now.b, axis, |iterate: &Iterate<T, D>| {
+            evaluations += 1;
+            let s = iterate.direction;
+            let gap = now.gap_of_points(iterate.supporting_distance, &s);
+            if gap > T::zero() {
+                best_gap = best_gap.max(gap);
+                evaluations += 1;
+                let gaps = (gap, limit.gap(&s));
+                let margin = hyperspace_test((self.a, self.b), &s, during, gaps);
+                if margin.value > T::zero() {
+                    passed = Some((s, margin));
+                    return ControlFlow::Break(());
+                }
+                let vector = SeparatingVector {
+                    direction: s,
+                    gap,
+                    margin: margin.value,
+                };
+                self.observer
+                    .separating_vector(now.time, limit.time, &vector);
+                self.record.push(vector);
+            }
+            let may_become = iterate.upper_bound - target;
+            if may_become > self.tolerance_along(now, &s)
+                && best_gap >= may_become * T::of(ENOUGH_OF_GAP)
+            {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        self.statistics.gjk_runs += 1;
+        self.statistics.gjk_iterations += search.iterations;
+        self.statistics.support_evaluations += evaluations;
+        match passed {
+            Some((direction, margin)) => Exploration::Passed { direction, margin },
+            None => Exploration::Failed(search),
+        }
+    }
+
+    /// The tolerance of the query, or the default one with its share for rounding along `s`.
+    pub(super) fn tolerance_along(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
+        match self.query.tolerance {
+            Some(tolerance) => tolerance,
+            None => self.tolerance + now.error(s) * T::of(ERRORS_IN_TOLERANCE),
+        }
+    }
+
+    /// The contact at `now`, if the bodies are within the tolerance there.
+    pub(super) fn contact(
+        &self,
+        now: &Slices<'x, A, B, T, D>,
+        search: &Search<T, D>,
+    ) -> Option<Outcome<T, D>> {
+        let target = self.query.target_distance;
+        let tolerance = self.tolerance_along(now, &search.normal);
+        let meet = search.end == End::CoresMeet;
+        if !meet && search.upper_bound - target > tolerance {
+            return None;
+        }
+        let proven = search.lower_bound - now.error(&search.normal);
+        // after the start, the certificate of the span that ends here proves them disjoint
+        if now.time == self.during.start() && (meet || proven <= T::zero()) {
+            return Some(Outcome::Overlapping(search.penetration()));
+        }
+        let (witness_a, witness_b) = search.witnesses(&now.a, &now.b);
+        Some(Outcome::Impact(Impact {
+            time: now.time,
+            distance: search.upper_bound.max(search.lower_bound).max(T::zero()),
+            normal: search.normal,
+            witness_a: witness_a + self.origin,
+            witness_b: witness_b + self.origin,
+        }))
+    }
+
+    /// The latest time up to which a recorded vector proves the bodies free, by a root search on the margins.
+    pub(super) fn advance(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+    ) -> Result<Slices<'x, A, B, T, D>, QueryError> {
+        let (Some(best), Some(at_limit)) = (self.record.best_gap(), self.record.best_margin())
+        else {
+            return Err(self.unresolved(now));
+        };
+        let tolerance = self.tolerance_along(now, &best.direction);
+        let enough_margin = tolerance * T::of(ENOUGH_OF_TOLERANCE);
+        let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(best.gap * T::of(0.5));
+        let start = now.time;
+        let mut proven: Option<(T, SVector<T, D>, Margin<T>)> = None;
+        let mut nearest_failure = limit.time;
+        let resolution = T::EPSILON * start.abs().max(limit.time.abs());
+        brent::search(
+            (start.as_f64(), (best.gap - aim).as_f64()),
+            (limit.time.as_f64(), (at_limit - aim).as_f64()),
+            resolution.as_f64(),
+            |time| {
+                let time = T::of(time).max(start).min(limit.time);
+                let (direction, margin) = self.largest_margin(start, time);
+                self.observer.root_iterate(start, time, margin.value);
+                if margin.value <= T::zero() {
+                    nearest_failure = nearest_failure.min(time);
+                } else if time > start && proven.is_none_or(|(latest, ..)| time > latest) {
+                    proven = Some((time, direction, margin));
+                }
+                let step = proven.map_or(T::zero(), |(latest, ..)| latest - start);
+                Sample {
+                    value: (margin.value - aim).as_f64(),
+                    enough: margin.value > T::zero()
+                        && (margin.value <= enough_margin
+                            || step >= (nearest_failure - start) * T::of(ENOUGH_OF_STEP)),
+                }
+            },
+        );
+        let Some((time, direction, margin)) = proven else {
+            return Err(self.unresolved(now));
+        };
+        self.push(start, time, direction, margin);
+        Ok(self.instant(time))
+    }
+
+    /// The largest gap of a recorded vector, where the bodies were last looked at.
+    pub(super) fn best_gap(&self) -> Option<T> {
+        self.record.best_gap().map(|best| best.gap)
+    }
+
+    /// The recorded vector with the largest margin from `start` to `time`.
+    fn largest_margin(&mut self, start: T, time: T) -> (SVector<T, D>, Margin<T>) {
+        let then = self.instant(time);
+        let during = Span::known(start, time);
+        let mut largest = (
+            SVector::zeros(),
+            Margin {
+                value: -T::of(f64::INFINITY),
+                order: Order::Second,
+            },
+        );
+        for vector in self.record.vectors() {
+            let gaps = (vector.gap, then.gap(&vector.direction));
+            let margin = hyperspace_test((self.a, self.b), &vector.direction, during, gaps);
+            if margin.value > largest.1.value {
+                largest = (vector.direction, margin);
+            }
+        }
+        self.statistics.root_iterations += 1;
+        self.statistics.support_evaluations += self.record.vectors().len() as u64;
+        largest
+    }
+
+    /// Notes a span that is proven free.
+    pub(super) fn push(&mut self, start: T, end: T, direction: SVector<T, D>, margin: Margin<T>) {
+        self.statistics.subintervals += 1;
+        self.clearance = self.clearance.min(margin.value);
+        self.certified &= margin.order != Order::Uncertified;
+        self.observer.certified(&CertifiedInterval {
+            start,
+            end,
+            direction,
+            margin: margin.value,
+            order: margin.order,
+        });
+    }
+
+    fn check_budget(&self, clear_until: T) -> Result<(), QueryError> {
+        let budget = self.query.budget;
+        if self.statistics.support_evaluations <= budget {
+            return Ok(());
+        }
+        Err(QueryError::Undecided {
+            clear_until: clear_until.as_f64(),
+            reason: UndecidedReason::Budget { budget },
+        })
+    }
+
+    /// The error of a gap that is above the tolerance, but not above rounding.
+    fn unresolved(&self, now: &Slices<'x, A, B, T, D>) -> QueryError {
+        let along = self
+            .record
+            .best_gap()
+            .map_or(SVector::repeat(T::one()), |best| best.direction);
+        let resolution = now.error(&along).as_f64();
+        match self.query.tolerance {
+            Some(tolerance) if now.time == self.during.start() => QueryError::ToleranceTooSmall {
+                tolerance: tolerance.as_f64(),
+                resolution,
+            },
+            _ => QueryError::Undecided {
+                clear_until: now.time.as_f64(),
+                reason: UndecidedReason::Resolution { resolution },
+            },
+        }
+    }
+}
+
+/// The part of a span before the first knot of either body.
+fn during_first_piece<T, const D: usize, A, B>(a: &A, b: &B, during: Span<T>) -> Span<T>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let knots = [a.next_knot(during.start()), b.next_knot(during.start())];
+    let end = knots
+        .into_iter()
+        .flatten()
+        .fold(during.end(), |end, knot| end.min(knot));
+    Span::known(during.start(), end)
+}
