@@ -167,6 +167,10 @@ pub(crate) fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D
     }
 }
 
+fn double<T: Real, const D: usize>(vector: &SVector<T, D>) -> SVector<f64, D> {
+    vector.map(T::as_f64)
+}
+
 /// Where a search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum End {
@@ -185,7 +189,7 @@ pub(crate) struct Search<T, const D: usize> {
     /// The direction of the lower bound.
     pub(crate) normal: SVector<T, D>,
     pub(crate) iterations: u32,
-    simplex: Simplex<T, D>,
+    simplex: Simplex<D>,
 }
 
 /// [1] algorithm 1 with the terminations of [1] 5, on the cores of the bodies, from a unit vector.
@@ -212,7 +216,7 @@ where
         lower_bound: -infinite,
         normal: axis,
         iterations: 0,
-        simplex: Simplex::new(size),
+        simplex: Simplex::new(size.as_f64()),
     };
     let mut s = axis;
     while found.iterations < MAX_ITERATIONS {
@@ -234,11 +238,14 @@ where
         let gap = found.upper_bound - found.lower_bound;
         let tolerance = error.max(T::RELATIVE_TOLERANCE * found.upper_bound.abs());
         let bounds_agree = found.upper_bound.is_finite() && gap <= tolerance;
-        if visit(&iterate).is_break() || bounds_agree || found.simplex.repeats(&p, &q) {
+        if visit(&iterate).is_break()
+            || bounds_agree
+            || found.simplex.repeats(&double(&p), &double(&q))
+        {
             return found;
         }
         let before = found.simplex.state();
-        match found.simplex.add(p, q) {
+        match found.simplex.add(double(&p), double(&q)) {
             Growth::Undetermined => return found,
             Growth::ContainsOrigin => {
                 // cores with a separating direction between them have no common point, whatever rounding says
@@ -250,6 +257,7 @@ where
                 return found;
             }
             Growth::Nearest { direction, length } => {
+                let length = T::of(length);
                 if length <= smallest && found.lower_bound + radius <= error {
                     found.end = End::CoresMeet;
                     return found;
@@ -260,7 +268,7 @@ where
                     return found;
                 }
                 found.upper_bound = length - radius;
-                s = direction;
+                s = direction.map(T::of);
             }
         }
     }
@@ -278,7 +286,8 @@ impl<T: Real, const D: usize> Search<T, D> {
             let s = self.normal;
             (a.core_support_point(&s), b.core_support_point(&-s))
         } else {
-            self.simplex.witnesses()
+            let (on_a, on_b) = self.simplex.witnesses();
+            (on_a.map(T::of), on_b.map(T::of))
         };
         (
             on_a + self.normal * a.radius(),

@@ -1,8 +1,10 @@
 //! Johnson's distance subalgorithm in the cached form of [1] 2 and 4.
+//!
+//! It runs in double precision whatever the bodies are made of: it is a small part of a query, and decides by the signs
+//! of differences of products, which single precision gets wrong for slivers. A needle three hundred times as long as
+//! it is wide then seemed to overlap a box a hundred widths away.
 
 use nalgebra::SVector;
-
-use crate::Real;
 
 /// Points at most: one more than the dimensions of space.
 const SLOTS: usize = 4;
@@ -14,31 +16,31 @@ const SUBSETS: usize = 1 << SLOTS;
 /// It keeps the set W of [1] as bits over four slots. A point keeps its slot while it stays, so that the cofactors
 /// of subsets without the newest point need not be computed again.
 #[derive(Clone, Debug)]
-pub(crate) struct Simplex<T, const D: usize> {
-    points: [SVector<T, D>; SLOTS],
-    from_a: [SVector<T, D>; SLOTS],
-    from_b: [SVector<T, D>; SLOTS],
+pub(crate) struct Simplex<const D: usize> {
+    points: [SVector<f64, D>; SLOTS],
+    from_a: [SVector<f64, D>; SLOTS],
+    from_b: [SVector<f64, D>; SLOTS],
     /// Slot i is in W iff bit i is set.
     active: usize,
     /// The slot of the newest point, in W or not.
     newest: usize,
     /// `cofactor[x][i]` is Delta_i(X) of [1] 2 for the subset X with bits x, valid iff x is within W and i in x.
-    cofactor: [[T; SLOTS]; SUBSETS],
+    cofactor: [[f64; SLOTS]; SUBSETS],
     /// lambda_i of the nearest point, valid iff i is in W.
-    weights: [T; SLOTS],
+    weights: [f64; SLOTS],
     /// Lengths are multiplied by this power of two, so that products of six of them neither over- nor underflow.
-    scale: T,
+    scale: f64,
 }
 
 /// What became of a simplex when a point was added.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Growth<T, const D: usize> {
+pub(crate) enum Growth<const D: usize> {
     /// The point v of the simplex that is nearest to the origin.
     Nearest {
         /// v / |v|, or zero if v is.
-        direction: SVector<T, D>,
+        direction: SVector<f64, D>,
         /// |v|.
-        length: T,
+        length: f64,
     },
     /// The simplex has full dimension and contains the origin.
     ContainsOrigin,
@@ -46,24 +48,24 @@ pub(crate) enum Growth<T, const D: usize> {
     Undetermined,
 }
 
-impl<T: Real, const D: usize> Simplex<T, D> {
+impl<const D: usize> Simplex<D> {
     /// An empty simplex for points of about this size.
-    pub(crate) fn new(size: T) -> Self {
+    pub(crate) fn new(size: f64) -> Self {
         Self {
             points: [SVector::zeros(); SLOTS],
             from_a: [SVector::zeros(); SLOTS],
             from_b: [SVector::zeros(); SLOTS],
             active: 0,
             newest: 0,
-            cofactor: [[T::zero(); SLOTS]; SUBSETS],
-            weights: [T::zero(); SLOTS],
+            cofactor: [[0.0; SLOTS]; SUBSETS],
+            weights: [0.0; SLOTS],
             scale: power_of_two_scale(size),
         }
     }
 
     /// Whether b - a is a point of W, or the newest one even if it was dropped again: either can only come from
     /// rounding, and means that no progress is possible ([1] 5).
-    pub(crate) fn repeats(&self, a: &SVector<T, D>, b: &SVector<T, D>) -> bool {
+    pub(crate) fn repeats(&self, a: &SVector<f64, D>, b: &SVector<f64, D>) -> bool {
         let point = (b - a) * self.scale;
         (0..SLOTS).any(|slot| {
             let known = self.active & bit(slot) != 0 || (self.active != 0 && slot == self.newest);
@@ -72,7 +74,7 @@ impl<T: Real, const D: usize> Simplex<T, D> {
     }
 
     /// Adds the point b - a and reduces W to the smallest subset whose hull has the point nearest to the origin.
-    pub(crate) fn add(&mut self, a: SVector<T, D>, b: SVector<T, D>) -> Growth<T, D> {
+    pub(crate) fn add(&mut self, a: SVector<f64, D>, b: SVector<f64, D>) -> Growth<D> {
         let newest = (!self.active).trailing_zeros() as usize;
         debug_assert!(
             newest <= D,
@@ -102,11 +104,11 @@ impl<T: Real, const D: usize> Simplex<T, D> {
 
     /// Where rounding hides which subset is nearest, the nearest one of those whose own nearest point is inside: the
     /// backup procedure of the original GJK. [1] 5 does without, which ends the search a little early.
-    fn backup(&mut self, candidates: impl Iterator<Item = usize>) -> Growth<T, D> {
-        let mut shortest = T::of(f64::INFINITY);
+    fn backup(&mut self, candidates: impl Iterator<Item = usize>) -> Growth<D> {
+        let mut shortest = f64::INFINITY;
         let mut found = Growth::Undetermined;
         for subset in candidates {
-            let inside = members(subset).all(|i| self.cofactor[subset][i] > T::zero());
+            let inside = members(subset).all(|i| self.cofactor[subset][i] > 0.0);
             if !inside || subset.count_ones() as usize == D + 1 {
                 continue;
             }
@@ -124,9 +126,9 @@ impl<T: Real, const D: usize> Simplex<T, D> {
     }
 
     /// The nearest point's witnesses on both bodies: the sums of lambda_i p_i and of lambda_i q_i.
-    pub(crate) fn witnesses(&self) -> (SVector<T, D>, SVector<T, D>) {
-        let mix = |of: &[SVector<T, D>; SLOTS]| {
-            let mut total = T::zero();
+    pub(crate) fn witnesses(&self) -> (SVector<f64, D>, SVector<f64, D>) {
+        let mix = |of: &[SVector<f64, D>; SLOTS]| {
+            let mut total = 0.0;
             let mut sum = SVector::zeros();
             for i in members(self.active) {
                 sum += of[i] * self.weights[i];
@@ -155,7 +157,7 @@ impl<T: Real, const D: usize> Simplex<T, D> {
     /// each other and far from the origin, where the difference of the products is not.
     fn update_cofactors(&mut self, all: usize) {
         let newest = bit(self.newest);
-        self.cofactor[newest][self.newest] = T::one();
+        self.cofactor[newest][self.newest] = 1.0;
         // a subset is a larger number than any of its own subsets
         for subset in 1..=all {
             if subset & !all != 0 || subset & newest == 0 || subset == newest {
@@ -167,7 +169,7 @@ impl<T: Real, const D: usize> Simplex<T, D> {
                 let edge = self.points[k] - self.points[j];
                 self.cofactor[subset][j] = members(rest)
                     .map(|i| self.cofactor[rest][i] * self.points[i].dot(&edge))
-                    .fold(T::zero(), |sum, term| sum + term);
+                    .fold(0.0, |sum, term| sum + term);
             }
         }
     }
@@ -175,8 +177,8 @@ impl<T: Real, const D: usize> Simplex<T, D> {
     /// Conditions (i) and (ii) of [1] 2: the nearest point of the affine hull of X is inside X, and no other point
     /// of the set is on the origin's side of it.
     fn is_nearest(&self, subset: usize, all: usize) -> bool {
-        members(subset).all(|i| self.cofactor[subset][i] > T::zero())
-            && members(all & !subset).all(|j| self.cofactor[subset | bit(j)][j] <= T::zero())
+        members(subset).all(|i| self.cofactor[subset][i] > 0.0)
+            && members(all & !subset).all(|j| self.cofactor[subset | bit(j)][j] <= 0.0)
     }
 
     /// The point v of the affine hull of a subset nearest to the origin, and its weights lambda_i.
@@ -185,7 +187,7 @@ impl<T: Real, const D: usize> Simplex<T, D> {
     /// sum of points misses a nearest point close to the origin. Here the point y nearest to the origin is freed from
     /// its components along the edges from it, made orthonormal. What is left is short and mostly rounding when the
     /// bodies almost touch; freed from the edges once more, its direction is square to them to the last digits.
-    fn project(&self, subset: usize) -> (Growth<T, D>, [T; SLOTS]) {
+    fn project(&self, subset: usize) -> (Growth<D>, [f64; SLOTS]) {
         let mut base = self.newest;
         for i in members(subset) {
             if self.points[i].norm_squared() < self.points[base].norm_squared() {
@@ -200,14 +202,14 @@ impl<T: Real, const D: usize> Simplex<T, D> {
             (Some(i), Some(j)) => Frame::of_edges(self.points[i] - y, self.points[j] - y),
         };
         let shares = frame.shares(&y);
-        let mut weights = [T::zero(); SLOTS];
-        weights[base] = T::one() - shares[0] - shares[1];
+        let mut weights = [0.0; SLOTS];
+        weights[base] = 1.0 - shares[0] - shares[1];
         for (i, share) in members(subset & !bit(base)).zip(shares) {
             weights[i] = share;
         }
         let v = frame.square_part(&y);
         let length = v.norm();
-        if length == T::zero() {
+        if length == 0.0 {
             return (
                 Growth::Nearest {
                     direction: v,
@@ -220,33 +222,33 @@ impl<T: Real, const D: usize> Simplex<T, D> {
         let direction = direction / direction.norm();
         let nearest = Growth::Nearest {
             direction,
-            length: direction.dot(&y).max(T::zero()) / self.scale,
+            length: direction.dot(&y).max(0.0) / self.scale,
         };
         (nearest, weights)
     }
 }
 
 /// Up to two edges from one point, made orthonormal: edge 0 is r00 u0, edge 1 is r01 u0 + r11 u1.
-struct Frame<T, const D: usize> {
-    u: [SVector<T, D>; 2],
-    r00: T,
-    r01: T,
-    r11: T,
+struct Frame<const D: usize> {
+    u: [SVector<f64, D>; 2],
+    r00: f64,
+    r01: f64,
+    r11: f64,
     swapped: bool,
 }
 
-impl<T: Real, const D: usize> Frame<T, D> {
+impl<const D: usize> Frame<D> {
     fn of_no_edge() -> Self {
         Self {
             u: [SVector::zeros(); 2],
-            r00: T::one(),
-            r01: T::zero(),
-            r11: T::one(),
+            r00: 1.0,
+            r01: 0.0,
+            r11: 1.0,
             swapped: false,
         }
     }
 
-    fn of_edge(edge: SVector<T, D>) -> Self {
+    fn of_edge(edge: SVector<f64, D>) -> Self {
         let length = edge.norm();
         Self {
             u: [edge / length, SVector::zeros()],
@@ -256,7 +258,7 @@ impl<T: Real, const D: usize> Frame<T, D> {
     }
 
     /// The longer edge comes first: the shorter one then loses no digits to it.
-    fn of_edges(first: SVector<T, D>, second: SVector<T, D>) -> Self {
+    fn of_edges(first: SVector<f64, D>, second: SVector<f64, D>) -> Self {
         let swapped = first.norm_squared() < second.norm_squared();
         let (long, short) = if swapped {
             (second, first)
@@ -277,13 +279,13 @@ impl<T: Real, const D: usize> Frame<T, D> {
     }
 
     /// The part of a vector that is square to the edges.
-    fn square_part(&self, vector: &SVector<T, D>) -> SVector<T, D> {
+    fn square_part(&self, vector: &SVector<f64, D>) -> SVector<f64, D> {
         let once = vector - self.u[0] * self.u[0].dot(vector);
         once - self.u[1] * self.u[1].dot(&once)
     }
 
     /// How much of each edge leads from a point to the nearest one to the origin: the solution of a triangular system.
-    fn shares(&self, from: &SVector<T, D>) -> [T; 2] {
+    fn shares(&self, from: &SVector<f64, D>) -> [f64; 2] {
         let second = -self.u[1].dot(from) / self.r11;
         let first = (-self.u[0].dot(from) - second * self.r01) / self.r00;
         if self.swapped {
@@ -304,11 +306,11 @@ fn members(set: usize) -> impl Iterator<Item = usize> {
 }
 
 /// A power of two that brings `size` near 1, or 1 where it is near enough.
-fn power_of_two_scale<T: Real>(size: T) -> T {
-    if size >= T::of(1e-2) && size <= T::of(1e3) || size == T::zero() {
-        return T::one();
+fn power_of_two_scale(size: f64) -> f64 {
+    if (1e-2..=1e3).contains(&size) || size == 0.0 {
+        return 1.0;
     }
-    T::of(2f64.powi(-(size.as_f64().log2().round() as i32)))
+    2f64.powi(-(size.log2().round() as i32))
 }
 
 #[cfg(test)]
@@ -318,7 +320,7 @@ mod tests {
     use super::*;
 
     /// The nearest point after adding all points, with those that did not determine it left out.
-    fn nearest<const D: usize>(points: &[SVector<f64, D>]) -> Growth<f64, D> {
+    fn nearest<const D: usize>(points: &[SVector<f64, D>]) -> Growth<D> {
         let mut simplex = Simplex::new(1.0);
         let mut last = Growth::Undetermined;
         for point in points {
@@ -381,7 +383,7 @@ mod tests {
 
     #[test]
     fn a_point_that_is_farther_than_another_leaves() {
-        let mut simplex = Simplex::<f64, 2>::new(1.0);
+        let mut simplex = Simplex::<2>::new(1.0);
         simplex.add(SVector::zeros(), vector![5.0, 1.0]);
         let growth = simplex.add(SVector::zeros(), vector![0.3, 0.4]);
         let expected = Growth::Nearest {
@@ -394,8 +396,8 @@ mod tests {
 
     #[test]
     fn sizes_far_from_one_neither_overflow_nor_underflow() {
-        for size in [1e-14_f32, 1.0, 1e14] {
-            let corner = |x: f32, y: f32, z: f32| vector![x, y, z] * size;
+        for size in [1e-70, 1.0, 1e70] {
+            let corner = |x: f64, y: f64, z: f64| vector![x, y, z] * size;
             let mut simplex = Simplex::new(size);
             let (from_a, mut last) = (SVector::zeros(), Growth::Undetermined);
             for point in [

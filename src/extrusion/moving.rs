@@ -16,9 +16,10 @@ use crate::{Real, Span, SupportMap};
 pub struct Moving<S, M, T, const D: usize> {
     shape: S,
     motion: M,
-    /// The largest distance of a point of the shape from the motion's centre.
+    /// The largest distance of a point of the shape's core from the motion's centre. However the body turns, what is
+    /// within its radius of the core stays so: the bounds need to hold for the core only.
     reach: T,
-    /// The largest distance of a point of the shape from the origin of its frame.
+    /// The largest distance of a point of the core from the origin of its frame.
     reach_of_origin: T,
     dimension: PhantomData<[(); D]>,
 }
@@ -26,9 +27,12 @@ pub struct Moving<S, M, T, const D: usize> {
 impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M, T, D> {
     /// `shape` moving as `motion` does.
     pub fn new(shape: S, motion: M) -> Self {
-        let rounding_up = T::one() + T::EPSILON * T::of(8.0);
-        let reach = shape.reach(&motion.center()) * rounding_up;
-        let reach_of_origin = shape.reach(&SVector::zeros()) * rounding_up;
+        let core_reach = |center: SVector<T, D>| {
+            let reach = shape.reach(&center);
+            reach * (T::one() + T::EPSILON * T::of(8.0)) - shape.radius()
+        };
+        let reach = core_reach(motion.center());
+        let reach_of_origin = core_reach(SVector::zeros());
         Self {
             shape,
             motion,
@@ -72,7 +76,7 @@ where
     }
 
     fn size(&self) -> T {
-        self.reach_of_origin
+        self.reach_of_origin + self.shape.radius()
     }
 
     #[inline]
