@@ -127,7 +127,7 @@ where
     let second = relative_acceleration(a, b, s, during)
         .map(|bound| second_order_margin(start, end, bound, duration));
     if let Some(value) = second
-        && (value > T::zero() || start.min(end) <= T::zero())
+        && (value > T::zero() || smaller(start, end) <= T::zero())
     {
         return Margin {
             value,
@@ -150,7 +150,7 @@ where
             order: Order::First,
         },
         (None, None) => Margin {
-            value: start.min(end),
+            value: smaller(start, end),
             order: Order::Uncertified,
         },
     }
@@ -193,13 +193,24 @@ where
     Some((closing, opening))
 }
 
+/// The smaller of two gaps; a gap that is not a number proves nothing.
+fn smaller<T: Real>(first: T, second: T) -> T {
+    if first <= second {
+        first
+    } else if second < first {
+        second
+    } else {
+        -T::LARGEST
+    }
+}
+
 /// Ulps of the terms of a margin that its computation may lose.
 const MARGIN_ROUNDING: f64 = 8.0;
 
 /// The least value of the quadratic with these ends and the second derivative M: with K = M h^2 / 2 and
 /// D = f(b) - f(a) it is f(a) - (K - D)^2 / (4 K) where |D| < K, else the smaller end.
 fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration: T) -> T {
-    let ends = start.min(end);
+    let ends = smaller(start, end);
     let k = acceleration * duration * duration * T::of(0.5);
     let d = end - start;
     // written so that an infinite or undefined bound proves nothing
@@ -219,7 +230,7 @@ fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration: T) 
 /// Where the lines that fall from both ends at the greatest speeds meet: with the closing speed V and the opening
 /// speed W it is (W f(a) + V f(b) - V W h) / (V + W), but never above an end.
 fn first_order_margin<T: Real>(start: T, end: T, closing: T, opening: T, duration: T) -> T {
-    let ends = start.min(end);
+    let ends = smaller(start, end);
     if closing <= T::zero() || opening <= T::zero() {
         return ends;
     }
@@ -351,5 +362,9 @@ mod tests {
         }
         assert!(second_order_margin(1.0, 1.0, f64::NAN, 1.0) < 0.0);
         assert!(first_order_margin(1.0, 1.0, f64::NAN, 1.0, 1.0) < 0.0);
+        for gaps in [(1.0, f64::NAN), (f64::NAN, 1.0)] {
+            assert!(second_order_margin(gaps.0, gaps.1, -1.0, 1.0) < 0.0);
+            assert!(first_order_margin(gaps.0, gaps.1, -1.0, 1.0, 1.0) < 0.0);
+        }
     }
 }

@@ -16,9 +16,9 @@ use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 
 /// A run of GJK ends when the proven gap is this share of what it may still become: more iterations would gain less
 /// than a step in time does.
-const ENOUGH_OF_GAP: f64 = 0.5;
+const ENOUGH_OF_GAP: f64 = 0.75;
 /// A root search ends when it has proven this share of the span up to the nearest time known to fail.
-const ENOUGH_OF_STEP: f64 = 0.5;
+const ENOUGH_OF_STEP: f64 = 0.25;
 /// The root search aims at this share of the tolerance as the margin. Aiming at none would end where the gap is lost
 /// in rounding, and the next run of GJK could neither confirm nor improve it.
 const AIM_IN_TOLERANCE: f64 = 0.25;
@@ -261,7 +261,9 @@ where
         let target = self.query.target_distance;
         let tolerance = self.tolerance_along(now, &search.normal);
         let meet = search.end == End::CoresMeet;
-        if !meet && search.upper_bound - target > tolerance {
+        // written so that NaN is no contact
+        let near = search.upper_bound - target <= tolerance;
+        if !(meet || near) {
             return None;
         }
         let proven = search.lower_bound - now.error(&search.normal);

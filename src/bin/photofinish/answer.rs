@@ -1,0 +1,234 @@
+//! The answer to a case: what the library says, in double precision and in one form for all dimensions.
+
+use nalgebra::SVector;
+use photofinish::gjk::{Penetration, Proximity};
+use photofinish::{Outcome, QueryError, Real, Solution, Statistics};
+use serde::Serialize;
+
+use crate::args::ScalarKind;
+
+/// The kind of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verb {
+    /// The bodies keep their distance over the interval.
+    Separated,
+    /// The bodies are apart at the start.
+    Disjoint,
+    /// They first touch at a time.
+    Impact,
+    /// They overlap at the start.
+    Overlapping,
+    /// The search ended without an answer.
+    Undecided,
+    /// The question has no answer.
+    Error,
+}
+
+/// An answer, as it is printed: the fields are the keys, those that do not apply are left out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// Of which kind it is.
+    pub outcome: Verb,
+    /// The time of impact; the start of the interval for an overlap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
+    /// The distance at that time, negative if it is the known depth of an overlap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<f64>,
+    /// How much farther apart than the target distance the bodies stay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clearance: Option<f64>,
+    /// The depth of an overlap, if known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<f64>,
+    /// From A to B, in the world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normal: Option<Vec<f64>>,
+    /// The point of A nearest to B, in the world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness_a: Option<Vec<f64>>,
+    /// The point of B nearest to A, in the world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness_b: Option<Vec<f64>>,
+    /// Whether the answer is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certified: Option<bool>,
+    /// Up to when the bodies are proven free, if no answer was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clear_until: Option<f64>,
+    /// Why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// What the answer cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
+    /// How long the answer took.
+    pub nanoseconds: u64,
+}
+
+/// A line of output.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    #[serde(flatten)]
+    answer: &'a Answer,
+}
+
+impl Answer {
+    /// An answer of which nothing else is known.
+    fn new(outcome: Verb) -> Self {
+        Self {
+            outcome,
+            time: None,
+            distance: None,
+            clearance: None,
+            depth: None,
+            normal: None,
+            witness_a: None,
+            witness_b: None,
+            certified: None,
+            clear_until: None,
+            message: None,
+            statistics: None,
+            nanoseconds: 0,
+        }
+    }
+
+    /// The answer of a query for the time of impact in an interval that begins at `start`.
+    pub fn of_query<T: Real, const D: usize>(
+        result: &Result<Solution<T, D>, QueryError>,
+        start: T,
+    ) -> Self {
+        let solution = match result {
+            Ok(solution) => solution,
+            Err(QueryError::Undecided {
+                clear_until,
+                reason,
+            }) => {
+                return Self {
+                    clear_until: Some(*clear_until),
+                    message: Some(reason.to_string()),
+                    ..Self::new(Verb::Undecided)
+                };
+            }
+            Err(error) => {
+                return Self {
+                    message: Some(error.to_string()),
+                    ..Self::new(Verb::Error)
+                };
+            }
+        };
+        let answer = match &solution.outcome {
+            Outcome::Separated(separated) => Self {
+                clearance: Some(separated.clearance.as_f64()),
+                ..Self::new(Verb::Separated)
+            },
+            Outcome::Impact(impact) => Self {
+                time: Some(impact.time.as_f64()),
+                distance: Some(impact.distance.as_f64()),
+                normal: Some(coordinates(&impact.normal)),
+                witness_a: Some(coordinates(&impact.witness_a)),
+                witness_b: Some(coordinates(&impact.witness_b)),
+                ..Self::new(Verb::Impact)
+            },
+            Outcome::Overlapping(penetration) => Self {
+                time: Some(start.as_f64()),
+                ..Self::of_penetration(penetration)
+            },
+        };
+        Self {
+            certified: Some(solution.certified),
+            statistics: Some(solution.statistics),
+            ..answer
+        }
+    }
+
+    /// The answer to how far two bodies are apart whose coordinates are measured from `origin`.
+    pub fn of_distance<T: Real, const D: usize>(
+        proximity: &Proximity<T, D>,
+        origin: &SVector<T, D>,
+    ) -> Self {
+        match proximity {
+            Proximity::Disjoint(closest) => Self {
+                distance: Some(closest.distance.as_f64()),
+                normal: Some(coordinates(&closest.normal)),
+                witness_a: Some(coordinates(&(closest.witness_a + origin))),
+                witness_b: Some(coordinates(&(closest.witness_b + origin))),
+                statistics: Some(Statistics {
+                    gjk_runs: 1,
+                    gjk_iterations: closest.iterations,
+                    support_evaluations: u64::from(closest.iterations),
+                    ..Statistics::default()
+                }),
+                ..Self::new(Verb::Disjoint)
+            },
+            Proximity::Overlapping(penetration) => Self::of_penetration(penetration),
+        }
+    }
+
+    /// The answer to whether two bodies touch; if they do not, `axis` separates them.
+    pub fn of_intersects<T: Real, const D: usize>(touch: bool, axis: &SVector<T, D>) -> Self {
+        if touch {
+            return Self::new(Verb::Overlapping);
+        }
+        Self {
+            normal: Some(coordinates(axis)),
+            ..Self::new(Verb::Disjoint)
+        }
+    }
+
+    fn of_penetration<T: Real, const D: usize>(penetration: &Penetration<T, D>) -> Self {
+        let depth = penetration.depth.map(T::as_f64);
+        Self {
+            distance: depth.map(|depth| -depth),
+            depth,
+            normal: penetration.normal.as_ref().map(coordinates),
+            ..Self::new(Verb::Overlapping)
+        }
+    }
+
+    /// Whether the question was answered.
+    pub fn is_decided(&self) -> bool {
+        !matches!(self.outcome, Verb::Undecided | Verb::Error)
+    }
+
+    /// Whether it says that the bodies touch.
+    pub fn is_hit(&self) -> bool {
+        matches!(self.outcome, Verb::Impact | Verb::Overlapping)
+    }
+
+    /// The answer as a line of JSON, its numbers as short as the scalar they were computed in allows.
+    pub fn to_json(&self, id: &str, scalar: ScalarKind) -> serde_json::Result<String> {
+        let answer = match scalar {
+            ScalarKind::F64 => self,
+            ScalarKind::F32 => &self.shortened(),
+        };
+        serde_json::to_string(&Line { id, answer })
+    }
+
+    /// The same with every number replaced by the shortest decimal that reads back as the same `f32`.
+    fn shortened(&self) -> Self {
+        let number = |value: f64| -> f64 {
+            let shortest = (value as f32).to_string();
+            shortest.parse().unwrap_or(value)
+        };
+        let vector = |vector: &Vec<f64>| vector.iter().map(|&x| number(x)).collect();
+        Self {
+            time: self.time.map(number),
+            distance: self.distance.map(number),
+            clearance: self.clearance.map(number),
+            depth: self.depth.map(number),
+            normal: self.normal.as_ref().map(vector),
+            witness_a: self.witness_a.as_ref().map(vector),
+            witness_b: self.witness_b.as_ref().map(vector),
+            clear_until: self.clear_until.map(number),
+            ..self.clone()
+        }
+    }
+}
+
+/// The coordinates of a vector in double precision.
+pub fn coordinates<T: Real, const D: usize>(vector: &SVector<T, D>) -> Vec<f64> {
+    vector.iter().map(|x| x.as_f64()).collect()
+}

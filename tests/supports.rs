@@ -1,0 +1,141 @@
+//! Support mappings against brute force.
+
+use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3, vector};
+use photofinish::motion::Rotor;
+use photofinish::shape::{
+    AnyShape, Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle,
+};
+use photofinish::support::{AffineImage, MinkowskiSum, Posed, Rounded};
+use photofinish::{Real, ShapeError, SupportMap};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+fn direction<T: Real, const D: usize>(rng: &mut StdRng) -> SVector<T, D> {
+    SVector::from_fn(|_, _| T::of(rng.random_range(-1.0..1.0)))
+}
+
+/// One of each shape, in any dimension.
+fn shapes<T: Real, const D: usize>(rng: &mut StdRng) -> Vec<AnyShape<T, D>> {
+    let size = |value: f64| T::of(value);
+    let mut point = || SVector::from_fn(|_, _| T::of(rng.random_range(-1.0..1.0)));
+    let points: Vec<_> = (0..12).map(|_| point()).collect();
+    let built: Result<Vec<AnyShape<T, D>>, ShapeError> = (|| {
+        Ok(vec![
+            Ball::new(size(0.7))?.into(),
+            Cuboid::new(SVector::from_fn(|axis, _| size(0.3 + axis as f64)))?.into(),
+            Capsule::new(size(0.5), size(0.2))?.into(),
+            Cylinder::new(size(0.5), size(0.8))?.into(),
+            Cone::new(size(0.6), size(0.4))?.into(),
+            Segment::new([points[0], points[1]])?.into(),
+            Triangle::new([points[2], points[3], points[4]])?.into(),
+            PointSet::new(points.clone())?.into(),
+        ])
+    })();
+    built.expect("good shapes")
+}
+
+/// Every shape: its support point is at least as far along as any other support point, the core and radius add up,
+/// the value is that of the point, and the box and ball around it contain it.
+fn check_contract<T: Real, const D: usize>(shape: &impl SupportMap<T, D>, rng: &mut StdRng) {
+    let tiny = T::EPSILON * T::of(16.0);
+    let center = direction::<T, D>(rng);
+    let (extents, reach) = (shape.extents(), shape.reach(&center));
+    let points: Vec<SVector<T, D>> = (0..60)
+        .map(|_| shape.support_point(&direction(rng)))
+        .collect();
+    for point in &points {
+        assert!((0..D).all(|axis| point[axis].abs() <= extents[axis] + tiny));
+        assert!((point - center).norm() <= reach + tiny);
+    }
+    for _ in 0..60 {
+        let s = direction::<T, D>(rng);
+        let value = s.dot(&shape.support_point(&s));
+        assert!(points.iter().all(|point| s.dot(point) <= value + tiny));
+        assert!(s.dot(&shape.interior_point()) <= value + tiny);
+        let core = shape.core_support_value(&s);
+        assert!((core - s.dot(&shape.core_support_point(&s))).abs() <= tiny);
+        assert!((core + s.norm() * shape.radius() - value).abs() <= tiny);
+    }
+    let anywhere = shape.support_point(&SVector::zeros());
+    assert!(anywhere.iter().all(|x| x.is_finite()));
+}
+
+fn check_all<T: Real, const D: usize, R: Rotor<T, D>>(
+    pose: impl Fn(&mut StdRng) -> Isometry<T, R, D>,
+) {
+    let mut rng = StdRng::seed_from_u64(0x7375_7070);
+    for _ in 0..40 {
+        for shape in shapes::<T, D>(&mut rng) {
+            check_contract(&shape, &mut rng);
+            check_contract(&Posed::new(&shape, &pose(&mut rng)), &mut rng);
+            check_contract(
+                &Rounded::new(&shape, T::of(0.25)).expect("a radius"),
+                &mut rng,
+            );
+            let linear = SMatrix::from_fn(|_, _| T::of(rng.random_range(-1.0..1.0)));
+            let image = AffineImage::new(&shape, linear, direction(&mut rng)).expect("a map");
+            check_contract(&image, &mut rng);
+            let other = Cuboid::new(SVector::repeat(T::of(0.2))).expect("a box");
+            check_contract(&MinkowskiSum::new(&shape, other), &mut rng);
+        }
+    }
+}
+
+#[test]
+fn every_shape_and_adaptor_keeps_the_contract_in_both_dimensions_and_precisions() {
+    check_all::<f64, 2, _>(|rng| Isometry2::new(direction(rng), rng.random_range(-3.0..3.0)));
+    check_all::<f32, 2, _>(|rng| Isometry2::new(direction(rng), rng.random_range(-3.0..3.0)));
+    check_all::<f64, 3, _>(|rng| Isometry3::new(direction(rng), direction::<f64, 3>(rng) * 3.0));
+    check_all::<f32, 3, _>(|rng| Isometry3::new(direction(rng), direction::<f32, 3>(rng) * 3.0));
+}
+
+#[test]
+fn an_affine_image_of_a_ball_is_an_ellipse() {
+    let stretch = SMatrix::<f64, 2, 2>::new(3.0, 0.0, 0.0, 1.0);
+    let ellipse = AffineImage::new(Ball::new(1.0).expect("a ball"), stretch, vector![5.0, 0.0])
+        .expect("a map");
+    for angle in [0.0f64, 0.3, 1.2, 2.9] {
+        let s = vector![angle.cos(), angle.sin()];
+        // the support value of an ellipse with half axes 3 and 1
+        let expected = (9.0 * s.x * s.x + s.y * s.y).sqrt() + 5.0 * s.x;
+        assert!((s.dot(&ellipse.support_point(&s)) - expected).abs() < 1e-14);
+    }
+}
+
+#[test]
+fn a_cone_prefers_its_apex_from_the_slope_of_its_side_on() {
+    // height 2, base radius 1: the side's normal has slope 1 : 2
+    let cone = Cone::new(1.0, 1.0).expect("a cone");
+    let apex = Vector3::new(0.0, 1.0, 0.0);
+    assert_eq!(cone.support_point(&vector![1.0, 0.51, 0.0]), apex);
+    assert_eq!(
+        cone.support_point(&vector![1.0, 0.49, 0.0]),
+        vector![1.0, -1.0, 0.0]
+    );
+    assert_eq!(cone.support_point(&vector![0.0, -1.0, 0.0]).y, -1.0);
+}
+
+/// In the plane cylinder and cone are the sections of the solids.
+#[test]
+fn plane_sections_of_solids() {
+    let up_right = Vector2::new(0.1, 1.0);
+    assert_eq!(
+        Cylinder::new(2.0, 1.0)
+            .expect("a shape")
+            .support_point(&up_right),
+        vector![1.0, 2.0]
+    );
+    assert_eq!(
+        Cone::new(2.0, 1.0)
+            .expect("a shape")
+            .support_point(&up_right),
+        vector![0.0, 2.0]
+    );
+    let down_left = -up_right;
+    assert_eq!(
+        Cone::new(2.0, 1.0)
+            .expect("a shape")
+            .support_point(&down_left),
+        vector![-1.0, -2.0]
+    );
+}
