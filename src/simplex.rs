@@ -89,37 +89,60 @@ impl<const D: usize> Simplex<D> {
         // by [1] theorem 2 the newest point stays, so that only subsets with it come into question
         let candidates =
             || (1..=all).filter(|&subset| subset & !all == 0 && subset & bit(newest) != 0);
-        if let Some(subset) = candidates().find(|&subset| self.is_nearest(subset, all)) {
-            self.active = subset;
-            if subset.count_ones() as usize == D + 1 {
-                self.weights = self.cofactor[subset];
-                return Growth::ContainsOrigin;
-            }
-            let (nearest, weights) = self.project(subset);
-            self.weights = weights;
-            return nearest;
+        match candidates().find(|&subset| self.is_nearest(subset, all)) {
+            Some(subset) if is_full::<D>(subset) => self.confirm_origin(subset),
+            Some(subset) => match self.project(subset) {
+                Some(nearest) => self.reduce(subset, nearest),
+                None => self.nearest_of(candidates()),
+            },
+            None => self.nearest_of(candidates()),
         }
-        self.backup(candidates())
     }
 
-    /// Where rounding hides which subset is nearest, the nearest one of those whose own nearest point is inside: the
-    /// backup procedure of the original GJK. [1] 5 does without, which ends the search a little early.
-    fn backup(&mut self, candidates: impl Iterator<Item = usize>) -> Growth<D> {
+    /// Reduces W to a subset of at most `D` points.
+    fn reduce(
+        &mut self,
+        subset: usize,
+        (nearest, weights): (Growth<D>, [f64; SLOTS]),
+    ) -> Growth<D> {
+        self.active = subset;
+        self.weights = weights;
+        nearest
+    }
+
+    /// Whether a full simplex does contain the origin. Cofactors cannot tell that of a flat one.
+    ///
+    /// Let s point from the origin to the nearest facet. If the origin is inside, the vertex opposite to that facet
+    /// has s . y < 0; if it is outside, s . y is at least the distance of the facet.
+    fn confirm_origin(&mut self, full: usize) -> Growth<D> {
+        let facets = members(full).map(|opposite| full & !bit(opposite));
+        let nearest = self.nearest_of(facets);
+        let opposite = (full & !self.active).trailing_zeros() as usize;
+        match nearest {
+            Growth::Nearest { direction, length }
+                if length > 0.0 && direction.dot(&self.points[opposite]) > 0.0 =>
+            {
+                nearest
+            }
+            _ => {
+                self.active = full;
+                Growth::ContainsOrigin
+            }
+        }
+    }
+
+    /// Where rounding hides from the cofactors which subset is nearest, the nearest one of those whose own nearest
+    /// point is inside: the backup procedure of the original GJK. [1] 5 does without, which ends the search early.
+    fn nearest_of(&mut self, candidates: impl Iterator<Item = usize>) -> Growth<D> {
         let mut shortest = f64::INFINITY;
         let mut found = Growth::Undetermined;
-        for subset in candidates {
-            let inside = members(subset).all(|i| self.cofactor[subset][i] > 0.0);
-            if !inside || subset.count_ones() as usize == D + 1 {
-                continue;
-            }
-            let (nearest, weights) = self.project(subset);
-            if let Growth::Nearest { length, .. } = nearest
+        for subset in candidates.filter(|&subset| !is_full::<D>(subset)) {
+            if let Some(projection) = self.project(subset)
+                && let Growth::Nearest { length, .. } = projection.0
                 && length < shortest
             {
                 shortest = length;
-                self.active = subset;
-                self.weights = weights;
-                found = nearest;
+                found = self.reduce(subset, projection);
             }
         }
         found
@@ -181,13 +204,13 @@ impl<const D: usize> Simplex<D> {
             && members(all & !subset).all(|j| self.cofactor[subset | bit(j)][j] <= 0.0)
     }
 
-    /// The point v of the affine hull of a subset nearest to the origin, and its weights lambda_i.
+    /// The point v of the affine hull of a subset nearest to the origin, and its weights lambda_i, if it is inside.
     ///
     /// Differs from [1] 2, which takes the weights from the cofactors: those of a sliver are so inaccurate that their
     /// sum of points misses a nearest point close to the origin. Here the point y nearest to the origin is freed from
     /// its components along the edges from it, made orthonormal. What is left is short and mostly rounding when the
     /// bodies almost touch; freed from the edges once more, its direction is square to them to the last digits.
-    fn project(&self, subset: usize) -> (Growth<D>, [f64; SLOTS]) {
+    fn project(&self, subset: usize) -> Option<(Growth<D>, [f64; SLOTS])> {
         let mut base = self.newest;
         for i in members(subset) {
             if self.points[i].norm_squared() < self.points[base].norm_squared() {
@@ -207,24 +230,19 @@ impl<const D: usize> Simplex<D> {
         for (i, share) in members(subset & !bit(base)).zip(shares) {
             weights[i] = share;
         }
+        // written so that NaN, from edges without length, is not inside
+        if !members(subset).all(|i| weights[i] >= 0.0) {
+            return None;
+        }
         let v = frame.square_part(&y);
         let length = v.norm();
-        if length == 0.0 {
-            return (
-                Growth::Nearest {
-                    direction: v,
-                    length,
-                },
-                weights,
-            );
-        }
-        let direction = frame.square_part(&(v / length));
-        let direction = direction / direction.norm();
-        let nearest = Growth::Nearest {
-            direction,
-            length: direction.dot(&y).max(0.0) / self.scale,
+        let (direction, length) = if length > 0.0 {
+            let direction = frame.square_part(&(v / length)).normalize();
+            (direction, direction.dot(&y).max(0.0) / self.scale)
+        } else {
+            (v, length)
         };
-        (nearest, weights)
+        Some((Growth::Nearest { direction, length }, weights))
     }
 }
 
@@ -294,6 +312,11 @@ impl<const D: usize> Frame<D> {
             [first, second]
         }
     }
+}
+
+/// Whether a subset spans the whole space.
+fn is_full<const D: usize>(subset: usize) -> bool {
+    subset.count_ones() as usize == D + 1
 }
 
 fn bit(slot: usize) -> usize {

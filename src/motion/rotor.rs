@@ -12,11 +12,11 @@ pub(crate) const ROTATION_ROUNDING: f64 = 8.0;
 
 /// A rotation that can turn at a constant angular velocity: `UnitComplex` in the plane, `UnitQuaternion` in space.
 pub trait Rotor<T: Real, const D: usize>:
-    AbstractRotation<T, D> + Copy + Debug + PartialEq
+    AbstractRotation<T, D> + Copy + Debug + PartialEq + Send + Sync + 'static
 {
     /// An angular velocity in radians per time: a number in the plane (counter-clockwise), in space a vector
     /// along the axis, in the world's frame.
-    type Velocity: Copy + Debug + PartialEq;
+    type Velocity: Copy + Debug + PartialEq + Send + Sync + 'static;
 
     /// The angle turned per radian of arc between two rotations as unit vectors: 1 for complex numbers, 2 for
     /// quaternions.

@@ -91,7 +91,7 @@ where
                 next
             }
             None if now.time == self.during.start() => {
-                let next = self.first_time_apart(search.normal)?;
+                let next = self.first_time_apart()?;
                 report.resumed_at = next.time;
                 *departure = Departure::Left(report);
                 next
@@ -102,19 +102,19 @@ where
     }
 
     /// A time at which bodies that overlap at the start are apart, if one is found.
-    fn first_time_apart(&mut self, mut axis: SVector<T, D>) -> Option<Slices<'x, A, B, T, D>> {
+    fn first_time_apart(&mut self) -> Option<Slices<'x, A, B, T, D>> {
         let length = self.during.length();
         let mut offset = length * T::SQRT_EPSILON;
         while offset > T::zero() && offset < length {
             let then = self.instant(self.during.start() + offset);
             let limit = self.instant(self.limit(then.time));
-            match self.explore(&then, &limit, axis) {
+            match self.explore(&then, &limit) {
                 Exploration::Passed { .. } => return Some(then),
                 Exploration::Failed(search) => {
                     if self.contact(&then, &search).is_none() && self.best_gap().is_some() {
                         return Some(then);
                     }
-                    axis = search.normal;
+                    self.axis = search.normal;
                 }
             }
             offset += offset;

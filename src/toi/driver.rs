@@ -45,6 +45,9 @@ pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
     pub(super) certified: bool,
     clearance: T,
     record: Record<T, D>,
+    /// Where GJK starts: the vector that separated the bodies last. After a step it still does, which keeps a run of GJK
+    /// from taking bodies that almost touch for overlapping ones.
+    pub(super) axis: SVector<T, D>,
     pub(super) statistics: Statistics,
 }
 
@@ -105,6 +108,7 @@ where
             certified: true,
             clearance: T::of(f64::INFINITY),
             record: Record::new(),
+            axis: SVector::zeros(),
             statistics: Statistics::default(),
         })
     }
@@ -112,7 +116,7 @@ where
     pub(super) fn run(mut self, warm: &mut WarmStart<T, D>) -> Result<Solution<T, D>, QueryError> {
         let mut now = self.instant(self.during.start());
         now.check_coordinates()?;
-        let mut axis = match warm.axis {
+        self.axis = match warm.axis {
             Some(axis) => gjk::unit(axis),
             None => gjk::first_axis(&now.a, &now.b),
         };
@@ -120,10 +124,9 @@ where
         let mut limit = self.instant(self.limit(now.time));
         limit.check_coordinates()?;
         let outcome = loop {
-            match self.explore(&now, &limit, axis) {
+            match self.explore(&now, &limit) {
                 Exploration::Passed { direction, margin } => {
                     self.push(now.time, limit.time, direction, margin);
-                    axis = direction;
                     if limit.time >= self.during.end() {
                         break Outcome::Separated(Separated {
                             clearance: self.clearance,
@@ -133,7 +136,6 @@ where
                     limit = self.instant(self.limit(now.time));
                 }
                 Exploration::Failed(search) => {
-                    axis = search.normal;
                     let next = match self.contact(&now, &search) {
                         None => {
                             departure.end();
@@ -154,7 +156,7 @@ where
             }
             self.check_budget(now.time)?;
         };
-        warm.axis = Some(axis);
+        warm.axis = Some(self.axis);
         self.statistics.photo_finish =
             matches!(outcome, Outcome::Separated(_)) && self.statistics.root_iterations > 0;
         Ok(Solution {
@@ -197,7 +199,6 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
-        axis: SVector<T, D>,
     ) -> Exploration<T, D> {
         self.record.clear();
         let during = Span::known(now.time, limit.time);
@@ -205,7 +206,7 @@ where
         let mut best_gap = T::zero();
         let mut passed = None;
         let mut evaluations = 0;
-        let search = gjk::search(&now.a, &now.b, axis, |iterate: &Iterate<T, D>| {
+        let search = gjk::search(&now.a, &now.b, self.axis, |iterate: &Iterate<T, D>| {
             evaluations += 1;
             let s = iterate.direction;
             let gap = now.gap_of_points(iterate.supporting_distance, &s);
@@ -262,7 +263,7 @@ where
         let tolerance = self.tolerance_along(now, &search.normal);
         let meet = search.end == End::CoresMeet;
         // written so that NaN is no contact
-        let near = search.upper_bound - target <= tolerance;
+        let near = search.upper_bound + now.error(&search.normal) - target <= tolerance;
         if !(meet || near) {
             return None;
         }
@@ -275,6 +276,7 @@ where
         Some(Outcome::Impact(Impact {
             time: now.time,
             distance: search.upper_bound.max(search.lower_bound).max(T::zero()),
+            tolerance,
             normal: search.normal,
             witness_a: witness_a + self.origin,
             witness_b: witness_b + self.origin,
@@ -358,6 +360,7 @@ where
     /// Notes a span that is proven free.
     pub(super) fn push(&mut self, start: T, end: T, direction: SVector<T, D>, margin: Margin<T>) {
         self.statistics.subintervals += 1;
+        self.axis = direction;
         self.clearance = self.clearance.min(margin.value);
         self.certified &= margin.order != Order::Uncertified;
         self.observer.certified(&CertifiedInterval {

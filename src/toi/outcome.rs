@@ -55,6 +55,8 @@ pub struct Impact<T, const D: usize> {
     pub time: T,
     /// The distance at that time: at most the target distance plus the tolerance.
     pub distance: T,
+    /// The tolerance that applied: the query's, or the default one for these bodies.
+    pub tolerance: T,
     /// The unit vector from A to B that separates the bodies best at that time, in the world.
     pub normal: SVector<T, D>,
     /// The point of A nearest to B, in the world.

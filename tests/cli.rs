@@ -1,0 +1,353 @@
+//! The program: what it prints, what it finds wrong, and how it ends.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// A ball of radius 1/2 that falls on the unit cube: they touch at time 0.5.
+const FALLING: &str = r#"{"id":"falling","family":"space","kind":"time_of_impact","a":{"shape":{"cuboid":{"half":[0.5,0.5,0.5]}},"pos":[0,0,0]},"b":{"shape":{"ball":{"r":0.5}},"pos":[0,2,0],"linvel":[0,-2,0]},"expected":{"hit":true,"toi":0.5,"normal":[0,1,0]}}"#;
+/// A bar that turns past a disc in the plane: they keep their distance.
+const PASSING: &str = r#"{"id":"passing","family":"plane","kind":"time_of_impact","a":{"shape":{"cuboid":{"half":[1,0.1]}},"pos":[0,0],"angvel":3},"b":{"shape":{"ball":{"r":0.5}},"pos":[0,2],"linvel":[1,0]},"expected":{"hit":false,"min_dist":0.5}}"#;
+/// Two discs that overlap by 1/2 from the start.
+const OVERLAPPING: &str = r#"{"id":"overlapping","kind":"time_of_impact","a":{"shape":{"ball":{"r":1}},"pos":[0,0]},"b":{"shape":{"ball":{"r":1}},"pos":[1.5,0],"linvel":[1,0]},"expected":{"hit":true,"toi":0}}"#;
+
+/// Runs `photofinish query` with these options on these lines.
+fn query(options: &[&str], lines: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_photofinish"))
+        .args(["query", "-"])
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    for line in lines {
+        // a program that ends early does not read everything
+        let _ = writeln!(input, "{line}");
+    }
+    drop(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the output is text")
+}
+
+fn answers(output: &Output) -> Vec<Value> {
+    let lines = text(&output.stdout).lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("every line is JSON"))
+        .collect()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().expect("it was not killed")
+}
+
+/// How many cases a column of the table of `--check` counts in all.
+fn count(output: &Output, column: &str) -> u32 {
+    // two blanks or more separate columns, the names of some have one inside
+    let cells = |line: &str| -> Vec<String> {
+        let cells = line.split("  ").map(str::trim);
+        cells
+            .filter(|cell| !cell.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let table = text(&output.stdout);
+    let heading = cells(table.lines().next().expect("the table has a heading"));
+    let all = table.lines().find(|line| line.starts_with("all "));
+    let all = cells(all.expect("the table has a row for all cases"));
+    let index = heading.iter().position(|name| name == column);
+    let cell = &all[index.expect("the table has this column")];
+    cell.parse().expect("it is a number")
+}
+
+fn number(answer: &Value, key: &str) -> f64 {
+    answer[key]
+        .as_f64()
+        .unwrap_or_else(|| panic!("{key} in {answer}"))
+}
+
+#[test]
+fn times_of_impact_are_answered_in_both_dimensions_and_scalars() {
+    for (scalar, error) in [("f32", 1e-3), ("f64", 1e-7)] {
+        let output = query(&["--scalar", scalar], &[FALLING, PASSING, OVERLAPPING]);
+        assert_eq!(status(&output), 0, "{output:?}");
+        let answers = answers(&output);
+        let [falling, passing, overlapping] = answers.as_slice() else {
+            panic!("three answers, not {answers:?}");
+        };
+        assert_eq!(falling["id"], "falling");
+        assert_eq!(falling["outcome"], "impact");
+        let time = number(falling, "time");
+        assert!(time <= 0.5 && time > 0.5 - error, "{falling}");
+        assert!(number(falling, "distance") <= error, "{falling}");
+        assert_eq!(falling["normal"].as_array().map(Vec::len), Some(3));
+        assert!((falling["witness_a"][1].as_f64().expect("a number") - 0.5).abs() <= error);
+        assert_eq!(falling["certified"], true);
+        assert!(falling["statistics"]["gjk_runs"].as_u64() > Some(0));
+        assert!(falling["nanoseconds"].as_u64() > Some(0));
+
+        assert_eq!(passing["outcome"], "separated");
+        assert!(number(passing, "clearance") > 0.0);
+        assert_eq!(passing["time"], Value::Null);
+
+        assert_eq!(overlapping["outcome"], "overlapping");
+        assert_eq!(number(overlapping, "time"), 0.0);
+        assert!((number(overlapping, "depth") - 0.5).abs() <= error);
+        assert!((number(overlapping, "distance") + 0.5).abs() <= error);
+    }
+}
+
+#[test]
+fn keys_come_in_a_fixed_order() {
+    let output = query(&[], &[FALLING]);
+    let line = text(&output.stdout);
+    let keys = [
+        "id",
+        "outcome",
+        "time",
+        "distance",
+        "normal",
+        "witness_a",
+        "witness_b",
+        "certified",
+        "statistics",
+        "nanoseconds",
+    ];
+    let places: Vec<_> = keys.map(|key| line.find(&format!("\"{key}\":"))).to_vec();
+    assert!(places.iter().all(Option::is_some), "{line}");
+    assert!(places.is_sorted(), "{line}");
+}
+
+#[test]
+fn distances_and_intersections_are_answered_and_checked() {
+    let apart = r#"{"id":"apart","kind":"distance","a":{"shape":{"cuboid":{"half":[1,1,1]}},"pos":[0,0,0]},"b":{"shape":{"ball":{"r":1}},"pos":[0,0,5]},"expected":{"distance":3}}"#;
+    let deep = r#"{"id":"deep","kind":"distance","a":{"shape":{"ball":{"r":1}},"pos":[0,0]},"b":{"shape":{"ball":{"r":1}},"pos":[1.5,0]},"expected":{"distance":-0.5}}"#;
+    let touch = r#"{"id":"touch","kind":"intersects","a":{"shape":{"cuboid":{"half":[1,1]}},"pos":[0,0]},"b":{"shape":{"ball":{"r":1}},"pos":[1.5,0]},"expected":{"intersecting":true}}"#;
+    let clear = r#"{"id":"clear","kind":"intersects","a":{"shape":{"capsule":{"half_height":1,"r":0.5}},"pos":[0,0,0]},"b":{"shape":{"cone":{"half_height":1,"r":0.5}},"pos":[1.5,0,0]},"expected":{"intersecting":false}}"#;
+    for scalar in ["f32", "f64"] {
+        let lines = [apart, deep, touch, clear];
+        let output = query(&["--scalar", scalar, "--check", "--json"], &lines);
+        assert_eq!(status(&output), 0, "{output:?}");
+        let lines: Vec<Value> = text(&output.stdout)
+            .lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .collect();
+        let outcomes: Vec<_> = lines.iter().map(|answer| &answer["outcome"]).collect();
+        assert_eq!(
+            outcomes,
+            ["disjoint", "overlapping", "overlapping", "disjoint"]
+        );
+        assert!((number(&lines[0], "distance") - 3.0).abs() < 1e-5);
+        assert!((number(&lines[1], "distance") + 0.5).abs() < 1e-5);
+    }
+    let wrong = [
+        apart.replace(":3}", ":2.9}"),
+        touch.replace("true", "false"),
+        clear.replace("false", "true"),
+    ];
+    let output = query(&["--check"], &wrong.each_ref().map(String::as_str));
+    assert_eq!(status(&output), 1, "{output:?}");
+    assert_eq!((count(&output, "wrong"), count(&output, "miss")), (2, 1));
+}
+
+#[test]
+fn an_error_in_the_settings_is_an_answer() {
+    let reversed = FALLING.replace(r#""kind""#, r#""interval":[1,0],"kind""#);
+    let output = query(&[], &[&reversed, PASSING]);
+    assert_eq!(status(&output), 1);
+    let answers = answers(&output);
+    assert_eq!(answers[0]["outcome"], "error");
+    assert!(
+        answers[0]["message"]
+            .as_str()
+            .is_some_and(|message| message.contains("ends at 0"))
+    );
+    assert_eq!(answers[1]["outcome"], "separated");
+}
+
+#[test]
+fn an_unresolvable_tolerance_is_never_no_impact() {
+    let output = query(&["--tolerance", "1e-300"], &[FALLING]);
+    assert_eq!(status(&output), 1);
+    let outcome = &answers(&output)[0]["outcome"];
+    assert!(outcome == "undecided" || outcome == "error", "{outcome}");
+}
+
+#[test]
+fn a_bad_line_is_reported_and_the_run_goes_on() {
+    let bad = [
+        ("{", "EOF"),
+        ("[]", "invalid"),
+        (
+            &FALLING.replace("cuboid", "cubiod"),
+            "unknown variant `cubiod`",
+        ),
+        (&FALLING.replace(r#"{"r":0.5}"#, r#"{"r":-0.5}"#), "-0.5"),
+        (
+            &FALLING.replace("[0,2,0]", "[0,2]"),
+            "`pos` needs 3 coordinates, but has 2",
+        ),
+        (
+            &FALLING.replace("[0,0,0]", "[0]"),
+            "`pos` needs 2 or 3 coordinates, but has 1",
+        ),
+        (&FALLING.replace("[0,-2,0]", "[0,NaN,0]"), "expected"),
+        (&FALLING.replace("[0,-2,0]", "[0,1e999,0]"), "out of range"),
+        (
+            &FALLING.replace(r#""kind":"time_of_impact","#, ""),
+            "missing field `kind`",
+        ),
+    ];
+    for (line, message) in bad {
+        let output = query(&[], &[FALLING, "", line, PASSING]);
+        assert_eq!(status(&output), 1, "{line}");
+        let errors = text(&output.stderr);
+        assert!(
+            errors.starts_with("line 3: ") && errors.contains(message),
+            "{errors}"
+        );
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        let ids: Vec<_> = answers(&output)
+            .iter()
+            .map(|line| line["id"].clone())
+            .collect();
+        assert_eq!(ids, ["falling", "passing"], "{line}");
+    }
+}
+
+#[test]
+fn right_answers_pass_the_check() {
+    for scalar in ["f32", "f64"] {
+        let lines = [FALLING, PASSING, OVERLAPPING];
+        let output = query(&["--scalar", scalar, "--check"], &lines);
+        assert_eq!(status(&output), 0, "{output:?}");
+        assert_eq!((count(&output, "cases"), count(&output, "hits")), (3, 2));
+        let table = text(&output.stdout);
+        for family in ["space ", "plane ", "- "] {
+            assert!(
+                table.lines().any(|line| line.starts_with(family)),
+                "{table}"
+            );
+        }
+        assert!(table.ends_with("all right\n"), "{table}");
+        assert!(!table.ends_with("not all right\n"), "{table}");
+    }
+}
+
+#[test]
+fn wrong_expectations_are_found() {
+    let wrong = [
+        // said to touch, though it passes
+        (
+            PASSING.replace(r#""hit":false"#, r#""hit":true,"toi":0.5"#),
+            "miss",
+        ),
+        // said to touch where it still is disjoint: the expected time is early, which is not the answer's fault
+        (FALLING.replace(r#""toi":0.5"#, r#""toi":0.4"#), "past toi"),
+        // said to be free, though it hits
+        (
+            FALLING.replace(r#""hit":true,"toi":0.5"#, r#""hit":false,"min_dist":0.1"#),
+            "no fault",
+        ),
+        // said to come closer than it provably does
+        (PASSING.replace("0.5}}", "1e-12}}"), "wrong"),
+    ];
+    for (line, column) in &wrong {
+        let output = query(&["--check"], &[FALLING, line, OVERLAPPING]);
+        let table = text(&output.stdout);
+        match *column {
+            "past toi" => assert_eq!(count(&output, column), 1, "{table}"),
+            // the distance at the answered time speaks for the answer
+            "no fault" => assert_eq!(status(&output), 0, "{table}"),
+            _ => {
+                assert_eq!(status(&output), 1, "{table}");
+                assert_eq!(count(&output, column), 1, "{table}");
+                assert!(table.contains("  passing: expected "), "{table}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_early_answer_is_found_by_the_tolerance() {
+    // a coarse tolerance permits an early answer
+    let output = query(&["--check", "--json", "--tolerance", "0.1"], &[FALLING]);
+    assert_eq!(status(&output), 0, "{output:?}");
+    let line = text(&output.stdout).lines().next().expect("an answer");
+    let answer: Value = serde_json::from_str(line).expect("it is JSON");
+    assert!(number(&answer, "time") < 0.5 - 1e-3, "{answer}");
+}
+
+#[test]
+fn a_plot_is_drawn() {
+    let path = std::env::temp_dir().join(format!("photofinish-{}.svg", std::process::id()));
+    let name = path.to_str().expect("a path of text");
+    for (id, line) in [
+        ("falling", FALLING),
+        ("passing", PASSING),
+        ("overlapping", OVERLAPPING),
+    ] {
+        for scalar in ["f32", "f64"] {
+            let options = ["--scalar", scalar, "--plot", id, name];
+            let output = query(&options, &[FALLING, PASSING, OVERLAPPING]);
+            assert_eq!(status(&output), 0, "{output:?}");
+            assert_eq!(answers(&output).len(), 1, "only {line}");
+            let svg = fs::read_to_string(&path).expect("the plot is there");
+            assert!(svg.starts_with("<svg") && svg.contains(id));
+        }
+    }
+    fs::remove_file(&path).expect("the plot was there");
+    let output = query(&["--plot", "nobody", name], &[FALLING]);
+    assert_eq!(status(&output), 1);
+    assert!(text(&output.stderr).contains("`nobody`"), "{output:?}");
+    assert!(!path.exists());
+}
+
+#[test]
+fn bad_usage_has_its_own_status() {
+    for options in [
+        &["--scalar", "f16"][..],
+        &["--tolerance", "-1"],
+        &["--tolerance", "nan"],
+        &["--repeat", "0"],
+        &["--plot", "falling"],
+        &["--json"],
+    ] {
+        let output = query(options, &[FALLING]);
+        assert_eq!(status(&output), 2, "{options:?}");
+        assert!(output.stdout.is_empty());
+    }
+    let missing = Command::new(env!("CARGO_BIN_EXE_photofinish"))
+        .args(["query", "no such file"])
+        .output()
+        .expect("the program ends");
+    assert_eq!(status(&missing), 1);
+    assert!(text(&missing.stderr).contains("no such file"));
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_panic() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_photofinish"))
+        .args(["query", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("it has an input");
+    for _ in 0..100 {
+        let _ = writeln!(input, "{FALLING}");
+    }
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(status(&output), 1);
+}

@@ -1,0 +1,186 @@
+//! The distance between any two convex bodies, by cutting planes in the space of directions.
+//!
+//! For a direction s let w = q - p be the difference of the support points. No direction r does
+//! better on B - A than on the one point w, so the supporting distance along r is at most r.w. A
+//! direction that separates by more than the best distance L so far, found or not along s, satisfies
+//! `r.w > L |r| >= L r.s`: it lies in the half-space `r.(w - L s) > 0`. All directions that may still be
+//! better form a convex cone; each step tries its middle and cuts it there, as the centre-of-gravity
+//! method does, so that its cross-section shrinks by a constant share.
+//!
+//! If the cone (kept in parts, see [`half_space`]) vanishes before a separating direction is found,
+//! there is none: the bodies overlap. Otherwise the cuts that bound the last small cone hold the
+//! closest points: by duality, a convex combination of their differences w is nearly as short as L.
+
+use super::distance::{Best, Placed, supporting_distance};
+use super::features::triangle_to_origin;
+use super::hull::tangents;
+use nalgebra::Vector3;
+
+/// Steps allowed. About 130 shrink the cone from a hemisphere to rounding.
+const STEPS: usize = 250;
+/// The closest points are looked for every so many steps.
+const COMBINE_EVERY: usize = 6;
+
+/// A tried direction: the support points that answered.
+struct Cut {
+    on_a: Vector3<f64>,
+    on_b: Vector3<f64>,
+}
+
+/// A corner ray of the cone, and the side from this ray to the next.
+#[derive(Clone, Copy)]
+struct Ray {
+    direction: Vector3<f64>,
+    /// Unit normal of the side, inward.
+    side: Vector3<f64>,
+    /// The cut that made the side; none for the sides of the first cone.
+    cut: Option<usize>,
+}
+
+/// Tightens the bounds until they are `fine` apart. If no direction separates the bodies afterwards,
+/// they overlap, or touch to rounding.
+pub fn search(a: &Placed, b: &Placed, fine: f64, best: &mut Best) {
+    let Some(mut cones) = half_space(&(b.middle() - a.middle())) else {
+        return;
+    };
+    let mut cuts = Vec::with_capacity(STEPS);
+    let mut suggestion = Some(best.direction);
+    for step in 0..STEPS {
+        let direction = suggestion.take().unwrap_or_else(|| middle(&cones));
+        let (separation, on_a, on_b) = supporting_distance(a, b, &direction);
+        if separation > best.lower {
+            best.lower = separation;
+            best.direction = direction;
+        }
+        best.try_points(&on_a, &on_b);
+        let mut normal = on_b - on_a;
+        if best.lower > 0.0 {
+            normal -= direction * best.lower;
+        }
+        cuts.push(Cut { on_a, on_b });
+        let clipped = cones.iter().map(|cone| clip(cone, &normal, cuts.len() - 1));
+        let smaller: Vec<_> = clipped.filter(|cone| cone.len() >= 3).collect();
+        let vanished = smaller.is_empty();
+        if best.lower > 0.0 && (vanished || step % COMBINE_EVERY == COMBINE_EVERY - 1) {
+            suggestion = combine(&cuts, &cones, best);
+        }
+        if vanished || best.gap() <= fine {
+            return;
+        }
+        cones = smaller;
+    }
+}
+
+/// The directions on one side of a plane, in four parts.
+///
+/// One cone would be a half-space, with corner rays opposite to each other: they say nothing about
+/// the plane between them. The parts meet off the axis, where the answer often lies: the cuts around
+/// it then bound a single part.
+fn half_space(axis: &Vector3<f64>) -> Option<Vec<Vec<Ray>>> {
+    let axis = axis.try_normalize(f64::MIN_POSITIVE)?;
+    let (u, v) = tangents(&axis);
+    let pivot = (axis + u * 0.3 + v * 0.2).normalize();
+    let sides = [u, v, -u, -v];
+    let part = |i: usize| {
+        let corners = [pivot, sides[i], sides[(i + 1) % 4]];
+        let ray = |n: usize| Ray {
+            direction: corners[n],
+            side: corners[n].cross(&corners[(n + 1) % 3]).normalize(),
+            cut: None,
+        };
+        [0, 1, 2].map(ray).to_vec()
+    };
+    Some([0, 1, 2, 3].map(part).to_vec())
+}
+
+/// A direction in the middle of the widest cone.
+fn middle(cones: &[Vec<Ray>]) -> Vector3<f64> {
+    let sums = cones.iter().map(|cone| centroid(cone));
+    let widest = sums.max_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
+    let fallback = cones[0][0].direction;
+    widest.map_or(fallback, |sum| {
+        sum.try_normalize(1e-300).unwrap_or(fallback)
+    })
+}
+
+/// The centroid of the flat polygon that the unit rays of a cone span, times about its area.
+fn centroid(cone: &[Ray]) -> Vector3<f64> {
+    let first = cone[0].direction;
+    let mut sum = Vector3::zeros();
+    for pair in cone[1..].windows(2) {
+        let (second, third) = (pair[0].direction, pair[1].direction);
+        let area = (second - first).cross(&(third - first)).norm();
+        sum += (first + second + third) * area;
+    }
+    sum
+}
+
+/// The part of the cone on the positive side of a plane, in order; its new side belongs to `cut`.
+fn clip(cone: &[Ray], normal: &Vector3<f64>, cut: usize) -> Vec<Ray> {
+    let Some(normal) = normal.try_normalize(0.0) else {
+        return Vec::new();
+    };
+    let mut kept = Vec::with_capacity(cone.len() + 1);
+    for (i, ray) in cone.iter().enumerate() {
+        let next = cone[(i + 1) % cone.len()];
+        let (here, there) = (normal.dot(&ray.direction), normal.dot(&next.direction));
+        if here > 0.0 {
+            kept.push(*ray);
+        }
+        if (here > 0.0) != (there > 0.0) {
+            let between = ray.direction * there.abs() + next.direction * here.abs();
+            let direction = crossing(&ray.side, &normal, &between);
+            // Leaving, the new side begins here; entering, the old side goes on.
+            kept.push(if here > 0.0 {
+                Ray {
+                    direction,
+                    side: normal,
+                    cut: Some(cut),
+                }
+            } else {
+                Ray { direction, ..*ray }
+            });
+        }
+    }
+    kept
+}
+
+/// The unit vector in two planes, on the side of `near`.
+///
+/// Interpolating between the ends of a side gives it too, but not to all digits: the ends of a side
+/// may be nearly opposite, and then do not say which plane they are in.
+fn crossing(side: &Vector3<f64>, normal: &Vector3<f64>, near: &Vector3<f64>) -> Vector3<f64> {
+    match side.cross(normal).try_normalize(1e-300) {
+        Some(along) if along.dot(near) < 0.0 => -along,
+        Some(along) => along,
+        None => near.normalize(),
+    }
+}
+
+/// Looks for closer points among the cuts that bound the cones, and suggests their direction.
+fn combine(cuts: &[Cut], cones: &[Vec<Ray>], best: &mut Best) -> Option<Vector3<f64>> {
+    let mut active: Vec<usize> = cones.iter().flatten().filter_map(|ray| ray.cut).collect();
+    active.push(cuts.len() - 1);
+    active.sort_unstable();
+    active.dedup();
+    let mut suggestion = None;
+    let difference = |i: usize| cuts[i].on_b - cuts[i].on_a;
+    for (n, &i) in active.iter().enumerate() {
+        for (m, &j) in active.iter().enumerate().skip(n) {
+            for &k in &active[m..] {
+                let corners = [i, j, k];
+                let weights = triangle_to_origin(corners.map(difference));
+                let mix = |points: [Vector3<f64>; 3]| {
+                    points[0] * weights[0] + points[1] * weights[1] + points[2] * weights[2]
+                };
+                let on_a = mix(corners.map(|c| cuts[c].on_a));
+                let on_b = mix(corners.map(|c| cuts[c].on_b));
+                if (on_b - on_a).norm() < best.upper {
+                    best.try_points(&on_a, &on_b);
+                    suggestion = (on_b - on_a).try_normalize(0.0);
+                }
+            }
+        }
+    }
+    suggestion
+}

@@ -1,0 +1,186 @@
+//! The distance between two placed bodies, as a pair of bounds.
+
+use super::cutting;
+use super::enumerate;
+use super::motion::Pose;
+use super::shape::{Core, Solid, farthest};
+use nalgebra::Vector3;
+
+/// A body without its rounding, placed in the world.
+pub struct Placed<'a> {
+    pub solid: &'a Solid,
+    pub pose: Pose,
+    /// The vertices of a polytope in the world; empty for other solids.
+    pub vertices: Vec<Vector3<f64>>,
+}
+
+/// What is known of the distance between A and B.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The bodies are at least this far apart: supporting distance along `direction`. Not negative.
+    pub lower: f64,
+    /// The bodies are at most this far apart: the distance of `on_a` and `on_b`. Not negative.
+    pub upper: f64,
+    /// Unit vector from A to B that separates the bodies by `lower`; any direction if `lower` is 0.
+    pub direction: Vector3<f64>,
+    /// A point of A, in the world. Without meaning if `overlap`.
+    pub on_a: Vector3<f64>,
+    /// A point of B, in the world. Without meaning if `overlap`.
+    pub on_b: Vector3<f64>,
+    /// The bodies have a point in common, to rounding.
+    pub overlap: bool,
+}
+
+/// The best separating direction and the closest points found so far, of bodies without rounding.
+pub struct Best {
+    pub lower: f64,
+    pub direction: Vector3<f64>,
+    pub upper: f64,
+    pub on_a: Vector3<f64>,
+    pub on_b: Vector3<f64>,
+}
+
+impl<'a> Placed<'a> {
+    pub fn new(solid: &'a Solid, pose: Pose) -> Self {
+        let vertices = match solid {
+            Solid::Polytope(hull) => hull.vertices.iter().map(|v| pose.apply(v)).collect(),
+            _ => Vec::new(),
+        };
+        Self {
+            solid,
+            pose,
+            vertices,
+        }
+    }
+
+    /// A point of the body farthest along `direction`, which need not be a unit vector.
+    pub fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+        match self.solid {
+            Solid::Polytope(_) => farthest(&self.vertices, direction),
+            _ => {
+                let local = self.pose.rotation.tr_mul(direction);
+                self.pose.apply(&self.solid.support_point(&local))
+            }
+        }
+    }
+
+    /// A point inside the body.
+    pub fn middle(&self) -> Vector3<f64> {
+        self.pose.apply(&self.solid.middle())
+    }
+}
+
+/// The supporting distance along a unit vector from A to B, and the support points that give it.
+pub fn supporting_distance(
+    a: &Placed,
+    b: &Placed,
+    direction: &Vector3<f64>,
+) -> (f64, Vector3<f64>, Vector3<f64>) {
+    let on_a = a.support_point(direction);
+    let on_b = b.support_point(&-direction);
+    (direction.dot(&(on_b - on_a)), on_a, on_b)
+}
+
+impl Best {
+    /// Starts from the direction between the middles, and from `guess` if there is one.
+    pub fn new(a: &Placed, b: &Placed, guess: Option<Vector3<f64>>) -> Self {
+        let (on_a, on_b) = (a.middle(), b.middle());
+        let mut best = Self {
+            lower: f64::NEG_INFINITY,
+            direction: Vector3::y(),
+            upper: (on_b - on_a).norm(),
+            on_a,
+            on_b,
+        };
+        if let Some(guess) = guess {
+            best.try_direction(a, b, &guess);
+        }
+        if best.lower <= 0.0 {
+            best.try_direction(a, b, &(on_b - on_a));
+        }
+        if best.lower == f64::NEG_INFINITY {
+            best.try_direction(a, b, &Vector3::y());
+        }
+        best
+    }
+
+    /// Raises the lower bound if this direction (not a unit vector) separates the bodies better.
+    pub fn try_direction(&mut self, a: &Placed, b: &Placed, direction: &Vector3<f64>) {
+        let Some(unit) = direction.try_normalize(0.0) else {
+            return;
+        };
+        // A very short vector is not yet a unit vector after one division.
+        let unit = unit.normalize();
+        let (separation, on_a, on_b) = supporting_distance(a, b, &unit);
+        if separation > self.lower {
+            self.lower = separation;
+            self.direction = unit;
+        }
+        self.try_points(&on_a, &on_b);
+    }
+
+    /// Drops the upper bound if these points of the bodies are closer.
+    pub fn try_points(&mut self, on_a: &Vector3<f64>, on_b: &Vector3<f64>) {
+        let apart = (on_b - on_a).norm();
+        if apart < self.upper {
+            self.upper = apart;
+            self.on_a = *on_a;
+            self.on_b = *on_b;
+        }
+    }
+
+    pub fn gap(&self) -> f64 {
+        self.upper - self.lower
+    }
+}
+
+/// Bounds on the distance of two bodies. A direction that nearly separates them, if one is known,
+/// saves time.
+pub fn distance(
+    (core_a, pose_a): (&Core, Pose),
+    (core_b, pose_b): (&Core, Pose),
+    guess: Option<Vector3<f64>>,
+) -> Bounds {
+    let size = core_a.extent() + core_b.extent();
+    let (best, overlap) = without_rounding((core_a, pose_a), (core_b, pose_b), guess);
+    finish(best, [core_a.radius, core_b.radius], size, overlap)
+}
+
+/// The same for the cores alone, and whether these overlap: no direction separates them.
+pub fn without_rounding(
+    (core_a, pose_a): (&Core, Pose),
+    (core_b, pose_b): (&Core, Pose),
+    guess: Option<Vector3<f64>>,
+) -> (Best, bool) {
+    let a = Placed::new(&core_a.solid, pose_a);
+    let b = Placed::new(&core_b.solid, pose_b);
+    let size = core_a.extent() + core_b.extent();
+    let mut best = Best::new(&a, &b, guess);
+    let both_polytopes = enumerate::search(&a, &b, size, &mut best);
+    let fine = if both_polytopes { 1e-13 } else { 1e-12 } * size;
+    if best.gap() > fine {
+        cutting::search(&a, &b, fine, &mut best);
+    }
+    let overlap = best.lower <= 0.0;
+    (best, overlap)
+}
+
+/// Takes rounding off the best bounds of the cores, and the error of the arithmetic.
+fn finish(best: Best, radii: [f64; 2], size: f64, overlap: bool) -> Bounds {
+    // Support values are sums of a few products of numbers of this size.
+    let largest = size + best.on_a.norm() + best.on_b.norm();
+    let error = 8.0 * f64::EPSILON * largest;
+    let apart = if overlap { 0.0 } else { best.upper };
+    let rounding = radii[0] + radii[1];
+    let toward_b = (best.on_b - best.on_a)
+        .try_normalize(0.0)
+        .unwrap_or(best.direction);
+    Bounds {
+        lower: (best.lower - rounding - error).max(0.0),
+        upper: (apart - rounding).max(0.0),
+        direction: best.direction,
+        on_a: best.on_a + toward_b * radii[0],
+        on_b: best.on_b - toward_b * radii[1],
+        overlap: overlap || apart < rounding,
+    }
+}

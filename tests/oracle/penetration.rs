@@ -1,0 +1,103 @@
+//! How deep two bodies overlap, by trying every separating axis.
+//!
+//! The depth is the least, over all unit vectors s, of how far the bodies must be moved along s to
+//! come apart. For polytopes the least is at a face normal or across two edges. Round solids are
+//! replaced by polytopes inside them, which overlap less deeply: their depth is a lower bound.
+
+use super::distance::without_rounding;
+use super::hull::Hull;
+use super::motion::Pose;
+use super::shape::{Core, Solid, farthest};
+use nalgebra::Vector3;
+
+/// Corners of the polygon in place of a disc.
+const SIDES: usize = 16;
+
+/// The depth of two bodies that overlap, or 0 if no overlap is found.
+///
+/// Where the cores are disjoint and only their rounding overlaps, the depth follows from the distance.
+pub fn depth<const D: usize>((a, pose_a): (&Core, Pose), (b, pose_b): (&Core, Pose)) -> f64 {
+    let radii = a.radius + b.radius;
+    let (best, overlap) = without_rounding((a, pose_a), (b, pose_b), None);
+    if !overlap {
+        return (radii - best.upper).max(0.0);
+    }
+    let place = |core: &Core, pose: &Pose| {
+        let mut hull = inside(&core.solid);
+        hull.vertices.iter_mut().for_each(|v| *v = pose.apply(v));
+        hull.faces
+            .iter_mut()
+            .for_each(|f| f.normal = pose.rotation * f.normal);
+        hull
+    };
+    let hulls = [place(a, &pose_a), place(b, &pose_b)];
+    let axes = if D == 2 {
+        axes_in_plane(&hulls)
+    } else {
+        axes_in_space(&hulls)
+    };
+    let overlap = |axis: Vector3<f64>| {
+        let most = |hull: &Hull, s: &Vector3<f64>| s.dot(&farthest(&hull.vertices, s));
+        let along = most(&hulls[0], &axis) + most(&hulls[1], &-axis);
+        let back = most(&hulls[0], &-axis) + most(&hulls[1], &axis);
+        along.min(back)
+    };
+    let least = axes.into_iter().map(overlap).fold(f64::INFINITY, f64::min);
+    // Without any axis both are points or parallel segments, which rounding alone makes overlap.
+    let cores = if least.is_finite() { least } else { 0.0 };
+    cores.max(0.0) + radii
+}
+
+/// The normals of all edges in the plane z = 0.
+fn axes_in_plane(hulls: &[Hull; 2]) -> Vec<Vector3<f64>> {
+    let edges = hulls.iter().flat_map(edge_vectors);
+    edges
+        .filter_map(|e| Vector3::new(-e.y, e.x, 0.0).try_normalize(0.0))
+        .collect()
+}
+
+fn axes_in_space(hulls: &[Hull; 2]) -> Vec<Vector3<f64>> {
+    let normals = hulls.iter().flat_map(|hull| &hull.faces);
+    let mut axes: Vec<_> = normals.map(|face| face.normal).collect();
+    for edge_a in edge_vectors(&hulls[0]) {
+        for edge_b in edge_vectors(&hulls[1]) {
+            let floor = 1e-12 * edge_a.norm() * edge_b.norm();
+            axes.extend(edge_a.cross(&edge_b).try_normalize(floor));
+        }
+    }
+    axes
+}
+
+fn edge_vectors(hull: &Hull) -> Vec<Vector3<f64>> {
+    let vector = |edge: &[usize; 2]| hull.vertices[edge[1]] - hull.vertices[edge[0]];
+    hull.edges.iter().map(vector).collect()
+}
+
+/// A polytope inside the solid, in its frame.
+fn inside(solid: &Solid) -> Hull {
+    let ring = |radius: f64, y: f64| {
+        (0..SIDES).map(move |i| {
+            let angle = std::f64::consts::TAU * i as f64 / SIDES as f64;
+            Vector3::new(radius * angle.cos(), y, radius * angle.sin())
+        })
+    };
+    match solid {
+        Solid::Polytope(hull) => hull.clone(),
+        Solid::Cylinder {
+            half_height,
+            radius,
+        } => Hull::new(
+            &ring(*radius, *half_height)
+                .chain(ring(*radius, -half_height))
+                .collect::<Vec<_>>(),
+        ),
+        Solid::Cone {
+            half_height,
+            radius,
+        } => {
+            let apex = Vector3::new(0.0, *half_height, 0.0);
+            let points: Vec<_> = ring(*radius, -half_height).chain([apex]).collect();
+            Hull::new(&points)
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Random numbers, bodies and motions, and impacts planted into them.
+
+use super::advance::Moving;
+use super::motion::{Ballistic, Motion, Orientation, Sweep};
+use super::shape::{Body, Core, Shape};
+use super::{lift, lower};
+use nalgebra::{SVector, Vector3};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+/// A seeded source of random cases. Everything it gives that is a coordinate is exact in `f32`.
+pub struct Dice(Xoshiro256PlusPlus);
+
+/// The number rounded to `f32`.
+pub fn single(x: f64) -> f64 {
+    f64::from(x as f32)
+}
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        single(low + (high - low) * self.0.random::<f64>())
+    }
+
+    /// Evenly distributed logarithm.
+    pub fn scale(&mut self, low: f64, high: f64) -> f64 {
+        single((self.between(low.ln(), high.ln())).exp())
+    }
+
+    pub fn chance(&mut self, share: f64) -> bool {
+        self.0.random::<f64>() < share
+    }
+
+    pub fn pick(&mut self, count: usize) -> usize {
+        self.0.random_range(0..count)
+    }
+
+    pub fn sign(&mut self) -> f64 {
+        if self.chance(0.5) { 1.0 } else { -1.0 }
+    }
+
+    /// A vector in the unit ball.
+    pub fn in_ball<const D: usize>(&mut self) -> SVector<f64, D> {
+        loop {
+            let v: SVector<f64, D> = SVector::from_fn(|_, _| self.between(-1.0, 1.0));
+            if v.norm() < 1.0 && v.norm() > 1e-3 {
+                return v;
+            }
+        }
+    }
+
+    /// A vector of this length, to rounding in `f32`.
+    pub fn vector<const D: usize>(&mut self, length: f64) -> SVector<f64, D> {
+        (self.in_ball::<D>().normalize() * length).map(single)
+    }
+
+    /// An angular velocity of this magnitude, to rounding in `f32`.
+    pub fn angvel<const D: usize>(&mut self, rate: f64) -> Vector3<f64> {
+        if D == 2 {
+            Vector3::z() * (self.sign() * single(rate))
+        } else {
+            self.vector::<3>(rate)
+        }
+    }
+
+    pub fn orientation<const D: usize>(&mut self) -> Orientation {
+        let turn = self.angvel::<D>(1.0);
+        let angle = self.between(0.0, std::f64::consts::PI);
+        turned::<D>(&turn, angle)
+    }
+
+    /// An orientation along the axes, exact in any precision in space.
+    pub fn square_orientation<const D: usize>(&mut self) -> Orientation {
+        let quarters = self.pick(4) as f64;
+        if D == 2 {
+            return Orientation::Angle(single(quarters * std::f64::consts::FRAC_PI_2));
+        }
+        let axis = self.pick(3);
+        let half = [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [1.0, -1.0]][quarters as usize];
+        let mut q = [0.0; 4];
+        q[axis] = half[0];
+        q[3] = half[1];
+        Orientation::Quaternion(q)
+    }
+
+    /// A body of about this size (its bounding radius), of any kind.
+    pub fn body<const D: usize>(&mut self, size: f64) -> Body<D> {
+        let half = |dice: &mut Self| single(size * dice.scale(0.1, 0.7));
+        let shape = match self.pick(8) {
+            0 => Shape::Ball {
+                radius: single(size),
+            },
+            1 => self.cuboid(size),
+            2 => Shape::Capsule {
+                half_height: half(self),
+                radius: half(self),
+            },
+            3 => Shape::Cylinder {
+                half_height: half(self),
+                radius: half(self),
+            },
+            4 => Shape::Cone {
+                half_height: half(self),
+                radius: half(self),
+            },
+            5 => Shape::Segment([(); 2].map(|()| (self.in_ball::<D>() * size).map(single))),
+            6 => Shape::Triangle([(); 3].map(|()| (self.in_ball::<D>() * size).map(single))),
+            _ => self.points(size),
+        };
+        let round = if self.chance(0.2) {
+            single(size * self.scale(0.01, 0.3))
+        } else {
+            0.0
+        };
+        Body { shape, round }
+    }
+
+    pub fn cuboid<const D: usize>(&mut self, size: f64) -> Shape<D> {
+        let half = SVector::from_fn(|_, _| single(size * self.scale(0.05, 0.6)));
+        Shape::Cuboid { half }
+    }
+
+    /// The hull of 4 to 24 points in an ellipsoid.
+    pub fn points<const D: usize>(&mut self, size: f64) -> Shape<D> {
+        let axes: SVector<f64, D> = SVector::from_fn(|_, _| self.scale(0.1, 1.0) * size);
+        let count = 4 + self.pick(21);
+        let point = |dice: &mut Self| {
+            let unit: SVector<f64, D> = dice.in_ball::<D>().normalize();
+            unit.component_mul(&axes).map(single)
+        };
+        Shape::Points((0..count).map(|_| point(self)).collect())
+    }
+
+    /// A body like a rod: a thin box, hull or capsule.
+    pub fn rod<const D: usize>(&mut self, size: f64) -> Body<D> {
+        let thin = single(size * self.scale(0.01, 0.1));
+        Body::sharp(match self.pick(3) {
+            0 => {
+                let half = SVector::from_fn(|i, _| if i == 0 { single(size) } else { thin });
+                Shape::Cuboid { half }
+            }
+            1 => {
+                let point = |dice: &mut Self| {
+                    let v: SVector<f64, D> = dice.in_ball::<D>().normalize();
+                    SVector::from_fn(|i, _| single(v[i] * if i == 0 { size } else { thin }))
+                };
+                Shape::Points((0..12).map(|_| point(self)).collect())
+            }
+            _ => Shape::Capsule {
+                half_height: single(size),
+                radius: thin,
+            },
+        })
+    }
+
+    /// A body at the origin with a random orientation, at rest.
+    pub fn resting<const D: usize>(&mut self) -> Ballistic<D> {
+        Ballistic::at_rest(SVector::zeros(), self.orientation::<D>())
+    }
+
+    /// A sweep near the origin that turns by at most `turn` and moves by about `length`.
+    pub fn sweep<const D: usize>(&mut self, turn: f64, length: f64) -> Sweep<D> {
+        let from = self.orientation::<D>();
+        let by = self.angvel::<D>(1.0);
+        let angle = self.between(0.0, turn);
+        let to = match from {
+            Orientation::Angle(start) => Orientation::Angle(single(start + by.z * angle)),
+            Orientation::Quaternion(_) => {
+                let matrix = turned::<3>(&by, angle).matrix() * from.matrix();
+                let rotation = nalgebra::Rotation3::from_matrix_unchecked(matrix);
+                let q = nalgebra::UnitQuaternion::from_rotation_matrix(&rotation);
+                Orientation::Quaternion([q.i, q.j, q.k, q.w].map(single))
+            }
+        };
+        Sweep {
+            center: SVector::zeros(),
+            positions: [SVector::zeros(), self.vector(length)],
+            orientations: [from, to],
+        }
+    }
+}
+
+/// The orientation after a turn about an axis, rounded to `f32`.
+fn turned<const D: usize>(axis: &Vector3<f64>, angle: f64) -> Orientation {
+    if D == 2 {
+        return Orientation::Angle(single(angle * axis.z));
+    }
+    let v = axis.normalize() * (angle / 2.0).sin();
+    Orientation::Quaternion([v.x, v.y, v.z, (angle / 2.0).cos()].map(single))
+}
+
+/// Moves B so that the bodies are `gap` apart along `normal` at a time, with opposite support points.
+///
+/// Afterwards B's position is rounded to `f32`, which moves it by up to 6e-8 of its coordinates.
+pub fn plant<const D: usize>(
+    a: &Moving<D>,
+    b: &mut Moving<D>,
+    time: f64,
+    normal: &SVector<f64, D>,
+    gap: f64,
+) {
+    let normal = lift(normal).normalize();
+    let on_a = support_point(a, &a.body.core(), time, &normal);
+    let on_b = support_point(b, &b.body.core(), time, &-normal);
+    let shift: SVector<f64, D> = lower(&(on_a + normal * gap - on_b));
+    shift_motion(&mut b.motion, &shift);
+}
+
+/// Moves the whole motion, and rounds its positions.
+pub fn shift_motion<const D: usize>(motion: &mut Motion<D>, shift: &SVector<f64, D>) {
+    match motion {
+        Motion::Ballistic(motion) => motion.position = (motion.position + shift).map(single),
+        Motion::Sweep(sweep) => {
+            for position in &mut sweep.positions {
+                *position = (*position + shift).map(single);
+            }
+        }
+        Motion::Path(_) => unreachable!("paths are not generated"),
+    }
+}
+
+/// The point of the moving body farthest along a unit vector at a time.
+fn support_point<const D: usize>(
+    moving: &Moving<D>,
+    core: &Core,
+    time: f64,
+    normal: &Vector3<f64>,
+) -> Vector3<f64> {
+    let pose = moving.motion.pose(time);
+    let local = pose.rotation.tr_mul(normal);
+    pose.apply(&core.solid.support_point(&local)) + normal * core.radius
+}
