@@ -1,4 +1,4 @@
-//! Brent's method ([4] 4), one-sided: it looks for the largest time with a value that is not negative.
+//! Brent's method (\[4\] 4), one-sided: it looks for the largest time with a value that is not negative.
 //!
 //! The only user of the crate `roots`, whose solver asks again for values that it has had, and may return the side of
 //! the root that proves nothing. Hence the memo, and hence its result is ignored: what counts is what the function

@@ -9,6 +9,7 @@
 //! | `a`, `b` | the bodies: see [`Body`] |
 //! | `interval` | start and end, 0 and 1 by default |
 //! | `target_distance` | 0 by default |
+//! | `params` | the policy of the query: `{"initial_contact": "stop"}`, `"ignore_separating"` or `"continue"` |
 //! | `expected` | what is known of the answer: see [`Expected`] |
 //!
 //! The dimension is the length of `pos`. The centre of rotation moves at `linvel` and is accelerated by `acc`; the body
@@ -23,7 +24,7 @@ use thiserror::Error;
 use crate::motion::{Ballistic, ConstantVelocity, Rotor};
 use crate::shape::{AnyShape, Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle};
 use crate::support::Rounded;
-use crate::{MotionError, Moving, Real, ShapeError};
+use crate::{InitialContact, MotionError, Moving, Real, ShapeError};
 
 /// A pair of bodies, a question about them, and the answer if it is known.
 #[derive(Clone, Debug, Deserialize)]
@@ -45,9 +46,20 @@ pub struct Case {
     /// Bodies this far apart count as touching.
     #[serde(default)]
     pub target_distance: f64,
+    /// The policies of the query. Keys that are not known are for other programs.
+    #[serde(default)]
+    pub params: Params,
     /// What is known of the answer.
     #[serde(default)]
     pub expected: Option<Expected>,
+}
+
+/// The policies that a case asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Params {
+    /// What to do with bodies in contact at the start.
+    #[serde(default)]
+    pub initial_contact: InitialContact,
 }
 
 fn unit_interval() -> [f64; 2] {

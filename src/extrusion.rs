@@ -10,7 +10,7 @@ use nalgebra::SVector;
 
 use crate::{Real, Span, SupportMap};
 
-/// A convex body through time ([2] 3): at any time a body, with bounds on how its points move in between.
+/// A convex body through time (\[2\] 3): at any time a body, with bounds on how its points move in between.
 ///
 /// [`Moving`] makes one from a shape and a motion, [`MovingPoints`] from points on straight lines.
 pub trait Extrusion<T: Real, const D: usize> {

@@ -1,4 +1,4 @@
-//! The algorithm of Gilbert, Johnson and Keerthi as in [1]: distance, boolean test, and the form that hands out
+//! The algorithm of Gilbert, Johnson and Keerthi as in \[1\]: distance, boolean test, and the form that hands out
 //! every iteration. It knows nothing of time.
 
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ pub struct Iterate<T, const D: usize> {
     pub supporting_distance: T,
     /// The least distance of two points found so far, an upper bound of the distance; infinite at first.
     pub upper_bound: T,
-    /// The largest supporting distance found so far: the monotone lower bound mu of [1] 2. It may be negative.
+    /// The largest supporting distance found so far: the monotone lower bound mu of \[1\] 2. It may be negative.
     pub lower_bound: T,
 }
 
@@ -61,7 +61,7 @@ pub enum Proximity<T, const D: usize> {
     Overlapping(Penetration<T, D>),
 }
 
-/// The distance of two placed bodies, and their closest points ([1] 2).
+/// The distance of two placed bodies, and their closest points (\[1\] 2).
 ///
 /// Both are in one frame, the world's: see [`Posed`](crate::support::Posed).
 ///
@@ -77,7 +77,7 @@ pub enum Proximity<T, const D: usize> {
 ///     panic!("they are 1.5 apart");
 /// };
 /// assert_eq!(closest.distance, 1.5);
-/// assert_eq!(closest.witness_a, vector![1.0, 0.0, 0.0]);
+/// assert_eq!(closest.witness_a.x, 1.0);
 /// # Ok::<(), photofinish::ShapeError>(())
 /// ```
 ///
@@ -113,10 +113,10 @@ where
     search(a, b, unit(axis), visit).proximity(a, b)
 }
 
-/// Whether two placed bodies have a point in common; the separating-axis form of GJK ([1] algorithm 2).
+/// Whether two placed bodies have a point in common; the separating-axis form of GJK (\[1\] algorithm 2).
 ///
 /// `axis` is where the search starts, and holds the separating direction from A to B afterwards if there is one:
-/// pass it again when the bodies have moved a little (ISA-GJK, [1] 4), and the test mostly ends at once. The zero
+/// pass it again when the bodies have moved a little (ISA-GJK, \[1\] 4), and the test mostly ends at once. The zero
 /// vector is a fine start. Bodies that touch up to rounding count as touching.
 pub fn intersects<T, const D: usize, A, B>(a: &A, b: &B, axis: &mut SVector<T, D>) -> bool
 where
@@ -189,11 +189,15 @@ pub(crate) struct Search<T, const D: usize> {
     pub(crate) lower_bound: T,
     /// The direction of the lower bound.
     pub(crate) normal: SVector<T, D>,
+    /// The lower bound with rounding subtracted.
+    pub(crate) proven: T,
     pub(crate) iterations: u32,
+    /// The sum of the bodies' radii.
+    radius: T,
     simplex: Simplex<D>,
 }
 
-/// [1] algorithm 1 with the terminations of [1] 5, on the cores of the bodies, from a unit vector.
+/// \[1\] algorithm 1 with the terminations of \[1\] 5, on the cores of the bodies, from a unit vector.
 pub(crate) fn search<T, const D: usize, A, B>(
     a: &A,
     b: &B,
@@ -216,11 +220,12 @@ where
         upper_bound: infinite,
         lower_bound: -infinite,
         normal: axis,
+        proven: -infinite,
         iterations: 0,
+        radius,
         simplex: Simplex::new(size.as_f64()),
     };
     let mut s = axis;
-    let mut proven = -infinite;
     while found.iterations < MAX_ITERATIONS {
         found.iterations += 1;
         let p = a.core_support_point(&s);
@@ -230,8 +235,7 @@ where
         if supporting_distance > found.lower_bound {
             found.lower_bound = supporting_distance;
             found.normal = s;
-            // the distance is at least this, whatever rounding does
-            proven = supporting_distance - error;
+            found.proven = supporting_distance - error;
         }
         let iterate = Iterate {
             direction: s,
@@ -253,7 +257,7 @@ where
             Growth::Undetermined => return found,
             Growth::ContainsOrigin => {
                 // cores with a separating direction between them have no common point, whatever rounding says
-                if proven + radius > T::zero() {
+                if found.proven + radius > T::zero() {
                     found.simplex.restore(before);
                 } else {
                     found.end = End::CoresMeet;
@@ -262,14 +266,15 @@ where
             }
             Growth::Nearest { direction, length } => {
                 let length = T::of(length);
-                if length <= smallest && proven + radius <= T::zero() {
+                if length <= smallest && found.proven + radius <= T::zero() {
                     found.end = End::CoresMeet;
                     return found;
                 }
                 // a distance that does not shrink, or that falls below one already proven, is rounding ([1] 5);
                 // written so that NaN ends the search too
                 let distance = length - radius;
-                if !(distance < found.upper_bound && distance >= proven && length > T::zero()) {
+                if !(distance < found.upper_bound && distance >= found.proven && length > T::zero())
+                {
                     found.simplex.restore(before);
                     return found;
                 }
@@ -303,10 +308,10 @@ impl<T: Real, const D: usize> Search<T, D> {
 
     /// What is known where the bodies are not proven disjoint: rounded bodies whose cores are know their depth.
     pub(crate) fn penetration(&self) -> Penetration<T, D> {
-        let shallow = self.end == End::Settled && self.upper_bound.is_finite();
+        let cores_apart = self.end == End::Settled && self.proven + self.radius > T::zero();
         Penetration {
-            depth: shallow.then(|| (-self.lower_bound).max(T::zero())),
-            normal: shallow.then_some(self.normal),
+            depth: cores_apart.then(|| (-self.lower_bound).max(T::zero())),
+            normal: cores_apart.then_some(self.normal),
         }
     }
 
@@ -315,15 +320,13 @@ impl<T: Real, const D: usize> Search<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let rounding = a.rounding() + b.rounding();
-        let lower_bound = self.lower_bound - self.normal.abs().dot(&rounding);
-        if self.end == End::CoresMeet || lower_bound <= T::zero() {
+        if self.end == End::CoresMeet || self.proven <= T::zero() {
             return Proximity::Overlapping(self.penetration());
         }
         let (witness_a, witness_b) = self.witnesses(a, b);
         Proximity::Disjoint(Closest {
-            distance: self.upper_bound.max(lower_bound),
-            lower_bound,
+            distance: self.upper_bound.max(self.proven),
+            lower_bound: self.proven,
             normal: self.normal,
             witness_a,
             witness_b,

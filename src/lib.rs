@@ -1,5 +1,123 @@
 //! Certified continuous collision detection: for two moving convex bodies it proves that they never touch over a time
 //! interval, or says exactly when and where they first do.
+//!
+//! ```
+//! use nalgebra::{Isometry3, Vector3, vector};
+//! use photofinish::motion::{AtRest, ConstantVelocity};
+//! use photofinish::shape::{Ball, Capsule};
+//! use photofinish::{Moving, Outcome, time_of_impact};
+//!
+//! // a bar of length 4 spins at 8 turns per second, a ball waits beside it
+//! let spin = vector![0.0, 0.0, 16.0 * std::f64::consts::PI];
+//! let motion = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), spin)?;
+//! let bar = Moving::new(Capsule::new(2.0, 0.05)?, motion);
+//! let ball = Moving::new(Ball::new(0.2)?, AtRest::new(Isometry3::translation(1.5, 0.0, 0.0))?);
+//!
+//! let Outcome::Impact(impact) = time_of_impact(&bar, &ball, 0.0..=1.0)?.outcome else {
+//!     panic!("the bar hits the ball in its first turn");
+//! };
+//! // a quarter turn less the angle at which the ball touches the bar
+//! let expected = (std::f64::consts::FRAC_PI_2 - (0.25f64 / 1.5).asin()) / spin.z;
+//! assert!(impact.time <= expected && impact.time > expected - 1e-8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In the plane everything is the same, with rotations as complex numbers:
+//!
+//! ```
+//! use nalgebra::{Isometry2, Vector2, vector};
+//! use photofinish::motion::{AtRest, ConstantVelocity};
+//! use photofinish::shape::Cuboid;
+//! use photofinish::{Moving, Outcome, Query};
+//!
+//! let fall = ConstantVelocity::new(Isometry2::translation(0.0, 3.0), vector![0.0, -2.0], 0.5)?;
+//! let block = Moving::new(Cuboid::new(vector![0.5, 0.5])?, fall);
+//! let floor = Moving::new(Cuboid::new(vector![10.0, 0.5])?, AtRest::new(Isometry2::identity())?);
+//!
+//! let (solution, certificate) = Query::new().certify(&block, &floor, 0.0..=0.5)?;
+//! assert!(matches!(solution.outcome, Outcome::Separated(_)) && solution.certified);
+//! certificate.verify(&block, &floor)?; // without GJK, without the solver
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What an answer means
+//! - [`Outcome::Separated`]: at every time of the interval the bodies are farther apart than the target distance. There
+//!   is a [`Certificate`] that proves it and that can be checked again by itself.
+//! - [`Outcome::Impact`]: the same for every time before `time`; at `time` the bodies do not overlap, and their distance
+//!   exceeds the target distance by the tolerance at most.
+//! - [`Outcome::Overlapping`]: at the start of the interval the bodies overlap, or touch up to rounding.
+//! - [`QueryError::Undecided`]: neither could be proven within the work budget or the precision of the scalar. The
+//!   bodies are proven free up to `clear_until`. It is never "no impact".
+//!
+//! The claims hold for the bodies and motions given, in exact arithmetic: rounding in the poses, in the support points
+//! and in the bounds is subtracted from what is claimed. They do not hold
+//! - for a motion without bounds ([`FromFn`](motion::FromFn)): then [`Solution::certified`] is false;
+//! - if a bound, a support mapping or `extents` of one's own is wrong;
+//! - for the time before `resumed_at` if the query was told to look past a contact at the start.
+//!
+//! The impact is the first time within the tolerance that the search came by. A near pass that stays inside the
+//! tolerance without touching may be answered either way; both answers are right.
+//!
+//! # How it works
+//! For a unit vector s let f(t) = min over q in B of s . q - max over p in A of s . p, less the target distance and the
+//! rounding error: s separates the bodies at t iff f(t) > 0 (\[2\] 2.3). \[2\] tests the separating vectors that GJK meets
+//! at the start a of an interval again at its end b, and takes the bodies as disjoint in between if one separates them
+//! at both. That is exact for points on straight lines; rotating bodies may touch in between. Here the test is
+//! certified:
+//!
+//! **Second order.** Let M bound the relative acceleration along s, s . (q'' - p'') <= M for all points and times, and
+//! h = b - a. *If f(a) > 0, f(b) > 0 and M <= 0 or sqrt f(a) + sqrt f(b) > h sqrt(M/2), the bodies are disjoint on all
+//! of \[a, b\].* For g(t) = s . (q(t) - p(t)) has g'' <= M, so that it is nowhere lower than its chord less
+//! (M/2)(t - a)(b - t). With u = (t - a)/h and K = M h^2 / 2 that is at least
+//! f(a) (1-u)^2 + (f(a) + f(b) - K) u (1-u) + f(b) u^2, a quadratic in Bernstein form, positive on \[0, 1\] iff
+//! f(a) + f(b) - K > -2 sqrt(f(a) f(b)). Its least value, the *margin*, is f(a) - (K - D)^2 / (4K) with
+//! D = f(b) - f(a) where |D| < K, else the smaller end.
+//!
+//! **First order.** Let V bound the closing speed -g' and W the opening speed g'. Then g is nowhere lower than the
+//! lines that fall from f(a) at V and, backwards, from f(b) at W. Where they meet, g is still positive iff
+//! W f(a) + V f(b) > V W h.
+//!
+//! If no vector passes over the whole interval, Brent's method looks for the largest x for which some recorded vector
+//! passes over \[a, x\], and GJK runs again at x. A chain of spans that reaches the end is a *photo finish*. The root
+//! search works on margins, so that whatever time it lands on, all times before are free.
+//!
+//! # Choosing a tolerance
+//! The default scales with the problem: the square root of the scalar's rounding (3.5e-4 for `f32`, 1.5e-8 for `f64`)
+//! times the size of the smaller body, plus eight times the rounding error of the distance where the bodies are. Halving
+//! the tolerance costs a fraction of an iteration, as the search converges superlinearly. A tolerance near the rounding
+//! error of the coordinates is an error that says what is resolved. Bodies far from the origin of the world lose nothing
+//! but what their own coordinates are rounded to.
+//!
+//! # Reading order
+//! [`support`] and [`shape`], what a body is; [`gjk`], how far two bodies are apart; [`motion`] and [`extrusion`], how
+//! they move; [`supporting_distance`] and [`Certificate`], what is proven; [`Query`], the search. ARCHITECTURE.md maps the
+//! papers to the files.
+//!
+//! # Conventions
+//! The bodies are A and B. Normals, axes and separating vectors point from A to B, and are in the world's frame, as are
+//! witness points. Angles are in radians; lengths and times are in units of one's choice. Swapping A and B mirrors the
+//! answer bit by bit.
+//!
+//! | in formulas | in code | meaning |
+//! |---|---|---|
+//! | s | `direction`, `s` | unit vector from A to B |
+//! | p, q | `p`, `q` | points of A and of B |
+//! | f | `gap` | proven supporting distance beyond the target distance |
+//! | M | `acceleration` | bound of the relative acceleration along s |
+//! | V, W | `closing`, `opening` | bounds of the relative speed along s |
+//! | K, D, h, u | `k`, `d`, `duration` | see above |
+//! | v, w, y | `v`, `point` | points of the Minkowski difference B - A (\[1\] 2) |
+//! | lambda, Delta | `weights`, `cofactor` | barycentric coordinates and their cofactors (\[1\] 2) |
+//! | mu, delta | `lower_bound`, `supporting_distance` | lower bounds of the distance (\[1\] 2) |
+//!
+//! # References
+//! - \[1\] G. van den Bergen, *A Fast and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.
+//! - \[2\] K. Vlack, S. Tachi, *Fast and Accurate Spacio-temporal Intersection Detection with the GJK Algorithm*, 2001.
+//! - \[4\] R. P. Brent, *Algorithms for Minimization without Derivatives*, 1973, chapters 3 and 4.
+//!
+//! # Features
+//! - `serde`: shapes, answers, certificates and statistics serialise; [`cases`] reads pairs of bodies from lines of JSON.
+//! - `cli`: the program `photofinish`, which answers such lines, checks them and draws them.
 
 mod brent;
 #[cfg(feature = "serde")]

@@ -25,7 +25,7 @@ use crate::{Real, Span};
 /// Where a body's frame is at any time, and bounds on how the points that move with it do.
 ///
 /// The bounds are what makes an answer certified (see the [crate] docs). A motion without them still works: it is
-/// sub-stepped as in [2], and its answer says that it is not certified.
+/// sub-stepped as in \[2\], and its answer says that it is not certified.
 ///
 /// Times are in the unit of one's choice; speeds and accelerations follow from it. Directions are in the world.
 pub trait Motion<T: Real, const D: usize> {

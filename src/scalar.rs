@@ -14,10 +14,10 @@ mod sealed {
 pub trait Real: RealField + Copy + sealed::Sealed {
     /// The distance from 1 to the next larger number.
     const EPSILON: Self;
-    /// The square root of [`EPSILON`](Self::EPSILON): the collision tolerance of [2] 6, relative to the body.
+    /// The square root of [`EPSILON`](Self::EPSILON): the collision tolerance of \[2\] 6, relative to the body.
     const SQRT_EPSILON: Self;
     /// About the power 2/3 of [`EPSILON`](Self::EPSILON): the relative gap between its bounds at which a search for the
-    /// distance of smooth bodies ends ([1] 5). They gain a digit every few iterations, and none below the rounding of
+    /// distance of smooth bodies ends (\[1\] 5). They gain a digit every few iterations, and none below the rounding of
     /// a squared distance.
     const RELATIVE_TOLERANCE: Self;
     /// The largest length, speed or acceleration that a body may have: its square is still far from overflow.

@@ -1,11 +1,11 @@
 //! Supporting distance, the separating hyperspace test with its certificate, and the record of separating vectors
-//! ([2] 2.3, 3 and 4).
+//! (\[2\] 2.3, 3 and 4).
 
 use nalgebra::SVector;
 
 use crate::{Extrusion, QueryError, Real, Span, SupportMap};
 
-/// SD(s) = min over q in B of s . q - max over p in A of s . p, for a unit vector s ([2] 2.3).
+/// SD(s) = min over q in B of s . q - max over p in A of s . p, for a unit vector s (\[2\] 2.3).
 ///
 /// Where it is positive, s separates A from B, and SD(s) is a lower bound of their distance; its maximum over all s
 /// is the distance.
@@ -96,7 +96,7 @@ pub enum Order {
     First,
     /// The bound of the relative acceleration.
     Second,
-    /// Nothing: a motion has no bounds, and the vector was only tested at both ends, as in [2].
+    /// Nothing: a motion has no bounds, and the vector was only tested at both ends, as in \[2\].
     Uncertified,
 }
 
@@ -247,10 +247,10 @@ fn first_order_margin<T: Real>(start: T, end: T, closing: T, opening: T, duratio
     }
 }
 
-/// Separating vectors kept from one run of GJK. [2] finds that it meets fewer than seven.
+/// Separating vectors kept from one run of GJK. \[2\] finds that it meets fewer than seven.
 const RECORDED: usize = 8;
 
-/// The vectors that separated the bodies at the start of the current span ([2] 5).
+/// The vectors that separated the bodies at the start of the current span (\[2\] 5).
 #[derive(Clone, Debug)]
 pub(crate) struct Record<T, const D: usize> {
     vectors: [SeparatingVector<T, D>; RECORDED],

@@ -1,4 +1,4 @@
-//! The shapes: convex bodies with a support mapping in closed form ([1] 3), and convex hulls of points.
+//! The shapes: convex bodies with a support mapping in closed form (\[1\] 3), and convex hulls of points.
 //!
 //! Every shape stands in its own frame: lengths in the units of the world, the origin at its centre, the axis of a
 //! capsule, cylinder or cone along y. In two dimensions a cylinder is a rectangle and a cone an isosceles triangle.

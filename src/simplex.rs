@@ -1,4 +1,4 @@
-//! Johnson's distance subalgorithm in the cached form of [1] 2 and 4.
+//! Johnson's distance subalgorithm in the cached form of \[1\] 2 and 4.
 //!
 //! It runs in double precision whatever the bodies are made of: it is a small part of a query, and decides by the signs
 //! of differences of products, which single precision gets wrong for slivers. A needle three hundred times as long as
@@ -13,7 +13,7 @@ const SUBSETS: usize = 1 << SLOTS;
 
 /// A simplex of points y = b - a of the Minkowski difference, with the point of it nearest to the origin.
 ///
-/// It keeps the set W of [1] as bits over four slots. A point keeps its slot while it stays, so that the cofactors
+/// It keeps the set W of \[1\] as bits over four slots. A point keeps its slot while it stays, so that the cofactors
 /// of subsets without the newest point need not be computed again.
 #[derive(Clone, Debug)]
 pub(crate) struct Simplex<const D: usize> {
@@ -24,7 +24,7 @@ pub(crate) struct Simplex<const D: usize> {
     active: usize,
     /// The slot of the newest point, in W or not.
     newest: usize,
-    /// `cofactor[x][i]` is Delta_i(X) of [1] 2 for the subset X with bits x, valid iff x is within W and i in x.
+    /// `cofactor[x][i]` is Delta_i(X) of \[1\] 2 for the subset X with bits x, valid iff x is within W and i in x.
     cofactor: [[f64; SLOTS]; SUBSETS],
     /// lambda_i of the nearest point, valid iff i is in W.
     weights: [f64; SLOTS],
@@ -44,7 +44,7 @@ pub(crate) enum Growth<const D: usize> {
     },
     /// The simplex has full dimension and contains the origin.
     ContainsOrigin,
-    /// Rounding hides which subset is nearest ([1] 5). The simplex is as it was.
+    /// Rounding hides which subset is nearest (\[1\] 5). The simplex is as it was.
     Undetermined,
 }
 
@@ -64,7 +64,7 @@ impl<const D: usize> Simplex<D> {
     }
 
     /// Whether b - a is a point of W, or the newest one even if it was dropped again: either can only come from
-    /// rounding, and means that no progress is possible ([1] 5).
+    /// rounding, and means that no progress is possible (\[1\] 5).
     pub(crate) fn repeats(&self, a: &SVector<f64, D>, b: &SVector<f64, D>) -> bool {
         let point = (b - a) * self.scale;
         (0..SLOTS).any(|slot| {
@@ -132,7 +132,7 @@ impl<const D: usize> Simplex<D> {
     }
 
     /// Where rounding hides from the cofactors which subset is nearest, the nearest one of those whose own nearest
-    /// point is inside: the backup procedure of the original GJK. [1] 5 does without, which ends the search early.
+    /// point is inside: the backup procedure of the original GJK. \[1\] 5 does without, which ends the search early.
     fn nearest_of(&mut self, candidates: impl Iterator<Item = usize>) -> Growth<D> {
         let mut shortest = f64::INFINITY;
         let mut found = Growth::Undetermined;
@@ -176,7 +176,7 @@ impl<const D: usize> Simplex<D> {
     ///
     /// Delta_j(X + {y_j}) = sum over i in X of Delta_i(X) (y_i . y_k - y_i . y_j), for any fixed k in X.
     ///
-    /// Differs from [1] 4, which caches the dot products: y_i . (y_k - y_j) is accurate for points that are close to
+    /// Differs from \[1\] 4, which caches the dot products: y_i . (y_k - y_j) is accurate for points that are close to
     /// each other and far from the origin, where the difference of the products is not.
     fn update_cofactors(&mut self, all: usize) {
         let newest = bit(self.newest);
@@ -197,7 +197,7 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
-    /// Conditions (i) and (ii) of [1] 2: the nearest point of the affine hull of X is inside X, and no other point
+    /// Conditions (i) and (ii) of \[1\] 2: the nearest point of the affine hull of X is inside X, and no other point
     /// of the set is on the origin's side of it.
     fn is_nearest(&self, subset: usize, all: usize) -> bool {
         members(subset).all(|i| self.cofactor[subset][i] > 0.0)
@@ -206,7 +206,7 @@ impl<const D: usize> Simplex<D> {
 
     /// The point v of the affine hull of a subset nearest to the origin, and its weights lambda_i, if it is inside.
     ///
-    /// Differs from [1] 2, which takes the weights from the cofactors: those of a sliver are so inaccurate that their
+    /// Differs from \[1\] 2, which takes the weights from the cofactors: those of a sliver are so inaccurate that their
     /// sum of points misses a nearest point close to the origin. Here the point y nearest to the origin is freed from
     /// its components along the edges from it, made orthonormal. What is left is short and mostly rounding when the
     /// bodies almost touch; freed from the edges once more, its direction is square to them to the last digits.

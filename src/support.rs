@@ -1,4 +1,4 @@
-//! Support mappings: all that GJK needs to know of a shape ([1] 3).
+//! Support mappings: all that GJK needs to know of a shape (\[1\] 3).
 
 mod adaptor;
 mod posed;
@@ -42,7 +42,7 @@ use crate::Real;
 /// rounded point, a capsule a rounded segment. Distances are found between cores, and the radii subtracted
 /// afterwards: that is exact, and ends in fewer iterations. A body with no such structure is its own core.
 pub trait SupportMap<T: Real, const D: usize> {
-    /// A point of the body farthest along `direction`, which need not be of unit length ([1] 3).
+    /// A point of the body farthest along `direction`, which need not be of unit length (\[1\] 3).
     ///
     /// For the zero vector it is any point of the body.
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D>;

@@ -1,4 +1,4 @@
-//! The time of impact ([2] 5): the query, its answer and the search for it.
+//! The time of impact (\[2\] 5): the query, its answer and the search for it.
 
 mod contact;
 mod driver;
@@ -86,7 +86,7 @@ impl<T: Real> Query<T> {
 
     /// An impact is reported at a time at which the distance exceeds the target distance by no more than this length.
     ///
-    /// By default it is the square root of the scalar's rounding times the size of the smaller body, as in [2] 6,
+    /// By default it is the square root of the scalar's rounding times the size of the smaller body, as in \[2\] 6,
     /// plus eight times the rounding error of the distance where the bodies are: it scales with the problem. A smaller
     /// tolerance costs little, as the search converges superlinearly; one below the rounding error is an error.
     #[must_use]
@@ -112,7 +112,7 @@ impl<T: Real> Query<T> {
 
     /// Into how many steps the interval is cut if a motion has no bounds; 32 by default.
     ///
-    /// Within a step the method of [2] is followed, which can miss what turns in and out again.
+    /// Within a step the method of \[2\] is followed, which can miss what turns in and out again.
     #[must_use]
     pub fn substeps(mut self, substeps: u32) -> Self {
         self.substeps = substeps.max(1);

@@ -416,7 +416,7 @@ fn any_query<T: Real>(n: &[f64; 24], kind: usize) -> Option<()> {
             &Rounded::new(cuboid.ok()?, t(16)).ok()?,
             &Capsule::new(t(5), t(11)).ok()?,
         ),
-        _ => ask(&cuboid.clone().ok()?, &cuboid.ok()?),
+        _ => ask(&cuboid.ok()?, &cuboid.ok()?),
     }
 }
 

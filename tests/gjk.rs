@@ -208,3 +208,30 @@ fn a_needle_does_not_overlap_what_it_only_passes() {
         closest(distance(&a, &b));
     }
 }
+
+/// A triangle through the axis of a capsule: the search settled on an upper bound of the cores' distance, which was
+/// taken for a depth.
+#[test]
+fn a_depth_is_told_only_where_the_cores_are_apart() {
+    let capsule = Posed::new(
+        Capsule::new(1.0, 1.0).expect("a capsule"),
+        &Isometry3::rotation(vector![std::f64::consts::FRAC_PI_2, 0.0, 0.0]),
+    );
+    let points = [
+        vector![0.0, 0.0, 0.0],
+        vector![1.0, 0.0, 0.0],
+        vector![1.0, 1.0, 0.0],
+    ];
+    let at = |x, y| {
+        let triangle = photofinish::shape::Triangle::new(points).expect("a triangle");
+        match distance(
+            &capsule,
+            &Posed::new(triangle, &Isometry3::translation(x, y, 0.0)),
+        ) {
+            Proximity::Overlapping(penetration) => penetration.depth,
+            Proximity::Disjoint(_) => panic!("they overlap"),
+        }
+    };
+    assert_eq!(at(-0.5, -0.01), None);
+    assert!((at(0.5, 0.0).expect("the cores are apart") - 0.5).abs() < 1e-12);
+}

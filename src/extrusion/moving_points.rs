@@ -10,7 +10,7 @@ use crate::{Real, ShapeError, Span, SupportMap};
 /// The convex hull of points, each of which moves on a straight line at its own constant velocity.
 ///
 /// The body may change its shape: a triangle of a cloth, the blade of a mower that opens. No point accelerates, so
-/// that the separating hyperspace test of [2] is exact as it stands.
+/// that the separating hyperspace test of \[2\] is exact as it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MovingPoints<T, const D: usize> {
     points: Vec<SVector<T, D>>,

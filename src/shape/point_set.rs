@@ -5,7 +5,7 @@ use nalgebra::SVector;
 use crate::error::finite_point;
 use crate::{Real, ShapeError, SupportMap};
 
-/// The convex hull of a finite set of points: a polytope ([1] 3).
+/// The convex hull of a finite set of points: a polytope (\[1\] 3).
 ///
 /// The points may be in any order, coincide, be collinear, coplanar or inside the hull. A support point is found
 /// by looking at every point.

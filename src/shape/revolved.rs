@@ -80,7 +80,7 @@ impl<T: Real> Cone<T> {
 }
 
 impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
-    /// Differs from [1] 3, which compares y with |v| sin(alpha): comparing the heights of apex and base along v
+    /// Differs from \[1\] 3, which compares y with |v| sin(alpha): comparing the heights of apex and base along v
     /// says the same, without a square root of the whole, and is right for a flat cone too.
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {

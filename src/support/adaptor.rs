@@ -69,7 +69,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
     }
 }
 
-/// The image of a body under the map x -> B x + c ([1] theorem 1).
+/// The image of a body under the map x -> B x + c (\[1\] theorem 1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AffineImage<S, T, const D: usize> {
     body: S,
@@ -99,7 +99,7 @@ impl<S, T: Real, const D: usize> AffineImage<S, T, D> {
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineImage<S, T, D> {
-    /// s_T(A)(v) = T(s_A(B^T v)), [1] theorem 1. A rounded core does not stay one: the image is its own core.
+    /// s_T(A)(v) = T(s_A(B^T v)), \[1\] theorem 1. A rounded core does not stay one: the image is its own core.
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         let local = self.linear.tr_mul(direction);

@@ -6,7 +6,7 @@ use super::{SUPPORT_ROUNDING, SupportMap};
 use crate::Real;
 use crate::motion::{Placement, Rotor};
 
-/// A body rotated, then translated: a support mapping of its image ([1] theorem 1 with an orthogonal matrix).
+/// A body rotated, then translated: a support mapping of its image (\[1\] theorem 1 with an orthogonal matrix).
 #[derive(Clone, Copy, Debug)]
 pub struct Posed<S, T, const D: usize> {
     shape: S,

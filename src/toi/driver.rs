@@ -1,4 +1,4 @@
-//! The search ([2] 5 with the certified test): GJK at the start of what is left, its separating vectors tested over
+//! The search (\[2\] 5 with the certified test): GJK at the start of what is left, its separating vectors tested over
 //! the rest, a root search on their margins for how far they prove the bodies free, and again from there.
 
 use std::ops::ControlFlow;
@@ -63,6 +63,7 @@ where
 }
 
 /// What GJK at one time found.
+#[allow(clippy::large_enum_variant)] // a query does not allocate
 pub(super) enum Exploration<T, const D: usize> {
     /// A vector passed the test up to the limit.
     Passed {
@@ -267,9 +268,8 @@ where
         if !(meet || near) {
             return None;
         }
-        let proven = search.lower_bound - now.error(&search.normal);
         // after the start, the certificate of the span that ends here proves them disjoint
-        if now.time == self.during.start() && (meet || proven <= T::zero()) {
+        if now.time == self.during.start() && (meet || search.proven <= T::zero()) {
             return Some(Outcome::Overlapping(search.penetration()));
         }
         let (witness_a, witness_b) = search.witnesses(&now.a, &now.b);

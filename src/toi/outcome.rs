@@ -86,10 +86,10 @@ pub struct Statistics {
     pub gjk_runs: u32,
     /// Iterations of all runs of GJK.
     pub gjk_iterations: u32,
-    /// Times at which the root search evaluated the recorded vectors: the solver iterations of [2] 6.
+    /// Times at which the root search evaluated the recorded vectors: the solver iterations of \[2\] 6.
     pub root_iterations: u32,
     /// Pairs of support points or support values evaluated.
     pub support_evaluations: u64,
-    /// Whether the whole interval failed the hyperspace test, but a chain of spans passed it ([2] 5).
+    /// Whether the whole interval failed the hyperspace test, but a chain of spans passed it (\[2\] 5).
     pub photo_finish: bool,
 }

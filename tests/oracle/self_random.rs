@@ -78,12 +78,6 @@ fn bounds_agree_for_all_kinds() {
     check_bounds_for_all_kinds(60);
 }
 
-#[test]
-#[ignore = "takes a minute"]
-fn bounds_agree_for_all_kinds_at_length() {
-    check_bounds_for_all_kinds(10_000);
-}
-
 /// All shape kinds against all, at random gaps: bounds agree and are what they claim to be.
 fn check_bounds_for_all_kinds(rounds: usize) {
     let mut dice = Dice::new(1);

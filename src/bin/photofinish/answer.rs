@@ -181,7 +181,7 @@ impl Answer {
     fn of_penetration<T: Real, const D: usize>(penetration: &Penetration<T, D>) -> Self {
         let depth = penetration.depth.map(T::as_f64);
         Self {
-            distance: depth.map(|depth| -depth),
+            distance: depth.map(|depth| 0.0 - depth),
             depth,
             normal: penetration.normal.as_ref().map(coordinates),
             ..Self::new(Verb::Overlapping)

@@ -88,17 +88,19 @@ Lines that are no cases:
 What --check calls
   hit            answered by an impact or an overlap
   miss           expected to touch, answered by separated or disjoint
-  late           answered by a time after the expected one and its tolerance, and between the two times the bodies,
-                 built in f64, overlap by more than the rounding of the scalar
-  past toi       answered by such a time, but the bodies do not overlap between the two: the expected time is early.
-                 It is right, and counted apart
+  late           answered by a time after the expected one and its tolerance, unless past toi
+  past toi       answered by such a time, but the bodies, built in f64, overlap nowhere between the two times by more
+                 than the rounding of the scalar, and are at most 1e-6 and that rounding apart at the expected time,
+                 which is a little early. It is right, and counted apart
   shallow        expected to touch, but no deeper than the rounding of the scalar, and answered by separated or
                  disjoint. It is right, and counted apart
   too early      answered by an impact or overlap at a time at which the bodies, built in f64, are farther apart than
-                 the target distance, the tolerance of the query and the rounding of the scalar together
-  wrong          a distance off by more than the expected tolerance, which is never taken smaller than the rounding of
-                 the scalar, and if there is none 1e-6 (f32: 1e-3) times the distance, at least times 1; a clearance
-                 larger than the least distance by more than that; an intersection where there is none
+                 the target distance, the tolerance of the query and the rounding of the scalar together, or by any
+                 although the least distance is expected to be larger than that
+  wrong          a distance off by more than the expected tolerance and by more than the rounding of the scalar; if no
+                 tolerance is expected it is 1e-6 (f32: 1e-3) times the larger of the distance and 1. A clearance
+                 larger than the least distance by more than the expected tolerance (else 1e-6 times the larger of the
+                 distance and 1) plus the rounding of the scalar. An intersection where there is none
   depth unknown  a distance expected to be negative, answered by an overlap of unknown depth: neither right nor wrong
   no truth       nothing is expected that could be compared
   The rounding of the scalar is eight times the error that the library grants a distance at that time, plus one
@@ -106,5 +108,5 @@ What --check calls
   Normals are compared, but never called wrong: at edges and vertices several are right.
 
 Exit status:
-  0 if every line was answered and, with --check, none is a miss, late, too early or wrong; 1 if not; 2 if the command
-  line cannot be understood.";
+  0 if every line was answered and, with --check, none is a miss, late, too early or wrong; 1 if not, or if a
+  file cannot be read or written; 2 if the command line cannot be understood.";

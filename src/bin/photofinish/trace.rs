@@ -1,0 +1,147 @@
+//! How a time of impact was found, recorded for drawing.
+
+use photofinish::{
+    CertifiedInterval, Extrusion, Observer, Order, Real, SeparatingVector, Span,
+    supporting_distance,
+};
+
+use crate::answer::{Answer, coordinates};
+
+/// Points at which a certified bound is drawn.
+const BOUND_POINTS: u32 = 32;
+
+/// Everything that happened in a query.
+#[derive(Debug)]
+pub struct Trace {
+    /// What came out.
+    pub answer: Answer,
+    /// The intervals proven free, in order.
+    pub intervals: Vec<Interval>,
+    /// The vectors that GJK found to separate the bodies at a restart: when, and by how much.
+    pub vectors: Vec<(f64, f64)>,
+    /// The times that the root search looked at, and the margins there.
+    pub iterates: Vec<(f64, f64)>,
+}
+
+/// An interval proven free by one vector.
+#[derive(Debug)]
+pub struct Interval {
+    /// Where it begins.
+    pub start: f64,
+    /// Where it ends.
+    pub end: f64,
+    /// The separating vector, from A to B, in the world.
+    pub direction: Vec<f64>,
+    /// The least gap proven.
+    pub margin: f64,
+    /// The proof: at these times the gap is proven to be at least this.
+    pub bound: Vec<(f64, f64)>,
+    /// How many times the root search had looked at when the interval was proven.
+    pub iterates: usize,
+}
+
+/// The observer of a query.
+pub struct Recorder<'a, A, B, T> {
+    a: &'a A,
+    b: &'a B,
+    target: T,
+    intervals: Vec<Interval>,
+    vectors: Vec<(f64, f64)>,
+    iterates: Vec<(f64, f64)>,
+}
+
+impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
+    /// Nothing recorded yet of these bodies, which are to keep a distance of `target`.
+    pub fn new(a: &'a A, b: &'a B, target: T) -> Self {
+        Self {
+            a,
+            b,
+            target,
+            intervals: Vec::new(),
+            vectors: Vec::new(),
+            iterates: Vec::new(),
+        }
+    }
+
+    /// What was recorded, and the answer.
+    pub fn finish(self, answer: Answer) -> Trace {
+        Trace {
+            answer,
+            intervals: self.intervals,
+            vectors: self.vectors,
+            iterates: self.iterates,
+        }
+    }
+
+    /// The lower bound of the gap that the certificate of an interval rests on.
+    ///
+    /// With f the gaps at its ends a and b: the chord of f less (M/2) (t - a)(b - t), where M bounds the relative
+    /// acceleration; or the lines that fall from both ends at the greatest closing and opening speeds V and W.
+    fn bound<const D: usize>(&self, interval: &CertifiedInterval<T, D>) -> Vec<(f64, f64)>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let (s, back) = (interval.direction, -interval.direction);
+        let Ok(during) = Span::new(interval.start, interval.end) else {
+            return Vec::new();
+        };
+        let gap = |time| {
+            let origin = (self.a.reference(time) + self.b.reference(time)) * T::of(0.5);
+            let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
+            (supporting_distance(&slices.0, &slices.1, &s) - self.target).as_f64()
+        };
+        let sum = |a: Option<T>, b: Option<T>| Some((a? + b?).as_f64());
+        let (a, b) = (self.a, self.b);
+        let acceleration = sum(
+            a.acceleration_bound(&back, during),
+            b.acceleration_bound(&s, during),
+        );
+        let closing = sum(a.speed_bound(&s, during), b.speed_bound(&back, during));
+        let opening = sum(a.speed_bound(&back, during), b.speed_bound(&s, during));
+        let (start, h) = (interval.start.as_f64(), during.length().as_f64());
+        let (f_start, f_end) = (gap(interval.start), gap(interval.end));
+        let at = |step: u32| {
+            let u = f64::from(step) / f64::from(BOUND_POINTS);
+            let chord = f_start + (f_end - f_start) * u;
+            let value = match (interval.order, acceleration, closing, opening) {
+                (Order::Second, Some(m), ..) => chord - 0.5 * m.max(0.0) * h * h * u * (1.0 - u),
+                (Order::First, _, Some(v), Some(w)) => {
+                    let falls = f_start - v.max(0.0) * h * u;
+                    falls.max(f_end - w.max(0.0) * h * (1.0 - u)).min(chord)
+                }
+                // nothing is proven: the chord only joins the ends
+                _ => chord,
+            };
+            (start + h * u, value)
+        };
+        (0..=BOUND_POINTS).map(at).collect()
+    }
+}
+
+impl<A, B, T, const D: usize> Observer<T, D> for Recorder<'_, A, B, T>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    fn separating_vector(&mut self, time: T, _until: T, vector: &SeparatingVector<T, D>) {
+        self.vectors.push((time.as_f64(), vector.gap.as_f64()));
+    }
+
+    fn root_iterate(&mut self, _start: T, time: T, margin: T) {
+        self.iterates.push((time.as_f64(), margin.as_f64()));
+    }
+
+    fn certified(&mut self, interval: &CertifiedInterval<T, D>) {
+        let bound = self.bound(interval);
+        self.intervals.push(Interval {
+            start: interval.start.as_f64(),
+            end: interval.end.as_f64(),
+            direction: coordinates(&interval.direction),
+            margin: interval.margin.as_f64(),
+            bound,
+            iterates: self.iterates.len(),
+        });
+    }
+}
