@@ -293,7 +293,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let (on_a, on_b) = if self.simplex.state() == 0 {
+        let (on_a, on_b) = if self.simplex.is_empty() {
             let s = self.normal;
             (a.core_support_point(&s), b.core_support_point(&-s))
         } else {

@@ -32,6 +32,13 @@ pub(crate) struct Simplex<const D: usize> {
     scale: f64,
 }
 
+/// A W and the weights of its nearest point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State {
+    active: usize,
+    weights: [f64; SLOTS],
+}
+
 /// What became of a simplex when a point was added.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Growth<const D: usize> {
@@ -87,8 +94,7 @@ impl<const D: usize> Simplex<D> {
         let all = self.active | bit(newest);
         self.update_cofactors(all);
         // by [1] theorem 2 the newest point stays, so that only subsets with it come into question
-        let candidates =
-            || (1..=all).filter(|&subset| subset & !all == 0 && subset & bit(newest) != 0);
+        let candidates = || subsets_with(newest, all);
         match candidates().find(|&subset| self.is_nearest(subset, all)) {
             Some(subset) if is_full::<D>(subset) => self.confirm_origin(subset),
             Some(subset) => match self.project(subset) {
@@ -162,14 +168,23 @@ impl<const D: usize> Simplex<D> {
         (mix(&self.from_a), mix(&self.from_b))
     }
 
-    /// W, to go back to it by [`restore`](Self::restore) if the next point turns out to be no progress.
-    pub(crate) fn state(&self) -> usize {
-        self.active
+    /// W and its nearest point, to go back to by [`restore`](Self::restore) if the next point is no progress.
+    pub(crate) fn state(&self) -> State {
+        State {
+            active: self.active,
+            weights: self.weights,
+        }
     }
 
-    /// Goes back to an earlier W whose points are all still there.
-    pub(crate) fn restore(&mut self, state: usize) {
-        self.active = state;
+    /// Goes back to the state before the newest point was added.
+    pub(crate) fn restore(&mut self, state: State) {
+        self.active = state.active;
+        self.weights = state.weights;
+    }
+
+    /// Whether no point was added yet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.active == 0
     }
 
     /// Delta_i(X) for all subsets X with the newest point:
@@ -181,11 +196,8 @@ impl<const D: usize> Simplex<D> {
     fn update_cofactors(&mut self, all: usize) {
         let newest = bit(self.newest);
         self.cofactor[newest][self.newest] = 1.0;
-        // a subset is a larger number than any of its own subsets
-        for subset in 1..=all {
-            if subset & !all != 0 || subset & newest == 0 || subset == newest {
-                continue;
-            }
+        // smaller subsets come first, so that those with one point less are known
+        for subset in subsets_with(self.newest, all).skip(1) {
             for j in members(subset) {
                 let rest = subset & !bit(j);
                 let k = rest.trailing_zeros() as usize;
@@ -237,7 +249,8 @@ impl<const D: usize> Simplex<D> {
         let v = frame.square_part(&y);
         let length = v.norm();
         let (direction, length) = if length > 0.0 {
-            let direction = frame.square_part(&(v / length)).normalize();
+            let direction = frame.square_part(&(v * (1.0 / length)));
+            let direction = direction * (1.0 / direction.norm());
             (direction, direction.dot(&y).max(0.0) / self.scale)
         } else {
             (v, length)
@@ -269,7 +282,7 @@ impl<const D: usize> Frame<D> {
     fn of_edge(edge: SVector<f64, D>) -> Self {
         let length = edge.norm();
         Self {
-            u: [edge / length, SVector::zeros()],
+            u: [edge * (1.0 / length), SVector::zeros()],
             r00: length,
             ..Self::of_no_edge()
         }
@@ -288,7 +301,7 @@ impl<const D: usize> Frame<D> {
         let across = short - along.u[0] * r01;
         let r11 = across.norm();
         Self {
-            u: [along.u[0], across / r11],
+            u: [along.u[0], across * (1.0 / r11)],
             r00: along.r00,
             r01,
             r11,
@@ -325,7 +338,23 @@ fn bit(slot: usize) -> usize {
 
 /// The slots in a bit set.
 fn members(set: usize) -> impl Iterator<Item = usize> {
-    (0..SLOTS).filter(move |&slot| set & bit(slot) != 0)
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let slot = rest.trailing_zeros() as usize;
+        (rest != 0).then(|| {
+            rest &= rest - 1;
+            slot
+        })
+    })
+}
+
+/// The subsets of a bit set that have a slot of it, every one after its own subsets.
+fn subsets_with(slot: usize, all: usize) -> impl Iterator<Item = usize> {
+    let others = all & !bit(slot);
+    // subtracting the mask counts through the numbers within it
+    let next =
+        move |subset: &usize| (*subset != others).then(|| subset.wrapping_sub(others) & others);
+    std::iter::successors(Some(0), next).map(move |subset| subset | bit(slot))
 }
 
 /// A power of two that brings `size` near 1, or 1 where it is near enough.
@@ -414,7 +443,19 @@ mod tests {
             length: 0.5,
         };
         assert_eq!(growth, expected);
-        assert_eq!(simplex.state().count_ones(), 1);
+        assert_eq!(simplex.active.count_ones(), 1);
+    }
+
+    #[test]
+    fn going_back_restores_the_nearest_point_too() {
+        let mut simplex = Simplex::<2>::new(1.0);
+        simplex.add(SVector::zeros(), vector![-1.0, 2.0]);
+        simplex.add(SVector::zeros(), vector![3.0, 2.0]);
+        let (before, witnesses) = (simplex.state(), simplex.witnesses());
+        simplex.add(SVector::zeros(), vector![0.5, 1.0]);
+        assert_ne!(simplex.witnesses(), witnesses);
+        simplex.restore(before);
+        assert_eq!(simplex.witnesses(), witnesses);
     }
 
     #[test]
