@@ -27,12 +27,12 @@ use crate::support::Rounded;
 use crate::{InitialContact, MotionError, Moving, Real, ShapeError};
 
 /// A pair of bodies, a question about them, and the answer if it is known.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Case {
     /// The name of the case.
     pub id: String,
     /// The name of the family that it belongs to.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
     /// What is asked.
     pub kind: Kind,
@@ -50,12 +50,12 @@ pub struct Case {
     #[serde(default)]
     pub params: Params,
     /// What is known of the answer.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
 }
 
 /// The policies that a case asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Params {
     /// What to do with bodies in contact at the start.
     #[serde(default)]
@@ -79,34 +79,34 @@ pub enum Kind {
 }
 
 /// A body: shape, pose and motion, all in plain numbers.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Body {
     /// The shape in its own frame.
     pub shape: Shape,
     /// Where its frame is at time 0; the number of coordinates is the dimension.
     pub pos: Vec<f64>,
     /// In space, how its frame is turned at time 0: x, y, z, w.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quat: Option<[f64; 4]>,
     /// In the plane, how its frame is turned at time 0, in radians.
     #[serde(default)]
     pub angle: f64,
     /// The velocity of the centre of rotation.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub linvel: Option<Vec<f64>>,
     /// The angular velocity: a vector in space, a number in the plane.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub angvel: Option<AngularVelocity>,
     /// The centre of rotation in the body's frame.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub center: Option<Vec<f64>>,
     /// The acceleration of the centre of rotation.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acc: Option<Vec<f64>>,
 }
 
 /// A shape and the radius by which it is rounded.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the shapes of the library, named and measured alike
 pub enum Shape {
@@ -152,7 +152,7 @@ pub enum Shape {
 }
 
 /// A number in the plane, a vector in space.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(untagged)]
 #[allow(missing_docs)]
 pub enum AngularVelocity {
@@ -161,26 +161,36 @@ pub enum AngularVelocity {
 }
 
 /// What is known of an answer. Each case states what applies to it.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[allow(missing_docs)] // the keys of the format
 pub struct Expected {
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hit: Option<bool>,
     /// The time of impact.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub toi: Option<f64>,
     /// How far the expected number may be off.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tol: Option<f64>,
     /// The least distance over the interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_dist: Option<f64>,
     /// The penetration along the motion after the impact.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub deepest: Option<f64>,
     /// From A to B at the impact.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub normal: Option<Vec<f64>>,
     /// The signed distance at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<f64>,
     /// The smaller bounding radius.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<f64>,
     /// The signed distance.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub intersecting: Option<bool>,
 }
 

@@ -133,16 +133,18 @@ mod separation;
 mod serial;
 pub mod shape;
 mod simplex;
+mod span;
 pub mod support;
 mod toi;
 
 pub use certificate::{Certificate, CertificateError, CertifiedInterval};
 pub use error::{MotionError, NotFinite, QueryError, ShapeError, UndecidedReason};
 pub use extrusion::{Extrusion, Moving, MovingPoints};
-pub use scalar::{Real, Span};
+pub use scalar::Real;
 pub use separation::{Order, SeparatingVector, supporting_distance};
 #[cfg(feature = "serde")]
 pub use serial::Scalar;
+pub use span::Span;
 pub use support::SupportMap;
 pub use toi::{
     Impact, InitialContact, InitialReport, Observer, Outcome, Query, Separated, Solution,

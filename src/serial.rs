@@ -1,4 +1,5 @@
-//! Deserialising with the checks that the constructors make.
+//! Serialising, and deserialising with the checks that the constructors make. Motions only serialise: what reads them
+//! back are the [`cases`](crate::cases), through the constructors.
 
 use nalgebra::SVector;
 use serde::de::{DeserializeOwned, Deserializer, Error};

@@ -1,6 +1,7 @@
 //! The time of impact (\[2\] 5): the query, its answer and the search for it.
 
 mod contact;
+mod departure;
 mod driver;
 mod observer;
 mod outcome;
@@ -58,6 +59,7 @@ pub enum InitialContact {
 /// # let _ = query;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Query<T> {
     tolerance: Option<T>,
     target_distance: T,
@@ -241,6 +243,8 @@ impl<T: Real> Query<T> {
 
 /// What one query leaves behind for the next one of the same pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct WarmStart<T, const D: usize> {
     /// The vector that separated the bodies last, from A to B.
     axis: Option<SVector<T, D>>,

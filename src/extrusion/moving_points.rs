@@ -12,6 +12,8 @@ use crate::{Real, ShapeError, Span, SupportMap};
 /// The body may change its shape: a triangle of a cloth, the blade of a mower that opens. No point accelerates, so
 /// that the separating hyperspace test of \[2\] is exact as it stands.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct MovingPoints<T, const D: usize> {
     points: Vec<SVector<T, D>>,
     velocities: Vec<SVector<T, D>>,

@@ -10,7 +10,11 @@ use crate::{MotionError, Real};
 /// A pose and a point of the body's frame. Every motion about a centre is a displacement of that centre and a turn
 /// about it, both counted from here.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize")
+)]
 pub(super) struct Anchor<T, R, const D: usize>
 where
     T: nalgebra::Scalar,

@@ -12,6 +12,11 @@ use crate::{MotionError, Real, Span};
 /// Those of [`ConstantVelocity`], plus s . a for the acceleration and s . a (t - epoch) for the speed: the latter
 /// is linear in time, and so largest at an end of the span. Between two bodies that fall alike s . a cancels.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize, R::Velocity: serde::Serialize")
+)]
 pub struct Ballistic<T: Real, R: Rotor<T, D>, const D: usize> {
     start: ConstantVelocity<T, R, D>,
     acceleration: SVector<T, D>,

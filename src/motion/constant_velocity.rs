@@ -17,6 +17,11 @@ use crate::{MotionError, Real, Span};
 /// square to w. For a unit vector s therefore s . p'' = -|w|^2 s_perp . r <= |w| |w x s| |r|, and
 /// s . p' = s . v + (s x w) . r <= s . v + |w x s| |r|. Both are attained.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize, R::Velocity: serde::Serialize")
+)]
 pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     anchor: Anchor<T, R, D>,
     linear: SVector<T, D>,

@@ -12,6 +12,7 @@ use crate::{MotionError, Real, Span};
 /// The pieces are of one type: an enum of one's own, or `Box<dyn Motion<T, D, Rotation = R>>` to mix them. Before
 /// the first knot the first piece goes on backwards, after the last knot the last one forwards.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Piecewise<T, M> {
     knots: Vec<T>,
     pieces: Vec<M>,
@@ -91,7 +92,9 @@ fn gap_at<T: Real, const D: usize, M: Motion<T, D>>(
             gap: gap.as_f64(),
         });
     }
-    Ok((apart, angle + T::EPSILON * T::of(ROTATION_ROUNDING)))
+    // both poses are themselves rounded
+    let ulps = T::EPSILON * T::of(ROTATION_ROUNDING);
+    Ok((apart + positions.0.norm() * ulps, angle + ulps))
 }
 
 impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> {

@@ -8,6 +8,11 @@ use crate::{MotionError, Real, Span};
 
 /// A body that stays where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize")
+)]
 pub struct AtRest<T: nalgebra::Scalar, R, const D: usize> {
     anchor: Anchor<T, R, D>,
 }

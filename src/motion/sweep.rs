@@ -21,6 +21,11 @@ use crate::{MotionError, Real, Span};
 /// axis w; the two vectors are square to each other and of one length, hence
 /// s . p'' <= |s_perp| |r| sqrt(theta''^2 + theta'^4), and s . p' <= s . v + |s_perp| |r| theta'.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize, R::Velocity: serde::Serialize")
+)]
 pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     anchor: Anchor<T, R, D>,
     linear: SVector<T, D>,

@@ -2,50 +2,12 @@
 
 use nalgebra::SVector;
 
+use super::departure::Departure;
 use super::driver::{Driver, Exploration, Slices};
 use super::outcome::InitialReport;
 use super::{InitialContact, Observer};
 use crate::gjk::Search;
 use crate::{Extrusion, Real};
-
-/// How far the bodies are in leaving a contact that they started in.
-pub(super) enum Departure<T, const D: usize> {
-    /// They have not been looked at yet.
-    AtStart(InitialContact),
-    /// They were in contact, and have come apart this far without leaving the tolerance.
-    Leaving {
-        /// The proven gap when they were last looked at.
-        gap: T,
-        /// The contact.
-        report: InitialReport<T, D>,
-    },
-    /// They have left the contact.
-    Left(InitialReport<T, D>),
-    /// They never were in contact.
-    Over,
-}
-
-impl<T: Real, const D: usize> Departure<T, D> {
-    pub(super) fn new(policy: InitialContact) -> Self {
-        Self::AtStart(policy)
-    }
-
-    /// The bodies were seen outside the tolerance.
-    pub(super) fn end(&mut self) {
-        *self = match self.report() {
-            Some(report) => Self::Left(report),
-            None => Self::Over,
-        };
-    }
-
-    /// The contact that was left aside, if there was one.
-    pub(super) fn report(&self) -> Option<InitialReport<T, D>> {
-        match self {
-            Self::Leaving { report, .. } | Self::Left(report) => Some(*report),
-            Self::AtStart(_) | Self::Over => None,
-        }
-    }
-}
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use super::contact::Departure;
+use super::departure::Departure;
 use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
 use super::{Observer, Query, WarmStart};
 use crate::brent::{self, Sample};
