@@ -116,7 +116,7 @@
 //! - \[4\] R. P. Brent, *Algorithms for Minimization without Derivatives*, 1973, chapters 3 and 4.
 //!
 //! # Features
-//! - `serde`: shapes, answers, certificates and statistics serialise; [`cases`] reads pairs of bodies from lines of JSON.
+//! - `serde`: shapes, answers, certificates and statistics serialise; the module `cases` reads pairs of bodies from lines of JSON.
 //! - `cli`: the program `photofinish`, which answers such lines, checks them and draws them.
 
 mod brent;

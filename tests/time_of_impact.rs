@@ -530,3 +530,31 @@ fn generic_callers_write_short_signatures() {
     let time = first_touch(&a, &b).expect("two points that meet");
     assert!(time <= 0.5 && time > 0.5 - 1e-6);
 }
+
+#[test]
+fn bounds_of_different_orders_on_the_two_bodies_certify_nothing() {
+    let bounded = |acceleration, speed| {
+        let bounds = move |_: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+            acceleration,
+            speed,
+        };
+        let still = FromFn::new(|_: f64| Isometry2::identity()).with_bounds(bounds);
+        Moving::new(ball(0.5), still)
+    };
+    let dip =
+        |t: f64| Isometry2::translation(0.0, 3.0 - 2.5 * (-200.0 * (t - 0.37) * (t - 0.37)).exp());
+    let b = Moving::new(
+        ball(0.5),
+        FromFn::new(dip).with_bounds(|_: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+            acceleration: None,
+            speed: Some(100.0),
+        }),
+    );
+    let mixed = time_of_impact(&bounded(Some(0.0), None), &b, 0.0..=1.0).expect("an answer");
+    assert!(
+        !mixed.certified && !is_separated(&mixed),
+        "it is sub-stepped, and says so"
+    );
+    let alike = time_of_impact(&bounded(None, Some(0.0)), &b, 0.0..=1.0).expect("an answer");
+    assert!(alike.certified && !is_separated(&alike));
+}

@@ -11,7 +11,10 @@ use super::{Observer, Query, WarmStart};
 use crate::brent::{self, Sample};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{self, End, Iterate, Search};
-use crate::separation::{Instant, Margin, Order, Record, SeparatingVector, hyperspace_test};
+use crate::separation::{
+    Instant, Margin, Order, Record, SeparatingVector, hyperspace_test, relative_acceleration,
+    relative_speeds,
+};
 use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 
 /// A run of GJK ends when the proven gap is this share of what it may still become: more iterations would gain less
@@ -41,7 +44,6 @@ pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
     origin: SVector<T, D>,
     /// The tolerance without the share for rounding errors.
     tolerance: T,
-    bounded: bool,
     pub(super) certified: bool,
     clearance: T,
     record: Record<T, D>,
@@ -91,12 +93,6 @@ where
         let (size_a, size_b) = (a.size(), b.size());
         let (smaller, larger) = (size_a.min(size_b), size_a.max(size_b));
         let size = if smaller > T::zero() { smaller } else { larger };
-        let x = gjk::unit(SVector::zeros());
-        let has_bounds =
-            |acceleration: Option<T>, speed: Option<T>| acceleration.or(speed).is_some();
-        let first = during_first_piece(a, b, during);
-        let bounded = has_bounds(a.acceleration_bound(&x, first), a.speed_bound(&x, first))
-            && has_bounds(b.acceleration_bound(&x, first), b.speed_bound(&x, first));
         Ok(Self {
             query,
             a,
@@ -105,7 +101,6 @@ where
             observer,
             origin: origin(a, b, during.start()),
             tolerance: query.tolerance.unwrap_or(size * T::SQRT_EPSILON),
-            bounded,
             certified: true,
             clearance: T::of(f64::INFINITY),
             record: Record::new(),
@@ -181,7 +176,10 @@ where
     /// How far a hyperspace test from `now` may reach: to the next knot, or step of motions without bounds.
     pub(super) fn limit(&self, now: T) -> T {
         let piece = during_first_piece(self.a, self.b, Span::known(now, self.during.end()));
-        if self.bounded {
+        let any = gjk::unit(SVector::zeros());
+        let bounded = relative_acceleration(self.a, self.b, &any, piece).is_some()
+            || relative_speeds(self.a, self.b, &any, piece).is_some();
+        if bounded {
             return piece.end();
         }
         let step = self.during.length() / T::of(f64::from(self.query.substeps));
