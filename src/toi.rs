@@ -5,6 +5,7 @@ mod departure;
 mod driver;
 mod observer;
 mod outcome;
+mod step;
 
 pub use observer::Observer;
 pub use outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};

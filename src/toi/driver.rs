@@ -8,7 +8,6 @@ use nalgebra::SVector;
 use super::departure::Departure;
 use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
 use super::{Observer, Query, WarmStart};
-use crate::brent::{self, Sample};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{self, End, Iterate, Search};
 use crate::separation::{
@@ -20,13 +19,6 @@ use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 /// A run of GJK ends when the proven gap is this share of what it may still become: more iterations would gain less
 /// than a step in time does.
 const ENOUGH_OF_GAP: f64 = 0.75;
-/// A root search ends when it has proven this share of the span up to the nearest time known to fail.
-const ENOUGH_OF_STEP: f64 = 0.25;
-/// The root search aims at this share of the tolerance as the margin. Aiming at none would end where the gap is lost
-/// in rounding, and the next run of GJK could neither confirm nor improve it.
-const AIM_IN_TOLERANCE: f64 = 0.25;
-/// A root search ends when the margin is at most this share of the tolerance: the bodies are as near as need be.
-const ENOUGH_OF_TOLERANCE: f64 = 0.5;
 /// The rounding errors that the default tolerance leaves room for.
 const ERRORS_IN_TOLERANCE: f64 = 8.0;
 
@@ -40,13 +32,13 @@ pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
     pub(super) a: &'x A,
     pub(super) b: &'x B,
     pub(super) during: Span<T>,
-    observer: &'q mut O,
+    pub(super) observer: &'q mut O,
     origin: SVector<T, D>,
     /// The tolerance without the share for rounding errors.
     tolerance: T,
     pub(super) certified: bool,
     clearance: T,
-    record: Record<T, D>,
+    pub(super) record: Record<T, D>,
     /// Where GJK starts: the vector that separated the bodies last. After a step it still does, which keeps a run of GJK
     /// from taking bodies that almost touch for overlapping ones.
     pub(super) axis: SVector<T, D>,
@@ -281,78 +273,9 @@ where
         }))
     }
 
-    /// The latest time up to which a recorded vector proves the bodies free, by a root search on the margins.
-    pub(super) fn advance(
-        &mut self,
-        now: &Slices<'x, A, B, T, D>,
-        limit: &Slices<'x, A, B, T, D>,
-    ) -> Result<Slices<'x, A, B, T, D>, QueryError> {
-        let (Some(best), Some(at_limit)) = (self.record.best_gap(), self.record.best_margin())
-        else {
-            return Err(self.unresolved(now));
-        };
-        let tolerance = self.tolerance_along(now, &best.direction);
-        let enough_margin = tolerance * T::of(ENOUGH_OF_TOLERANCE);
-        let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(best.gap * T::of(0.5));
-        let start = now.time;
-        let mut proven: Option<(T, SVector<T, D>, Margin<T>)> = None;
-        let mut nearest_failure = limit.time;
-        let resolution = T::EPSILON * start.abs().max(limit.time.abs());
-        brent::search(
-            (start.as_f64(), (best.gap - aim).as_f64()),
-            (limit.time.as_f64(), (at_limit - aim).as_f64()),
-            resolution.as_f64(),
-            |time| {
-                let time = T::of(time).max(start).min(limit.time);
-                let (direction, margin) = self.largest_margin(start, time);
-                self.observer.root_iterate(start, time, margin.value);
-                if margin.value <= T::zero() {
-                    nearest_failure = nearest_failure.min(time);
-                } else if time > start && proven.is_none_or(|(latest, ..)| time > latest) {
-                    proven = Some((time, direction, margin));
-                }
-                let step = proven.map_or(T::zero(), |(latest, ..)| latest - start);
-                Sample {
-                    value: (margin.value - aim).as_f64(),
-                    enough: margin.value > T::zero()
-                        && (margin.value <= enough_margin
-                            || step >= (nearest_failure - start) * T::of(ENOUGH_OF_STEP)),
-                }
-            },
-        );
-        let Some((time, direction, margin)) = proven else {
-            return Err(self.unresolved(now));
-        };
-        self.push(start, time, direction, margin);
-        Ok(self.instant(time))
-    }
-
     /// The largest gap of a recorded vector, where the bodies were last looked at.
     pub(super) fn best_gap(&self) -> Option<T> {
         self.record.best_gap().map(|best| best.gap)
-    }
-
-    /// The recorded vector with the largest margin from `start` to `time`.
-    fn largest_margin(&mut self, start: T, time: T) -> (SVector<T, D>, Margin<T>) {
-        let then = self.instant(time);
-        let during = Span::known(start, time);
-        let mut largest = (
-            SVector::zeros(),
-            Margin {
-                value: -T::of(f64::INFINITY),
-                order: Order::Second,
-            },
-        );
-        for vector in self.record.vectors() {
-            let gaps = (vector.gap, then.gap(&vector.direction));
-            let margin = hyperspace_test((self.a, self.b), &vector.direction, during, gaps);
-            if margin.value > largest.1.value {
-                largest = (vector.direction, margin);
-            }
-        }
-        self.statistics.root_iterations += 1;
-        self.statistics.support_evaluations += self.record.vectors().len() as u64;
-        largest
     }
 
     /// Notes a span that is proven free.
@@ -382,7 +305,7 @@ where
     }
 
     /// The error of a gap that is above the tolerance, but not above rounding.
-    fn unresolved(&self, now: &Slices<'x, A, B, T, D>) -> QueryError {
+    pub(super) fn unresolved(&self, now: &Slices<'x, A, B, T, D>) -> QueryError {
         let along = self
             .record
             .best_gap()
