@@ -7,7 +7,7 @@ mod soundness;
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::Real;
 use soundness::oracle::generate::{Case, Family};
-use soundness::{FromOracle, Tally, Verdict, judge};
+use soundness::{Asked, FromOracle, Tally, Verdict, judge};
 
 fn check<T: Real, R: FromOracle<T, D>, const D: usize>(cases_per_family: u64) {
     let mut tally = Tally::default();
@@ -56,10 +56,14 @@ fn answers_that_once_were_wrong_are_right() {
         (Family::Offscale, 1_000_982),
     ];
     for (family, seed) in in_space {
-        let verdict = judge::<f64, UnitQuaternion<f64>, 3>(&Case::random(family, seed));
+        let verdict =
+            judge::<f64, UnitQuaternion<f64>, 3>(&Case::random(family, seed), Asked::default());
         assert_eq!(verdict, Verdict::RightImpact, "{family:?} {seed}");
     }
     // the rounding error of one direction was held against the bound found in another
-    let verdict = judge::<f64, UnitComplex<f64>, 2>(&Case::random(Family::Stack, 1_001_206));
+    let verdict = judge::<f64, UnitComplex<f64>, 2>(
+        &Case::random(Family::Stack, 1_001_206),
+        Asked::default(),
+    );
     assert_eq!(verdict, Verdict::RightImpact);
 }

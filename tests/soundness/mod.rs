@@ -190,17 +190,41 @@ where
     Query::new().time_of_impact(&a, &b, T::zero()..=T::one())
 }
 
+/// What is asked of a case, in shares of the size of the smaller body.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    /// The distance to keep.
+    pub target: f64,
+    /// The tolerance, if not the default one.
+    pub tolerance: Option<f64>,
+}
+
+impl Asked {
+    /// A little of everything.
+    fn of_seed(seed: u64) -> Self {
+        Self {
+            target: if seed % 4 == 3 { 0.1 } else { 0.0 },
+            tolerance: [None, None, Some(1e-2), None, Some(1e-3)][(seed % 5) as usize],
+        }
+    }
+}
+
 /// Asks about a case in scalar `T`, and the oracle about the answer.
-pub fn judge<T, R, const D: usize>(case: &Case<D>) -> Verdict
+pub fn judge<T, R, const D: usize>(case: &Case<D>, asked: Asked) -> Verdict
 where
     T: Real,
     R: FromOracle<T, D>,
 {
     let (a, b) = (body::<T, R, D>(&case.a), body::<T, R, D>(&case.b));
-    let Ok((solution, certificate)) = Query::new().certify(&a, &b, T::zero()..=T::one()) else {
+    let pair = case.pair();
+    let target = f64::from((asked.target * pair.size()) as f32);
+    let mut query = Query::new().target_distance(T::of(target));
+    if let Some(share) = asked.tolerance {
+        query = query.tolerance(T::of(share * pair.size()));
+    }
+    let Ok((solution, certificate)) = query.certify(&a, &b, T::zero()..=T::one()) else {
         return Verdict::Undecided;
     };
-    let pair = case.pair();
     if certificate.verify(&a, &b).is_err() || !solution.certified {
         return Verdict::BadCertificate;
     }
@@ -215,22 +239,29 @@ where
             if until != T::one() || separated.clearance.as_f64() != clearance {
                 return Verdict::BadCertificate;
             }
-            nothing_nearer(&pair, 1.0, clearance, (Verdict::RightlyFree, Verdict::Miss))
+            nothing_nearer(
+                &pair,
+                1.0,
+                (target, clearance),
+                (Verdict::RightlyFree, Verdict::Miss),
+            )
         }
         Outcome::Impact(impact) => {
             if until != impact.time {
                 return Verdict::BadCertificate;
             }
             let then = pair.distance_at(impact.time.as_f64());
-            if then.lower <= 0.0 {
+            if then.overlap {
                 Verdict::OverlapAtImpact
-            } else if then.upper > impact.tolerance.as_f64() {
+            } else if then.lower <= 0.0 {
+                Verdict::OracleUndecided
+            } else if then.upper > target + impact.tolerance.as_f64() {
                 Verdict::TooEarly
             } else {
                 nothing_nearer(
                     &pair,
                     impact.time.as_f64(),
-                    clearance,
+                    (target, clearance),
                     (Verdict::RightImpact, Verdict::Late),
                 )
             }
@@ -246,11 +277,11 @@ where
     }
 }
 
-/// The right verdict unless the oracle finds the bodies nearer than the clearance before a time.
+/// The right verdict unless the oracle finds the bodies nearer than target and clearance before a time.
 fn nothing_nearer<const D: usize>(
     pair: &Pair<D>,
     until: f64,
-    clearance: f64,
+    (target, clearance): (f64, f64),
     (right, wrong): (Verdict, Verdict),
 ) -> Verdict {
     if until == 0.0 {
@@ -260,14 +291,22 @@ fn nothing_nearer<const D: usize>(
     let tolerance = (1e-9 * pair.size())
         .min(0.25 * clearance)
         .max(1e-13 * pair.size());
-    let seen = match pair.advance(0.0, until, &Search::contact(tolerance)) {
+    let search = Search {
+        target,
+        ..Search::contact(tolerance)
+    };
+    let seen = match pair.advance(0.0, until, &search) {
         Advance::Free {
             closest_distance, ..
         } => closest_distance,
         Advance::Hit { time, .. } => pair.distance_at(time).upper,
         Advance::Unclear { .. } => return Verdict::OracleUndecided,
     };
-    if seen >= clearance { right } else { wrong }
+    if seen >= target + clearance {
+        right
+    } else {
+        wrong
+    }
 }
 
 /// How often each verdict fell, by family, with the seeds of all that are not plainly right.
@@ -292,7 +331,8 @@ impl Tally {
         for family in Family::ALL {
             let name = format!("{D}D {precision} {family:?}");
             for seed in seeds.clone() {
-                let verdict = judge::<T, R, D>(&Case::random(family, seed));
+                let case = Case::random(family, seed);
+                let verdict = judge::<T, R, D>(&case, Asked::of_seed(seed));
                 self.add(&name, seed, verdict);
             }
         }
