@@ -1,0 +1,197 @@
+//! Rigid bodies, in free flight between two impacts.
+
+use nalgebra::{Isometry3, Matrix3, Vector3};
+use photofinish::gjk::{self, Proximity};
+use photofinish::motion::{Ballistic3, ConstantVelocity3, Motion};
+use photofinish::shape::AnyShape;
+use photofinish::{Extrusion, MotionError, Moving, Real};
+
+/// A rigid body. Metres, seconds and kilograms, all vectors in the world unless said otherwise.
+#[derive(Clone, Debug)]
+pub struct Body<T: Real> {
+    shape: AnyShape<T, 3>,
+    mass: Mass<T>,
+    /// The pose, the velocities and the time they were taken at, all in one: the body has flown freely since.
+    ///
+    /// Its angular velocity stays constant. A body whose moments of inertia differ would tumble instead; these
+    /// gyroscopic terms are left out, which keeps its kinetic energy, but lets the angular momentum turn.
+    motion: Ballistic3<T>,
+}
+
+/// What resists a push.
+#[derive(Clone, Copy, Debug)]
+struct Mass<T> {
+    /// Zero for a body that nothing moves.
+    inverse: T,
+    /// About the axes of the body's frame, which are the principal ones of a ball and a cuboid.
+    inverse_inertia: Vector3<T>,
+}
+
+impl<T: Real> Body<T> {
+    /// A body of this density that is at `pose` at time 0, where nothing but gravity acts on it.
+    pub fn flying(
+        shape: AnyShape<T, 3>,
+        density: T,
+        pose: Isometry3<T>,
+        velocities: (Vector3<T>, Vector3<T>),
+        gravity: Vector3<T>,
+    ) -> Result<Self, MotionError> {
+        let start = ConstantVelocity3::new(pose, velocities.0, velocities.1)?;
+        Ok(Self {
+            mass: Mass::of(&shape, density),
+            motion: Ballistic3::new(start, gravity)?,
+            shape,
+        })
+    }
+
+    /// A body that stays at `pose`, whatever hits it.
+    pub fn fixed(shape: AnyShape<T, 3>, pose: Isometry3<T>) -> Result<Self, MotionError> {
+        let zero = Vector3::zeros();
+        Ok(Self {
+            mass: Mass {
+                inverse: T::zero(),
+                inverse_inertia: zero,
+            },
+            motion: Ballistic3::new(ConstantVelocity3::new(pose, zero, zero)?, zero)?,
+            shape,
+        })
+    }
+
+    /// The body through time, as the library sees it.
+    pub fn extrusion(&self) -> Moving<&AnyShape<T, 3>, &Ballistic3<T>, T, 3> {
+        Moving::new(&self.shape, &self.motion)
+    }
+
+    /// The shape, in the body's frame.
+    pub fn shape(&self) -> &AnyShape<T, 3> {
+        &self.shape
+    }
+
+    /// Whether nothing moves it.
+    pub fn is_fixed(&self) -> bool {
+        self.mass.inverse == T::zero()
+    }
+
+    /// Where it is at `time`.
+    pub fn pose(&self, time: T) -> Isometry3<T> {
+        self.motion.pose(time)
+    }
+
+    /// The velocity of its centre at `time`.
+    pub fn velocity(&self, time: T) -> Vector3<T> {
+        let start = self.motion.start();
+        start.linear_velocity() + self.motion.acceleration() * (time - start.epoch())
+    }
+
+    /// The velocity at `time` of its point that is at `point` then.
+    pub fn velocity_at(&self, point: &Vector3<T>, time: T) -> Vector3<T> {
+        let arm = point - self.pose(time).translation.vector;
+        self.velocity(time) + self.motion.start().angular_velocity().cross(&arm)
+    }
+
+    /// Maps an impulse at `point` to the change of the velocity there: m⁻¹ - [r] I⁻¹ [r] with the arm r.
+    pub fn compliance_at(&self, point: &Vector3<T>, time: T) -> Matrix3<T> {
+        let pose = self.pose(time);
+        let arm = (point - pose.translation.vector).cross_matrix();
+        Matrix3::from_diagonal_element(self.mass.inverse) - arm * self.inverse_inertia(&pose) * arm
+    }
+
+    /// Pushes the body at `point` and `time`, from when on it flies freely again.
+    pub fn push(
+        &mut self,
+        impulse: Vector3<T>,
+        point: &Vector3<T>,
+        time: T,
+    ) -> Result<(), MotionError> {
+        if self.is_fixed() {
+            return Ok(());
+        }
+        let pose = self.pose(time);
+        let arm = point - pose.translation.vector;
+        let linear = self.velocity(time) + impulse * self.mass.inverse;
+        let angular = self.motion.start().angular_velocity()
+            + self.inverse_inertia(&pose) * arm.cross(&impulse);
+        self.restart(pose, linear, angular, time)
+    }
+
+    /// Calls `time` zero: times count from the start of a frame, so that rounding does not grow with the hours.
+    pub fn rebase(&mut self, time: T) -> Result<(), MotionError> {
+        if self.is_fixed() {
+            return Ok(());
+        }
+        let angular = self.motion.start().angular_velocity();
+        self.restart(self.pose(time), self.velocity(time), angular, T::zero())
+    }
+
+    /// Kinetic and potential energy at `time`, in joules.
+    pub fn energy(&self, time: T) -> f64 {
+        if self.is_fixed() {
+            return 0.0;
+        }
+        let pose = self.pose(time);
+        let velocity = self.velocity(time);
+        let spin = pose.inverse_transform_vector(&self.motion.start().angular_velocity());
+        let spinning = spin
+            .component_mul(&spin)
+            .component_div(&self.mass.inverse_inertia)
+            .sum();
+        let height = -self.motion.acceleration().dot(&pose.translation.vector);
+        let half = T::of(0.5);
+        let moving = (velocity.norm_squared() * half + height) / self.mass.inverse;
+        (moving + spinning * half).as_f64()
+    }
+
+    fn restart(
+        &mut self,
+        pose: Isometry3<T>,
+        linear: Vector3<T>,
+        angular: Vector3<T>,
+        epoch: T,
+    ) -> Result<(), MotionError> {
+        let start = ConstantVelocity3::new(pose, linear, angular)?.starting_at(epoch)?;
+        self.motion = Ballistic3::new(start, *self.motion.acceleration())?;
+        Ok(())
+    }
+
+    /// In the world's frame.
+    fn inverse_inertia(&self, pose: &Isometry3<T>) -> Matrix3<T> {
+        let rotation = pose.rotation.to_rotation_matrix().into_inner();
+        rotation * Matrix3::from_diagonal(&self.mass.inverse_inertia) * rotation.transpose()
+    }
+}
+
+impl<T: Real> Mass<T> {
+    /// Of a homogeneous ball or cuboid; the example has no other shapes.
+    fn of(shape: &AnyShape<T, 3>, density: T) -> Self {
+        let (volume, inertia_per_mass) = match shape {
+            AnyShape::Cuboid(cuboid) => {
+                let half = cuboid.half_extents();
+                let squares = half.component_mul(half);
+                let across = squares.map(|square| (squares.sum() - square) / T::of(3.0));
+                (half.product() * T::of(8.0), across)
+            }
+            round => {
+                let radius = photofinish::SupportMap::radius(round);
+                let square = radius * radius;
+                let volume = square * radius * T::pi() * T::of(4.0 / 3.0);
+                (volume, Vector3::repeat(square * T::of(0.4)))
+            }
+        };
+        let mass = volume * density;
+        Self {
+            inverse: T::one() / mass,
+            inverse_inertia: inertia_per_mass.map(|inertia| T::one() / (inertia * mass)),
+        }
+    }
+}
+
+/// How near two bodies are at `time`.
+pub fn proximity<T: Real>(a: &Body<T>, b: &Body<T>, time: T) -> Proximity<T, 3> {
+    let (moving_a, moving_b) = (a.extrusion(), b.extrusion());
+    // coordinates count from half way between the bodies: far from the world's origin they would lose digits
+    let origin = (moving_a.reference(time) + moving_b.reference(time)) * T::of(0.5);
+    gjk::distance(
+        &moving_a.slice(time, &origin),
+        &moving_b.slice(time, &origin),
+    )
+}

@@ -1,0 +1,154 @@
+//! Where two bodies touch. The library names one pair of nearest points; two faces that lie on each other touch in a
+//! whole polygon, and a block needs to be held up on all sides to come to rest.
+
+use nalgebra::{Vector2, Vector3};
+use photofinish::gjk::Proximity;
+use photofinish::shape::AnyShape;
+use photofinish::{Impact, Real};
+
+use crate::body::{Body, proximity};
+
+/// A contact of two bodies.
+#[derive(Clone, Copy, Debug)]
+pub struct Contact<T> {
+    /// When, from the start of the frame.
+    pub time: T,
+    /// From A to B.
+    pub normal: Vector3<T>,
+    /// The middle of the nearest points.
+    pub point: Vector3<T>,
+}
+
+/// Corners this near to the plane of the contact, in metres, count as touching it. Smaller, and a block that lies down
+/// rattles on its corners for longer; larger, and a block that visibly stands on an edge is held up at its face.
+const TOUCHING: f64 = 1e-3;
+
+impl<T: Real> Contact<T> {
+    /// The contact at an impact.
+    pub fn at(impact: &Impact<T, 3>) -> Self {
+        Self {
+            time: impact.time,
+            normal: impact.normal,
+            point: (impact.witness_a + impact.witness_b) * T::of(0.5),
+        }
+    }
+
+    /// The contact of two bodies that are proven free up to `time`, and too close to tell what follows.
+    pub fn nearest(a: &Body<T>, b: &Body<T>, time: T) -> Option<Self> {
+        match proximity(a, b, time) {
+            Proximity::Disjoint(closest) => Some(Self {
+                time,
+                normal: closest.normal,
+                point: (closest.witness_a + closest.witness_b) * T::of(0.5),
+            }),
+            Proximity::Overlapping(_) => None,
+        }
+    }
+
+    /// Points of the contact that hold for all of it: the nearest points, and the corners of the polygon in which the
+    /// faces overlap if two faces, or a face and an edge, lie on each other.
+    pub fn points(&self, a: &Body<T>, b: &Body<T>) -> Vec<Vector3<T>> {
+        let across = Tangents::new(self);
+        let face_a = across.facing_corners(a, self.normal);
+        let face_b = across.facing_corners(b, -self.normal);
+        let overlap = if face_b.len() > 2 {
+            clipped(face_a, &face_b)
+        } else if face_a.len() > 2 {
+            clipped(face_b, &face_a)
+        } else {
+            Vec::new()
+        };
+        let mut points = vec![self.point];
+        points.extend(overlap.iter().map(|corner| across.lifted(corner)));
+        points
+    }
+}
+
+/// Coordinates in the plane of a contact.
+struct Tangents<'c, T> {
+    contact: &'c Contact<T>,
+    axes: [Vector3<T>; 2],
+}
+
+impl<'c, T: Real> Tangents<'c, T> {
+    fn new(contact: &'c Contact<T>) -> Self {
+        let normal = contact.normal;
+        let first = normal
+            .cross(&Vector3::ith(normal.iamin(), T::one()))
+            .normalize();
+        Self {
+            contact,
+            axes: [first, normal.cross(&first)],
+        }
+    }
+
+    /// The corners of a body that lie farthest along `direction`, in turn around their middle.
+    fn facing_corners(&self, body: &Body<T>, direction: Vector3<T>) -> Vec<Vector2<T>> {
+        let corners = corners(body, self.contact.time);
+        let farthest = corners
+            .iter()
+            .map(|corner| direction.dot(corner))
+            .reduce(T::max);
+        let mut facing: Vec<_> = corners
+            .iter()
+            .filter(|corner| Some(direction.dot(corner) + T::of(TOUCHING)) >= farthest)
+            .map(|corner| {
+                let arm = corner - self.contact.point;
+                Vector2::from(self.axes.map(|axis| axis.dot(&arm)))
+            })
+            .collect();
+        let count = T::of(facing.len() as f64);
+        let middle = facing.iter().sum::<Vector2<T>>() / count;
+        let angle = |corner: &Vector2<T>| (corner.y - middle.y).atan2(corner.x - middle.x).as_f64();
+        facing.sort_by(|one, other| angle(one).total_cmp(&angle(other)));
+        facing
+    }
+
+    fn lifted(&self, point: &Vector2<T>) -> Vector3<T> {
+        self.contact.point + self.axes[0] * point.x + self.axes[1] * point.y
+    }
+}
+
+/// The corners of a cuboid at `time`; a ball has none.
+pub fn corners<T: Real>(body: &Body<T>, time: T) -> Vec<Vector3<T>> {
+    let AnyShape::Cuboid(cuboid) = body.shape() else {
+        return Vec::new();
+    };
+    let pose = body.pose(time);
+    let corner = |index: usize| {
+        let sign = |axis: usize| {
+            if index >> axis & 1 == 0 {
+                T::one()
+            } else {
+                -T::one()
+            }
+        };
+        let local = cuboid
+            .half_extents()
+            .component_mul(&Vector3::from_fn(|axis, _| sign(axis)));
+        pose.rotation * local + pose.translation.vector
+    };
+    (0..8).map(corner).collect()
+}
+
+/// The part of a polygon, a segment or a point inside a convex polygon whose corners go around counter-clockwise
+/// (Sutherland and Hodgman 1974: cut by one edge after the other).
+fn clipped<T: Real>(subject: Vec<Vector2<T>>, by: &[Vector2<T>]) -> Vec<Vector2<T>> {
+    let mut kept = subject;
+    for (index, from) in by.iter().enumerate() {
+        let edge = by[(index + 1) % by.len()] - from;
+        let inside = |point: &Vector2<T>| edge.perp(&(point - from));
+        let whole = std::mem::take(&mut kept);
+        for (index, point) in whole.iter().enumerate() {
+            let next = &whole[(index + 1) % whole.len()];
+            let (here, there) = (inside(point), inside(next));
+            if here >= T::zero() {
+                kept.push(*point);
+            }
+            if (here > T::zero() && there < T::zero()) || (here < T::zero() && there > T::zero()) {
+                kept.push(point + (next - point) * (here / (here - there)));
+            }
+        }
+    }
+    kept
+}

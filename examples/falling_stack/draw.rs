@@ -1,0 +1,275 @@
+//! The picture of a run: where everything went, seen from the side, and how high it was when.
+
+use std::error::Error;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use photofinish::Real;
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+
+use crate::args::Options;
+use crate::contact::corners;
+use crate::plane::{Points, closed, hull, inside};
+use crate::world::{Frame, Hit, World};
+
+/// Width and height in pixels.
+const SIZE: (u32, u32) = (900, 600);
+/// Width of the side view, in pixels.
+const SIDE_VIEW: u32 = 560;
+/// The backend rounds to whole units: the picture is drawn with this many of them to a pixel.
+const UNITS: u32 = 4;
+/// So many impacts of each kind are drawn: those that cost the most energy, and an even choice of microcollisions.
+const DOTS: usize = 250;
+
+const INK: RGBColor = RGBColor(40, 40, 50);
+const FAINT: RGBColor = RGBColor(225, 225, 230);
+const IMPACT: RGBColor = RGBColor(205, 30, 45);
+const MICRO: RGBColor = RGBColor(30, 110, 200);
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+type Drawn = Result<(), Box<dyn Error>>;
+
+/// What is kept of a run, to be drawn at its end.
+pub struct Picture {
+    frame_seconds: f64,
+    /// Per body: the centre at the start and at the end of every frame. The first body is the floor, the last one the
+    /// bullet.
+    paths: Vec<Points>,
+    /// Per body: its outline at the start, and at the last frame.
+    outlines: [Vec<Points>; 2],
+    /// Time from the start of the run, and the impact.
+    hits: Vec<(f64, Hit)>,
+}
+
+impl Picture {
+    /// The world before the first frame.
+    pub fn new<T: Real>(world: &World<T>, options: &Options) -> Self {
+        let mut picture = Self {
+            frame_seconds: 1.0 / f64::from(options.rate),
+            paths: vec![Vec::new(); world.bodies().len()],
+            outlines: [outlines(world), Vec::new()],
+            hits: Vec::new(),
+        };
+        picture.add_positions(world);
+        picture
+    }
+
+    /// The world after a frame.
+    pub fn add<T: Real>(&mut self, world: &World<T>, frame: &Frame) {
+        let start = self.end_time();
+        let hits = frame.hits.iter().map(|hit| (start + hit.time, *hit));
+        self.hits.extend(hits);
+        self.add_positions(world);
+        self.outlines[1] = outlines(world);
+    }
+
+    fn add_positions<T: Real>(&mut self, world: &World<T>) {
+        for (path, body) in self.paths.iter_mut().zip(world.bodies()) {
+            let position = body.pose(T::zero()).translation.vector.map(Real::as_f64);
+            path.push((position.x, position.y));
+        }
+    }
+
+    fn end_time(&self) -> f64 {
+        (self.paths[0].len() - 1) as f64 * self.frame_seconds
+    }
+
+    /// Draws everything to a file, and makes its folder if there is none.
+    pub fn write(&self, path: &Path) -> Drawn {
+        let mut svg = String::new();
+        let size = (SIZE.0 * UNITS, SIZE.1 * UNITS);
+        {
+            let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+            root.fill(&WHITE)?;
+            let (left, right) = root.split_horizontally(SIDE_VIEW * UNITS);
+            self.draw_side_view(&left)?;
+            self.draw_heights(&right)?;
+            root.present()?;
+        }
+        let head = |(width, height)| format!("<svg width=\"{width}\" height=\"{height}\"");
+        let svg = svg.replacen(&head(size), &head(SIZE), 1);
+        let failed = |error| format!("{}: {error}", path.display());
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        Ok(fs::write(path, svg).map_err(failed)?)
+    }
+
+    /// From the front, x to the right and y up, to one scale.
+    fn draw_side_view(&self, area: &Area) -> Drawn {
+        let top = self.highest();
+        let width = (top + 0.3) * f64::from(SIDE_VIEW - 70) / f64::from(SIZE.1 - 90);
+        let (x, y) = (-0.16 * width..0.84 * width, -0.3..top);
+        let mut chart = chart(
+            area,
+            "at first (pale), on the way, at last",
+            (x.clone(), y.clone()),
+            ["x in m", "height in m"],
+        )?;
+        let floor = Rectangle::new([(x.start, y.start), (x.end, 0.0)], FAINT.filled());
+        chart.draw_series([floor])?;
+        for (block, outline) in self.blocks(&self.outlines[0]) {
+            chart.draw_series([Polygon::new(outline.clone(), self.color(block).mix(0.12))])?;
+            draw_line(
+                &mut chart,
+                closed(outline),
+                self.color(block).mix(0.5).stroke_width(UNITS),
+            )?;
+        }
+        let in_view = |(_, outline): &(usize, &Points)| outline.iter().all(|at| x.contains(&at.0));
+        for (block, outline) in self.blocks(&self.outlines[1]).filter(in_view) {
+            chart.draw_series([Polygon::new(outline.clone(), self.color(block).mix(0.75))])?;
+            draw_line(&mut chart, closed(outline), INK.stroke_width(UNITS))?;
+        }
+        for (block, path) in self.blocks(&self.paths) {
+            let path = inside(path, &x, &y);
+            draw_line(&mut chart, path, self.color(block).stroke_width(UNITS))?;
+        }
+        if let Some(bullet) = self.paths.last() {
+            let style = INK.stroke_width(2 * UNITS);
+            let mark = move |at: (i32, i32)| {
+                PathElement::new([(at.0 - 20, at.1), (at.0 + 20, at.1)], style)
+            };
+            chart
+                .draw_series([PathElement::new(inside(bullet, &x, &y), style)])?
+                .label("bullet")
+                .legend(mark);
+        }
+        for (micro, color, label) in [(true, MICRO, "microcollisions"), (false, IMPACT, "impacts")]
+        {
+            let places = self
+                .dots(micro)
+                .into_iter()
+                .map(|(_, hit)| (hit.point[0], hit.point[1]));
+            let places = places.filter(|at| x.contains(&at.0) && y.contains(&at.1));
+            let style = color.mix(0.7).filled();
+            chart
+                .draw_series(places.map(|at| Circle::new(at, 2 * UNITS, style)))?
+                .label(label)
+                .legend(move |at| Circle::new(at, 3 * UNITS, style));
+        }
+        draw_legend(&mut chart)
+    }
+
+    /// The height of each centre over time.
+    fn draw_heights(&self, area: &Area) -> Drawn {
+        let axes = (0.0..self.end_time(), -0.3..self.highest());
+        let mut chart = chart(
+            area,
+            "heights",
+            axes.clone(),
+            ["time in s", "height of the centre in m"],
+        )?;
+        let timed = |path: &Points| {
+            let times = (0..).map(|frame| f64::from(frame) * self.frame_seconds);
+            times
+                .zip(path)
+                .map(|(time, at)| (time, at.1))
+                .collect::<Points>()
+        };
+        for (block, path) in self.blocks(&self.paths) {
+            draw_line(
+                &mut chart,
+                timed(path),
+                self.color(block).stroke_width(2 * UNITS),
+            )?;
+        }
+        if let Some(bullet) = self.paths.last() {
+            let path = inside(&timed(bullet), &axes.0, &axes.1);
+            draw_line(&mut chart, path, INK.stroke_width(2 * UNITS))?;
+        }
+        Ok(())
+    }
+
+    /// What belongs to the blocks, with their index among the bodies.
+    fn blocks<'p>(&self, of_bodies: &'p [Points]) -> impl Iterator<Item = (usize, &'p Points)> {
+        let bullet = self.paths.len() - 1;
+        of_bodies.iter().enumerate().take(bullet).skip(1)
+    }
+
+    /// From blue at the bottom to orange at the top.
+    fn color(&self, block: usize) -> HSLColor {
+        let blocks = (self.paths.len() - 2).max(2) - 1;
+        let height = (block - 1) as f64 / blocks as f64;
+        HSLColor((0.6 - 0.52 * height).rem_euclid(1.0), 0.6, 0.5)
+    }
+
+    fn highest(&self) -> f64 {
+        let corners = self.outlines[0].iter().skip(1).flatten();
+        corners.map(|corner| corner.1).fold(1.0, f64::max) + 0.2
+    }
+
+    fn dots(&self, micro: bool) -> Vec<&(f64, Hit)> {
+        let mut hits: Vec<_> = self
+            .hits
+            .iter()
+            .filter(|(_, hit)| hit.micro == micro)
+            .collect();
+        if micro {
+            let step = hits.len().div_ceil(DOTS).max(1);
+            return hits.into_iter().step_by(step).collect();
+        }
+        hits.sort_by(|one, other| one.1.gain.total_cmp(&other.1.gain));
+        hits.truncate(DOTS);
+        hits
+    }
+}
+
+/// The outline of every body's shadow on the x-y plane; empty for a ball.
+fn outlines<T: Real>(world: &World<T>) -> Vec<Points> {
+    let shadow = |corner: &nalgebra::Vector3<T>| (corner.x.as_f64(), corner.y.as_f64());
+    let bodies = world.bodies().iter();
+    bodies
+        .map(|body| hull(corners(body, T::zero()).iter().map(shadow).collect()))
+        .collect()
+}
+
+fn chart<'a>(
+    area: &Area<'a>,
+    title: &str,
+    (x, y): (Range<f64>, Range<f64>),
+    labels: [&str; 2],
+) -> Result<Chart<'a>, Box<dyn Error>> {
+    let text = |size: u32| ("sans-serif", size * UNITS).into_font().color(&INK);
+    let mut chart = ChartBuilder::on(area)
+        .caption(title, text(16))
+        .margin(8 * UNITS)
+        .margin_right(16 * UNITS)
+        .x_label_area_size(38 * UNITS)
+        .y_label_area_size(46 * UNITS)
+        .build_cartesian_2d(x, y)?;
+    chart
+        .configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(FAINT.stroke_width(UNITS))
+        .axis_style(INK.stroke_width(UNITS))
+        .label_style(text(12))
+        .axis_desc_style(text(13))
+        .x_desc(labels[0])
+        .y_desc(labels[1])
+        .x_labels(6)
+        .draw()?;
+    Ok(chart)
+}
+
+fn draw_line(chart: &mut Chart, points: Points, style: ShapeStyle) -> Drawn {
+    chart.draw_series([PathElement::new(points, style)])?;
+    Ok(())
+}
+
+fn draw_legend(chart: &mut Chart) -> Drawn {
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
+        .background_style(WHITE.mix(0.9))
+        .border_style(FAINT.stroke_width(UNITS))
+        .label_font(("sans-serif", 12 * UNITS).into_font().color(&INK))
+        .legend_area_size(12 * UNITS)
+        .margin(6 * UNITS)
+        .draw()?;
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! What happens when two bodies collide.
+//!
+//! Unknown is the impulse j that B receives at the contact point, and A the opposite of. The velocity of B's point
+//! relative to A's changes from u to u + K j, with K the sum of both bodies' compliances there. With the normal n, p
+//! and d stand for the two parts of the law of A. Chatterjee and A. Ruina (1998):
+//!
+//! - p n is the impulse without friction that leaves the separating speed v: n . (u + K p n) = v, so
+//!   p = (v - n . u) / (n . K n).
+//! - d is what an impulse that stops all relative motion, -K⁻¹ u, has beyond one that stops it along n:
+//!   d = -K⁻¹ u + n (n . u) / (n . K n). It stops the sliding and leaves the normal speed alone: n . K d = 0.
+//!
+//! The impulse is j = p n + k d with the largest k in [0, 1] inside the friction cone |j_t| <= mu j_n, which is
+//! k (|d_t| - mu d_n) <= mu p. As n and d are orthogonal with respect to K, the kinetic energy falls by the work of
+//! each part on its own: it never rises through friction, and through p only if v exceeds the speed of approach.
+
+use nalgebra::Vector3;
+use photofinish::{MotionError, Real};
+
+use crate::body::Body;
+use crate::contact::Contact;
+
+/// How bodies collide.
+#[derive(Clone, Copy, Debug)]
+pub struct Material<T> {
+    /// The share of the approach speed that is given back.
+    pub restitution: T,
+    /// Coulomb's coefficient.
+    pub friction: T,
+    /// The least separating speed after an impact, in metres per second: that of a *microcollision*, by which bodies
+    /// rest on each other ([2] 6, after B. Mirtich 1996). Without it the impacts of a body that comes to rest would
+    /// follow each other ever faster.
+    pub hop: T,
+}
+
+/// What came of a contact.
+#[derive(Clone, Copy, Debug)]
+pub struct Collision {
+    /// The largest speed of approach, in metres per second.
+    pub approach: f64,
+    /// The kinetic energy gained, in joules; negative if lost.
+    pub gain: f64,
+}
+
+/// Impulses for one contact: each one may press on a corner that the last one freed.
+const ROUNDS: u32 = 8;
+
+/// Lets two bodies collide at a contact, or returns `None` if they come apart there as it is.
+pub fn collide<T: Real>(
+    a: &mut Body<T>,
+    b: &mut Body<T>,
+    contact: &Contact<T>,
+    material: &Material<T>,
+) -> Result<Option<Collision>, MotionError> {
+    let points = contact.points(a, b);
+    let mut collision = None;
+    for _ in 0..ROUNDS {
+        let Some((point, approach)) = pressed_point(a, b, contact, &points, material.hop) else {
+            break;
+        };
+        let gain = strike(a, b, contact, &point, material)?;
+        let so_far = collision.get_or_insert(Collision {
+            approach: approach.as_f64(),
+            gain: 0.0,
+        });
+        so_far.gain += gain.as_f64();
+    }
+    Ok(collision)
+}
+
+/// The middle of the points that do not separate, each with the weight of its lack of speed, and the largest speed of
+/// approach.
+fn pressed_point<T: Real>(
+    a: &Body<T>,
+    b: &Body<T>,
+    contact: &Contact<T>,
+    points: &[Vector3<T>],
+    hop: T,
+) -> Option<(Vector3<T>, T)> {
+    // half a hop is enough for the points beside the one that was struck
+    let enough = hop * T::of(0.5);
+    let mut sum = Vector3::zeros();
+    let (mut weights, mut approach) = (T::zero(), -hop);
+    for point in points {
+        let speed = contact
+            .normal
+            .dot(&relative_velocity(a, b, point, contact.time));
+        let weight = (enough - speed).max(T::zero());
+        sum += (point - contact.point) * weight;
+        weights += weight;
+        approach = approach.max(-speed);
+    }
+    (weights > T::zero()).then(|| (contact.point + sum / weights, approach))
+}
+
+fn relative_velocity<T: Real>(a: &Body<T>, b: &Body<T>, point: &Vector3<T>, time: T) -> Vector3<T> {
+    b.velocity_at(point, time) - a.velocity_at(point, time)
+}
+
+/// Applies the impulse that the module's head derives, and returns the kinetic energy gained: the impulse times the
+/// mean of the relative velocities before and after.
+fn strike<T: Real>(
+    a: &mut Body<T>,
+    b: &mut Body<T>,
+    contact: &Contact<T>,
+    point: &Vector3<T>,
+    material: &Material<T>,
+) -> Result<T, MotionError> {
+    let (time, n) = (contact.time, contact.normal);
+    let u = relative_velocity(a, b, point, time);
+    let compliance = a.compliance_at(point, time) + b.compliance_at(point, time);
+    let along_normal = n.dot(&(compliance * n));
+    let speed = n.dot(&u);
+    let separating = (-speed * material.restitution).max(material.hop);
+    let p = (separating - speed) / along_normal;
+    let stop = compliance
+        .cholesky()
+        .map_or(n * (-speed / along_normal), |k| -k.solve(&u));
+    let d = stop + n * (speed / along_normal);
+    let d_normal = n.dot(&d);
+    let excess = (d - n * d_normal).norm() - material.friction * d_normal;
+    let limit = material.friction * p;
+    let share = if excess > limit {
+        limit / excess
+    } else {
+        T::one()
+    };
+    let impulse = n * p + d * share;
+    a.push(-impulse, point, time)?;
+    b.push(impulse, point, time)?;
+    let after = u + compliance * impulse;
+    Ok(impulse.dot(&(u + after)) * T::of(0.5))
+}

@@ -1,0 +1,287 @@
+//! The engine: from impact to impact.
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use photofinish::{
+    InitialContact, Outcome, Query, QueryError, Real, Solution, Statistics, WarmStart,
+};
+
+use crate::body::Body;
+use crate::contact::Contact;
+use crate::impulse::{Collision, Material, collide};
+
+/// Events after which the rest of a frame is given up. Ten blocks that land on each other take a few thousand, and a
+/// hundred at rest.
+const MOST_EVENTS: usize = 10_000;
+
+/// Bodies this far apart, in metres, touch. They never come closer: however a contact is rounded, nothing overlaps.
+const SKIN: f64 = 3e-4;
+/// An impact is found at this much more than the skin, at most. It is well below the height of a hop, so that bodies
+/// that rest on each other part and meet again.
+const TOLERANCE: f64 = 5e-5;
+
+/// All bodies, and what is known of their pairs.
+pub struct World<T: Real> {
+    bodies: Vec<Body<T>>,
+    pairs: Vec<Pair<T>>,
+    material: Material<T>,
+    /// The length of a frame. Times count from its start.
+    frame: T,
+}
+
+/// Two bodies, at least one of which can move.
+struct Pair<T> {
+    a: usize,
+    b: usize,
+    warm: WarmStart<T, 3>,
+    /// When and how they next touch in this frame, if they do.
+    next: Option<Event<T>>,
+}
+
+/// The time up to which a pair is proven free, and what stops it there.
+#[derive(Clone, Copy)]
+struct Event<T> {
+    time: T,
+    /// `None` if the library could not tell: the bodies must not go on.
+    contact: Option<Contact<T>>,
+}
+
+/// An impact that took place.
+#[derive(Clone, Copy, Debug)]
+pub struct Hit {
+    /// Index of the pair.
+    pub pair: usize,
+    /// Where, in metres.
+    pub point: [f64; 3],
+    /// When, in seconds from the start of the frame.
+    pub time: f64,
+    /// Whether it was a microcollision: bodies at rest on each other, or about to be.
+    pub micro: bool,
+    /// The kinetic energy gained, in joules; negative if lost.
+    pub gain: f64,
+}
+
+/// What happened in one frame.
+#[derive(Default)]
+pub struct Frame {
+    /// The impacts, in order.
+    pub hits: Vec<Hit>,
+    /// What each query cost: first one per pair, over the whole frame, then those after impacts.
+    pub queries: Vec<Statistics>,
+    /// Time spent in queries.
+    pub spent: Duration,
+    /// Queries that ended without an answer.
+    pub undecided: u32,
+    /// Queries that found an overlap at their start.
+    pub overlapping: u32,
+    /// Contacts that the library stopped at although the bodies come apart there.
+    pub resumed: u32,
+    /// Contacts that had to come apart faster than by a hop.
+    pub pushed: u32,
+    /// Whether the frame ended before its time.
+    pub cut_short: bool,
+}
+
+impl<T: Real> World<T> {
+    /// All pairs of bodies but those of fixed ones.
+    pub fn new(bodies: Vec<Body<T>>, material: Material<T>, frame: T) -> Self {
+        let mut pairs = Vec::new();
+        for b in 1..bodies.len() {
+            for a in 0..b {
+                if !(bodies[a].is_fixed() && bodies[b].is_fixed()) {
+                    let warm = WarmStart::new();
+                    pairs.push(Pair {
+                        a,
+                        b,
+                        warm,
+                        next: None,
+                    });
+                }
+            }
+        }
+        Self {
+            bodies,
+            pairs,
+            material,
+            frame,
+        }
+    }
+
+    /// The bodies.
+    pub fn bodies(&self) -> &[Body<T>] {
+        &self.bodies
+    }
+
+    /// The bodies of a pair, by the index of the pair.
+    pub fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
+        self.pairs.iter().map(|pair| [pair.a, pair.b])
+    }
+
+    /// The length of a frame, in seconds.
+    pub fn frame_length(&self) -> T {
+        self.frame
+    }
+
+    /// The energy of all bodies at the start of a frame, in joules.
+    pub fn energy(&self) -> f64 {
+        self.bodies.iter().map(|body| body.energy(T::zero())).sum()
+    }
+
+    /// Advances all bodies by one frame.
+    ///
+    /// Between two events nothing is moved: each body keeps its free flight since its own last impact, and with it
+    /// the answers about its pairs stay true.
+    pub fn frame(&mut self) -> Result<Frame, Box<dyn Error>> {
+        let mut frame = Frame::default();
+        for pair in 0..self.pairs.len() {
+            self.ask(
+                pair,
+                T::zero(),
+                InitialContact::IgnoreSeparating,
+                &mut frame,
+            )?;
+        }
+        for _ in 0..MOST_EVENTS {
+            let Some((pair, event)) = self.first_event() else {
+                return self.end_frame(self.frame, frame);
+            };
+            let Some(contact) = event.contact else {
+                break;
+            };
+            self.meet(pair, &contact, &mut frame)?;
+        }
+        // The way on is not proven free, or the events would take too long. Nothing forces the bodies to move: they
+        // wait for the next frame where they are, which is proven free.
+        frame.cut_short = true;
+        let until = self
+            .first_event()
+            .map_or(self.frame, |(_, event)| event.time);
+        self.end_frame(until, frame)
+    }
+
+    fn end_frame(&mut self, time: T, frame: Frame) -> Result<Frame, Box<dyn Error>> {
+        for body in &mut self.bodies {
+            body.rebase(time)?;
+        }
+        Ok(frame)
+    }
+
+    /// The pair that is the first to touch.
+    fn first_event(&self) -> Option<(usize, Event<T>)> {
+        let events = self.pairs.iter().enumerate();
+        events
+            .filter_map(|(index, pair)| Some((index, pair.next?)))
+            .min_by(|(_, one), (_, other)| one.time.as_f64().total_cmp(&other.time.as_f64()))
+    }
+
+    /// Lets a pair collide, and asks again for all pairs whose motion that changed.
+    fn meet(
+        &mut self,
+        index: usize,
+        contact: &Contact<T>,
+        frame: &mut Frame,
+    ) -> Result<(), Box<dyn Error>> {
+        let [a, b] = [self.pairs[index].a, self.pairs[index].b];
+        let Some(collision) = self.part(index, contact, frame)? else {
+            return Ok(());
+        };
+        frame.hits.push(Hit {
+            pair: index,
+            point: contact.point.map(Real::as_f64).into(),
+            time: contact.time.as_f64(),
+            // bodies that rest on each other in a stack meet at a few times the speed of a hop
+            micro: collision.approach <= 4.0 * self.material.hop.as_f64(),
+            gain: collision.gain,
+        });
+        let moved = |body: usize| (body == a || body == b) && !self.bodies[body].is_fixed();
+        let changed: Vec<usize> = (0..self.pairs.len())
+            .filter(|&pair| moved(self.pairs[pair].a) || moved(self.pairs[pair].b))
+            .collect();
+        for pair in changed {
+            self.ask(pair, contact.time, InitialContact::IgnoreSeparating, frame)?;
+        }
+        Ok(())
+    }
+
+    /// Sees to it that a pair comes apart: by a collision, or `None` if it does anyway, and has been asked for again.
+    fn part(
+        &mut self,
+        index: usize,
+        contact: &Contact<T>,
+        frame: &mut Frame,
+    ) -> Result<Option<Collision>, Box<dyn Error>> {
+        let [a, b] = [self.pairs[index].a, self.pairs[index].b];
+        let mut material = self.material;
+        loop {
+            let [body_a, body_b] = self.bodies.get_disjoint_mut([a, b])?;
+            if let Some(collision) = collide(body_a, body_b, contact, &material)? {
+                return Ok(Some(collision));
+            }
+            // The bodies are where their last impact left them. The library looks at one direction to tell whether
+            // they come apart, and along that a face that turns away may seem to come closer.
+            frame.resumed += 1;
+            self.ask(index, contact.time, InitialContact::Continue, frame)?;
+            let next = self.pairs[index].next;
+            if next.is_none_or(|next| next.time > contact.time) {
+                return Ok(None);
+            }
+            // They leave the skin too slowly for the library to see it.
+            frame.pushed += 1;
+            material.hop += material.hop;
+        }
+    }
+
+    /// Asks the library when a pair next touches, between `from` and the end of the frame.
+    fn ask(
+        &mut self,
+        index: usize,
+        from: T,
+        policy: InitialContact,
+        frame: &mut Frame,
+    ) -> Result<(), Box<dyn Error>> {
+        let pair = &mut self.pairs[index];
+        let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
+        let query = Query::new()
+            .target_distance(T::of(SKIN))
+            .tolerance(T::of(TOLERANCE))
+            .initial_contact(policy);
+        let (moving_a, moving_b) = (a.extrusion(), b.extrusion());
+        let start = Instant::now();
+        let answer = query.warm_started(&moving_a, &moving_b, from..=self.frame, &mut pair.warm);
+        frame.spent += start.elapsed();
+        pair.next = match answer {
+            Ok(Solution {
+                outcome,
+                statistics,
+                ..
+            }) => {
+                frame.queries.push(statistics);
+                match outcome {
+                    Outcome::Separated(_) => None,
+                    Outcome::Impact(impact) => Some(Event {
+                        time: impact.time,
+                        contact: Some(Contact::at(&impact)),
+                    }),
+                    Outcome::Overlapping(_) => {
+                        frame.overlapping += 1;
+                        Some(Event {
+                            time: from,
+                            contact: None,
+                        })
+                    }
+                }
+            }
+            Err(QueryError::Undecided { clear_until, .. }) => {
+                frame.undecided += 1;
+                let time = T::of(clear_until);
+                Some(Event {
+                    time,
+                    contact: Contact::nearest(a, b, time),
+                })
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok(())
+    }
+}
