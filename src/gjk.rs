@@ -212,8 +212,6 @@ where
     let radius = a.radius() + b.radius();
     let rounding = a.rounding() + b.rounding();
     let size = (rounding / (T::EPSILON * T::of(crate::support::SUPPORT_ROUNDING))).amax();
-    // below this, v is nothing but rounding ([1] 5: the tolerance omega)
-    let smallest = rounding.norm();
     let infinite = T::of(f64::INFINITY);
     let mut found = Search {
         end: End::Settled,
@@ -266,6 +264,8 @@ where
             }
             Growth::Nearest { direction, length } => {
                 let length = T::of(length);
+                // a v that is nothing but rounding along its own direction ([1] 5: the tolerance omega)
+                let smallest = direction.map(T::of).abs().dot(&rounding);
                 if length <= smallest && found.proven + radius <= T::zero() {
                     found.end = End::CoresMeet;
                     return found;

@@ -88,6 +88,13 @@
 //! error of the coordinates is an error that says what is resolved. Bodies far from the origin of the world lose nothing
 //! but what their own coordinates are rounded to.
 //!
+//! # In an engine
+//! Bodies that stay in contact are asked for again and again from where they touch. What works well
+//! (`examples/falling_stack` is built this way): a target distance as a skin, so that impacts are answered while the
+//! bodies are clear of rounding; a tolerance of a fraction of it; [`InitialContact::IgnoreSeparating`], so that a pair
+//! that was just handled is followed until it meets again; a [`WarmStart`] for every pair; and a motion for every body
+//! that keeps its own epoch until the body takes part in an impact.
+//!
 //! # Reading order
 //! [`support`] and [`shape`], what a body is; [`gjk`], how far two bodies are apart; [`motion`] and [`extrusion`], how
 //! they move; [`supporting_distance`] and [`Certificate`], what is proven; [`Query`], the search. ARCHITECTURE.md maps the

@@ -235,3 +235,28 @@ fn a_depth_is_told_only_where_the_cores_are_apart() {
     assert_eq!(at(-0.5, -0.01), None);
     assert!((at(0.5, 0.0).expect("the cores are apart") - 0.5).abs() < 1e-12);
 }
+
+/// A block just above a floor that is far wider than the gap: the rounding along the floor was held against the gap.
+#[test]
+fn a_wide_floor_does_not_hide_a_gap_that_its_thin_side_resolves() {
+    let floor = Cuboid::new(vector![10.0_f32, 0.5, 10.0]).expect("a box");
+    let floor = Posed::new(floor, &Isometry3::translation(0.0, -0.5, 0.0));
+    let block = Cuboid::new(vector![0.397_939_6_f32, 0.181_474_13, 0.354_237_97]).expect("a box");
+    let turned = UnitQuaternion::new_normalize(Quaternion::new(
+        0.988_064_5,
+        5.679_905_4e-5,
+        0.154_039_08,
+        0.000_750_838_7,
+    ));
+    for lift in [0.0, 1e-5, 1e-4] {
+        let at = Translation3::new(-0.031_969_28, 0.182_115_75 + lift, -0.030_471_526);
+        let block = Posed::new(block, &Isometry3::from_parts(at, turned));
+        assert!(!intersects(&floor, &block, &mut Vector3::zeros()), "{lift}");
+        let found = closest(distance(&floor, &block));
+        assert!(
+            (found.normal - vector![0.0, 1.0, 0.0]).norm() < 1e-5,
+            "{lift}: {}",
+            found.normal
+        );
+    }
+}

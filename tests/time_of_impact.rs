@@ -558,3 +558,39 @@ fn bounds_of_different_orders_on_the_two_bodies_certify_nothing() {
     let alike = time_of_impact(&bounded(None, Some(0.0)), &b, 0.0..=1.0).expect("an answer");
     assert!(alike.certified && !is_separated(&alike));
 }
+
+/// A block that hops off a floor by less than the tolerance: the contact at the start was the answer though it opened.
+#[test]
+fn a_hop_lower_than_the_tolerance_leaves_the_contact() {
+    let floor = Moving::new(
+        Cuboid::new(vector![10.0_f32, 0.5, 10.0]).expect("a box"),
+        AtRest3::new(Isometry3::translation(0.0, -0.5, 0.0)).expect("a motion"),
+    );
+    let turned = UnitQuaternion::new_normalize(nalgebra::Quaternion::new(1.0_f32, 0.0, 0.15, 0.0));
+    for (gap, target) in [(1e-4, 1e-4), (2e-4, 1e-4), (1e-6, 0.0)] {
+        let pose = Isometry3::from_parts(vector![0.0, 0.18 + gap, 0.0].into(), turned);
+        let start = ConstantVelocity3::new(pose, vector![0.0, 0.02, 0.0], Vector3::zeros())
+            .expect("a motion");
+        let flight = Ballistic3::new(start, vector![0.0, -10.0, 0.0]).expect("a motion");
+        let hopping = Moving::new(
+            Cuboid::new(vector![0.4_f32, 0.18, 0.35]).expect("a box"),
+            flight,
+        );
+        for policy in [InitialContact::IgnoreSeparating, InitialContact::Continue] {
+            let query = Query::new()
+                .tolerance(3e-4)
+                .target_distance(target)
+                .initial_contact(policy);
+            let solution = query
+                .time_of_impact(&floor, &hopping, 0.0..=1.0 / 60.0)
+                .expect("an answer");
+            // it is down again after 4 ms
+            let found = impact(solution);
+            assert!(
+                found.time > 1e-3 && found.time < 4.1e-3,
+                "{gap} {policy:?}: {}",
+                found.time
+            );
+        }
+    }
+}

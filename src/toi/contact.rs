@@ -1,13 +1,16 @@
 //! Contacts at the start of the interval that the query is to look past.
 
-use nalgebra::SVector;
+use std::ops::ControlFlow;
 
 use super::departure::Departure;
 use super::driver::{Driver, Exploration, Slices};
 use super::outcome::InitialReport;
 use super::{InitialContact, Observer};
-use crate::gjk::Search;
+use crate::gjk::{self, End, Search};
 use crate::{Extrusion, Real};
+
+/// The share of the interval after which bodies in contact are looked at again, to see whether they approach.
+const A_LITTLE_LATER: f64 = 1e-3;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where
@@ -34,7 +37,7 @@ where
                 let looks_past = match policy {
                     InitialContact::Stop => false,
                     InitialContact::Continue => true,
-                    InitialContact::IgnoreSeparating => !self.closes(now, &search.normal),
+                    InitialContact::IgnoreSeparating => !self.closes(now, search),
                 };
                 if !looks_past {
                     return None;
@@ -55,7 +58,8 @@ where
             None if now.time == self.during.start() => {
                 let next = self.first_time_apart()?;
                 report.resumed_at = next.time;
-                *departure = Departure::Left(report);
+                let gap = T::zero();
+                *departure = Departure::Leaving { gap, report };
                 next
             }
             _ => return None,
@@ -72,23 +76,31 @@ where
             let limit = self.instant(self.limit(then.time));
             match self.explore(&then, &limit) {
                 Exploration::Passed { .. } => return Some(then),
-                Exploration::Failed(search) => {
-                    if self.contact(&then, &search).is_none() && self.best_gap().is_some() {
-                        return Some(then);
-                    }
-                    self.axis = search.normal;
-                }
+                Exploration::Failed(_) if self.best_gap().is_some() => return Some(then),
+                Exploration::Failed(search) => self.axis = search.normal,
             }
             offset += offset;
         }
         None
     }
 
-    /// Whether the bodies approach each other along `normal` at the start.
-    fn closes(&mut self, now: &Slices<'x, A, B, T, D>, normal: &SVector<T, D>) -> bool {
-        let step = self.during.length() * T::SQRT_EPSILON;
+    /// Whether the bodies are nearer, or deeper, a little after the start, by more than rounding.
+    fn closes(&mut self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> bool {
+        let step = self.during.length() * T::of(A_LITTLE_LATER);
         let then = self.instant(now.time + step);
-        self.statistics.support_evaluations += 2;
-        then.gap(normal) < now.gap(normal)
+        let later = gjk::search(&then.a, &then.b, search.normal, |_| {
+            ControlFlow::Continue(())
+        });
+        self.statistics.gjk_runs += 1;
+        self.statistics.gjk_iterations += later.iterations;
+        self.statistics.support_evaluations += u64::from(later.iterations);
+        let apart = search.end == End::Settled && later.end == End::Settled;
+        let (before, after) = if apart {
+            (search.upper_bound, later.upper_bound)
+        } else {
+            self.statistics.support_evaluations += 2;
+            (now.gap(&search.normal), then.gap(&search.normal))
+        };
+        after + then.error(&search.normal) < before
     }
 }

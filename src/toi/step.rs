@@ -13,6 +13,9 @@ const ENOUGH_OF_STEP: f64 = 0.25;
 /// The root search aims at this share of the tolerance as the margin. Aiming at none would end where the gap is lost
 /// in rounding, and the next run of GJK could neither confirm nor improve it.
 const AIM_IN_TOLERANCE: f64 = 0.25;
+/// A margin below this share of the aim is as good as none: so close to the bodies the next query would start within
+/// rounding.
+const LEAST_OF_AIM: f64 = 0.5;
 /// A root search ends when the margin is at most this share of the tolerance: the bodies are as near as need be.
 const ENOUGH_OF_TOLERANCE: f64 = 0.5;
 
@@ -41,6 +44,8 @@ where
             nearest: (start, best.gap),
             farthest: (limit.time, at_limit),
             proof: None,
+            last_resort: None,
+            least_margin: aim * T::of(LEAST_OF_AIM),
             enough_margin: tolerance * T::of(ENOUGH_OF_TOLERANCE),
         };
         self.shorten(&mut reach, best.direction);
@@ -53,15 +58,18 @@ where
                 let margin = self.sample(&mut reach, time);
                 Sample {
                     value: (margin - aim).as_f64(),
-                    enough: margin > T::zero() && reach.is_enough(),
+                    enough: margin > reach.least_margin && reach.is_enough(),
                 }
             });
         }
-        let Some((direction, margin)) = reach.proof else {
+        let found = reach
+            .proof
+            .map(|(direction, margin)| (reach.nearest.0, direction, margin));
+        let Some((time, direction, margin)) = found.or(reach.last_resort) else {
             return Err(self.unresolved(now));
         };
-        self.push(start, reach.nearest.0, direction, margin);
-        Ok(self.instant(reach.nearest.0))
+        self.push(start, time, direction, margin);
+        Ok(self.instant(time))
     }
 
     /// Brings the far end of the bracket near, while the acceleration makes most of the fall of the margin: it falls
@@ -125,15 +133,22 @@ struct Reach<T, const D: usize> {
     farthest: (T, T),
     /// What proves the latest time, if any is proven beyond the start.
     proof: Option<(SVector<T, D>, Margin<T>)>,
+    /// A time with a smaller margin than wanted: all that is left where the scalar has no time between.
+    last_resort: Option<(T, SVector<T, D>, Margin<T>)>,
+    /// A margin below which a time counts as failed.
+    least_margin: T,
     /// A margin that is near enough to an impact.
     enough_margin: T,
 }
 
 impl<T: Real, const D: usize> Reach<T, D> {
     fn note(&mut self, time: T, direction: SVector<T, D>, margin: Margin<T>) {
-        if margin.value <= T::zero() {
+        if margin.value <= self.least_margin {
             if time < self.farthest.0 {
                 self.farthest = (time, margin.value);
+            }
+            if margin.value > T::zero() && time > self.start {
+                self.last_resort = Some((time, direction, margin));
             }
         } else if time > self.nearest.0 {
             self.nearest = (time, margin.value);

@@ -203,8 +203,8 @@ impl Asked {
     /// A little of everything.
     fn of_seed(seed: u64) -> Self {
         Self {
-            target: if seed % 4 == 3 { 0.1 } else { 0.0 },
-            tolerance: [None, None, Some(1e-2), None, Some(1e-3)][(seed % 5) as usize],
+            target: if seed % 4 == 3 { 0.05 } else { 0.0 },
+            tolerance: [None, None, Some(1e-3), None, Some(2e-3)][(seed % 5) as usize],
         }
     }
 }
@@ -255,8 +255,10 @@ where
                 Verdict::OverlapAtImpact
             } else if then.lower <= 0.0 {
                 Verdict::OracleUndecided
-            } else if then.upper > target + impact.tolerance.as_f64() {
+            } else if then.lower > target + impact.tolerance.as_f64() {
                 Verdict::TooEarly
+            } else if then.upper > target + impact.tolerance.as_f64() {
+                Verdict::OracleUndecided
             } else {
                 nothing_nearer(
                     &pair,
