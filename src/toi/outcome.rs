@@ -70,7 +70,7 @@ pub struct Impact<T, const D: usize> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct InitialReport<T, const D: usize> {
-    /// The contact: an [`Outcome::Impact`] at the start, or an [`Outcome::Overlapping`].
+    /// What is known of it: the depth is zero where the bodies were disjoint, but within the tolerance.
     pub penetration: Penetration<T, D>,
     /// When the bodies were found apart. The answer speaks of the time from here on.
     pub resumed_at: T,

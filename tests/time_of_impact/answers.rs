@@ -1,0 +1,211 @@
+//! What answers promise: the tolerance, the target distance, symmetry, warm starts, certificates.
+
+use super::*;
+
+/// A dimension-generic caller needs no where clause beyond the extrusions.
+fn first_touch<T: Real, const D: usize>(
+    a: &impl Extrusion<T, D>,
+    b: &impl Extrusion<T, D>,
+) -> Option<T> {
+    match time_of_impact(a, b, T::zero()..=T::one()).ok()?.outcome {
+        Outcome::Impact(impact) => Some(impact.time),
+        _ => None,
+    }
+}
+
+#[test]
+fn balls_meet_when_their_centres_are_two_radii_apart() {
+    // |(4 - 3t, 0.6)| = 1 at t = (4 - 0.8) / 3
+    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let b = Moving::new(ball(0.5), gliding([4.0, 0.6], [-3.0, 0.0]));
+    let found = impact(time_of_impact(&a, &b, 0.0..=2.0).expect("an answer"));
+    assert!((found.time - 3.2 / 3.0).abs() < 1e-7 && found.time <= 3.2 / 3.0);
+    assert!((found.normal - vector![0.8, 0.6]).norm() < 1e-6);
+    assert!((found.witness_a - vector![0.4, 0.3]).norm() < 1e-6);
+    assert!(found.distance >= 0.0 && found.distance < 1e-7);
+}
+
+#[test]
+fn the_target_distance_is_kept() {
+    let a = Moving::new(cuboid([1.0, 1.0]), at(0.0, 0.0));
+    let b = Moving::new(cuboid([1.0, 1.0]), gliding([5.0, 0.3], [-1.0, 0.0]));
+    for target in [0.0, 0.25, 1.0] {
+        let query = Query::new().target_distance(target).tolerance(1e-9);
+        let found = impact(query.time_of_impact(&a, &b, 0.0..=10.0).expect("an answer"));
+        assert!(found.time <= 3.0 - target && found.time > 3.0 - target - 1e-8);
+        assert!(found.distance >= target && found.distance <= target + 1e-9);
+    }
+    // closer than the target at the start is an impact there, not an overlap
+    let query = Query::new().target_distance(3.5);
+    assert_eq!(
+        impact(query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer")).time,
+        0.0
+    );
+}
+
+#[test]
+fn an_impact_is_reported_within_the_tolerance_asked_for() {
+    let corner = ConstantVelocity2::new(
+        Isometry2::new(vector![4.0, 0.1], 0.4),
+        vector![-1.0, 0.0],
+        1.3,
+    )
+    .expect("a motion");
+    let a = Moving::new(cuboid([1.0, 0.5]), corner);
+    let b = Moving::new(cuboid([0.5, 2.0]), at(0.0, 0.0));
+    let mut last = 0.0;
+    for tolerance in [1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12] {
+        let found = impact(
+            Query::new()
+                .tolerance(tolerance)
+                .time_of_impact(&a, &b, 0.0..=5.0)
+                .expect("an answer"),
+        );
+        assert!(
+            found.distance > 0.0 && found.distance <= tolerance,
+            "{} {tolerance}",
+            found.distance
+        );
+        assert!(found.time >= last, "a smaller tolerance is reached later");
+        last = found.time;
+    }
+}
+
+#[test]
+fn swapping_the_bodies_mirrors_the_answer_bit_by_bit() {
+    fn check<T: Real>() {
+        let [a, b] = tumbling::<T>(Vector3::zeros());
+        let one = impact(time_of_impact(&a, &b, T::zero()..=T::of(2.0)).expect("an answer"));
+        let other = impact(time_of_impact(&b, &a, T::zero()..=T::of(2.0)).expect("an answer"));
+        assert_eq!(one.time, other.time);
+        assert_eq!(one.distance, other.distance);
+        assert_eq!(one.normal, -other.normal);
+        assert_eq!(
+            (one.witness_a, one.witness_b),
+            (other.witness_b, other.witness_a)
+        );
+    }
+    check::<f64>();
+    check::<f32>();
+}
+
+#[test]
+fn an_offset_that_the_scalar_holds_changes_nothing_but_the_witness_points() {
+    fn check<T: Real>(offset: f64) {
+        // the coordinates of the pair are multiples of 1/8: exact beside these offsets
+        let offset = vector![T::of(offset), T::of(-offset), T::of(3.0 * offset)];
+        let [a, b] = tumbling::<T>(Vector3::zeros());
+        let here = impact(time_of_impact(&a, &b, T::zero()..=T::of(2.0)).expect("an answer"));
+        let [a, b] = tumbling::<T>(offset);
+        let there = impact(time_of_impact(&a, &b, T::zero()..=T::of(2.0)).expect("an answer"));
+        assert_eq!(here.time, there.time);
+        assert_eq!(here.distance, there.distance);
+        assert_eq!(here.normal, there.normal);
+    }
+    check::<f64>(1e9);
+    check::<f32>(65_536.0);
+}
+
+#[test]
+fn a_warm_start_gives_an_answer_as_right_as_a_cold_one_in_fewer_iterations() {
+    let a = Moving::new(cuboid([2.0, 0.5]), at(0.0, 0.0));
+    let mut warm = WarmStart::new();
+    let (mut cold_iterations, mut warm_iterations) = (0, 0);
+    for step in 0..100 {
+        let x = -3.0 + 0.06 * f64::from(step);
+        let b = Moving::new(cuboid([0.5, 0.5]), turning([x, 1.4], 0.1));
+        let query = Query::new();
+        let cold = query.time_of_impact(&a, &b, 0.0..=0.5).expect("an answer");
+        let warmed = query
+            .warm_started(&a, &b, 0.0..=0.5, &mut warm)
+            .expect("an answer");
+        assert_eq!(is_separated(&cold), is_separated(&warmed));
+        cold_iterations += cold.statistics.gjk_iterations;
+        warm_iterations += warmed.statistics.gjk_iterations;
+    }
+    assert!(
+        warm_iterations < cold_iterations,
+        "{warm_iterations} {cold_iterations}"
+    );
+    // one left by another pair costs time, not rightness
+    let b = Moving::new(cuboid([0.5, 0.5]), gliding([0.0, -5.0], [0.0, 1.0]));
+    let found = impact(
+        Query::new()
+            .warm_started(&a, &b, 0.0..=5.0, &mut warm)
+            .expect("an answer"),
+    );
+    assert!((found.time - 4.0).abs() < 1e-7);
+}
+
+#[test]
+fn an_interval_of_one_instant_is_a_static_test() {
+    let a = Moving::new(ball(1.0), at(0.0, 0.0));
+    let apart = Moving::new(ball(1.0), gliding([2.5, 0.0], [-1.0, 0.0]));
+    let solution = time_of_impact(&a, &apart, 0.25..=0.25).expect("an answer");
+    let Outcome::Separated(separated) = solution.outcome else {
+        panic!("they are apart");
+    };
+    assert!((separated.clearance - 0.25).abs() < 1e-12);
+    assert!(!is_separated(
+        &time_of_impact(&a, &apart, 0.75..=0.75).expect("an answer")
+    ));
+}
+
+/// Tampering with any part of a certificate is found.
+#[test]
+fn a_certificate_holds_for_its_bodies_and_for_no_other() {
+    let [a, b] = tumbling::<f64>(Vector3::zeros());
+    let (solution, certificate) = Query::new().certify(&a, &b, 0.0..=2.0).expect("an answer");
+    assert_eq!(certificate.clear_until(), impact(solution).time);
+    certificate.verify(&a, &b).expect("it holds");
+    assert!(
+        certificate.verify(&b, &a).is_err(),
+        "the vectors point the other way"
+    );
+    let nearer = tumbling::<f64>(vector![-0.5, 0.0, 0.0])[1];
+    assert!(certificate.verify(&a, &nearer).is_err());
+    type Tamper = fn(&mut photofinish::Certificate<f64, 3>);
+    let tampers: [Tamper; 6] = [
+        |c| c.target_distance = 3.0,
+        |c| c.start = -0.5,
+        |c| c.intervals[0].direction *= 1.01,
+        |c| c.intervals[0].direction = -c.intervals[0].direction,
+        |c| {
+            c.intervals.remove(0);
+        },
+        |c| c.intervals.last_mut().expect("intervals").end = 2.0,
+    ];
+    for (index, tamper) in tampers.into_iter().enumerate() {
+        let mut forged = certificate.clone();
+        tamper(&mut forged);
+        assert!(forged.verify(&a, &b).is_err(), "tamper {index}");
+    }
+}
+
+#[test]
+fn statistics_count_the_work() {
+    let [a, b] = tumbling::<f64>(Vector3::zeros());
+    let (solution, certificate) = Query::new().certify(&a, &b, 0.0..=2.0).expect("an answer");
+    let counted = solution.statistics;
+    assert_eq!(counted.subintervals as usize, certificate.intervals.len());
+    assert_eq!(
+        counted.gjk_runs,
+        counted.subintervals + 1,
+        "one run before every span, one at the impact"
+    );
+    assert!(
+        counted.support_evaluations >= u64::from(counted.gjk_iterations + counted.root_iterations)
+    );
+    assert!(!counted.photo_finish);
+}
+
+#[test]
+fn generic_callers_write_short_signatures() {
+    let point = PointSet::new(vec![Vector2::zeros()]).expect("a point");
+    let (a, b) = (
+        Moving::new(&point, at(0.0, 0.0)),
+        Moving::new(&point, gliding([0.5, 0.0], [-1.0, 0.0])),
+    );
+    let time = first_touch(&a, &b).expect("two points that meet");
+    assert!(time <= 0.5 && time > 0.5 - 1e-6);
+}

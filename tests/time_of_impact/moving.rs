@@ -1,0 +1,211 @@
+//! Every kind of motion, with bounds and without.
+
+use super::*;
+
+#[test]
+fn a_fall_from_rest_takes_the_square_root_of_its_height() {
+    let fall = ConstantVelocity3::new(
+        Isometry3::translation(0.0, 5.5, 0.0),
+        Vector3::zeros(),
+        Vector3::zeros(),
+    )
+    .and_then(|start| Ballistic3::new(start, vector![0.0, -10.0, 0.0]))
+    .expect("a motion");
+    let body = Moving::new(cuboid([0.5; 3]), fall);
+    let floor = Moving::new(
+        cuboid([100.0, 0.5, 100.0]),
+        AtRest3::new(Isometry3::translation(0.0, -0.5, 0.0)).expect("a motion"),
+    );
+    let found = impact(time_of_impact(&body, &floor, 0.0..=3.0).expect("an answer"));
+    assert!(found.time <= 1.0 && found.time > 1.0 - 1e-7);
+    assert!((found.normal - vector![0.0, -1.0, 0.0]).norm() < 1e-12);
+}
+
+#[test]
+fn a_bar_meets_a_ball_in_its_first_turn_and_in_any_later_one() {
+    // the bar's side is at 0.1, the ball of radius 0.4 at distance 1: they touch at the angle asin 0.5 before it
+    let bar = Rounded::new(
+        Segment::new([vector![-2.0, 0.0], vector![2.0, 0.0]]).expect("a segment"),
+        0.1,
+    )
+    .expect("a radius");
+    let target = Moving::new(ball(0.4), at(0.0, 1.0));
+    for turns in [0.3, 1.0, 8.0, 40.0] {
+        let spinning = Moving::new(bar, turning([0.0, 0.0], turns));
+        let found = impact(time_of_impact(&spinning, &target, 0.0..=1.0).expect("an answer"));
+        let expected = (PI / 2.0 - 0.5f64.asin()) / (turns * TAU);
+        assert!(
+            found.time <= expected && found.time > expected - 1e-6,
+            "{} {expected}",
+            found.time
+        );
+    }
+    // it comes by only after 8 turns, while it approaches
+    let late = ConstantVelocity2::new(Isometry2::translation(-8.0, 0.0), vector![0.5, 0.0], TAU)
+        .expect("a motion");
+    let thin = Moving::new(cuboid([1.0, 0.01]), late);
+    let wall = Moving::new(cuboid([0.5, 3.0]), at(0.0, 0.0));
+    let found = impact(time_of_impact(&thin, &wall, 0.0..=20.0).expect("an answer"));
+    // the corner reaches farthest when the bar points ahead, at every half turn: x = -8 + t/2 + 1 first passes -0.5 then
+    assert!(found.time > 12.8 && found.time <= 13.0, "{}", found.time);
+}
+
+#[test]
+fn a_bar_that_passes_the_ball_between_its_ends_is_a_photo_finish() {
+    let bar = Moving::new(cuboid([1.0, 0.05]), turning([0.0, 0.0], 3.25));
+    let near = Moving::new(ball(0.5), at(0.0, 1.51));
+    let solution = time_of_impact(&bar, &near, 0.0..=1.0).expect("an answer");
+    assert!(is_separated(&solution) && solution.certified && solution.statistics.photo_finish);
+    assert!(solution.statistics.subintervals > 1 && solution.statistics.root_iterations > 0);
+    let nearer = Moving::new(ball(0.5), at(0.0, 1.5));
+    assert!(!is_separated(
+        &time_of_impact(&bar, &nearer, 0.0..=1.0).expect("an answer")
+    ));
+}
+
+#[test]
+fn a_motion_without_bounds_is_answered_but_not_certified() {
+    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let swing = |t: f64| Isometry2::translation(3.0 * t.cos(), 0.0);
+    let free = Moving::new(ball(0.5), FromFn::new(swing));
+    let solution = time_of_impact(&a, &free, 0.0..=3.0).expect("an answer");
+    assert!(!solution.certified);
+    assert!((impact(solution).time - (1.0f64 / 3.0).acos()).abs() < 1e-6);
+    let bounds = |along: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+        acceleration: Some(3.0 * along.x.abs()),
+        speed: Some(3.0 * along.x.abs()),
+    };
+    let bounded = Moving::new(ball(0.5), FromFn::new(swing).with_bounds(bounds));
+    let solution = time_of_impact(&a, &bounded, 0.0..=3.0).expect("an answer");
+    assert!(solution.certified);
+    assert!((impact(solution).time - (1.0f64 / 3.0).acos()).abs() < 1e-6);
+}
+
+#[test]
+fn a_speed_bound_alone_certifies_by_the_first_order() {
+    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let swing = FromFn::new(|t: f64| Isometry2::translation(2.5 + t.sin(), 0.0)).with_bounds(
+        |along: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+            acceleration: None,
+            speed: Some(along.x.abs()),
+        },
+    );
+    let b = Moving::new(ball(0.25), swing);
+    let (solution, certificate) = Query::new().certify(&a, &b, 0.0..=6.0).expect("an answer");
+    assert!(is_separated(&solution) && solution.certified);
+    assert!(
+        certificate
+            .intervals
+            .iter()
+            .all(|interval| interval.order == Order::First)
+    );
+    certificate.verify(&a, &b).expect("it holds");
+}
+
+#[test]
+fn more_substeps_find_what_fewer_miss() {
+    // the ball dips to the other and back within a tenth of the interval: two ends see nothing of it
+    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let dip =
+        |t: f64| Isometry2::translation(0.0, 3.0 - 2.5 * (-200.0 * (t - 0.37) * (t - 0.37)).exp());
+    let b = Moving::new(ball(0.5), FromFn::new(dip));
+    let ask = |substeps| {
+        Query::new()
+            .substeps(substeps)
+            .time_of_impact(&a, &b, 0.0..=1.0)
+            .expect("an answer")
+    };
+    assert!(is_separated(&ask(1)) && !ask(1).certified);
+    assert!(!is_separated(&ask(64)));
+}
+
+#[test]
+fn a_path_with_corners_is_certified_piece_by_piece() {
+    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let corner = Isometry2::translation(0.0, 1.6);
+    let line =
+        |start, end| ConstantVelocity2::between(start, end, Vector2::zeros()).expect("a motion");
+    let down = line((0.0, Isometry2::translation(-4.0, 4.0)), (1.0, corner));
+    let up = line((1.0, corner), (2.0, Isometry2::translation(4.0, 4.0)));
+    let b = Moving::new(
+        ball(1.0),
+        Piecewise::new(vec![0.0, 1.0, 2.0], vec![down, up]).expect("a motion"),
+    );
+    let (solution, certificate) = Query::new().certify(&a, &b, 0.0..=2.0).expect("an answer");
+    assert!(is_separated(&solution) && solution.certified);
+    assert!(
+        certificate
+            .intervals
+            .iter()
+            .any(|interval| interval.end == 1.0)
+    );
+    certificate.verify(&a, &b).expect("it holds");
+    let larger = Moving::new(ball(0.65), at(0.0, 0.0));
+    let found = impact(time_of_impact(&larger, &b, 0.0..=2.0).expect("an answer"));
+    assert!(found.time > 0.9 && found.time < 1.0);
+}
+
+#[test]
+fn points_on_straight_lines_may_deform_the_body() {
+    // a triangle whose tip moves up by 2 in unit time, under a ball 1 above it
+    let points = vec![vector![-1.0, 0.0], vector![1.0, 0.0], vector![0.0, 0.5]];
+    let velocities = vec![Vector2::zeros(), Vector2::zeros(), vector![0.0, 2.0]];
+    let growing = MovingPoints::new(points, velocities, 0.0).expect("points");
+    let above = Moving::new(ball(0.5), at(0.0, 2.0));
+    let found = impact(time_of_impact(&growing, &above, 0.0..=1.0).expect("an answer"));
+    assert!((found.time - 0.5).abs() < 1e-7);
+    let far = Moving::new(ball(0.5), at(0.0, 3.5));
+    let (solution, certificate) = Query::new()
+        .certify(&growing, &far, 0.0..=1.0)
+        .expect("an answer");
+    assert!(is_separated(&solution) && solution.certified);
+    certificate.verify(&growing, &far).expect("it holds");
+}
+
+#[test]
+fn the_engines_sweep_is_followed_past_its_ends() {
+    // half a turn and a bit, the shorter way: the engines' own casts miss the passage in the middle
+    let turn = |angle: f64| {
+        Isometry3::from_parts(
+            Vector3::zeros().into(),
+            UnitQuaternion::from_euler_angles(0.0, 0.0, angle),
+        )
+    };
+    let sweep =
+        Sweep3::new((0.0, turn(-1.5)), (1.0, turn(1.5)), Vector3::zeros()).expect("a motion");
+    let bar = Moving::new(Capsule::new(2.0, 0.05).expect("a capsule"), sweep);
+    let post = Moving::new(
+        ball(0.05),
+        AtRest3::new(Isometry3::translation(0.0, 1.9, 0.0)).expect("a motion"),
+    );
+    let found = impact(time_of_impact(&bar, &post, 0.0..=1.0).expect("an answer"));
+    assert!(found.time > 0.4 && found.time < 0.5, "{}", found.time);
+}
+
+#[test]
+fn bounds_of_different_orders_on_the_two_bodies_certify_nothing() {
+    let bounded = |acceleration, speed| {
+        let bounds = move |_: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+            acceleration,
+            speed,
+        };
+        let still = FromFn::new(|_: f64| Isometry2::identity()).with_bounds(bounds);
+        Moving::new(ball(0.5), still)
+    };
+    let dip =
+        |t: f64| Isometry2::translation(0.0, 3.0 - 2.5 * (-200.0 * (t - 0.37) * (t - 0.37)).exp());
+    let b = Moving::new(
+        ball(0.5),
+        FromFn::new(dip).with_bounds(|_: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+            acceleration: None,
+            speed: Some(100.0),
+        }),
+    );
+    let mixed = time_of_impact(&bounded(Some(0.0), None), &b, 0.0..=1.0).expect("an answer");
+    assert!(
+        !mixed.certified && !is_separated(&mixed),
+        "it is sub-stepped, and says so"
+    );
+    let alike = time_of_impact(&bounded(None, Some(0.0)), &b, 0.0..=1.0).expect("an answer");
+    assert!(alike.certified && !is_separated(&alike));
+}
