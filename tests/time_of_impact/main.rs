@@ -52,9 +52,7 @@ fn is_separated<T: Real, const D: usize>(solution: &Solution<T, D>) -> bool {
 }
 
 /// A pair of tumbling boxes that touch, in any scalar, carried away from the origin.
-fn tumbling<T: Real>(
-    offset: Vector3<T>,
-) -> [Moving<Cuboid<T, 3>, ConstantVelocity3<T>, T, 3>; 2] {
+fn tumbling<T: Real>(offset: Vector3<T>) -> [Moving<Cuboid<T, 3>, ConstantVelocity3<T>, T, 3>; 2] {
     let vector = |x: f64, y: f64, z: f64| vector![T::of(x), T::of(y), T::of(z)];
     let body = |half: Vector3<T>, pose: Isometry3<T>, linear, angular| {
         let moved = Isometry3::from_parts((pose.translation.vector + offset).into(), pose.rotation);
