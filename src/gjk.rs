@@ -187,10 +187,10 @@ pub(crate) struct Search<T, const D: usize> {
     pub(crate) upper_bound: T,
     /// The largest supporting distance, rounding not yet subtracted.
     pub(crate) lower_bound: T,
-    /// The direction of the lower bound.
-    pub(crate) normal: SVector<T, D>,
-    /// The lower bound with rounding subtracted.
+    /// The largest supporting distance with rounding subtracted.
     pub(crate) proven: T,
+    /// The direction along which that is proven.
+    pub(crate) normal: SVector<T, D>,
     pub(crate) iterations: u32,
     /// The sum of the bodies' radii.
     radius: T,
@@ -230,10 +230,11 @@ where
         let q = b.core_support_point(&-s);
         let supporting_distance = s.dot(&(q - p)) - radius;
         let error = s.abs().dot(&rounding);
-        if supporting_distance > found.lower_bound {
-            found.lower_bound = supporting_distance;
-            found.normal = s;
+        found.lower_bound = found.lower_bound.max(supporting_distance);
+        // the largest supporting distance proves less than another one if rounding is worse along its direction
+        if supporting_distance - error > found.proven {
             found.proven = supporting_distance - error;
+            found.normal = s;
         }
         let iterate = Iterate {
             direction: s,
@@ -324,8 +325,14 @@ impl<T: Real, const D: usize> Search<T, D> {
             return Proximity::Overlapping(self.penetration());
         }
         let (witness_a, witness_b) = self.witnesses(a, b);
+        let upper_bound = if self.upper_bound.is_finite() {
+            self.upper_bound
+        } else {
+            // the visitor stopped the search before there was a simplex
+            (witness_b - witness_a).norm()
+        };
         Proximity::Disjoint(Closest {
-            distance: self.upper_bound.max(self.proven),
+            distance: upper_bound.max(self.proven),
             lower_bound: self.proven,
             normal: self.normal,
             witness_a,

@@ -134,7 +134,8 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
     }
 
     fn next_knot(&self, after: T) -> Option<T> {
-        let own = self.knots.iter().copied().find(|&knot| knot > after);
+        let own = self.knots.partition_point(|&knot| knot <= after);
+        let own = self.knots.get(own).copied();
         let of_piece = self.piece(after).next_knot(after);
         match (own, of_piece) {
             (Some(own), Some(inner)) => Some(own.min(inner)),

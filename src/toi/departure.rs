@@ -26,6 +26,13 @@ impl<T: Real, const D: usize> Departure<T, D> {
         Self::AtStart(policy)
     }
 
+    /// The bodies were proven free over a piece of the interval: a contact after it is none at the start.
+    pub(super) fn leave_start(&mut self) {
+        if matches!(self, Self::AtStart(_)) {
+            *self = Self::Over;
+        }
+    }
+
     /// The bodies were seen outside the tolerance.
     pub(super) fn end(&mut self) {
         *self = match self.report() {

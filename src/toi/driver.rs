@@ -120,6 +120,7 @@ where
                             clearance: self.clearance,
                         });
                     }
+                    departure.leave_start();
                     now = self.instant(limit.time);
                     limit = self.instant(self.limit(now.time));
                 }

@@ -108,3 +108,22 @@ fn a_hop_lower_than_the_tolerance_leaves_the_contact() {
         }
     }
 }
+
+/// The first piece of a path passed as a whole, so that the contact at its end was taken for one at the start.
+#[test]
+fn a_contact_at_a_corner_of_the_path_is_no_contact_at_the_start() {
+    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let line =
+        |start, end| ConstantVelocity2::between(start, end, Vector2::zeros()).expect("a motion");
+    let corner = Isometry2::translation(0.0, 1.0 + 1e-8);
+    let down = line((0.0, Isometry2::translation(0.0, 3.0)), (1.0, corner));
+    let on = line((1.0, corner), (2.0, Isometry2::identity()));
+    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![down, on]).expect("a motion");
+    let b = Moving::new(ball(0.5), path);
+    for policy in [InitialContact::IgnoreSeparating, InitialContact::Continue] {
+        let query = Query::new().tolerance(1e-7).initial_contact(policy);
+        let solution = query.time_of_impact(&a, &b, 0.0..=2.0).expect("an answer");
+        assert_eq!(solution.initial_contact, None);
+        assert_eq!(impact(solution).time, 1.0);
+    }
+}
