@@ -22,7 +22,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::motion::{Ballistic, ConstantVelocity, Rotor};
-use crate::shape::{AnyShape, Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle};
+use crate::shape::{
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment, Triangle,
+};
 use crate::support::Rounded;
 use crate::{InitialContact, MotionError, Moving, Real, ShapeError};
 
@@ -274,8 +276,9 @@ impl Shape {
                 round,
             } => (Cone::new(of(*half_height), of(*r))?.into(), *round),
             Self::Hull { points, round } => {
-                let points: Result<_, _> = points.iter().map(|p| vector("points", p)).collect();
-                (PointSet::new(points?)?.into(), *round)
+                let points: Result<Vec<_>, _> =
+                    points.iter().map(|p| vector("points", p)).collect();
+                (ConvexHull::new(&points?)?.into(), *round)
             }
             Self::Triangle {
                 points: [a, b, c],

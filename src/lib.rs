@@ -40,6 +40,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! How near two bodies are that do not move is one call too:
+//!
+//! ```
+//! use nalgebra::{Isometry3, vector};
+//! use photofinish::shape::{ConvexHull, Cylinder};
+//! use photofinish::support::{Feature, Posed};
+//! use photofinish::{Proximity, proximity};
+//!
+//! let pyramid = ConvexHull::new(&[
+//!     vector![1.0, 0.0, 1.0],
+//!     vector![-1.0, 0.0, 1.0],
+//!     vector![-1.0, 0.0, -1.0],
+//!     vector![1.0, 0.0, -1.0],
+//!     vector![0.0, 2.0, 0.0],
+//! ])?;
+//! let cylinder = Cylinder::new(1.0, 0.5)?;
+//! let above = Posed::new(cylinder, &Isometry3::translation(0.0, 3.25, 0.0))?;
+//! let Proximity::Disjoint(closest) = proximity(&pyramid, &above) else {
+//!     panic!("the cylinder stands a quarter above the apex");
+//! };
+//! assert_eq!((closest.distance, closest.feature_a), (0.25, Feature::Vertex(4)));
+//! let inside = Posed::new(cylinder, &Isometry3::translation(0.0, 2.75, 0.0))?;
+//! let overlap = proximity(&pyramid, &inside);
+//! assert!((overlap.signed_distance() + 0.25f64).abs() < 1e-15);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # What an answer means
 //! - [`Outcome::Separated`]: at every time of the interval the bodies are farther apart than the target distance. There
 //!   is a [`Certificate`] that proves it and that can be checked again by itself.
@@ -96,14 +123,15 @@
 //! that keeps its own epoch until the body takes part in an impact.
 //!
 //! # Reading order
-//! [`support`] and [`shape`], what a body is; [`gjk`], how far two bodies are apart; [`motion`] and [`extrusion`], how
+//! [`support`] and [`shape`], what a body is; [`gjk`] and [`epa`], how far two bodies are apart or in each other, and
+//! [`proximity`](proximity()) and [`Tracker`], both in one call; [`motion`] and [`extrusion`], how
 //! they move; [`supporting_distance`] and [`Certificate`], what is proven; [`Query`], the search. ARCHITECTURE.md maps the
 //! papers to the files.
 //!
 //! # Conventions
 //! The bodies are A and B. Normals, axes and separating vectors point from A to B, and are in the world's frame, as are
-//! witness points. Angles are in radians; lengths and times are in units of one's choice. Swapping A and B mirrors the
-//! answer bit by bit.
+//! witness points. Angles are in radians; lengths and times are in units of one's choice. Swapping A and B mirrors an
+//! impact bit by bit.
 //!
 //! | in formulas | in code | meaning |
 //! |---|---|---|
@@ -114,13 +142,16 @@
 //! | V, W | `closing`, `opening` | bounds of the relative speed along s |
 //! | K, D, h, u | `k`, `d`, `duration` | see above |
 //! | v, w, y | `v`, `point` | points of the Minkowski difference B - A (\[1\] 2) |
-//! | lambda, Delta | `weights`, `cofactor` | barycentric coordinates and their cofactors (\[1\] 2) |
+//! | lambda | `weights` | barycentric coordinates (\[1\] 2) |
 //! | mu, delta | `lower_bound`, `supporting_distance` | lower bounds of the distance (\[1\] 2) |
 //!
 //! # References
 //! - \[1\] G. van den Bergen, *A Fast and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.
 //! - \[2\] K. Vlack, S. Tachi, *Fast and Accurate Spacio-temporal Intersection Detection with the GJK Algorithm*, 2001.
+//! - \[3\] S. Cameron, *Enhancing GJK: Computing Minimum and Penetration Distances between Convex Polyhedra*, 1997, as
+//!   used, with closest features and a geometric subalgorithm, in a study of collision-free motion of redundant robots.
 //! - \[4\] R. P. Brent, *Algorithms for Minimization without Derivatives*, 1973, chapters 3 and 4.
+//! - \[7\] G. van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects*, 2001.
 //!
 //! # Features
 //! - `serde`: shapes, answers, certificates and statistics serialise; the module `cases` reads pairs of bodies from lines of JSON.
@@ -130,10 +161,13 @@ mod brent;
 #[cfg(feature = "serde")]
 pub mod cases;
 mod certificate;
+pub mod epa;
 mod error;
 pub mod extrusion;
 pub mod gjk;
 pub mod motion;
+mod polytope;
+mod proximity;
 mod scalar;
 mod separation;
 #[cfg(feature = "serde")]
@@ -147,8 +181,9 @@ mod toi;
 pub use certificate::{Certificate, CertificateError, CertifiedInterval};
 pub use error::{MotionError, NotFinite, QueryError, ShapeError, UndecidedReason};
 pub use extrusion::{Extrusion, Moving, MovingPoints};
+pub use proximity::{Proximity, Tracker, proximity};
 pub use scalar::Real;
-pub use separation::{Order, SeparatingVector, supporting_distance};
+pub use separation::{Order, SeparatingVector, resolution, supporting_distance};
 #[cfg(feature = "serde")]
 pub use serial::Scalar;
 pub use span::Span;

@@ -3,6 +3,7 @@
 
 use nalgebra::SVector;
 
+use crate::support::Difference;
 use crate::{Extrusion, QueryError, Real, Span, SupportMap};
 
 /// SD(s) = min over q in B of s . q - max over p in A of s . p, for a unit vector s (\[2\] 2.3).
@@ -16,7 +17,21 @@ where
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    -b.core_support_value(&-s) - a.core_support_value(s) - (a.radius() + b.radius())
+    // written so that swapping the bodies changes nothing
+    s.dot(&(b.location() - a.location()))
+        - (a.core_support_value(s) + b.core_support_value(&-s))
+        - (a.radius() + b.radius())
+}
+
+/// What the scalar resolves of the distance of two placed bodies: how far rounding may have moved them towards each
+/// other, along each axis. Along a direction s the error is at most the sum over the axes of |s_i| times this.
+pub fn resolution<T, const D: usize, A, B>(a: &A, b: &B) -> SVector<T, D>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    Difference::new(a, b).rounding
 }
 
 /// Both bodies at one time, and the distance that is to be kept between them.
@@ -36,7 +51,8 @@ where
     SliceB: SupportMap<T, D>,
 {
     pub(crate) fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
-        let rounding = (a.rounding() + b.rounding()).add_scalar(target * T::EPSILON * T::of(4.0));
+        let of_target = target * T::EPSILON * T::of(4.0);
+        let rounding = Difference::new(&a, &b).rounding.add_scalar(of_target);
         Self {
             time,
             a,
@@ -44,6 +60,12 @@ where
             rounding,
             target,
         }
+    }
+
+    /// What GJK looks at.
+    #[inline]
+    pub(crate) fn bodies(&self) -> Difference<'_, SliceA, SliceB, T, D> {
+        Difference::new(&self.a, &self.b)
     }
 
     /// How much rounding may have added to a supporting distance along `s`.

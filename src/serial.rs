@@ -5,7 +5,7 @@ use nalgebra::SVector;
 use serde::de::{DeserializeOwned, Deserializer, Error};
 use serde::{Deserialize, Serialize};
 
-use crate::shape::PointSet;
+use crate::shape::{ConvexHull, PointSet};
 use crate::{Real, ShapeError, error};
 
 /// A scalar that serialises: what serde's derive needs to know.
@@ -56,5 +56,39 @@ impl<T: Scalar, const D: usize> TryFrom<Points<T, D>> for PointSet<T, D> {
 
     fn try_from(written: Points<T, D>) -> Result<Self, ShapeError> {
         PointSet::new(written.points)
+    }
+}
+
+/// A convex hull as it is written: its vertices, as the points of a hull whose own points may be outside by the
+/// deviation.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "T: Scalar")]
+pub(crate) struct Hull<T, const D: usize> {
+    points: Vec<SVector<T, D>>,
+    #[serde(default = "zero", skip_serializing_if = "T::is_zero")]
+    tolerance: T,
+    #[serde(default = "zero", skip_serializing_if = "T::is_zero")]
+    deviation: T,
+}
+
+fn zero<T: Scalar>() -> T {
+    T::zero()
+}
+
+impl<T: Scalar, const D: usize> TryFrom<Hull<T, D>> for ConvexHull<T, D> {
+    type Error = ShapeError;
+
+    fn try_from(written: Hull<T, D>) -> Result<Self, ShapeError> {
+        ConvexHull::deviating(&written.points, written.tolerance, written.deviation)
+    }
+}
+
+impl<T: Scalar, const D: usize> From<ConvexHull<T, D>> for Hull<T, D> {
+    fn from(hull: ConvexHull<T, D>) -> Self {
+        Self {
+            points: hull.vertices().to_vec(),
+            tolerance: hull.tolerance(),
+            deviation: hull.deviation(),
+        }
     }
 }

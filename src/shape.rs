@@ -5,6 +5,7 @@
 
 mod any;
 mod ball;
+mod convex_hull;
 mod cuboid;
 mod point_set;
 mod revolved;
@@ -12,6 +13,7 @@ mod simplices;
 
 pub use any::AnyShape;
 pub use ball::{Ball, Capsule};
+pub use convex_hull::{ConvexHull, Face};
 pub use cuboid::Cuboid;
 pub use point_set::PointSet;
 pub(crate) use point_set::point_reach;

@@ -1,10 +1,14 @@
 //! Support mappings: all that GJK needs to know of a shape (\[1\] 3).
 
 mod adaptor;
+mod difference;
 mod posed;
+mod vertex;
 
 pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
+pub(crate) use difference::{Difference, SupportPair};
 pub use posed::Posed;
+pub use vertex::{Feature, Vertex};
 
 use nalgebra::SVector;
 
@@ -40,20 +44,56 @@ use crate::Real;
 /// # Core and radius
 /// Many bodies are a simpler *core* rounded by a *radius*: all points within that radius of the core. A ball is a
 /// rounded point, a capsule a rounded segment. Distances are found between cores, and the radii subtracted
-/// afterwards: that is exact, and ends in fewer iterations. A body with no such structure is its own core.
+/// afterwards: that is exact, and ends in fewer iterations. A body with no such structure is its own core. Whoever
+/// overrides [`radius`](Self::radius) overrides [`core_support_point`](Self::core_support_point) too.
 pub trait SupportMap<T: Real, const D: usize> {
     /// A point of the body farthest along `direction`, which need not be of unit length (\[1\] 3).
     ///
     /// For the zero vector it is any point of the body.
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D>;
 
-    /// A point of the core farthest along `direction`.
+    /// Where the points and values of the core are measured from; the origin, unless the body was moved.
+    ///
+    /// A body far from the origin keeps its digits that way: two bodies are compared by the difference of their
+    /// locations, and by points of the cores that are not far from these.
     #[inline]
-    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        self.support_point(direction)
+    fn location(&self) -> SVector<T, D> {
+        SVector::zeros()
     }
 
-    /// How far the core reaches along `direction`: the largest `direction . x` over its points `x`.
+    /// A point of the core farthest along `direction`, from the [`location`](Self::location).
+    #[inline]
+    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        self.support_point(direction) - self.location()
+    }
+
+    /// The same point, with its index if the core is a polytope.
+    ///
+    /// `near` is the index of a vertex that is likely to be near: a place to begin the search at. It may be any number.
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
+        let _ = near;
+        Vertex {
+            point: self.core_support_point(direction),
+            index: None,
+        }
+    }
+
+    /// The vertex of the core with this index, if there is one, from the [`location`](Self::location).
+    #[inline]
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        let _ = index;
+        None
+    }
+
+    /// The smallest feature of the core that has all these vertices. Of several, that which faces `direction` most.
+    fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
+        let _ = (vertices, direction);
+        Feature::Curved
+    }
+
+    /// How far the core reaches along `direction` from the [`location`](Self::location): the largest `direction . x`
+    /// over its points `x`.
     ///
     /// The same as the dot product with [`core_support_point`](Self::core_support_point), where that is cheaper.
     #[inline]
@@ -78,7 +118,7 @@ pub trait SupportMap<T: Real, const D: usize> {
         })
     }
 
-    /// Some point of the body, the deeper inside the better: where a search starts.
+    /// Some point of the core from the [`location`](Self::location), the deeper inside the better: where a search starts.
     fn interior_point(&self) -> SVector<T, D> {
         let mut direction = SVector::zeros();
         direction[0] = T::one();
@@ -90,7 +130,8 @@ pub trait SupportMap<T: Real, const D: usize> {
         (center.abs() + self.extents()).norm()
     }
 
-    /// How far rounding may have moved a support point or support value, along each axis.
+    /// How far rounding may have moved a point or value of the core from where it should be, along each axis. What is
+    /// lost in the difference of two locations is not part of it.
     ///
     /// Along a direction s the error is at most the sum over the axes of |s_i| times this.
     #[inline]
@@ -110,8 +151,27 @@ impl<T: Real, const D: usize, S: SupportMap<T, D> + ?Sized> SupportMap<T, D> for
     }
 
     #[inline]
+    fn location(&self) -> SVector<T, D> {
+        (**self).location()
+    }
+
+    #[inline]
     fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         (**self).core_support_point(direction)
+    }
+
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
+        (**self).core_support_vertex(direction, near)
+    }
+
+    #[inline]
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        (**self).core_vertex(index)
+    }
+
+    fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
+        (**self).core_feature(vertices, direction)
     }
 
     #[inline]

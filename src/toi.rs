@@ -14,6 +14,7 @@ use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
+use crate::gjk::Seed;
 use crate::{Certificate, Extrusion, QueryError, Real, Span};
 
 /// When two moving bodies first touch, with the default settings: see [`Query::time_of_impact`].
@@ -249,11 +250,16 @@ impl<T: Real> Query<T> {
 pub struct WarmStart<T, const D: usize> {
     /// The vector that separated the bodies last, from A to B.
     axis: Option<SVector<T, D>>,
+    /// The vertices that they were nearest at.
+    seed: Seed,
 }
 
 impl<T, const D: usize> WarmStart<T, D> {
     /// Nothing known yet.
     pub fn new() -> Self {
-        Self { axis: None }
+        Self {
+            axis: None,
+            seed: Seed::default(),
+        }
     }
 }

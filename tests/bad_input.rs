@@ -7,7 +7,9 @@ use nalgebra::{
 use photofinish::motion::{
     AtRest, AtRest2, AtRest3, Ballistic3, ConstantVelocity3, FromFn, Piecewise, Sweep2, Sweep3,
 };
-use photofinish::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle};
+use photofinish::shape::{
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+};
 use photofinish::support::{AffineImage, Rounded};
 use photofinish::{
     InitialContact, MotionError, Moving, MovingPoints, Outcome, Query, QueryError, Real,
@@ -43,6 +45,8 @@ fn sizes_that_are_not_finite_are_named() {
             bad,
         );
         names_size(PointSet::new(vec![vector![0.0, bad]]), bad);
+        names_size(ConvexHull::new(&[vector![0.0, bad]]), bad);
+        names_size(ConvexHull::welded(&[Vector2::zeros()], bad), bad);
         let ball = Ball::new(1.0).expect("a ball");
         names_size(Rounded::new(ball, bad), bad);
         names_size(
@@ -86,11 +90,16 @@ fn negative_sizes_are_named() {
         Rounded::new(Ball::new(1.0), -0.5).unwrap_err(),
         negative("radius")
     );
+    assert_eq!(
+        ConvexHull::welded(&[Vector2::<f64>::zeros()], -0.5).unwrap_err(),
+        negative("tolerance")
+    );
 }
 
 #[test]
 fn empty_and_unmatched_point_sets_are_refused_and_flat_ones_are_bodies() {
     assert_eq!(PointSet::<f64, 3>::new(Vec::new()), Err(ShapeError::Empty));
+    assert_eq!(ConvexHull::<f64, 3>::new(&[]), Err(ShapeError::Empty));
     assert_eq!(
         MovingPoints::<f64, 3>::new(Vec::new(), Vec::new(), 0.0),
         Err(ShapeError::Empty)
@@ -433,4 +442,29 @@ proptest! {
 #[test]
 fn at_rest_in_the_plane_is_a_motion_like_any_other() {
     assert!(AtRest2::new(Isometry2::<f32>::identity()).is_ok());
+}
+
+#[test]
+fn a_pose_that_is_none_is_refused() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    for bad in [f64::NAN, f64::INFINITY, 1e200] {
+        let pose = Isometry3::translation(0.0, bad, 0.0);
+        let error = photofinish::support::Posed::new(cube, &pose).expect_err("no place");
+        assert!(error.to_string().contains("position"), "{error}");
+    }
+}
+
+/// A body of one's own that answers with NaN is no overlap that can be measured, but ends.
+#[test]
+fn support_points_that_are_not_numbers_end_a_static_query() {
+    struct Nowhere;
+    impl SupportMap<f64, 3> for Nowhere {
+        fn support_point(&self, _direction: &Vector3<f64>) -> Vector3<f64> {
+            Vector3::repeat(f64::NAN)
+        }
+    }
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    assert!(photofinish::gjk::distance(&cube, &Nowhere).is_none());
+    let found = photofinish::proximity(&cube, &Nowhere);
+    assert!(matches!(found, photofinish::Proximity::Overlapping(_)));
 }

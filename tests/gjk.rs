@@ -8,18 +8,16 @@ use std::ops::ControlFlow;
 use nalgebra::{
     Isometry3, Quaternion, SVector, Translation3, UnitComplex, UnitQuaternion, Vector3, vector,
 };
-use photofinish::gjk::{Closest, Proximity, distance, intersects, visit};
+use photofinish::epa::penetration;
+use photofinish::gjk::{Closest, distance, intersects, visit};
 use photofinish::shape::{Ball, Capsule, Cuboid};
 use photofinish::support::Posed;
 use photofinish::{Extrusion, Real, supporting_distance};
 use soundness::oracle::generate::{Case, Family};
 use soundness::{FromOracle, body};
 
-fn closest<T: Real, const D: usize>(proximity: Proximity<T, D>) -> Closest<T, D> {
-    match proximity {
-        Proximity::Disjoint(closest) => closest,
-        Proximity::Overlapping(_) => panic!("the bodies are apart"),
-    }
+fn closest<T: Real, const D: usize>(found: Option<Closest<T, D>>) -> Closest<T, D> {
+    found.expect("the bodies are apart")
 }
 
 fn cuboid(x: f64, y: f64, z: f64) -> Cuboid<f64, 3> {
@@ -29,7 +27,9 @@ fn cuboid(x: f64, y: f64, z: f64) -> Cuboid<f64, 3> {
 #[test]
 fn faces_edges_and_vertices_are_as_far_apart_as_geometry_says() {
     let unit = cuboid(1.0, 1.0, 1.0);
-    let at = |x: f64, y: f64, z: f64| Posed::new(unit, &Isometry3::translation(x, y, z));
+    let at = |x: f64, y: f64, z: f64| {
+        Posed::new(unit, &Isometry3::translation(x, y, z)).expect("a pose")
+    };
     let face = closest(distance(&unit, &at(3.0, 0.5, 0.25)));
     assert!(face.distance == 1.0 && (face.normal - vector![1.0, 0.0, 0.0]).norm() < 1e-15);
     let edge = closest(distance(&unit, &at(5.0, 6.0, 0.5)));
@@ -50,6 +50,7 @@ fn radii_are_subtracted_exactly() {
             Ball::new(1.0).expect("a ball"),
             &Isometry3::translation(x, 0.0, 0.0),
         )
+        .expect("a pose")
     };
     let apart = closest(distance(&ball(0.0), &ball(3.0)));
     assert_eq!(
@@ -60,16 +61,13 @@ fn radii_are_subtracted_exactly() {
     let across = Posed::new(
         capsule,
         &Isometry3::new(vector![0.0, 0.0, 3.0], vector![0.0, 0.0, 1.0]),
-    );
+    )
+    .expect("a pose");
     let crossed: f64 = closest(distance(&capsule, &across)).distance;
     assert!((crossed - 2.0).abs() < 1e-14);
-    match distance(&ball(0.0), &ball(1.5)) {
-        Proximity::Overlapping(penetration) => {
-            assert_eq!(penetration.depth, Some(0.5));
-            assert_eq!(penetration.normal, Some(vector![1.0, 0.0, 0.0]));
-        }
-        Proximity::Disjoint(_) => panic!("they overlap"),
-    }
+    let overlap = penetration(&ball(0.0), &ball(1.5)).expect("they overlap");
+    assert_eq!(overlap.depth, 0.5);
+    assert_eq!(overlap.normal, vector![1.0, 0.0, 0.0]);
 }
 
 /// Both bounds, the witness points and the boolean test against the oracle, at the start of random cases.
@@ -92,7 +90,7 @@ fn check_against_oracle<T: Real, R: FromOracle<T, D>, const D: usize>(relative: 
                 assert!(supporting_distance(&a, &b, &axis) > T::zero(), "{name}");
             }
             match distance(&a, &b) {
-                Proximity::Disjoint(found) => {
+                Some(found) => {
                     assert!(!touching, "{name}");
                     assert!(found.lower_bound <= found.distance, "{name}");
                     assert!(found.lower_bound.as_f64() <= truth.upper + error, "{name}");
@@ -105,7 +103,7 @@ fn check_against_oracle<T: Real, R: FromOracle<T, D>, const D: usize>(relative: 
                         truth.upper
                     );
                 }
-                Proximity::Overlapping(_) => {
+                None => {
                     overlapping += 1;
                     assert!(touching || truth.lower <= error, "{name}");
                     assert!(truth.lower <= error, "{name}: {}", truth.lower);
@@ -134,19 +132,18 @@ fn a_cached_axis_ends_the_boolean_test_at_once() {
         let moving = Posed::new(
             still,
             &Isometry3::new(vector![6.0, 0.0, 0.0], vector![angle, 0.3, 2.0 * angle]),
-        );
+        )
+        .expect("a pose");
         assert!(!intersects(&still, &moving, &mut axis));
         let first = visit(&still, &moving, axis, |_| {
             evaluations += 1;
             ControlFlow::Break(())
         });
-        let Proximity::Disjoint(stopped) = first else {
-            panic!("the first direction separates them still");
-        };
+        let stopped = first.expect("the first direction separates them still");
         assert!(stopped.distance.is_finite() && stopped.distance >= stopped.lower_bound);
     }
     assert_eq!(evaluations, 200);
-    let inside = Posed::new(still, &Isometry3::translation(0.5, 0.0, 0.0));
+    let inside = Posed::new(still, &Isometry3::translation(0.5, 0.0, 0.0)).expect("a pose");
     assert!(intersects(&still, &inside, &mut axis));
 }
 
@@ -156,7 +153,8 @@ fn every_iterate_bounds_the_distance_and_the_bounds_close() {
     let b = Posed::new(
         cuboid(0.3, 0.3, 3.0),
         &Isometry3::new(vector![3.0, 2.0, 1.0], vector![0.4, 0.9, -0.2]),
-    );
+    )
+    .expect("a pose");
     let exact = closest(distance(&a, &b)).distance;
     let mut bounds = Vec::new();
     let found = closest(visit(&a, &b, vector![0.0, 1.0, 0.0], |iterate| {
@@ -203,7 +201,10 @@ fn a_needle_does_not_overlap_what_it_only_passes() {
             ),
             turned(0.377_446_68, -0.070_759_46, -0.910_667_9, -0.152_351_77),
         );
-        let (a, b) = (Posed::new(needle, &a), Posed::new(block, &b));
+        let (a, b) = (
+            Posed::new(needle, &a).expect("a pose"),
+            Posed::new(block, &b).expect("a pose"),
+        );
         assert!(!intersects(&a, &b, &mut Vector3::zeros()), "at {time}");
         closest(distance(&a, &b));
     }
@@ -212,11 +213,12 @@ fn a_needle_does_not_overlap_what_it_only_passes() {
 /// A triangle through the axis of a capsule: the search settled on an upper bound of the cores' distance, which was
 /// taken for a depth.
 #[test]
-fn a_depth_is_told_only_where_the_cores_are_apart() {
+fn the_depth_of_cores_that_meet_is_not_an_upper_bound_of_their_distance() {
     let capsule = Posed::new(
         Capsule::new(1.0, 1.0).expect("a capsule"),
         &Isometry3::rotation(vector![std::f64::consts::FRAC_PI_2, 0.0, 0.0]),
-    );
+    )
+    .expect("a pose");
     let points = [
         vector![0.0, 0.0, 0.0],
         vector![1.0, 0.0, 0.0],
@@ -224,23 +226,21 @@ fn a_depth_is_told_only_where_the_cores_are_apart() {
     ];
     let at = |x, y| {
         let triangle = photofinish::shape::Triangle::new(points).expect("a triangle");
-        match distance(
-            &capsule,
-            &Posed::new(triangle, &Isometry3::translation(x, y, 0.0)),
-        ) {
-            Proximity::Overlapping(penetration) => penetration.depth,
-            Proximity::Disjoint(_) => panic!("they overlap"),
-        }
+        let triangle = Posed::new(triangle, &Isometry3::translation(x, y, 0.0)).expect("a pose");
+        penetration(&capsule, &triangle)
+            .expect("they overlap")
+            .depth
     };
-    assert_eq!(at(-0.5, -0.01), None);
-    assert!((at(0.5, 0.0).expect("the cores are apart") - 0.5).abs() < 1e-12);
+    // the axis pierces the triangle near its edge
+    assert!((at(-0.5, -0.01) - 1.01f64).abs() < 1e-12);
+    assert!((at(0.5, 0.0) - 0.5).abs() < 1e-12);
 }
 
 /// A block just above a floor that is far wider than the gap: the rounding along the floor was held against the gap.
 #[test]
 fn a_wide_floor_does_not_hide_a_gap_that_its_thin_side_resolves() {
     let floor = Cuboid::new(vector![10.0_f32, 0.5, 10.0]).expect("a box");
-    let floor = Posed::new(floor, &Isometry3::translation(0.0, -0.5, 0.0));
+    let floor = Posed::new(floor, &Isometry3::translation(0.0, -0.5, 0.0)).expect("a pose");
     let block = Cuboid::new(vector![0.397_939_6_f32, 0.181_474_13, 0.354_237_97]).expect("a box");
     let turned = UnitQuaternion::new_normalize(Quaternion::new(
         0.988_064_5,
@@ -250,7 +250,7 @@ fn a_wide_floor_does_not_hide_a_gap_that_its_thin_side_resolves() {
     ));
     for lift in [0.0, 1e-5, 1e-4] {
         let at = Translation3::new(-0.031_969_28, 0.182_115_75 + lift, -0.030_471_526);
-        let block = Posed::new(block, &Isometry3::from_parts(at, turned));
+        let block = Posed::new(block, &Isometry3::from_parts(at, turned)).expect("a pose");
         assert!(!intersects(&floor, &block, &mut Vector3::zeros()), "{lift}");
         let found = closest(distance(&floor, &block));
         assert!(

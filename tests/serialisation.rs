@@ -5,7 +5,7 @@ use nalgebra::{Isometry2, Vector2, vector};
 use photofinish::cases::{Case, Kind};
 use photofinish::motion::{AtRest, ConstantVelocity};
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
 };
 use photofinish::{InitialContact, Moving, Query, ShapeError};
 use serde_json::{from_str, to_string, to_value};
@@ -23,6 +23,8 @@ fn every_shape_comes_back_as_it_was() {
             Segment::new([points[0], points[1]])?.into(),
             Triangle::new(points)?.into(),
             PointSet::new(points.to_vec())?.into(),
+            ConvexHull::new(&points)?.into(),
+            ConvexHull::welded(&points, 0.25)?.into(),
         ])
     })();
     for shape in shapes.expect("good shapes") {
@@ -47,9 +49,31 @@ fn shapes_that_the_constructors_refuse_are_refused_here_too() {
         r#"{"segment":{"points":[[0,0],[1e200,0]]}}"#,
         r#"{"point_set":{"points":[]}}"#,
         r#"{"point_set":{"points":[[1e200,0]]}}"#,
+        r#"{"convex_hull":{"points":[]}}"#,
+        r#"{"convex_hull":{"points":[[1e200,0]]}}"#,
+        r#"{"convex_hull":{"points":[[0,0]],"tolerance":-1}}"#,
+        r#"{"convex_hull":{"points":[[0,0]],"deviation":-1}}"#,
     ] {
         assert!(from_str::<AnyShape<f64, 2>>(line).is_err(), "{line}");
     }
+}
+
+#[test]
+fn a_convex_hull_is_read_from_its_points_and_remembers_those_it_left_out() {
+    let line = r#"{"points":[[0,0],[1,0],[1,1],[0.5,1.05],[0,1]],"tolerance":0.1}"#;
+    let hull: ConvexHull<f64, 2> = from_str(line).expect("a hull");
+    assert!(hull.vertices().len() == 4 && hull.deviation() > 0.05);
+    let again: ConvexHull<f64, 2> = from_str(&to_string(&hull).expect("a line")).expect("a hull");
+    assert_eq!(
+        (again.vertices(), again.edges()),
+        (hull.vertices(), hull.edges())
+    );
+    assert_eq!(again.deviation(), hull.deviation());
+    let exact: ConvexHull<f64, 2> = from_str(r#"{"points":[[0,0],[1,0]]}"#).expect("a hull");
+    assert_eq!(
+        to_string(&exact).expect("a line"),
+        r#"{"points":[[0.0,0.0],[1.0,0.0]]}"#
+    );
 }
 
 #[test]

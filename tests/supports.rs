@@ -3,9 +3,9 @@
 use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3, vector};
 use photofinish::motion::Rotor;
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
 };
-use photofinish::support::{AffineImage, MinkowskiSum, Posed, Rounded};
+use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed, Rounded};
 use photofinish::{Real, ShapeError, SupportMap};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -29,6 +29,7 @@ fn shapes<T: Real, const D: usize>(rng: &mut StdRng) -> Vec<AnyShape<T, D>> {
             Segment::new([points[0], points[1]])?.into(),
             Triangle::new([points[2], points[3], points[4]])?.into(),
             PointSet::new(points.clone())?.into(),
+            ConvexHull::new(&points)?.into(),
         ])
     })();
     built.expect("good shapes")
@@ -51,11 +52,23 @@ fn check_contract<T: Real, const D: usize>(shape: &impl SupportMap<T, D>, rng: &
         let s = direction::<T, D>(rng);
         let value = s.dot(&shape.support_point(&s));
         assert!(points.iter().all(|point| s.dot(point) <= value + tiny));
-        assert!(s.dot(&shape.interior_point()) <= value + tiny);
+        let location = s.dot(&shape.location());
+        assert!(location + s.dot(&shape.interior_point()) <= value + tiny);
         let core = shape.core_support_value(&s);
         assert!((core - s.dot(&shape.core_support_point(&s))).abs() <= tiny);
-        assert!((core + s.norm() * shape.radius() - value).abs() <= tiny);
+        assert!((location + core + s.norm() * shape.radius() - value).abs() <= tiny);
     }
+    for near in [None, Some(3), Some(u32::MAX)] {
+        let s = direction::<T, D>(rng);
+        let vertex = shape.core_support_vertex(&s, near);
+        assert!((s.dot(&vertex.point) - shape.core_support_value(&s)).abs() <= tiny);
+        if let Some(index) = vertex.index {
+            assert_eq!(shape.core_vertex(index), Some(vertex.point));
+            assert_eq!(shape.core_feature(&[index], &s), Feature::Vertex(index));
+        }
+    }
+    assert_eq!(shape.core_vertex(u32::MAX), None);
+    assert_eq!(shape.core_feature(&[], &SVector::zeros()), Feature::Curved);
     let anywhere = shape.support_point(&SVector::zeros());
     assert!(anywhere.iter().all(|x| x.is_finite()));
 }
@@ -67,7 +80,10 @@ fn check_all<T: Real, const D: usize, R: Rotor<T, D>>(
     for _ in 0..40 {
         for shape in shapes::<T, D>(&mut rng) {
             check_contract(&shape, &mut rng);
-            check_contract(&Posed::new(&shape, &pose(&mut rng)), &mut rng);
+            check_contract(
+                &Posed::new(&shape, &pose(&mut rng)).expect("a pose"),
+                &mut rng,
+            );
             check_contract(
                 &Rounded::new(&shape, T::of(0.25)).expect("a radius"),
                 &mut rng,
@@ -138,4 +154,79 @@ fn plane_sections_of_solids() {
             .support_point(&down_left),
         vector![-1.0, -2.0]
     );
+}
+
+#[test]
+fn features_of_boxes_segments_triangles_and_capsules() {
+    let up = Vector3::<f64>::z();
+    let solid = Cuboid::new(vector![1.0, 2.0, 3.0]).expect("a box");
+    let edge = Feature::Edge([0b100, 0b101]);
+    assert_eq!(solid.core_feature(&[0b101, 0b100], &up), edge);
+    assert_eq!(solid.core_feature(&[0b100, 0b111], &up), Feature::Face(5));
+    assert_eq!(
+        solid.core_feature(&[0b000, 0b010, 0b001], &up),
+        Feature::Face(4)
+    );
+    assert_eq!(solid.core_feature(&[0b000, 0b111], &up), Feature::Curved);
+    assert_eq!(solid.core_feature(&[8], &up), Feature::Curved);
+
+    let sheet = Cuboid::new(vector![1.0, 2.0, 0.0]).expect("a box");
+    assert_eq!(sheet.core_support_vertex(&up, None).index, Some(0b011));
+    assert_eq!(
+        sheet.core_feature(&[0b000, 0b011, 0b001], &up),
+        Feature::Face(5)
+    );
+    assert_eq!(
+        sheet.core_feature(&[0b000, 0b011, 0b001], &-up),
+        Feature::Face(4)
+    );
+    assert_eq!(
+        sheet.core_feature(&[0b000, 0b101], &up),
+        Feature::Edge([0b000, 0b001])
+    );
+
+    let right = Vector2::<f64>::x();
+    let square = Cuboid::new(vector![1.0, 1.0]).expect("a box");
+    assert_eq!(
+        square.core_feature(&[0b11, 0b01], &right),
+        Feature::Edge([0b01, 0b11])
+    );
+
+    let corners = [Vector3::x(), Vector3::y(), Vector3::zeros()];
+    let triangle = Triangle::new(corners).expect("points");
+    assert_eq!(triangle.core_feature(&[2, 0], &up), Feature::Edge([0, 2]));
+    assert_eq!(triangle.core_feature(&[2, 0, 1], &up), Feature::Face(0));
+    let segment = Segment::new([corners[0], corners[1]]).expect("points");
+    assert_eq!(segment.core_feature(&[1, 0], &up), Feature::Edge([0, 1]));
+    let capsule = Capsule::new(1.0, 0.5).expect("a capsule");
+    assert_eq!(
+        SupportMap::<f64, 3>::core_feature(&capsule, &[0, 1], &up),
+        Feature::Edge([0, 1])
+    );
+    assert_eq!(
+        capsule.core_support_vertex(&Vector3::y(), None).index,
+        Some(1)
+    );
+}
+
+/// What a hull has lost to its tolerance counts as rounding, however the hull is placed, rounded or mapped.
+#[test]
+fn adaptors_pass_on_what_a_coarse_hull_leaves_out() {
+    let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.05), (0.0, 1.0)];
+    let points: Vec<Vector2<f64>> = corners.iter().map(|&(x, y)| vector![x, y]).collect();
+    let hull = ConvexHull::welded(&points, 0.1).expect("points");
+    let lost = hull.deviation();
+    assert!(hull.vertices().len() == 4 && (lost - 0.05).abs() < 1e-6);
+    let covers = |body: &dyn SupportMap<f64, 2>| body.rounding().min() >= lost;
+    assert!(covers(&hull) && covers(&AnyShape::from(hull.clone())));
+    assert!(covers(&Rounded::new(&hull, 0.5).expect("a radius")));
+    assert!(covers(&MinkowskiSum::new(
+        &hull,
+        Ball::new(0.5).expect("a ball")
+    )));
+    assert!(covers(
+        &Posed::new(&hull, &Isometry2::new(vector![3.0, 0.0], 1.0)).expect("a pose")
+    ));
+    let doubled = AffineImage::new(&hull, SMatrix::identity() * 2.0, Vector2::zeros());
+    assert!(doubled.expect("a map").rounding().min() >= 2.0 * lost);
 }

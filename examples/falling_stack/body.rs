@@ -1,10 +1,10 @@
 //! Rigid bodies, in free flight between two impacts.
 
 use nalgebra::{Isometry3, Matrix3, Vector3};
-use photofinish::gjk::{self, Proximity};
+
 use photofinish::motion::{Ballistic3, ConstantVelocity3, Motion};
 use photofinish::shape::AnyShape;
-use photofinish::{Extrusion, MotionError, Moving, Real};
+use photofinish::{Extrusion, MotionError, Moving, Proximity, Real};
 
 /// A rigid body. Metres, seconds and kilograms, all vectors in the world unless said otherwise.
 #[derive(Clone, Debug)]
@@ -190,7 +190,7 @@ pub fn proximity<T: Real>(a: &Body<T>, b: &Body<T>, time: T) -> Proximity<T, 3> 
     let (moving_a, moving_b) = (a.extrusion(), b.extrusion());
     // coordinates count from half way between the bodies: far from the world's origin they would lose digits
     let origin = (moving_a.reference(time) + moving_b.reference(time)) * T::of(0.5);
-    gjk::distance(
+    photofinish::proximity(
         &moving_a.slice(time, &origin),
         &moving_b.slice(time, &origin),
     )

@@ -1,8 +1,7 @@
 //! What simpler tests would have said about a frame.
 
 use nalgebra::Vector3;
-use photofinish::gjk::Proximity;
-use photofinish::{Extrusion, Real, Span, SupportMap};
+use photofinish::{Extrusion, Proximity, Real, Span, SupportMap};
 
 use crate::body::{Body, proximity};
 use crate::world::{Frame, World};
@@ -24,8 +23,8 @@ pub struct Comparison {
     pub missed: u32,
     /// Pairs that do overlap at the end of the frame. There should be none.
     pub overlaps: u32,
-    /// The deepest of these overlaps, in metres, as far as it is known.
-    pub depth: Option<f64>,
+    /// The depth of the deepest of these overlaps, in metres.
+    pub depth: f64,
 }
 
 impl<T: Real> Snapshot<T> {
@@ -63,23 +62,10 @@ impl<T: Real> Snapshot<T> {
                 proximity(&world.bodies()[a], &world.bodies()[b], T::zero())
             {
                 found.overlaps += 1;
-                let depth = penetration.depth.map(Real::as_f64);
-                found.depth = found.depth.max_by_value(depth);
+                found.depth = found.depth.max(penetration.depth.as_f64());
             }
         }
         found
-    }
-}
-
-/// The larger of two numbers either of which may be unknown.
-pub trait MaxByValue {
-    /// The larger one, or the one that is known.
-    fn max_by_value(self, other: Self) -> Self;
-}
-
-impl MaxByValue for Option<f64> {
-    fn max_by_value(self, other: Self) -> Self {
-        self.into_iter().chain(other).reduce(f64::max)
     }
 }
 

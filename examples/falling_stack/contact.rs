@@ -2,9 +2,9 @@
 //! whole polygon, and a block needs to be held up on all sides to come to rest.
 
 use nalgebra::{Vector2, Vector3};
-use photofinish::gjk::Proximity;
+
 use photofinish::shape::AnyShape;
-use photofinish::{Impact, Real};
+use photofinish::{Impact, Proximity, Real};
 
 use crate::body::{Body, proximity};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use photofinish::Statistics;
 
 use crate::args::Options;
-use crate::compare::{Comparison, MaxByValue};
+use crate::compare::Comparison;
 use crate::world::Frame;
 
 /// The figures of a run, printed as it goes.
@@ -198,7 +198,7 @@ impl AddAssign for Figures {
         self.compared.boxes += other.compared.boxes;
         self.compared.missed += other.compared.missed;
         self.compared.overlaps += other.compared.overlaps;
-        self.compared.depth = self.compared.depth.max_by_value(other.compared.depth);
+        self.compared.depth = self.compared.depth.max(other.compared.depth);
         self.queries += other.queries;
         self.photo_finishes += other.photo_finishes;
         self.impacts += other.impacts;
@@ -219,8 +219,7 @@ impl Comparison {
         print!("  deepest overlap of any pair at the end of any frame: ");
         match (self.overlaps, self.depth) {
             (0, _) => println!("none"),
-            (count, Some(depth)) => println!("{depth:e} m, of {count} overlaps"),
-            (count, None) => println!("unknown, of {count} overlaps"),
+            (count, depth) => println!("{depth:e} m, of {count} overlaps"),
         }
     }
 }

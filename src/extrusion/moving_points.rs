@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::Extrusion;
 use crate::error::{finite, finite_point};
-use crate::support::SUPPORT_ROUNDING;
+use crate::support::{SUPPORT_ROUNDING, Vertex};
 use crate::{Real, ShapeError, Span, SupportMap};
 
 /// The convex hull of points, each of which moves on a straight line at its own constant velocity.
@@ -72,16 +72,28 @@ impl<T: Real, const D: usize> MovingPointsSlice<'_, T, D> {
 
 impl<T: Real, const D: usize> SupportMap<T, D> for MovingPointsSlice<'_, T, D> {
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        let mut farthest = self.point(0);
+        self.core_support_vertex(direction, None).point
+    }
+
+    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        let (mut farthest, mut found) = (self.point(0), 0);
         let mut value = direction.dot(&farthest);
         for index in 1..self.points.points.len() {
             let point = self.point(index);
             let along = direction.dot(&point);
             if along > value {
-                (farthest, value) = (point, along);
+                (farthest, found, value) = (point, index, along);
             }
         }
-        farthest
+        Vertex {
+            point: farthest,
+            index: u32::try_from(found).ok(),
+        }
+    }
+
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        let index = index as usize;
+        (index < self.points.points.len()).then(|| self.point(index))
     }
 
     fn interior_point(&self) -> SVector<T, D> {

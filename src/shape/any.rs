@@ -2,7 +2,8 @@
 
 use nalgebra::SVector;
 
-use super::{Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle};
+use super::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle};
+use crate::support::{Feature, Vertex};
 use crate::{Real, SupportMap};
 
 /// Any of this crate's shapes, for scenes that mix them.
@@ -24,6 +25,7 @@ pub enum AnyShape<T, const D: usize> {
     Segment(Segment<T, D>),
     Triangle(Triangle<T, D>),
     PointSet(PointSet<T, D>),
+    ConvexHull(ConvexHull<T, D>),
 }
 
 /// Calls a method of whichever shape it is.
@@ -38,6 +40,7 @@ macro_rules! of_shape {
             AnyShape::Segment(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
             AnyShape::Triangle(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
             AnyShape::PointSet(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+            AnyShape::ConvexHull(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
         }
     };
 }
@@ -51,6 +54,20 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
     #[inline]
     fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         of_shape!(self, core_support_point(direction))
+    }
+
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
+        of_shape!(self, core_support_vertex(direction, near))
+    }
+
+    #[inline]
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        of_shape!(self, core_vertex(index))
+    }
+
+    fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
+        of_shape!(self, core_feature(vertices, direction))
     }
 
     #[inline]
@@ -77,6 +94,11 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
     fn reach(&self, center: &SVector<T, D>) -> T {
         of_shape!(self, reach(center))
     }
+
+    #[inline]
+    fn rounding(&self) -> SVector<T, D> {
+        of_shape!(self, rounding())
+    }
 }
 
 /// Every shape converts into any shape.
@@ -99,4 +121,5 @@ from_shapes!(
     Segment<T, D>,
     Triangle<T, D>,
     PointSet<T, D>,
+    ConvexHull<T, D>,
 );

@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::length;
-use crate::support::rounded_support_point;
+use crate::support::{Feature, Vertex, rounded_support_point};
 use crate::{Real, ShapeError, SupportMap};
 
 /// A ball around the origin; in two dimensions a disc.
@@ -36,6 +36,23 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
     #[inline]
     fn core_support_point(&self, _direction: &SVector<T, D>) -> SVector<T, D> {
         SVector::zeros()
+    }
+
+    #[inline]
+    fn core_support_vertex(&self, _direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        Vertex {
+            point: SVector::zeros(),
+            index: Some(0),
+        }
+    }
+
+    #[inline]
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        (index == 0).then(SVector::zeros)
+    }
+
+    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
+        Feature::spanned(vertices).unwrap_or(Feature::Curved)
     }
 
     #[inline]
@@ -99,6 +116,33 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
         let mut point = SVector::zeros();
         point[1] = self.half_height.copysign(direction[1]);
         point
+    }
+
+    /// Vertex 0 is the lower end of the axis, vertex 1 the upper one.
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        let point = self.core_support_point(direction);
+        let is_upper = point[1] > T::zero();
+        Vertex {
+            point,
+            index: Some(u32::from(is_upper)),
+        }
+    }
+
+    #[inline]
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        let height = match index {
+            0 => -self.half_height,
+            1 => self.half_height,
+            _ => return None,
+        };
+        let mut point = SVector::zeros();
+        point[1] = height;
+        Some(point)
+    }
+
+    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
+        Feature::spanned(vertices).unwrap_or(Feature::Curved)
     }
 
     #[inline]

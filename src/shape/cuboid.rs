@@ -3,6 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::length;
+use crate::support::{Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap};
 
 /// A box around the origin, its faces square to the axes; in two dimensions a rectangle.
@@ -32,11 +33,66 @@ impl<T: Real, const D: usize> Cuboid<T, D> {
     }
 }
 
+impl<T: Real, const D: usize> Cuboid<T, D> {
+    /// The face across an axis that is not among the `free` ones, on the side of `corner`, or, if it is flat, on that of
+    /// `direction`.
+    fn face(&self, free: u32, corner: u32, flat: u32, direction: &SVector<T, D>) -> Feature {
+        let Some(axis) = (0..D).find(|axis| free >> axis & 1 == 0) else {
+            return Feature::Curved;
+        };
+        let is_positive = if flat >> axis & 1 == 1 {
+            direction[axis] > T::zero()
+        } else {
+            corner >> axis & 1 == 1
+        };
+        Feature::Face(2 * axis as u32 + u32::from(is_positive))
+    }
+}
+
 impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         self.half_extents
             .zip_map(direction, |half, along| half.copysign(along))
+    }
+
+    /// The index has a bit for every axis, set on the positive side. Across a flat axis both sides are one: its bit is
+    /// not set.
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        let point = self.core_support_point(direction);
+        let bits = (0..D).map(|axis| u32::from(point[axis] > T::zero()) << axis);
+        Vertex {
+            point,
+            index: Some(bits.sum()),
+        }
+    }
+
+    #[inline]
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        let side = |axis: usize, half: T| if index >> axis & 1 == 1 { half } else { -half };
+        let corner = || SVector::from_fn(|axis, _| side(axis, self.half_extents[axis]));
+        (index >> D == 0).then(corner)
+    }
+
+    /// Face `2 axis` is the one on the negative side of an axis, `2 axis + 1` that on the positive side.
+    fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
+        let (Some(&first), true) = (vertices.first(), vertices.iter().all(|v| v >> D == 0)) else {
+            return Feature::Curved;
+        };
+        let differing = vertices
+            .iter()
+            .fold(0, |bits, vertex| bits | (vertex ^ first));
+        let flat = (0..D).filter(|&axis| self.half_extents[axis] == T::zero());
+        let flat: u32 = flat.map(|axis| 1 << axis).sum();
+        let free = differing & !flat;
+        let corner = first & !flat;
+        match free.count_ones() {
+            0 => Feature::Vertex(corner),
+            1 => Feature::Edge([corner & !free, corner | free]),
+            _ if D == 3 => self.face(free, first, flat, direction),
+            _ => Feature::Curved,
+        }
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::finite_point;
+use crate::support::{Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap};
 
 /// The convex hull of a finite set of points: a polytope (\[1\] 3).
@@ -63,6 +64,23 @@ impl<T: Real, const D: usize> SupportMap<T, D> for PointSet<T, D> {
     }
 
     #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        farthest_vertex(&self.points, direction)
+    }
+
+    #[inline]
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        self.points.get(index as usize).copied()
+    }
+
+    /// What more than two points have in common is not known here: the edges and faces of [`ConvexHull`] are.
+    ///
+    /// [`ConvexHull`]: super::ConvexHull
+    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
+        Feature::spanned(vertices).unwrap_or(Feature::Curved)
+    }
+
+    #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         let mut best = direction.dot(&self.points[0]);
         for point in &self.points[1..] {
@@ -99,6 +117,15 @@ pub(crate) fn farthest<T: Real, const D: usize>(
     points: &[SVector<T, D>],
     direction: &SVector<T, D>,
 ) -> SVector<T, D> {
+    points[farthest_index(points, direction) as usize]
+}
+
+/// The index of the first of `points` that is farthest along `direction`.
+#[inline]
+pub(crate) fn farthest_index<T: Real, const D: usize>(
+    points: &[SVector<T, D>],
+    direction: &SVector<T, D>,
+) -> u32 {
     let mut farthest = 0;
     let mut value = direction.dot(&points[0]);
     for (index, point) in points.iter().enumerate().skip(1) {
@@ -108,7 +135,20 @@ pub(crate) fn farthest<T: Real, const D: usize>(
             farthest = index;
         }
     }
-    points[farthest]
+    farthest as u32
+}
+
+/// The first of `points` that is farthest along `direction`, and its index.
+#[inline]
+pub(crate) fn farthest_vertex<T: Real, const D: usize>(
+    points: &[SVector<T, D>],
+    direction: &SVector<T, D>,
+) -> Vertex<T, D> {
+    let index = farthest_index(points, direction);
+    Vertex {
+        point: points[index as usize],
+        index: Some(index),
+    }
 }
 
 /// The mean of all points.

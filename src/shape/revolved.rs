@@ -3,6 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::length;
+use crate::support::{Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap};
 
 /// A cylinder around the y axis; in two dimensions a rectangle.
@@ -37,6 +38,30 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
             self.radius,
             self.half_height.copysign(direction[1]),
         )
+    }
+
+    /// In the plane the index has a bit for each axis, set on the positive side.
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        let point = self.core_support_point(direction);
+        let bit = |axis: usize| u32::from(point[axis] > T::zero()) << axis;
+        Vertex {
+            point,
+            index: (D == 2).then(|| bit(0) | bit(1)),
+        }
+    }
+
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        let side = |axis: u32, half: T| if index >> axis & 1 == 1 { half } else { -half };
+        (D == 2 && index < 4).then(|| flat_point(side(0, self.radius), side(1, self.half_height)))
+    }
+
+    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
+        match Feature::spanned(vertices) {
+            Some(Feature::Edge([v, w])) if (v ^ w).count_ones() != 1 => Feature::Curved,
+            Some(feature) => feature,
+            None => Feature::Curved,
+        }
     }
 
     #[inline]
@@ -94,6 +119,34 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
         }
     }
 
+    /// In the plane 0 and 1 are the base at negative and positive x, 2 is the apex.
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        let point = self.core_support_point(direction);
+        let of_base = || u32::from(point[0] > T::zero());
+        let is_apex = point[1] > T::zero() || point[1] == self.half_height && point[0] == T::zero();
+        Vertex {
+            point,
+            index: (D == 2).then(|| if is_apex { 2 } else { of_base() }),
+        }
+    }
+
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        if D != 2 {
+            return None;
+        }
+        match index {
+            0 => Some(flat_point(-self.radius, -self.half_height)),
+            1 => Some(flat_point(self.radius, -self.half_height)),
+            2 => Some(flat_point(T::zero(), self.half_height)),
+            _ => None,
+        }
+    }
+
+    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
+        Feature::spanned(vertices).unwrap_or(Feature::Curved)
+    }
+
     #[inline]
     fn interior_point(&self) -> SVector<T, D> {
         SVector::zeros()
@@ -117,6 +170,9 @@ fn rim_point<T: Real, const D: usize>(
     radius: T,
     height: T,
 ) -> SVector<T, D> {
+    if D == 2 {
+        return flat_point(radius.copysign(direction[0]), height);
+    }
     let mut point = *direction;
     point[1] = T::zero();
     let sigma = point.norm();
@@ -124,6 +180,13 @@ fn rim_point<T: Real, const D: usize>(
         point *= radius / sigma;
     }
     point[1] = height;
+    point
+}
+
+/// A point of the plane.
+fn flat_point<T: Real, const D: usize>(x: T, y: T) -> SVector<T, D> {
+    let mut point = SVector::zeros();
+    (point[0], point[1]) = (x, y);
     point
 }
 

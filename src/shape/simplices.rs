@@ -2,8 +2,9 @@
 
 use nalgebra::SVector;
 
-use super::point_set::{farthest, middle, point_extents, point_reach};
+use super::point_set::{farthest, farthest_vertex, middle, point_extents, point_reach};
 use crate::error::finite_point;
+use crate::support::{Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap};
 
 /// Writes the checked constructor and the support mapping of a shape with a fixed number of vertices.
@@ -40,6 +41,30 @@ macro_rules! vertex_shape {
             #[inline]
             fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
                 farthest(&self.points, direction)
+            }
+
+            #[inline]
+            fn core_support_vertex(
+                &self,
+                direction: &SVector<T, D>,
+                _near: Option<u32>,
+            ) -> Vertex<T, D> {
+                farthest_vertex(&self.points, direction)
+            }
+
+            #[inline]
+            fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+                self.points.get(index as usize).copied()
+            }
+
+            /// Three vertices are the face, in space.
+            fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
+                let whole = if D == 3 && !vertices.is_empty() {
+                    Feature::Face(0)
+                } else {
+                    Feature::Curved
+                };
+                Feature::spanned(vertices).unwrap_or(whole)
             }
 
             #[inline]

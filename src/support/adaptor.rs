@@ -2,7 +2,7 @@
 
 use nalgebra::{SMatrix, SVector};
 
-use super::{SupportMap, rounded_support_point};
+use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex, rounded_support_point};
 use crate::error::{finite, finite_point, length};
 use crate::{Real, ShapeError};
 
@@ -39,8 +39,27 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
     }
 
     #[inline]
+    fn location(&self) -> SVector<T, D> {
+        self.body.location()
+    }
+
+    #[inline]
     fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         self.body.core_support_point(direction)
+    }
+
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
+        self.body.core_support_vertex(direction, near)
+    }
+
+    #[inline]
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        self.body.core_vertex(index)
+    }
+
+    fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
+        self.body.core_feature(vertices, direction)
     }
 
     #[inline]
@@ -66,6 +85,12 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
     #[inline]
     fn reach(&self, center: &SVector<T, D>) -> T {
         self.body.reach(center) + self.radius
+    }
+
+    #[inline]
+    fn rounding(&self) -> SVector<T, D> {
+        let own = self.radius * (T::EPSILON * T::of(SUPPORT_ROUNDING));
+        self.body.rounding().add_scalar(own)
     }
 }
 
@@ -106,12 +131,63 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         self.linear * self.body.support_point(&local) + self.offset
     }
 
+    #[inline]
+    fn location(&self) -> SVector<T, D> {
+        self.offset
+    }
+
+    #[inline]
+    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        let local = self.linear.tr_mul(direction);
+        self.linear * self.body.support_point(&local)
+    }
+
+    /// The vertices of the image of a polytope are those of the polytope. A map that flattens makes some of them
+    /// coincide.
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
+        if self.body.radius() > T::zero() {
+            return Vertex {
+                point: self.core_support_point(direction),
+                index: None,
+            };
+        }
+        let local = self.linear.tr_mul(direction);
+        let vertex = self.body.core_support_vertex(&local, near);
+        Vertex {
+            point: self.linear * (self.body.location() + vertex.point),
+            ..vertex
+        }
+    }
+
+    #[inline]
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        if self.body.radius() > T::zero() {
+            return None;
+        }
+        let point = self.body.core_vertex(index)?;
+        Some(self.linear * (self.body.location() + point))
+    }
+
+    fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
+        if self.body.radius() > T::zero() {
+            return Feature::Curved;
+        }
+        let local = self.linear.tr_mul(direction);
+        self.body.core_feature(vertices, &local)
+    }
+
     fn interior_point(&self) -> SVector<T, D> {
-        self.linear * self.body.interior_point() + self.offset
+        self.linear * (self.body.location() + self.body.interior_point())
     }
 
     fn extents(&self) -> SVector<T, D> {
         self.linear.abs() * self.body.extents() + self.offset.abs()
+    }
+
+    fn rounding(&self) -> SVector<T, D> {
+        let of_product = self.body.extents() * (T::EPSILON * T::of(SUPPORT_ROUNDING));
+        self.linear.abs() * (self.body.rounding() + of_product)
     }
 }
 
@@ -141,6 +217,11 @@ where
     }
 
     #[inline]
+    fn location(&self) -> SVector<T, D> {
+        self.first.location() + self.second.location()
+    }
+
+    #[inline]
     fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         self.first.core_support_point(direction) + self.second.core_support_point(direction)
     }
@@ -158,5 +239,11 @@ where
     #[inline]
     fn extents(&self) -> SVector<T, D> {
         self.first.extents() + self.second.extents()
+    }
+
+    #[inline]
+    fn rounding(&self) -> SVector<T, D> {
+        let of_sum = self.extents() * T::EPSILON;
+        self.first.rounding() + self.second.rounding() + of_sum
     }
 }

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use super::departure::Departure;
 use super::driver::{Driver, Exploration, Slices};
-use super::outcome::InitialReport;
+use super::outcome::{InitialReport, Outcome};
 use super::{InitialContact, Observer};
-use crate::gjk::{self, End, Search};
+use crate::epa::Penetration;
+use crate::gjk::{self, End, Search, Start, Termination};
 use crate::{Extrusion, Real};
 
 /// The share of the interval after which bodies in contact are looked at again, to see whether they approach.
@@ -27,7 +28,7 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
-        search: &Search<T, D>,
+        (search, contact): (&Search<T, D>, &Outcome<T, D>),
         departure: &mut Departure<T, D>,
     ) -> Option<Slices<'x, A, B, T, D>> {
         let (last_gap, mut report) = match departure {
@@ -43,7 +44,7 @@ where
                     return None;
                 }
                 let report = InitialReport {
-                    penetration: search.penetration(),
+                    penetration: penetration(contact)?,
                     resumed_at: now.time,
                 };
                 (T::zero(), report)
@@ -88,13 +89,12 @@ where
     fn closes(&mut self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> bool {
         let step = self.during.length() * T::of(A_LITTLE_LATER);
         let then = self.instant(now.time + step);
-        let later = gjk::search(&then.a, &then.b, search.normal, |_| {
-            ControlFlow::Continue(())
-        });
+        let start = Start::from_axis(search.normal);
+        let later = gjk::search(&then.bodies(), &start, |_| ControlFlow::Continue(()));
         self.statistics.gjk_runs += 1;
         self.statistics.gjk_iterations += later.iterations;
         self.statistics.support_evaluations += u64::from(later.iterations);
-        let apart = search.end == End::Settled && later.end == End::Settled;
+        let apart = search.end != End::CoresMeet && later.end != End::CoresMeet;
         let (before, after) = if apart {
             (search.upper_bound, later.upper_bound)
         } else {
@@ -102,5 +102,24 @@ where
             (now.gap(&search.normal), then.gap(&search.normal))
         };
         after + then.error(&search.normal) < before
+    }
+}
+
+/// A contact as an overlap: bodies that are disjoint, but within the tolerance, have no depth.
+fn penetration<T: Real, const D: usize>(contact: &Outcome<T, D>) -> Option<Penetration<T, D>> {
+    match contact {
+        Outcome::Separated(_) => None,
+        Outcome::Overlapping(penetration) => Some(*penetration),
+        Outcome::Impact(impact) => Some(Penetration {
+            depth: T::zero(),
+            lower_bound: T::zero(),
+            normal: impact.normal,
+            witness_a: impact.witness_a,
+            witness_b: impact.witness_b,
+            feature_a: impact.feature_a,
+            feature_b: impact.feature_b,
+            termination: Termination::Converged,
+            iterations: 0,
+        }),
     }
 }

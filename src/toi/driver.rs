@@ -9,7 +9,8 @@ use super::departure::Departure;
 use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
 use super::{Observer, Query, WarmStart};
 use crate::certificate::CertifiedInterval;
-use crate::gjk::{self, End, Iterate, Search};
+use crate::epa::{self, Penetration};
+use crate::gjk::{self, End, Iterate, Search, Seed, Start};
 use crate::separation::{
     Instant, Margin, Order, Record, SeparatingVector, hyperspace_test, relative_acceleration,
     relative_speeds,
@@ -42,6 +43,8 @@ pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
     /// Where GJK starts: the vector that separated the bodies last. After a step it still does, which keeps a run of GJK
     /// from taking bodies that almost touch for overlapping ones.
     pub(super) axis: SVector<T, D>,
+    /// The vertices that the bodies were nearest at when they were last looked at.
+    pub(super) seed: Seed,
     pub(super) statistics: Statistics,
 }
 
@@ -97,6 +100,7 @@ where
             clearance: T::of(f64::INFINITY),
             record: Record::new(),
             axis: SVector::zeros(),
+            seed: Seed::default(),
             statistics: Statistics::default(),
         })
     }
@@ -106,8 +110,9 @@ where
         now.check_coordinates()?;
         self.axis = match warm.axis {
             Some(axis) => gjk::unit(axis),
-            None => gjk::first_axis(&now.a, &now.b),
+            None => gjk::unit(now.bodies().between()),
         };
+        self.seed = warm.seed;
         let mut departure = Departure::new(self.query.initial_contact);
         let mut limit = self.instant(self.limit(now.time));
         limit.check_coordinates()?;
@@ -125,13 +130,23 @@ where
                     limit = self.instant(self.limit(now.time));
                 }
                 Exploration::Failed(search) => {
-                    let next = match self.contact(&now, &search) {
+                    let overlap = match self.overlap(&now, &search) {
+                        Ok(overlap) => overlap,
+                        Err(axis) => {
+                            self.check_budget(now.time)?;
+                            // it separates them, and will be the first direction looked at
+                            (self.axis, self.seed) = (axis, Seed::default());
+                            continue;
+                        }
+                    };
+                    let next = match self.contact(&now, &search, overlap) {
                         None => {
                             departure.end();
                             self.advance(&now, &limit)?
                         }
                         Some(contact) => {
-                            match self.look_past(&now, &limit, &search, &mut departure) {
+                            let past = (&search, &contact);
+                            match self.look_past(&now, &limit, past, &mut departure) {
                                 Some(next) => next,
                                 None => break contact,
                             }
@@ -146,6 +161,7 @@ where
             self.check_budget(now.time)?;
         };
         warm.axis = Some(self.axis);
+        warm.seed = self.seed;
         self.statistics.photo_finish =
             matches!(outcome, Outcome::Separated(_)) && self.statistics.root_iterations > 0;
         Ok(Solution {
@@ -198,7 +214,11 @@ where
         let mut best_gap = T::zero();
         let mut passed = None;
         let mut evaluations = 0;
-        let search = gjk::search(&now.a, &now.b, self.axis, |iterate: &Iterate<T, D>| {
+        let start = Start {
+            seed: self.seed,
+            ..Start::from_axis(self.axis)
+        };
+        let search = gjk::search(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
             evaluations += 1;
             let s = iterate.direction;
             let gap = now.gap_of_points(iterate.supporting_distance, &s);
@@ -233,7 +253,10 @@ where
         self.statistics.support_evaluations += evaluations;
         match passed {
             Some((direction, margin)) => Exploration::Passed { direction, margin },
-            None => Exploration::Failed(search),
+            None => {
+                self.seed = search.seed();
+                Exploration::Failed(search)
+            }
         }
     }
 
@@ -250,7 +273,11 @@ where
         &self,
         now: &Slices<'x, A, B, T, D>,
         search: &Search<T, D>,
+        overlap: Option<Penetration<T, D>>,
     ) -> Option<Outcome<T, D>> {
+        if let Some(overlap) = overlap {
+            return Some(Outcome::Overlapping(overlap));
+        }
         let target = self.query.target_distance;
         let tolerance = self.tolerance_along(now, &search.normal);
         let meet = search.end == End::CoresMeet;
@@ -259,19 +286,49 @@ where
         if !(meet || near) {
             return None;
         }
-        // after the start, the certificate of the span that ends here proves them disjoint
-        if now.time == self.during.start() && (meet || search.proven <= T::zero()) {
-            return Some(Outcome::Overlapping(search.penetration()));
-        }
-        let (witness_a, witness_b) = search.witnesses(&now.a, &now.b);
+        let bodies = now.bodies();
+        let upper_bound = if search.upper_bound.is_finite() {
+            search.upper_bound
+        } else {
+            search.proven
+        };
+        let [witness_a, witness_b] = search.witnesses(&bodies);
+        let [feature_a, feature_b] = search.features(&bodies);
         Some(Outcome::Impact(Impact {
             time: now.time,
-            distance: search.upper_bound.max(search.lower_bound).max(T::zero()),
+            distance: upper_bound.max(search.lower_bound).max(T::zero()),
             tolerance,
             normal: search.normal,
             witness_a: witness_a + self.origin,
             witness_b: witness_b + self.origin,
+            feature_a,
+            feature_b,
         }))
+    }
+
+    /// How deep the bodies are in each other at the start, if they are; or a direction that separates them after all.
+    ///
+    /// After the start, the certificate of the span that ends at `now` proves them disjoint.
+    fn overlap(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        search: &Search<T, D>,
+    ) -> Result<Option<Penetration<T, D>>, SVector<T, D>> {
+        if now.time != self.during.start() || search.proves_disjoint() {
+            return Ok(None);
+        }
+        match epa::of_search(&now.bodies(), search, T::RELATIVE_TOLERANCE) {
+            Ok(found) => {
+                let expansion = found.iterations.saturating_sub(search.iterations);
+                self.statistics.support_evaluations += u64::from(expansion);
+                Ok(Some(Penetration {
+                    witness_a: found.witness_a + self.origin,
+                    witness_b: found.witness_b + self.origin,
+                    ..found
+                }))
+            }
+            Err(apart) => Err(apart.normal),
+        }
     }
 
     /// The largest gap of a recorded vector, where the bodies were last looked at.

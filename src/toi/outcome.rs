@@ -2,7 +2,8 @@
 
 use nalgebra::SVector;
 
-use crate::gjk::Penetration;
+use crate::epa::Penetration;
+use crate::support::Feature;
 
 /// The answer of a query, with what it rests on and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,9 +31,6 @@ pub enum Outcome<T, const D: usize> {
     /// The bodies keep their distance before a time, and are within the tolerance of it at that time.
     Impact(Impact<T, D>),
     /// The bodies overlap when the interval starts, or touch so closely that rounding cannot tell.
-    ///
-    /// The depth is known for rounded bodies (balls, capsules, [`Rounded`](crate::support::Rounded)) that overlap by
-    /// less than their radii, else it is `None`.
     Overlapping(Penetration<T, D>),
 }
 
@@ -63,6 +61,10 @@ pub struct Impact<T, const D: usize> {
     pub witness_a: SVector<T, D>,
     /// The point of B nearest to A, in the world.
     pub witness_b: SVector<T, D>,
+    /// Where on A the witness point lies.
+    pub feature_a: Feature,
+    /// Where on B the witness point lies.
+    pub feature_b: Feature,
 }
 
 /// A contact at the start that was left aside.
@@ -70,7 +72,7 @@ pub struct Impact<T, const D: usize> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct InitialReport<T, const D: usize> {
-    /// What is known of it: the depth is zero where the bodies were disjoint, but within the tolerance.
+    /// The contact: its depth is zero where the bodies were disjoint, but within the tolerance.
     pub penetration: Penetration<T, D>,
     /// When the bodies were found apart. The answer speaks of the time from here on.
     pub resumed_at: T,

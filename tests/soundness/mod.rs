@@ -14,7 +14,7 @@ use nalgebra::{
 };
 use photofinish::motion::{Ballistic, ConstantVelocity, Motion, Rotor, Sweep};
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment, Triangle,
 };
 use photofinish::support::Rounded;
 use photofinish::{
@@ -67,7 +67,8 @@ fn convert<T: Real, const D: usize>(vector: &SVector<f64, D>) -> SVector<T, D> {
     vector.map(T::of)
 }
 
-fn shape<T: Real, const D: usize>(
+/// A shape of the oracle as one of the crate.
+pub fn shape<T: Real, const D: usize>(
     body: &Body<D>,
 ) -> Result<Rounded<AnyShape<T, D>, T>, ShapeError> {
     let of = T::of;
@@ -88,7 +89,10 @@ fn shape<T: Real, const D: usize>(
         } => Cone::new(of(*half_height), of(*radius))?.into(),
         Shape::Segment(points) => Segment::new(points.map(|p| convert(&p)))?.into(),
         Shape::Triangle(points) => Triangle::new(points.map(|p| convert(&p)))?.into(),
-        Shape::Points(points) => PointSet::new(points.iter().map(convert).collect())?.into(),
+        Shape::Points(points) => {
+            let points: Vec<_> = points.iter().map(convert).collect();
+            ConvexHull::new(&points)?.into()
+        }
     };
     Rounded::new(shape, of(body.round))
 }
@@ -143,7 +147,7 @@ pub fn resolution<T: Real, const D: usize>(
     a: &impl SupportMap<T, D>,
     b: &impl SupportMap<T, D>,
 ) -> T {
-    (a.rounding() + b.rounding()).norm() * T::of(2.0)
+    photofinish::resolution(a, b).norm() * T::of(2.0)
 }
 
 /// What the oracle says of an answer.

@@ -1,8 +1,8 @@
 //! The answer to a case: what the library says, in double precision and in one form for all dimensions.
 
 use nalgebra::SVector;
-use photofinish::gjk::{Penetration, Proximity};
-use photofinish::{Outcome, QueryError, Real, Solution, Statistics};
+use photofinish::epa::Penetration;
+use photofinish::{Outcome, Proximity, QueryError, Real, Solution, Statistics};
 use serde::Serialize;
 
 use crate::args::ScalarKind;
@@ -33,13 +33,13 @@ pub struct Answer {
     /// The time of impact; the start of the interval for an overlap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
-    /// The distance at that time, negative if it is the known depth of an overlap.
+    /// The distance at that time, negative if it is the depth of an overlap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<f64>,
     /// How much farther apart than the target distance the bodies stay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clearance: Option<f64>,
-    /// The depth of an overlap, if known.
+    /// The depth of an overlap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<f64>,
     /// From A to B, in the world.
@@ -134,7 +134,7 @@ impl Answer {
             },
             Outcome::Overlapping(penetration) => Self {
                 time: Some(start.as_f64()),
-                ..Self::of_penetration(penetration)
+                ..Self::of_penetration(penetration, &SVector::zeros())
             },
         };
         Self {
@@ -163,7 +163,7 @@ impl Answer {
                 }),
                 ..Self::new(Verb::Disjoint)
             },
-            Proximity::Overlapping(penetration) => Self::of_penetration(penetration),
+            Proximity::Overlapping(penetration) => Self::of_penetration(penetration, origin),
         }
     }
 
@@ -178,12 +178,17 @@ impl Answer {
         }
     }
 
-    fn of_penetration<T: Real, const D: usize>(penetration: &Penetration<T, D>) -> Self {
-        let depth = penetration.depth.map(T::as_f64);
+    fn of_penetration<T: Real, const D: usize>(
+        penetration: &Penetration<T, D>,
+        origin: &SVector<T, D>,
+    ) -> Self {
+        let depth = penetration.depth.as_f64();
         Self {
-            distance: depth.map(|depth| 0.0 - depth),
-            depth,
-            normal: penetration.normal.as_ref().map(coordinates),
+            distance: Some(0.0 - depth),
+            depth: Some(depth),
+            normal: Some(coordinates(&penetration.normal)),
+            witness_a: Some(coordinates(&(penetration.witness_a + origin))),
+            witness_b: Some(coordinates(&(penetration.witness_b + origin))),
             ..Self::new(Verb::Overlapping)
         }
     }

@@ -101,7 +101,6 @@ What --check calls
                  tolerance is expected it is 1e-6 (f32: 1e-3) times the larger of the distance and 1. A clearance
                  larger than the least distance by more than the expected tolerance (else 1e-6 times the larger of the
                  distance and 1) plus the rounding of the scalar. An intersection where there is none
-  depth unknown  a distance expected to be negative, answered by an overlap of unknown depth: neither right nor wrong
   no truth       nothing is expected that could be compared
   The rounding of the scalar is eight times the error that the library grants a distance at that time, plus one
   rounding of each number that the case gives for the positions and velocities of the bodies.

@@ -23,8 +23,6 @@ pub enum Verdict {
     Shallow,
     /// Nothing is expected.
     NoTruth,
-    /// An overlap whose depth is asked for, but not known.
-    DepthUnknown,
     /// A contact was not seen.
     Miss,
     /// The time is too late.
@@ -42,7 +40,7 @@ pub enum Verdict {
 impl Verdict {
     /// Whether the answer is in order.
     pub fn is_right(self) -> bool {
-        self <= Self::DepthUnknown
+        self <= Self::NoTruth
     }
 }
 
@@ -123,9 +121,7 @@ impl<'a> Comparison<'a> {
         let tolerance = self.distance_tolerance(expected);
         let answered = match self.answer.distance {
             Some(distance) => distance,
-            None if expected < -tolerance => return found(Verdict::DepthUnknown, self.truth()),
-            // they touch
-            None => 0.0,
+            None => return found(Verdict::Wrong, self.truth()),
         };
         let error = answered - expected;
         if error.abs() <= tolerance {

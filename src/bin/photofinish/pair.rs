@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use nalgebra::{SVector, UnitComplex, UnitQuaternion};
 use photofinish::cases::{Case, CaseError, CaseRotor, Kind, MovingBody};
-use photofinish::gjk::{self, Proximity};
+use photofinish::gjk;
 use photofinish::motion::Rotor;
 use photofinish::{
-    Extrusion, InitialContact, Query, Real, SupportMap, WarmStart, supporting_distance,
+    Extrusion, InitialContact, Proximity, Query, Real, WarmStart, proximity, resolution,
+    supporting_distance,
 };
 use thiserror::Error;
 
@@ -50,9 +51,9 @@ pub struct Settings {
 /// Two bodies placed at one time.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
-    /// The distance: negative if it is the known depth of an overlap, zero if its depth is unknown.
+    /// The distance: negative if it is the depth of an overlap.
     pub distance: f64,
-    /// A lower bound of the distance, or of the distance less its depth; minus infinity if the depth is unknown.
+    /// A lower bound of the distance, or of the negative depth.
     pub at_least: f64,
 }
 
@@ -140,15 +141,15 @@ impl<T: Real, R: CaseRotor<T, D>, const D: usize> Bodies<T, R, D> {
     }
 
     fn proximity(&self, time: T, origin: &SVector<T, D>) -> Proximity<T, D> {
-        gjk::distance(&self.a.slice(time, origin), &self.b.slice(time, origin))
+        proximity(&self.a.slice(time, origin), &self.b.slice(time, origin))
     }
 
     /// The rounding errors of a distance at a time, whatever its direction.
     fn rounding_errors(&self, time: T) -> f64 {
         let origin = self.origin(time);
-        let [a, b] = [&self.a, &self.b].map(|body| body.slice(time, &origin).rounding());
+        let [a, b] = [&self.a, &self.b].map(|body| body.slice(time, &origin));
         let of_target = self.target * T::EPSILON * T::of(4.0);
-        (a + b).add_scalar(of_target).norm().as_f64() * ROUNDING_ERRORS
+        resolution(&a, &b).add_scalar(of_target).norm().as_f64() * ROUNDING_ERRORS
     }
 }
 
@@ -203,10 +204,8 @@ impl<T: Real, R: CaseRotor<T, D>, const D: usize> Pair for Bodies<T, R, D> {
                 at_least: closest.lower_bound.as_f64(),
             },
             Proximity::Overlapping(penetration) => Placed {
-                distance: penetration.depth.map_or(0.0, |depth| 0.0 - depth.as_f64()),
-                at_least: penetration
-                    .depth
-                    .map_or(f64::NEG_INFINITY, |depth| -depth.as_f64()),
+                distance: 0.0 - penetration.depth.as_f64(),
+                at_least: -penetration.depth.as_f64(),
             },
         }
     }

@@ -9,14 +9,13 @@ use crate::answer::Answer;
 use crate::check::{Finding, Verdict};
 
 /// The verdicts that have a column, in the order of the columns.
-const COLUMNS: [(Verdict, &str); 10] = [
+const COLUMNS: [(Verdict, &str); 9] = [
     (Verdict::Miss, "miss"),
     (Verdict::Late, "late"),
     (Verdict::TooEarly, "too early"),
     (Verdict::Wrong, "wrong"),
     (Verdict::Undecided, "undecided"),
     (Verdict::Error, "error"),
-    (Verdict::DepthUnknown, "depth unknown"),
     (Verdict::PastToi, "past toi"),
     (Verdict::Shallow, "shallow"),
     (Verdict::NoTruth, "no truth"),

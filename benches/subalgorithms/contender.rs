@@ -1,0 +1,259 @@
+//! What GJK needs of a distance subalgorithm, and the simplex that the stateless ones share.
+
+use nalgebra::SVector;
+use photofinish::Real;
+
+use crate::sources::simplex;
+
+/// Points at most: one more than the dimensions of space.
+pub const SLOTS: usize = 4;
+
+/// What became of a simplex when a point was added.
+#[derive(Clone, Copy, Debug)]
+pub enum Step<T, const D: usize> {
+    /// The point v nearest to the origin: v / |v|, or zero if v is, and |v|.
+    Nearest {
+        direction: SVector<T, D>,
+        length: T,
+    },
+    ContainsOrigin,
+    /// No subset was found to be nearest.
+    Undetermined,
+}
+
+/// A simplex with a way to find its point nearest to the origin.
+pub(crate) trait Contender<T: Real, const D: usize>: Clone {
+    type State: Copy;
+    /// An empty simplex for points of about this size.
+    fn new(size: T) -> Self;
+    /// Adds the point b - a and reduces the simplex to the part that has the nearest point.
+    fn add(&mut self, a: SVector<T, D>, b: SVector<T, D>) -> Step<T, D>;
+    /// Whether b - a is a point of the simplex, or the one added last.
+    fn repeats(&self, a: &SVector<T, D>, b: &SVector<T, D>) -> bool;
+    fn witnesses(&self) -> (SVector<T, D>, SVector<T, D>);
+    fn state(&self) -> Self::State;
+    fn restore(&mut self, state: Self::State);
+}
+
+/// The crate's own simplex.
+pub(crate) type Ours<const D: usize> = Double<simplex::Simplex<D>>;
+
+impl<const D: usize> Contender<f64, D> for simplex::Simplex<D> {
+    type State = simplex::State<D>;
+
+    fn new(size: f64) -> Self {
+        Self::new(size, SVector::zeros())
+    }
+
+    fn add(&mut self, a: SVector<f64, D>, b: SVector<f64, D>) -> Step<f64, D> {
+        match self.add(a, b) {
+            simplex::Growth::Nearest { direction, length } => Step::Nearest { direction, length },
+            simplex::Growth::ContainsOrigin => Step::ContainsOrigin,
+            simplex::Growth::Undetermined => Step::Undetermined,
+        }
+    }
+
+    fn repeats(&self, a: &SVector<f64, D>, b: &SVector<f64, D>) -> bool {
+        self.repeats(a, b)
+    }
+
+    fn witnesses(&self) -> (SVector<f64, D>, SVector<f64, D>) {
+        self.witnesses()
+    }
+
+    fn state(&self) -> Self::State {
+        self.state()
+    }
+
+    fn restore(&mut self, state: Self::State) {
+        self.restore(state);
+    }
+}
+
+/// A simplex in double precision, whatever the bodies are made of.
+#[derive(Clone)]
+pub(crate) struct Double<C>(C);
+
+fn double<T: Real, const D: usize>(vector: &SVector<T, D>) -> SVector<f64, D> {
+    vector.map(T::as_f64)
+}
+
+impl<T: Real, C: Contender<f64, D>, const D: usize> Contender<T, D> for Double<C> {
+    type State = C::State;
+
+    fn new(size: T) -> Self {
+        Self(C::new(size.as_f64()))
+    }
+
+    fn add(&mut self, a: SVector<T, D>, b: SVector<T, D>) -> Step<T, D> {
+        match self.0.add(double(&a), double(&b)) {
+            Step::Nearest { direction, length } => Step::Nearest {
+                direction: direction.map(T::of),
+                length: T::of(length),
+            },
+            Step::ContainsOrigin => Step::ContainsOrigin,
+            Step::Undetermined => Step::Undetermined,
+        }
+    }
+
+    fn repeats(&self, a: &SVector<T, D>, b: &SVector<T, D>) -> bool {
+        self.0.repeats(&double(a), &double(b))
+    }
+
+    fn witnesses(&self) -> (SVector<T, D>, SVector<T, D>) {
+        let (a, b) = self.0.witnesses();
+        (a.map(T::of), b.map(T::of))
+    }
+
+    fn state(&self) -> Self::State {
+        self.0.state()
+    }
+
+    fn restore(&mut self, state: Self::State) {
+        self.0.restore(state);
+    }
+}
+
+/// What a subalgorithm finds.
+#[derive(Clone, Copy, Debug)]
+pub enum Found<T, const D: usize> {
+    Nearest(Nearest<T, D>),
+    ContainsOrigin,
+    Undetermined,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Nearest<T, const D: usize> {
+    /// The points to keep, as a bit set over the slots.
+    pub kept: usize,
+    /// lambda_i of every kept point.
+    pub weights: [T; SLOTS],
+    pub direction: SVector<T, D>,
+    pub length: T,
+}
+
+impl<T: Real, const D: usize> Nearest<T, D> {
+    /// The sum of lambda_i y_i, as it comes.
+    pub fn of_weights(points: &[SVector<T, D>; SLOTS], kept: usize, weights: [T; SLOTS]) -> Self {
+        let mut v = SVector::zeros();
+        for slot in members(kept) {
+            v += points[slot] * weights[slot];
+        }
+        let length = v.norm();
+        let direction = if length > T::zero() { v / length } else { v };
+        Self {
+            kept,
+            weights,
+            direction,
+            length,
+        }
+    }
+}
+
+/// A distance subalgorithm over points that are kept elsewhere.
+pub trait Subalgorithm<T: Real, const D: usize>: Clone + Default {
+    /// The nearest point of the points in the bit set `all`, of which `newest` was not there before.
+    fn nearest(
+        &mut self,
+        points: &[SVector<T, D>; SLOTS],
+        all: usize,
+        newest: usize,
+    ) -> Found<T, D>;
+}
+
+/// The simplex of a [`Subalgorithm`]: a point keeps its slot while it stays.
+#[derive(Clone)]
+pub(crate) struct Kept<T, S, const D: usize> {
+    subalgorithm: S,
+    points: [SVector<T, D>; SLOTS],
+    from_a: [SVector<T, D>; SLOTS],
+    from_b: [SVector<T, D>; SLOTS],
+    active: usize,
+    newest: usize,
+    weights: [T; SLOTS],
+}
+
+impl<T: Real, S: Subalgorithm<T, D>, const D: usize> Contender<T, D> for Kept<T, S, D> {
+    type State = (usize, [T; SLOTS]);
+
+    fn new(_: T) -> Self {
+        Self {
+            subalgorithm: S::default(),
+            points: [SVector::zeros(); SLOTS],
+            from_a: [SVector::zeros(); SLOTS],
+            from_b: [SVector::zeros(); SLOTS],
+            active: 0,
+            newest: 0,
+            weights: [T::zero(); SLOTS],
+        }
+    }
+
+    fn add(&mut self, a: SVector<T, D>, b: SVector<T, D>) -> Step<T, D> {
+        let newest = (!self.active).trailing_zeros() as usize;
+        self.newest = newest;
+        self.points[newest] = b - a;
+        self.from_a[newest] = a;
+        self.from_b[newest] = b;
+        let all = self.active | 1 << newest;
+        match self.subalgorithm.nearest(&self.points, all, newest) {
+            Found::Nearest(nearest) => {
+                self.active = nearest.kept;
+                self.weights = nearest.weights;
+                Step::Nearest {
+                    direction: nearest.direction,
+                    length: nearest.length,
+                }
+            }
+            Found::ContainsOrigin => Step::ContainsOrigin,
+            Found::Undetermined => Step::Undetermined,
+        }
+    }
+
+    fn repeats(&self, a: &SVector<T, D>, b: &SVector<T, D>) -> bool {
+        let point = b - a;
+        (0..SLOTS).any(|slot| {
+            let known = self.active & 1 << slot != 0 || (self.active != 0 && slot == self.newest);
+            known && self.points[slot] == point
+        })
+    }
+
+    fn witnesses(&self) -> (SVector<T, D>, SVector<T, D>) {
+        let mix = |of: &[SVector<T, D>; SLOTS]| {
+            members(self.active).fold(SVector::zeros(), |sum, i| sum + of[i] * self.weights[i])
+        };
+        (mix(&self.from_a), mix(&self.from_b))
+    }
+
+    fn state(&self) -> Self::State {
+        (self.active, self.weights)
+    }
+
+    fn restore(&mut self, (active, weights): Self::State) {
+        self.active = active;
+        self.weights = weights;
+    }
+}
+
+/// The slots in a bit set.
+pub fn members(set: usize) -> impl Iterator<Item = usize> + Clone {
+    (0..SLOTS).filter(move |slot| set & 1 << slot != 0)
+}
+
+/// The members of a set of `N`.
+pub fn slots<const N: usize>(set: usize) -> [usize; N] {
+    let mut rest = members(set);
+    std::array::from_fn(|_| rest.next().expect("the set has that many"))
+}
+
+/// a x b in space.
+pub fn cross<T: Real, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|i, _| {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        a[j] * b[k] - a[k] * b[j]
+    })
+}
+
+/// The component of a x b out of the plane.
+pub fn cross_2d<T: Real, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> T {
+    a[0] * b[1] - a[1] * b[0]
+}

@@ -1,0 +1,271 @@
+//! The expanding polytope algorithm (EPA): how deep two bodies overlap, after \[7\].
+//!
+//! The depth is the least way by which one body must move to be free of the other: the distance from the origin to the
+//! boundary of the Minkowski difference. A polytope inside the difference is expanded by a support point where the
+//! origin is nearest to its boundary, until that point lies on it.
+//!
+//! Differs from \[7\] in what makes it robust. Which facets see a point is decided exactly, so that the polytope stays
+//! one whatever the input. The polytope need not contain the origin at first, or ever: facets that the origin is beyond
+//! are expanded before all others, and cannot be if the bodies only touch. And the depth is not the distance of the last
+//! facet, but how far the difference reaches along its normal: an upper bound that holds by itself.
+
+mod boundary;
+mod expansion;
+mod reach;
+mod start;
+
+use std::ops::ControlFlow;
+
+use nalgebra::{SVector, Vector3};
+
+use boundary::Polygon;
+use expansion::{Depth, expand};
+use reach::{Body, Sample};
+
+use crate::gjk::{End, Search, Start, Termination, search, unit};
+use crate::polytope::Polytope;
+use crate::simplex::{Simplex, power_of_two_scale};
+use crate::support::{Difference, Feature, SupportPair};
+use crate::{Real, SupportMap};
+
+/// 2^-290: see [`Polytope`].
+const SMALLEST: f64 = 5.0e-88;
+
+/// How deep two bodies overlap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+pub struct Penetration<T, const D: usize> {
+    /// How far B must move along the normal, or A against it, to be free: no less than the least such way along any
+    /// direction, rounding aside. Zero for bodies that touch.
+    pub depth: T,
+    /// No way shorter than this frees the bodies: a lower bound of the depth, rounding included.
+    pub lower_bound: T,
+    /// The unit vector from A to B along which the bodies overlap least, in the world.
+    pub normal: SVector<T, D>,
+    /// The point of A deepest inside B, in the world.
+    pub witness_a: SVector<T, D>,
+    /// The point of B deepest inside A, in the world.
+    pub witness_b: SVector<T, D>,
+    /// Where on A the witness point lies.
+    pub feature_a: Feature,
+    /// Where on B the witness point lies.
+    pub feature_b: Feature,
+    /// Why the search ended.
+    pub termination: Termination,
+    /// Support points taken of each body, by GJK and by the expansion.
+    pub iterations: u32,
+}
+
+/// How deep two placed bodies overlap, or `None` if they are disjoint.
+///
+/// Bodies that touch so closely that rounding cannot tell have a depth of zero, or of rounding. Where only the rounded
+/// parts of two bodies overlap, their cores' distance gives the depth, and nothing is expanded.
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::epa::penetration;
+/// use photofinish::shape::Cuboid;
+/// use photofinish::support::Posed;
+///
+/// let cube = Cuboid::new(vector![1.0, 1.0, 1.0])?;
+/// let other = Posed::new(cube, &Isometry3::translation(1.75, 0.5, 0.0))?;
+/// let overlap = penetration(&cube, &other).expect("they overlap");
+/// assert_eq!((overlap.depth, overlap.normal), (0.25, vector![1.0, 0.0, 0.0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn penetration<T, const D: usize, A, B>(a: &A, b: &B) -> Option<Penetration<T, D>>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    let bodies = Difference::new(a, b);
+    let start = Start::from_axis(unit(bodies.between()));
+    let found = search(&bodies, &start, |_| ControlFlow::Continue(()));
+    if found.proves_disjoint() {
+        return None;
+    }
+    of_search(&bodies, &found, start.relative_tolerance).ok()
+}
+
+/// How deep two bodies overlap that a search did not prove disjoint; or a search that does, as an expansion may find a
+/// direction that separates bodies which rounding lets seem to touch.
+pub(crate) fn of_search<T, const D: usize, A, B>(
+    bodies: &Difference<'_, A, B, T, D>,
+    found: &Search<T, D>,
+    relative_tolerance: T,
+) -> Result<Penetration<T, D>, Box<Search<T, D>>>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    if let Some(overlap) = of_disjoint_cores(bodies, found) {
+        return Ok(overlap);
+    }
+    let mut lifted = Lifted::new(bodies, relative_tolerance);
+    let known = found.simplex.slots();
+    let known = known.map(|slot| lifted.sample(found.simplex.pair(slot), found.vertices(slot)));
+    let mut known: Vec<_> = known.collect();
+    if known.is_empty() {
+        known.push(lifted.support(&lift(&-found.normal.map(T::as_f64))).0);
+    }
+    let depth = match D {
+        2 => expand::<Polygon>(&mut lifted, known),
+        _ => expand::<Polytope>(&mut lifted, known),
+    };
+    let overlap = lifted.penetration(&depth, found.iterations);
+    if !(depth.least.length < -lifted.error(&depth.least.along)) {
+        return Ok(overlap);
+    }
+    let axis = unit(lower::<D>(&-depth.least.along).map(T::of));
+    let again = search(bodies, &Start::from_axis(axis), |_| {
+        ControlFlow::Continue(())
+    });
+    if again.proves_disjoint() {
+        return Err(Box::new(again));
+    }
+    Ok(of_disjoint_cores(bodies, &again).unwrap_or(overlap))
+}
+
+/// The depth of bodies whose radii overlap, but not their cores: the radii less the distance of the cores.
+fn of_disjoint_cores<T, const D: usize, A, B>(
+    bodies: &Difference<'_, A, B, T, D>,
+    found: &Search<T, D>,
+) -> Option<Penetration<T, D>>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    let End::Settled(termination) = found.end else {
+        return None;
+    };
+    if found.proven + bodies.radius <= T::zero() {
+        return None;
+    }
+    let [witness_a, witness_b] = found.witnesses(bodies);
+    let [feature_a, feature_b] = found.features(bodies);
+    let error = bodies.error(&found.between(bodies));
+    Some(Penetration {
+        depth: (-found.lower_bound).max(T::zero()),
+        lower_bound: (-found.upper_bound - error).max(T::zero()),
+        normal: found.normal,
+        witness_a,
+        witness_b,
+        feature_a,
+        feature_b,
+        termination,
+        iterations: found.iterations,
+    })
+}
+
+/// The Minkowski difference of two cores, scaled by a power of two to a size near 1 and lifted to space.
+struct Lifted<'x, 'y, A, B, T, const D: usize> {
+    bodies: &'y Difference<'x, A, B, T, D>,
+    relative_tolerance: f64,
+    scale: f64,
+    offset: SVector<f64, D>,
+    last: [Option<u32>; 2],
+    /// Whether all points so far were vertices of polytopes.
+    is_of_polytopes: bool,
+}
+
+impl<'x, 'y, A, B, T, const D: usize> Lifted<'x, 'y, A, B, T, D>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    fn new(bodies: &'y Difference<'x, A, B, T, D>, relative_tolerance: T) -> Self {
+        let scale = power_of_two_scale(bodies.size().as_f64());
+        Self {
+            bodies,
+            relative_tolerance: relative_tolerance.as_f64(),
+            scale,
+            offset: bodies.offset.map(T::as_f64) * scale,
+            last: [None; 2],
+            is_of_polytopes: true,
+        }
+    }
+
+    fn sample(&self, pair: [SVector<f64, D>; 2], indices: [Option<u32>; 2]) -> Sample {
+        let pair = pair.map(|point| lift(&(point * self.scale)));
+        // exact arithmetic on numbers that are any smaller would underflow
+        let large = |x: f64| if x.abs() < SMALLEST { 0.0 } else { x };
+        Sample {
+            y: ((pair[1] - pair[0]) + lift(&self.offset)).map(large),
+            pair,
+            indices,
+        }
+    }
+
+    fn penetration(&self, depth: &Depth, iterations: u32) -> Penetration<T, D> {
+        let bodies = self.bodies;
+        let normal = lower::<D>(&-depth.along).map(T::of);
+        let pairs: Vec<_> = depth.nearest.iter().map(|sample| sample.pair).collect();
+        let simplex = Simplex::hull(&pairs, lift(&self.offset));
+        let on_cores: [_; 2] = simplex.witnesses().into();
+        let on_cores = on_cores.map(|point| lower::<D>(&(point / self.scale)));
+        let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &normal);
+        let slots = simplex.slots().filter(|&slot| simplex.weight(slot) > 0.0);
+        let [feature_a, feature_b] =
+            bodies.features(slots.map(|slot| depth.nearest[slot].indices), &normal);
+        let whole = |length: f64| length / self.scale + bodies.radius.as_f64();
+        let depth_of_bodies = T::of(whole(depth.reach)).max(T::zero());
+        let lower_bound = whole(depth.lower_bound) * (1.0 - 2.0 * T::EPSILON.as_f64());
+        Penetration {
+            depth: depth_of_bodies,
+            // rounding may have moved any facet outwards, along its own normal
+            lower_bound: (T::of(lower_bound) - bodies.rounding.norm())
+                .max(T::zero())
+                .min(depth_of_bodies),
+            normal,
+            witness_a,
+            witness_b,
+            feature_a,
+            feature_b,
+            termination: depth.termination,
+            iterations: iterations + depth.evaluations,
+        }
+    }
+}
+
+impl<A, B, T, const D: usize> Body for Lifted<'_, '_, A, B, T, D>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    fn support(&mut self, along: &Vector3<f64>) -> (Sample, Vector3<f64>) {
+        let s = lower::<D>(&-along).map(T::of);
+        let pair: SupportPair<T, D> = self.bodies.support(&s, self.last);
+        self.last = [pair.p.index, pair.q.index];
+        self.is_of_polytopes &= pair.is_of_polytopes();
+        let sample = self.sample(pair.points(), self.last);
+        (sample, lift(&-s.map(T::as_f64)))
+    }
+
+    fn error(&self, along: &Vector3<f64>) -> f64 {
+        let s = lower::<D>(along).map(T::of);
+        self.bodies.error(&s).as_f64() * self.scale
+    }
+
+    fn tolerance(&self, depth: f64, along: &Vector3<f64>) -> f64 {
+        let error = self.error(along);
+        if self.is_of_polytopes {
+            return error;
+        }
+        let whole = depth + self.bodies.radius.as_f64() * self.scale;
+        error.max(self.relative_tolerance * whole)
+    }
+}
+
+fn lift<const D: usize>(vector: &SVector<f64, D>) -> Vector3<f64> {
+    Vector3::from_fn(|row, _| if row < D { vector[row] } else { 0.0 })
+}
+
+fn lower<const D: usize>(vector: &Vector3<f64>) -> SVector<f64, D> {
+    SVector::from_fn(|row, _| vector[row])
+}

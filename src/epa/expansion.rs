@@ -1,0 +1,337 @@
+//! The expansion itself, in double precision and with the plane as z = 0 in space.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use nalgebra::Vector3;
+
+use super::boundary::Boundary;
+use super::reach::{Body, Least, Reach, Sample};
+use super::start::first_simplex;
+use crate::gjk::Termination;
+use crate::simplex::Simplex;
+
+/// Support evaluations at most before the search goes deep instead of wide. Polytopes take about as many as they have
+/// vertices near the deepest facet, smooth bodies some tens; but where a ring of directions is as good, as between
+/// coaxial cylinders, no number is enough to prove that none is better.
+const MAX_EVALUATIONS: u32 = 256;
+/// Support evaluations at most after that.
+const MAX_DIVE: u32 = 256;
+/// How deep the origin lies in the difference.
+#[derive(Clone, Debug)]
+pub(super) struct Depth {
+    /// How far the difference reaches along the normal: no less than the depth.
+    pub(super) reach: f64,
+    /// The outward unit normal of the difference where the origin is nearest to its boundary.
+    pub(super) along: Vector3<f64>,
+    /// The least that it reaches along any direction tried. If that is negative, by more than rounding, the origin is not
+    /// in the difference.
+    pub(super) least: Reach,
+    /// The distance of the nearest facet of the polytope inside it: no more than the depth, rounding aside.
+    pub(super) lower_bound: f64,
+    /// The points whose hull has the nearest point of the boundary.
+    pub(super) nearest: Vec<Sample>,
+    pub(super) termination: Termination,
+    pub(super) evaluations: u32,
+}
+
+/// The depth of the origin in the difference. `known` are points of it around the origin, at least one.
+pub(super) fn expand<P: Boundary>(body: &mut impl Body, known: Vec<Sample>) -> Depth {
+    let mut least = Least {
+        reach: Reach {
+            length: f64::INFINITY,
+            along: Vector3::x(),
+            sample: known[0],
+        },
+        evaluations: 0,
+    };
+    let start = first_simplex(body, &mut least, known.clone(), P::DIMENSION).and_then(|samples| {
+        let points: Vec<_> = samples.iter().map(|sample| sample.y).collect();
+        Some((P::simplex(&points)?, samples))
+    });
+    match start {
+        Some((polytope, samples)) => Expansion::new(polytope, samples).run(body, least),
+        // the difference is flat, up to rounding: the bodies touch
+        None => Depth {
+            reach: least.reach.length,
+            along: least.reach.along,
+            least: least.reach,
+            lower_bound: 0.0,
+            nearest: known,
+            termination: Termination::Converged,
+            evaluations: least.evaluations,
+        },
+    }
+}
+
+/// A facet and how far it is from the origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Entry {
+    /// The distance of its plane, negative iff the origin is beyond it; or of the facet itself if that is measured.
+    distance: f64,
+    facet: u32,
+    measured: bool,
+    /// Whether it is known to lie on the boundary of the difference.
+    settled: bool,
+}
+
+impl Entry {
+    fn new(facet: u32) -> Self {
+        Self {
+            distance: 0.0,
+            facet,
+            measured: false,
+            settled: false,
+        }
+    }
+}
+
+impl Eq for Entry {}
+
+impl Ord for Entry {
+    /// The nearest is the greatest, as the heap gives out the greatest.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let nearer = other.distance.total_cmp(&self.distance);
+        nearer.then(other.facet.cmp(&self.facet))
+    }
+}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The plane of a facet.
+struct Plane {
+    /// The unit normal, outwards; zero if rounding hides it.
+    normal: Vector3<f64>,
+    /// The distance of the plane from the origin, on whatever side.
+    distance: f64,
+    /// How far the difference reaches along the normal, if that was asked.
+    reach: Option<Reach>,
+}
+
+/// A polytope inside the difference, which grows where the origin is nearest to its boundary.
+struct Expansion<P> {
+    polytope: P,
+    /// What its points are, in their order.
+    samples: Vec<Sample>,
+    /// What its facets lie in, by index.
+    planes: Vec<Plane>,
+    /// Its facets, the nearest first; some are none any more.
+    queue: BinaryHeap<Entry>,
+}
+
+impl<P: Boundary> Expansion<P> {
+    fn new(polytope: P, samples: Vec<Sample>) -> Self {
+        let facets = polytope.facets();
+        let mut expansion = Self {
+            polytope,
+            samples,
+            planes: Vec::new(),
+            queue: BinaryHeap::new(),
+        };
+        for facet in facets {
+            expansion.push(facet);
+        }
+        expansion
+    }
+
+    fn push(&mut self, facet: u32) {
+        debug_assert_eq!(self.planes.len(), facet as usize, "facets come in order");
+        let normal = self.polytope.normal(facet).unwrap_or_default();
+        let vertex = self.polytope.vertices(facet)[0];
+        let distance = normal.dot(&self.polytope.points()[vertex as usize]).abs();
+        self.planes.push(Plane {
+            normal,
+            distance,
+            reach: None,
+        });
+        // a facet without a visible normal is a sliver, which its neighbours cover
+        if normal == Vector3::zeros() {
+            return;
+        }
+        let beyond = self.polytope.sees(facet, &Vector3::zeros());
+        self.queue.push(Entry {
+            distance: if beyond {
+                -distance.max(f64::MIN_POSITIVE)
+            } else {
+                distance
+            },
+            ..Entry::new(facet)
+        });
+    }
+
+    /// The nearest facet. Rounding may put the plane of a sliver too near, and many facets may lie in one plane, so that
+    /// the facet itself is measured.
+    fn pop(&mut self) -> Option<Entry> {
+        while let Some(entry) = self.queue.pop() {
+            if !self.polytope.is_alive(entry.facet) {
+                continue;
+            }
+            if entry.measured || entry.distance < 0.0 {
+                return Some(entry);
+            }
+            let measured = self.measured(entry);
+            self.queue.push(measured);
+        }
+        None
+    }
+
+    /// The entry with the distance of the facet itself, which is no less than that of its plane if the origin is not
+    /// beyond it.
+    fn measured(&self, entry: Entry) -> Entry {
+        let vertices = self.polytope.vertices(entry.facet);
+        let point = |&vertex: &u32| [Vector3::zeros(), self.polytope.points()[vertex as usize]];
+        let mut pairs = [[Vector3::zeros(); 2]; 3];
+        for (pair, vertex) in pairs.iter_mut().zip(vertices) {
+            *pair = point(vertex);
+        }
+        let hull = Simplex::hull(&pairs[..vertices.len()], Vector3::zeros());
+        Entry {
+            distance: hull.distance().max(entry.distance),
+            measured: true,
+            ..entry
+        }
+    }
+
+    /// How far the difference reaches along the normal of a facet.
+    fn evaluate(&mut self, facet: u32, body: &mut impl Body, least: &mut Least) -> Reach {
+        let plane = &mut self.planes[facet as usize];
+        let normal = plane.normal;
+        *plane
+            .reach
+            .get_or_insert_with(|| least.support(body, &normal))
+    }
+
+    /// Expands the polytope until its nearest facet lies on the boundary of the difference.
+    fn run(mut self, body: &mut impl Body, mut least: Least) -> Depth {
+        let mut settled: Option<Entry> = None;
+        while let Some(entry) = self.pop() {
+            let reach = self.evaluate(entry.facet, body, &mut least);
+            let lower_bound = settled.unwrap_or(entry).distance;
+            if self.closes(&entry, &reach, body) {
+                return self.depth(entry.facet, reach, lower_bound, body, &least);
+            }
+            if least.evaluations >= MAX_EVALUATIONS {
+                let (facet, reach) = self.dive(entry.facet, reach, body, &mut least);
+                return self.depth(facet, reach, lower_bound, body, &least);
+            }
+            if entry.settled {
+                settled.get_or_insert(entry);
+            } else if self.expand(entry.facet, &reach).is_none() {
+                let settled = self.measured(entry);
+                self.queue.push(Entry {
+                    settled: true,
+                    ..settled
+                });
+            }
+        }
+        // rounding hides how far the difference reaches along the normal of any facet
+        let depth = Depth {
+            reach: least.reach.length,
+            along: least.reach.along,
+            least: least.reach,
+            lower_bound: 0.0,
+            nearest: vec![least.reach.sample],
+            termination: Termination::Rounding,
+            evaluations: least.evaluations,
+        };
+        settled.map_or(depth.clone(), |entry| Depth {
+            lower_bound: entry.distance.max(0.0),
+            nearest: self.corners(entry.facet),
+            ..depth
+        })
+    }
+
+    /// Follows the nearest of the new facets, whatever others there are, towards one that lies on the boundary of the
+    /// difference: no direction near its normal is better, though one far away might be.
+    fn dive(
+        &mut self,
+        mut facet: u32,
+        mut reach: Reach,
+        body: &mut impl Body,
+        least: &mut Least,
+    ) -> (u32, Reach) {
+        let mut best = (facet, reach);
+        let mut candidates = Vec::new();
+        while least.evaluations < MAX_EVALUATIONS + MAX_DIVE {
+            if let Some(added) = self.expand(facet, &reach) {
+                let visible = |facet: &u32| self.planes[*facet as usize].normal != Vector3::zeros();
+                candidates = added
+                    .into_iter()
+                    .filter(visible)
+                    .map(|facet| self.measured(Entry::new(facet)))
+                    .collect();
+                candidates.sort_unstable();
+            }
+            let Some(nearest) = candidates.pop() else {
+                break;
+            };
+            facet = nearest.facet;
+            reach = self.evaluate(facet, body, least);
+            if reach.length < best.1.length {
+                best = (facet, reach);
+            }
+            if self.closes(&nearest, &reach, body) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Whether a facet lies on the boundary of the difference, and the origin over it: a facet far away may lie in a plane
+    /// near the origin as well.
+    fn closes(&self, entry: &Entry, reach: &Reach, body: &impl Body) -> bool {
+        let tolerance = body.tolerance(reach.length, &reach.along);
+        let of_plane = self.planes[entry.facet as usize].distance;
+        reach.length - entry.distance <= tolerance
+            && self.measured(*entry).distance - of_plane <= tolerance
+    }
+
+    /// Adds the point that was found beyond a facet, and tells the new facets; `None` if it is not beyond.
+    fn expand(&mut self, facet: u32, reach: &Reach) -> Option<Vec<u32>> {
+        if !self.polytope.sees(facet, &reach.sample.y) {
+            return None;
+        }
+        self.samples.push(reach.sample);
+        let added = self.polytope.add(reach.sample.y, facet).to_vec();
+        for &facet in &added {
+            self.push(facet);
+        }
+        Some(added)
+    }
+
+    fn depth(
+        &self,
+        facet: u32,
+        reach: Reach,
+        lower_bound: f64,
+        body: &impl Body,
+        least: &Least,
+    ) -> Depth {
+        let lower_bound = lower_bound.max(0.0);
+        let proven = reach.length - lower_bound <= body.tolerance(reach.length, &reach.along);
+        Depth {
+            reach: reach.length,
+            along: reach.along,
+            least: least.reach,
+            lower_bound,
+            nearest: self.corners(facet),
+            termination: if proven {
+                Termination::Converged
+            } else if least.evaluations >= MAX_EVALUATIONS {
+                Termination::Exhausted
+            } else {
+                Termination::Rounding
+            },
+            evaluations: least.evaluations,
+        }
+    }
+
+    fn corners(&self, facet: u32) -> Vec<Sample> {
+        let corner = |&vertex: &u32| self.samples[vertex as usize];
+        self.polytope.vertices(facet).iter().map(corner).collect()
+    }
+}

@@ -1,0 +1,348 @@
+//! The search itself, on the cores of the bodies.
+
+use std::ops::ControlFlow;
+
+use nalgebra::SVector;
+
+use super::{Iterate, Termination};
+use crate::simplex::{Growth, Simplex};
+use crate::support::{Difference, Feature, SupportPair, Vertex};
+use crate::{Real, SupportMap};
+
+/// Iterations at most. Polytopes take under ten, smooth bodies a few tens.
+const MAX_ITERATIONS: u32 = 128;
+/// Steps in a row that need not bring the bodies' points nearer.
+const STALLS: u32 = 3;
+/// Rounding errors between the bounds where the support points repeat.
+const REPEATED_ERRORS: f64 = 4.0;
+/// Points of a simplex at most.
+pub(crate) const POINTS: usize = 4;
+
+/// Where a search starts, and when it may end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start<T, const D: usize> {
+    /// A unit vector from A to B.
+    pub(crate) axis: SVector<T, D>,
+    /// The vertices that the closest points were between when the bodies were looked at before.
+    pub(crate) seed: Seed,
+    /// The relative gap between its bounds at which the distance is good enough.
+    pub(crate) relative_tolerance: T,
+}
+
+impl<T: Real, const D: usize> Start<T, D> {
+    /// A start from a unit vector, nothing else known.
+    pub(crate) fn from_axis(axis: SVector<T, D>) -> Self {
+        Self {
+            axis,
+            seed: Seed::default(),
+            relative_tolerance: T::RELATIVE_TOLERANCE,
+        }
+    }
+}
+
+/// Pairs of vertices of both bodies, the simplex of a former search: \[3\] 4.3's tracking.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub(crate) struct Seed {
+    pairs: [[u32; 2]; POINTS],
+    count: usize,
+}
+
+impl Seed {
+    fn push(&mut self, pair: [u32; 2]) {
+        self.pairs[self.count] = pair;
+        self.count += 1;
+    }
+
+    /// Where the pairs are now. Indices that a body does not know are left out.
+    fn support_pairs<T, const D: usize, A, B>(
+        &self,
+        bodies: &Difference<'_, A, B, T, D>,
+    ) -> impl Iterator<Item = SupportPair<T, D>>
+    where
+        T: Real,
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let vertex = |point, index| Vertex {
+            point,
+            index: Some(index),
+        };
+        self.pairs[..self.count]
+            .iter()
+            .filter_map(move |&[on_a, on_b]| {
+                Some(SupportPair {
+                    p: vertex(bodies.a.core_vertex(on_a)?, on_a),
+                    q: vertex(bodies.b.core_vertex(on_b)?, on_b),
+                })
+            })
+    }
+}
+
+/// Where a search ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum End {
+    /// With bounds of the distance.
+    Settled(Termination),
+    /// The cores have a point in common.
+    CoresMeet,
+}
+
+/// What a search found. Distances are of the whole bodies, radii subtracted.
+pub(crate) struct Search<T, const D: usize> {
+    pub(crate) end: End,
+    pub(crate) upper_bound: T,
+    /// The largest supporting distance, rounding not yet subtracted.
+    pub(crate) lower_bound: T,
+    /// What its normal proves: a supporting distance with rounding subtracted.
+    pub(crate) proven: T,
+    /// The newest direction that proves as much, up to rounding.
+    pub(crate) normal: SVector<T, D>,
+    /// The largest supporting distance with rounding subtracted that any direction proved.
+    most_proven: T,
+    pub(crate) iterations: u32,
+    pub(crate) simplex: Simplex<D>,
+    /// The vertices of both bodies that the points of the simplex come from, by slot.
+    vertices: [[Option<u32>; 2]; POINTS],
+    /// The vertices found last.
+    last: [Option<u32>; 2],
+    /// The steps since the upper bound fell.
+    stalls: u32,
+}
+
+/// \[1\] algorithm 1 with the terminations of \[1\] 5.
+pub(crate) fn search<T, const D: usize, A, B>(
+    bodies: &Difference<'_, A, B, T, D>,
+    start: &Start<T, D>,
+    mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+) -> Search<T, D>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    let mut found = Search::begin(bodies, start.axis);
+    let planted = found.plant(bodies, &start.seed);
+    let mut untried_axis = planted.map(|_| start.axis);
+    let mut s = planted.unwrap_or(start.axis);
+    while found.iterations < MAX_ITERATIONS {
+        found.iterations += 1;
+        let pair = bodies.support(&s, found.last);
+        found.last = [pair.p.index, pair.q.index];
+        let supporting_distance = bodies.core_supporting_distance(&s, &pair) - bodies.radius;
+        let error = bodies.error(&s);
+        found.note(supporting_distance, error, s, bodies.radius);
+        let iterate = Iterate {
+            direction: s,
+            supporting_distance,
+            upper_bound: found.upper_bound,
+            lower_bound: found.lower_bound,
+        };
+        if visit(&iterate).is_break() {
+            return found.ended(Termination::Stopped);
+        }
+        // polytopes end by themselves, at the exact distance
+        let relative = if pair.is_of_polytopes() {
+            T::zero()
+        } else {
+            start.relative_tolerance * found.upper_bound.abs()
+        };
+        if found.bounds_agree(error.max(relative)) {
+            return found.ended(Termination::Converged);
+        }
+        s = match found.grow(bodies, &pair, error) {
+            Step::To(direction) => direction,
+            // cores that seem to meet have the benefit of a direction that separated them before
+            Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
+                untried_axis = None;
+                found.simplex.clear();
+                found.upper_bound = T::of(f64::INFINITY);
+                start.axis
+            }
+            Step::End(end) => {
+                found.end = end;
+                return found;
+            }
+        };
+    }
+    found.ended(Termination::Exhausted)
+}
+
+/// What follows from a point added to the simplex.
+enum Step<T, const D: usize> {
+    /// The search goes on along this direction.
+    To(SVector<T, D>),
+    /// It ends.
+    End(End),
+}
+
+impl<T: Real, const D: usize> Search<T, D> {
+    fn begin<A, B>(bodies: &Difference<'_, A, B, T, D>, axis: SVector<T, D>) -> Self {
+        let infinite = T::of(f64::INFINITY);
+        Self {
+            end: End::Settled(Termination::Exhausted),
+            upper_bound: infinite,
+            lower_bound: -infinite,
+            proven: -infinite,
+            normal: axis,
+            most_proven: -infinite,
+            iterations: 0,
+            simplex: Simplex::new(bodies.size().as_f64(), bodies.offset.map(T::as_f64)),
+            vertices: [[None; 2]; POINTS],
+            last: [None; 2],
+            stalls: 0,
+        }
+    }
+
+    fn ended(mut self, termination: Termination) -> Self {
+        self.end = End::Settled(termination);
+        self
+    }
+
+    /// Begins with a former simplex where it is now, if there is one. It only bounds the distance from above: points
+    /// that a stale seed picks are points of the bodies all the same.
+    fn plant<A, B>(
+        &mut self,
+        bodies: &Difference<'_, A, B, T, D>,
+        seed: &Seed,
+    ) -> Option<SVector<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let mut count = 0;
+        let mut points = [[SVector::zeros(); 2]; POINTS];
+        for pair in seed.support_pairs(bodies).take(D) {
+            points[count] = pair.points();
+            self.vertices[count] = [pair.p.index, pair.q.index];
+            self.last = self.vertices[count];
+            count += 1;
+        }
+        let growth = self.simplex.plant(&points[..count]);
+        match growth {
+            Growth::Nearest { direction, length } if length > 0.0 => {
+                self.upper_bound = T::of(length) - bodies.radius;
+                Some(direction.map(T::of))
+            }
+            _ => {
+                self.simplex.clear();
+                None
+            }
+        }
+    }
+
+    /// Notes what a direction proves. The largest supporting distance proves less than another one if rounding is
+    /// worse along its direction.
+    ///
+    /// Near its largest value the supporting distance of round bodies hardly changes: directions that differ by the
+    /// square root of rounding prove the same. The newest, that of the nearest simplex, then is the best, unless it
+    /// would give up that the bodies, or their cores, are disjoint.
+    #[inline]
+    fn note(&mut self, supporting_distance: T, error: T, s: SVector<T, D>, radius: T) {
+        self.lower_bound = self.lower_bound.max(supporting_distance);
+        let proven = supporting_distance - error;
+        let as_much = proven >= self.most_proven - error
+            && (proven > T::zero() || self.proven <= T::zero())
+            && (proven + radius > T::zero() || self.proven + radius <= T::zero());
+        if as_much {
+            self.proven = proven;
+            self.normal = s;
+        }
+        self.most_proven = self.most_proven.max(proven);
+    }
+
+    fn bounds_agree(&self, tolerance: T) -> bool {
+        self.upper_bound.is_finite() && self.upper_bound - self.lower_bound <= tolerance
+    }
+
+    /// Adds a pair of support points to the simplex; `error` is the rounding error along their direction.
+    fn grow<A, B>(
+        &mut self,
+        bodies: &Difference<'_, A, B, T, D>,
+        pair: &SupportPair<T, D>,
+        error: T,
+    ) -> Step<T, D>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        const ROUNDED: End = End::Settled(Termination::Rounding);
+        let [p, q] = pair.points();
+        if self.simplex.repeats(&p, &q) {
+            // no point is beyond those known: that is convergence, if it is not a point that rounding brought back
+            let termination = if self.bounds_agree(error * T::of(REPEATED_ERRORS)) {
+                Termination::Converged
+            } else {
+                Termination::Rounding
+            };
+            return Step::End(End::Settled(termination));
+        }
+        let before = self.simplex.state();
+        let cores_apart = self.proven + bodies.radius > T::zero();
+        let growth = self.simplex.add(p, q);
+        self.vertices[self.simplex.newest()] = [pair.p.index, pair.q.index];
+        match growth {
+            Growth::Undetermined => Step::End(ROUNDED),
+            // cores with a separating direction between them have no common point, whatever rounding says
+            Growth::ContainsOrigin if cores_apart => {
+                self.simplex.restore(before);
+                Step::End(ROUNDED)
+            }
+            Growth::ContainsOrigin => Step::End(End::CoresMeet),
+            Growth::Nearest { direction, length } => {
+                let length = T::of(length);
+                let direction = direction.map(T::of);
+                // a v that is nothing but rounding along its own direction ([1] 5: the tolerance omega)
+                if length <= bodies.error(&direction) && !cores_apart {
+                    return Step::End(End::CoresMeet);
+                }
+                // a distance that falls below one already proven, or that does not shrink, is rounding ([1] 5); but near
+                // the end the distance is off by the square of what the direction is, which a few more steps mend;
+                // written so that NaN ends the search too
+                let distance = length - bodies.radius;
+                if distance < self.upper_bound {
+                    self.stalls = 0;
+                } else {
+                    self.stalls += 1;
+                }
+                let shrinks = distance <= self.upper_bound + error && self.stalls <= STALLS;
+                if !(shrinks && distance >= self.proven && length > T::zero()) {
+                    self.simplex.restore(before);
+                    return Step::End(ROUNDED);
+                }
+                self.upper_bound = self.upper_bound.min(distance);
+                Step::To(direction)
+            }
+        }
+    }
+
+    /// The vertices of both bodies that the point in a slot comes from.
+    pub(crate) fn vertices(&self, slot: usize) -> [Option<u32>; 2] {
+        self.vertices[slot]
+    }
+
+    /// The vertices that the simplex is made of, if all of them have indices.
+    pub(crate) fn seed(&self) -> Seed {
+        let mut seed = Seed::default();
+        for slot in self.simplex.slots() {
+            match self.vertices[slot] {
+                [Some(on_a), Some(on_b)] => seed.push([on_a, on_b]),
+                _ => return Seed::default(),
+            }
+        }
+        seed
+    }
+
+    /// The features of both cores that the nearest point of the simplex lies on.
+    pub(crate) fn features<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> [Feature; 2]
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let slots = self
+            .simplex
+            .slots()
+            .filter(|&slot| self.simplex.weight(slot) > 0.0);
+        bodies.features(slots.map(|slot| self.vertices[slot]), &self.normal)
+    }
+}

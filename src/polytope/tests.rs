@@ -1,0 +1,168 @@
+use nalgebra::{Vector3, vector};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::Polytope;
+
+/// Euler's formula, neighbours that know each other, and no point beyond any facet.
+fn check(polytope: &Polytope) {
+    let living: Vec<u32> = polytope.facets().collect();
+    let mut vertices: Vec<u32> = Vec::new();
+    for &index in &living {
+        let facet = polytope.facet(index);
+        vertices.extend(facet.vertices);
+        for (edge, &neighbor) in facet.neighbors.iter().enumerate() {
+            assert!(polytope.is_alive(neighbor));
+            let (from, to) = (facet.vertices[edge], facet.vertices[(edge + 1) % 3]);
+            let other = polytope.facet(neighbor);
+            let back = (0..3).find(|&k| other.vertices[k] == to).expect("shared");
+            assert_eq!(other.vertices[(back + 1) % 3], from);
+            assert_eq!(other.neighbors[back], index);
+        }
+        assert!(polytope.points().iter().all(|p| !polytope.sees(index, p)));
+    }
+    vertices.sort_unstable();
+    vertices.dedup();
+    assert_eq!(2 * vertices.len(), living.len() + 4);
+}
+
+/// The hull of the points by trying every facet; `None` if they are coplanar.
+fn grow(points: &[Vector3<f64>]) -> Option<Polytope> {
+    let first = points[0];
+    let second = points.iter().find(|&p| *p != first)?;
+    let tetrahedra = points
+        .iter()
+        .flat_map(|c| points.iter().map(move |d| (c, d)));
+    let mut polytope = tetrahedra
+        .take(100_000)
+        .find_map(|(c, d)| Polytope::tetrahedron([first, *second, *c, *d]))?;
+    for point in points {
+        let seen_from = polytope.facets().find(|&facet| polytope.sees(facet, point));
+        if let Some(facet) = seen_from {
+            let added = polytope.add(*point, facet).to_vec();
+            assert!(added.len() >= 3 && added.iter().all(|&new| polytope.is_alive(new)));
+            assert!(
+                polytope
+                    .removed()
+                    .iter()
+                    .all(|&old| !polytope.is_alive(old))
+            );
+        }
+    }
+    check(&polytope);
+    Some(polytope)
+}
+
+fn cloud(rng: &mut StdRng, count: usize) -> Vec<Vector3<f64>> {
+    let mut coordinate = || rng.random_range(-1.0..1.0);
+    (0..count)
+        .map(|_| vector![coordinate(), coordinate(), coordinate()])
+        .collect()
+}
+
+/// The corners of a grid of `side`^3 points, in random order.
+fn grid(rng: &mut StdRng, side: i32) -> Vec<Vector3<f64>> {
+    let mut points = Vec::new();
+    for x in 0..side {
+        for y in 0..side {
+            for z in 0..side {
+                points.push(vector![x, y, z].map(|i| f64::from(i) / f64::from(side - 1) - 0.5));
+            }
+        }
+    }
+    for last in (1..points.len()).rev() {
+        points.swap(last, rng.random_range(0..=last));
+    }
+    points
+}
+
+#[test]
+fn a_tetrahedron_turns_its_facets_outwards_and_is_none_if_coplanar() {
+    let [o, x, y, z] = [Vector3::zeros(), Vector3::x(), Vector3::y(), Vector3::z()];
+    for corners in [[o, x, y, z], [x, o, y, z]] {
+        let polytope = Polytope::tetrahedron(corners).expect("a solid");
+        check(&polytope);
+        assert!(
+            polytope
+                .facets()
+                .any(|f| polytope.sees(f, &vector![1.0, 1.0, 1.0]))
+        );
+        assert!(
+            !polytope
+                .facets()
+                .any(|f| polytope.sees(f, &vector![0.1, 0.1, 0.1]))
+        );
+    }
+    assert!(Polytope::tetrahedron([o, x, y, x + y]).is_none());
+    assert!(Polytope::tetrahedron([o, x, x, z]).is_none());
+    // a determinant that plain arithmetic rounds to zero
+    assert!(Polytope::tetrahedron([o, x, y, vector![0.3, 0.3, 1e-200]]).is_some());
+}
+
+#[test]
+fn random_points_and_points_of_a_sphere() {
+    let mut rng = StdRng::seed_from_u64(0x706f_6c79);
+    for count in [5, 9, 40, 150] {
+        for _ in 0..8 {
+            let points = cloud(&mut rng, count);
+            grow(&points).expect("a solid");
+            let sphere: Vec<_> = points.iter().map(|p| p.normalize()).collect();
+            let hull = grow(&sphere).expect("a solid");
+            assert_eq!(hull.facets().count(), 2 * count - 4);
+        }
+    }
+}
+
+#[test]
+fn grids_exact_and_jittered() {
+    let mut rng = StdRng::seed_from_u64(0x6772_6964);
+    for side in [2, 3, 5] {
+        for jitter in [0.0, 1e-13, 1e-15, 1e-16, 1e-17] {
+            let mut points = grid(&mut rng, side);
+            for (point, noise) in points.iter_mut().zip(cloud(&mut rng, 125)) {
+                *point += noise * jitter;
+            }
+            points.extend_from_within(..8);
+            grow(&points).expect("a solid");
+        }
+    }
+}
+
+#[test]
+fn jitter_around_spheres_lines_and_planes() {
+    let mut rng = StdRng::seed_from_u64(0x6a69_7474);
+    for jitter in [1e-3, 1e-13, 1e-16] {
+        for flat in [
+            vector![1.0, 1.0, 1.0],
+            vector![1.0, 1.0, 0.0],
+            vector![1.0, 0.0, 0.0],
+        ] {
+            let base = cloud(&mut rng, 60);
+            let points: Vec<_> = base
+                .iter()
+                .zip(cloud(&mut rng, 60))
+                .map(|(p, noise)| p.normalize().component_mul(&flat) + noise * jitter)
+                .collect();
+            grow(&points).expect("a solid");
+        }
+    }
+    let flat: Vec<_> = cloud(&mut rng, 30)
+        .into_iter()
+        .map(|p| vector![p.x, p.y, 0.0])
+        .collect();
+    assert!(grow(&flat).is_none());
+}
+
+#[test]
+fn a_point_in_the_plane_of_a_facet_extends_it() {
+    let [o, x, y, z] = [Vector3::zeros(), Vector3::x(), Vector3::y(), Vector3::z()];
+    let mut polytope = Polytope::tetrahedron([o, x, y, z]).expect("a solid");
+    let corner = x + y;
+    let seen: Vec<u32> = polytope
+        .facets()
+        .filter(|&facet| polytope.sees(facet, &corner))
+        .collect();
+    assert_eq!(seen.len(), 1);
+    assert_eq!(polytope.add(corner, seen[0]).len(), 3);
+    check(&polytope);
+}

@@ -1,0 +1,91 @@
+//! From points to the vertices, edges and faces of their hull (\[3\] 4.2 and appendix).
+
+use nalgebra::{SVector, Vector3};
+
+use super::dimension::{Span, span};
+use super::polygon::{polygon, segment};
+use super::scaled::{Scaled, weld};
+use super::solid::solid;
+use crate::Real;
+
+/// Scalar ulps of the largest coordinate within which points cannot be told apart: rounding them, and a rotation before
+/// that, moves them by a few.
+const WELD_ULPS: f64 = 8.0;
+
+/// A hull in terms of the points it was built from.
+pub(super) struct Hull {
+    pub(super) dimension: usize,
+    /// Which points are vertices, ascending once the hull is complete.
+    pub(super) vertices: Vec<u32>,
+    /// Points joined by an edge: the smaller index first, in order once the hull is complete.
+    pub(super) edges: Vec<[u32; 2]>,
+    /// Points joined by an edge of the exact hull inside a face.
+    pub(super) diagonals: Vec<[u32; 2]>,
+    /// Normals and outlines.
+    pub(super) faces: Vec<(Vector3<f64>, Vec<u32>)>,
+    /// How far a given point may be outside the hull of the vertices.
+    pub(super) deviation: f64,
+    /// Iff edges and diagonals are all edges of the exact hull of the vertices.
+    pub(super) exact: bool,
+}
+
+/// The hull of points that are finite, and how far a point may be outside it.
+pub(super) fn build<T: Real, const D: usize>(points: &[SVector<T, D>], tolerance: T) -> (Hull, T) {
+    let scaled = Scaled::new(points);
+    let points = &scaled.points;
+    let largest = points
+        .iter()
+        .fold(0.0, |largest: f64, p| largest.max(p.amax()));
+    let flatness = scaled
+        .length_here(tolerance)
+        .max(WELD_ULPS * T::EPSILON.as_f64() * largest);
+    let welded = weld(points, flatness);
+    let mut hull = flat_or_solid(points, &welded.kept, flatness, D == 3);
+    hull.deviation += welded.displacement + scaled.displacement();
+    hull.exact &= !scaled.snapped;
+    complete(&mut hull);
+    let deviation = scaled.length_there(hull.deviation);
+    (hull, deviation)
+}
+
+fn flat_or_solid(points: &[Vector3<f64>], chosen: &[u32], flatness: f64, in_space: bool) -> Hull {
+    match span(points, chosen, flatness) {
+        Span::Point => Hull {
+            dimension: 0,
+            vertices: vec![chosen[0]],
+            edges: Vec::new(),
+            diagonals: Vec::new(),
+            faces: Vec::new(),
+            deviation: 0.0,
+            exact: true,
+        },
+        Span::Segment(ends) => segment(points, chosen, ends),
+        Span::Polygon(corners) => polygon(points, chosen, corners, flatness, in_space),
+        Span::Solid(first) => solid(points, chosen, first, flatness)
+            .expect("points beyond a plane have a hull with exact topology"),
+    }
+}
+
+/// Numbers vertices in the order of the points, and brings everything into an order that does not depend on how the
+/// hull was found.
+fn complete(hull: &mut Hull) {
+    hull.vertices.sort_unstable();
+    let number = |index: u32| {
+        let found = hull.vertices.binary_search(&index);
+        found.expect("edges and faces are between vertices") as u32
+    };
+    for ends in hull.edges.iter_mut().chain(&mut hull.diagonals) {
+        *ends = ends.map(number);
+        ends.sort_unstable();
+    }
+    for (_, outline) in &mut hull.faces {
+        for vertex in outline.iter_mut() {
+            *vertex = number(*vertex);
+        }
+        let smallest = (0..outline.len()).min_by_key(|&place| outline[place]);
+        outline.rotate_left(smallest.unwrap_or(0));
+    }
+    hull.edges.sort_unstable();
+    hull.diagonals.sort_unstable();
+    hull.faces.sort_by(|a, b| a.1.cmp(&b.1));
+}

@@ -1,0 +1,182 @@
+//! The farthest of many points, by climbing along edges (\[3\] 4.1, after Cameron 1997).
+
+use nalgebra::SVector;
+
+use crate::Real;
+
+/// Vertices about as high as the best that a climb remembers. More lie around a face of many vertices, of which the
+/// direction is the normal. Looking at each takes as long as a scan takes for ten.
+const PLATEAU: usize = 16;
+
+/// How far below another a vertex may be that is as high up to rounding, in ulps of the terms of its height: four times
+/// what rounding may do to a height, which is three halves of an ulp.
+const SLACK_ULPS: f64 = 8.0;
+
+/// Which vertices are joined by edges, and where to start.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Graph {
+    /// The links of vertex `v` are those from `offsets[v]` to `offsets[v + 1]`.
+    offsets: Vec<u32>,
+    /// Of these the links before `edge_ends[v]` are edges between faces, the others are inside faces.
+    edge_ends: Vec<u32>,
+    links: Vec<u32>,
+    /// A vertex that is farthest along each direction made of -1, 0 and 1.
+    starts: Vec<u32>,
+}
+
+impl Graph {
+    /// The graph of the vertices, with `farthest` to find the starts.
+    pub(super) fn new<T: Real, const D: usize>(
+        count: usize,
+        edges: &[[u32; 2]],
+        diagonals: &[[u32; 2]],
+        farthest: impl Fn(&SVector<T, D>) -> u32,
+    ) -> Self {
+        let mut graph = Self {
+            offsets: vec![0],
+            edge_ends: Vec::new(),
+            links: Vec::new(),
+            starts: (0..3_usize.pow(D as u32))
+                .map(|cell| farthest(&center(cell)))
+                .collect(),
+        };
+        let mut around = vec![[Vec::new(), Vec::new()]; count];
+        for (kind, pairs) in [edges, diagonals].into_iter().enumerate() {
+            for &[v, w] in pairs {
+                around[v as usize][kind].push(w);
+                around[w as usize][kind].push(v);
+            }
+        }
+        for mut kinds in around {
+            for kind in &mut kinds {
+                kind.sort_unstable();
+            }
+            graph.links.extend(&kinds[0]);
+            graph.edge_ends.push(graph.links.len() as u32);
+            graph.links.extend(&kinds[1]);
+            graph.offsets.push(graph.links.len() as u32);
+        }
+        graph
+    }
+
+    /// The vertices at the other ends of the edges of a vertex, ascending.
+    pub(super) fn neighbors(&self, vertex: u32) -> &[u32] {
+        let vertex = vertex as usize;
+        &self.links[self.offsets[vertex] as usize..self.edge_ends[vertex] as usize]
+    }
+
+    #[inline]
+    fn links(&self, vertex: u32) -> &[u32] {
+        let vertex = vertex as usize;
+        &self.links[self.offsets[vertex] as usize..self.offsets[vertex + 1] as usize]
+    }
+
+    /// A vertex that is not far from the farthest.
+    #[inline]
+    pub(super) fn start<T: Real, const D: usize>(&self, direction: &SVector<T, D>) -> u32 {
+        self.starts[cell(direction)]
+    }
+
+    /// The farthest vertex along `direction`, from a vertex that may be any; `None` if too many are as far to tell.
+    ///
+    /// A greedy climb ends at a vertex v no neighbour of which is higher. With exact heights v would be a highest one.
+    /// With rounded ones it need not be: the way to a higher vertex may begin with steps that rounding lets look level or
+    /// down. But the vertices of a polytope above any height are
+    /// connected by its edges. If some vertex looked higher than v, there would be a path to it along vertices that are
+    /// nowhere lower than v by more than twice the rounding error, and look nowhere lower by more than four times that.
+    /// So the climb looks at all vertices that it can reach along such paths. If one looks higher, it goes on from
+    /// there; otherwise no vertex of the polytope looks higher than v, and the height is that which a scan finds, bit by
+    /// bit. The edges must be those of the exact hull of the vertices, including those inside merged faces.
+    #[inline]
+    pub(super) fn climb<T: Real, const D: usize>(
+        &self,
+        points: &[SVector<T, D>],
+        extents: &SVector<T, D>,
+        direction: &SVector<T, D>,
+        start: u32,
+    ) -> Option<u32> {
+        let slack = direction.abs().dot(extents) * (T::EPSILON * T::of(SLACK_ULPS));
+        let height = |vertex: u32| direction.dot(&points[vertex as usize]);
+        let mut best = (start, height(start));
+        loop {
+            let next = self.highest_link(best.0, height);
+            if next.1 > best.1 {
+                best = next;
+            } else if next.1 < best.1 - slack {
+                return Some(best.0);
+            } else {
+                match self.explore(best, slack, height) {
+                    Explored::Higher(vertex, value) => best = (vertex, value),
+                    Explored::Highest => return Some(best.0),
+                    Explored::TooMany => return None,
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn highest_link<T: Real>(&self, vertex: u32, height: impl Fn(u32) -> T) -> (u32, T) {
+        let links = self.links(vertex);
+        let mut best = (links[0], height(links[0]));
+        for &link in &links[1..] {
+            let value = height(link);
+            if value > best.1 {
+                best = (link, value);
+            }
+        }
+        best
+    }
+
+    /// Looks at all vertices that are connected to `best` by vertices at most `slack` below.
+    #[cold]
+    fn explore<T: Real>(
+        &self,
+        (best, value): (u32, T),
+        slack: T,
+        height: impl Fn(u32) -> T,
+    ) -> Explored<T> {
+        let mut plateau = [best; PLATEAU];
+        let mut count = 1;
+        let mut next = 0;
+        while next < count {
+            for &link in self.links(plateau[next]) {
+                let along = height(link);
+                if along > value {
+                    return Explored::Higher(link, along);
+                }
+                if along >= value - slack && !plateau[..count].contains(&link) {
+                    if count == PLATEAU {
+                        return Explored::TooMany;
+                    }
+                    plateau[count] = link;
+                    count += 1;
+                }
+            }
+            next += 1;
+        }
+        Explored::Highest
+    }
+}
+
+enum Explored<T> {
+    Higher(u32, T),
+    Highest,
+    TooMany,
+}
+
+/// The cell of a direction: its components rounded to -1, 0 or 1 when the largest is 1, as the digits of a number.
+#[inline]
+fn cell<T: Real, const D: usize>(direction: &SVector<T, D>) -> usize {
+    let half = direction.amax() * T::of(0.5);
+    direction.iter().fold(0, |cell, &x| {
+        3 * cell + if x > half { 2 } else { usize::from(x >= -half) }
+    })
+}
+
+/// The direction that a cell is around.
+fn center<T: Real, const D: usize>(cell: usize) -> SVector<T, D> {
+    SVector::from_fn(|axis, _| {
+        let digit = cell / 3_usize.pow((D - 1 - axis) as u32) % 3;
+        T::of(digit as f64 - 1.0)
+    })
+}

@@ -1,0 +1,78 @@
+//! Whether points are a point, a segment, a polygon or a solid.
+
+use nalgebra::Vector3;
+use robust::{Coord3D, orient3d};
+
+use super::measure::unit_normal;
+
+/// Indices of points that span what all points lie in, up to the flatness asked for.
+pub(super) enum Span {
+    Point,
+    Segment([u32; 2]),
+    Polygon([u32; 3]),
+    Solid([u32; 4]),
+}
+
+/// The span of the `chosen` points, of which no two are the same.
+///
+/// Points at most `flatness` away from a line or plane lie in it.
+pub(super) fn span(points: &[Vector3<f64>], chosen: &[u32], flatness: f64) -> Span {
+    let at = |index: u32| &points[index as usize];
+    let Some([a, b]) = far_pair(points, chosen) else {
+        return Span::Point;
+    };
+    let along = (at(b) - at(a)).normalize();
+    let from_line = |index: u32| (at(index) - at(a)).cross(&along).norm();
+    let c = farthest(chosen, from_line);
+    if !(from_line(c) > flatness) {
+        return Span::Segment([a, b]);
+    }
+    let Some(normal) = unit_normal([at(a), at(b), at(c)]) else {
+        return Span::Segment([a, b]);
+    };
+    let from_plane = |index: u32| normal.dot(&(at(index) - at(a))).abs();
+    let d = farthest(chosen, from_plane);
+    if from_plane(d) > flatness && !coplanar([at(a), at(b), at(c), at(d)]) {
+        return Span::Solid([a, b, c, d]);
+    }
+    Span::Polygon([a, b, c])
+}
+
+/// Two points about as far apart as any two; `None` if there is only one.
+fn far_pair(points: &[Vector3<f64>], chosen: &[u32]) -> Option<[u32; 2]> {
+    const ROUNDS: usize = 4;
+    let mut pair = [chosen[0]; 2];
+    let mut distance = 0.0;
+    for _ in 0..ROUNDS {
+        let from = |index: u32| (points[index as usize] - points[pair[1] as usize]).norm();
+        let next = farthest(chosen, from);
+        if !(from(next) > distance) {
+            break;
+        }
+        distance = from(next);
+        pair = [pair[1], next];
+    }
+    (distance > 0.0).then_some(pair)
+}
+
+/// The first index with the largest measure.
+pub(super) fn farthest(chosen: &[u32], measure: impl Fn(u32) -> f64) -> u32 {
+    let mut best = (chosen[0], measure(chosen[0]));
+    for &index in &chosen[1..] {
+        let value = measure(index);
+        if value > best.1 {
+            best = (index, value);
+        }
+    }
+    best.0
+}
+
+/// Whether four points lie in a plane, exactly.
+pub(super) fn coplanar(points: [&Vector3<f64>; 4]) -> bool {
+    let [a, b, c, d] = points.map(|p| Coord3D {
+        x: p.x,
+        y: p.y,
+        z: p.z,
+    });
+    orient3d(a, b, c, d) == 0.0
+}

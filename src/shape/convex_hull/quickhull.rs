@@ -1,0 +1,79 @@
+//! The hull of points in space, the farthest points first.
+
+use nalgebra::Vector3;
+
+use super::dimension::{coplanar, farthest};
+use crate::polytope::Polytope;
+
+/// A hull, and which of the given points its points are.
+pub(super) struct Quickhull {
+    pub(super) polytope: Polytope,
+    pub(super) origin: Vec<u32>,
+}
+
+/// The hull of the `chosen` points, after C. B. Barber, D. P. Dobkin, H. Huhdanpaa, *The Quickhull Algorithm for Convex
+/// Hulls*, 1996; `None` if they are coplanar. The construction starts with `first` if these four are not coplanar.
+///
+/// Every point outside is kept by one facet that sees it. When that facet goes, one of the new facets sees the point, or
+/// it is outside no longer: if the point sees a removed facet and a remaining one, then also two such that share an
+/// edge of the horizon, and the normal of the new facet at this edge is a positive combination of their normals.
+pub(super) fn quickhull(
+    points: &[Vector3<f64>],
+    chosen: &[u32],
+    first: [u32; 4],
+) -> Option<Quickhull> {
+    let at = |index: u32| &points[index as usize];
+    let first = solid(points, chosen, first)?;
+    let mut polytope = Polytope::tetrahedron(first.map(|index| *at(index)))?;
+    let mut origin = first.to_vec();
+    let mut outside: Vec<Vec<u32>> = vec![Vec::new(); 4];
+    let mut pending: Vec<u32> = polytope.facets().collect();
+    distribute(&polytope, points, chosen, &pending, &mut outside);
+
+    while let Some(facet) = pending.pop() {
+        if !polytope.is_alive(facet) || outside[facet as usize].is_empty() {
+            continue;
+        }
+        let [a, b, c] = polytope.corners(facet);
+        let normal = (b - a).cross(&(c - a));
+        let next = farthest(&outside[facet as usize], |index| {
+            normal.dot(&(at(index) - a))
+        });
+        origin.push(next);
+        let added = polytope.add(*at(next), facet).to_vec();
+        let orphans: Vec<u32> = polytope
+            .removed()
+            .iter()
+            .flat_map(|&facet| std::mem::take(&mut outside[facet as usize]))
+            .filter(|&orphan| orphan != next)
+            .collect();
+        outside.resize(outside.len() + added.len(), Vec::new());
+        distribute(&polytope, points, &orphans, &added, &mut outside);
+        pending.extend(added);
+    }
+    Some(Quickhull { polytope, origin })
+}
+
+/// Gives every point to the first of the facets that sees it.
+fn distribute(
+    polytope: &Polytope,
+    points: &[Vector3<f64>],
+    orphans: &[u32],
+    facets: &[u32],
+    outside: &mut [Vec<u32>],
+) {
+    for &orphan in orphans {
+        let sees = |facet: &&u32| polytope.sees(**facet, &points[orphan as usize]);
+        if let Some(&facet) = facets.iter().find(sees) {
+            outside[facet as usize].push(orphan);
+        }
+    }
+}
+
+/// Four points that are not coplanar: `first` if possible.
+fn solid(points: &[Vector3<f64>], chosen: &[u32], first: [u32; 4]) -> Option<[u32; 4]> {
+    let is_solid = |four: &[u32; 4]| !coplanar(four.map(|index| &points[index as usize]));
+    let [a, b, c, _] = first;
+    let others = chosen.iter().map(|&d| [a, b, c, d]);
+    std::iter::once(first).chain(others).find(is_solid)
+}

@@ -1,0 +1,123 @@
+//! Points as the construction of hulls wants them: in space, near 1, and distinct.
+
+use nalgebra::{SVector, Vector3};
+
+use crate::Real;
+
+/// What is smaller than this beside a largest coordinate near 1 is zero to the construction: the product of three
+/// differences, to the last digit, stays above the smallest number there is.
+const NEGLIGIBLE: f64 = f64::from_bits((1023 - 290) << 52); // 2^-290
+
+/// Points in space, times a power of two that brings their largest coordinate between 1 and 2. Points of the plane
+/// have z = 0.
+pub(super) struct Scaled {
+    pub(super) points: Vec<Vector3<f64>>,
+    exponent: i32,
+    /// Whether coordinates have been taken for zero.
+    pub(super) snapped: bool,
+}
+
+impl Scaled {
+    pub(super) fn new<T: Real, const D: usize>(points: &[SVector<T, D>]) -> Self {
+        let largest = points
+            .iter()
+            .flat_map(|point| point.iter())
+            .fold(0.0, |largest: f64, x| largest.max(x.as_f64().abs()));
+        let exponent = -exponent(largest);
+        let mut snapped = false;
+        let mut scale = |x: T| {
+            let scaled = times_power(x.as_f64(), exponent);
+            let keep = scaled.abs() >= NEGLIGIBLE;
+            snapped |= !keep && x != T::zero();
+            if keep { scaled } else { 0.0 }
+        };
+        let lift = |point: &SVector<T, D>| {
+            Vector3::from_fn(|axis, _| if axis < D { scale(point[axis]) } else { 0.0 })
+        };
+        Self {
+            points: points.iter().map(lift).collect(),
+            exponent,
+            snapped,
+        }
+    }
+
+    /// A length of the given points, here.
+    pub(super) fn length_here<T: Real>(&self, length: T) -> f64 {
+        times_power(length.as_f64(), self.exponent)
+    }
+
+    /// A length from here among the given points, rounded up.
+    pub(super) fn length_there<T: Real>(&self, length: f64) -> T {
+        let mut factor = 1.0 + 1e-6;
+        loop {
+            let there = T::of(times_power(length * factor, -self.exponent));
+            // subnormal numbers are far apart
+            if !(self.length_here(there) < length) {
+                return there;
+            }
+            factor *= 2.0;
+        }
+    }
+
+    /// How far points were moved at most by taking small coordinates for zero.
+    pub(super) fn displacement(&self) -> f64 {
+        if self.snapped { 2.0 * NEGLIGIBLE } else { 0.0 }
+    }
+}
+
+/// The exponent of the power of two at or below a positive number; 0 for zero.
+fn exponent(value: f64) -> i32 {
+    const SUBNORMAL_SHIFT: i32 = 64;
+    let of_normal = |value: f64| ((value.to_bits() >> 52) & 0x7ff) as i32 - 1023;
+    if value == 0.0 {
+        0
+    } else if value.is_normal() {
+        of_normal(value)
+    } else {
+        of_normal(times_power(value, SUBNORMAL_SHIFT)) - SUBNORMAL_SHIFT
+    }
+}
+
+/// `value` times two to the power `exponent`, in two steps, as the power itself need not be a number.
+fn times_power(value: f64, exponent: i32) -> f64 {
+    let half = exponent / 2;
+    value * 2.0f64.powi(half) * 2.0f64.powi(exponent - half)
+}
+
+/// Which of the points remain, and how far a point that went is from one that remains at most.
+pub(super) struct Welded {
+    pub(super) kept: Vec<u32>,
+    pub(super) displacement: f64,
+}
+
+/// Merges points that are at most `tolerance` apart, so that those that remain are farther apart than that.
+pub(super) fn weld(points: &[Vector3<f64>], tolerance: f64) -> Welded {
+    // across all directions in which input is likely to be aligned, so that few points share a place along it
+    let sweep = Vector3::new(0.527_046, 0.612_372, 0.589_255);
+    let mut order: Vec<(f64, u32)> = points
+        .iter()
+        .zip(0..)
+        .map(|(point, index)| (sweep.dot(point), index))
+        .collect();
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+
+    let window = tolerance + 8.0 * f64::EPSILON;
+    let mut kept: Vec<(f64, u32)> = Vec::new();
+    let mut displacement: f64 = 0.0;
+    for (along, index) in order {
+        let nearest = kept
+            .iter()
+            .rev()
+            .take_while(|(place, _)| along - place <= window)
+            .map(|&(_, other)| (points[other as usize] - points[index as usize]).norm())
+            .fold(f64::INFINITY, f64::min);
+        if nearest <= tolerance {
+            displacement = displacement.max(nearest);
+        } else {
+            kept.push((along, index));
+        }
+    }
+    let mut kept: Vec<u32> = kept.into_iter().map(|(_, index)| index).collect();
+    kept.sort_unstable();
+    Welded { kept, displacement }
+}

@@ -1,0 +1,98 @@
+//! The farthest of all points, eight at a time.
+
+use nalgebra::SVector;
+
+use crate::Real;
+
+/// Points per block: a multiple of what the widest registers hold.
+const LANES: usize = 8;
+
+/// Points, coordinate by coordinate in blocks, which the compiler turns into vector instructions.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Lanes<T, const D: usize> {
+    /// The last block is filled up with its last point.
+    blocks: Vec<[[T; LANES]; D]>,
+}
+
+impl<T: Real, const D: usize> Lanes<T, D> {
+    pub(super) fn new(points: &[SVector<T, D>]) -> Self {
+        let block = |points: &[SVector<T, D>]| {
+            std::array::from_fn(|axis| {
+                std::array::from_fn(|lane| points[lane.min(points.len() - 1)][axis])
+            })
+        };
+        Self {
+            blocks: points.chunks(LANES).map(block).collect(),
+        }
+    }
+
+    /// The largest `direction . x`.
+    #[inline]
+    pub(super) fn value(&self, direction: &SVector<T, D>) -> T {
+        let mut best = dots(&self.blocks[0], direction);
+        for block in &self.blocks[1..] {
+            let values = dots(block, direction);
+            for lane in 0..LANES {
+                best[lane] = larger(best[lane], values[lane]);
+            }
+        }
+        reduce(best)
+    }
+
+    /// The first index with the largest `direction . x`.
+    ///
+    /// A second pass looks for the value that the first has found. It counts down in numbers of the same kind as the
+    /// values, so that comparing, selecting and keeping the first are one vector instruction each.
+    #[inline]
+    pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
+        let best = self.value(direction);
+        let count = T::of((self.blocks.len() * LANES) as f64);
+        let mut left: [T; LANES] = std::array::from_fn(|lane| count - T::of(lane as f64));
+        let mut most = [T::zero(); LANES];
+        for block in &self.blocks {
+            let values = dots(block, direction);
+            for lane in 0..LANES {
+                let found = if values[lane] == best {
+                    left[lane]
+                } else {
+                    T::zero()
+                };
+                most[lane] = larger(found, most[lane]);
+                left[lane] -= T::of(LANES as f64);
+            }
+        }
+        let most = reduce(most);
+        // NaN is equal to nothing
+        if most > T::zero() {
+            (count - most).as_f64() as u32
+        } else {
+            0
+        }
+    }
+}
+
+#[inline(always)]
+fn dots<T: Real, const D: usize>(block: &[[T; LANES]; D], direction: &SVector<T, D>) -> [T; LANES] {
+    let mut values: [T; LANES] = std::array::from_fn(|lane| block[0][lane] * direction[0]);
+    for axis in 1..D {
+        for lane in 0..LANES {
+            values[lane] += block[axis][lane] * direction[axis];
+        }
+    }
+    values
+}
+
+/// The larger of two numbers, in one instruction: the second if one is NaN.
+#[inline(always)]
+fn larger<T: Real>(x: T, y: T) -> T {
+    if x > y { x } else { y }
+}
+
+#[inline(always)]
+fn reduce<T: Real>(values: [T; LANES]) -> T {
+    let [a, b, c, d, e, f, g, h] = values;
+    larger(
+        larger(larger(a, e), larger(b, f)),
+        larger(larger(c, g), larger(d, h)),
+    )
+}

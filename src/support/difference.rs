@@ -1,0 +1,166 @@
+//! The Minkowski difference of two bodies: what a search looks at.
+
+use nalgebra::SVector;
+
+use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex};
+use crate::Real;
+
+/// The set of all q - p for points p of A and q of B: it contains the origin iff the bodies have a point in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Difference<'x, A, B, T, const D: usize> {
+    pub(crate) a: &'x A,
+    pub(crate) b: &'x B,
+    /// From the location of A to that of B.
+    pub(crate) offset: SVector<T, D>,
+    /// How far rounding may have moved the bodies towards each other, along each axis.
+    pub(crate) rounding: SVector<T, D>,
+    /// The sum of the bodies' radii.
+    pub(crate) radius: T,
+}
+
+/// Support points of both cores along one direction, each measured from its body's location.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SupportPair<T, const D: usize> {
+    /// Of A, along s.
+    pub(crate) p: Vertex<T, D>,
+    /// Of B, against s.
+    pub(crate) q: Vertex<T, D>,
+}
+
+impl<T: Real, const D: usize> SupportPair<T, D> {
+    /// Whether both points are vertices of polytopes.
+    #[inline]
+    pub(crate) fn is_of_polytopes(&self) -> bool {
+        self.p.index.is_some() && self.q.index.is_some()
+    }
+
+    /// The points in double precision.
+    #[inline]
+    pub(crate) fn points(&self) -> [SVector<f64, D>; 2] {
+        [&self.p, &self.q].map(|vertex| vertex.point.map(T::as_f64))
+    }
+}
+
+impl<A, B, T: Real, const D: usize> Difference<'_, A, B, T, D> {
+    /// About the largest coordinate that appears.
+    pub(crate) fn size(&self) -> T {
+        self.rounding.amax() / (T::EPSILON * T::of(SUPPORT_ROUNDING))
+    }
+}
+
+impl<'x, A, B, T, const D: usize> Difference<'x, A, B, T, D>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    #[inline]
+    pub(crate) fn new(a: &'x A, b: &'x B) -> Self {
+        const { assert!(D == 2 || D == 3, "bodies are in the plane or in space") };
+        let offset = b.location() - a.location();
+        let of_offset = offset.abs() * (T::EPSILON * T::of(SUPPORT_ROUNDING));
+        Self {
+            a,
+            b,
+            offset,
+            rounding: a.rounding() + b.rounding() + of_offset,
+            radius: a.radius() + b.radius(),
+        }
+    }
+
+    /// The support points along `s`, looked for from the vertices `near`.
+    #[inline]
+    pub(crate) fn support(&self, s: &SVector<T, D>, near: [Option<u32>; 2]) -> SupportPair<T, D> {
+        SupportPair {
+            p: self.a.core_support_vertex(s, near[0]),
+            q: self.b.core_support_vertex(&-s, near[1]),
+        }
+    }
+
+    /// How much rounding may have added to a supporting distance along `s`.
+    #[inline]
+    pub(crate) fn error(&self, s: &SVector<T, D>) -> T {
+        s.abs().dot(&self.rounding)
+    }
+
+    /// SD(s) of the cores, from their support points.
+    #[inline]
+    pub(crate) fn core_supporting_distance(&self, s: &SVector<T, D>, at: &SupportPair<T, D>) -> T {
+        s.dot(&((at.q.point - at.p.point) + self.offset))
+    }
+
+    /// SD(s) of the bodies, from their support values.
+    #[inline]
+    pub(crate) fn supporting_distance(&self, s: &SVector<T, D>) -> T {
+        crate::supporting_distance(self.a, self.b, s)
+    }
+
+    /// Whether `s` separates the cores, rounding allowed for.
+    pub(crate) fn separates(&self, s: &SVector<T, D>) -> bool {
+        self.supporting_distance(s) + self.radius > self.error(s)
+    }
+
+    /// The features of both cores that have all of these vertices and face each other along `normal`.
+    pub(crate) fn features(
+        &self,
+        pairs: impl Iterator<Item = [Option<u32>; 2]>,
+        normal: &SVector<T, D>,
+    ) -> [Feature; 2] {
+        let (mut on_a, mut on_b) = (VertexSet::default(), VertexSet::default());
+        for [index_a, index_b] in pairs {
+            on_a.insert(index_a);
+            on_b.insert(index_b);
+        }
+        [
+            on_a.feature(|vertices| self.a.core_feature(vertices, normal)),
+            on_b.feature(|vertices| self.b.core_feature(vertices, &-normal)),
+        ]
+    }
+
+    /// From inside A to inside B.
+    pub(crate) fn between(&self) -> SVector<T, D> {
+        (self.b.interior_point() - self.a.interior_point()) + self.offset
+    }
+
+    /// Points of both cores, measured from their locations, moved to the surfaces of the bodies and to the world.
+    pub(crate) fn on_surfaces(
+        &self,
+        [on_a, on_b]: [SVector<f64, D>; 2],
+        along: &SVector<T, D>,
+    ) -> [SVector<T, D>; 2] {
+        [
+            self.a.location() + (on_a.map(T::of) + along * self.a.radius()),
+            self.b.location() + (on_b.map(T::of) - along * self.b.radius()),
+        ]
+    }
+}
+
+/// The different vertices among the points of a simplex.
+#[derive(Default)]
+struct VertexSet {
+    indices: [u32; 4],
+    count: usize,
+    /// Whether a point is no vertex.
+    curved: bool,
+}
+
+impl VertexSet {
+    fn insert(&mut self, index: Option<u32>) {
+        match index {
+            None => self.curved = true,
+            Some(index) if self.indices[..self.count].contains(&index) => {}
+            Some(index) => {
+                self.indices[self.count] = index;
+                self.count += 1;
+            }
+        }
+    }
+
+    fn feature(&self, of: impl Fn(&[u32]) -> Feature) -> Feature {
+        if self.curved || self.count == 0 {
+            Feature::Curved
+        } else {
+            of(&self.indices[..self.count])
+        }
+    }
+}

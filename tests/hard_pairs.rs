@@ -1,0 +1,236 @@
+//! Pairs at rest that once were answered wrongly or loosely, each by another weakness.
+
+use nalgebra::{
+    Complex, Isometry2, Isometry3, Quaternion, UnitComplex, UnitQuaternion, Vector3, vector,
+};
+use photofinish::gjk::{Termination, distance};
+use photofinish::shape::{Ball, Cone, Cuboid, Cylinder, Segment};
+use photofinish::support::{Feature, Posed};
+use photofinish::{Proximity, SupportMap, proximity, supporting_distance};
+
+fn at<S: SupportMap<f64, 3>>(shape: S, place: [f64; 3], xyzw: [f64; 4]) -> Posed<S, f64, 3> {
+    let [x, y, z, w] = xyzw;
+    let turn = UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z));
+    Posed::new(
+        shape,
+        &Isometry3::from_parts(Vector3::from(place).into(), turn),
+    )
+    .expect("a pose")
+}
+
+fn cuboid(x: f64, y: f64, z: f64) -> Cuboid<f64, 3> {
+    Cuboid::new(vector![x, y, z]).expect("a box")
+}
+
+const UPRIGHT: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
+
+/// The distance stopped shrinking one step before the direction was right: bound and normal were off by the square root
+/// of rounding.
+#[test]
+fn the_lower_bound_of_polytopes_is_as_exact_as_the_distance() {
+    let turn = UnitComplex::new_normalize(Complex::new(0.8311039316233939, -0.5561171233113912));
+    let rectangle = |x, y, place: [f64; 2]| {
+        let pose = Isometry2::from_parts(vector![place[0], place[1]].into(), turn);
+        Posed::new(Cuboid::new(vector![x, y]).expect("a box"), &pose).expect("a pose")
+    };
+    let a = rectangle(0.1441680899048054, 0.12835717085405168, [0.0, 0.0]);
+    let place = [0.4335081834456487, 0.052351348034491485];
+    let b = rectangle(0.18700878549592606, 0.07474434515625245, place);
+    let found = distance(&a, &b).expect("they are apart");
+    assert!(found.distance - found.lower_bound < 1e-14, "{found:?}");
+}
+
+/// The nearest edge of a simplex passed the origin at 1e-12, and rounding took it out of the running: disjoint boxes were
+/// said to overlap.
+#[test]
+fn boxes_that_edges_keep_apart_do_not_overlap() {
+    let a = at(
+        cuboid(1.7774749770311022, 1.1348594633312599, 0.47526208622597915),
+        [0.0; 3],
+        [
+            -0.38949323163545563,
+            -0.24917101714446258,
+            0.4657499823637007,
+            0.7545102919467539,
+        ],
+    );
+    let b = at(
+        cuboid(2.659245352475259, 0.6229071206843769, 0.6666831971686531),
+        [-1.2021308525457401, -2.5678984381587515, 2.7284503627971066],
+        [
+            0.5710390760680015,
+            0.6173656893711805,
+            -0.4678979373789892,
+            0.2717452840200506,
+        ],
+    );
+    let Proximity::Disjoint(closest) = proximity(&a, &b) else {
+        panic!("they are 4e-12 apart");
+    };
+    assert!((closest.distance - 3.9e-12).abs() < 1e-13, "{closest:?}");
+    assert!(supporting_distance(&a, &b, &closest.normal) > 3.8e-12);
+}
+
+/// The witness points came from a facet that the origin was not over.
+#[test]
+fn boxes_that_touch_do_so_at_one_point() {
+    let a = at(
+        cuboid(0.6017813395289402, 0.6963653543032907, 0.3792626573545685),
+        [0.12140795802066343, 0.7051105357996807, 0.3515330124182494],
+        [
+            -0.269920904503517,
+            0.11981564118290264,
+            0.21973594371545158,
+            -0.9297865521072098,
+        ],
+    );
+    let b = at(
+        cuboid(0.30014135648043916, 0.2723326629667145, 0.0917448311489778),
+        [
+            0.8403047357795964,
+            -0.21763550137313126,
+            -0.3337882972070172,
+        ],
+        [
+            -0.005192442149460836,
+            -0.0664821972464703,
+            -0.012596518613169546,
+            0.9976945843857398,
+        ],
+    );
+    let found = proximity(&a, &b);
+    let [on_a, on_b] = found.witnesses();
+    assert!(found.signed_distance().abs() < 1e-14, "{found:?}");
+    assert!((on_a - on_b).norm() < 1e-14, "{found:?}");
+}
+
+/// The first simplex of the expansion was made of rounding around the origin.
+#[test]
+fn segments_that_cross_in_space_only_touch() {
+    let segment = |ends: [[f64; 3]; 2]| Segment::new(ends.map(Vector3::from)).expect("a segment");
+    let a = at(
+        segment([
+            [-0.625706621009291, 1.3455698394658409, 0.0],
+            [-2.2493701536161894, 0.4311893838992339, 0.0],
+        ]),
+        [0.0; 3],
+        [
+            -0.7512124989377452,
+            -0.3682446965414768,
+            0.5323951372665525,
+            0.12896140013086319,
+        ],
+    );
+    let b = at(
+        segment([
+            [1.7198877214067334, 1.480040844917914, 0.0],
+            [-1.226739051061484, -0.15626126147718514, 0.0],
+        ]),
+        [1.029519025981261, -1.6713615641243937, 1.1860867271633837],
+        [
+            0.03486375399944208,
+            -0.05521103370343919,
+            -0.012580278897066163,
+            -0.9977865488155951,
+        ],
+    );
+    let found = proximity(&a, &b);
+    assert!(found.signed_distance().abs() < 1e-14, "{found:?}");
+}
+
+/// Support points alternate between the ends of parallel sides: one of them brings the simplex nearer by less than
+/// rounding, but turns the direction.
+#[test]
+fn a_cylinder_beside_a_parallel_edge_converges() {
+    let turned = [0.0, 0.0, 1.0, 0.0];
+    let cylinder = Cylinder::new(3.1859874079128234, 0.8001724436534284).expect("a cylinder");
+    let a = at(cylinder, [0.0; 3], turned);
+    let b = at(
+        cuboid(1.3187570253290002, 2.1044885528264685, 1.0932476865806857),
+        [3.9886804069114286, -5.2904759530177365, -1.588855918473214],
+        turned,
+    );
+    let found = distance(&a, &b).expect("they are apart");
+    assert_eq!(found.termination, Termination::Converged);
+    assert!(found.distance - found.lower_bound < 4e-11 * found.distance);
+    assert!(matches!(found.feature_b, Feature::Edge(_)));
+}
+
+/// A facet was projected from a point that was not its own: the distance was right, the witness points were not.
+#[test]
+fn a_cylinder_on_a_wide_floor_has_its_witness_points_there() {
+    let floor = at(
+        cuboid(100.0, 100.0, 100.0),
+        [23.40085107922042, -100.0, 9.236775241169859],
+        UPRIGHT,
+    );
+    let cylinder = at(
+        Cylinder::new(1.0, 1.0).expect("a cylinder"),
+        [0.0, 1.2610815331029301, 0.0],
+        [
+            0.5558721361284473,
+            -0.7170650090843709,
+            0.1896973015466664,
+            0.37528505806751883,
+        ],
+    );
+    let found = distance(&floor, &cylinder).expect("they are apart");
+    let apart = (found.witness_b - found.witness_a).norm();
+    assert!((apart - found.distance).abs() < 1e-10, "{found:?}");
+    assert!(found.witness_a.y.abs() < 1e-12, "{found:?}");
+    assert!(found.witness_b.xz().norm() <= 2f64.sqrt(), "{found:?}");
+}
+
+/// The radius was added along the best proven normal, which in single precision is off by the root of rounding.
+#[test]
+fn witness_points_of_a_huge_ball_are_as_far_apart_as_the_distance() {
+    let cone = Cone::new(0.409_875_84_f32, 1.241_306_8).expect("a cone");
+    let ball = Posed::new(
+        Ball::new(8_782.313_f32).expect("a ball"),
+        &Isometry3::translation(4_256.012, 2_812.373_5, -7_151.269),
+    )
+    .expect("a pose");
+    let found = distance(&cone, &ball).expect("they are apart");
+    let apart = (found.witness_b - found.witness_a).norm();
+    assert!((apart - found.distance).abs() < 2e-3, "{found:?} {apart}");
+}
+
+/// Coordinates were those of the world.
+#[test]
+fn a_million_sizes_away_nothing_is_lost() {
+    let far = 1_048_576.0_f32;
+    let cube = Cuboid::new(vector![0.5_f32, 0.5, 0.5]).expect("a box");
+    let turn = vector![0.0, 0.0, 0.3];
+    let near_distance = proximity(
+        &cube,
+        &Posed::new(cube, &Isometry3::new(vector![1.5, 0.25, 0.125], turn)).expect("a pose"),
+    );
+    let far_distance = proximity(
+        &Posed::new(cube, &Isometry3::translation(far, -far, far)).expect("a pose"),
+        &Posed::new(
+            cube,
+            &Isometry3::new(vector![far + 1.5, 0.25 - far, far + 0.125], turn),
+        )
+        .expect("a pose"),
+    );
+    assert_eq!(
+        near_distance.signed_distance(),
+        far_distance.signed_distance()
+    );
+}
+
+/// A ring of directions is as good, so that no expansion proves the best; it says so, and its bounds hold.
+#[test]
+fn coaxial_cylinders_are_as_deep_as_the_sum_of_their_radii() {
+    let cylinder = |radius| Cylinder::new(5.0, radius).expect("a cylinder");
+    let found = proximity(
+        &at(cylinder(0.5), [0.0; 3], UPRIGHT),
+        &at(cylinder(0.25), [0.0, 0.1, 0.0], UPRIGHT),
+    );
+    let Proximity::Overlapping(overlap) = found else {
+        panic!("one is in the other");
+    };
+    assert!((overlap.depth - 0.75).abs() < 1e-5, "{overlap:?}");
+    assert!(overlap.lower_bound <= 0.75 && overlap.lower_bound > 0.749);
+    assert!(overlap.normal.y.abs() < 1e-2, "{overlap:?}");
+}

@@ -1,0 +1,225 @@
+//! A tracker takes next to no iterations where bodies move a little, and never changes an answer.
+
+use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Triangle};
+use photofinish::support::{Feature, Posed};
+use photofinish::{Proximity, Real, SupportMap, Tracker, proximity, resolution};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+fn random_vector<T: Real>(random: &mut StdRng, size: f64) -> Vector3<T> {
+    Vector3::from_fn(|_, _| T::of(random.random_range(-size..size)))
+}
+
+fn hull<T: Real>(random: &mut StdRng, count: usize) -> ConvexHull<T, 3> {
+    let points: Vec<_> = (0..count)
+        .map(|_| random_vector::<T>(random, 1.0).normalize())
+        .collect();
+    ConvexHull::new(&points).expect("finite points")
+}
+
+/// One shape of each kind.
+fn shapes<T: Real>(random: &mut StdRng) -> Vec<AnyShape<T, 3>> {
+    let of = T::of;
+    vec![
+        Ball::new(of(0.5)).expect("a ball").into(),
+        Capsule::new(of(0.5), of(0.3)).expect("a capsule").into(),
+        Cuboid::new(vector![of(0.5), of(1.0), of(0.2)])
+            .expect("a box")
+            .into(),
+        Cylinder::new(of(0.5), of(0.4)).expect("a cylinder").into(),
+        Cone::new(of(0.5), of(0.4)).expect("a cone").into(),
+        Triangle::new([0.0, 1.0, 2.0].map(|a: f64| vector![of(a.cos()), of(a.sin()), of(0.1)]))
+            .expect("a triangle")
+            .into(),
+        hull(random, 12).into(),
+        hull(random, 300).into(),
+    ]
+}
+
+/// How far two answers may differ: both are within this of the truth.
+fn allowance<T: Real, const D: usize>(
+    a: &impl SupportMap<T, D>,
+    b: &impl SupportMap<T, D>,
+    distance: T,
+) -> T {
+    resolution(a, b).norm() * T::of(8.0) + distance.abs() * T::RELATIVE_TOLERANCE * T::of(4.0)
+}
+
+/// A tracker that has seen other bodies, other poses and contacts answers as one that has seen nothing.
+fn stale<T: Real>() {
+    let mut random = StdRng::seed_from_u64(20);
+    let shapes = shapes::<T>(&mut random);
+    let mut tracker = Tracker::new();
+    let mut overlapping = 0;
+    for _ in 0..3000 {
+        let [first, second] = [(); 2].map(|()| &shapes[random.random_range(0..shapes.len())]);
+        let [a, b] = [first, second].map(|shape| {
+            let turn = random_vector(&mut random, 3.0);
+            Posed::new(
+                shape,
+                &Isometry3::new(random_vector(&mut random, 1.0), turn),
+            )
+            .expect("a pose")
+        });
+        let fresh = proximity(&a, &b);
+        let tracked = tracker.proximity(&a, &b);
+        let distance = fresh.signed_distance();
+        let error = allowance(&a, &b, distance);
+        let off = (tracked.signed_distance() - distance).abs();
+        assert!(off <= error, "{fresh:?}\n{tracked:?}");
+        overlapping += u32::from(matches!(fresh, Proximity::Overlapping(_)));
+        if distance.abs() > error {
+            assert_eq!(
+                tracker.intersects(&a, &b),
+                distance < T::zero(),
+                "{fresh:?}"
+            );
+        }
+    }
+    assert!((900..2100).contains(&overlapping), "{overlapping} overlap");
+}
+
+#[test]
+fn a_stale_tracker_never_changes_an_answer() {
+    stale::<f64>();
+    stale::<f32>();
+}
+
+/// The mean number of iterations along a path in small steps.
+fn mean_iterations<T: Real>(a: &AnyShape<T, 3>, b: &AnyShape<T, 3>, tracked: bool) -> f64 {
+    let mut tracker = Tracker::new();
+    let mut iterations = 0;
+    for step in 0..200 {
+        let angle = T::of(0.002 * f64::from(step));
+        let pose = Isometry3::new(
+            vector![T::of(3.0) + angle, T::of(0.4), T::of(0.2) - angle],
+            vector![angle, T::of(0.5), T::of(0.3)],
+        );
+        if !tracked {
+            tracker = Tracker::new();
+        }
+        let found = tracker.distance(a, &Posed::new(b, &pose).expect("a pose"));
+        iterations += found.expect("they are apart").iterations;
+    }
+    f64::from(iterations) / 200.0
+}
+
+#[test]
+fn polytopes_that_move_a_little_take_about_one_iteration() {
+    let shapes = shapes::<f64>(&mut StdRng::seed_from_u64(21));
+    let polytopes: Vec<_> = shapes
+        .iter()
+        .filter(|shape| !matches!(shape, AnyShape::Cylinder(_) | AnyShape::Cone(_)))
+        .collect();
+    for a in &polytopes {
+        for b in &polytopes {
+            let tracked = mean_iterations(a, b, true);
+            assert!(tracked < 1.3, "{tracked}: {a:?} {b:?}");
+        }
+    }
+    // without vertices to keep, only the direction is carried on; in the mean that still gains
+    let mean = |tracked: bool| -> f64 {
+        let pairs = shapes
+            .iter()
+            .flat_map(|a| shapes.iter().map(move |b| (a, b)));
+        pairs.map(|(a, b)| mean_iterations(a, b, tracked)).sum()
+    };
+    assert!(
+        mean(true) < 0.7 * mean(false),
+        "{} {}",
+        mean(true),
+        mean(false)
+    );
+}
+
+/// Bodies that overlap, come apart and meet again.
+#[test]
+fn a_tracker_follows_bodies_through_contact() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let mut tracker = Tracker::new();
+    for step in 0..400 {
+        let x = 2.0 + (0.05 * f64::from(step)).sin();
+        let other = Posed::new(cube, &Isometry3::translation(x, 0.25, -0.5)).expect("a pose");
+        let found = tracker.proximity(&cube, &other);
+        assert!(
+            (found.signed_distance() - (x - 2.0)).abs() < 1e-15,
+            "{found:?}"
+        );
+        assert!((found.normal() - vector![1.0, 0.0, 0.0]).norm() < 1e-15);
+    }
+}
+
+#[test]
+fn settings_that_are_no_tolerances_are_refused() {
+    for tolerance in [0.0, -1.0, 1.0, f64::NAN, f64::INFINITY] {
+        assert!(
+            Tracker::<f64, 3>::new()
+                .relative_tolerance(tolerance)
+                .is_err()
+        );
+    }
+    let cone = Cone::new(1.0, 0.5).expect("a cone");
+    let other = Posed::new(
+        cone,
+        &Isometry3::new(vector![3.0, 1.0, 0.5], vector![1.0, 2.0, 3.0]),
+    )
+    .expect("a pose");
+    let mut last = 0;
+    for tolerance in [1e-1, 1e-3, 1e-6, 1e-9] {
+        let mut tracker = Tracker::new()
+            .relative_tolerance(tolerance)
+            .expect("a tolerance");
+        let found = tracker.distance(&cone, &other).expect("they are apart");
+        assert!(found.distance - found.lower_bound <= tolerance * found.distance);
+        assert!(found.iterations >= last);
+        last = found.iterations;
+    }
+}
+
+#[test]
+fn the_features_are_those_that_face_each_other() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let hull = ConvexHull::new(
+        &[1.0, -1.0]
+            .map(|x| [1.0, -1.0].map(|y| [1.0, -1.0].map(|z| vector![x, y, z])))
+            .concat()
+            .concat(),
+    )
+    .expect("a cube");
+    let at = |x: f64, y: f64, z: f64| Isometry3::translation(x, y, z);
+    let features = |pose: &Isometry3<f64>| {
+        let of_cuboid = proximity(&cube, &Posed::new(cube, pose).expect("a pose")).features();
+        let of_hull = proximity(&hull, &Posed::new(&hull, pose).expect("a pose")).features();
+        for (one, other) in of_cuboid.iter().zip(of_hull) {
+            assert_eq!(std::mem::discriminant(one), std::mem::discriminant(&other));
+        }
+        of_cuboid
+    };
+    assert!(matches!(
+        features(&at(3.0, 0.5, 0.25)),
+        [Feature::Face(1), Feature::Face(0)]
+    ));
+    assert!(matches!(
+        features(&at(3.0, 3.0, 0.25)),
+        [Feature::Edge(_), Feature::Edge(_)]
+    ));
+    assert!(matches!(
+        features(&at(3.0, -3.0, 3.0)),
+        [Feature::Vertex(_), Feature::Vertex(_)]
+    ));
+    // in each other as well
+    assert!(matches!(
+        features(&at(1.75, 0.5, 0.25)),
+        [Feature::Face(1), Feature::Face(0)]
+    ));
+    // a radius leaves the features of the core
+    let ball = Posed::new(Ball::new(0.5).expect("a ball"), &at(0.2, 2.0, 0.3)).expect("a pose");
+    assert_eq!(
+        proximity(&cube, &ball).features(),
+        [Feature::Face(3), Feature::Vertex(0)]
+    );
+    let cone =
+        Posed::new(Cone::new(1.0, 0.5).expect("a cone"), &at(0.2, 3.0, 0.3)).expect("a pose");
+    assert_eq!(proximity(&cube, &cone).features()[1], Feature::Curved);
+}
