@@ -1,0 +1,50 @@
+//! An answer of the crate in double precision.
+
+use nalgebra::{SVector, Vector3};
+use photofinish::gjk::Termination;
+use photofinish::support::Feature;
+use photofinish::{Proximity, Real};
+
+use super::soundness::oracle::lift;
+
+/// What the crate says of a pair.
+pub struct Answer {
+    pub overlapping: bool,
+    pub signed_distance: f64,
+    /// Of the distance, or of the depth.
+    pub lower_bound: f64,
+    pub normal: Vector3<f64>,
+    /// On A and on B, from the location of A.
+    pub witnesses: [Vector3<f64>; 2],
+    pub features: [Feature; 2],
+    pub termination: Termination,
+    pub iterations: u32,
+}
+
+impl Answer {
+    pub fn new<T: Real, const D: usize>(found: &Proximity<T, D>, location: &Vector3<f64>) -> Self {
+        let double = |v: &SVector<T, D>| lift(&v.map(T::as_f64));
+        let (lower_bound, termination, iterations) = match found {
+            Proximity::Disjoint(found) => (found.lower_bound, found.termination, found.iterations),
+            Proximity::Overlapping(found) => {
+                (found.lower_bound, found.termination, found.iterations)
+            }
+        };
+        Self {
+            overlapping: matches!(found, Proximity::Overlapping(_)),
+            signed_distance: found.signed_distance().as_f64(),
+            lower_bound: lower_bound.as_f64(),
+            normal: double(found.normal()),
+            witnesses: found.witnesses().map(|witness| double(witness) - location),
+            features: found.features(),
+            termination,
+            iterations,
+        }
+    }
+
+    pub fn is_finite(&self) -> bool {
+        let [on_a, on_b] = self.witnesses;
+        let sum = self.normal + on_a + on_b;
+        (sum.sum() + self.signed_distance + self.lower_bound).is_finite()
+    }
+}

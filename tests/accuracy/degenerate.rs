@@ -1,0 +1,295 @@
+//! Pairs that arithmetic finds hard.
+
+use nalgebra::Vector3;
+use photofinish::Real;
+use std::f64::consts::TAU;
+
+use super::dice::Dice;
+use super::model::{Kind, Model, Placed, Turn, plant};
+use super::soundness::oracle::shape::{Body, Shape, Solid};
+use super::thin;
+
+/// Points of a hull at most: every case prepares its own.
+const POINTS: usize = 12;
+
+/// What is hard about a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// Faces of both are parallel, at a gap or overlap of up to the size.
+    ParallelFaces,
+    /// Contact, or nearly, along a normal of a face or cap of A.
+    KissingFaces,
+    /// The same in the middle of two edges; in the plane, of an edge and a vertex.
+    KissingEdges,
+    /// The same of two vertices, or whatever is farthest along any normal.
+    KissingVertices,
+    /// The same body twice at the same pose, or very nearly so.
+    Coincident,
+    /// Of very different lengths along their axes.
+    Slivers,
+    /// Without any thickness, half of them in one plane.
+    Flat,
+    /// A small body deep in a large one, or in its very middle.
+    Nested,
+    /// Of very different size.
+    SizeRatio,
+    /// A million away from the origin.
+    FarFromOrigin,
+    /// Very large.
+    Huge,
+    /// Very small.
+    Tiny,
+}
+
+impl Family {
+    pub const ALL: [Family; 12] = [
+        Family::ParallelFaces,
+        Family::KissingFaces,
+        Family::KissingEdges,
+        Family::KissingVertices,
+        Family::Coincident,
+        Family::Slivers,
+        Family::Flat,
+        Family::Nested,
+        Family::SizeRatio,
+        Family::FarFromOrigin,
+        Family::Huge,
+        Family::Tiny,
+    ];
+}
+
+type Pair<T, R, const D: usize> = [Placed<T, R, D>; 2];
+
+/// A pair of the family.
+pub fn pair<T: Real, R: Turn<T, D>, const D: usize>(
+    dice: &mut Dice,
+    family: Family,
+) -> Pair<T, R, D> {
+    let size = dice.scale(0.1, 10.0);
+    match family {
+        Family::ParallelFaces => parallel_faces(dice, size),
+        Family::KissingFaces => kissing_faces(dice, size),
+        Family::KissingEdges => kissing_edges(dice, size),
+        Family::KissingVertices => {
+            let normal = dice.direction::<D>();
+            kissing(dice, size, |_| normal)
+        }
+        Family::Coincident => coincident(dice, size),
+        Family::Slivers => thin::slivers(dice, size),
+        Family::Flat => thin::flat(dice, size),
+        Family::Nested => nested(dice, size),
+        Family::SizeRatio => {
+            let ratio = dice.scale(1e-6, 1e6);
+            meeting(dice, [size, size * ratio], Vector3::zeros())
+        }
+        Family::FarFromOrigin => {
+            let size = size * if is_single::<T>() { 100.0 } else { 1.0 };
+            let at = dice.direction::<D>() * 1e6;
+            meeting(dice, [size, size], at)
+        }
+        Family::Huge => {
+            let size = size * if is_single::<T>() { 1e6 } else { 1e15 };
+            meeting(dice, [size, size], Vector3::zeros())
+        }
+        Family::Tiny => meeting(dice, [1e-12 * size; 2], Vector3::zeros()),
+    }
+}
+
+fn is_single<T: Real>() -> bool {
+    T::EPSILON.as_f64() > f64::EPSILON
+}
+
+/// A body of any kind in any orientation, at the origin.
+pub fn any_body<T: Real, R: Turn<T, D>, const D: usize>(
+    dice: &mut Dice,
+    size: f64,
+) -> Placed<T, R, D> {
+    let kind = Kind::ALL[dice.pick(Kind::ALL.len())];
+    let model = Model::new(kind.body(dice, size, POINTS));
+    Placed::new(model, &dice.orientation::<D>())
+}
+
+/// Two bodies of any kind near each other, A at this place.
+fn meeting<T: Real, R: Turn<T, D>, const D: usize>(
+    dice: &mut Dice,
+    sizes: [f64; 2],
+    at: Vector3<f64>,
+) -> Pair<T, R, D> {
+    let [mut a, mut b] = sizes.map(|size| any_body(dice, size));
+    a.move_to(&at);
+    let normal = dice.direction::<D>();
+    let gap = sizes[0].min(sizes[1]) * dice.sign() * dice.scale(1e-6, 1.0);
+    plant(&a, &mut b, &normal, gap);
+    [a, b]
+}
+
+/// Nothing, or a gap or overlap from 1e-12 to 1e-3.
+pub fn kiss(dice: &mut Dice) -> f64 {
+    if dice.chance(0.15) {
+        0.0
+    } else {
+        dice.sign() * dice.scale(1e-12, 1e-3)
+    }
+}
+
+/// A body with faces across its axes, and one of these axes.
+fn with_faces<const D: usize>(dice: &mut Dice, size: f64) -> (Body<D>, usize) {
+    let axis = dice.pick(D);
+    match dice.pick(4) {
+        0 => (Kind::Cuboid.body(dice, size, POINTS), axis),
+        1 => (Kind::RoundCuboid.body(dice, size, POINTS), axis),
+        2 => (Kind::Cylinder.body(dice, size, POINTS), 1),
+        _ => (prism(dice, size), 1),
+    }
+}
+
+/// A polygon swept along the y axis; in the plane, a rectangle.
+fn prism<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
+    let sides = 3 + dice.pick(4);
+    let [height, radius] = [(); 2].map(|()| size * dice.scale(0.1, 1.0));
+    let corner = |n: usize, y: f64| {
+        let (sin, cos) = (TAU * n as f64 / sides as f64).sin_cos();
+        let x = if D == 2 { cos.signum() } else { cos };
+        dice.rounded::<D>(&Vector3::new(radius * x, y * height, radius * sin))
+    };
+    let ring = |y: f64| (0..sides).map(move |n| (n, y));
+    let points = ring(-1.0).chain(ring(1.0)).map(|(n, y)| corner(n, y));
+    Body::sharp(Shape::Points(points.collect()))
+}
+
+fn parallel_faces<T: Real, R: Turn<T, D>, const D: usize>(
+    dice: &mut Dice,
+    size: f64,
+) -> Pair<T, R, D> {
+    let orientation = if dice.chance(0.5) {
+        dice.square_orientation::<D>()
+    } else {
+        dice.orientation::<D>()
+    };
+    let ((body_a, axis), (body_b, _)) = (with_faces(dice, size), with_faces(dice, size));
+    let a = Placed::<T, R, D>::new(Model::new(body_a), &orientation);
+    let mut b = Placed::new(Model::new(body_b), &orientation);
+    let normal: Vector3<f64> = a.matrix.column(axis) * dice.sign();
+    let gap = if dice.chance(0.1) {
+        0.0
+    } else {
+        dice.sign() * dice.scale(1e-12, 1.0) * a.model.size.min(b.model.size)
+    };
+    let aside = if dice.chance(0.5) {
+        dice.in_ball::<D>() * size
+    } else {
+        Vector3::zeros()
+    };
+    b.move_to(&(aside - normal * normal.dot(&aside)));
+    // what is kept of the place along the face is the difference to where planting goes
+    let beside = b.location();
+    plant(&a, &mut b, &normal, gap);
+    let to = normal * normal.dot(&b.location()) + beside;
+    b.move_to(&to);
+    [a, b]
+}
+
+/// A body of any kind planted upon another one along a normal that depends on that one.
+fn kissing<T: Real, R: Turn<T, D>, const D: usize>(
+    dice: &mut Dice,
+    size: f64,
+    normal: impl Fn(&Placed<T, R, D>) -> Vector3<f64>,
+) -> Pair<T, R, D> {
+    let [mut a, mut b] = [size, size].map(|size| any_body(dice, size));
+    let at = dice.in_ball::<D>() * size;
+    a.move_to(&at);
+    let normal = normal(&a).normalize();
+    let gap = kiss(dice) * a.model.size.min(b.model.size);
+    plant(&a, &mut b, &normal, gap);
+    [a, b]
+}
+
+fn kissing_faces<T: Real, R: Turn<T, D>, const D: usize>(
+    dice: &mut Dice,
+    size: f64,
+) -> Pair<T, R, D> {
+    let (which, angle, otherwise) = (
+        dice.pick(1 << 20),
+        dice.between(0.0, TAU),
+        dice.direction::<D>(),
+    );
+    kissing(dice, size, |a| {
+        let core = &a.model.core;
+        let local = match (&a.model.facets, &core.solid) {
+            (Some(facets), _) => {
+                let count = facets.normals.len().max(1);
+                *facets.normals.get(which % count).unwrap_or(&otherwise)
+            }
+            (
+                None,
+                &Solid::Cone {
+                    half_height,
+                    radius,
+                },
+            ) if which % 2 == 0 => {
+                let out = 2.0 * half_height;
+                Vector3::new(out * angle.cos(), radius, out * angle.sin())
+            }
+            _ => -Vector3::y(),
+        };
+        a.matrix * local
+    })
+}
+
+/// Boxes edge on edge; in the plane, vertex on edge.
+fn kissing_edges<T: Real, R: Turn<T, D>, const D: usize>(
+    dice: &mut Dice,
+    size: f64,
+) -> Pair<T, R, D> {
+    let block = |dice: &mut Dice| {
+        let model = Model::new(Kind::Cuboid.body(dice, size, POINTS));
+        let orientation = dice.orientation::<D>();
+        (Placed::<T, R, D>::new(model, &orientation), dice.pick(D))
+    };
+    let ((a, along_a), (mut b, along_b)) = (block(dice), block(dice));
+    let edge =
+        |body: &Placed<T, R, D>, axis: usize| -> Vector3<f64> { body.matrix.column(axis).into() };
+    let other = if D == 2 {
+        Vector3::z()
+    } else {
+        edge(&b, along_b)
+    };
+    let normal = edge(&a, along_a).cross(&other).normalize();
+    let middle = |body: &Placed<T, R, D>, s: &Vector3<f64>, axis: usize| {
+        let mut local = body.matrix.tr_mul(&body.support_point(s));
+        local[axis] = 0.0;
+        body.matrix * local
+    };
+    let on_a = middle(&a, &normal, along_a);
+    let on_b = if D == 2 {
+        b.support_point(&-normal)
+    } else {
+        middle(&b, &-normal, along_b)
+    };
+    let gap = kiss(dice) * a.model.size.min(b.model.size);
+    b.move_to(&(on_a - on_b + normal * gap));
+    [a, b]
+}
+
+fn coincident<T: Real, R: Turn<T, D>, const D: usize>(dice: &mut Dice, size: f64) -> Pair<T, R, D> {
+    let mut a = any_body(dice, size);
+    let at: Vector3<f64> = dice.in_ball::<D>() * size;
+    a.move_to(&at);
+    let mut b = a.clone();
+    if dice.chance(0.5) {
+        let nudge = dice.direction::<D>() * (size * dice.scale(1e-16, 1e-6));
+        let to = b.location() + nudge;
+        b.move_to(&to);
+    }
+    [a, b]
+}
+
+fn nested<T: Real, R: Turn<T, D>, const D: usize>(dice: &mut Dice, size: f64) -> Pair<T, R, D> {
+    let small = size * dice.scale(1e-3, 0.3);
+    let [a, mut b] = [size, small].map(|size| any_body(dice, size));
+    if dice.chance(0.5) {
+        let away: Vector3<f64> = dice.in_ball::<D>() * (0.1 * size);
+        b.move_to(&away);
+    }
+    if dice.chance(0.5) { [b, a] } else { [a, b] }
+}

@@ -1,0 +1,177 @@
+//! The shallowest way out of an overlap that can be found: every separating axis of polytopes, and a search from many
+//! directions for others.
+//!
+//! Whatever is found is a proof: no overlap is deeper than along any one direction.
+
+use nalgebra::Vector3;
+use photofinish::Real;
+
+use super::facets::Edge;
+use super::reference::Reference;
+use super::soundness::oracle::hull::tangents;
+
+/// Directions that a search for smooth bodies looks along.
+const DIRECTIONS: usize = 1500;
+/// From so many of them it goes downhill.
+const DESCENTS: usize = 8;
+/// Steps downhill at most: a narrow valley is not worth following to its end.
+const STEPS: usize = 100;
+/// Arcs of normals whose ends lie this near each other's planes are taken to cross.
+const NEARLY: f64 = 1e-9;
+
+/// The least overlap found and its direction.
+#[derive(Clone, Copy, Debug)]
+pub struct Least {
+    pub overlap: f64,
+    pub along: Vector3<f64>,
+}
+
+struct Search<'r, 'a, T: Real, const D: usize> {
+    pair: &'r Reference<'a, T, D>,
+    least: Least,
+}
+
+/// The least overlap found, `hints` included.
+pub fn least_overlap<T: Real, const D: usize>(
+    pair: &Reference<T, D>,
+    hints: &[Vector3<f64>],
+) -> Least {
+    let mut search = Search {
+        pair,
+        least: Least {
+            overlap: f64::INFINITY,
+            along: Vector3::x(),
+        },
+    };
+    for hint in hints {
+        search.look(hint);
+    }
+    search.facet_normals();
+    if D == 3 && pair.is_smooth() {
+        search.downhill(hints);
+    } else if D == 3 {
+        search.edge_crosses();
+    }
+    search.least
+}
+
+impl<T: Real, const D: usize> Search<'_, '_, T, D> {
+    fn look(&mut self, along: &Vector3<f64>) -> f64 {
+        let overlap = -self.pair.supporting_distance(along);
+        if overlap < self.least.overlap {
+            self.least = Least {
+                overlap,
+                along: *along,
+            };
+        }
+        overlap
+    }
+
+    fn facet_normals(&mut self) {
+        for (side, sign) in [(0, 1.0), (1, -1.0)] {
+            let matrix = self.pair.matrices[side];
+            match &self.pair.models[side].facets {
+                Some(facets) => {
+                    for normal in &facets.normals {
+                        self.look(&((matrix * normal).normalize() * sign));
+                    }
+                }
+                None => {
+                    let axis = matrix.column(1).normalize();
+                    self.look(&axis);
+                    self.look(&-axis);
+                }
+            }
+        }
+    }
+
+    /// Edges span a face of the difference only if the arcs between the normals of their faces cross.
+    fn edge_crosses(&mut self) {
+        let edges = |side: usize, sign: f64| -> Vec<Edge> {
+            let matrix = self.pair.matrices[side];
+            let facets = self.pair.models[side].facets.as_ref();
+            let turned = |edge: &Edge| Edge {
+                vector: matrix * edge.vector,
+                normals: edge.normals.map(|n| n.map(|n| matrix * n * sign)),
+            };
+            facets.map_or(Vec::new(), |f| f.edges.iter().map(turned).collect())
+        };
+        let of_b = edges(1, -1.0);
+        for edge_a in edges(0, 1.0) {
+            for edge_b in &of_b {
+                if !may_cross(&edge_a, edge_b) {
+                    continue;
+                }
+                let floor = 1e-14 * edge_a.vector.norm() * edge_b.vector.norm();
+                if let Some(axis) = edge_a.vector.cross(&edge_b.vector).try_normalize(floor) {
+                    self.look(&axis);
+                    self.look(&-axis);
+                }
+            }
+        }
+    }
+
+    /// From the best of many directions, to where no neighbour is better.
+    fn downhill(&mut self, hints: &[Vector3<f64>]) {
+        let mut seen: Vec<(f64, Vector3<f64>)> = (0..DIRECTIONS)
+            .map(|n| {
+                let along = spiral(n);
+                (self.look(&along), along)
+            })
+            .collect();
+        seen.select_nth_unstable_by(DESCENTS, |p, q| p.0.total_cmp(&q.0));
+        seen.truncate(DESCENTS);
+        let spacing = 3.6 / (DIRECTIONS as f64).sqrt();
+        for (overlap, along) in seen {
+            self.descend(overlap, along, spacing);
+        }
+        for hint in hints {
+            let overlap = self.look(hint);
+            self.descend(overlap, *hint, 1e-3);
+        }
+        let Least { overlap, along } = self.least;
+        self.descend(overlap, along, 1e-4);
+    }
+
+    fn descend(&mut self, mut overlap: f64, mut along: Vector3<f64>, mut step: f64) {
+        for _ in 0..STEPS {
+            if step < 1e-9 {
+                break;
+            }
+            let (u, v) = tangents(&along);
+            let around = [u, v, -u, -v, u + v, v - u, -u - v, u - v];
+            let next = around
+                .iter()
+                .map(|t| (along + t * step).normalize())
+                .map(|s| (self.look(&s), s))
+                .min_by(|p, q| p.0.total_cmp(&q.0));
+            match next {
+                Some((less, s)) if less < overlap => (overlap, along) = (less, s),
+                _ => step *= 0.3,
+            }
+        }
+    }
+}
+
+/// Points spread evenly over the sphere.
+fn spiral(n: usize) -> Vector3<f64> {
+    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
+    let height = 1.0 - (2 * n + 1) as f64 / DIRECTIONS as f64;
+    let radius = (1.0 - height * height).sqrt();
+    let (sin, cos) = (golden * n as f64).sin_cos();
+    Vector3::new(cos * radius, sin * radius, height)
+}
+
+fn may_cross(edge_a: &Edge, edge_b: &Edge) -> bool {
+    let (Some([a, b]), Some([c, d])) = (edge_a.normals, edge_b.normals) else {
+        return true;
+    };
+    let (across_a, across_b) = (b.cross(&a), d.cross(&c));
+    let sides = [
+        c.dot(&across_a),
+        d.dot(&across_a),
+        a.dot(&across_b),
+        b.dot(&across_b),
+    ];
+    sides[0] * sides[1] <= NEARLY && sides[2] * sides[3] <= NEARLY && sides[0] * sides[3] >= -NEARLY
+}

@@ -1,0 +1,113 @@
+//! What bounds a polytope, with outward normals.
+
+use nalgebra::Vector3;
+
+use super::soundness::oracle::hull::{Face, Hull};
+
+/// An edge, and the normals of the two faces that meet at it.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    pub vector: Vector3<f64>,
+    /// `None` unless there are two.
+    pub normals: Option<[Vector3<f64>; 2]>,
+}
+
+/// The faces and edges of a polytope in its own frame.
+pub struct Facets {
+    /// Outward unit normals; both of those of a flat polytope. In the plane, those of the edges.
+    pub normals: Vec<Vector3<f64>>,
+    pub edges: Vec<Edge>,
+    /// Of each face a corner and the outward normal; empty if the polytope is flat.
+    pub planes: Vec<(Vector3<f64>, Vector3<f64>)>,
+    /// All faces, cut into triangles.
+    pub triangles: Vec<[Vector3<f64>; 3]>,
+}
+
+impl Facets {
+    pub fn new(hull: &Hull, dimension: usize) -> Self {
+        let hull = &whole_triangle(hull);
+        let vertices = &hull.vertices;
+        // the outline of a sliver may have lost its corners to rounding
+        let faces: Vec<_> = hull.faces.iter().filter(|f| f.corners.len() > 2).collect();
+        let middle = vertices.iter().sum::<Vector3<f64>>() / vertices.len() as f64;
+        let outward: Vec<_> = faces
+            .iter()
+            .map(|face| {
+                let height = face.normal.dot(&(vertices[face.corners[0]] - middle));
+                face.normal * if height < 0.0 { -1.0 } else { 1.0 }
+            })
+            .collect();
+        let flat = faces.len() < 4;
+        let edges: Vec<_> = hull
+            .edges
+            .iter()
+            .map(|&[i, j]| {
+                let at: Vec<_> = (0..faces.len())
+                    .filter(|&f| [i, j].iter().all(|v| faces[f].corners.contains(v)))
+                    .map(|f| outward[f])
+                    .collect();
+                Edge {
+                    vector: vertices[j] - vertices[i],
+                    normals: at.try_into().ok().filter(|_| !flat),
+                }
+            })
+            .collect();
+        let normals = if dimension == 2 {
+            let across = |e: &Edge| Vector3::new(e.vector.y, -e.vector.x, 0.0).try_normalize(0.0);
+            edges.iter().filter_map(across).collect()
+        } else {
+            outward.clone()
+        };
+        let mut both = normals.clone();
+        if flat {
+            both.extend(normals.iter().map(|n| -n));
+        }
+        Self {
+            normals: both,
+            edges,
+            planes: if flat {
+                Vec::new()
+            } else {
+                let corner = |f: usize| vertices[faces[f].corners[0]];
+                (0..outward.len())
+                    .map(|f| (corner(f), outward[f]))
+                    .collect()
+            },
+            triangles: triangles(hull, &faces),
+        }
+    }
+}
+
+/// The hull, with the face and all edges of a triangle however thin it is.
+fn whole_triangle(hull: &Hull) -> Hull {
+    let mut whole = hull.clone();
+    if let [p, q, r] = hull.vertices[..] {
+        whole.edges = vec![[0, 1], [1, 2], [0, 2]];
+        let normal = (q - p).cross(&(r - p)).try_normalize(0.0);
+        whole.faces = normal
+            .map(|normal| Face {
+                normal,
+                corners: vec![0, 1, 2],
+            })
+            .into_iter()
+            .collect();
+    }
+    whole
+}
+
+fn triangles(hull: &Hull, faces: &[&Face]) -> Vec<[Vector3<f64>; 3]> {
+    let fan = |corners: &[usize]| {
+        let corner = |n: usize| hull.vertices[corners[n]];
+        (1..corners.len().max(2) - 1)
+            .map(|n| [corner(0), corner(n), corner(n + 1)])
+            .collect::<Vec<_>>()
+    };
+    let of_faces: Vec<_> = faces.iter().flat_map(|face| fan(&face.corners)).collect();
+    if of_faces.is_empty() {
+        let ends = |edge: &[usize; 2]| edge.map(|v| hull.vertices[v]);
+        let edges = hull.edges.iter().map(ends);
+        edges.map(|[i, j]| [i, j, j]).collect()
+    } else {
+        of_faces
+    }
+}

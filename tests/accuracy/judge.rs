@@ -1,0 +1,281 @@
+//! The checks of one pair.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use nalgebra::{SVector, Vector3};
+use photofinish::gjk::{Termination, distance, intersects};
+use photofinish::{Proximity, Real, Tracker, epa, proximity};
+
+use super::answer::Answer;
+use super::depth::least_overlap;
+use super::features::feature_error;
+use super::judgement::{Fault, Judgement};
+use super::model::{Placed, Turn};
+use super::reference::Reference;
+use super::soundness::oracle::lift;
+
+/// Ulps of the coordinates along the normal that a distance or depth may be off.
+pub const VALUE_ULPS: f64 = 64.0;
+/// Ulps of the coordinates in the world that a witness point may be off.
+pub const WITNESS_ULPS: f64 = 32.0;
+/// Ulps of the coordinates that the checks themselves may be off, in double precision.
+const CHECK_ULPS: f64 = 6.0;
+
+struct Judge<'r, 'a, T: Real, const D: usize> {
+    pair: &'r Reference<'a, T, D>,
+    faults: Vec<(Fault, f64)>,
+}
+
+/// Asks about a pair in all ways there are, and holds the answers against the definitions.
+pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
+    a: &Placed<T, R, D>,
+    b: &Placed<T, R, D>,
+    tracker: &mut Tracker<T, D>,
+    thorough: bool,
+) -> Judgement {
+    let pair = Reference::new(a, b);
+    let asked = catch_unwind(AssertUnwindSafe(|| {
+        let (on_a, on_b) = (a.posed(), b.posed());
+        let mut axis = SVector::zeros();
+        let touching = intersects(&on_a, &on_b, &mut axis);
+        Asked {
+            found: proximity(&on_a, &on_b),
+            swapped: proximity(&on_b, &on_a),
+            tracked: tracker.proximity(&on_a, &on_b),
+            touching,
+            axis,
+        }
+    }));
+    let mut judge = Judge {
+        pair: &pair,
+        faults: Vec::new(),
+    };
+    let Ok(asked) = asked else {
+        *tracker = Tracker::new();
+        return judge.panicked();
+    };
+    let answer = Answer::new(&asked.found, &a.location());
+    let (value, witness) = judge.proximity(&answer);
+    let off_feature = feature_error(&pair, &answer, [&a.posed(), &b.posed()]);
+    let allowed = judge.witness_allowance(&answer);
+    judge.expect(Fault::Feature, off_feature, allowed);
+    judge.same_again(&asked, &answer, a);
+    if thorough {
+        let (on_a, on_b) = (a.posed(), b.posed());
+        let same = match asked.found {
+            // bodies that only touch may be called so by either function
+            Proximity::Disjoint(closest) => distance(&on_a, &on_b).map_or(
+                answer.signed_distance <= judge.allowance(&answer),
+                |alone| alone == closest,
+            ),
+            Proximity::Overlapping(overlap) => {
+                let alone = epa::penetration(&on_a, &on_b);
+                alone == Some(overlap) || overlap.depth == T::zero()
+            }
+        };
+        judge.expect(Fault::Functions, if same { 0.0 } else { 1.0 }, 0.0);
+    }
+    let ulp = T::EPSILON.as_f64();
+    Judgement {
+        overlapping: answer.overlapping,
+        value_ulps: value / (ulp * pair.coordinates(&answer.normal)),
+        value_share: value / pair.smaller_size().max(answer.signed_distance.abs()),
+        witness_ulps: witness / (ulp * pair.world_coordinates()),
+        iterations: answer.iterations,
+        termination: answer.termination,
+        mirrored: is_mirrored(&asked.found, &asked.swapped),
+        others: if judge.faults.is_empty() {
+            String::new()
+        } else {
+            format!("swapped {:?}\n  tracked {:?}", asked.swapped, asked.tracked)
+        },
+        faults: judge.faults,
+    }
+}
+
+/// The answers to one pair.
+struct Asked<T, const D: usize> {
+    found: Proximity<T, D>,
+    swapped: Proximity<T, D>,
+    tracked: Proximity<T, D>,
+    touching: bool,
+    axis: SVector<T, D>,
+}
+
+fn is_mirrored<T: Real, const D: usize>(one: &Proximity<T, D>, other: &Proximity<T, D>) -> bool {
+    one.signed_distance() == other.signed_distance() && *one.normal() == -*other.normal()
+}
+
+impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
+    /// Notes a fault if an error is more than allowed, or not a number.
+    fn expect(&mut self, fault: Fault, error: f64, allowed: f64) {
+        if !(error <= allowed) {
+            self.faults
+                .push((fault, error / allowed.max(f64::MIN_POSITIVE)));
+        }
+    }
+
+    fn panicked(self) -> Judgement {
+        Judgement {
+            overlapping: true,
+            value_ulps: 0.0,
+            value_share: 0.0,
+            witness_ulps: 0.0,
+            iterations: 0,
+            termination: Termination::Stopped,
+            mirrored: true,
+            others: String::new(),
+            faults: vec![(Fault::Panic, 0.0)],
+        }
+    }
+
+    /// What smooth bodies are sought to: relative to the distance of the cores, as the radii are subtracted after that.
+    fn relative(&self, answer: &Answer) -> f64 {
+        if D == 2 || !self.pair.is_smooth() {
+            return 0.0;
+        }
+        let distance = answer.signed_distance.abs() + self.pair.radius;
+        let sought = T::RELATIVE_TOLERANCE.as_f64() * distance;
+        match answer.termination {
+            Termination::Exhausted => sought + answer.signed_distance.abs() - answer.lower_bound,
+            _ => sought,
+        }
+    }
+
+    fn allowance(&self, answer: &Answer) -> f64 {
+        let rounding = T::EPSILON.as_f64() * self.pair.coordinates(&answer.normal);
+        VALUE_ULPS * rounding + self.relative(answer) + unproven(answer)
+    }
+
+    fn witness_allowance(&self, answer: &Answer) -> f64 {
+        let rounding = T::EPSILON.as_f64() * self.pair.world_coordinates();
+        WITNESS_ULPS * rounding + 4.0 * self.relative(answer) + unproven(answer)
+    }
+
+    fn check_rounding(&self, along: &Vector3<f64>) -> f64 {
+        CHECK_ULPS * f64::EPSILON * self.pair.coordinates(along)
+    }
+
+    /// The errors of value and witness points.
+    fn proximity(&mut self, answer: &Answer) -> (f64, f64) {
+        let unit = (answer.normal.norm() - 1.0).abs();
+        self.expect(Fault::NoNumber, unit, 8.0 * T::EPSILON.as_f64());
+        if !answer.is_finite() {
+            self.faults.push((Fault::NoNumber, 0.0));
+            return (f64::NAN, f64::NAN);
+        }
+        let smooth = D == 3 && self.pair.is_smooth();
+        if answer.termination == Termination::Exhausted && !smooth {
+            self.faults.push((Fault::Exhausted, 0.0));
+        }
+        let outside = self.outside(answer);
+        self.expect(Fault::Membership, outside, self.witness_allowance(answer));
+        let between = self.witness_error(answer);
+        let along = self.along_error(answer);
+        self.expect(Fault::Witness, along, self.witness_allowance(answer));
+        self.expect(Fault::Witness, between, self.witness_allowance(answer));
+        let witness = outside.max(between);
+        let normal = answer.normal.normalize();
+        let apart = self.pair.supporting_distance(&normal);
+        let along_normal = (answer.signed_distance - apart).abs();
+        let allowed = self.allowance(answer);
+        if !answer.overlapping {
+            let off = !(along_normal <= allowed);
+            let fault = if off && self.is_distance(answer) {
+                Fault::Normal
+            } else {
+                Fault::Distance
+            };
+            self.expect(fault, along_normal, allowed);
+            let proven = apart + self.check_rounding(&normal);
+            self.expect(Fault::LowerBound, answer.lower_bound, proven);
+            return (along_normal, witness);
+        }
+        self.expect(Fault::Depth, along_normal, allowed);
+        // points of disjoint cores prove the depth by themselves
+        if apart + self.pair.radius > allowed {
+            let proven = -apart + self.check_rounding(&normal);
+            self.expect(Fault::LowerBound, answer.lower_bound, proven.max(0.0));
+            return (along_normal, witness);
+        }
+        let least = least_overlap(self.pair, &[normal]);
+        let depth = -answer.signed_distance;
+        self.expect(Fault::NotLeast, depth - least.overlap, allowed);
+        let proven = least.overlap + self.check_rounding(&least.along);
+        self.expect(Fault::LowerBound, answer.lower_bound, proven.max(0.0));
+        (along_normal.max(depth - least.overlap), witness)
+    }
+
+    /// Whether the bodies are as far apart as said along another direction.
+    fn is_distance(&self, answer: &Answer) -> bool {
+        let [on_a, on_b] = answer.witnesses;
+        let hints = [on_b - on_a, answer.normal].map(|hint| hint.normalize());
+        let apart = -least_overlap(self.pair, &hints).overlap;
+        (answer.signed_distance - apart).abs() <= self.allowance(answer)
+    }
+
+    /// How far the witness points are outside the bodies.
+    fn outside(&self, answer: &Answer) -> f64 {
+        let outside = [0, 1].map(|side| {
+            let radius = self.pair.models[side].core.radius;
+            self.pair.outside_core(side, &answer.witnesses[side]) - radius
+        });
+        outside[0].max(outside[1]).max(0.0)
+    }
+
+    /// How far the distance of the witness points is from that of the answer.
+    fn witness_error(&self, answer: &Answer) -> f64 {
+        let [on_a, on_b] = answer.witnesses;
+        ((on_b - on_a).norm() - answer.signed_distance.abs()).abs()
+    }
+
+    /// The same along the normal. The points of smooth bodies may leave it by an angle that is the root of the error
+    /// of the distance.
+    fn along_error(&self, answer: &Answer) -> f64 {
+        let [on_a, on_b] = answer.witnesses;
+        let said = answer.signed_distance;
+        let off = (answer.normal.dot(&(on_b - on_a)) - said).abs();
+        let relative = self.relative(answer);
+        off - (relative * said.abs()).sqrt()
+    }
+
+    /// The boolean test, the swapped bodies and the tracker.
+    fn same_again<R: Turn<T, D>>(
+        &mut self,
+        asked: &Asked<T, D>,
+        answer: &Answer,
+        a: &Placed<T, R, D>,
+    ) {
+        let allowed = self.allowance(answer);
+        if !asked.touching {
+            let axis = lift(&asked.axis.map(T::as_f64)).normalize();
+            let apart = self.pair.supporting_distance(&axis);
+            self.expect(Fault::Boolean, -apart, self.check_rounding(&axis));
+        }
+        let contrary = if asked.touching { 1.0 } else { -1.0 } * answer.signed_distance;
+        self.expect(Fault::Boolean, contrary, allowed);
+        let swapped = asked.swapped.signed_distance().as_f64();
+        self.expect(
+            Fault::Swap,
+            (swapped - answer.signed_distance).abs(),
+            2.0 * allowed + unproven(&Answer::new(&asked.swapped, &a.location())),
+        );
+        let tracked = Answer::new(&asked.tracked, &a.location());
+        let off = (tracked.signed_distance - answer.signed_distance).abs();
+        self.expect(Fault::Tracker, off, 2.0 * allowed + unproven(&tracked));
+        let apart = self.pair.supporting_distance(&tracked.normal.normalize());
+        let off = (tracked.signed_distance - apart).abs();
+        self.expect(Fault::Tracker, off, self.allowance(&tracked));
+        let off = self.witness_error(&tracked).max(self.outside(&tracked));
+        self.expect(Fault::Tracker, off, self.witness_allowance(&tracked));
+    }
+}
+
+/// How far an answer that ran out of iterations may be off by its own bounds.
+fn unproven(answer: &Answer) -> f64 {
+    if answer.termination == Termination::Exhausted {
+        answer.signed_distance.abs() - answer.lower_bound
+    } else {
+        0.0
+    }
+}

@@ -1,0 +1,68 @@
+//! Distances, depths, normals and witness points against checks that share no code with the crate.
+//!
+//! The bodies are taken from their definitions and the very numbers of their poses, in double precision. No second
+//! solver is asked: a normal proves a lower bound of the distance and an upper bound of the depth, the witness points
+//! prove the contrary of each, and whether an overlap is the least is looked for along all axes that may be it.
+//!
+//! Errors are counted in ulps of the coordinates: the sizes of both bodies and the offset between them, along the
+//! normal. The origin of the world does not count, but for the witness points, which are in the world.
+//!
+//! Reading order: [`pairs`], what is asked; [`reference`], what is known; [`judge`], the checks.
+
+// The test and the example each use a part of this.
+#![allow(dead_code)]
+
+#[path = "../soundness/mod.rs"]
+pub mod soundness;
+
+pub mod answer;
+pub mod degenerate;
+pub mod depth;
+pub mod dice;
+pub mod facets;
+pub mod features;
+pub mod judge;
+pub mod judgement;
+pub mod membership;
+pub mod model;
+pub mod pairs;
+pub mod reference;
+pub mod tally;
+pub mod thin;
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use photofinish::{Real, Tracker, proximity};
+
+use judge::judge;
+use model::Turn;
+use pairs::{Group, Pool};
+use tally::Tally;
+
+/// Every so many pairs the single functions are asked too.
+const THOROUGH: u64 = 8;
+
+/// Judges the pairs of every group whose numbers are in a range.
+pub fn campaign<T: Real, R: Turn<T, D>, const D: usize>(
+    groups: &[Group],
+    seed: u64,
+    numbers: Range<u64>,
+) -> Tally {
+    let pool = Pool::<T, D>::new(seed);
+    let mut tally = Tally::default();
+    for &group in groups {
+        let row = tally.0.entry(group).or_default();
+        let mut tracker = Tracker::new();
+        for number in numbers.clone() {
+            let [a, b] = group.pair::<T, R, D>(&pool, seed, number);
+            let judgement = judge(&a, &b, &mut tracker, number % THOROUGH == 0);
+            row.add(judgement, || {
+                let found = catch_unwind(AssertUnwindSafe(|| proximity(&a.posed(), &b.posed())));
+                let pair = format!("a: {}\n  b: {}", a.literal(), b.literal());
+                format!("{number}\n  {pair}\n  {found:?}")
+            });
+        }
+    }
+    tally
+}

@@ -1,0 +1,113 @@
+//! What a pair is, in double precision and from the definitions alone.
+
+use nalgebra::{Matrix3, Vector3};
+use photofinish::Real;
+
+use super::membership::{from_triangle, outside};
+use super::model::{Model, Placed, Turn};
+use super::soundness::oracle::shape::Solid;
+
+/// Two placed bodies, all points measured from the location of A.
+pub struct Reference<'a, T: Real, const D: usize> {
+    pub models: [&'a Model<T, D>; 2],
+    pub matrices: [Matrix3<f64>; 2],
+    inverses: [Matrix3<f64>; 2],
+    /// From the location of A to that of B.
+    pub offset: Vector3<f64>,
+    /// Half the sizes along the axes of both bodies about their locations, and the offset: the coordinates that appear.
+    coordinates: Vector3<f64>,
+    /// The same in the world.
+    world: Vector3<f64>,
+    pub radius: f64,
+}
+
+impl<'a, T: Real, const D: usize> Reference<'a, T, D> {
+    pub fn new<R: Turn<T, D>>(a: &'a Placed<T, R, D>, b: &'a Placed<T, R, D>) -> Self {
+        let models = [&*a.model, &*b.model];
+        let matrices = [a.matrix, b.matrix];
+        let offset = b.location() - a.location();
+        let coordinates = offset.abs() + half_sizes(a) + half_sizes(b);
+        Self {
+            models,
+            matrices,
+            inverses: matrices.map(|m| m.try_inverse().expect("a rotation")),
+            offset,
+            coordinates,
+            world: coordinates + a.location().abs() + b.location().abs(),
+            radius: models.iter().map(|model| model.core.radius).sum(),
+        }
+    }
+
+    /// SD(s) of the bodies along a unit vector from A to B.
+    pub fn supporting_distance(&self, s: &Vector3<f64>) -> f64 {
+        s.dot(&self.offset) - self.reach(0, s) - self.reach(1, &-s) - self.radius
+    }
+
+    /// How far the solid of a body reaches along s, from the body's location.
+    fn reach(&self, side: usize, s: &Vector3<f64>) -> f64 {
+        let local = self.matrices[side].tr_mul(s);
+        match &self.models[side].core.solid {
+            Solid::Polytope(hull) => {
+                let along = hull.vertices.iter().map(|v| local.dot(v));
+                along.fold(f64::NEG_INFINITY, f64::max)
+            }
+            Solid::Cylinder {
+                half_height,
+                radius,
+            } => half_height * local.y.abs() + radius * local.x.hypot(local.z),
+            Solid::Cone {
+                half_height,
+                radius,
+            } => {
+                let height = half_height * local.y;
+                height.max(radius * local.x.hypot(local.z) - height)
+            }
+        }
+    }
+
+    /// How far a point, measured from the location of A, lies outside the core of a body.
+    pub fn outside_core(&self, side: usize, point: &Vector3<f64>) -> f64 {
+        let from = if side == 0 {
+            *point
+        } else {
+            point - self.offset
+        };
+        let local = self.inverses[side] * from;
+        let model = self.models[side];
+        outside(&model.core.solid, model.facets.as_ref(), &local)
+    }
+
+    /// How far a point of the core, measured from the location of the body, is from the nearest of its faces.
+    pub fn off_faces(&self, side: usize, point: &Vector3<f64>) -> f64 {
+        let local = self.inverses[side] * point;
+        let triangles = self.models[side].facets.iter().flat_map(|f| &f.triangles);
+        let off = triangles.map(|triangle| from_triangle(triangle, &local));
+        off.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The coordinates that count along a direction: what an ulp of an answer is measured by.
+    pub fn coordinates(&self, s: &Vector3<f64>) -> f64 {
+        s.abs().dot(&self.coordinates)
+    }
+
+    /// The same of points in the world, in any direction.
+    pub fn world_coordinates(&self) -> f64 {
+        self.world.norm()
+    }
+
+    pub fn is_smooth(&self) -> bool {
+        self.models.iter().any(|model| model.is_smooth())
+    }
+
+    pub fn smaller_size(&self) -> f64 {
+        self.models[0].size.min(self.models[1].size)
+    }
+}
+
+fn half_sizes<T: Real, R: Turn<T, D>, const D: usize>(body: &Placed<T, R, D>) -> Vector3<f64> {
+    Vector3::from_fn(|row, _| {
+        let axis = Vector3::ith(row, if row < D { 1.0 } else { 0.0 });
+        let [ahead, behind] = [axis, -axis].map(|s| body.support_point(&s)[row].abs());
+        ahead.max(behind)
+    })
+}

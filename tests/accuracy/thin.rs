@@ -1,0 +1,130 @@
+//! Slivers, needles and bodies without any thickness.
+
+use nalgebra::{SVector, Vector3};
+use photofinish::Real;
+use std::f64::consts::TAU;
+
+use super::degenerate::{any_body, kiss};
+use super::dice::Dice;
+use super::model::{Model, Placed, Turn, plant};
+use super::soundness::oracle::shape::{Body, Shape};
+
+/// A sliver and a body of any kind, or another sliver.
+pub fn slivers<T: Real, R: Turn<T, D>, const D: usize>(
+    dice: &mut Dice,
+    size: f64,
+) -> [Placed<T, R, D>; 2] {
+    let sliver = |dice: &mut Dice| {
+        let model = Model::new(sliver(dice, size));
+        Placed::new(model, &dice.orientation::<D>())
+    };
+    let a = sliver(dice);
+    let mut b = if dice.chance(0.5) {
+        sliver(dice)
+    } else {
+        any_body(dice, size)
+    };
+    let normal = dice.direction::<D>();
+    let gap = size * dice.sign() * dice.scale(1e-6, 1.0);
+    plant(&a, &mut b, &normal, gap);
+    [a, b]
+}
+
+/// A body that is 1e2 to 1e6 times as long as thin, in one or in all but one direction.
+fn sliver<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
+    let share = dice.scale(1e-6, 1e-2);
+    let thin = dice.round(size * share);
+    let long = dice.pick(D);
+    let needle = dice.chance(0.5);
+    let lengths = Vector3::from_fn(|row, _| if needle == (row == long) { size } else { thin });
+    let [half_height, radius] = if needle { [size, thin] } else { [thin, size] };
+    Body::sharp(match dice.pick(6) {
+        0 => Shape::Cuboid {
+            half: dice.rounded(&lengths),
+        },
+        1 => Shape::Cylinder {
+            half_height,
+            radius,
+        },
+        2 => Shape::Cone {
+            half_height,
+            radius,
+        },
+        3 => Shape::Capsule {
+            half_height: size,
+            radius: thin,
+        },
+        4 => {
+            let [p, q] = [(); 2].map(|()| dice.in_ball::<D>() * size);
+            let r = p + (q - p) * dice.between(-0.5, 1.5) + dice.in_ball::<D>() * thin;
+            Shape::Triangle([p, q, r].map(|v| dice.rounded(&v)))
+        }
+        _ => {
+            let points: Vec<_> = (0..8)
+                .map(|_| dice.in_ball::<D>().component_mul(&lengths))
+                .collect();
+            Shape::Points(points.iter().map(|v| dice.rounded(v)).collect())
+        }
+    })
+}
+
+/// Flat bodies, half of them in one plane; in the plane, on one line.
+pub fn flat<T: Real, R: Turn<T, D>, const D: usize>(
+    dice: &mut Dice,
+    size: f64,
+) -> [Placed<T, R, D>; 2] {
+    let orientation = dice.orientation::<D>();
+    let in_one_plane = dice.chance(0.5);
+    let place = |dice: &mut Dice| {
+        let model = Model::new(flat_body(dice, size));
+        let own = dice.orientation::<D>();
+        Placed::<T, R, D>::new(model, if in_one_plane { &orientation } else { &own })
+    };
+    let (a, mut b) = (place(dice), place(dice));
+    let normal = if in_one_plane {
+        let angle = dice.between(0.0, TAU);
+        let local = if D == 2 {
+            Vector3::x() * dice.sign()
+        } else {
+            Vector3::new(angle.cos(), angle.sin(), 0.0)
+        };
+        a.matrix * local
+    } else {
+        dice.direction::<D>()
+    };
+    let gap = if dice.chance(0.5) {
+        kiss(dice)
+    } else {
+        dice.sign() * dice.scale(1e-3, 1.0)
+    };
+    plant(&a, &mut b, &normal, gap * size);
+    [a, b]
+}
+
+/// A body of z = 0; in the plane, of y = 0.
+fn flat_body<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
+    let point = |dice: &mut Dice| -> SVector<f64, D> {
+        let mut v = dice.in_ball::<D>() * size;
+        v[D - 1] = 0.0;
+        dice.rounded(&v)
+    };
+    Body::sharp(match dice.pick(4) {
+        0 => Shape::Segment([point(dice), point(dice)]),
+        1 => Shape::Triangle([point(dice), point(dice), point(dice)]),
+        2 => {
+            let half = SVector::from_fn(|row, _| {
+                let share = dice.scale(0.1, 1.0);
+                if row == D - 1 {
+                    0.0
+                } else {
+                    dice.round(size * share)
+                }
+            });
+            Shape::Cuboid { half }
+        }
+        _ => {
+            let count = 3 + dice.pick(8);
+            Shape::Points((0..count).map(|_| point(dice)).collect())
+        }
+    })
+}
