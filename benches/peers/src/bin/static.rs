@@ -1,0 +1,160 @@
+//! Distance, intersection and signed distance of bodies at rest: photofinish, parry and Box3D on the same inputs.
+
+use std::sync::Arc;
+
+use clap::Parser;
+use peers::contender::{self, Answer, Question};
+use peers::scenes::{Case, Family};
+use peers::table::Tables;
+use peers::truth::Truth;
+use peers::verdict::{Verdict, allowance, judge};
+use peers::watch::{Reply, Watched};
+
+/// Asks photofinish, parry and Box3D for the distance, intersection and depth of the same bodies.
+#[derive(Parser)]
+struct Arguments {
+    /// Cases per family.
+    #[arg(long, default_value_t = 50)]
+    cases: u64,
+    /// The seed of the first case of each family; the next ones count on.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only this family.
+    #[arg(long)]
+    family: Option<String>,
+    /// Print wrong answers, crashes and hangs, at most so many per contender and question.
+    #[arg(long, default_value_t = 0)]
+    show: u32,
+    /// Print the bodies of every case and all answers, right or wrong.
+    #[arg(long)]
+    verbose: bool,
+}
+
+struct Run {
+    arguments: Arguments,
+    contenders: Vec<Watched>,
+    tables: Tables,
+    shown: Vec<[u32; 3]>,
+    corrections: u32,
+}
+
+fn main() {
+    if std::env::args().nth(1).as_deref() == Some(contender::MAKE_HULL) {
+        contender::make_hull();
+    }
+    let arguments = Arguments::parse();
+    // a panic of a contender is counted; its message would only be in the way
+    std::panic::set_hook(Box::new(|_| {}));
+    let contenders: Vec<_> = contender::ALL.into_iter().map(Watched::new).collect();
+    let names: Vec<_> = contenders.iter().map(|contender| contender.name).collect();
+    let mut run = Run {
+        shown: vec![[0; 3]; names.len()],
+        tables: Tables::new(names),
+        arguments,
+        contenders,
+        corrections: 0,
+    };
+    for family in Family::ALL {
+        let wanted = run.arguments.family.as_ref();
+        if wanted.is_some_and(|name| *name != family.to_string()) {
+            continue;
+        }
+        for seed in run.arguments.seed..run.arguments.seed + run.arguments.cases {
+            run.case(&Arc::new(Case::random(family, seed)));
+        }
+    }
+    run.tables.print();
+    println!(
+        "the oracle overlooked a better axis in {} cases",
+        run.corrections
+    );
+}
+
+impl Run {
+    fn case(&mut self, case: &Arc<Case>) {
+        if self.arguments.verbose {
+            println!("{case:#?}");
+        }
+        let mut truth = Truth::new(case);
+        let replies = Question::ALL.map(|question| self.ask_all(case, question));
+        // a direction that anyone finds is a proof, and may be better than all that the oracle tried
+        let mut correction: f64 = 0.0;
+        for reply in replies.iter().flatten().flatten() {
+            if let Reply::Answered {
+                answer: Answer::Measured(measure),
+                ..
+            } = reply
+                && let Some(normal) = &measure.normal
+            {
+                correction = correction.max(truth.learn(normal));
+            }
+        }
+        if correction > 1e-9 * truth.small {
+            self.corrections += 1;
+        }
+        for (question, replies) in Question::ALL.into_iter().zip(&replies) {
+            for (contender, reply) in replies.iter().enumerate() {
+                self.record(case, &truth, question, contender, reply);
+            }
+        }
+    }
+
+    fn ask_all(&mut self, case: &Arc<Case>, question: Question) -> Vec<Option<Reply>> {
+        // whoever comes first finds cold caches: take turns
+        let count = self.contenders.len();
+        let mut replies = vec![None; count];
+        for turn in 0..count {
+            let next = (turn + case.seed as usize) % count;
+            replies[next] = self.contenders[next].ask(case, question);
+        }
+        replies
+    }
+
+    fn record(
+        &mut self,
+        case: &Case,
+        truth: &Truth,
+        question: Question,
+        index: usize,
+        reply: &Option<Reply>,
+    ) {
+        let contender = &self.contenders[index];
+        let tally = self.tables.at(question, case.family, index);
+        let (answer, nanoseconds) = match reply {
+            Some(Reply::Answered {
+                answer,
+                nanoseconds,
+            }) => (answer, *nanoseconds),
+            Some(Reply::Panicked) => return tally.panicked(),
+            Some(Reply::Hung) => {
+                println!(
+                    "{} hangs: {} {}, {question:?}",
+                    contender.name, case.family, case.seed
+                );
+                return tally.hung();
+            }
+            None => return,
+        };
+        let allowed = allowance(truth, contender.epsilon, contender.slack[question as usize]);
+        let judged = judge(question, answer, truth, allowed);
+        tally.judged(&judged, truth, contender.epsilon, nanoseconds);
+        let wrong = matches!(
+            judged.verdict,
+            Verdict::Wrong(_) | Verdict::Crashed | Verdict::Hung
+        );
+        let shown = &mut self.shown[index][question as usize];
+        if self.arguments.verbose || (wrong && *shown < self.arguments.show) {
+            *shown += 1;
+            println!(
+                "{} {}, {question:?}, {}: {:?}\n  {answer:?}\n  right: {:e} to {:e}, allowed {allowed:e}, size {}",
+                case.family,
+                case.seed,
+                contender.name,
+                judged.verdict,
+                truth.low,
+                truth.high,
+                truth.small
+            );
+        }
+    }
+}

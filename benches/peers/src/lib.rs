@@ -1,0 +1,15 @@
+//! photofinish and other libraries, asked the same questions about the same bodies in one process.
+//!
+//! Reading order: [`scenes`], what is asked; [`contender`], who answers, and in which terms; [`truth`], what is right;
+//! [`verdict`], what counts as wrong; [`watch`], how a query that never ends is survived; [`table`], what is printed.
+
+pub mod contender;
+pub mod scenes;
+pub mod table;
+pub mod truth;
+pub mod verdict;
+pub mod watch;
+
+/// The tests' independent distance and depth, in `f64`, which share neither code nor method with any contender.
+#[path = "../../../tests/oracle/mod.rs"]
+pub mod oracle;
