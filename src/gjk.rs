@@ -89,7 +89,8 @@ pub struct Closest<T, const D: usize> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The distance of polytopes is accurate to the scalar's rounding. That of smooth bodies is sought to a relative error
+/// The distance of polytopes that know their vertices by index, as all of this crate's do, is accurate to the scalar's
+/// rounding. That of other bodies is sought to a relative error
 /// of 2.5e-5 in `f32` and 4e-11 in `f64`; a [`Tracker`](crate::Tracker) takes another one.
 pub fn distance<T, const D: usize, A, B>(a: &A, b: &B) -> Option<Closest<T, D>>
 where

@@ -88,8 +88,8 @@ where
 
 /// Follows a pair of bodies that move a little between calls, and holds the settings of static queries.
 ///
-/// It keeps the direction and the vertices that the last answer came from (\[1\] 4, \[3\] 4.3). If these still are the
-/// closest features, the next answer takes one iteration. Whatever it keeps, even from another pair, answers are as
+/// It keeps the direction and, of polytopes, the vertices that the last answer came from (\[1\] 4, \[3\] 4.3). If these
+/// still are nearest, the next answer takes one iteration. Whatever it keeps, even from another pair, answers are as
 /// exact as without.
 ///
 /// ```
