@@ -1,0 +1,63 @@
+//! What the queries' bodies are made of.
+
+use std::f64::consts::PI;
+
+use nalgebra::{Isometry3, SVector, Vector3};
+use photofinish::motion::{ConstantVelocity, ConstantVelocity3};
+use photofinish::shape::{ConvexHull, Cuboid};
+use photofinish::support::Posed;
+use photofinish::{Moving, Real, SupportMap};
+
+/// A shape and where it is, at time 0 if it moves.
+#[derive(Clone, Copy)]
+pub struct Placed<S, T: Real> {
+    pub shape: S,
+    pub pose: Isometry3<T>,
+}
+
+/// A body in space that turns at a constant rate.
+pub type Body<S, T> = Moving<S, ConstantVelocity3<T>, T, 3>;
+
+impl<S: SupportMap<T, 3>, T: Real> Placed<S, T> {
+    pub fn at_rest(self) -> Posed<S, T, 3> {
+        Posed::new(self.shape, &self.pose).expect("finite")
+    }
+
+    pub fn moving(self, velocity: [f64; 3], spin: [f64; 3]) -> Body<S, T> {
+        let motion = ConstantVelocity::new(self.pose, vector(velocity), vector(spin));
+        Moving::new(self.shape, motion.expect("finite"))
+    }
+}
+
+/// A cuboid by half its edges, the position of its centre, and its turn as axis times angle.
+pub fn cuboid<T: Real>(
+    half: [f64; 3],
+    position: [f64; 3],
+    turn: [f64; 3],
+) -> Placed<Cuboid<T, 3>, T> {
+    placed(Cuboid::new(vector(half)).expect("positive"), position, turn)
+}
+
+pub fn placed<S, T: Real>(shape: S, position: [f64; 3], turn: [f64; 3]) -> Placed<S, T> {
+    Placed {
+        shape,
+        pose: Isometry3::new(vector(position), vector(turn)),
+    }
+}
+
+/// An ellipsoid of so many points, on a spiral of equal areas.
+pub fn hull(points: usize) -> ConvexHull<f64, 3> {
+    let golden_angle = PI * (3.0 - 5.0f64.sqrt());
+    let point = |index: usize| {
+        let height = 1.0 - (2 * index + 1) as f64 / points as f64;
+        let radius = (1.0 - height * height).sqrt();
+        let (sin, cos) = (golden_angle * index as f64).sin_cos();
+        Vector3::new(0.6 * radius * cos, 0.45 * radius * sin, 0.3 * height)
+    };
+    let points: Vec<_> = (0..points).map(point).collect();
+    ConvexHull::new(&points).expect("finite")
+}
+
+pub fn vector<T: Real, const D: usize>(coordinates: [f64; D]) -> SVector<T, D> {
+    SVector::from(coordinates.map(T::of))
+}

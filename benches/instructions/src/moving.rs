@@ -1,0 +1,161 @@
+//! Times of impact. The interval is from 0 to 1.
+
+use std::hint::black_box;
+
+use nalgebra::Isometry2;
+use photofinish::motion::{ConstantVelocity, ConstantVelocity2};
+use photofinish::shape::{Ball, Capsule, Cuboid};
+use photofinish::{Extrusion, Moving, Outcome, Query, Real, Solution, SupportMap, WarmStart};
+
+use crate::bodies::{Body, Placed, cuboid, hull, placed, vector};
+use crate::queries::Ask;
+
+/// What the query is here for.
+#[derive(Clone, Copy)]
+enum Expected {
+    /// The first direction that GJK finds separates the bodies over the whole interval.
+    FirstAxis,
+    /// The bodies keep apart; the interval takes several spans.
+    PhotoFinish,
+    /// They touch.
+    Impact,
+}
+
+impl Expected {
+    fn is<T: Real, const D: usize>(self, solution: &Solution<T, D>) -> bool {
+        let separated = matches!(solution.outcome, Outcome::Separated(_));
+        match self {
+            Self::FirstAxis => separated && solution.statistics.subintervals == 1,
+            Self::PhotoFinish => separated && solution.statistics.photo_finish,
+            Self::Impact => matches!(solution.outcome, Outcome::Impact(_)),
+        }
+    }
+}
+
+/// Far apart, both moving and turning.
+pub fn first_axis<T: Real>() -> Ask {
+    let a = cuboid::<T>([0.5, 0.3, 0.4], [-4.0, 0.5, 0.2], [0.3, -0.2, 0.5]);
+    let b = cuboid::<T>([0.4, 0.6, 0.2], [4.0, -1.0, 0.7], [-0.4, 0.1, 0.9]);
+    let a = a.moving([1.0, 0.2, -0.1], [0.3, 0.2, -0.1]);
+    let b = b.moving([-0.5, 0.3, 0.1], [-0.2, 0.1, 0.4]);
+    ask(a, b, Expected::FirstAxis)
+}
+
+/// One on the other, a hundredth apart, creeping.
+fn stacked<T: Real>() -> [Body<Cuboid<T, 3>, T>; 2] {
+    let a = cuboid([1.0, 0.5, 0.8], [0.0, 0.0, 0.0], [0.0, 0.1, 0.0]);
+    let b = cuboid([0.7, 0.4, 0.9], [0.2, 0.91, -0.1], [0.0, 0.5, 0.0]);
+    [
+        a.moving([0.01, 0.0, 0.005], [0.0; 3]),
+        b.moving([-0.02, -0.004, 0.01], [0.0; 3]),
+    ]
+}
+
+/// Stacked bodies that come nearer to each other without touching.
+pub fn stack<T: Real>() -> Ask {
+    let [a, b] = stacked::<T>();
+    ask(a, b, Expected::FirstAxis)
+}
+
+/// The same, with what the same query left behind.
+pub fn warm_stack<T: Real>() -> Ask {
+    let [a, b] = stacked::<T>();
+    let mut kept = WarmStart::new();
+    Query::new()
+        .warm_started(&a, &b, T::zero()..=T::one(), &mut kept)
+        .expect("the stack is decided");
+    Box::new(move || {
+        let interval = black_box(T::zero())..=black_box(T::one());
+        let mut warm = black_box(kept);
+        let found = Query::new().warm_started(black_box(&a), black_box(&b), interval, &mut warm);
+        black_box(warm);
+        black_box(found).is_ok_and(|solution| Expected::FirstAxis.is(&solution))
+    })
+}
+
+/// One passes the other's corner, turning, and does not touch it.
+pub fn graze<T: Real>() -> Ask {
+    let a = cuboid::<T>([0.5, 0.4, 0.3], [-2.0, 0.92, 0.1], [0.1, 0.2, 0.0]);
+    let b = cuboid::<T>([0.6, 0.4, 0.5], [0.0, 0.0, 0.0], [0.2, 0.0, 0.1]);
+    let a = a.moving([4.0, 0.1, 0.0], [0.2, -0.1, 0.3]);
+    let b = b.moving([0.0, 0.0, 0.0], [0.1, 0.2, -0.1]);
+    ask(a, b, Expected::PhotoFinish)
+}
+
+/// Neither turns.
+pub fn translate_hit<T: Real>() -> Ask {
+    let a = cuboid::<T>([0.5, 0.4, 0.3], [-2.0, 0.1, 0.0], [0.3, 0.5, -0.2]);
+    let b = cuboid::<T>([0.3, 0.6, 0.4], [1.0, 0.3, 0.2], [-0.6, 0.2, 0.4]);
+    let a = a.moving([3.0, 0.2, -0.1], [0.0; 3]);
+    let b = b.moving([-1.0, 0.0, 0.1], [0.0; 3]);
+    ask(a, b, Expected::Impact)
+}
+
+/// Both turn by a third of a radian.
+pub fn tumble_hit<T: Real>() -> Ask {
+    let a = cuboid::<T>([0.5, 0.4, 0.3], [-2.0, 0.1, 0.0], [0.3, 0.5, -0.2]);
+    let b = cuboid::<T>([0.3, 0.6, 0.4], [1.0, 0.3, 0.2], [-0.6, 0.2, 0.4]);
+    tumbling(a, b)
+}
+
+/// The same with hulls of so many points.
+pub fn tumble_hit_of_hulls<const POINTS: usize>() -> Ask {
+    let a = placed::<_, f64>(hull(POINTS), [-2.0, 0.1, 0.0], [0.3, 0.5, -0.2]);
+    let b = placed(hull(POINTS), [1.0, 0.3, 0.2], [-0.6, 0.2, 0.4]);
+    tumbling(a, b)
+}
+
+fn tumbling<S, T: Real>(a: Placed<S, T>, b: Placed<S, T>) -> Ask
+where
+    S: SupportMap<T, 3> + 'static,
+{
+    let a = a.moving([3.0, 0.2, -0.1], [0.2, -0.1, 0.25]);
+    let b = b.moving([-1.0, 0.0, 0.1], [-0.1, 0.3, 0.1]);
+    ask(a, b, Expected::Impact)
+}
+
+/// Both turn by a third of a radian, in the plane.
+pub fn tumble_hit_in_the_plane<T: Real>() -> Ask {
+    let body = |half, position, angle, velocity, spin| {
+        let pose = Isometry2::new(vector::<T, 2>(position), T::of(angle));
+        let motion: ConstantVelocity2<T> =
+            ConstantVelocity::new(pose, vector(velocity), T::of(spin)).expect("finite");
+        Moving::new(Cuboid::new(vector::<T, 2>(half)).expect("positive"), motion)
+    };
+    let a = body([0.5, 0.3], [-2.0, 0.1], 0.4, [3.0, 0.2], 0.33);
+    let b = body([0.4, 0.6], [1.0, 0.3], -0.7, [-1.0, 0.0], -0.33);
+    ask(a, b, Expected::Impact)
+}
+
+/// A long thin bar turns by 12 radians, and meets a small cuboid on its way in.
+pub fn spin_hit<T: Real>() -> Ask {
+    let bar = Capsule::new(T::of(2.0), T::of(0.05)).expect("positive");
+    let bar = placed::<_, T>(bar, [0.0; 3], [0.0, 0.0, 0.2]);
+    let b = cuboid::<T>([0.1, 0.08, 0.12], [3.2, 0.3, 0.0], [0.1, 0.4, 0.2]);
+    let bar = bar.moving([0.0; 3], [0.0, 0.0, 12.0]);
+    let b = b.moving([-2.0, 0.0, 0.0], [0.0, 0.0, 0.5]);
+    ask(bar, b, Expected::Impact)
+}
+
+/// A ball crosses a plate in a thousandth of the interval, if nothing stops it.
+pub fn bullet<T: Real>() -> Ask {
+    let ball = Ball::new(T::of(0.02)).expect("positive");
+    let ball = placed::<_, T>(ball, [0.3, 0.2, 30.0], [0.0; 3]);
+    let plate = cuboid::<T>([2.0, 2.0, 0.01], [0.0, 0.0, 0.0], [0.2, 0.1, 0.0]);
+    let ball = ball.moving([0.5, -0.3, -60.0], [0.0; 3]);
+    let plate = plate.moving([0.1, 0.0, 0.2], [0.1, 0.0, 0.2]);
+    ask(ball, plate, Expected::Impact)
+}
+
+fn ask<T, const D: usize, A, B>(a: A, b: B, expected: Expected) -> Ask
+where
+    T: Real,
+    A: Extrusion<T, D> + 'static,
+    B: Extrusion<T, D> + 'static,
+{
+    Box::new(move || {
+        let interval = black_box(T::zero())..=black_box(T::one());
+        let found = Query::new().time_of_impact(black_box(&a), black_box(&b), interval);
+        black_box(found).is_ok_and(|solution| expected.is(&solution))
+    })
+}

@@ -1,0 +1,42 @@
+//! The queries: one pair of bodies for each kind of work, with literal coordinates.
+
+use crate::{moving, resting};
+
+/// A query on bodies that are made already. It tells whether the answer is of the kind that the query is here for.
+pub type Ask = Box<dyn Fn() -> bool>;
+
+/// A query's name, and what makes its bodies.
+pub type Question = (&'static str, fn() -> Ask);
+
+/// All of them, in the order in which they are shown.
+pub const QUERIES: &[Question] = &[
+    ("first axis, f64", moving::first_axis::<f64>),
+    ("first axis, f32", moving::first_axis::<f32>),
+    ("stack, f64", moving::stack::<f64>),
+    ("stack, f32", moving::stack::<f32>),
+    ("stack, warm start, f64", moving::warm_stack::<f64>),
+    ("stack, warm start, f32", moving::warm_stack::<f32>),
+    ("graze, f64", moving::graze::<f64>),
+    ("translate hit, f64", moving::translate_hit::<f64>),
+    ("tumble hit, f64", moving::tumble_hit::<f64>),
+    ("tumble hit, f32", moving::tumble_hit::<f32>),
+    (
+        "tumble hit in the plane, f64",
+        moving::tumble_hit_in_the_plane::<f64>,
+    ),
+    (
+        "tumble hit, 32 vertices, f64",
+        moving::tumble_hit_of_hulls::<32>,
+    ),
+    (
+        "tumble hit, 256 vertices, f64",
+        moving::tumble_hit_of_hulls::<256>,
+    ),
+    ("spin hit, f64", moving::spin_hit::<f64>),
+    ("bullet, f64", moving::bullet::<f64>),
+    ("distance, f64", resting::distance),
+    ("distance, 256 vertices, f64", resting::distance_of_hulls),
+    ("distance, tracked, f64", resting::tracked_distance),
+    ("intersects, disjoint, f64", resting::intersects),
+    ("proximity, overlapping, f64", resting::overlap),
+];

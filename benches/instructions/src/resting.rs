@@ -1,0 +1,67 @@
+//! Bodies at rest.
+
+use std::hint::black_box;
+
+use nalgebra::Vector3;
+use photofinish::shape::Cuboid;
+use photofinish::support::Posed;
+use photofinish::{Proximity, Tracker, gjk, proximity};
+
+use crate::bodies::{cuboid, hull, placed};
+use crate::queries::Ask;
+
+/// Two cuboids more than their size apart.
+fn cuboids() -> [Posed<Cuboid<f64, 3>, f64, 3>; 2] {
+    [
+        cuboid([0.5, 0.4, 0.3], [0.0, 0.0, 0.0], [0.2, -0.1, 0.3]).at_rest(),
+        cuboid([0.3, 0.6, 0.4], [2.0, 0.5, 0.3], [0.3, 0.4, -0.6]).at_rest(),
+    ]
+}
+
+/// The distance of two cuboids, with nothing known before.
+pub fn distance() -> Ask {
+    let [a, b] = cuboids();
+    Box::new(move || black_box(gjk::distance(black_box(&a), black_box(&b))).is_some())
+}
+
+/// The same of two hulls of 256 points.
+pub fn distance_of_hulls() -> Ask {
+    let a = placed(hull(256), [0.0, 0.0, 0.0], [0.2, -0.1, 0.3]).at_rest();
+    let b = placed(hull(256), [2.0, 0.5, 0.3], [0.3, 0.4, -0.6]).at_rest();
+    Box::new(move || black_box(gjk::distance(black_box(&a), black_box(&b))).is_some())
+}
+
+/// The distance of two cuboids, after one of them has turned a little.
+pub fn tracked_distance() -> Ask {
+    let [a, b] = cuboids();
+    let before = cuboid([0.3, 0.6, 0.4], [2.0, 0.5, 0.3], [0.3, 0.39, -0.6]).at_rest();
+    let mut kept = Tracker::new();
+    kept.distance(&a, &before).expect("they are apart");
+    Box::new(move || {
+        let mut tracker = black_box(kept);
+        let found = tracker.distance(black_box(&a), black_box(&b));
+        black_box(tracker);
+        black_box(found).is_some()
+    })
+}
+
+/// Whether two disjoint cuboids touch, with nothing known before.
+pub fn intersects() -> Ask {
+    let [a, b] = cuboids();
+    Box::new(move || {
+        let mut axis = black_box(Vector3::zeros());
+        let touching = gjk::intersects(black_box(&a), black_box(&b), &mut axis);
+        black_box(axis);
+        !black_box(touching)
+    })
+}
+
+/// The depth of the overlap of two cuboids.
+pub fn overlap() -> Ask {
+    let a = cuboid::<f64>([0.5, 0.4, 0.3], [0.0, 0.0, 0.0], [0.2, -0.1, 0.3]).at_rest();
+    let b = cuboid::<f64>([0.3, 0.6, 0.4], [0.6, 0.2, 0.1], [0.3, 0.4, -0.6]).at_rest();
+    Box::new(move || {
+        let found = proximity(black_box(&a), black_box(&b));
+        matches!(black_box(found), Proximity::Overlapping(_))
+    })
+}
