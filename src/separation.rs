@@ -17,10 +17,7 @@ where
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    // written so that swapping the bodies changes nothing
-    s.dot(&(b.location() - a.location()))
-        - (a.core_support_value(s) + b.core_support_value(&-s))
-        - (a.radius() + b.radius())
+    Difference::new(a, b).supporting_distance(s)
 }
 
 /// What the scalar resolves of the distance of two placed bodies: how far rounding may have moved them towards each
@@ -39,8 +36,10 @@ pub(crate) struct Instant<SliceA, SliceB, T, const D: usize> {
     pub(crate) time: T,
     pub(crate) a: SliceA,
     pub(crate) b: SliceB,
-    /// How far rounding may have moved the bodies towards each other, along each axis.
+    /// What [`bodies`](Self::bodies) knows of both.
+    offset: SVector<T, D>,
     rounding: SVector<T, D>,
+    radius: T,
     target: T,
 }
 
@@ -50,14 +49,22 @@ where
     SliceA: SupportMap<T, D>,
     SliceB: SupportMap<T, D>,
 {
+    #[inline]
     pub(crate) fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
+        let Difference {
+            offset,
+            rounding,
+            radius,
+            ..
+        } = Difference::new(&a, &b);
         let of_target = target * T::EPSILON * T::of(4.0);
-        let rounding = Difference::new(&a, &b).rounding.add_scalar(of_target);
         Self {
             time,
             a,
             b,
-            rounding,
+            offset,
+            rounding: rounding.add_scalar(of_target),
+            radius,
             target,
         }
     }
@@ -65,7 +72,13 @@ where
     /// What GJK looks at.
     #[inline]
     pub(crate) fn bodies(&self) -> Difference<'_, SliceA, SliceB, T, D> {
-        Difference::new(&self.a, &self.b)
+        Difference {
+            a: &self.a,
+            b: &self.b,
+            offset: self.offset,
+            rounding: self.rounding,
+            radius: self.radius,
+        }
     }
 
     /// How much rounding may have added to a supporting distance along `s`.
@@ -77,7 +90,7 @@ where
     /// f(s) of the [crate] docs: what is proven of the supporting distance beyond the target distance.
     #[inline]
     pub(crate) fn gap(&self, s: &SVector<T, D>) -> T {
-        supporting_distance(&self.a, &self.b, s) - self.error(s) - self.target
+        self.bodies().supporting_distance(s) - self.error(s) - self.target
     }
 
     /// A lower bound of [`gap`](Self::gap) where GJK knows the supporting distance from support points.
@@ -90,8 +103,19 @@ where
     }
 
     /// Coordinates that are not finite, or whose squares overflow, give no answer at all.
+    #[inline]
     pub(crate) fn check_coordinates(&self) -> Result<(), QueryError> {
-        let extents = [self.a.extents(), self.b.extents()];
+        // rounding is some ulps of the largest coordinate: one look at it is enough
+        let most = T::LARGEST * T::EPSILON;
+        if self.rounding.iter().all(|&x| x < most) {
+            return Ok(());
+        }
+        self.look_for_bad_coordinates()
+    }
+
+    #[cold]
+    fn look_for_bad_coordinates(&self) -> Result<(), QueryError> {
+        let extents = [self.a.extents(), self.b.extents(), self.rounding];
         let bad = extents
             .iter()
             .flat_map(|extents| extents.iter())
@@ -130,6 +154,38 @@ pub(crate) struct Margin<T> {
     pub(crate) order: Order,
 }
 
+/// What is known of the relative motion along a vector during a span.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MotionBounds<T> {
+    /// M, see [`relative_acceleration`].
+    pub(crate) acceleration: Option<T>,
+    /// V and W, see [`relative_speeds`].
+    speeds: Option<(T, T)>,
+}
+
+impl<T: Real> MotionBounds<T> {
+    pub(crate) fn new<const D: usize, A, B>(
+        (a, b): (&A, &B),
+        s: &SVector<T, D>,
+        during: Span<T>,
+    ) -> Self
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        Self {
+            acceleration: relative_acceleration(a, b, s, during),
+            speeds: relative_speeds(a, b, s, during),
+        }
+    }
+
+    /// The certified separating hyperspace test with the gaps `start` and `end` at the ends of a span of this length.
+    #[inline]
+    pub(crate) fn test(&self, length: T, gaps: (T, T)) -> Margin<T> {
+        margin(length, gaps, self.acceleration, || self.speeds)
+    }
+}
+
 /// The certified separating hyperspace test of `s` over a span with the gaps `start` and `end` at its ends.
 ///
 /// It passes iff the margin is positive. The derivation is in the [crate] docs.
@@ -138,16 +194,28 @@ pub(crate) fn hyperspace_test<T, const D: usize, A, B>(
     (a, b): (&A, &B),
     s: &SVector<T, D>,
     during: Span<T>,
-    (start, end): (T, T),
+    gaps: (T, T),
 ) -> Margin<T>
 where
     T: Real,
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    let duration = during.length() * (T::one() + T::EPSILON);
-    let second = relative_acceleration(a, b, s, during)
-        .map(|bound| second_order_margin(start, end, bound, duration));
+    let acceleration = relative_acceleration(a, b, s, during);
+    let speeds = || relative_speeds(a, b, s, during);
+    margin(during.length(), gaps, acceleration, speeds)
+}
+
+/// The better of both margins. The speeds are asked for only if the acceleration is not enough.
+#[inline]
+fn margin<T: Real>(
+    length: T,
+    (start, end): (T, T),
+    acceleration: Option<T>,
+    speeds: impl FnOnce() -> Option<(T, T)>,
+) -> Margin<T> {
+    let duration = length * (T::one() + T::EPSILON);
+    let second = acceleration.map(|bound| second_order_margin(start, end, bound, duration));
     if let Some(value) = second
         && (value > T::zero() || smaller(start, end) <= T::zero())
     {
@@ -156,7 +224,7 @@ where
             order: Order::Second,
         };
     }
-    let first = relative_speeds(a, b, s, during)
+    let first = speeds()
         .map(|(closing, opening)| first_order_margin(start, end, closing, opening, duration));
     match (second, first) {
         (Some(second), Some(first)) if first > second => Margin {
@@ -342,11 +410,17 @@ impl<T: Real, const D: usize> Record<T, D> {
     }
 
     /// The largest margin over the whole span.
-    pub(crate) fn best_margin(&self) -> Option<T> {
-        self.vectors()
-            .iter()
-            .map(|v| v.margin)
-            .reduce(|a, b| a.max(b))
+    pub(crate) fn best_margin(&self) -> Option<&SeparatingVector<T, D>> {
+        let larger = |first, second| -> &SeparatingVector<T, D> {
+            let (first, second): (&SeparatingVector<T, D>, &SeparatingVector<T, D>) =
+                (first, second);
+            if second.margin > first.margin {
+                second
+            } else {
+                first
+            }
+        };
+        self.vectors().iter().reduce(larger)
     }
 }
 

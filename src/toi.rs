@@ -222,7 +222,7 @@ impl<T: Real> Query<T> {
     {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
-        driver::Driver::new(self, a, b, during, observer)?.run(warm)
+        driver::Driver::new(self, a, b, during, observer).run(warm)
     }
 
     fn check(&self) -> Result<(), QueryError> {

@@ -139,7 +139,8 @@ where
             lower_bound: found.lower_bound,
         };
         if visit(&iterate).is_break() {
-            return found.ended(Termination::Stopped);
+            found.end = End::Settled(Termination::Stopped);
+            break;
         }
         // polytopes end by themselves, at the exact distance
         let relative = if pair.is_of_polytopes() {
@@ -148,7 +149,8 @@ where
             start.relative_tolerance * found.upper_bound.abs()
         };
         if found.bounds_agree(error.max(relative)) {
-            return found.ended(Termination::Converged);
+            found.end = End::Settled(Termination::Converged);
+            break;
         }
         s = match found.grow(bodies, &pair, error) {
             Step::To(direction) => direction,
@@ -161,11 +163,11 @@ where
             }
             Step::End(end) => {
                 found.end = end;
-                return found;
+                break;
             }
         };
     }
-    found.ended(Termination::Exhausted)
+    found
 }
 
 /// What follows from a point added to the simplex.
@@ -192,11 +194,6 @@ impl<T: Real, const D: usize> Search<T, D> {
             last: [None; 2],
             stalls: 0,
         }
-    }
-
-    fn ended(mut self, termination: Termination) -> Self {
-        self.end = End::Settled(termination);
-        self
     }
 
     /// Begins with a former simplex where it is now, if there is one. It only bounds the distance from above: points

@@ -26,6 +26,12 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     anchor: Anchor<T, R, D>,
     linear: SVector<T, D>,
     angular: R::Velocity,
+    /// The angular velocity scaled to unit length, or zero if it is.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    axis: R::Velocity,
+    /// |w|.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    speed: T,
     epoch: T,
 }
 
@@ -45,11 +51,25 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         linear: SVector<T, D>,
         angular: R::Velocity,
     ) -> Result<Self, MotionError> {
+        let anchor = Anchor::new(pose, SVector::zeros())?;
+        Self::from_anchor(anchor, linear, angular, T::zero())
+    }
+
+    fn from_anchor(
+        anchor: Anchor<T, R, D>,
+        linear: SVector<T, D>,
+        angular: R::Velocity,
+        epoch: T,
+    ) -> Result<Self, MotionError> {
+        let angular = R::finite(angular)?;
+        let (axis, speed) = R::axis_and_speed(angular);
         Ok(Self {
-            anchor: Anchor::new(pose, SVector::zeros())?,
+            anchor,
             linear: finite_point("linear velocity", linear)?,
-            angular: R::finite(angular)?,
-            epoch: T::zero(),
+            angular,
+            axis,
+            speed,
+            epoch,
         })
     }
 
@@ -67,12 +87,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         let origin = SVector::zeros();
         let travel = to.center_position(&origin) - from.center_position(&origin);
         let turn = R::turn_between(from.rotation(), to.rotation());
-        Ok(Self {
-            anchor: from,
-            linear: finite_point("linear velocity", travel / duration)?,
-            angular: R::finite(R::scaled(turn, T::one() / duration))?,
-            epoch: start.0,
-        })
+        let angular = R::scaled(turn, T::one() / duration);
+        Self::from_anchor(from, travel / duration, angular, start.0)
     }
 
     /// The same, turning about `center`, a point of the body's frame, which then is what moves at the linear
@@ -125,17 +141,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     ) -> Moved<T, R, D> {
         let elapsed = time - self.epoch;
         let displacement = self.linear * elapsed + extra;
-        let speed = R::speed(self.angular);
-        let turn = (speed > T::zero()).then(|| R::turn(self.angular, elapsed));
-        self.anchor
-            .moved(origin, displacement, turn, speed * elapsed)
+        let angle = self.speed * elapsed;
+        let turn = (angle != T::zero()).then(|| R::turn(self.axis, angle));
+        self.anchor.moved(origin, displacement, turn, angle)
     }
 
     /// The largest s . p'' due to the rotation.
     #[inline]
     pub(super) fn centripetal_bound(&self, along: &SVector<T, D>, reach: T) -> T {
-        let speed = R::speed(self.angular);
-        speed * self.speed_across(along) * reach
+        self.speed * self.speed_across(along) * reach
     }
 
     /// The largest s . p' at constant velocity.
@@ -147,9 +161,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     /// |w x s|, with what rounding may have taken from it.
     #[inline]
     fn speed_across(&self, along: &SVector<T, D>) -> T {
-        let speed = R::speed(self.angular);
-        R::speed_across(self.angular, along) * (T::one() + T::EPSILON * T::of(8.0))
-            + speed * T::EPSILON * T::of(4.0)
+        if self.speed == T::zero() {
+            return T::zero();
+        }
+        let of_unit = R::speed_across(self.axis, along) + T::EPSILON * T::of(16.0);
+        self.speed * of_unit
     }
 }
 

@@ -25,8 +25,14 @@ pub trait Rotor<T: Real, const D: usize>:
     /// The rotation as a matrix.
     fn matrix(&self) -> SMatrix<T, D, D>;
 
-    /// The rotation reached by turning at `velocity` for `duration`. More than a full turn is fine.
-    fn turn(velocity: Self::Velocity, duration: T) -> Self;
+    /// The rotation about an axis, a velocity of unit length, by the arc with this sine and cosine: a unit vector.
+    fn about(axis: Self::Velocity, arc: (T, T)) -> Self;
+
+    /// The rotation by `angle` about an axis: a velocity of unit length. More than a full turn is fine.
+    #[inline]
+    fn turn(axis: Self::Velocity, angle: T) -> Self {
+        Self::about(axis, (angle * T::of(1.0 / Self::ANGLE_PER_ARC)).sin_cos())
+    }
 
     /// The constant velocity that turns `from` into `to` in unit time, the shorter way.
     fn turn_between(from: &Self, to: &Self) -> Self::Velocity;
@@ -36,6 +42,16 @@ pub trait Rotor<T: Real, const D: usize>:
 
     /// |w|, in radians per time.
     fn speed(velocity: Self::Velocity) -> T;
+
+    /// The velocity scaled to unit length, and |w|; both are zero if it is.
+    fn axis_and_speed(velocity: Self::Velocity) -> (Self::Velocity, T) {
+        let speed = Self::speed(velocity);
+        if speed > T::zero() {
+            (Self::scaled(velocity, T::one() / speed), speed)
+        } else {
+            (Self::scaled(velocity, T::zero()), T::zero())
+        }
+    }
 
     /// |w x s|: the speed along s of the fastest point at distance one from the centre.
     fn speed_across(velocity: Self::Velocity, along: &SVector<T, D>) -> T;
@@ -60,8 +76,8 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
     }
 
     #[inline]
-    fn turn(velocity: T, duration: T) -> Self {
-        Self::new(velocity * duration)
+    fn about(axis: T, (sin, cos): (T, T)) -> Self {
+        Self::new_unchecked(nalgebra::Complex::new(cos, axis * sin))
     }
 
     fn turn_between(from: &Self, to: &Self) -> T {
@@ -102,14 +118,8 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
     }
 
     #[inline]
-    fn turn(velocity: Vector3<T>, duration: T) -> Self {
-        let speed = velocity.norm();
-        let half_angle = speed * duration * T::of(0.5);
-        if speed == T::zero() || half_angle == T::zero() {
-            return Self::identity();
-        }
-        let (sin, cos) = half_angle.sin_cos();
-        let vector = velocity * (sin / speed);
+    fn about(axis: Vector3<T>, (sin, cos): (T, T)) -> Self {
+        let vector = axis * sin;
         Self::new_unchecked(nalgebra::Quaternion::new(cos, vector.x, vector.y, vector.z))
     }
 

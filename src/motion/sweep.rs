@@ -29,10 +29,18 @@ use crate::{MotionError, Real, Span};
 pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     anchor: Anchor<T, R, D>,
     linear: SVector<T, D>,
-    /// The turn per radian of arc, about the fixed axis.
-    turn_per_arc: R::Velocity,
+    /// The axis, a velocity of unit length.
+    axis: R::Velocity,
     /// The angle between the rotations as unit vectors.
     arc: T,
+    /// Its sine and cosine.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    sin: T,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    cos: T,
+    /// What an ulp of the numbers that the interpolation is made of may turn the body by, in ulps.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    angle_of_errors: T,
     start: T,
     duration: T,
 }
@@ -58,21 +66,25 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let origin = SVector::zeros();
         let travel = to.center_position(&origin) - from.center_position(&origin);
         let turn = R::turn_between(from.rotation(), to.rotation());
-        let angle = R::speed(turn);
+        let (axis, angle) = R::axis_and_speed(turn);
         let arc = angle / T::of(R::ANGLE_PER_ARC);
         if T::pi() - arc <= T::SQRT_EPSILON {
             return Err(MotionError::OppositeRotations);
         }
-        let turn_per_arc = if arc > T::zero() {
-            R::scaled(turn, T::one() / arc)
-        } else {
-            turn
-        };
+        let (sin, cos) = arc.sin_cos();
+        // an ulp of u turns the body by up to the greatest rate, 2 tan(arc/2); one of a component of the shortest
+        // interpolated vector by its share of that vector's length, cos(arc/2)
+        let half = arc * T::of(0.5);
+        let (greatest_rate, shortest) = (T::of(2.0) * half.tan(), half.cos());
+        let errors = greatest_rate + T::of(4.0) / shortest;
         Ok(Self {
             anchor: from,
             linear: crate::error::finite_point("linear velocity", travel / duration)?,
-            turn_per_arc,
+            axis,
             arc,
+            sin,
+            cos,
+            angle_of_errors: errors * T::of(R::ANGLE_PER_ARC),
             start: start.0,
             duration,
         })
@@ -85,13 +97,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             return self.anchor.moved(origin, displacement, None, T::zero());
         }
         let u = elapsed / self.duration;
-        let (sin, cos) = self.arc.sin_cos();
-        let beta = (u * sin).atan2(T::one() - u + u * cos);
-        let turn = R::turn(self.turn_per_arc, beta);
-        // an ulp of u turns the body by up to the greatest rate
-        let greatest_rate = T::of(2.0) * (self.arc * T::of(0.5)).tan();
-        let angle = (beta.abs() + greatest_rate) * R::speed(self.turn_per_arc);
-        self.anchor.moved(origin, displacement, Some(turn), angle)
+        let (sin, cos) = (u * self.sin, T::one() - u + u * self.cos);
+        let length = (sin * sin + cos * cos).sqrt();
+        let turn = R::about(self.axis, (sin / length, cos / length));
+        self.anchor
+            .moved(origin, displacement, Some(turn), self.angle_of_errors)
     }
 
     /// Upper bounds of |theta'| and |theta''| during the span, per time and per time squared.
@@ -100,12 +110,12 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let u = |time: T| (time - self.start) / self.duration;
         let (first, last) = (u(during.start()), u(during.end()));
         let slowest = T::of(0.5).max(first).min(last);
-        let (sin, cos) = self.arc.sin_cos();
+        let (sin, cos) = (self.sin, self.cos);
         let length_squared = one - two * slowest * (one - slowest) * (one - cos);
         let skew = (one - two * first).abs().max((one - two * last).abs());
         let arc_speed = sin / length_squared;
         let arc_acceleration = two * sin * (one - cos) * skew / (length_squared * length_squared);
-        let angle_per_arc = R::speed(self.turn_per_arc) * (one + T::EPSILON * T::of(32.0));
+        let angle_per_arc = T::of(R::ANGLE_PER_ARC) * (one + T::EPSILON * T::of(32.0));
         (
             angle_per_arc * arc_speed / self.duration,
             angle_per_arc * arc_acceleration / (self.duration * self.duration),
@@ -114,9 +124,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
 
     /// |s_perp| for a unit axis, with what rounding may have taken from it.
     fn across(&self, along: &SVector<T, D>) -> T {
-        let speed = R::speed(self.turn_per_arc);
-        if speed > T::zero() {
-            R::speed_across(self.turn_per_arc, along) / speed + T::EPSILON * T::of(8.0)
+        if self.arc > T::zero() {
+            R::speed_across(self.axis, along) + T::EPSILON * T::of(16.0)
         } else {
             T::zero()
         }
@@ -169,7 +178,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
 
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let (speed, acceleration) = self.turning(during);
-        Some(self.across(along) * reach * acceleration.hypot(speed * speed))
+        let centripetal = speed * speed;
+        let both = (acceleration * acceleration + centripetal * centripetal).sqrt();
+        // where the squares underflow the larger one is left
+        let largest = both.max(acceleration).max(centripetal);
+        Some(self.across(along) * reach * largest)
     }
 
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {

@@ -92,7 +92,9 @@ where
     /// SD(s) of the bodies, from their support values.
     #[inline]
     pub(crate) fn supporting_distance(&self, s: &SVector<T, D>) -> T {
-        crate::supporting_distance(self.a, self.b, s)
+        // written so that swapping the bodies changes nothing
+        let values = self.a.core_support_value(s) + self.b.core_support_value(&-s);
+        s.dot(&self.offset) - values - self.radius
     }
 
     /// Whether `s` separates the cores, rounding allowed for.

@@ -75,11 +75,11 @@ where
         while offset > T::zero() && offset < length {
             let then = self.instant(self.during.start() + offset);
             let limit = self.instant(self.limit(then.time));
-            match self.explore(&then, &limit) {
-                Exploration::Passed { .. } => return Some(then),
-                Exploration::Failed(_) if self.best_gap().is_some() => return Some(then),
-                Exploration::Failed(search) => self.axis = search.normal,
+            let Exploration { search, passed } = self.explore(&then, &limit);
+            if passed.is_some() || self.best_gap().is_some() {
+                return Some(then);
             }
+            self.axis = search.normal;
             offset += offset;
         }
         None

@@ -60,16 +60,14 @@ where
 }
 
 /// What GJK at one time found.
-#[allow(clippy::large_enum_variant)] // a query does not allocate
-pub(super) enum Exploration<T, const D: usize> {
-    /// A vector passed the test up to the limit.
-    Passed {
-        direction: SVector<T, D>,
-        margin: Margin<T>,
-    },
-    /// No vector did.
-    Failed(Search<T, D>),
+pub(super) struct Exploration<T, const D: usize> {
+    pub(super) search: Search<T, D>,
+    /// A vector that passed the test up to the limit, if one did.
+    pub(super) passed: Option<Passed<T, D>>,
 }
+
+/// A vector that passed the hyperspace test, with its margin.
+pub(super) type Passed<T, const D: usize> = (SVector<T, D>, Margin<T>);
 
 impl<'q, 'x, A, B, O, T, const D: usize> Driver<'q, 'x, A, B, O, T, D>
 where
@@ -84,11 +82,11 @@ where
         b: &'x B,
         during: Span<T>,
         observer: &'q mut O,
-    ) -> Result<Self, QueryError> {
+    ) -> Self {
         let (size_a, size_b) = (a.size(), b.size());
         let (smaller, larger) = (size_a.min(size_b), size_a.max(size_b));
         let size = if smaller > T::zero() { smaller } else { larger };
-        Ok(Self {
+        Self {
             query,
             a,
             b,
@@ -102,66 +100,35 @@ where
             axis: SVector::zeros(),
             seed: Seed::default(),
             statistics: Statistics::default(),
-        })
+        }
     }
 
-    pub(super) fn run(mut self, warm: &mut WarmStart<T, D>) -> Result<Solution<T, D>, QueryError> {
-        let mut now = self.instant(self.during.start());
+    pub(super) fn run(
+        &mut self,
+        warm: &mut WarmStart<T, D>,
+    ) -> Result<Solution<T, D>, QueryError> {
+        let now = self.instant(self.during.start());
         now.check_coordinates()?;
         self.axis = match warm.axis {
             Some(axis) => gjk::unit(axis),
             None => gjk::unit(now.bodies().between()),
         };
-        self.seed = warm.seed;
-        let mut departure = Departure::new(self.query.initial_contact);
-        let mut limit = self.instant(self.limit(now.time));
+        let limit = self.instant(self.limit(now.time));
         limit.check_coordinates()?;
-        let outcome = loop {
-            match self.explore(&now, &limit) {
-                Exploration::Passed { direction, margin } => {
-                    self.push(now.time, limit.time, direction, margin);
-                    if limit.time >= self.during.end() {
-                        break Outcome::Separated(Separated {
-                            clearance: self.clearance,
-                        });
-                    }
-                    departure.leave_start();
-                    now = self.instant(limit.time);
-                    limit = self.instant(self.limit(now.time));
-                }
-                Exploration::Failed(search) => {
-                    let overlap = match self.overlap(&now, &search) {
-                        Ok(overlap) => overlap,
-                        Err(axis) => {
-                            self.check_budget(now.time)?;
-                            // it separates them, and will be the first direction looked at
-                            (self.axis, self.seed) = (axis, Seed::default());
-                            continue;
-                        }
-                    };
-                    let next = match self.contact(&now, &search, overlap) {
-                        None => {
-                            departure.end();
-                            self.advance(&now, &limit)?
-                        }
-                        Some(contact) => {
-                            let past = (&search, &contact);
-                            match self.look_past(&now, &limit, past, &mut departure) {
-                                Some(next) => next,
-                                None => break contact,
-                            }
-                        }
-                    };
-                    if next.time > limit.time {
-                        limit = self.instant(self.limit(next.time));
-                    }
-                    now = next;
-                }
+        let mut departure = Departure::new(self.query.initial_contact);
+        let outcome = match self.try_axis(&now, &limit) {
+            Some(margin) if limit.time >= self.during.end() => {
+                self.push(now.time, limit.time, self.axis, margin);
+                self.separated()
             }
-            self.check_budget(now.time)?;
+            _ => {
+                self.seed = warm.seed;
+                let outcome = self.search(now, limit, &mut departure)?;
+                warm.seed = self.seed;
+                outcome
+            }
         };
         warm.axis = Some(self.axis);
-        warm.seed = self.seed;
         self.statistics.photo_finish =
             matches!(outcome, Outcome::Separated(_)) && self.statistics.root_iterations > 0;
         Ok(Solution {
@@ -170,6 +137,80 @@ where
             initial_contact: departure.report(),
             statistics: self.statistics,
         })
+    }
+
+    /// Most pairs are free along the first direction: no need for GJK then.
+    #[inline]
+    fn try_axis(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+    ) -> Option<Margin<T>> {
+        self.statistics.support_evaluations += 1;
+        let gap = now.gap(&self.axis);
+        if !(gap > T::zero()) {
+            return None;
+        }
+        self.statistics.support_evaluations += 1;
+        let gaps = (gap, limit.gap(&self.axis));
+        let during = Span::known(now.time, limit.time);
+        let margin = hyperspace_test((self.a, self.b), &self.axis, during, gaps);
+        (margin.value > T::zero()).then_some(margin)
+    }
+
+    fn separated(&self) -> Outcome<T, D> {
+        Outcome::Separated(Separated {
+            clearance: self.clearance,
+        })
+    }
+
+    fn search(
+        &mut self,
+        mut now: Slices<'x, A, B, T, D>,
+        mut limit: Slices<'x, A, B, T, D>,
+        departure: &mut Departure<T, D>,
+    ) -> Result<Outcome<T, D>, QueryError> {
+        loop {
+            let Exploration { search, passed } = self.explore(&now, &limit);
+            if let Some((direction, margin)) = passed {
+                self.push(now.time, limit.time, direction, margin);
+                if limit.time >= self.during.end() {
+                    return Ok(self.separated());
+                }
+                departure.leave_start();
+                let next = self.instant(self.limit(limit.time));
+                now = std::mem::replace(&mut limit, next);
+                self.check_budget(now.time)?;
+                continue;
+            }
+            let overlap = match self.overlap(&now, &search) {
+                Ok(overlap) => overlap,
+                Err(axis) => {
+                    self.check_budget(now.time)?;
+                    // it separates them, and will be the first direction looked at
+                    (self.axis, self.seed) = (axis, Seed::default());
+                    continue;
+                }
+            };
+            let next = match self.contact(&now, &search, overlap) {
+                None => {
+                    departure.end();
+                    self.advance(&now, &limit)?
+                }
+                Some(contact) => {
+                    let past = (&search, &contact);
+                    match self.look_past(&now, &limit, past, departure) {
+                        Some(next) => next,
+                        None => return Ok(contact),
+                    }
+                }
+            };
+            if next.time > limit.time {
+                limit = self.instant(self.limit(next.time));
+            }
+            now = next;
+            self.check_budget(now.time)?;
+        }
     }
 
     /// Both bodies at a time.
@@ -251,13 +292,10 @@ where
         self.statistics.gjk_runs += 1;
         self.statistics.gjk_iterations += search.iterations;
         self.statistics.support_evaluations += evaluations;
-        match passed {
-            Some((direction, margin)) => Exploration::Passed { direction, margin },
-            None => {
-                self.seed = search.seed();
-                Exploration::Failed(search)
-            }
+        if passed.is_none() {
+            self.seed = search.seed();
         }
+        Exploration { search, passed }
     }
 
     /// The tolerance of the query, or the default one with its share for rounding along `s`.
