@@ -102,6 +102,12 @@ where
         supporting_distance - self.error(s) * T::of(3.0) - self.target
     }
 
+    /// What a distance between the cores is of a gap.
+    #[inline]
+    pub(crate) fn beyond_target(&self, of_cores: T) -> T {
+        of_cores - self.radius - self.target
+    }
+
     /// Coordinates that are not finite, or whose squares overflow, give no answer at all.
     #[inline]
     pub(crate) fn check_coordinates(&self) -> Result<(), QueryError> {

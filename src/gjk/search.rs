@@ -79,6 +79,64 @@ impl Seed {
     }
 }
 
+impl Seed {
+    /// The unit vector square to the hull of the pairs where they are now, on the side of `near`, and how far they are
+    /// apart along it: what the direction and distance between the cores have become if the same features are nearest to
+    /// each other still. None without pairs.
+    ///
+    /// Of a vertex and a face it is the face's normal, of two edges what is square to both.
+    pub(crate) fn carried<T, const D: usize, A, B>(
+        &self,
+        bodies: &Difference<'_, A, B, T, D>,
+        near: &SVector<T, D>,
+    ) -> Option<(SVector<T, D>, T)>
+    where
+        T: Real,
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let mut pairs = self.support_pairs(bodies).map(|pair| bodies.point(&pair));
+        let y = pairs.next()?;
+        let direction = match (pairs.next(), pairs.next()) {
+            (None, _) => y,
+            (Some(y1), None) => square_to_line(y, y1 - y),
+            (Some(y1), Some(y2)) => square_to_plane(&(y1 - y), &(y2 - y)),
+        };
+        let length = direction.norm();
+        if !(length > T::zero() && length.is_finite()) {
+            return None;
+        }
+        let toward = if direction.dot(near) < T::zero() {
+            -length
+        } else {
+            length
+        };
+        let direction = direction / toward;
+        Some((direction, direction.dot(&y)))
+    }
+}
+
+/// What is square to the edge e: in the plane any vector, in space the one from the origin to the line through y.
+#[inline]
+fn square_to_line<T: Real, const D: usize>(y: SVector<T, D>, e: SVector<T, D>) -> SVector<T, D> {
+    if D == 2 {
+        let mut normal = e;
+        (normal[0], normal[1]) = (-e[1], e[0]);
+        normal
+    } else {
+        y - e * (y.dot(&e) / e.norm_squared())
+    }
+}
+
+/// e x f; there is no third point in the plane.
+#[inline]
+fn square_to_plane<T: Real, const D: usize>(e: &SVector<T, D>, f: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|i, _| {
+        let (j, k) = ((i + 1) % D, (i + 2) % D);
+        e[j] * f[k] - e[k] * f[j]
+    })
+}
+
 /// Where a search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum End {

@@ -77,6 +77,12 @@ where
         }
     }
 
+    /// The point q - p of a pair of points.
+    #[inline]
+    pub(crate) fn point(&self, at: &SupportPair<T, D>) -> SVector<T, D> {
+        (at.q.point - at.p.point) + self.offset
+    }
+
     /// How much rounding may have added to a supporting distance along `s`.
     #[inline]
     pub(crate) fn error(&self, s: &SVector<T, D>) -> T {
@@ -86,7 +92,7 @@ where
     /// SD(s) of the cores, from their support points.
     #[inline]
     pub(crate) fn core_supporting_distance(&self, s: &SVector<T, D>, at: &SupportPair<T, D>) -> T {
-        s.dot(&((at.q.point - at.p.point) + self.offset))
+        s.dot(&self.point(at))
     }
 
     /// SD(s) of the bodies, from their support values.

@@ -20,6 +20,9 @@ use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 /// A run of GJK ends when the proven gap is this share of what it may still become: more iterations would gain less
 /// than a step in time does.
 const ENOUGH_OF_GAP: f64 = 0.75;
+/// At an impact the distance is known to this share of the tolerance. The normal of smooth bodies is off by the square
+/// root of what is left of it, relative to their radius.
+const KNOWN_AT_IMPACT: f64 = 1.0 / 64.0;
 /// The rounding errors that the default tolerance leaves room for.
 const ERRORS_IN_TOLERANCE: f64 = 8.0;
 
@@ -282,12 +285,18 @@ where
                 self.record.push(vector);
             }
             let may_become = iterate.upper_bound - target;
-            if may_become > self.tolerance_along(now, &s)
-                && best_gap >= may_become * T::of(ENOUGH_OF_GAP)
-            {
-                return ControlFlow::Break(());
+            let tolerance = self.tolerance_along(now, &s);
+            let enough = if may_become > tolerance {
+                best_gap >= may_become * T::of(ENOUGH_OF_GAP)
+            } else {
+                let known_to = iterate.upper_bound - iterate.lower_bound;
+                best_gap > T::zero() && known_to <= tolerance * T::of(KNOWN_AT_IMPACT)
+            };
+            if enough {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
-            ControlFlow::Continue(())
         });
         self.statistics.gjk_runs += 1;
         self.statistics.gjk_iterations += search.iterations;

@@ -1,15 +1,18 @@
-//! One step of the search: how far the recorded vectors prove the bodies free, by a root search on their margins.
+//! One step of the search: how far the bodies are proven free, by a root search on margins.
 
 use nalgebra::SVector;
 
 use super::Observer;
-use super::driver::{Driver, Slices};
+use super::driver::{Driver, Passed, Slices};
 use crate::brent::{self, Sample};
-use crate::separation::{Instant, Margin, MotionBounds, SeparatingVector};
+use crate::separation::{Instant, Margin, MotionBounds, SeparatingVector, hyperspace_test};
 use crate::{Extrusion, QueryError, Real, Span};
 
 /// A root search ends when it has proven this share of the span up to the nearest time known to fail.
 const ENOUGH_OF_STEP: f64 = 0.25;
+/// It also ends when the margin is at most this share of the gap at the start: what is left of the way is less than what
+/// another direction may gain.
+const ENOUGH_OF_GAP: f64 = 0.125;
 /// The root search aims at this share of the tolerance as the margin. Aiming at none would end where the gap is lost
 /// in rounding, and the next run of GJK could neither confirm nor improve it.
 const AIM_IN_TOLERANCE: f64 = 0.25;
@@ -18,7 +21,14 @@ const AIM_IN_TOLERANCE: f64 = 0.25;
 const LEAST_OF_AIM: f64 = 0.5;
 /// A root search ends when the margin is at most this share of the tolerance: the bodies are as near as need be.
 const ENOUGH_OF_TOLERANCE: f64 = 0.5;
-
+/// Times that are guessed from how the gap falls, before Brent's method takes over.
+const GUESSES: u32 = 3;
+/// A guess leaves as much of the gap as the curvature of its fall may take, of which this share is usual.
+const CAUTION: f64 = 0.125;
+/// And no more than this share of the gap.
+const MOST_CAUTION: f64 = 0.125;
+/// Features that were nearest are taken to be still if no others are nearer by this share of their distance.
+const CARRIED: f64 = 0.25;
 /// The bounds of a motion are asked for anew when the span has shrunk to this share of the one that they are of.
 const STALE_BOUNDS: f64 = 0.125;
 
@@ -29,10 +39,7 @@ where
     B: Extrusion<T, D>,
     O: Observer<T, D>,
 {
-    /// The latest time up to which a recorded vector proves the bodies free, by a root search on the margins.
-    ///
-    /// Two vectors are followed: that which separates the bodies best at the start, and that which came nearest to passing
-    /// the test over the whole span. \[2\] 5 follows all that were recorded; the others hardly ever are the best.
+    /// The latest time up to which some vector is found to prove the bodies free, by a root search on the margins.
     pub(super) fn advance(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -49,6 +56,9 @@ where
         let other = (last.direction != best.direction).then(|| follow(last));
         let mut reach = Reach {
             start,
+            gap: best.gap,
+            direction: best.direction,
+            carries: true,
             followed: [Some(follow(best)), other],
             nearest: (start, best.gap),
             farthest: (limit.time, last.margin),
@@ -56,18 +66,35 @@ where
             last_resort: None,
             least_margin: aim * T::of(LEAST_OF_AIM),
             enough_margin: tolerance * T::of(ENOUGH_OF_TOLERANCE),
+            fair_margin: best.gap * T::of(ENOUGH_OF_GAP),
         };
-        self.shorten(&mut reach);
+        let (mut before, mut seen) = (
+            (start, best.gap),
+            (limit.time, limit.gap(&best.direction)),
+        );
+        for _ in 0..GUESSES {
+            let Some(time) = reach.guess(before, seen, aim) else {
+                break;
+            };
+            let sampled = self.sample(&mut reach, now, time);
+            if reach.is_enough() || (!sampled.carries && reach.is_fair()) {
+                break;
+            }
+            if seen.0 < limit.time {
+                before = seen;
+            }
+            seen = (time, sampled.gap);
+        }
         let resolution = T::EPSILON * start.abs().max(limit.time.abs());
         let end = |(time, margin): (T, T)| (time.as_f64(), (margin - aim).as_f64());
         let (positive, negative) = (end(reach.nearest), end(reach.farthest));
-        if positive.1 > 0.0 && !reach.is_enough() {
+        if positive.1 > 0.0 && !reach.is_fair() {
             brent::search(positive, negative, resolution.as_f64(), |time| {
                 let time = T::of(time).max(start).min(limit.time);
-                let margin = self.sample(&mut reach, time);
+                let margin = self.sample(&mut reach, now, time).margin;
                 Sample {
                     value: (margin - aim).as_f64(),
-                    enough: margin > reach.least_margin && reach.is_enough(),
+                    enough: margin > reach.least_margin && reach.is_fair(),
                 }
             });
         }
@@ -84,51 +111,71 @@ where
         }
     }
 
-    /// Brings the far end of the bracket near, while the acceleration makes most of the fall of the margin: it falls
-    /// with the square of time then, and a secant through a far end comes down in many small steps.
-    fn shorten(&mut self, reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>) {
-        let acceleration = reach.followed[0]
-            .as_ref()
-            .and_then(|best| best.bounds.acceleration)
-            .unwrap_or(T::zero());
-        while reach.proof.is_none() {
-            let gap = reach.nearest.1;
-            let length = reach.farthest.0 - reach.start;
-            // K / 4, the dip of a margin between equal gaps
-            let dip = acceleration * length * length * T::of(0.125);
-            let share = (gap / dip).sqrt();
-            let time = reach.start + length * share;
-            let most = dip > (gap - reach.farthest.1) * T::of(0.5);
-            if !(most && share < T::of(ENOUGH_OF_STEP) && time > reach.start) {
-                return;
-            }
-            self.sample(reach, time);
-        }
-    }
-
-    /// The largest margin of a followed vector from the start of the reach to `time`, noted in it.
-    fn sample(&mut self, reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>, time: T) -> T {
+    /// The largest margin of a vector from the start of the reach to `time`, noted in it, and the largest gap at `time`.
+    ///
+    /// A direction that is best at the start tilts against the bodies when they turn. The features that were nearest say
+    /// which direction will be best at `time`: it is looked at first.
+    fn sample(
+        &mut self,
+        reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>,
+        now: &Slices<'x, A, B, T, D>,
+        time: T,
+    ) -> Sampled<T> {
         let then = self.instant(time);
         let during = Span::known(reach.start, time);
-        let mut largest: Option<(SVector<T, D>, Margin<T>)> = None;
+        self.statistics.root_iterations += 1;
+        let mut largest: Option<Passed<T, D>> = None;
+        let mut largest_gap = -T::LARGEST;
+        let mut carries = false;
+        let carried = reach
+            .carries
+            .then(|| self.seed.carried(&then.bodies(), &reach.direction))
+            .flatten();
+        if let Some((carried, distance)) = carried {
+            self.statistics.support_evaluations += 2;
+            let gaps = (now.gap(&carried), then.gap(&carried));
+            let margin = hyperspace_test((self.a, self.b), &carried, during, gaps);
+            largest = Some((carried, margin));
+            largest_gap = gaps.1;
+            let of_features = then.beyond_target(distance);
+            let allowed = of_features.abs() * T::of(CARRIED) + then.error(&carried) * T::of(4.0);
+            carries = of_features - gaps.1 <= allowed;
+        }
         for vector in reach.followed.iter_mut().flatten() {
             // a margin is never larger than the gap at the start
-            if largest.is_some_and(|(_, margin)| margin.value >= vector.gap) {
+            if largest.is_some_and(|(_, margin)| {
+                margin.value > reach.least_margin || margin.value >= vector.gap
+            }) {
                 continue;
             }
             self.statistics.support_evaluations += 1;
-            let margin = vector.test((self.a, self.b), during, then.gap(&vector.direction));
+            let gap = then.gap(&vector.direction);
+            let margin = vector.test((self.a, self.b), during, gap);
+            largest_gap = largest_gap.max(gap);
             if !largest.is_some_and(|(_, largest)| margin.value <= largest.value) {
                 largest = Some((vector.direction, margin));
+                reach.carries = false;
             }
         }
-        self.statistics.root_iterations += 1;
         let (direction, margin) = largest.expect("the first vector is always looked at");
-        self.observer
-            .root_iterate(reach.start, time, margin.value);
+        self.observer.root_iterate(reach.start, time, margin.value);
         reach.note(then, direction, margin);
-        margin.value
+        Sampled {
+            margin: margin.value,
+            gap: largest_gap,
+            carries,
+        }
     }
+}
+
+/// What a root search saw at one time.
+struct Sampled<T> {
+    /// The largest margin up to then.
+    margin: T,
+    /// The largest gap then.
+    gap: T,
+    /// Whether the features that were nearest at the start still seem to be.
+    carries: bool,
 }
 
 /// A vector that a root search follows.
@@ -162,7 +209,8 @@ impl<T: Real, const D: usize> Followed<T, D> {
         B: Extrusion<T, D>,
     {
         let length = during.length();
-        if length < (self.bounded_until - during.start()) * T::of(STALE_BOUNDS) {
+        let bounded = self.bounded_until - during.start();
+        if length > bounded || length < bounded * T::of(STALE_BOUNDS) {
             self.bounds = MotionBounds::new(bodies, &self.direction, during);
             self.bounded_until = during.end();
         }
@@ -173,6 +221,11 @@ impl<T: Real, const D: usize> Followed<T, D> {
 /// How far a root search has proven the bodies free.
 struct Reach<Slices, T, const D: usize> {
     start: T,
+    /// The largest gap there, and the direction that has it.
+    gap: T,
+    direction: SVector<T, D>,
+    /// Iff the features that were nearest at the start have given the best direction at every later time looked at.
+    carries: bool,
     followed: [Option<Followed<T, D>>; 2],
     /// The latest time proven free from the start, and the margin there.
     nearest: (T, T),
@@ -186,6 +239,8 @@ struct Reach<Slices, T, const D: usize> {
     least_margin: T,
     /// A margin that is near enough to an impact.
     enough_margin: T,
+    /// A margin so much smaller than the gap at the start that another direction may gain more than another time.
+    fair_margin: T,
 }
 
 impl<SliceA, SliceB, T, const D: usize> Reach<Instant<SliceA, SliceB, T, D>, T, D>
@@ -212,11 +267,44 @@ where
         }
     }
 
-    /// Whether the step is long enough, or ends near enough to an impact.
+    /// The time at which the margin would be the aim if the gap f fell along the line through two times; none if that is
+    /// no time between those known.
+    ///
+    /// With u in units of the span h between them, D the change of f over it and K = M h^2 / 2 the test passes up to
+    /// sqrt f + sqrt(f + D u) = sqrt K u, which is u = (D + 2 sqrt(K f)) / K, or up to f + D u = 0, whichever is earlier.
+    fn guess(&self, first: (T, T), second: (T, T), aim: T) -> Option<T> {
+        let bounds = self.followed[0].as_ref().map(|best| &best.bounds);
+        let m = bounds.and_then(|bounds| bounds.acceleration)?;
+        let (m, gap) = (m.max(T::zero()), self.gap);
+        let slope = (second.1 - first.1) / (second.0 - first.0);
+        let f = first.1 + slope * (self.start - first.0);
+        let reach_of = |f: T| {
+            let of_dip = (m * f * T::of(0.5)).sqrt();
+            if slope >= -of_dip && m > T::zero() {
+                (slope + of_dip + of_dip) / (m * T::of(0.5))
+            } else {
+                f / -slope
+            }
+        };
+        let u = reach_of(f - aim);
+        let time = self.start + u;
+        let curvature = m * (time - first.0).abs() * (time - second.0).abs() * T::of(0.5);
+        let caution = (curvature * T::of(CAUTION)).min(gap * T::of(MOST_CAUTION));
+        let time = self.start + reach_of(f - aim - caution);
+        (time > self.nearest.0 && time < self.farthest.0).then_some(time)
+    }
+
+    /// Whether the step ends near enough to an impact.
     fn is_enough(&self) -> bool {
+        self.proof.is_some() && self.nearest.1 <= self.enough_margin
+    }
+
+    /// Whether the step is long enough for another look at the bodies.
+    fn is_fair(&self) -> bool {
         let step = self.nearest.0 - self.start;
         let possible = self.farthest.0 - self.start;
         self.proof.is_some()
-            && (self.nearest.1 <= self.enough_margin || step >= possible * T::of(ENOUGH_OF_STEP))
+            && (self.nearest.1 <= self.enough_margin.max(self.fair_margin)
+                || step >= possible * T::of(ENOUGH_OF_STEP))
     }
 }
