@@ -1,13 +1,17 @@
 //! Who answers, and the terms in which all answers are compared.
 
-mod box3d;
-mod parry;
-mod photofinish;
+pub(crate) mod box3d;
+pub(crate) mod parry;
+pub(crate) mod photofinish;
+
+use std::hint::black_box;
+use std::sync::Arc;
 
 pub use box3d::{MAKE_HULL, make_hull};
 use nalgebra::Vector3;
 
 use crate::scenes::Case;
+use crate::watch::{Contestant, Timed, fastest};
 
 /// What is asked of a pair of bodies at rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +107,34 @@ pub trait Contender: Send {
 
     /// The bodies of a case; or [`Answer::NotOffered`] or [`Answer::NotBuilt`], the answer to every question then.
     fn build(&self, case: &Case) -> Result<Box<dyn Pair>, Answer>;
+}
+
+impl Contestant for Box<dyn Contender> {
+    type Task = (Arc<Case>, Question);
+    type Answer = Answer;
+
+    fn answer(&self, (case, question): &Self::Task) -> Timed<Answer> {
+        match self.build(case) {
+            Ok(pair) => timed(&*pair, *question),
+            Err(answer) => Timed {
+                answer,
+                nanoseconds: f64::NAN,
+            },
+        }
+    }
+}
+
+fn timed(pair: &dyn Pair, question: Question) -> Timed<Answer> {
+    let mut answer = pair.ask(question);
+    if let (Question::Distance, Answer::Measured(measure)) = (question, &mut answer) {
+        measure.points = measure.points.or_else(|| pair.closest_points());
+    }
+    Timed {
+        answer,
+        nanoseconds: fastest(|| {
+            black_box(black_box(pair).ask(question));
+        }),
+    }
 }
 
 /// Everyone, in the order of the tables.

@@ -3,7 +3,9 @@
 //! Reading order: [`scenes`], what is asked; [`contender`], who answers, and in which terms; [`truth`], what is right;
 //! [`verdict`], what counts as wrong; [`watch`], how a query that never ends is survived; [`table`], what is printed.
 
+mod concrete;
 pub mod contender;
+pub mod moving;
 pub mod scenes;
 pub mod table;
 pub mod truth;

@@ -1,7 +1,7 @@
 //! Pairs of bodies by family. Every number is exact in `f32`, so that a case means the same in both precisions; a
 //! quaternion is the one exception, which each contender brings to unit length in its own.
 
-mod bodies;
+pub(crate) mod bodies;
 mod placing;
 
 use std::fmt;
@@ -91,7 +91,7 @@ impl Solid {
         }
     }
 
-    fn turned(dice: &mut Dice, shape: Shape<3>) -> Self {
+    pub(crate) fn turned(dice: &mut Dice, shape: Shape<3>) -> Self {
         let orientation = if dice.chance(0.15) {
             dice.square_orientation::<3>()
         } else {

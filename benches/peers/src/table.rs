@@ -196,7 +196,8 @@ fn number(x: f64) -> String {
     }
 }
 
-fn median(numbers: &[f64]) -> f64 {
+/// The upper median; not a number if there are none.
+pub fn median(numbers: &[f64]) -> f64 {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);
     sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)

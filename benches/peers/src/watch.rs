@@ -1,14 +1,9 @@
 //! Every contender has a thread of its own, so that one that never answers is left behind and the others go on.
 
-use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
-
-use crate::contender::{Answer, Contender, Pair, Question, Slack};
-use crate::scenes::Case;
 
 /// Longer than this no query may take.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -18,53 +13,63 @@ const HANGS: u32 = 3;
 const BATCHES: u32 = 4;
 const REPEATS: u32 = 4;
 
+/// Someone who answers, on a thread of its own.
+pub trait Contestant: Send + 'static {
+    /// What is asked, bodies and all.
+    type Task: Send + 'static;
+    type Answer: Clone + Send + 'static;
+
+    /// The answer, and how long the query took.
+    fn answer(&self, task: &Self::Task) -> Timed<Self::Answer>;
+}
+
+/// An answer and what it took, not a number if it was not timed.
+#[derive(Clone, Copy, Debug)]
+pub struct Timed<A> {
+    pub answer: A,
+    pub nanoseconds: f64,
+}
+
 /// What came of a query.
 #[derive(Clone, Copy, Debug)]
-pub enum Reply {
-    Answered {
-        answer: Answer,
-        nanoseconds: f64,
-    },
+pub enum Reply<A> {
+    Answered(Timed<A>),
     Panicked,
     /// Not answered in time, ever.
     Hung,
 }
 
 /// A contender and its thread.
-pub struct Watched {
-    pub name: &'static str,
-    pub epsilon: f64,
-    pub slack: [Slack; 3],
-    make: fn() -> Box<dyn Contender>,
-    worker: Worker,
+pub struct Watched<C: Contestant> {
+    /// Another instance, to ask what does not change: its name and the like.
+    pub about: C,
+    make: fn() -> C,
+    worker: Worker<C>,
     hangs: u32,
 }
 
 /// The ends of the channels to and from a thread.
-struct Worker {
-    jobs: Sender<(Arc<Case>, Question)>,
-    replies: Receiver<Reply>,
+struct Worker<C: Contestant> {
+    tasks: Sender<C::Task>,
+    replies: Receiver<Reply<C::Answer>>,
 }
 
-impl Watched {
-    pub fn new(make: fn() -> Box<dyn Contender>) -> Self {
-        let contender = make();
+impl<C: Contestant> Watched<C> {
+    pub fn new(make: fn() -> C) -> Self {
         Self {
-            name: contender.name(),
-            epsilon: contender.epsilon(),
-            slack: Question::ALL.map(|question| contender.slack(question)),
+            about: make(),
             make,
-            worker: Worker::new(contender),
+            worker: Worker::new(make()),
             hangs: 0,
         }
     }
 
     /// The reply; nothing if the contender is out.
-    pub fn ask(&mut self, case: &Arc<Case>, question: Question) -> Option<Reply> {
+    pub fn ask(&mut self, task: C::Task) -> Option<Reply<C::Answer>> {
         if self.hangs >= HANGS {
             return None;
         }
-        let sent = self.worker.jobs.send((case.clone(), question));
+        let sent = self.worker.tasks.send(task);
         let reply = sent
             .ok()
             .and_then(|()| self.worker.replies.recv_timeout(LIMIT).ok());
@@ -76,46 +81,46 @@ impl Watched {
     }
 }
 
-impl Worker {
-    fn new(contender: Box<dyn Contender>) -> Self {
-        let (jobs, job) = channel::<(Arc<Case>, Question)>();
+impl<C: Contestant> Worker<C> {
+    fn new(contender: C) -> Self {
+        let (tasks, task) = channel::<C::Task>();
         let (reply, replies) = channel();
         thread::spawn(move || {
-            for (case, question) in job {
-                let answer = catch_unwind(AssertUnwindSafe(|| ask(&*contender, &case, question)));
-                if reply.send(answer.unwrap_or(Reply::Panicked)).is_err() {
+            for task in task {
+                let answered = catch_unwind(AssertUnwindSafe(|| contender.answer(&task)));
+                let answered = answered.map_or(Reply::Panicked, Reply::Answered);
+                if reply.send(answered).is_err() {
                     return;
                 }
             }
         });
-        Self { jobs, replies }
+        Self { tasks, replies }
     }
 }
 
-fn ask(contender: &dyn Contender, case: &Case, question: Question) -> Reply {
-    match contender.build(case) {
-        Ok(pair) => timed(&*pair, question),
-        Err(answer) => Reply::Answered {
-            answer,
-            nanoseconds: f64::NAN,
-        },
+/// One reply per contender. Whoever comes first finds cold caches: who that is depends on `turn`.
+pub fn ask_all<C: Contestant>(
+    contenders: &mut [Watched<C>],
+    turn: usize,
+    task: impl Fn() -> C::Task,
+) -> Vec<Option<Reply<C::Answer>>> {
+    let count = contenders.len();
+    let mut replies = vec![None; count];
+    for place in 0..count {
+        let next = (place + turn) % count;
+        replies[next] = contenders[next].ask(task());
     }
+    replies
 }
 
-fn timed(pair: &dyn Pair, question: Question) -> Reply {
-    let mut answer = pair.ask(question);
-    if let (Question::Distance, Answer::Measured(measure)) = (question, &mut answer) {
-        measure.points = measure.points.or_else(|| pair.closest_points());
-    }
+/// The time of one run in nanoseconds: the mean of the fastest of a few short batches.
+pub fn fastest(mut run: impl FnMut()) -> f64 {
     let batch = |_| {
         let start = Instant::now();
         for _ in 0..REPEATS {
-            black_box(black_box(pair).ask(question));
+            run();
         }
         start.elapsed().as_nanos() as f64 / f64::from(REPEATS)
     };
-    Reply::Answered {
-        answer,
-        nanoseconds: (0..BATCHES).map(batch).fold(f64::INFINITY, f64::min),
-    }
+    (0..BATCHES).map(batch).fold(f64::INFINITY, f64::min)
 }

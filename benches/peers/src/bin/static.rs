@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use clap::Parser;
-use peers::contender::{self, Answer, Question};
+use peers::contender::{self, Answer, Contender, Question};
 use peers::scenes::{Case, Family};
 use peers::table::Tables;
 use peers::truth::Truth;
 use peers::verdict::{Verdict, allowance, judge};
-use peers::watch::{Reply, Watched};
+use peers::watch::{Reply, Timed, Watched, ask_all};
 
 /// Asks photofinish, parry and Box3D for the distance, intersection and depth of the same bodies.
 #[derive(Parser)]
@@ -32,7 +32,7 @@ struct Arguments {
 
 struct Run {
     arguments: Arguments,
-    contenders: Vec<Watched>,
+    contenders: Vec<Watched<Box<dyn Contender>>>,
     tables: Tables,
     shown: Vec<[u32; 3]>,
     corrections: u32,
@@ -46,7 +46,10 @@ fn main() {
     // a panic of a contender is counted; its message would only be in the way
     std::panic::set_hook(Box::new(|_| {}));
     let contenders: Vec<_> = contender::ALL.into_iter().map(Watched::new).collect();
-    let names: Vec<_> = contenders.iter().map(|contender| contender.name).collect();
+    let names: Vec<_> = contenders
+        .iter()
+        .map(|contender| contender.about.name())
+        .collect();
     let mut run = Run {
         shown: vec![[0; 3]; names.len()],
         tables: Tables::new(names),
@@ -76,14 +79,15 @@ impl Run {
             println!("{case:#?}");
         }
         let mut truth = Truth::new(case);
-        let replies = Question::ALL.map(|question| self.ask_all(case, question));
+        let replies = Question::ALL.map(|question| {
+            let task = || (case.clone(), question);
+            ask_all(&mut self.contenders, case.seed as usize, task)
+        });
         // a direction that anyone finds is a proof, and may be better than all that the oracle tried
         let mut correction: f64 = 0.0;
         for reply in replies.iter().flatten().flatten() {
-            if let Reply::Answered {
-                answer: Answer::Measured(measure),
-                ..
-            } = reply
+            if let Reply::Answered(timed) = reply
+                && let Answer::Measured(measure) = &timed.answer
                 && let Some(normal) = &measure.normal
             {
                 correction = correction.max(truth.learn(normal));
@@ -99,45 +103,36 @@ impl Run {
         }
     }
 
-    fn ask_all(&mut self, case: &Arc<Case>, question: Question) -> Vec<Option<Reply>> {
-        // whoever comes first finds cold caches: take turns
-        let count = self.contenders.len();
-        let mut replies = vec![None; count];
-        for turn in 0..count {
-            let next = (turn + case.seed as usize) % count;
-            replies[next] = self.contenders[next].ask(case, question);
-        }
-        replies
-    }
-
     fn record(
         &mut self,
         case: &Case,
         truth: &Truth,
         question: Question,
         index: usize,
-        reply: &Option<Reply>,
+        reply: &Option<Reply<Answer>>,
     ) {
-        let contender = &self.contenders[index];
+        let contender = &self.contenders[index].about;
         let tally = self.tables.at(question, case.family, index);
         let (answer, nanoseconds) = match reply {
-            Some(Reply::Answered {
+            Some(Reply::Answered(Timed {
                 answer,
                 nanoseconds,
-            }) => (answer, *nanoseconds),
+            })) => (answer, *nanoseconds),
             Some(Reply::Panicked) => return tally.panicked(),
             Some(Reply::Hung) => {
                 println!(
                     "{} hangs: {} {}, {question:?}",
-                    contender.name, case.family, case.seed
+                    contender.name(),
+                    case.family,
+                    case.seed
                 );
                 return tally.hung();
             }
             None => return,
         };
-        let allowed = allowance(truth, contender.epsilon, contender.slack[question as usize]);
+        let allowed = allowance(truth, contender.epsilon(), contender.slack(question));
         let judged = judge(question, answer, truth, allowed);
-        tally.judged(&judged, truth, contender.epsilon, nanoseconds);
+        tally.judged(&judged, truth, contender.epsilon(), nanoseconds);
         let wrong = matches!(
             judged.verdict,
             Verdict::Wrong(_) | Verdict::Crashed | Verdict::Hung
@@ -149,7 +144,7 @@ impl Run {
                 "{} {}, {question:?}, {}: {:?}\n  {answer:?}\n  right: {:e} to {:e}, allowed {allowed:e}, size {}",
                 case.family,
                 case.seed,
-                contender.name,
+                contender.name(),
                 judged.verdict,
                 truth.low,
                 truth.high,

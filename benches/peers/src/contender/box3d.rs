@@ -4,7 +4,7 @@
 //! less than `B3_OVERLAP_SLOP` apart count as touching. The depth is the largest among the points of the manifold that
 //! the collide function of the two shapes builds. All of these want B's pose in A's frame, which each query computes.
 
-mod body;
+pub(crate) mod body;
 mod trial;
 
 use boxddd_sys::ffi::*;
@@ -17,7 +17,7 @@ use body::{Body, Collider};
 pub use trial::{ARGUMENT as MAKE_HULL, make as make_hull};
 
 /// `B3_LINEAR_SLOP`: of two axes, that of an edge pair must be better than a face's by as much to be taken.
-const LINEAR_SLOP: f64 = 0.005;
+pub(crate) const LINEAR_SLOP: f64 = 0.005;
 /// `B3_OVERLAP_SLOP`.
 const OVERLAP_SLOP: f64 = 0.1 * LINEAR_SLOP;
 
@@ -172,7 +172,7 @@ fn separation((first, a): (&Body, Collider), (second, b): (&Body, Collider)) -> 
 }
 
 /// The second body's pose in the frame of the first, computed as `b3InvMulTransforms` does.
-fn relative(first: &Body, second: &Body) -> b3Transform {
+pub(crate) fn relative(first: &Body, second: &Body) -> b3Transform {
     let turn = first.pose.rotation.inverse();
     let offset = turn * (second.pose.translation.vector - first.pose.translation.vector);
     let rotation = turn * second.pose.rotation;

@@ -11,7 +11,8 @@ macro_rules! parry {
             use $krate::math::{Pose, Rot3, Vector};
             use $krate::query::{self, ClosestPoints};
             use $krate::shape::{
-                Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, Shape as AnyShape,
+                Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, Segment,
+                Shape as AnyShape, Triangle,
             };
 
             use super::super::{Answer, Contender, Measure, Pair, Question, Slack};
@@ -96,13 +97,13 @@ macro_rules! parry {
                 }
             }
 
-            fn pose(solid: &Solid) -> Pose {
+            pub(crate) fn pose(solid: &Solid) -> Pose {
                 let [x, y, z, w] = solid.quaternion.map(|number| number as $scalar);
                 let rotation = Rot3::from_xyzw(x, y, z, w).normalize();
                 Pose::from_parts(vector(&solid.position), rotation)
             }
 
-            fn shape(shape: &Shape<3>) -> Result<Box<dyn AnyShape>, Answer> {
+            pub(crate) fn shape(shape: &Shape<3>) -> Result<Box<dyn AnyShape>, Answer> {
                 Ok(match shape {
                     Shape::Ball { radius } => Box::new(Ball::new(*radius as $scalar)),
                     Shape::Cuboid { half } => Box::new(Cuboid::new(vector(half))),
@@ -124,11 +125,14 @@ macro_rules! parry {
                             ConvexPolyhedron::from_convex_hull(&points).ok_or(Answer::NotBuilt)?,
                         )
                     }
-                    Shape::Segment(_) | Shape::Triangle(_) => return Err(Answer::NotOffered),
+                    Shape::Segment([a, b]) => Box::new(Segment::new(vector(a), vector(b))),
+                    Shape::Triangle([a, b, c]) => {
+                        Box::new(Triangle::new(vector(a), vector(b), vector(c)))
+                    }
                 })
             }
 
-            fn vector(v: &Vector3<f64>) -> Vector {
+            pub(crate) fn vector(v: &Vector3<f64>) -> Vector {
                 Vector::new(v.x as $scalar, v.y as $scalar, v.z as $scalar)
             }
 

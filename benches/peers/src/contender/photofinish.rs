@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use nalgebra::{Isometry3, Quaternion, SVector, Translation3, UnitQuaternion, Vector3};
 use photofinish::Real;
 use photofinish::gjk::{self, Closest, Termination};
-use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder};
+use photofinish::shape::{
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment, Triangle,
+};
 use photofinish::support::Posed;
 use photofinish::{Proximity, proximity};
 
@@ -95,13 +97,16 @@ fn disjoint<T: Real>(closest: &Closest<T, 3>) -> Answer {
 
 fn body<T: Real>(solid: &Solid) -> Result<Body<T>, Answer> {
     let shape = shape(&solid.shape).map_err(|_| Answer::NotBuilt)?;
-    let [x, y, z, w] = solid.quaternion.map(T::of);
-    let rotation = UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z));
-    let translation = Translation3::from(solid.position.map(T::of));
-    Ok(Posed::new(shape, &Isometry3::from_parts(translation, rotation)).expect("a pose"))
+    Ok(Posed::new(shape, &pose(solid)).expect("a pose"))
 }
 
-fn shape<T: Real>(shape: &Shape<3>) -> Result<AnyShape<T, 3>, photofinish::ShapeError> {
+pub(crate) fn pose<T: Real>(solid: &Solid) -> Isometry3<T> {
+    let [x, y, z, w] = solid.quaternion.map(T::of);
+    let rotation = UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z));
+    Isometry3::from_parts(Translation3::from(solid.position.map(T::of)), rotation)
+}
+
+pub(crate) fn shape<T: Real>(shape: &Shape<3>) -> Result<AnyShape<T, 3>, photofinish::ShapeError> {
     let of = T::of;
     Ok(match shape {
         Shape::Ball { radius } => AnyShape::Ball(Ball::new(of(*radius))?),
@@ -119,8 +124,10 @@ fn shape<T: Real>(shape: &Shape<3>) -> Result<AnyShape<T, 3>, photofinish::Shape
             radius,
         } => AnyShape::Cone(Cone::new(of(*half_height), of(*radius))?),
         Shape::Points(points) => hull(points)?,
-        Shape::Segment(ends) => hull(ends)?,
-        Shape::Triangle(corners) => hull(corners)?,
+        Shape::Segment(ends) => AnyShape::Segment(Segment::new(ends.map(|end| end.map(of)))?),
+        Shape::Triangle(corners) => {
+            AnyShape::Triangle(Triangle::new(corners.map(|corner| corner.map(of)))?)
+        }
     })
 }
 

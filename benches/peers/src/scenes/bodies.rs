@@ -102,7 +102,7 @@ pub fn flat(dice: &mut Dice, size: f64) -> Shape<3> {
     Shape::Points(points)
 }
 
-fn points_on(dice: &mut Dice, axes: &Vector3<f64>, count: usize) -> Shape<3> {
+pub fn points_on(dice: &mut Dice, axes: &Vector3<f64>, count: usize) -> Shape<3> {
     let point = |dice: &mut Dice| {
         let unit = dice.in_ball::<3>().normalize();
         unit.component_mul(axes).map(single)

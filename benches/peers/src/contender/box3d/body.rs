@@ -10,8 +10,8 @@ use crate::contender::Answer;
 use crate::oracle::shape::Shape;
 use crate::scenes::Solid;
 
-/// `B3_MAX_SHAPE_CAST_POINTS`: a point cloud may have as many.
-const MAX_POINTS: usize = 64;
+/// The caches of `b3ShapeDistance` have eight bits for the index of a point.
+const MAX_POINTS: usize = 256;
 
 /// A body and what Box3D's calls want to know of it.
 pub struct Body {
@@ -27,6 +27,8 @@ enum Kind {
     Capsule(b3Capsule),
     Box(Box<b3BoxHull>),
     Hull(Hull),
+    /// A segment or a triangle, which collides as a part of a mesh only.
+    Bare,
 }
 
 /// Made when it is first wanted: distances need none, and there are points that it is never made of.
@@ -79,6 +81,7 @@ impl Body {
             Kind::Capsule(capsule) => Collider::Capsule(capsule),
             Kind::Box(hull) => Collider::Hull(&raw const hull.base),
             Kind::Hull(hull) => Collider::Hull(hull.data(&self.points)?),
+            Kind::Bare => return Err(Answer::NotOffered),
         })
     }
 
@@ -149,11 +152,13 @@ fn parts(shape: &Shape<3>) -> Result<(Kind, Vec<b3Vec3>, f32), Answer> {
             let points: Vec<_> = points.iter().map(single).collect();
             (Kind::Hull(Hull::default()), points, 0.0)
         }
+        Shape::Segment(ends) => (Kind::Bare, ends.iter().map(single).collect(), 0.0),
+        Shape::Triangle(corners) => (Kind::Bare, corners.iter().map(single).collect(), 0.0),
         _ => return Err(Answer::NotOffered),
     })
 }
 
-fn single(v: &Vector3<f64>) -> b3Vec3 {
+pub(crate) fn single(v: &Vector3<f64>) -> b3Vec3 {
     b3Vec3 {
         x: v.x as f32,
         y: v.y as f32,
