@@ -11,7 +11,7 @@ pub use box3d::{MAKE_HULL, make_hull};
 use nalgebra::Vector3;
 
 use crate::scenes::Case;
-use crate::watch::{Contestant, Timed, fastest};
+use crate::watch::{Contestant, REPEATS, Timed, fastest};
 
 /// What is asked of a pair of bodies at rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ fn timed(pair: &dyn Pair, question: Question) -> Timed<Answer> {
     }
     Timed {
         answer,
-        nanoseconds: fastest(|| {
+        nanoseconds: fastest(REPEATS, || {
             black_box(black_box(pair).ask(question));
         }),
     }

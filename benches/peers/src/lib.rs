@@ -1,5 +1,7 @@
 //! photofinish and other libraries, asked the same questions about the same bodies in one process.
 //!
+//! Of bodies at rest, here; of [`moving`] ones; and of bodies that move a little between questions, [`tracking`].
+//!
 //! Reading order: [`scenes`], what is asked; [`contender`], who answers, and in which terms; [`truth`], what is right;
 //! [`verdict`], what counts as wrong; [`watch`], how a query that never ends is survived; [`table`], what is printed.
 
@@ -8,6 +10,7 @@ pub mod contender;
 pub mod moving;
 pub mod scenes;
 pub mod table;
+pub mod tracking;
 pub mod truth;
 pub mod verdict;
 pub mod watch;

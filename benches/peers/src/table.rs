@@ -206,3 +206,10 @@ pub fn median(numbers: &[f64]) -> f64 {
 fn worst(numbers: &[f64]) -> f64 {
     numbers.iter().copied().reduce(f64::max).unwrap_or(f64::NAN)
 }
+
+/// The median of how many times as long one takes as the other, over the cases that both have a time of.
+pub fn median_ratio(times: &[f64], others: &[f64]) -> Option<f64> {
+    let ratios = times.iter().zip(others).map(|(a, b)| a / b);
+    let ratios: Vec<f64> = ratios.filter(|ratio| !ratio.is_nan()).collect();
+    (!ratios.is_empty()).then(|| median(&ratios))
+}

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 const LIMIT: Duration = Duration::from_secs(5);
 /// After so many queries that never ended a contender is out: each leaves a thread behind that runs on.
 const HANGS: u32 = 3;
-/// A query is timed in so many batches of so many repetitions; the fastest batch counts.
+/// A query is timed in so many batches; the fastest counts.
 const BATCHES: u32 = 4;
-const REPEATS: u32 = 4;
+/// How often a batch repeats a query that takes microseconds.
+pub const REPEATS: u32 = 4;
 
 /// Someone who answers, on a thread of its own.
 pub trait Contestant: Send + 'static {
@@ -113,14 +114,14 @@ pub fn ask_all<C: Contestant>(
     replies
 }
 
-/// The time of one run in nanoseconds: the mean of the fastest of a few short batches.
-pub fn fastest(mut run: impl FnMut()) -> f64 {
+/// The time of one run in nanoseconds: the mean of the fastest of a few batches of so many runs.
+pub fn fastest(repeats: u32, mut run: impl FnMut()) -> f64 {
     let batch = |_| {
         let start = Instant::now();
-        for _ in 0..REPEATS {
+        for _ in 0..repeats {
             run();
         }
-        start.elapsed().as_nanos() as f64 / f64::from(REPEATS)
+        start.elapsed().as_nanos() as f64 / f64::from(repeats)
     };
     (0..BATCHES).map(batch).fold(f64::INFINITY, f64::min)
 }

@@ -135,7 +135,7 @@ impl Run {
         }
         Event::Judged {
             verdict,
-            hit: matches!(answer, Answer::Hit(_)),
+            hit: matches!(answer, Answer::Hit { .. }),
             nanoseconds,
         }
     }

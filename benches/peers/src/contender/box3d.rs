@@ -8,7 +8,7 @@ pub(crate) mod body;
 mod trial;
 
 use boxddd_sys::ffi::*;
-use nalgebra::Vector3;
+use nalgebra::{Isometry3, Vector3};
 
 use super::{Answer, Contender, Measure, Pair, Question, Slack};
 use crate::scenes::Case;
@@ -19,7 +19,7 @@ pub use trial::{ARGUMENT as MAKE_HULL, make as make_hull};
 /// `B3_LINEAR_SLOP`: of two axes, that of an edge pair must be better than a face's by as much to be taken.
 pub(crate) const LINEAR_SLOP: f64 = 0.005;
 /// `B3_OVERLAP_SLOP`.
-const OVERLAP_SLOP: f64 = 0.1 * LINEAR_SLOP;
+pub(crate) const OVERLAP_SLOP: f64 = 0.1 * LINEAR_SLOP;
 
 pub struct Box3d;
 
@@ -115,7 +115,7 @@ impl Bodies {
         let input = b3DistanceInput {
             proxyA: self.a.proxy(),
             proxyB: self.b.proxy(),
-            transform: relative(&self.a, &self.b),
+            transform: relative(&self.a.pose, &self.b.pose),
             useRadii: true,
         };
         let mut cache = b3SimplexCache {
@@ -140,7 +140,7 @@ fn separation((first, a): (&Body, Collider), (second, b): (&Body, Collider)) -> 
     let (out, capacity, pose) = (
         &raw mut manifold,
         points.len() as i32,
-        relative(first, second),
+        relative(&first.pose, &second.pose),
     );
     // SAFETY: the shapes and the points outlive the calls, and the capacity is that of the points.
     unsafe {
@@ -172,10 +172,10 @@ fn separation((first, a): (&Body, Collider), (second, b): (&Body, Collider)) -> 
 }
 
 /// The second body's pose in the frame of the first, computed as `b3InvMulTransforms` does.
-pub(crate) fn relative(first: &Body, second: &Body) -> b3Transform {
-    let turn = first.pose.rotation.inverse();
-    let offset = turn * (second.pose.translation.vector - first.pose.translation.vector);
-    let rotation = turn * second.pose.rotation;
+pub(crate) fn relative(first: &Isometry3<f32>, second: &Isometry3<f32>) -> b3Transform {
+    let turn = first.rotation.inverse();
+    let offset = turn * (second.translation.vector - first.translation.vector);
+    let rotation = turn * second.rotation;
     b3Transform {
         p: b3Vec3 {
             x: offset.x,

@@ -8,19 +8,26 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use super::case::{Case, Model};
-use crate::watch::{Contestant, Timed, fastest};
+use crate::watch::{Contestant, REPEATS, Timed, fastest};
 
 /// What a contender says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
     /// They do not touch.
     Free,
-    /// They touch first at this time.
-    Hit(f64),
+    /// They touch first at this time, or rather are `within` so much of each other.
+    Hit { time: f64, within: f64 },
     /// The call gave up or returned nothing.
     Nothing,
     /// The library has no such call, or not for such bodies, or could not make them.
     NotOffered,
+}
+
+impl Answer {
+    /// A hit of a contender that does not say how exact it is.
+    pub fn hit(time: f64) -> Self {
+        Self::Hit { time, within: 0.0 }
+    }
 }
 
 /// Which kind of query it is.
@@ -89,7 +96,7 @@ impl Contestant for Box<dyn Contender> {
         match self.build(case) {
             Some(pair) => Timed {
                 answer: pair.ask(),
-                nanoseconds: fastest(|| {
+                nanoseconds: fastest(REPEATS, || {
                     black_box(black_box(&*pair).ask());
                 }),
             },

@@ -3,7 +3,7 @@
 use super::case::Family;
 use super::contender::Role;
 use super::verdict::Verdict;
-use crate::table::median;
+use crate::table::{median, median_ratio};
 
 /// What stays the same of a contender.
 #[derive(Clone, Copy)]
@@ -78,10 +78,6 @@ impl Tally {
         self.misses + self.late
     }
 
-    pub fn misses(&self) -> u32 {
-        self.misses
-    }
-
     pub fn median(&self) -> f64 {
         median(&self.times())
     }
@@ -96,9 +92,7 @@ impl Tally {
 
     /// The median over the cases that both answered of how many times as long it takes.
     pub fn ratio_to(&self, other: &Tally) -> Option<f64> {
-        let pairs = self.nanoseconds.iter().zip(&other.nanoseconds);
-        let ratios: Vec<f64> = pairs.map(|(a, b)| a / b).filter(|r| !r.is_nan()).collect();
-        (!ratios.is_empty()).then(|| median(&ratios))
+        median_ratio(&self.nanoseconds, &other.nanoseconds)
     }
 }
 

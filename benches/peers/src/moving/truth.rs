@@ -37,7 +37,7 @@ enum Finding {
 }
 
 enum Method {
-    Oracle(Pair<3>),
+    Oracle(Box<Pair<3>>),
     Certificate(Box<Hulls>),
 }
 
@@ -58,7 +58,7 @@ impl Truth {
         } else {
             let pair = case.pair(model);
             let found = advance(&pair);
-            (Method::Oracle(pair), found)
+            (Method::Oracle(Box::new(pair)), found)
         };
         let reaches = bodies.map(radius);
         let reach = |i: usize| {

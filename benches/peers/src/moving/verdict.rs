@@ -29,11 +29,11 @@ pub fn judge(answer: Answer, truth: &Truth, allowed: f64) -> Verdict {
     match answer {
         Answer::Free if truth.deepest_until(1.0) > allowed => Verdict::Miss,
         Answer::Free => Verdict::Right,
-        Answer::Hit(time) => {
+        Answer::Hit { time, within } => {
             let late = truth.impact().is_some_and(|impact| time > impact);
             if late && truth.deepest_until(time) > allowed {
                 Verdict::Late
-            } else if !(truth.distance_at(time) <= allowed) {
+            } else if !(truth.distance_at(time) <= allowed + within) {
                 Verdict::Early
             } else {
                 Verdict::Right

@@ -62,7 +62,7 @@ impl Pair for SweepPair {
         let found = unsafe { b3TimeOfImpact(&self.input) };
         match found.state {
             ffi::b3TOIState_b3_toiStateSeparated => Answer::Free,
-            ffi::b3TOIState_b3_toiStateHit => Answer::Hit(f64::from(found.fraction)),
+            ffi::b3TOIState_b3_toiStateHit => Answer::hit(f64::from(found.fraction)),
             _ => Answer::Nothing,
         }
     }
@@ -99,7 +99,7 @@ impl Contender for Cast {
         let input = b3ShapeCastPairInput {
             proxyA: a.proxy(),
             proxyB: b.proxy(),
-            transform: relative(a, b),
+            transform: relative(&a.pose, &b.pose),
             translationB: single(&velocity.map(f64::from)),
             maxFraction: 1.0,
             canEncroach: false,
@@ -122,7 +122,7 @@ impl Pair for CastPair {
         // SAFETY: the proxies point into vectors that this owns.
         let found = unsafe { b3ShapeCast(&self.input) };
         if found.hit {
-            Answer::Hit(f64::from(found.fraction))
+            Answer::hit(f64::from(found.fraction))
         } else {
             Answer::Free
         }

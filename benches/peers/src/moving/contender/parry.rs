@@ -94,7 +94,7 @@ macro_rules! parry {
                     let found = sweep_time_of_impact(a, sweep_a, b, sweep_b, 1.0, self.slop);
                     match found.status {
                         SweepToiStatus::Separated => Answer::Free,
-                        SweepToiStatus::Hit => Answer::Hit(f64::from(found.fraction)),
+                        SweepToiStatus::Hit => Answer::hit(f64::from(found.fraction)),
                         SweepToiStatus::Overlapped | SweepToiStatus::Failed => Answer::Nothing,
                     }
                 }
@@ -200,7 +200,7 @@ macro_rules! parry {
                         ShapeCastStatus::Failed | ShapeCastStatus::OutOfIterations => {
                             Answer::Nothing
                         }
-                        _ => Answer::Hit(f64::from(hit.time_of_impact)),
+                        _ => Answer::hit(f64::from(hit.time_of_impact)),
                     },
                 }
             }

@@ -93,8 +93,11 @@ impl<T: Real, M: Motion<T, 3>, A: SupportMap<T, 3>, B: SupportMap<T, 3>> Pair
         let found = Query::new().time_of_impact(&self.a, &self.b, T::zero()..=T::one());
         match found.map(|solution| solution.outcome) {
             Ok(Outcome::Separated(_)) => Answer::Free,
-            Ok(Outcome::Impact(impact)) => Answer::Hit(impact.time.as_f64()),
-            Ok(Outcome::Overlapping(_)) => Answer::Hit(0.0),
+            Ok(Outcome::Impact(impact)) => Answer::Hit {
+                time: impact.time.as_f64(),
+                within: impact.tolerance.as_f64(),
+            },
+            Ok(Outcome::Overlapping(_)) => Answer::hit(0.0),
             Err(_) => Answer::Nothing,
         }
     }
@@ -175,7 +178,7 @@ impl<T: Real, A: SupportMap<T, 3>, B: SupportMap<T, 3>> Pair for PosedPair<A, B,
 
 fn test<T: Real, A: SupportMap<T, 3>, B: SupportMap<T, 3>>(a: &A, b: &B) -> Answer {
     if gjk::intersects(a, b, &mut SVector::zeros()) {
-        Answer::Hit(0.0)
+        Answer::hit(0.0)
     } else {
         Answer::Free
     }
