@@ -36,7 +36,7 @@ pub enum Family {
     Meshy,
     /// A large and a small body, a thin and a thick one, or both far away from the origin.
     Offscale,
-    /// As `Tumble`, of hulls with so many vertices.
+    /// As `Tumble`, of hulls with so many vertices. A seed means the same sizes and motions in all of them.
     Hulls8,
     Hulls32,
     Hulls256,
@@ -60,6 +60,14 @@ impl Family {
         Family::Hulls256,
         Family::Hulls2048,
     ];
+
+    /// Families with the same number are drawn from the same random numbers.
+    fn stream(self) -> u64 {
+        match self {
+            Family::Hulls32 | Family::Hulls256 | Family::Hulls2048 => Family::Hulls8 as u64,
+            family => family as u64,
+        }
+    }
 
     /// Whether all, or none, of the cases are hits.
     fn must_hit(self) -> Option<bool> {
@@ -159,7 +167,7 @@ impl Body {
 impl Case {
     /// A random case of the family, disjoint at the start. The same seed gives the same case.
     pub fn random(family: Family, seed: u64) -> Self {
-        let mut dice = Dice::new(seed.wrapping_mul(64) + family as u64);
+        let mut dice = Dice::new(seed.wrapping_mul(64) + family.stream());
         loop {
             let (a, b) = draw(family, &mut dice);
             let (a, b) = if dice.chance(0.5) { (b, a) } else { (a, b) };

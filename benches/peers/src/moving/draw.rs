@@ -257,7 +257,9 @@ fn part_of_mesh(dice: &mut Dice, size: f64) -> Shape<3> {
 
 fn hull<const COUNT: usize>(dice: &mut Dice, size: f64) -> Shape<3> {
     let axes = Vector3::from_fn(|_, _| dice.scale(0.3, 1.0) * size);
-    points_on(dice, &axes, COUNT)
+    // of their own, so that what follows does not depend on how many there are
+    let mut points = Dice::new(dice.pick(1 << 30) as u64);
+    points_on(&mut points, &axes, COUNT)
 }
 
 fn offscale(dice: &mut Dice, size: f64) -> (Body, Body) {

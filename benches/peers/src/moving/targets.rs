@@ -93,10 +93,10 @@ fn growth(tables: &Tables) {
         what,
         Target::AtMost(2.0),
         |column| {
-            let [many, few] = [Family::Hulls2048, Family::Hulls256]
-                .map(|family| tables.get(family, column).median());
-            (tables.columns[column].role == Role::Ours && many > 0.0 && few > 0.0)
-                .then_some(many / few)
+            let [many, few] =
+                [Family::Hulls2048, Family::Hulls256].map(|family| tables.get(family, column));
+            let is_ours = tables.columns[column].role == Role::Ours;
+            is_ours.then(|| many.ratio_to(few))?
         },
     );
 }
