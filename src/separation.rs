@@ -160,38 +160,6 @@ pub(crate) struct Margin<T> {
     pub(crate) order: Order,
 }
 
-/// What is known of the relative motion along a vector during a span.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MotionBounds<T> {
-    /// M, see [`relative_acceleration`].
-    pub(crate) acceleration: Option<T>,
-    /// V and W, see [`relative_speeds`].
-    speeds: Option<(T, T)>,
-}
-
-impl<T: Real> MotionBounds<T> {
-    pub(crate) fn new<const D: usize, A, B>(
-        (a, b): (&A, &B),
-        s: &SVector<T, D>,
-        during: Span<T>,
-    ) -> Self
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        Self {
-            acceleration: relative_acceleration(a, b, s, during),
-            speeds: relative_speeds(a, b, s, during),
-        }
-    }
-
-    /// The certified separating hyperspace test with the gaps `start` and `end` at the ends of a span of this length.
-    #[inline]
-    pub(crate) fn test(&self, length: T, gaps: (T, T)) -> Margin<T> {
-        margin(length, gaps, self.acceleration, || self.speeds)
-    }
-}
-
 /// The certified separating hyperspace test of `s` over a span with the gaps `start` and `end` at its ends.
 ///
 /// It passes iff the margin is positive. The derivation is in the [crate] docs.
@@ -200,28 +168,16 @@ pub(crate) fn hyperspace_test<T, const D: usize, A, B>(
     (a, b): (&A, &B),
     s: &SVector<T, D>,
     during: Span<T>,
-    gaps: (T, T),
+    (start, end): (T, T),
 ) -> Margin<T>
 where
     T: Real,
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    let acceleration = relative_acceleration(a, b, s, during);
-    let speeds = || relative_speeds(a, b, s, during);
-    margin(during.length(), gaps, acceleration, speeds)
-}
-
-/// The better of both margins. The speeds are asked for only if the acceleration is not enough.
-#[inline]
-fn margin<T: Real>(
-    length: T,
-    (start, end): (T, T),
-    acceleration: Option<T>,
-    speeds: impl FnOnce() -> Option<(T, T)>,
-) -> Margin<T> {
-    let duration = length * (T::one() + T::EPSILON);
-    let second = acceleration.map(|bound| second_order_margin(start, end, bound, duration));
+    let duration = during.length() * (T::one() + T::EPSILON);
+    let second = relative_acceleration(a, b, s, during)
+        .map(|bound| second_order_margin(start, end, bound, duration));
     if let Some(value) = second
         && (value > T::zero() || smaller(start, end) <= T::zero())
     {
@@ -230,7 +186,7 @@ fn margin<T: Real>(
             order: Order::Second,
         };
     }
-    let first = speeds()
+    let first = relative_speeds(a, b, s, during)
         .map(|(closing, opening)| first_order_margin(start, end, closing, opening, duration));
     match (second, first) {
         (Some(second), Some(first)) if first > second => Margin {
@@ -360,6 +316,8 @@ pub struct SeparatingVector<T, const D: usize> {
     pub direction: SVector<T, D>,
     /// Its proven gap at the start of the span: supporting distance less rounding and target distance.
     pub gap: T,
+    /// Its gap at the end of the span.
+    pub gap_at_end: T,
     /// The margin that is proven with it over the whole span; negative as it failed the test there.
     pub margin: T,
 }
@@ -369,6 +327,7 @@ impl<T: Real, const D: usize> Record<T, D> {
         let none = SeparatingVector {
             direction: SVector::zeros(),
             gap: T::zero(),
+            gap_at_end: T::zero(),
             margin: T::zero(),
         };
         Self {

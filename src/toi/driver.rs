@@ -278,6 +278,7 @@ where
                 let vector = SeparatingVector {
                     direction: s,
                     gap,
+                    gap_at_end: gaps.1,
                     margin: margin.value,
                 };
                 self.observer

@@ -5,7 +5,9 @@ use nalgebra::SVector;
 use super::Observer;
 use super::driver::{Driver, Passed, Slices};
 use crate::brent::{self, Sample};
-use crate::separation::{Instant, Margin, MotionBounds, SeparatingVector, hyperspace_test};
+use crate::separation::{
+    Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration,
+};
 use crate::{Extrusion, QueryError, Real, Span};
 
 /// A root search ends when it has proven this share of the span up to the nearest time known to fail.
@@ -29,8 +31,6 @@ const CAUTION: f64 = 0.125;
 const MOST_CAUTION: f64 = 0.125;
 /// Features that were nearest are taken to be still if no others are nearer by this share of their distance.
 const CARRIED: f64 = 0.25;
-/// The bounds of a motion are asked for anew when the span has shrunk to this share of the one that they are of.
-const STALE_BOUNDS: f64 = 0.125;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where
@@ -52,14 +52,13 @@ where
         let start = now.time;
         let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(best.gap * T::of(0.5));
         let during = Span::known(start, limit.time);
-        let follow = |vector| Followed::new((self.a, self.b), vector, during);
-        let other = (last.direction != best.direction).then(|| follow(last));
+        let other = (last.direction != best.direction).then_some(last);
         let mut reach = Reach {
             start,
-            gap: best.gap,
-            direction: best.direction,
+            best,
+            other,
+            acceleration: relative_acceleration(self.a, self.b, &best.direction, during),
             carries: true,
-            followed: [Some(follow(best)), other],
             nearest: (start, best.gap),
             farthest: (limit.time, last.margin),
             proof: None,
@@ -70,7 +69,7 @@ where
         };
         let (mut before, mut seen) = (
             (start, best.gap),
-            (limit.time, limit.gap(&best.direction)),
+            (limit.time, best.gap_at_end),
         );
         for _ in 0..GUESSES {
             let Some(time) = reach.guess(before, seen, aim) else {
@@ -129,7 +128,7 @@ where
         let mut carries = false;
         let carried = reach
             .carries
-            .then(|| self.seed.carried(&then.bodies(), &reach.direction))
+            .then(|| self.seed.carried(&then.bodies(), &reach.best.direction))
             .flatten();
         if let Some((carried, distance)) = carried {
             self.statistics.support_evaluations += 2;
@@ -141,7 +140,7 @@ where
             let allowed = of_features.abs() * T::of(CARRIED) + then.error(&carried) * T::of(4.0);
             carries = of_features - gaps.1 <= allowed;
         }
-        for vector in reach.followed.iter_mut().flatten() {
+        for vector in [Some(reach.best), reach.other].into_iter().flatten() {
             // a margin is never larger than the gap at the start
             if largest.is_some_and(|(_, margin)| {
                 margin.value > reach.least_margin || margin.value >= vector.gap
@@ -150,7 +149,8 @@ where
             }
             self.statistics.support_evaluations += 1;
             let gap = then.gap(&vector.direction);
-            let margin = vector.test((self.a, self.b), during, gap);
+            let gaps = (vector.gap, gap);
+            let margin = hyperspace_test((self.a, self.b), &vector.direction, during, gaps);
             largest_gap = largest_gap.max(gap);
             if !largest.is_some_and(|(_, largest)| margin.value <= largest.value) {
                 largest = Some((vector.direction, margin));
@@ -178,55 +178,17 @@ struct Sampled<T> {
     carries: bool,
 }
 
-/// A vector that a root search follows.
-struct Followed<T, const D: usize> {
-    direction: SVector<T, D>,
-    /// The gap at the start.
-    gap: T,
-    bounds: MotionBounds<T>,
-    /// The end of the span that the bounds are of.
-    bounded_until: T,
-}
-
-impl<T: Real, const D: usize> Followed<T, D> {
-    fn new<A, B>(bodies: (&A, &B), vector: SeparatingVector<T, D>, during: Span<T>) -> Self
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        Self {
-            direction: vector.direction,
-            gap: vector.gap,
-            bounds: MotionBounds::new(bodies, &vector.direction, during),
-            bounded_until: during.end(),
-        }
-    }
-
-    /// The hyperspace test over a span from the start, with the gap at its end.
-    fn test<A, B>(&mut self, bodies: (&A, &B), during: Span<T>, gap_at_end: T) -> Margin<T>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let length = during.length();
-        let bounded = self.bounded_until - during.start();
-        if length > bounded || length < bounded * T::of(STALE_BOUNDS) {
-            self.bounds = MotionBounds::new(bodies, &self.direction, during);
-            self.bounded_until = during.end();
-        }
-        self.bounds.test(length, (self.gap, gap_at_end))
-    }
-}
-
 /// How far a root search has proven the bodies free.
 struct Reach<Slices, T, const D: usize> {
     start: T,
-    /// The largest gap there, and the direction that has it.
-    gap: T,
-    direction: SVector<T, D>,
+    /// The vector with the largest gap there.
+    best: SeparatingVector<T, D>,
+    /// The vector that came nearest to passing the test over the whole span, if it is another one.
+    other: Option<SeparatingVector<T, D>>,
+    /// The bound of the relative acceleration along the best vector.
+    acceleration: Option<T>,
     /// Iff the features that were nearest at the start have given the best direction at every later time looked at.
     carries: bool,
-    followed: [Option<Followed<T, D>>; 2],
     /// The latest time proven free from the start, and the margin there.
     nearest: (T, T),
     /// The earliest time known to fail, and the margin there.
@@ -273,9 +235,7 @@ where
     /// With u in units of the span h between them, D the change of f over it and K = M h^2 / 2 the test passes up to
     /// sqrt f + sqrt(f + D u) = sqrt K u, which is u = (D + 2 sqrt(K f)) / K, or up to f + D u = 0, whichever is earlier.
     fn guess(&self, first: (T, T), second: (T, T), aim: T) -> Option<T> {
-        let bounds = self.followed[0].as_ref().map(|best| &best.bounds);
-        let m = bounds.and_then(|bounds| bounds.acceleration)?;
-        let (m, gap) = (m.max(T::zero()), self.gap);
+        let m = self.acceleration?.max(T::zero());
         let slope = (second.1 - first.1) / (second.0 - first.0);
         let f = first.1 + slope * (self.start - first.0);
         let reach_of = |f: T| {
@@ -289,7 +249,7 @@ where
         let u = reach_of(f - aim);
         let time = self.start + u;
         let curvature = m * (time - first.0).abs() * (time - second.0).abs() * T::of(0.5);
-        let caution = (curvature * T::of(CAUTION)).min(gap * T::of(MOST_CAUTION));
+        let caution = (curvature * T::of(CAUTION)).min(self.best.gap * T::of(MOST_CAUTION));
         let time = self.start + reach_of(f - aim - caution);
         (time > self.nearest.0 && time < self.farthest.0).then_some(time)
     }
