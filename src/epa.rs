@@ -22,10 +22,10 @@ use boundary::Polygon;
 use expansion::{Depth, expand};
 use reach::{Body, Sample};
 
-use crate::gjk::{End, Search, Start, Termination, search, unit};
+use crate::gjk::{End, Search, Start, Termination, search};
 use crate::polytope::Polytope;
 use crate::simplex::{Simplex, power_of_two_scale};
-use crate::support::{Difference, Feature, SupportPair};
+use crate::support::{Difference, Feature, SupportPair, unit};
 use crate::{Real, SupportMap};
 
 /// 2^-290: see [`Polytope`].

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use crate::support::{Difference, Feature};
+use crate::support::{Difference, Feature, unit};
 use crate::{Real, SupportMap};
 
 /// The distance of cores below which their direction does not matter for points on rounded surfaces, in sums of radii.
@@ -140,22 +140,51 @@ where
     } else {
         bodies.between()
     };
-    let (touching, found) = intersection(&bodies, &Start::from_axis(unit(from)));
-    *axis = found.normal;
-    touching
+    match intersection(&bodies, &Start::from_axis(unit(from))) {
+        Intersection::Apart(separating) => {
+            *axis = separating;
+            false
+        }
+        Intersection::Searched(touching, found) => {
+            *axis = found.normal;
+            touching
+        }
+    }
 }
 
-/// Whether the bodies touch, and the search that found it: it ends at the first proof.
+/// How it was found out whether bodies have a point in common.
+#[allow(clippy::large_enum_variant)] // a query does not allocate
+pub(crate) enum Intersection<T, const D: usize> {
+    /// This direction, which needed no search, separates them.
+    Apart(SVector<T, D>),
+    /// Whether they have one, and the search that ended at the first proof.
+    Searched(bool, Search<T, D>),
+}
+
+/// Whether the bodies touch: most that do not are apart along the first direction, or along the normal of one of them.
 pub(crate) fn intersection<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
     start: &Start<T, D>,
-) -> (bool, Search<T, D>)
+) -> Intersection<T, D>
 where
     T: Real,
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    let found = search(bodies, start, |iterate| {
+    let along_start = bodies.supporting_distance(&start.axis);
+    if along_start > bodies.error(&start.axis) {
+        return Intersection::Apart(start.axis);
+    }
+    let mut start = *start;
+    if let Some((axis, separates_by)) = bodies.facing_axis()
+        && separates_by > along_start
+    {
+        if separates_by > bodies.error(&axis) {
+            return Intersection::Apart(axis);
+        }
+        start.axis = axis;
+    }
+    let found = search(bodies, &start, |iterate| {
         // once the bodies are apart, or two of their points coincide, the distance does not matter
         let apart = iterate.supporting_distance > bodies.error(&iterate.direction);
         if apart || iterate.upper_bound <= T::zero() {
@@ -164,18 +193,7 @@ where
             ControlFlow::Continue(())
         }
     });
-    (found.proven <= T::zero(), found)
-}
-
-/// `axis` scaled to unit length, or the x axis where that cannot be done.
-pub(crate) fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
-    let largest = axis.amax();
-    if largest > T::zero() && largest.is_finite() {
-        let axis = axis / largest;
-        axis / axis.norm()
-    } else {
-        SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() })
-    }
+    Intersection::Searched(found.proven <= T::zero(), found)
 }
 
 impl<T: Real, const D: usize> Search<T, D> {

@@ -6,8 +6,8 @@ use nalgebra::SVector;
 
 use crate::epa::{self, Penetration};
 use crate::error::finite;
-use crate::gjk::{self, Closest, Search, Seed, Start};
-use crate::support::{Difference, Feature};
+use crate::gjk::{self, Closest, Intersection, Search, Seed, Start};
+use crate::support::{Difference, Feature, unit};
 use crate::{QueryError, Real, SupportMap};
 
 /// How near two bodies are.
@@ -186,9 +186,16 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let bodies = Difference::new(a, b);
-        let (touching, found) = gjk::intersection(&bodies, &self.start(&bodies));
-        self.keep(&found);
-        touching
+        match gjk::intersection(&bodies, &self.start(&bodies)) {
+            Intersection::Apart(axis) => {
+                self.axis = Some(axis);
+                false
+            }
+            Intersection::Searched(touching, found) => {
+                self.keep(&found);
+                touching
+            }
+        }
     }
 
     fn search<A, B>(&mut self, bodies: &Difference<'_, A, B, T, D>) -> Search<T, D>
@@ -207,7 +214,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         Start {
-            axis: gjk::unit(self.axis.unwrap_or_else(|| bodies.between())),
+            axis: unit(self.axis.unwrap_or_else(|| bodies.between())),
             seed: self.seed,
             relative_tolerance: self.relative_tolerance,
         }

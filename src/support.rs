@@ -6,7 +6,7 @@ mod posed;
 mod vertex;
 
 pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
-pub(crate) use difference::{Difference, SupportPair};
+pub(crate) use difference::{Difference, SupportPair, unit};
 pub use posed::Posed;
 pub use vertex::{Feature, Vertex};
 
@@ -92,6 +92,15 @@ pub trait SupportMap<T: Real, const D: usize> {
         Feature::Curved
     }
 
+    /// The outward unit normal of the core where a point, measured from the [`location`](Self::location), is farthest in
+    /// front of it, if the body has flat or straight sides that make this easy to tell: a direction that is likely to
+    /// separate it from a body around that point. It decides nothing, and may be wrong.
+    #[inline]
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        let _ = point;
+        None
+    }
+
     /// How far the core reaches along `direction` from the [`location`](Self::location): the largest `direction . x`
     /// over its points `x`.
     ///
@@ -172,6 +181,11 @@ impl<T: Real, const D: usize, S: SupportMap<T, D> + ?Sized> SupportMap<T, D> for
 
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         (**self).core_feature(vertices, direction)
+    }
+
+    #[inline]
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        (**self).core_normal_toward(point)
     }
 
     #[inline]

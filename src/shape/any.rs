@@ -71,6 +71,11 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
     }
 
     #[inline]
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        of_shape!(self, core_normal_toward(point))
+    }
+
+    #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         of_shape!(self, core_support_value(direction))
     }

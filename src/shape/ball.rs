@@ -146,6 +146,13 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
     }
 
     #[inline]
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        let mut across = *point;
+        across[1] -= point[1].clamp(-self.half_height, self.half_height);
+        across.try_normalize(T::zero())
+    }
+
+    #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         self.half_height * direction[1].abs()
     }

@@ -96,6 +96,15 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
     }
 
     #[inline]
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        let ahead = point.abs() - self.half_extents;
+        let axis = ahead.imax();
+        let mut normal = SVector::zeros();
+        normal[axis] = T::one().copysign(point[axis]);
+        Some(normal)
+    }
+
+    #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         self.half_extents.dot(&direction.abs())
     }

@@ -65,6 +65,20 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
     }
 
     #[inline]
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        let mut across = *point;
+        across[1] = T::zero();
+        let length = across.norm();
+        if point[1].abs() - self.half_height > length - self.radius {
+            let mut cap = SVector::zeros();
+            cap[1] = T::one().copysign(point[1]);
+            Some(cap)
+        } else {
+            across.try_normalize(T::zero())
+        }
+    }
+
+    #[inline]
     fn interior_point(&self) -> SVector<T, D> {
         SVector::zeros()
     }

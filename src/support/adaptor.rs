@@ -63,6 +63,11 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
     }
 
     #[inline]
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        self.body.core_normal_toward(point)
+    }
+
+    #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         self.body.core_support_value(direction)
     }

@@ -130,6 +130,22 @@ where
         (self.b.interior_point() - self.a.interior_point()) + self.offset
     }
 
+    /// Of the normals of each body where the other is, the one that separates them best, with its supporting distance.
+    ///
+    /// Between bodies with large faces it is a better guess than the direction between their insides.
+    pub(crate) fn facing_axis(&self) -> Option<(SVector<T, D>, T)> {
+        let in_a = self.b.interior_point() + self.offset;
+        let in_b = self.a.interior_point() - self.offset;
+        let of_a = self.a.core_normal_toward(&in_a);
+        let of_b = self.b.core_normal_toward(&in_b).map(|normal| -normal);
+        let judged = |axis: SVector<T, D>| (axis, self.supporting_distance(&axis));
+        match (of_a.map(judged), of_b.map(judged)) {
+            (Some(first), Some(second)) if is_better(&second, &first) => Some(second),
+            (Some(first), _) => Some(first),
+            (None, second) => second,
+        }
+    }
+
     /// Points of both cores, measured from their locations, moved to the surfaces of the bodies and to the world.
     pub(crate) fn on_surfaces(
         &self,
@@ -140,6 +156,32 @@ where
             self.a.location() + (on_a.map(T::of) + along * self.a.radius()),
             self.b.location() + (on_b.map(T::of) - along * self.b.radius()),
         ]
+    }
+}
+
+/// Whether an axis separates better than another. If both are as good, the same one is taken when the bodies are swapped.
+fn is_better<T: Real, const D: usize>(
+    (first, by): &(SVector<T, D>, T),
+    (second, than): &(SVector<T, D>, T),
+) -> bool {
+    let ahead = || {
+        let mut pairs = first
+            .iter()
+            .zip(second.iter())
+            .map(|(x, y)| (x.abs(), y.abs()));
+        pairs.find(|(x, y)| x != y).is_some_and(|(x, y)| x > y)
+    };
+    by > than || by == than && ahead()
+}
+
+/// `axis` scaled to unit length, or the x axis where that cannot be done.
+pub(crate) fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
+    let largest = axis.amax();
+    if largest > T::zero() && largest.is_finite() {
+        let axis = axis / largest;
+        axis / axis.norm()
+    } else {
+        SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() })
     }
 }
 

@@ -90,6 +90,13 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
     }
 
     #[inline]
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        let local = self.rotation.tr_mul(point);
+        let normal = self.shape.core_normal_toward(&local)?;
+        Some(self.rotation * normal)
+    }
+
+    #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         let local = self.rotation.tr_mul(direction);
         self.shape.core_support_value(&local)

@@ -15,6 +15,7 @@ use crate::separation::{
     Instant, Margin, Order, Record, SeparatingVector, hyperspace_test, relative_acceleration,
     relative_speeds,
 };
+use crate::support::unit;
 use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 
 /// A run of GJK ends when the proven gap is this share of what it may still become: more iterations would gain less
@@ -106,16 +107,13 @@ where
         }
     }
 
-    pub(super) fn run(
-        &mut self,
-        warm: &mut WarmStart<T, D>,
-    ) -> Result<Solution<T, D>, QueryError> {
+    pub(super) fn run(&mut self, warm: &mut WarmStart<T, D>) -> Result<Solution<T, D>, QueryError> {
         let now = self.instant(self.during.start());
         now.check_coordinates()?;
-        self.axis = match warm.axis {
-            Some(axis) => gjk::unit(axis),
-            None => gjk::unit(now.bodies().between()),
-        };
+        self.axis = unit(match warm.axis {
+            Some(axis) => axis,
+            None => now.bodies().between(),
+        });
         let limit = self.instant(self.limit(now.time));
         limit.check_coordinates()?;
         let mut departure = Departure::new(self.query.initial_contact);
@@ -142,9 +140,30 @@ where
         })
     }
 
-    /// Most pairs are free along the first direction: no need for GJK then.
+    /// Most pairs are free along the first direction, or along a normal of one body where the other is: no need for GJK
+    /// then.
     #[inline]
     fn try_axis(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+    ) -> Option<Margin<T>> {
+        let margin = self.test(now, limit);
+        if margin.is_some() {
+            return margin;
+        }
+        let (axis, separates_by) = now.bodies().facing_axis()?;
+        self.statistics.support_evaluations += 2;
+        if separates_by <= now.bodies().supporting_distance(&self.axis) {
+            return None;
+        }
+        self.axis = axis;
+        self.test(now, limit)
+    }
+
+    /// The margin of the axis, if it passes the test.
+    #[inline]
+    fn test(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
@@ -229,7 +248,7 @@ where
     /// How far a hyperspace test from `now` may reach: to the next knot, or step of motions without bounds.
     pub(super) fn limit(&self, now: T) -> T {
         let piece = during_first_piece(self.a, self.b, Span::known(now, self.during.end()));
-        let any = gjk::unit(SVector::zeros());
+        let any = unit(SVector::zeros());
         let bounded = relative_acceleration(self.a, self.b, &any, piece).is_some()
             || relative_speeds(self.a, self.b, &any, piece).is_some();
         if bounded {

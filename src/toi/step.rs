@@ -67,10 +67,7 @@ where
             enough_margin: tolerance * T::of(ENOUGH_OF_TOLERANCE),
             fair_margin: best.gap * T::of(ENOUGH_OF_GAP),
         };
-        let (mut before, mut seen) = (
-            (start, best.gap),
-            (limit.time, best.gap_at_end),
-        );
+        let (mut before, mut seen) = ((start, best.gap), (limit.time, best.gap_at_end));
         for _ in 0..GUESSES {
             let Some(time) = reach.guess(before, seen, aim) else {
                 break;
