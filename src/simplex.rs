@@ -85,6 +85,15 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
+    /// Begins anew, as [`new`](Self::new).
+    pub(crate) fn begin(&mut self, size: f64, offset: SVector<f64, D>) {
+        self.clear();
+        self.direction = SVector::zeros();
+        self.newest = 0;
+        self.offset = offset;
+        self.scale = power_of_two_scale(size);
+    }
+
     /// The simplex of at most four pairs of points (a, b), reduced to the smallest subset whose hull has the point nearest
     /// to the origin; nothing can be added to it.
     pub(crate) fn hull(pairs: &[[SVector<f64, D>; 2]], offset: SVector<f64, D>) -> Self {

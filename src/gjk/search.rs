@@ -172,59 +172,15 @@ pub(crate) struct Search<T, const D: usize> {
 pub(crate) fn search<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
     start: &Start<T, D>,
-    mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+    visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
 ) -> Search<T, D>
 where
     T: Real,
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    let mut found = Search::begin(bodies, start.axis);
-    let planted = found.plant(bodies, &start.seed);
-    let mut untried_axis = planted.map(|_| start.axis);
-    let mut s = planted.unwrap_or(start.axis);
-    while found.iterations < MAX_ITERATIONS {
-        found.iterations += 1;
-        let pair = bodies.support(&s, found.last);
-        found.last = [pair.p.index, pair.q.index];
-        let supporting_distance = bodies.core_supporting_distance(&s, &pair) - bodies.radius;
-        let error = bodies.error(&s);
-        found.note(supporting_distance, error, s, bodies.radius);
-        let iterate = Iterate {
-            direction: s,
-            supporting_distance,
-            upper_bound: found.upper_bound,
-            lower_bound: found.lower_bound,
-        };
-        if visit(&iterate).is_break() {
-            found.end = End::Settled(Termination::Stopped);
-            break;
-        }
-        // polytopes end by themselves, at the exact distance
-        let relative = if pair.is_of_polytopes() {
-            T::zero()
-        } else {
-            start.relative_tolerance * found.upper_bound.abs()
-        };
-        if found.bounds_agree(error.max(relative)) {
-            found.end = End::Settled(Termination::Converged);
-            break;
-        }
-        s = match found.grow(bodies, &pair, error) {
-            Step::To(direction) => direction,
-            // cores that seem to meet have the benefit of a direction that separated them before
-            Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
-                untried_axis = None;
-                found.simplex.clear();
-                found.upper_bound = T::of(f64::INFINITY);
-                start.axis
-            }
-            Step::End(end) => {
-                found.end = end;
-                break;
-            }
-        };
-    }
+    let mut found = Search::new();
+    found.run(bodies, start, visit);
     found
 }
 
@@ -237,20 +193,94 @@ enum Step<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Search<T, D> {
-    fn begin<A, B>(bodies: &Difference<'_, A, B, T, D>, axis: SVector<T, D>) -> Self {
+    /// A search that has not begun.
+    pub(crate) fn new() -> Self {
         let infinite = T::of(f64::INFINITY);
         Self {
             end: End::Settled(Termination::Exhausted),
             upper_bound: infinite,
             lower_bound: -infinite,
             proven: -infinite,
-            normal: axis,
+            normal: SVector::zeros(),
             most_proven: -infinite,
             iterations: 0,
-            simplex: Simplex::new(bodies.size().as_f64(), bodies.offset.map(T::as_f64)),
+            simplex: Simplex::new(1.0, SVector::zeros()),
             vertices: [[None; 2]; POINTS],
             last: [None; 2],
             stalls: 0,
+        }
+    }
+
+    fn begin<A, B>(&mut self, bodies: &Difference<'_, A, B, T, D>, axis: SVector<T, D>) {
+        let infinite = T::of(f64::INFINITY);
+        self.end = End::Settled(Termination::Exhausted);
+        self.upper_bound = infinite;
+        self.lower_bound = -infinite;
+        self.proven = -infinite;
+        self.normal = axis;
+        self.most_proven = -infinite;
+        self.iterations = 0;
+        self.last = [None; 2];
+        self.stalls = 0;
+        let (size, offset) = (bodies.size().as_f64(), bodies.offset.map(T::as_f64));
+        self.simplex.begin(size, offset);
+    }
+
+    /// Searches anew, in the place of what was found before.
+    pub(crate) fn run<A, B>(
+        &mut self,
+        bodies: &Difference<'_, A, B, T, D>,
+        start: &Start<T, D>,
+        mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+    ) where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        self.begin(bodies, start.axis);
+        let planted = self.plant(bodies, &start.seed);
+        let mut untried_axis = planted.map(|_| start.axis);
+        let mut s = planted.unwrap_or(start.axis);
+        while self.iterations < MAX_ITERATIONS {
+            self.iterations += 1;
+            let pair = bodies.support(&s, self.last);
+            self.last = [pair.p.index, pair.q.index];
+            let supporting_distance = bodies.core_supporting_distance(&s, &pair) - bodies.radius;
+            let error = bodies.error(&s);
+            self.note(supporting_distance, error, s, bodies.radius);
+            let iterate = Iterate {
+                direction: s,
+                supporting_distance,
+                upper_bound: self.upper_bound,
+                lower_bound: self.lower_bound,
+            };
+            if visit(&iterate).is_break() {
+                self.end = End::Settled(Termination::Stopped);
+                return;
+            }
+            // polytopes end by themselves, at the exact distance
+            let relative = if pair.is_of_polytopes() {
+                T::zero()
+            } else {
+                start.relative_tolerance * self.upper_bound.abs()
+            };
+            if self.bounds_agree(error.max(relative)) {
+                self.end = End::Settled(Termination::Converged);
+                return;
+            }
+            s = match self.grow(bodies, &pair, error) {
+                Step::To(direction) => direction,
+                // cores that seem to meet have the benefit of a direction that separated them before
+                Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
+                    untried_axis = None;
+                    self.simplex.clear();
+                    self.upper_bound = T::of(f64::INFINITY);
+                    start.axis
+                }
+                Step::End(end) => {
+                    self.end = end;
+                    return;
+                }
+            };
         }
     }
 
@@ -265,6 +295,9 @@ impl<T: Real, const D: usize> Search<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
+        if seed.count == 0 {
+            return None;
+        }
         let mut count = 0;
         let mut points = [[SVector::zeros(); 2]; POINTS];
         for pair in seed.support_pairs(bodies).take(D) {

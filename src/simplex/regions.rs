@@ -37,6 +37,11 @@ pub(super) fn of_triangle<const D: usize>(points: &Points<D>, [n, p, q]: [usize;
 
 /// The nearest of all parts of some points but the one of full dimension; none only of no points.
 pub(super) fn nearest_part<const D: usize>(points: &Points<D>, slots: usize) -> Option<Nearest<D>> {
+    match slots {
+        0b001 => return Some(Nearest::of_vertex(points, 0)),
+        0b011 => return Some(of_edge(points, 0, 1)),
+        _ => {}
+    }
     let corners = || members(slots);
     let face = |triangle: usize| {
         let mut corners = members(triangle);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::departure::Departure;
-use super::driver::{Driver, Exploration, Slices};
+use super::driver::{Driver, Slices};
 use super::outcome::{InitialReport, Outcome};
 use super::{InitialContact, Observer};
 use crate::epa::Penetration;
@@ -72,10 +72,11 @@ where
     fn first_time_apart(&mut self) -> Option<Slices<'x, A, B, T, D>> {
         let length = self.during.length();
         let mut offset = length * T::SQRT_EPSILON;
+        let mut search = Search::new();
         while offset > T::zero() && offset < length {
             let then = self.instant(self.during.start() + offset);
             let limit = self.instant(self.limit(then.time));
-            let Exploration { search, passed } = self.explore(&then, &limit);
+            let passed = self.explore(&then, &limit, &mut search);
             if passed.is_some() || self.best_gap().is_some() {
                 return Some(then);
             }

@@ -10,7 +10,7 @@ use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
 use super::{Observer, Query, WarmStart};
 use crate::certificate::CertifiedInterval;
 use crate::epa::{self, Penetration};
-use crate::gjk::{self, End, Iterate, Search, Seed, Start};
+use crate::gjk::{End, Iterate, Search, Seed, Start};
 use crate::separation::{
     Instant, Margin, Order, Record, SeparatingVector, hyperspace_test, relative_acceleration,
     relative_speeds,
@@ -61,13 +61,6 @@ where
     B: Extrusion<T, D>,
 {
     (a.reference(start) + b.reference(start)) * T::of(0.5)
-}
-
-/// What GJK at one time found.
-pub(super) struct Exploration<T, const D: usize> {
-    pub(super) search: Search<T, D>,
-    /// A vector that passed the test up to the limit, if one did.
-    pub(super) passed: Option<Passed<T, D>>,
 }
 
 /// A vector that passed the hyperspace test, with its margin.
@@ -192,9 +185,9 @@ where
         mut limit: Slices<'x, A, B, T, D>,
         departure: &mut Departure<T, D>,
     ) -> Result<Outcome<T, D>, QueryError> {
+        let mut search = Search::new();
         loop {
-            let Exploration { search, passed } = self.explore(&now, &limit);
-            if let Some((direction, margin)) = passed {
+            if let Some((direction, margin)) = self.explore(&now, &limit, &mut search) {
                 self.push(now.time, limit.time, direction, margin);
                 if limit.time >= self.during.end() {
                     return Ok(self.separated());
@@ -265,12 +258,13 @@ where
         }
     }
 
-    /// GJK at `now`, every separating vector of which is tested up to `limit`.
+    /// GJK at `now`, every separating vector of which is tested up to `limit`: one that passes, if there is one.
     pub(super) fn explore(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
-    ) -> Exploration<T, D> {
+        search: &mut Search<T, D>,
+    ) -> Option<Passed<T, D>> {
         self.record.clear();
         let during = Span::known(now.time, limit.time);
         let target = self.query.target_distance;
@@ -281,7 +275,7 @@ where
             seed: self.seed,
             ..Start::from_axis(self.axis)
         };
-        let search = gjk::search(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
+        search.run(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
             evaluations += 1;
             let s = iterate.direction;
             let gap = now.gap_of_points(iterate.supporting_distance, &s);
@@ -324,7 +318,7 @@ where
         if passed.is_none() {
             self.seed = search.seed();
         }
-        Exploration { search, passed }
+        passed
     }
 
     /// The tolerance of the query, or the default one with its share for rounding along `s`.
