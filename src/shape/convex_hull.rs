@@ -11,6 +11,7 @@ mod quickhull;
 mod scaled;
 mod scan;
 mod solid;
+mod starts;
 mod support;
 
 use nalgebra::SVector;
@@ -21,6 +22,7 @@ use self::build::build;
 use self::climb::Graph;
 use self::faceted::FaceList;
 use self::scan::Lanes;
+use self::starts::Starts;
 use super::point_set::{middle, point_extents, point_reach};
 use crate::error::{finite_point, length};
 use crate::{Real, ShapeError};
@@ -83,6 +85,7 @@ struct Topology<T, const D: usize> {
     edges: Vec<[u32; 2]>,
     faces: FaceList<T, D>,
     graph: Graph,
+    starts: Starts,
     /// Iff climbing is as exact as a scan.
     climbs: bool,
 }
@@ -131,15 +134,21 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         let vertex = |&source: &u32| points[source as usize];
         let vertices: Vec<_> = hull.vertices.iter().map(vertex).collect();
         let lanes = Lanes::new(&vertices);
-        let graph = Graph::new(vertices.len(), &hull.edges, &hull.diagonals, |direction| {
-            lanes.farthest(direction)
+        let extents = point_extents(&vertices);
+        let graph = Graph::new(vertices.len(), &hull.edges, &hull.diagonals);
+        let starts = Starts::new(vertices.len(), |direction, near| {
+            let climbs = hull.exact && vertices.len() > 1;
+            let climbed = climbs.then(|| graph.climb(&vertices, &extents, direction, near));
+            climbed
+                .flatten()
+                .unwrap_or_else(|| lanes.farthest(direction))
         });
         let lower = |(normal, outline): (nalgebra::Vector3<f64>, Vec<u32>)| {
             (SVector::from_fn(|axis, _| T::of(normal[axis])), outline)
         };
         let faces = FaceList::new(vertices.len(), hull.faces.into_iter().map(lower));
         Ok(Self {
-            extents: point_extents(&vertices),
+            extents,
             middle: middle(&vertices),
             reach: point_reach(&vertices, &SVector::zeros()),
             deviation: deviation + own_deviation,
@@ -152,6 +161,7 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
                 edges: hull.edges,
                 faces,
                 graph,
+                starts,
             }),
             vertices,
         })

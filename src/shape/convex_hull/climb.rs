@@ -12,7 +12,7 @@ const PLATEAU: usize = 16;
 /// what rounding may do to a height, which is three halves of an ulp.
 const SLACK_ULPS: f64 = 8.0;
 
-/// Which vertices are joined by edges, and where to start.
+/// Which vertices are joined by edges.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Graph {
     /// The links of vertex `v` are those from `offsets[v]` to `offsets[v + 1]`.
@@ -20,25 +20,15 @@ pub(super) struct Graph {
     /// Of these the links before `edge_ends[v]` are edges between faces, the others are inside faces.
     edge_ends: Vec<u32>,
     links: Vec<u32>,
-    /// A vertex that is farthest along each direction made of -1, 0 and 1.
-    starts: Vec<u32>,
 }
 
 impl Graph {
-    /// The graph of the vertices, with `farthest` to find the starts.
-    pub(super) fn new<T: Real, const D: usize>(
-        count: usize,
-        edges: &[[u32; 2]],
-        diagonals: &[[u32; 2]],
-        farthest: impl Fn(&SVector<T, D>) -> u32,
-    ) -> Self {
+    /// The graph of the vertices.
+    pub(super) fn new(count: usize, edges: &[[u32; 2]], diagonals: &[[u32; 2]]) -> Self {
         let mut graph = Self {
             offsets: vec![0],
             edge_ends: Vec::new(),
             links: Vec::new(),
-            starts: (0..3_usize.pow(D as u32))
-                .map(|cell| farthest(&center(cell)))
-                .collect(),
         };
         let mut around = vec![[Vec::new(), Vec::new()]; count];
         for (kind, pairs) in [edges, diagonals].into_iter().enumerate() {
@@ -69,12 +59,6 @@ impl Graph {
     fn links(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
         &self.links[self.offsets[vertex] as usize..self.offsets[vertex + 1] as usize]
-    }
-
-    /// A vertex that is not far from the farthest.
-    #[inline]
-    pub(super) fn start<T: Real, const D: usize>(&self, direction: &SVector<T, D>) -> u32 {
-        self.starts[cell(direction)]
     }
 
     /// The farthest vertex along `direction`, from a vertex that may be any; `None` if too many are as far to tell.
@@ -162,21 +146,4 @@ enum Explored<T> {
     Higher(u32, T),
     Highest,
     TooMany,
-}
-
-/// The cell of a direction: its components rounded to -1, 0 or 1 when the largest is 1, as the digits of a number.
-#[inline]
-fn cell<T: Real, const D: usize>(direction: &SVector<T, D>) -> usize {
-    let half = direction.amax() * T::of(0.5);
-    direction.iter().fold(0, |cell, &x| {
-        3 * cell + if x > half { 2 } else { usize::from(x >= -half) }
-    })
-}
-
-/// The direction that a cell is around.
-fn center<T: Real, const D: usize>(cell: usize) -> SVector<T, D> {
-    SVector::from_fn(|axis, _| {
-        let digit = cell / 3_usize.pow((D - 1 - axis) as u32) % 3;
-        T::of(digit as f64 - 1.0)
-    })
 }

@@ -44,8 +44,21 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
 
     /// The farthest vertex by climbing, `None` if that is not possible.
     fn climb(&self, direction: &SVector<T, D>, near: Option<u32>) -> Option<u32> {
-        let Topology { graph, climbs, .. } = &*self.topology;
-        let start = near.unwrap_or_else(|| graph.start(direction));
+        let Topology {
+            graph,
+            starts,
+            climbs,
+            ..
+        } = &*self.topology;
+        let height = |vertex: u32| direction.dot(&self.vertices[vertex as usize]);
+        let start = match near {
+            Some(near) if self.vertices.len() <= CLIMB_FROM_TABLE => near,
+            _ => {
+                let from_table = starts.near(direction);
+                near.filter(|&near| height(near) > height(from_table))
+                    .unwrap_or(from_table)
+            }
+        };
         climbs
             .then(|| graph.climb(&self.vertices, &self.extents, direction, start))
             .flatten()
