@@ -8,6 +8,7 @@ mod piecewise;
 mod rest;
 mod rotor;
 mod sweep;
+mod turned;
 
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};
 pub use closure::{BoundedFn, FromFn, MotionBounds};

@@ -1,6 +1,6 @@
 //! The pose that a motion starts from, and the centre that it turns about.
 
-use nalgebra::{Isometry, SVector, Translation};
+use nalgebra::{Isometry, SMatrix, SVector, Translation};
 
 use super::rotor::ROTATION_ROUNDING;
 use super::{Placement, Rotor};
@@ -22,22 +22,27 @@ where
     rotation: R,
     position: SVector<T, D>,
     center: SVector<T, D>,
-}
-
-/// An anchor displaced and turned, the position measured from some origin.
-pub(super) struct Moved<T, R, const D: usize> {
-    rotation: R,
-    translation: SVector<T, D>,
-    translation_error: SVector<T, D>,
-    angle_error: T,
+    /// The rotation as a matrix, and the ulps by which it may be off.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    matrix: SMatrix<T, D, D>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    ulps: T,
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
     pub(super) fn new(pose: Isometry<T, R, D>, center: SVector<T, D>) -> Result<Self, MotionError> {
+        let rotation = pose.rotation.normalized()?;
+        let ulps = if rotation == R::identity() {
+            T::zero()
+        } else {
+            T::of(ROTATION_ROUNDING)
+        };
         Ok(Self {
-            rotation: pose.rotation.normalized()?,
+            rotation,
             position: finite_point("position", pose.translation.vector)?,
             center: finite_point("centre", center)?,
+            matrix: rotation.matrix(),
+            ulps,
         })
     }
 
@@ -63,58 +68,45 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
         }
     }
 
-    /// The anchor with its centre displaced by `displacement` and turned by `turn`, which is an angle of `angle`.
+    /// The anchor with its centre displaced by `displacement` and turned by `turn`.
+    pub(super) fn pose(&self, displacement: SVector<T, D>, turn: Option<R>) -> Isometry<T, R, D> {
+        let rotation = turn.map_or(self.rotation, |turn| turn * self.rotation);
+        let mut position = self.position + displacement;
+        if turn.is_some() && self.center != SVector::<T, D>::zeros() {
+            // the centre goes with the displacement, and the origin of the frame around it
+            position += self.rotation.transform_vector(&self.center);
+            position -= rotation.transform_vector(&self.center);
+        }
+        Isometry::from_parts(Translation::from(position), rotation)
+    }
+
+    /// The same, the position measured from `origin`. `turned` is the rotation reached, with the ulps by which it may be
+    /// off, if it is not that of the anchor.
     #[inline]
-    pub(super) fn moved(
+    pub(super) fn placement(
         &self,
         origin: &SVector<T, D>,
         displacement: SVector<T, D>,
-        turn: Option<R>,
-        angle: T,
-    ) -> Moved<T, R, D> {
-        let ulps = if turn.is_some() {
-            T::of(ROTATION_ROUNDING) + angle.abs() + angle.abs()
-        } else if self.rotation == R::identity() {
-            T::zero()
-        } else {
-            T::of(ROTATION_ROUNDING)
+        turned: Option<(SMatrix<T, D, D>, T)>,
+    ) -> Placement<T, D> {
+        let start = self.position - origin;
+        let mut placement = Placement {
+            rotation: self.matrix,
+            translation: start + displacement,
+            translation_error: (start.abs() + displacement.abs()) * (T::EPSILON * T::of(4.0)),
+            angle_error: self.ulps * T::EPSILON,
         };
-        let rotation = turn.map_or(self.rotation, |turn| turn * self.rotation);
-        let mut translation = self.position - origin;
-        let mut passed = translation.abs() + displacement.abs();
-        let mut translation_error = SVector::<T, D>::zeros();
-        if turn.is_some() && self.center != SVector::<T, D>::zeros() {
-            // the centre goes with the displacement, and the origin of the frame around it
-            translation += self.rotation.transform_vector(&self.center);
-            translation += displacement;
-            translation -= rotation.transform_vector(&self.center);
-            let arm = self.center.norm();
-            passed.add_scalar_mut(arm + arm);
-            translation_error.fill(arm * ulps * T::EPSILON);
-        } else {
-            translation += displacement;
+        if let Some((rotation, ulps)) = turned {
+            placement.rotation = rotation;
+            placement.angle_error = ulps * T::EPSILON;
+            if self.center != SVector::<T, D>::zeros() {
+                placement.translation += self.matrix * self.center;
+                placement.translation -= rotation * self.center;
+                let arm = self.center.norm() * T::EPSILON;
+                let error = arm * (ulps + T::of(ROTATION_ROUNDING));
+                placement.translation_error.add_scalar_mut(error);
+            }
         }
-        Moved {
-            rotation,
-            translation,
-            translation_error: translation_error + passed * (T::EPSILON * T::of(4.0)),
-            angle_error: ulps * T::EPSILON,
-        }
-    }
-}
-
-impl<T: Real, const D: usize, R: Rotor<T, D>> Moved<T, R, D> {
-    pub(super) fn pose(self) -> Isometry<T, R, D> {
-        Isometry::from_parts(Translation::from(self.translation), self.rotation)
-    }
-
-    #[inline]
-    pub(super) fn placement(self) -> Placement<T, D> {
-        Placement {
-            rotation: self.rotation.matrix(),
-            translation: self.translation,
-            translation_error: self.translation_error,
-            angle_error: self.angle_error,
-        }
+        placement
     }
 }

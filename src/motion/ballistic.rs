@@ -63,14 +63,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
     type Rotation = R;
 
     fn pose(&self, time: T) -> Isometry<T, R, D> {
-        let origin = SVector::zeros();
-        self.start.moved(time, &origin, self.fall(time)).pose()
+        self.start.displaced_pose(time, self.fall(time))
     }
 
     #[inline]
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
         let fall = self.fall(time);
-        let mut placement = self.start.moved(time, origin, fall).placement();
+        let mut placement = self.start.displaced(time, origin, fall);
         // velocity and fall may cancel in the displacement
         placement.translation_error += fall.abs() * (T::EPSILON * T::of(4.0));
         placement

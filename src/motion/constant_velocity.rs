@@ -2,7 +2,9 @@
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
-use super::anchor::{Anchor, Moved};
+use super::anchor::Anchor;
+use super::rotor::TURNED_ROUNDING;
+use super::turned::Turned;
 use super::{Motion, Placement, Rotor};
 use crate::error::{finite, finite_point};
 use crate::{MotionError, Real, Span};
@@ -32,6 +34,8 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     /// |w|.
     #[cfg_attr(feature = "serde", serde(skip))]
     speed: T,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    turned: Turned<T, D>,
     epoch: T,
 }
 
@@ -64,12 +68,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         let angular = R::finite(angular)?;
         let (axis, speed) = R::axis_and_speed(angular);
         Ok(Self {
-            anchor,
             linear: finite_point("linear velocity", linear)?,
             angular,
             axis,
             speed,
+            turned: Turned::new(axis, anchor.rotation()),
             epoch,
+            anchor,
         })
     }
 
@@ -97,8 +102,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     /// # Errors
     /// [`MotionError::NotFinite`].
     pub fn about(self, center: SVector<T, D>) -> Result<Self, MotionError> {
-        let origin = SVector::zeros();
-        let pose = self.anchor.moved(&origin, origin, None, T::zero()).pose();
+        let pose = self.anchor.pose(SVector::zeros(), None);
         Ok(Self {
             anchor: Anchor::new(pose, center)?,
             ..self
@@ -132,18 +136,29 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     }
 
     /// The pose at `time`, the centre displaced by `extra` beyond its motion at constant velocity.
+    pub(super) fn displaced_pose(&self, time: T, extra: SVector<T, D>) -> Isometry<T, R, D> {
+        let elapsed = time - self.epoch;
+        let angle = self.speed * elapsed;
+        let turn = (angle != T::zero()).then(|| R::turn(self.axis, angle));
+        self.anchor.pose(self.linear * elapsed + extra, turn)
+    }
+
+    /// The same as a placement.
     #[inline]
-    pub(super) fn moved(
+    pub(super) fn displaced(
         &self,
         time: T,
         origin: &SVector<T, D>,
         extra: SVector<T, D>,
-    ) -> Moved<T, R, D> {
+    ) -> Placement<T, D> {
         let elapsed = time - self.epoch;
-        let displacement = self.linear * elapsed + extra;
         let angle = self.speed * elapsed;
-        let turn = (angle != T::zero()).then(|| R::turn(self.axis, angle));
-        self.anchor.moved(origin, displacement, turn, angle)
+        let turned = (angle != T::zero()).then(|| {
+            let ulps = T::of(TURNED_ROUNDING) + angle.abs() + angle.abs();
+            (self.turned.by(angle.sin_cos()), ulps)
+        });
+        self.anchor
+            .placement(origin, self.linear * elapsed + extra, turned)
     }
 
     /// The largest s . p'' due to the rotation.
@@ -183,12 +198,12 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<
     type Rotation = R;
 
     fn pose(&self, time: T) -> Isometry<T, R, D> {
-        self.moved(time, &SVector::zeros(), SVector::zeros()).pose()
+        self.displaced_pose(time, SVector::zeros())
     }
 
     #[inline]
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
-        self.moved(time, origin, SVector::zeros()).placement()
+        self.displaced(time, origin, SVector::zeros())
     }
 
     #[inline]

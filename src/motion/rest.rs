@@ -38,17 +38,12 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AtRest<T, R, D> {
     type Rotation = R;
 
     fn pose(&self, _time: T) -> Isometry<T, R, D> {
-        let origin = SVector::zeros();
-        self.anchor
-            .moved(&origin, SVector::zeros(), None, T::zero())
-            .pose()
+        self.anchor.pose(SVector::zeros(), None)
     }
 
     #[inline]
     fn placement(&self, _time: T, origin: &SVector<T, D>) -> Placement<T, D> {
-        self.anchor
-            .moved(origin, SVector::zeros(), None, T::zero())
-            .placement()
+        self.anchor.placement(origin, SVector::zeros(), None)
     }
 
     fn reference(&self, _time: T) -> SVector<T, D> {

@@ -9,6 +9,8 @@ use crate::{MotionError, NotFinite, Real};
 
 /// Ulps by which one composition of rotations and the change to a matrix may turn a point at distance one.
 pub(crate) const ROTATION_ROUNDING: f64 = 8.0;
+/// The same for a matrix turned about an axis: each of its parts is made of two products of three terms.
+pub(super) const TURNED_ROUNDING: f64 = 16.0;
 
 /// A rotation that can turn at a constant angular velocity: `UnitComplex` in the plane, `UnitQuaternion` in space.
 pub trait Rotor<T: Real, const D: usize>:
@@ -27,6 +29,9 @@ pub trait Rotor<T: Real, const D: usize>:
 
     /// The rotation about an axis, a velocity of unit length, by the arc with this sine and cosine: a unit vector.
     fn about(axis: Self::Velocity, arc: (T, T)) -> Self;
+
+    /// The sine and cosine of the angle turned by an arc with this sine and cosine.
+    fn angle_of_arc(arc: (T, T)) -> (T, T);
 
     /// The rotation by `angle` about an axis: a velocity of unit length. More than a full turn is fine.
     #[inline]
@@ -52,6 +57,9 @@ pub trait Rotor<T: Real, const D: usize>:
             (Self::scaled(velocity, T::zero()), T::zero())
         }
     }
+
+    /// The matrix of x -> w x x.
+    fn skew(velocity: Self::Velocity) -> SMatrix<T, D, D>;
 
     /// |w x s|: the speed along s of the fastest point at distance one from the centre.
     fn speed_across(velocity: Self::Velocity, along: &SVector<T, D>) -> T;
@@ -80,6 +88,11 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
         Self::new_unchecked(nalgebra::Complex::new(cos, axis * sin))
     }
 
+    #[inline]
+    fn angle_of_arc(arc: (T, T)) -> (T, T) {
+        arc
+    }
+
     fn turn_between(from: &Self, to: &Self) -> T {
         from.angle_to(to)
     }
@@ -91,6 +104,10 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
     #[inline]
     fn speed(velocity: T) -> T {
         velocity.abs()
+    }
+
+    fn skew(velocity: T) -> SMatrix<T, 2, 2> {
+        SMatrix::<T, 2, 2>::new(T::zero(), -velocity, velocity, T::zero())
     }
 
     #[inline]
@@ -123,6 +140,12 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
         Self::new_unchecked(nalgebra::Quaternion::new(cos, vector.x, vector.y, vector.z))
     }
 
+    #[inline]
+    fn angle_of_arc((sin, cos): (T, T)) -> (T, T) {
+        let twice = sin + sin;
+        (twice * cos, T::one() - twice * sin)
+    }
+
     fn turn_between(from: &Self, to: &Self) -> Vector3<T> {
         (to * from.inverse()).scaled_axis()
     }
@@ -134,6 +157,10 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
     #[inline]
     fn speed(velocity: Vector3<T>) -> T {
         velocity.norm()
+    }
+
+    fn skew(velocity: Vector3<T>) -> SMatrix<T, 3, 3> {
+        velocity.cross_matrix()
     }
 
     #[inline]

@@ -2,7 +2,9 @@
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
-use super::anchor::{Anchor, Moved};
+use super::anchor::Anchor;
+use super::rotor::TURNED_ROUNDING;
+use super::turned::Turned;
 use super::{Motion, Placement, Rotor};
 use crate::{MotionError, Real, Span};
 
@@ -38,9 +40,11 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     sin: T,
     #[cfg_attr(feature = "serde", serde(skip))]
     cos: T,
-    /// What an ulp of the numbers that the interpolation is made of may turn the body by, in ulps.
     #[cfg_attr(feature = "serde", serde(skip))]
-    angle_of_errors: T,
+    turned: Turned<T, D>,
+    /// The ulps by which the rotation may be off.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    ulps: T,
     start: T,
     duration: T,
 }
@@ -78,30 +82,26 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let (greatest_rate, shortest) = (T::of(2.0) * half.tan(), half.cos());
         let errors = greatest_rate + T::of(4.0) / shortest;
         Ok(Self {
-            anchor: from,
             linear: crate::error::finite_point("linear velocity", travel / duration)?,
             axis,
             arc,
             sin,
             cos,
-            angle_of_errors: errors * T::of(R::ANGLE_PER_ARC),
+            turned: Turned::new(axis, from.rotation()),
+            ulps: T::of(TURNED_ROUNDING) + (errors + errors) * T::of(R::ANGLE_PER_ARC),
+            anchor: from,
             start: start.0,
             duration,
         })
     }
 
-    fn moved(&self, time: T, origin: &SVector<T, D>) -> Moved<T, R, D> {
-        let elapsed = time - self.start;
-        let displacement = self.linear * elapsed;
-        if self.arc == T::zero() {
-            return self.anchor.moved(origin, displacement, None, T::zero());
-        }
-        let u = elapsed / self.duration;
+    /// The sine and cosine of the arc passed at `time`.
+    #[inline]
+    fn arc_at(&self, time: T) -> (T, T) {
+        let u = (time - self.start) / self.duration;
         let (sin, cos) = (u * self.sin, T::one() - u + u * self.cos);
         let length = (sin * sin + cos * cos).sqrt();
-        let turn = R::about(self.axis, (sin / length, cos / length));
-        self.anchor
-            .moved(origin, displacement, Some(turn), self.angle_of_errors)
+        (sin / length, cos / length)
     }
 
     /// Upper bounds of |theta'| and |theta''| during the span, per time and per time squared.
@@ -158,12 +158,19 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
     type Rotation = R;
 
     fn pose(&self, time: T) -> Isometry<T, R, D> {
-        self.moved(time, &SVector::zeros()).pose()
+        let turn = R::about(self.axis, self.arc_at(time));
+        let displacement = self.linear * (time - self.start);
+        self.anchor.pose(displacement, Some(turn))
     }
 
     #[inline]
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
-        self.moved(time, origin).placement()
+        let displacement = self.linear * (time - self.start);
+        let turned = (self.arc > T::zero()).then(|| {
+            let angle = R::angle_of_arc(self.arc_at(time));
+            (self.turned.by(angle), self.ulps)
+        });
+        self.anchor.placement(origin, displacement, turned)
     }
 
     #[inline]

@@ -1,0 +1,37 @@
+//! Rotation about a fixed axis.
+
+use nalgebra::SMatrix;
+
+use super::Rotor;
+use crate::Real;
+
+/// A rotation R turned by any angle about a fixed unit axis a, as a matrix: a aᵀ R + cos (1 - a aᵀ) R + sin [a]ₓ R.
+///
+/// The three matrices are made once: a pose takes their sum, and no product.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Turned<T, const D: usize> {
+    along: SMatrix<T, D, D>,
+    of_cosine: SMatrix<T, D, D>,
+    of_sine: SMatrix<T, D, D>,
+}
+
+impl<T: Real, const D: usize> Turned<T, D> {
+    /// `rotation` turned about `axis`, a velocity of unit length. An axis of zero turns nothing.
+    pub(super) fn new<R: Rotor<T, D>>(axis: R::Velocity, rotation: &R) -> Self {
+        let (skew, rotation) = (R::skew(axis), rotation.matrix());
+        // [a]ₓ [a]ₓ = a aᵀ - 1
+        let of_sine = skew * rotation;
+        let of_cosine = -(skew * of_sine);
+        Self {
+            along: rotation - of_cosine,
+            of_cosine,
+            of_sine,
+        }
+    }
+
+    /// The matrix at an angle with this sine and cosine.
+    #[inline]
+    pub(super) fn by(&self, (sin, cos): (T, T)) -> SMatrix<T, D, D> {
+        self.along + self.of_cosine * cos + self.of_sine * sin
+    }
+}
