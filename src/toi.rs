@@ -3,8 +3,10 @@
 mod contact;
 mod departure;
 mod driver;
+mod look;
 mod observer;
 mod outcome;
+mod reach;
 mod step;
 
 pub use observer::Observer;

@@ -138,7 +138,10 @@ where
         let in_b = self.a.interior_point() - self.offset;
         let of_a = self.a.core_normal_toward(&in_a);
         let of_b = self.b.core_normal_toward(&in_b).map(|normal| -normal);
-        let judged = |axis: SVector<T, D>| (axis, self.supporting_distance(&axis));
+        let judged = |axis: SVector<T, D>| {
+            let axis = axis / axis.norm();
+            (axis, self.supporting_distance(&axis))
+        };
         match (of_a.map(judged), of_b.map(judged)) {
             (Some(first), Some(second)) if is_better(&second, &first) => Some(second),
             (Some(first), _) => Some(first),

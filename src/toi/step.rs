@@ -1,17 +1,12 @@
 //! One step of the search: how far the bodies are proven free, by a root search on margins.
 
-use nalgebra::SVector;
-
 use super::Observer;
 use super::driver::{Driver, Passed, Slices};
+use super::reach::Reach;
 use crate::brent::{self, Sample};
-use crate::separation::{
-    Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration,
-};
+use crate::separation::{hyperspace_test, relative_acceleration};
 use crate::{Extrusion, QueryError, Real, Span};
 
-/// A root search ends when it has proven this share of the span up to the nearest time known to fail.
-const ENOUGH_OF_STEP: f64 = 0.25;
 /// It also ends when the margin is at most this share of the gap at the start: what is left of the way is less than what
 /// another direction may gain.
 const ENOUGH_OF_GAP: f64 = 0.125;
@@ -25,10 +20,6 @@ const LEAST_OF_AIM: f64 = 0.5;
 const ENOUGH_OF_TOLERANCE: f64 = 0.5;
 /// Times that are guessed from how the gap falls, before Brent's method takes over.
 const GUESSES: u32 = 3;
-/// A guess leaves as much of the gap as the curvature of its fall may take, of which this share is usual.
-const CAUTION: f64 = 0.125;
-/// And no more than this share of the gap.
-const MOST_CAUTION: f64 = 0.125;
 /// Features that were nearest are taken to be still if no others are nearer by this share of their distance.
 const CARRIED: f64 = 0.25;
 
@@ -40,6 +31,10 @@ where
     O: Observer<T, D>,
 {
     /// The latest time up to which some vector is found to prove the bodies free, by a root search on the margins.
+    ///
+    /// \[2\] 5 follows all recorded vectors. Here it is the direction that the nearest features have at each time, and for
+    /// want of it two of the recorded ones: the best at the start, and the one that came nearest to passing the test over
+    /// the whole span. The others hardly ever are the best.
     pub(super) fn advance(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -67,7 +62,11 @@ where
             enough_margin: tolerance * T::of(ENOUGH_OF_TOLERANCE),
             fair_margin: best.gap * T::of(ENOUGH_OF_GAP),
         };
-        let (mut before, mut seen) = ((start, best.gap), (limit.time, best.gap_at_end));
+        let (here, there) = ((start, best.gap), (limit.time, best.gap_at_end));
+        let (mut before, mut seen) = match self.last_restart.replace(here) {
+            Some(last) if !reach.falls_in_line(there) => (last, here),
+            _ => (here, there),
+        };
         for _ in 0..GUESSES {
             let Some(time) = reach.guess(before, seen, aim) else {
                 break;
@@ -81,19 +80,7 @@ where
             }
             seen = (time, sampled.gap);
         }
-        let resolution = T::EPSILON * start.abs().max(limit.time.abs());
-        let end = |(time, margin): (T, T)| (time.as_f64(), (margin - aim).as_f64());
-        let (positive, negative) = (end(reach.nearest), end(reach.farthest));
-        if positive.1 > 0.0 && !reach.is_fair() {
-            brent::search(positive, negative, resolution.as_f64(), |time| {
-                let time = T::of(time).max(start).min(limit.time);
-                let margin = self.sample(&mut reach, now, time).margin;
-                Sample {
-                    value: (margin - aim).as_f64(),
-                    enough: margin > reach.least_margin && reach.is_fair(),
-                }
-            });
-        }
+        self.refine(&mut reach, now, limit.time, aim);
         match (reach.proof, reach.last_resort) {
             (Some((then, direction, margin)), _) => {
                 self.push(start, then.time, direction, margin);
@@ -104,6 +91,30 @@ where
                 Ok(self.instant(time))
             }
             (None, None) => Err(self.unresolved(now)),
+        }
+    }
+
+    /// Brent's method between the times that are known to pass and to fail, unless the step is long enough already.
+    fn refine(
+        &mut self,
+        reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>,
+        now: &Slices<'x, A, B, T, D>,
+        latest: T,
+        aim: T,
+    ) {
+        let start = reach.start;
+        let resolution = T::EPSILON * start.abs().max(latest.abs());
+        let end = |(time, margin): (T, T)| (time.as_f64(), (margin - aim).as_f64());
+        let (positive, negative) = (end(reach.nearest), end(reach.farthest));
+        if positive.1 > 0.0 && !reach.is_fair() {
+            brent::search(positive, negative, resolution.as_f64(), |time| {
+                let time = T::of(time).max(start).min(latest);
+                let margin = self.sample(reach, now, time).margin;
+                Sample {
+                    value: (margin - aim).as_f64(),
+                    enough: margin > reach.least_margin && reach.is_fair(),
+                }
+            });
         }
     }
 
@@ -173,95 +184,4 @@ struct Sampled<T> {
     gap: T,
     /// Whether the features that were nearest at the start still seem to be.
     carries: bool,
-}
-
-/// How far a root search has proven the bodies free.
-struct Reach<Slices, T, const D: usize> {
-    start: T,
-    /// The vector with the largest gap there.
-    best: SeparatingVector<T, D>,
-    /// The vector that came nearest to passing the test over the whole span, if it is another one.
-    other: Option<SeparatingVector<T, D>>,
-    /// The bound of the relative acceleration along the best vector.
-    acceleration: Option<T>,
-    /// Iff the features that were nearest at the start have given the best direction at every later time looked at.
-    carries: bool,
-    /// The latest time proven free from the start, and the margin there.
-    nearest: (T, T),
-    /// The earliest time known to fail, and the margin there.
-    farthest: (T, T),
-    /// What proves the latest time, if any is proven beyond the start, and the bodies then.
-    proof: Option<(Slices, SVector<T, D>, Margin<T>)>,
-    /// A time with a smaller margin than wanted: all that is left where the scalar has no time between.
-    last_resort: Option<(T, SVector<T, D>, Margin<T>)>,
-    /// A margin below which a time counts as failed.
-    least_margin: T,
-    /// A margin that is near enough to an impact.
-    enough_margin: T,
-    /// A margin so much smaller than the gap at the start that another direction may gain more than another time.
-    fair_margin: T,
-}
-
-impl<SliceA, SliceB, T, const D: usize> Reach<Instant<SliceA, SliceB, T, D>, T, D>
-where
-    T: Real,
-{
-    fn note(
-        &mut self,
-        then: Instant<SliceA, SliceB, T, D>,
-        direction: SVector<T, D>,
-        margin: Margin<T>,
-    ) {
-        let time = then.time;
-        if margin.value <= self.least_margin {
-            if time < self.farthest.0 {
-                self.farthest = (time, margin.value);
-            }
-            if margin.value > T::zero() && time > self.start {
-                self.last_resort = Some((time, direction, margin));
-            }
-        } else if time > self.nearest.0 {
-            self.nearest = (time, margin.value);
-            self.proof = Some((then, direction, margin));
-        }
-    }
-
-    /// The time at which the margin would be the aim if the gap f fell along the line through two times; none if that is
-    /// no time between those known.
-    ///
-    /// With u in units of the span h between them, D the change of f over it and K = M h^2 / 2 the test passes up to
-    /// sqrt f + sqrt(f + D u) = sqrt K u, which is u = (D + 2 sqrt(K f)) / K, or up to f + D u = 0, whichever is earlier.
-    fn guess(&self, first: (T, T), second: (T, T), aim: T) -> Option<T> {
-        let m = self.acceleration?.max(T::zero());
-        let slope = (second.1 - first.1) / (second.0 - first.0);
-        let f = first.1 + slope * (self.start - first.0);
-        let reach_of = |f: T| {
-            let of_dip = (m * f * T::of(0.5)).sqrt();
-            if slope >= -of_dip && m > T::zero() {
-                (slope + of_dip + of_dip) / (m * T::of(0.5))
-            } else {
-                f / -slope
-            }
-        };
-        let u = reach_of(f - aim);
-        let time = self.start + u;
-        let curvature = m * (time - first.0).abs() * (time - second.0).abs() * T::of(0.5);
-        let caution = (curvature * T::of(CAUTION)).min(self.best.gap * T::of(MOST_CAUTION));
-        let time = self.start + reach_of(f - aim - caution);
-        (time > self.nearest.0 && time < self.farthest.0).then_some(time)
-    }
-
-    /// Whether the step ends near enough to an impact.
-    fn is_enough(&self) -> bool {
-        self.proof.is_some() && self.nearest.1 <= self.enough_margin
-    }
-
-    /// Whether the step is long enough for another look at the bodies.
-    fn is_fair(&self) -> bool {
-        let step = self.nearest.0 - self.start;
-        let possible = self.farthest.0 - self.start;
-        self.proof.is_some()
-            && (self.nearest.1 <= self.enough_margin.max(self.fair_margin)
-                || step >= possible * T::of(ENOUGH_OF_STEP))
-    }
 }

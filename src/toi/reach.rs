@@ -1,0 +1,115 @@
+//! What a root search knows: which times are proven free, which failed, and which to look at next.
+
+use nalgebra::SVector;
+
+use crate::Real;
+use crate::separation::{Instant, Margin, SeparatingVector};
+
+/// A root search ends when it has proven this share of the span up to the nearest time known to fail.
+const ENOUGH_OF_STEP: f64 = 0.25;
+/// A guess leaves as much of the gap as the curvature of its fall may take, of which this share is usual.
+const CAUTION: f64 = 0.125;
+/// And no more than this share of the gap.
+const MOST_CAUTION: f64 = 0.125;
+/// The gap falls nearly along a line if the acceleration may change it by this share of its fall.
+const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
+
+/// How far a root search has proven the bodies free.
+pub(super) struct Reach<Slices, T, const D: usize> {
+    pub(super) start: T,
+    /// The vector with the largest gap there.
+    pub(super) best: SeparatingVector<T, D>,
+    /// The vector that came nearest to passing the test over the whole span, if it is another one.
+    pub(super) other: Option<SeparatingVector<T, D>>,
+    /// The bound of the relative acceleration along the best vector.
+    pub(super) acceleration: Option<T>,
+    /// Iff the features that were nearest at the start have given the best direction at every later time looked at.
+    pub(super) carries: bool,
+    /// The latest time proven free from the start, and the margin there.
+    pub(super) nearest: (T, T),
+    /// The earliest time known to fail, and the margin there.
+    pub(super) farthest: (T, T),
+    /// What proves the latest time, if any is proven beyond the start, and the bodies then.
+    pub(super) proof: Option<(Slices, SVector<T, D>, Margin<T>)>,
+    /// A time with a smaller margin than wanted: all that is left where the scalar has no time between.
+    pub(super) last_resort: Option<(T, SVector<T, D>, Margin<T>)>,
+    /// A margin below which a time counts as failed.
+    pub(super) least_margin: T,
+    /// A margin that is near enough to an impact.
+    pub(super) enough_margin: T,
+    /// A margin so much smaller than the gap at the start that another direction may gain more than another time.
+    pub(super) fair_margin: T,
+}
+
+impl<SliceA, SliceB, T, const D: usize> Reach<Instant<SliceA, SliceB, T, D>, T, D>
+where
+    T: Real,
+{
+    pub(super) fn note(
+        &mut self,
+        then: Instant<SliceA, SliceB, T, D>,
+        direction: SVector<T, D>,
+        margin: Margin<T>,
+    ) {
+        let time = then.time;
+        if margin.value <= self.least_margin {
+            if time < self.farthest.0 {
+                self.farthest = (time, margin.value);
+            }
+            if margin.value > T::zero() && time > self.start {
+                self.last_resort = Some((time, direction, margin));
+            }
+        } else if time > self.nearest.0 {
+            self.nearest = (time, margin.value);
+            self.proof = Some((then, direction, margin));
+        }
+    }
+
+    /// The time at which the margin would be the aim if the gap f fell along the line through two times; none if that is
+    /// no time between those known.
+    ///
+    /// With u in units of the span h between them, D the change of f over it and K = M h^2 / 2 the test passes up to
+    /// sqrt f + sqrt(f + D u) = sqrt K u, which is u = (D + 2 sqrt(K f)) / K, or up to f + D u = 0, whichever is earlier.
+    pub(super) fn guess(&self, first: (T, T), second: (T, T), aim: T) -> Option<T> {
+        let m = self.acceleration?.max(T::zero());
+        let slope = (second.1 - first.1) / (second.0 - first.0);
+        let f = first.1 + slope * (self.start - first.0);
+        let reach_of = |f: T| {
+            let of_dip = (m * f * T::of(0.5)).sqrt();
+            if slope >= -of_dip && m > T::zero() {
+                (slope + of_dip + of_dip) / (m * T::of(0.5))
+            } else {
+                f / -slope
+            }
+        };
+        let u = reach_of(f - aim);
+        let time = self.start + u;
+        let curvature = m * (time - first.0).abs() * (time - second.0).abs() * T::of(0.5);
+        let caution = (curvature * T::of(CAUTION)).min(self.best.gap * T::of(MOST_CAUTION));
+        let time = self.start + reach_of(f - aim - caution);
+        (time > self.nearest.0 && time < self.farthest.0).then_some(time)
+    }
+
+    /// Whether the gap cannot but fall nearly along a line to the one at some time.
+    pub(super) fn falls_in_line(&self, (time, gap): (T, T)) -> bool {
+        let h = time - self.start;
+        let fall = (self.best.gap - gap).abs();
+        let may_bend = |m: T| m * h * h * T::of(0.5);
+        self.acceleration
+            .is_some_and(|m| may_bend(m) < fall * T::of(NEARLY_STRAIGHT))
+    }
+
+    /// Whether the step ends near enough to an impact.
+    pub(super) fn is_enough(&self) -> bool {
+        self.proof.is_some() && self.nearest.1 <= self.enough_margin
+    }
+
+    /// Whether the step is long enough for another look at the bodies.
+    pub(super) fn is_fair(&self) -> bool {
+        let step = self.nearest.0 - self.start;
+        let possible = self.farthest.0 - self.start;
+        self.proof.is_some()
+            && (self.nearest.1 <= self.enough_margin.max(self.fair_margin)
+                || step >= possible * T::of(ENOUGH_OF_STEP))
+    }
+}
