@@ -314,19 +314,55 @@ fn placements_state_their_rounding_errors() {
         .and_then(|motion| motion.about(center))
         .expect("a motion");
         let time: f32 = rng.random_range(0.0..2.0);
-        let placed = single.placement(time, &far.map(|x| x as f32));
-        let truth = exact.placement(f64::from(time), &far);
-        for axis in 0..3 {
-            let error = (f64::from(placed.translation[axis]) - truth.translation[axis]).abs();
-            let stated = f64::from(placed.translation_error[axis]);
-            assert!(error <= stated, "off by {error}, not {stated}");
-        }
-        let turned = placed.rotation.map(f64::from) * truth.rotation.transpose();
-        let error = (turned - nalgebra::Matrix3::identity()).norm() / std::f64::consts::SQRT_2;
-        assert!(
-            error <= f64::from(placed.angle_error),
-            "{error} > {}",
-            placed.angle_error
-        );
+        check_placement(&single, &exact, time, &far);
     }
+}
+
+/// The same for the sweep between two poses, within them and a little beyond.
+#[test]
+fn placements_of_a_sweep_state_their_rounding_errors() {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    for _ in 0..2000 {
+        // the velocity is rounded when the motion is made, which is no error of a placement: no large coordinates
+        let origin = vector_of::<3>(&mut rng, 0.5).map(|x| f64::from(x as f32));
+        let center = vector_of::<3>(&mut rng, 2.0).map(|x| f64::from(x as f32));
+        let [from, to] = [0, 1].map(|_| {
+            let position = vector_of::<3>(&mut rng, 3.0).map(|x| f64::from(x as f32));
+            // whole multiples of a right angle are exact rotations in both precisions
+            let quarter = |rng: &mut StdRng| f64::from(rng.random_range(0..4_u8));
+            let turn = Vector3::z() * (quarter(&mut rng) * std::f64::consts::FRAC_PI_2);
+            Isometry3::new(position, turn)
+        });
+        let single = Sweep::new(
+            (0.0, from.cast::<f32>()),
+            (1.0, to.cast::<f32>()),
+            center.map(|x| x as f32),
+        );
+        let (Ok(single), Ok(exact)) = (single, Sweep::new((0.0, from), (1.0, to), center)) else {
+            continue; // half a turn
+        };
+        check_placement(&single, &exact, rng.random_range(-0.25..1.25), &origin);
+    }
+}
+
+/// What a motion in single precision states of its error, against the same motion in double precision.
+fn check_placement<S, M>(single: &S, exact: &M, time: f32, origin: &Vector3<f64>)
+where
+    S: Motion<f32, 3>,
+    M: Motion<f64, 3>,
+{
+    let placed = single.placement(time, &origin.map(|x| x as f32));
+    let truth = exact.placement(f64::from(time), origin);
+    for axis in 0..3 {
+        let error = (f64::from(placed.translation[axis]) - truth.translation[axis]).abs();
+        let stated = f64::from(placed.translation_error[axis]);
+        assert!(error <= stated, "off by {error}, not {stated}");
+    }
+    let turned = placed.rotation.map(f64::from) * truth.rotation.transpose();
+    let error = (turned - nalgebra::Matrix3::identity()).norm() / std::f64::consts::SQRT_2;
+    assert!(
+        error <= f64::from(placed.angle_error),
+        "{error} > {}",
+        placed.angle_error
+    );
 }

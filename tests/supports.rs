@@ -36,7 +36,8 @@ fn shapes<T: Real, const D: usize>(rng: &mut StdRng) -> Vec<AnyShape<T, D>> {
 }
 
 /// Every shape: its support point is at least as far along as any other support point, the core and radius add up,
-/// the value is that of the point, and the box and ball around it contain it.
+/// the value is that of the point, the box and ball around it contain it, and if it knows a normal towards a point, that
+/// separates it from the point if anything does.
 fn check_contract<T: Real, const D: usize>(shape: &impl SupportMap<T, D>, rng: &mut StdRng) {
     let tiny = T::EPSILON * T::of(16.0);
     let center = direction::<T, D>(rng);
@@ -66,6 +67,19 @@ fn check_contract<T: Real, const D: usize>(shape: &impl SupportMap<T, D>, rng: &
             assert_eq!(shape.core_vertex(index), Some(vertex.point));
             assert_eq!(shape.core_feature(&[index], &s), Feature::Vertex(index));
         }
+    }
+    for _ in 0..60 {
+        let beside = shape.interior_point() + direction::<T, D>(rng) * T::of(3.0);
+        let Some(normal) = shape.core_normal_toward(&beside) else {
+            continue;
+        };
+        assert!((normal.norm() - T::one()).abs() <= tiny);
+        let value = shape.core_support_value(&normal);
+        let others = points.iter().any(|point| {
+            let s = (beside - (point - shape.location())).normalize();
+            s.dot(&beside) > shape.core_support_value(&s) + tiny
+        });
+        assert!(!others || normal.dot(&beside) >= value - tiny);
     }
     assert_eq!(shape.core_vertex(u32::MAX), None);
     assert_eq!(shape.core_feature(&[], &SVector::zeros()), Feature::Curved);
