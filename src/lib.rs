@@ -104,9 +104,11 @@
 //! lines that fall from f(a) at V and, backwards, from f(b) at W. Where they meet, g is still positive iff
 //! W f(a) + V f(b) > V W h.
 //!
-//! If no vector passes over the whole interval, Brent's method looks for the largest x for which some recorded vector
-//! passes over \[a, x\], and GJK runs again at x. A chain of spans that reaches the end is a *photo finish*. The root
-//! search works on margins, so that whatever time it lands on, all times before are free.
+//! If no vector passes over the whole interval, a root search looks for the largest x for which some vector passes over
+//! \[a, x\], and GJK runs again at x. The vectors are, for each x, the direction that the features nearest at a have at x,
+//! and the best of those recorded at a. The first few x follow from the inequality itself, the others from Brent's method.
+//! A chain of spans that reaches the end is a *photo finish*. The root search works on margins, so that whatever time it
+//! lands on, all times before are free.
 //!
 //! # Choosing a tolerance
 //! The default scales with the problem: the square root of the scalar's rounding (3.5e-4 for `f32`, 1.5e-8 for `f64`)
