@@ -21,7 +21,8 @@ use crate::{MotionError, Real, Span};
 /// L^2 = 1 - 2 u (1-u) (1 - cos alpha), smallest half way. The body turns by k beta, with k = 1 for complex numbers
 /// and k = 2 for quaternions. A point at r from the centre has p'' = theta'' w x r - theta'^2 r_perp for the unit
 /// axis w; the two vectors are square to each other and of one length, hence
-/// s . p'' <= |s_perp| |r| sqrt(theta''^2 + theta'^4), and s . p' <= s . v + |s_perp| |r| theta'.
+/// s . p'' <= |s_perp| |r| sqrt(theta''^2 + theta'^4), and s . p' <= s . v + |s_perp| |r| theta'. The root is bounded by
+/// the larger of theta'' and theta'^2 plus half the smaller.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -45,8 +46,15 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     /// The ulps by which the rotation may be off.
     #[cfg_attr(feature = "serde", serde(skip))]
     ulps: T,
+    /// |theta'| and |theta''| at the ends, where L and |1 - 2u| are 1, rounding included.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    speed: T,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    acceleration: T,
     start: T,
     duration: T,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    per_duration: T,
 }
 
 /// The sweep in the plane.
@@ -81,6 +89,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let half = arc * T::of(0.5);
         let (greatest_rate, shortest) = (T::of(2.0) * half.tan(), half.cos());
         let errors = greatest_rate + T::of(4.0) / shortest;
+        let angle_per_arc = T::of(R::ANGLE_PER_ARC) * (T::one() + T::EPSILON * T::of(32.0));
         Ok(Self {
             linear: crate::error::finite_point("linear velocity", travel / duration)?,
             axis,
@@ -90,35 +99,37 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             turned: Turned::new(axis, from.rotation()),
             ulps: T::of(TURNED_ROUNDING) + (errors + errors) * T::of(R::ANGLE_PER_ARC),
             anchor: from,
+            speed: angle_per_arc * sin / duration,
+            acceleration: angle_per_arc * (T::of(2.0) * sin * (T::one() - cos))
+                / (duration * duration),
             start: start.0,
             duration,
+            per_duration: T::one() / duration,
         })
     }
 
     /// The sine and cosine of the arc passed at `time`.
     #[inline]
     fn arc_at(&self, time: T) -> (T, T) {
-        let u = (time - self.start) / self.duration;
+        let u = (time - self.start) * self.per_duration;
         let (sin, cos) = (u * self.sin, T::one() - u + u * self.cos);
-        let length = (sin * sin + cos * cos).sqrt();
-        (sin / length, cos / length)
+        let scale = T::one() / (sin * sin + cos * cos).sqrt();
+        (sin * scale, cos * scale)
     }
 
     /// Upper bounds of |theta'| and |theta''| during the span, per time and per time squared.
+    #[inline]
     fn turning(&self, during: Span<T>) -> (T, T) {
         let (one, two) = (T::one(), T::of(2.0));
-        let u = |time: T| (time - self.start) / self.duration;
+        let u = |time: T| (time - self.start) * self.per_duration;
         let (first, last) = (u(during.start()), u(during.end()));
         let slowest = T::of(0.5).max(first).min(last);
-        let (sin, cos) = (self.sin, self.cos);
-        let length_squared = one - two * slowest * (one - slowest) * (one - cos);
+        let length_squared = one - two * slowest * (one - slowest) * (one - self.cos);
         let skew = (one - two * first).abs().max((one - two * last).abs());
-        let arc_speed = sin / length_squared;
-        let arc_acceleration = two * sin * (one - cos) * skew / (length_squared * length_squared);
-        let angle_per_arc = T::of(R::ANGLE_PER_ARC) * (one + T::EPSILON * T::of(32.0));
+        let shortening = one / length_squared;
         (
-            angle_per_arc * arc_speed / self.duration,
-            angle_per_arc * arc_acceleration / (self.duration * self.duration),
+            self.speed * shortening,
+            self.acceleration * skew * (shortening * shortening),
         )
     }
 
@@ -185,10 +196,14 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
 
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let (speed, acceleration) = self.turning(during);
+        // for 0 <= x <= 1 the root of 1 + x^2 is at most 1 + x/2
         let centripetal = speed * speed;
-        let both = (acceleration * acceleration + centripetal * centripetal).sqrt();
-        // where the squares underflow the larger one is left
-        let largest = both.max(acceleration).max(centripetal);
+        let (smaller, larger) = if acceleration < centripetal {
+            (acceleration, centripetal)
+        } else {
+            (centripetal, acceleration)
+        };
+        let largest = larger + smaller * T::of(0.5);
         Some(self.across(along) * reach * largest)
     }
 
