@@ -127,6 +127,7 @@ impl<const D: usize> Simplex<D> {
 
     /// Whether b - a is a point of W, or the newest one even if it was dropped again: either can only come from
     /// rounding, and means that no progress is possible (\[1\] 5).
+    #[inline]
     pub(crate) fn repeats(&self, a: &SVector<f64, D>, b: &SVector<f64, D>) -> bool {
         let point = self.difference(a, b);
         (0..SLOTS).any(|slot| {
@@ -136,6 +137,7 @@ impl<const D: usize> Simplex<D> {
     }
 
     /// Adds the point b - a and reduces W to the smallest subset whose hull has the point nearest to the origin.
+    #[inline]
     pub(crate) fn add(&mut self, a: SVector<f64, D>, b: SVector<f64, D>) -> Growth<D> {
         let newest = (!self.active).trailing_zeros() as usize;
         debug_assert!(
@@ -160,10 +162,12 @@ impl<const D: usize> Simplex<D> {
     }
 
     /// How far rounding may move a point.
+    #[inline]
     fn rounding(&self, slot: usize) -> f64 {
         self.points[slot].amax() * (8.0 * f64::EPSILON)
     }
 
+    #[inline]
     fn put(&mut self, slot: usize, a: SVector<f64, D>, b: SVector<f64, D>) {
         self.newest = slot;
         self.points[slot] = self.difference(&a, &b);
@@ -172,10 +176,12 @@ impl<const D: usize> Simplex<D> {
     }
 
     /// Written so that swapping the bodies mirrors it exactly.
+    #[inline]
     fn difference(&self, a: &SVector<f64, D>, b: &SVector<f64, D>) -> SVector<f64, D> {
         ((b - a) + self.offset) * self.scale
     }
 
+    #[inline]
     fn reduce(&mut self, nearest: Nearest<D>) -> Growth<D> {
         if !nearest.length.is_finite() {
             return Growth::Undetermined;
@@ -191,6 +197,7 @@ impl<const D: usize> Simplex<D> {
     }
 
     /// The nearest part of W with the newest point, or none if that has full dimension and contains the origin.
+    #[inline]
     fn nearest(&self) -> Option<Nearest<D>> {
         let (points, n) = (&self.points, self.newest);
         let mut others = members(self.active);

@@ -22,6 +22,7 @@ pub(super) struct Nearest<const D: usize> {
 }
 
 impl<const D: usize> Nearest<D> {
+    #[inline]
     pub(super) fn of_vertex(points: &Points<D>, slot: usize) -> Self {
         let mut weights = [0.0; SLOTS];
         weights[slot] = 1.0;
@@ -101,6 +102,7 @@ pub(super) struct EdgeFoot<const D: usize> {
 }
 
 impl<const D: usize> EdgeFoot<D> {
+    #[inline]
     pub(super) fn new(points: &Points<D>, i: usize, j: usize) -> Self {
         let (base, other) = if points[i].norm_squared() <= points[j].norm_squared() {
             (i, j)
@@ -123,12 +125,14 @@ impl<const D: usize> EdgeFoot<D> {
     }
 
     /// |v|^2, good enough to compare edges.
+    #[inline]
     pub(super) fn square(&self) -> f64 {
         self.v.norm_squared()
     }
 
     /// v is short and mostly rounding when the bodies almost touch; freed from the edge once more, its direction is square
     /// to it to the last digits.
+    #[inline]
     pub(super) fn finish(&self, points: &Points<D>) -> Nearest<D> {
         if self.share == 0.0 {
             return Nearest::of_vertex(points, self.base);
@@ -162,6 +166,7 @@ impl<const D: usize> EdgeFoot<D> {
 }
 
 /// A unit vector turned so that y is ahead, and how far ahead y is.
+#[inline]
 fn turned_to<const D: usize>(
     normal: SVector<f64, D>,
     y: &SVector<f64, D>,
@@ -177,6 +182,7 @@ fn turned_to<const D: usize>(
 }
 
 /// a x b, in space.
+#[inline]
 pub(super) fn cross<const D: usize>(a: &SVector<f64, D>, b: &SVector<f64, D>) -> SVector<f64, D> {
     SVector::from_fn(|i, _| {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);

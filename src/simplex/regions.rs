@@ -12,6 +12,7 @@ use super::{Points, bit, members};
 const VOLUME_ROUNDING: f64 = 16.0;
 
 /// The nearest of the edges between these points.
+#[inline]
 fn nearest_edge<const D: usize, const N: usize>(
     points: &Points<D>,
     edges: [[usize; 2]; N],
@@ -26,11 +27,13 @@ fn nearest_edge<const D: usize, const N: usize>(
     feet[best].finish(points)
 }
 
+#[inline]
 pub(super) fn of_edge<const D: usize>(points: &Points<D>, i: usize, j: usize) -> Nearest<D> {
     EdgeFoot::new(points, i, j).finish(points)
 }
 
 /// The nearest part of a triangle in space. By \[1\] theorem 2 the newest point n belongs to it.
+#[inline]
 pub(super) fn of_triangle<const D: usize>(points: &Points<D>, [n, p, q]: [usize; 3]) -> Nearest<D> {
     Nearest::of_face(points, [n, p, q]).unwrap_or_else(|| nearest_edge(points, [[n, p], [n, q]]))
 }
@@ -81,6 +84,7 @@ enum Side {
 }
 
 /// A volume, positive outside, against its rounding error: the squares spare the roots of the lengths.
+#[inline]
 fn side(volume: f64, squared_lengths: f64) -> Side {
     let ulps = VOLUME_ROUNDING * f64::EPSILON;
     if !(volume * volume > ulps * ulps * squared_lengths) {
