@@ -90,7 +90,13 @@ where
     /// f(s) of the [crate] docs: what is proven of the supporting distance beyond the target distance.
     #[inline]
     pub(crate) fn gap(&self, s: &SVector<T, D>) -> T {
-        self.bodies().supporting_distance(s) - self.error(s) - self.target
+        self.gap_of_values(self.bodies().supporting_distance(s), s)
+    }
+
+    /// The same where the supporting distance is known, from support values.
+    #[inline]
+    pub(crate) fn gap_of_values(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
+        supporting_distance - self.error(s) - self.target
     }
 
     /// A lower bound of [`gap`](Self::gap) where GJK knows the supporting distance from support points.

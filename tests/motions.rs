@@ -345,6 +345,44 @@ fn placements_of_a_sweep_state_their_rounding_errors() {
     }
 }
 
+/// The velocity of a centre was the difference of two positions far from the origin: the end was missed by their rounding.
+#[test]
+fn motions_about_a_centre_reach_their_end_far_from_the_origin() {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    for _ in 0..500 {
+        let far = vector_of::<3>(&mut rng, 1e4).map(|x| x as f32);
+        let center = vector_of::<3>(&mut rng, 1.0).map(|x| x as f32);
+        let [from, to] = [0, 1].map(|_| {
+            let place = far + vector_of::<3>(&mut rng, 2.0).map(|x| x as f32);
+            Isometry3::new(place, vector_of::<3>(&mut rng, 1.0).map(|x| x as f32))
+        });
+        let sweep = Sweep::new((0.0, from), (1.0, to), center).expect("a motion");
+        let slerp = ConstantVelocity::between((0.0, from), (1.0, to), center).expect("a motion");
+        for placed in [sweep.placement(1.0, &far), slerp.placement(1.0, &far)] {
+            let off = (placed.translation - (to.translation.vector - far)).norm();
+            assert!(off < 1e-5, "{off}");
+        }
+    }
+}
+
+/// After many turns the pose at a knot is rounded by more than a few ulps, which the next piece takes over.
+#[test]
+fn a_piece_at_rest_after_a_fast_spin_states_the_rounding_of_the_spin() {
+    let spin = vector![1.3e4f32, -1.9e4, 0.7e4];
+    let single = |turn: Vector3<f32>| {
+        ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), turn).expect("a motion")
+    };
+    let exact = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), spin.map(f64::from));
+    let before = single(spin);
+    let after = ConstantVelocity::new(before.pose(1.0), Vector3::zeros(), Vector3::zeros());
+    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![before, after.expect("a motion")]);
+    let placed = path.expect("it fits").placement(1.0, &Vector3::zeros());
+    let truth = exact.expect("a motion").placement(1.0, &Vector3::zeros());
+    let turned = placed.rotation.map(f64::from) * truth.rotation.transpose();
+    let off = (turned - nalgebra::Matrix3::identity()).norm();
+    assert!(off <= f64::from(placed.angle_error) * 2.0, "{off}");
+}
+
 /// What a motion in single precision states of its error, against the same motion in double precision.
 fn check_placement<S, M>(single: &S, exact: &M, time: f32, origin: &Vector3<f64>)
 where

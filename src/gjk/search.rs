@@ -102,10 +102,13 @@ impl Seed {
             (Some(y1), None) => square_to_line(y, y1 - y),
             (Some(y1), Some(y2)) => square_to_plane(&(y1 - y), &(y2 - y)),
         };
-        let length = direction.norm();
-        if !(length > T::zero() && length.is_finite()) {
+        // the squares of a tiny vector would underflow
+        let largest = direction.amax();
+        if !(largest > T::zero() && largest.is_finite()) {
             return None;
         }
+        let direction = direction / largest;
+        let length = direction.norm();
         let toward = if direction.dot(near) < T::zero() {
             -length
         } else {

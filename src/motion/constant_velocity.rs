@@ -89,8 +89,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         center: SVector<T, D>,
     ) -> Result<Self, MotionError> {
         let (duration, from, to) = super::sweep::checked_ends(start, end, center)?;
-        let origin = SVector::zeros();
-        let travel = to.center_position(&origin) - from.center_position(&origin);
+        let origin = from.position();
+        let travel = to.center_position(origin) - from.center_position(origin);
         let turn = R::turn_between(from.rotation(), to.rotation());
         let angular = R::scaled(turn, T::one() / duration);
         Self::from_anchor(from, travel / duration, angular, start.0)
@@ -154,7 +154,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         let elapsed = time - self.epoch;
         let angle = self.speed * elapsed;
         let turned = (angle != T::zero()).then(|| {
-            let ulps = T::of(TURNED_ROUNDING) + angle.abs() + angle.abs();
+            // speed, elapsed time and their product are rounded
+            let ulps = T::of(TURNED_ROUNDING) + angle.abs() * T::of(3.0);
             (self.turned.by(angle.sin_cos()), ulps)
         });
         self.anchor

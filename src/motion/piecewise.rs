@@ -79,6 +79,7 @@ fn gap_at<T: Real, const D: usize, M: Motion<T, D>>(
     after: &M,
     knot: T,
 ) -> Result<(T, T), MotionError> {
+    let motions = [before, after];
     let (before, after) = (before.pose(knot), after.pose(knot));
     let positions = (before.translation.vector, after.translation.vector);
     let apart = (positions.0 - positions.1).norm();
@@ -92,9 +93,15 @@ fn gap_at<T: Real, const D: usize, M: Motion<T, D>>(
             gap: gap.as_f64(),
         });
     }
-    // both poses are themselves rounded
+    // both poses are themselves rounded: far from the origin, or after many turns
     let ulps = T::EPSILON * T::of(ROTATION_ROUNDING);
-    Ok((apart + positions.0.norm() * ulps, angle + ulps))
+    let mut mismatch = (apart + positions.0.norm() * ulps, angle + ulps);
+    for motion in motions {
+        let placement = motion.placement(knot, &positions.0);
+        mismatch.0 += placement.translation_error.norm();
+        mismatch.1 += placement.angle_error;
+    }
+    Ok(mismatch)
 }
 
 impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> {

@@ -49,14 +49,7 @@ pub trait Rotor<T: Real, const D: usize>:
     fn speed(velocity: Self::Velocity) -> T;
 
     /// The velocity scaled to unit length, and |w|; both are zero if it is.
-    fn axis_and_speed(velocity: Self::Velocity) -> (Self::Velocity, T) {
-        let speed = Self::speed(velocity);
-        if speed > T::zero() {
-            (Self::scaled(velocity, T::one() / speed), speed)
-        } else {
-            (Self::scaled(velocity, T::zero()), T::zero())
-        }
-    }
+    fn axis_and_speed(velocity: Self::Velocity) -> (Self::Velocity, T);
 
     /// The matrix of x -> w x x.
     fn skew(velocity: Self::Velocity) -> SMatrix<T, D, D>;
@@ -104,6 +97,15 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
     #[inline]
     fn speed(velocity: T) -> T {
         velocity.abs()
+    }
+
+    fn axis_and_speed(velocity: T) -> (T, T) {
+        let axis = if velocity == T::zero() {
+            T::zero()
+        } else {
+            T::one().copysign(velocity)
+        };
+        (axis, velocity.abs())
     }
 
     fn skew(velocity: T) -> SMatrix<T, 2, 2> {
@@ -157,6 +159,17 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
     #[inline]
     fn speed(velocity: Vector3<T>) -> T {
         velocity.norm()
+    }
+
+    fn axis_and_speed(velocity: Vector3<T>) -> (Vector3<T>, T) {
+        // the squares of a tiny velocity would underflow
+        let largest = velocity.amax();
+        if largest == T::zero() {
+            return (velocity, T::zero());
+        }
+        let scaled = velocity / largest;
+        let length = scaled.norm();
+        (scaled / length, length * largest)
     }
 
     fn skew(velocity: Vector3<T>) -> SMatrix<T, 3, 3> {

@@ -36,14 +36,19 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     axis: R::Velocity,
     /// The angle between the rotations as unit vectors.
     arc: T,
-    /// Its sine and cosine.
+    /// Its sine, and what its cosine is short of 1.
     #[cfg_attr(feature = "serde", serde(skip))]
     sin: T,
     #[cfg_attr(feature = "serde", serde(skip))]
-    cos: T,
+    versine: T,
+    /// The sine and cosine of half of it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    half_sin: T,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    half_cos: T,
     #[cfg_attr(feature = "serde", serde(skip))]
     turned: Turned<T, D>,
-    /// The ulps by which the rotation may be off.
+    /// The ulps by which the rotation may be off between the poses.
     #[cfg_attr(feature = "serde", serde(skip))]
     ulps: T,
     /// |theta'| and |theta''| at the ends, where L and |1 - 2u| are 1, rounding included.
@@ -75,33 +80,42 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         center: SVector<T, D>,
     ) -> Result<Self, MotionError> {
         let (duration, from, to) = checked_ends(start, end, center)?;
-        let origin = SVector::zeros();
-        let travel = to.center_position(&origin) - from.center_position(&origin);
+        let origin = from.position();
+        let travel = to.center_position(origin) - from.center_position(origin);
         let turn = R::turn_between(from.rotation(), to.rotation());
         let (axis, angle) = R::axis_and_speed(turn);
         let arc = angle / T::of(R::ANGLE_PER_ARC);
         if T::pi() - arc <= T::SQRT_EPSILON {
             return Err(MotionError::OppositeRotations);
         }
-        let (sin, cos) = arc.sin_cos();
+        // near half a turn the cosine of half the arc is all that is left of L, and must not be a difference
+        let (half_sin, half_cos) = (
+            (arc * T::of(0.5)).sin(),
+            ((T::pi() - arc) * T::of(0.5)).sin(),
+        );
+        let (sin, versine) = (
+            T::of(2.0) * half_sin * half_cos,
+            T::of(2.0) * half_sin * half_sin,
+        );
         // an ulp of u turns the body by up to the greatest rate, 2 tan(arc/2); one of a component of the shortest
         // interpolated vector by its share of that vector's length, cos(arc/2)
-        let half = arc * T::of(0.5);
-        let (greatest_rate, shortest) = (T::of(2.0) * half.tan(), half.cos());
-        let errors = greatest_rate + T::of(4.0) / shortest;
-        let angle_per_arc = T::of(R::ANGLE_PER_ARC) * (T::one() + T::EPSILON * T::of(32.0));
+        let errors = T::of(2.0) * half_sin / half_cos + T::of(4.0) / half_cos;
+        // L^4 has four times the relative error of its root, which is that of an angle of some ulps
+        let widened = T::one() + T::EPSILON * (T::of(32.0) + T::of(64.0) / half_cos);
+        let angle_per_arc = T::of(R::ANGLE_PER_ARC) * widened;
         Ok(Self {
             linear: crate::error::finite_point("linear velocity", travel / duration)?,
             axis,
             arc,
             sin,
-            cos,
+            versine,
+            half_sin,
+            half_cos,
             turned: Turned::new(axis, from.rotation()),
             ulps: T::of(TURNED_ROUNDING) + (errors + errors) * T::of(R::ANGLE_PER_ARC),
             anchor: from,
             speed: angle_per_arc * sin / duration,
-            acceleration: angle_per_arc * (T::of(2.0) * sin * (T::one() - cos))
-                / (duration * duration),
+            acceleration: angle_per_arc * (T::of(2.0) * sin * versine) / (duration * duration),
             start: start.0,
             duration,
             per_duration: T::one() / duration,
@@ -112,7 +126,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
     #[inline]
     fn arc_at(&self, time: T) -> (T, T) {
         let u = (time - self.start) * self.per_duration;
-        let (sin, cos) = (u * self.sin, T::one() - u + u * self.cos);
+        let (sin, cos) = (u * self.sin, T::one() - u * self.versine);
         let scale = T::one() / (sin * sin + cos * cos).sqrt();
         (sin * scale, cos * scale)
     }
@@ -124,7 +138,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let u = |time: T| (time - self.start) * self.per_duration;
         let (first, last) = (u(during.start()), u(during.end()));
         let slowest = T::of(0.5).max(first).min(last);
-        let length_squared = one - two * slowest * (one - slowest) * (one - self.cos);
+        // L^2 = cos^2(alpha/2) + sin^2(alpha/2) (1 - 2u)^2
+        let off_middle = self.half_sin * (one - two * slowest);
+        let length_squared = self.half_cos * self.half_cos + off_middle * off_middle;
         let skew = (one - two * first).abs().max((one - two * last).abs());
         let shortening = one / length_squared;
         (
@@ -179,7 +195,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         let displacement = self.linear * (time - self.start);
         let turned = (self.arc > T::zero()).then(|| {
             let angle = R::angle_of_arc(self.arc_at(time));
-            (self.turned.by(angle), self.ulps)
+            // beyond the poses errors grow as the interpolated vector does
+            let u = (time - self.start) * self.per_duration;
+            let beyond = T::one().max(u.abs()).max((T::one() - u).abs());
+            (self.turned.by(angle), self.ulps * beyond)
         });
         self.anchor.placement(origin, displacement, turned)
     }

@@ -72,8 +72,8 @@ where
     #[inline]
     pub(crate) fn support(&self, s: &SVector<T, D>, near: [Option<u32>; 2]) -> SupportPair<T, D> {
         SupportPair {
-            p: self.a.core_support_vertex(s, near[0]),
-            q: self.b.core_support_vertex(&-s, near[1]),
+            p: self.a.core_support_vertex(&along(s), near[0]),
+            q: self.b.core_support_vertex(&back(s), near[1]),
         }
     }
 
@@ -99,7 +99,7 @@ where
     #[inline]
     pub(crate) fn supporting_distance(&self, s: &SVector<T, D>) -> T {
         // written so that swapping the bodies changes nothing
-        let values = self.a.core_support_value(s) + self.b.core_support_value(&-s);
+        let values = self.a.core_support_value(&along(s)) + self.b.core_support_value(&back(s));
         s.dot(&self.offset) - values - self.radius
     }
 
@@ -139,7 +139,7 @@ where
         let of_a = self.a.core_normal_toward(&in_a);
         let of_b = self.b.core_normal_toward(&in_b).map(|normal| -normal);
         let judged = |axis: SVector<T, D>| {
-            let axis = axis / axis.norm();
+            let axis = unit(axis);
             (axis, self.supporting_distance(&axis))
         };
         match (of_a.map(judged), of_b.map(judged)) {
@@ -160,6 +160,18 @@ where
             self.b.location() + (on_b.map(T::of) - along * self.b.radius()),
         ]
     }
+}
+
+/// s with no zero negative: of several support points a body then shows the same one in either role.
+#[inline]
+fn along<T: Real, const D: usize>(s: &SVector<T, D>) -> SVector<T, D> {
+    s.map(|x| x + T::zero())
+}
+
+/// The same of -s.
+#[inline]
+fn back<T: Real, const D: usize>(s: &SVector<T, D>) -> SVector<T, D> {
+    s.map(|x| T::zero() - x)
 }
 
 /// Whether an axis separates better than another. If both are as good, the same one is taken when the bodies are swapped.

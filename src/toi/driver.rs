@@ -98,18 +98,17 @@ where
         let limit = self.instant(self.limit(now.time));
         limit.check_coordinates()?;
         let mut departure = Departure::new(self.query.initial_contact);
-        let outcome = match self.try_axis(&now, &limit) {
-            Some(margin) if limit.time >= self.during.end() => {
-                self.push(now.time, limit.time, self.axis, margin);
+        self.seed = warm.seed;
+        let passed = self.try_axis(&now, &limit);
+        let passed = passed.map(|margin| (self.axis, margin));
+        let outcome = match passed {
+            Some((direction, margin)) if limit.time >= self.during.end() => {
+                self.push(now.time, limit.time, direction, margin);
                 self.separated()
             }
-            _ => {
-                self.seed = warm.seed;
-                let outcome = self.search(now, limit, &mut departure)?;
-                warm.seed = self.seed;
-                outcome
-            }
+            passed => self.search((now, limit), passed, &mut departure)?,
         };
+        warm.seed = self.seed;
         warm.axis = Some(self.axis);
         self.statistics.photo_finish =
             matches!(outcome, Outcome::Separated(_)) && self.statistics.root_iterations > 0;
@@ -129,13 +128,17 @@ where
 
     fn search(
         &mut self,
-        mut now: Slices<'x, A, B, T, D>,
-        mut limit: Slices<'x, A, B, T, D>,
+        (mut now, mut limit): (Slices<'x, A, B, T, D>, Slices<'x, A, B, T, D>),
+        mut passed: Option<Passed<T, D>>,
         departure: &mut Departure<T, D>,
     ) -> Result<Outcome<T, D>, QueryError> {
         let mut search = Search::new();
         loop {
-            if let Some((direction, margin)) = self.explore(&now, &limit, &mut search) {
+            let found = match passed.take() {
+                None => self.explore(&now, &limit, &mut search),
+                first => first,
+            };
+            if let Some((direction, margin)) = found {
                 self.push(now.time, limit.time, direction, margin);
                 if limit.time >= self.during.end() {
                     return Ok(self.separated());

@@ -39,28 +39,30 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> Option<Margin<T>> {
-        let margin = self.test(now, limit);
+        let along = now.bodies().supporting_distance(&self.axis);
+        self.statistics.support_evaluations += 1;
+        let margin = self.test(now, limit, along);
         if margin.is_some() {
             return margin;
         }
         let (axis, separates_by) = now.bodies().facing_axis()?;
         self.statistics.support_evaluations += 2;
-        if separates_by <= now.bodies().supporting_distance(&self.axis) {
+        if !(separates_by > along) {
             return None;
         }
         self.axis = axis;
-        self.test(now, limit)
+        self.test(now, limit, separates_by)
     }
 
-    /// The margin of the axis, if it passes the test.
+    /// The margin of the axis with this supporting distance now, if it passes the test.
     #[inline]
     fn test(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
+        supporting_distance: T,
     ) -> Option<Margin<T>> {
-        self.statistics.support_evaluations += 1;
-        let gap = now.gap(&self.axis);
+        let gap = now.gap_of_values(supporting_distance, &self.axis);
         if !(gap > T::zero()) {
             return None;
         }

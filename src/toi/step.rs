@@ -9,7 +9,7 @@ use crate::{Extrusion, QueryError, Real, Span};
 
 /// It also ends when the margin is at most this share of the gap at the start: what is left of the way is less than what
 /// another direction may gain.
-const ENOUGH_OF_GAP: f64 = 0.125;
+const FAIR_SHARE_OF_GAP: f64 = 0.125;
 /// The root search aims at this share of the tolerance as the margin. Aiming at none would end where the gap is lost
 /// in rounding, and the next run of GJK could neither confirm nor improve it.
 const AIM_IN_TOLERANCE: f64 = 0.25;
@@ -21,7 +21,7 @@ const ENOUGH_OF_TOLERANCE: f64 = 0.5;
 /// Times that are guessed from how the gap falls, before Brent's method takes over.
 const GUESSES: u32 = 3;
 /// Features that were nearest are taken to be still if no others are nearer by this share of their distance.
-const CARRIED: f64 = 0.25;
+const OTHERS_NEARER: f64 = 0.25;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where
@@ -60,7 +60,7 @@ where
             last_resort: None,
             least_margin: aim * T::of(LEAST_OF_AIM),
             enough_margin: tolerance * T::of(ENOUGH_OF_TOLERANCE),
-            fair_margin: best.gap * T::of(ENOUGH_OF_GAP),
+            fair_margin: best.gap * T::of(FAIR_SHARE_OF_GAP),
         };
         let (here, there) = ((start, best.gap), (limit.time, best.gap_at_end));
         let (mut before, mut seen) = match self.last_restart.replace(here) {
@@ -72,7 +72,7 @@ where
                 break;
             };
             let sampled = self.sample(&mut reach, now, time);
-            if reach.is_enough() || (!sampled.carries && reach.is_fair()) {
+            if reach.is_enough() || (!sampled.same_features && reach.is_fair()) {
                 break;
             }
             if seen.0 < limit.time {
@@ -133,7 +133,7 @@ where
         self.statistics.root_iterations += 1;
         let mut largest: Option<Passed<T, D>> = None;
         let mut largest_gap = -T::LARGEST;
-        let mut carries = false;
+        let mut same_features = false;
         let carried = reach
             .carries
             .then(|| self.seed.carried(&then.bodies(), &reach.best.direction))
@@ -145,8 +145,9 @@ where
             largest = Some((carried, margin));
             largest_gap = gaps.1;
             let of_features = then.beyond_target(distance);
-            let allowed = of_features.abs() * T::of(CARRIED) + then.error(&carried) * T::of(4.0);
-            carries = of_features - gaps.1 <= allowed;
+            let allowed =
+                of_features.abs() * T::of(OTHERS_NEARER) + then.error(&carried) * T::of(4.0);
+            same_features = of_features - gaps.1 <= allowed;
         }
         for vector in [Some(reach.best), reach.other].into_iter().flatten() {
             // a margin is never larger than the gap at the start
@@ -171,7 +172,7 @@ where
         Sampled {
             margin: margin.value,
             gap: largest_gap,
-            carries,
+            same_features,
         }
     }
 }
@@ -183,5 +184,5 @@ struct Sampled<T> {
     /// The largest gap then.
     gap: T,
     /// Whether the features that were nearest at the start still seem to be.
-    carries: bool,
+    same_features: bool,
 }

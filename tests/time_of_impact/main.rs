@@ -3,6 +3,7 @@
 mod answers;
 mod contact;
 mod moving;
+mod once_wrong;
 
 use std::f64::consts::{PI, TAU};
 

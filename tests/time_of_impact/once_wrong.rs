@@ -1,0 +1,113 @@
+//! Moving pairs that once were answered wrongly, each by another weakness.
+
+use nalgebra::{
+    Isometry2, Isometry3, Translation2, UnitComplex, UnitQuaternion, Vector2, Vector3, vector,
+};
+use photofinish::motion::{AtRest, ConstantVelocity2, ConstantVelocity3, Sweep2};
+use photofinish::shape::{Ball, ConvexHull, Cuboid};
+use photofinish::support::Rounded;
+use photofinish::{Moving, Outcome, Query, time_of_impact};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// The bounds of a sweep were made of differences, of which rounding left nothing near half a turn: its fastest moment
+/// passed for slow, and a tip went through a wall.
+#[test]
+fn a_sweep_of_nearly_half_a_turn_is_fast_in_the_middle() {
+    let turned = |angle: f64| {
+        Isometry2::from_parts(Translation2::identity(), UnitComplex::new(angle as f32))
+    };
+    for step in 0..200 {
+        let short_of_half = 4e-4 + 2e-6 * f64::from(step);
+        let arc = std::f64::consts::PI - short_of_half;
+        let ends = ((0.0, turned(-0.5 * arc)), (1.0, turned(0.5 * arc)));
+        let motion = Sweep2::new(ends.0, ends.1, Vector2::zeros()).expect("a motion");
+        // straight ahead at one half, and inside the wall by 0.02
+        let tip = Moving::new(
+            ConvexHull::new(&[vector![1.0, 0.0]]).expect("a point"),
+            motion,
+        );
+        let place = AtRest::new(Isometry2::translation(1.98, 0.0)).expect("a pose");
+        let wall = Moving::new(Cuboid::new(vector![1.0, 10.0]).expect("a box"), place);
+        let during = 0.5 - 0.6e-4..=0.5 + 0.6e-4;
+        if let Ok(solution) = time_of_impact(&tip, &wall, during) {
+            assert!(
+                !matches!(solution.outcome, Outcome::Separated(_)),
+                "{short_of_half}"
+            );
+        }
+    }
+}
+
+/// The direction between carried features was divided by a length that had underflowed, and proved too much.
+#[test]
+fn tiny_bodies_have_certificates_with_unit_vectors() {
+    let size = 1e-11f32;
+    let mut rng = StdRng::seed_from_u64(0x74696e79);
+    let mut vector = |size: f32| Vector3::from_fn(|_, _| rng.random_range(-size..size));
+    for _ in 0..100 {
+        let [a, b] = [-1.0, 1.0].map(|side: f32| {
+            let corners: Vec<_> = (0..6).map(|_| vector(size)).collect();
+            let hull = ConvexHull::new(&corners).expect("finite");
+            let rounded = Rounded::new(hull, 0.3 * size).expect("a radius");
+            let place = vector![4.0 * side * size, 0.0, 0.0] + vector(size);
+            let pose = Isometry3::new(place, vector(3.0));
+            let velocity = vector![-3.0 * side * size, 0.0, 0.0] + vector(size);
+            let motion = ConstantVelocity3::new(pose, velocity, vector(3.0)).expect("a motion");
+            Moving::new(rounded, motion)
+        });
+        if let Ok((_, certificate)) = Query::new().certify(&a, &b, 0.0..=1.0) {
+            certificate.verify(&a, &b).expect("it holds");
+        }
+    }
+}
+
+/// The inverse of a subnormal speed is infinite, and the axis was none then.
+#[test]
+fn a_body_may_turn_at_a_subnormal_speed() {
+    let fall = |turn: f32| {
+        let pose = Isometry2::translation(0.0, 5.0);
+        let motion = ConstantVelocity2::new(pose, vector![0.0, -1.0], turn).expect("a motion");
+        let floor = AtRest::new(Isometry2::identity()).expect("a pose");
+        let ball = Moving::new(Ball::new(0.5).expect("a radius"), motion);
+        let floor = Moving::new(Cuboid::new(vector![9.0, 0.5]).expect("a box"), floor);
+        time_of_impact(&ball, &floor, 0.0..=10.0)
+            .expect("decided")
+            .outcome
+    };
+    let Outcome::Impact(expected) = fall(0.0) else {
+        panic!("it falls onto the floor");
+    };
+    for turn in [1e-39, -1e-45, 1e-30] {
+        let Outcome::Impact(impact) = fall(turn) else {
+            panic!("it falls onto the floor");
+        };
+        assert!((impact.time - expected.time).abs() < 1e-6);
+    }
+}
+
+/// Of several support points along a direction with zeros, the sign of a zero chose, and it was that of no body.
+#[test]
+fn swapping_aligned_boxes_mirrors_their_witness_points() {
+    let cube = |y: f64, velocity: f64| {
+        let pose = Isometry3::from_parts(vector![0.0, y, 0.0].into(), UnitQuaternion::identity());
+        let motion = ConstantVelocity3::new(pose, vector![0.0, velocity, 0.0], Vector3::zeros());
+        let shape = Cuboid::new(vector![0.5, 0.5, 0.5]).expect("a box");
+        Moving::new(shape, motion.expect("a motion"))
+    };
+    let (rests, falls) = (cube(0.0, 0.0), cube(3.0, -1.0));
+    let ask = |a, b| time_of_impact(a, b, 0.0..=5.0).expect("decided").outcome;
+    let (Outcome::Impact(one), Outcome::Impact(other)) = (ask(&rests, &falls), ask(&falls, &rests))
+    else {
+        panic!("it falls onto the other");
+    };
+    assert_eq!(one.time, other.time);
+    assert_eq!(
+        (one.witness_a, one.witness_b),
+        (other.witness_b, other.witness_a)
+    );
+    assert_eq!(
+        (one.feature_a, one.feature_b),
+        (other.feature_b, other.feature_a)
+    );
+}
