@@ -2,8 +2,10 @@
 //! every iteration. It knows nothing of time.
 
 mod search;
+mod seed;
 
-pub(crate) use search::{End, Search, Seed, Start, search};
+pub(crate) use search::{End, Search, Start, search};
+pub(crate) use seed::Seed;
 
 use std::ops::ControlFlow;
 

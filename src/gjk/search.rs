@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
+use super::seed::Seed;
 use super::{Iterate, Termination};
 use crate::simplex::{Growth, Simplex};
-use crate::support::{Difference, Feature, SupportPair, Vertex};
+use crate::support::{Difference, Feature, SupportPair};
 use crate::{Real, SupportMap};
 
 /// Iterations at most. Polytopes take under ten, smooth bodies a few tens.
@@ -38,106 +39,6 @@ impl<T: Real, const D: usize> Start<T, D> {
             relative_tolerance: T::RELATIVE_TOLERANCE,
         }
     }
-}
-
-/// Pairs of vertices of both bodies, the simplex of a former search: \[3\] 4.3's tracking.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub(crate) struct Seed {
-    pairs: [[u32; 2]; POINTS],
-    count: usize,
-}
-
-impl Seed {
-    fn push(&mut self, pair: [u32; 2]) {
-        self.pairs[self.count] = pair;
-        self.count += 1;
-    }
-
-    /// Where the pairs are now. Indices that a body does not know are left out.
-    fn support_pairs<T, const D: usize, A, B>(
-        &self,
-        bodies: &Difference<'_, A, B, T, D>,
-    ) -> impl Iterator<Item = SupportPair<T, D>>
-    where
-        T: Real,
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let vertex = |point, index| Vertex {
-            point,
-            index: Some(index),
-        };
-        self.pairs[..self.count]
-            .iter()
-            .filter_map(move |&[on_a, on_b]| {
-                Some(SupportPair {
-                    p: vertex(bodies.a.core_vertex(on_a)?, on_a),
-                    q: vertex(bodies.b.core_vertex(on_b)?, on_b),
-                })
-            })
-    }
-}
-
-impl Seed {
-    /// The unit vector square to the hull of the pairs where they are now, on the side of `near`, and how far they are
-    /// apart along it: what the direction and distance between the cores have become if the same features are nearest to
-    /// each other still. None without pairs.
-    ///
-    /// Of a vertex and a face it is the face's normal, of two edges what is square to both.
-    pub(crate) fn carried<T, const D: usize, A, B>(
-        &self,
-        bodies: &Difference<'_, A, B, T, D>,
-        near: &SVector<T, D>,
-    ) -> Option<(SVector<T, D>, T)>
-    where
-        T: Real,
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let mut pairs = self.support_pairs(bodies).map(|pair| bodies.point(&pair));
-        let y = pairs.next()?;
-        let direction = match (pairs.next(), pairs.next()) {
-            (None, _) => y,
-            (Some(y1), None) => square_to_line(y, y1 - y),
-            (Some(y1), Some(y2)) => square_to_plane(&(y1 - y), &(y2 - y)),
-        };
-        // the squares of a tiny vector would underflow
-        let largest = direction.amax();
-        if !(largest > T::zero() && largest.is_finite()) {
-            return None;
-        }
-        let direction = direction / largest;
-        let length = direction.norm();
-        let toward = if direction.dot(near) < T::zero() {
-            -length
-        } else {
-            length
-        };
-        let direction = direction / toward;
-        Some((direction, direction.dot(&y)))
-    }
-}
-
-/// What is square to the edge e: in the plane any vector, in space the one from the origin to the line through y.
-#[inline]
-fn square_to_line<T: Real, const D: usize>(y: SVector<T, D>, e: SVector<T, D>) -> SVector<T, D> {
-    if D == 2 {
-        let mut normal = e;
-        (normal[0], normal[1]) = (-e[1], e[0]);
-        normal
-    } else {
-        y - e * (y.dot(&e) / e.norm_squared())
-    }
-}
-
-/// e x f; there is no third point in the plane.
-#[inline]
-fn square_to_plane<T: Real, const D: usize>(e: &SVector<T, D>, f: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|i, _| {
-        let (j, k) = ((i + 1) % D, (i + 2) % D);
-        e[j] * f[k] - e[k] * f[j]
-    })
 }
 
 /// Where a search ended.
@@ -298,7 +199,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        if seed.count == 0 {
+        if seed.is_empty() {
             return None;
         }
         let mut count = 0;
