@@ -1,5 +1,5 @@
-//! Supporting distance, the separating hyperspace test with its certificate, and the record of separating vectors
-//! (\[2\] 2.3, 3 and 4).
+//! Supporting distance and the certified separating hyperspace test (\[2\] 2.3 and 3), and, in `record`, the separating
+//! vectors kept between them (\[2\] 5).
 
 mod record;
 
