@@ -170,6 +170,8 @@ pub mod gjk;
 pub mod motion;
 mod polytope;
 mod proximity;
+#[cfg(feature = "robot")]
+pub mod robot;
 mod scalar;
 mod separation;
 #[cfg(feature = "serde")]

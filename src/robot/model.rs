@@ -1,0 +1,487 @@
+//! Robots: links that carry shapes, and joints between them.
+
+use std::collections::HashMap;
+
+use nalgebra::{Isometry3, Unit, Vector3};
+
+use super::RobotError;
+use crate::error::{finite, finite_point};
+use crate::motion::Rotor;
+use crate::shape::AnyShape;
+
+/// A convex piece of a link or an object: a shape and where it is in the frame of what it belongs to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// The shape, in its own frame.
+    pub shape: AnyShape<f64, 3>,
+    /// Maps the shape's frame to that of its link or object.
+    pub pose: Isometry3<f64>,
+}
+
+impl Piece {
+    /// A shape at a pose.
+    pub fn new(shape: impl Into<AnyShape<f64, 3>>, pose: Isometry3<f64>) -> Self {
+        Self {
+            shape: shape.into(),
+            pose,
+        }
+    }
+
+    /// Checks the pose; `owner` is named in the error.
+    pub(super) fn checked(mut self, owner: &str) -> Result<Self, RobotError> {
+        self.pose = checked_pose(self.pose, owner)?;
+        Ok(self)
+    }
+}
+
+/// A rigid part of a robot: a frame, and the convex pieces that move with it. A link without pieces is only a frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    pub(super) name: String,
+    pub(super) pieces: Vec<Piece>,
+}
+
+impl Link {
+    /// A link without pieces.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            pieces: Vec::new(),
+        }
+    }
+
+    /// The same link with one more piece, its frame being that of the link.
+    #[must_use]
+    pub fn with(mut self, shape: impl Into<AnyShape<f64, 3>>, pose: Isometry3<f64>) -> Self {
+        self.pieces.push(Piece::new(shape, pose));
+        self
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The convex pieces, in the frame of the link.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+}
+
+/// How a joint lets its child move, about or along an axis in the joint's frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum JointKind {
+    /// Not at all.
+    Fixed,
+    /// It turns about the axis; the value is an angle in radians. Continuous joints are revolute ones without limits.
+    Revolute(Unit<Vector3<f64>>),
+    /// It slides along the axis; the value is a length.
+    Prismatic(Unit<Vector3<f64>>),
+}
+
+/// The value of a joint that follows another: `multiplier * value + offset`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mimic {
+    /// The joint that is followed.
+    pub joint: String,
+    /// The factor.
+    pub multiplier: f64,
+    /// What is added.
+    pub offset: f64,
+}
+
+/// A joint between a parent link and a child link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Joint {
+    pub(super) name: String,
+    pub(super) parent: String,
+    pub(super) child: String,
+    pub(super) origin: Isometry3<f64>,
+    pub(super) kind: JointKind,
+    pub(super) limits: Option<(f64, f64)>,
+    pub(super) mimic: Option<Mimic>,
+}
+
+impl Joint {
+    /// A joint that does not move, the child's frame at the parent's.
+    pub fn fixed(
+        name: impl Into<String>,
+        parent: impl Into<String>,
+        child: impl Into<String>,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            parent: parent.into(),
+            child: child.into(),
+            origin: Isometry3::identity(),
+            kind: JointKind::Fixed,
+            limits: None,
+            mimic: None,
+        }
+    }
+
+    /// The same joint with its frame, which is the child's where the value is zero, at this pose in the parent's frame.
+    #[must_use]
+    pub fn at(mut self, origin: Isometry3<f64>) -> Self {
+        self.origin = origin;
+        self
+    }
+
+    /// The same joint turning about an axis of its frame.
+    #[must_use]
+    pub fn turning(mut self, axis: Unit<Vector3<f64>>) -> Self {
+        self.kind = JointKind::Revolute(axis);
+        self
+    }
+
+    /// The same joint sliding along an axis of its frame.
+    #[must_use]
+    pub fn sliding(mut self, axis: Unit<Vector3<f64>>) -> Self {
+        self.kind = JointKind::Prismatic(axis);
+        self
+    }
+
+    /// The same joint with the least and the largest value it may have.
+    #[must_use]
+    pub fn limited(mut self, least: f64, largest: f64) -> Self {
+        self.limits = Some((least, largest));
+        self
+    }
+
+    /// The same joint following another one: its value is `multiplier * value + offset`.
+    #[must_use]
+    pub fn mimicking(mut self, joint: impl Into<String>, multiplier: f64, offset: f64) -> Self {
+        self.mimic = Some(Mimic {
+            joint: joint.into(),
+            multiplier,
+            offset,
+        });
+        self
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name of the link that it hangs on.
+    pub fn parent(&self) -> &str {
+        &self.parent
+    }
+
+    /// The name of the link that hangs on it.
+    pub fn child(&self) -> &str {
+        &self.child
+    }
+
+    /// Where its frame is in the parent's.
+    pub fn origin(&self) -> &Isometry3<f64> {
+        &self.origin
+    }
+
+    /// How it moves.
+    pub fn kind(&self) -> JointKind {
+        self.kind
+    }
+
+    /// The least and the largest value it may have, if it is limited.
+    pub fn limits(&self) -> Option<(f64, f64)> {
+        self.limits
+    }
+
+    /// The joint that it follows, if it does.
+    pub fn mimic(&self) -> Option<&Mimic> {
+        self.mimic.as_ref()
+    }
+
+    /// Whether its value is one of the robot's own: it moves, and follows no other.
+    pub(super) fn is_free(&self) -> bool {
+        self.kind != JointKind::Fixed && self.mimic.is_none()
+    }
+
+    fn check(&self) -> Result<(), RobotError> {
+        checked_pose(self.origin, &self.name)?;
+        let mut numbers = Vec::new();
+        if let Some((least, largest)) = self.limits {
+            if least > largest {
+                return Err(RobotError::ReversedLimits {
+                    joint: self.name.clone(),
+                    least,
+                    largest,
+                });
+            }
+            numbers.extend([least, largest]);
+        }
+        if let Some(mimic) = &self.mimic {
+            numbers.extend([mimic.multiplier, mimic.offset]);
+        }
+        if let JointKind::Revolute(axis) | JointKind::Prismatic(axis) = self.kind {
+            numbers.extend(axis.iter());
+        }
+        for number in numbers {
+            finite("joint parameter", number)
+                .map_err(|error| RobotError::bad(&self.name, error))?;
+        }
+        Ok(())
+    }
+}
+
+/// A tree of links: what moves.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3};
+/// use photofinish::robot::{Joint, Link, Robot};
+/// use photofinish::shape::Capsule;
+///
+/// let upright = |length: f64| Isometry3::translation(0.0, length / 2.0, 0.0);
+/// let arm = Robot::new(
+///     "two bars",
+///     vec![
+///         Link::new("base"),
+///         Link::new("upper").with(Capsule::new(0.5, 0.05)?, upright(1.0)),
+///         Link::new("lower").with(Capsule::new(0.5, 0.05)?, upright(1.0)),
+///     ],
+///     vec![
+///         Joint::fixed("shoulder", "base", "upper").turning(Vector3::z_axis()),
+///         Joint::fixed("elbow", "upper", "lower").at(Isometry3::translation(0.0, 1.0, 0.0)).turning(Vector3::z_axis()),
+///     ],
+/// )?;
+/// assert_eq!(arm.coordinates().collect::<Vec<_>>(), ["shoulder", "elbow"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Robot {
+    name: String,
+    links: Vec<Link>,
+    joints: Vec<Joint>,
+    /// The joint that each link hangs on; none for the root.
+    parents: Vec<Option<usize>>,
+    /// The links from the root outwards, parents before children.
+    order: Vec<usize>,
+    /// The joints with a value of their own, in the order given.
+    free: Vec<usize>,
+    /// Values for joints that a path does not speak of.
+    rest: Vec<f64>,
+    base: Isometry3<f64>,
+    /// Pairs of links that may touch.
+    allowed: Vec<[usize; 2]>,
+}
+
+impl Robot {
+    /// A robot of these links and joints, its root at the origin of the world.
+    ///
+    /// Links that a joint connects directly may touch. Joint values are in the order of `joints`, without those that are
+    /// fixed or follow others.
+    ///
+    /// # Errors
+    /// [`RobotError`] if a name is missing or used twice, if the joints do not make one tree, and for numbers that are
+    /// not finite.
+    pub fn new(
+        name: impl Into<String>,
+        links: Vec<Link>,
+        joints: Vec<Joint>,
+    ) -> Result<Self, RobotError> {
+        let tree = super::tree::Tree::new(&links, &joints)?;
+        for joint in &joints {
+            joint.check()?;
+        }
+        let links = links
+            .into_iter()
+            .map(|Link { name, pieces }| {
+                let pieces = pieces.into_iter().map(|piece| piece.checked(&name));
+                Ok(Link {
+                    pieces: pieces.collect::<Result<_, RobotError>>()?,
+                    name: name.clone(),
+                })
+            })
+            .collect::<Result<Vec<_>, RobotError>>()?;
+        let free: Vec<_> = (0..joints.len()).filter(|&j| joints[j].is_free()).collect();
+        let rest = free
+            .iter()
+            .map(|&j| {
+                joints[j]
+                    .limits
+                    .map_or(0.0, |(least, largest)| 0.0f64.clamp(least, largest))
+            })
+            .collect();
+        let allowed = tree.neighbours(&joints);
+        Ok(Self {
+            name: name.into(),
+            links,
+            joints,
+            parents: tree.parents,
+            order: tree.order,
+            free,
+            rest,
+            base: Isometry3::identity(),
+            allowed,
+        })
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The links.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// The joints.
+    pub fn joints(&self) -> &[Joint] {
+        &self.joints
+    }
+
+    /// The names of the joints whose values make a configuration, in its order.
+    pub fn coordinates(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.free.iter().map(|&j| self.joints[j].name.as_str())
+    }
+
+    /// The configuration for joints that a path does not speak of: 0, or the limit nearest to it, unless set otherwise.
+    pub fn rest(&self) -> &[f64] {
+        &self.rest
+    }
+
+    /// Where the root link is in the world.
+    pub fn base(&self) -> &Isometry3<f64> {
+        &self.base
+    }
+
+    /// Puts the root link there.
+    ///
+    /// # Errors
+    /// [`RobotError::BadValue`] for a pose that is none.
+    pub fn set_base(&mut self, base: Isometry3<f64>) -> Result<(), RobotError> {
+        self.base = checked_pose(base, "base")?;
+        Ok(())
+    }
+
+    /// Sets the value of a joint for paths that do not speak of it.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownJoint`], also for a joint with no value of its own, and [`RobotError::BadValue`].
+    pub fn set_rest(&mut self, joint: &str, value: f64) -> Result<(), RobotError> {
+        let coordinate = self.coordinate(joint)?;
+        self.rest[coordinate] =
+            finite("joint value", value).map_err(|error| RobotError::bad(joint, error))?;
+        Ok(())
+    }
+
+    /// Lets two links touch.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownLink`].
+    pub fn allow(&mut self, first: &str, second: &str) -> Result<(), RobotError> {
+        let pair = ordered(self.link(first)?, self.link(second)?);
+        if !self.allowed.contains(&pair) {
+            self.allowed.push(pair);
+        }
+        Ok(())
+    }
+
+    /// Fixes an object to a link, as a link of its own: what a gripper holds. It may touch `link` and the links named in
+    /// `touching`.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownLink`], [`RobotError::DuplicateName`] if a link or joint has the object's name, and
+    /// [`RobotError::BadValue`].
+    pub fn attach(
+        &mut self,
+        link: &str,
+        object: Link,
+        pose: Isometry3<f64>,
+        touching: &[&str],
+    ) -> Result<(), RobotError> {
+        let name = object.name.clone();
+        let joint = Joint::fixed(name.clone(), link, name.clone()).at(pose);
+        self.link(link)?;
+        let mut links = self.links.clone();
+        let mut joints = self.joints.clone();
+        links.push(object);
+        joints.push(joint);
+        let mut extended = Self::new(self.name.clone(), links, joints)?;
+        extended.rest.clone_from(&self.rest);
+        extended.base = self.base;
+        for &pair in &self.allowed {
+            if !extended.allowed.contains(&pair) {
+                extended.allowed.push(pair);
+            }
+        }
+        for link in touching {
+            extended.allow(&name, link)?;
+        }
+        *self = extended;
+        Ok(())
+    }
+
+    /// Whether two links, by index, may touch.
+    pub(super) fn allows(&self, first: usize, second: usize) -> bool {
+        self.allowed.contains(&ordered(first, second))
+    }
+
+    /// The index of the link with this name.
+    pub(super) fn link(&self, name: &str) -> Result<usize, RobotError> {
+        self.links
+            .iter()
+            .position(|link| link.name == name)
+            .ok_or_else(|| RobotError::UnknownLink {
+                name: name.to_owned(),
+            })
+    }
+
+    /// The place in a configuration of the joint with this name.
+    pub(super) fn coordinate(&self, joint: &str) -> Result<usize, RobotError> {
+        self.coordinates()
+            .position(|name| name == joint)
+            .ok_or_else(|| RobotError::UnknownJoint {
+                name: joint.to_owned(),
+            })
+    }
+
+    /// The links from the root outwards, each with the joint that it hangs on.
+    pub(super) fn outwards(&self) -> impl Iterator<Item = (usize, Option<&Joint>)> {
+        self.order
+            .iter()
+            .map(|&link| (link, self.parents[link].map(|joint| &self.joints[joint])))
+    }
+
+    /// By which coordinate a joint is driven, with the factor and what is added; none if it is fixed.
+    ///
+    /// Chains of joints that follow each other end at one that does not: the tree was checked for it.
+    pub(super) fn drive(&self, joint: &Joint) -> Option<(usize, f64, f64)> {
+        let by_name: HashMap<_, _> = self.joints.iter().map(|j| (j.name(), j)).collect();
+        let (mut joint, mut multiplier, mut offset) = (joint, 1.0, 0.0);
+        if joint.kind == JointKind::Fixed {
+            return None;
+        }
+        while let Some(mimic) = &joint.mimic {
+            offset += multiplier * mimic.offset;
+            multiplier *= mimic.multiplier;
+            joint = by_name[mimic.joint.as_str()];
+        }
+        let coordinate = self
+            .free
+            .iter()
+            .position(|&j| self.joints[j].name == joint.name)?;
+        Some((coordinate, multiplier, offset))
+    }
+}
+
+pub(super) fn ordered(first: usize, second: usize) -> [usize; 2] {
+    [first.min(second), first.max(second)]
+}
+
+/// A pose of finite numbers, its rotation of unit length.
+pub(super) fn checked_pose(
+    pose: Isometry3<f64>,
+    owner: &str,
+) -> Result<Isometry3<f64>, RobotError> {
+    let position = finite_point("position", pose.translation.vector)
+        .map_err(|error| RobotError::bad(owner, error))?;
+    let rotation = pose
+        .rotation
+        .normalized()
+        .map_err(|error| RobotError::bad(owner, error))?;
+    Ok(Isometry3::from_parts(position.into(), rotation))
+}

@@ -1,0 +1,99 @@
+//! What stands around a robot.
+
+use nalgebra::Isometry3;
+
+use super::model::checked_pose;
+use super::{Link, RobotError};
+use crate::shape::AnyShape;
+
+/// Objects at rest around a robot, in the frame of the world.
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::robot::{Link, Scene};
+/// use photofinish::shape::{Ball, Cuboid};
+///
+/// let mut scene = Scene::new();
+/// scene.add("table", Cuboid::new(vector![1.0, 0.5, 0.02])?, Isometry3::translation(0.0, 0.0, 0.4))?;
+/// let snowman = Link::new("snowman")
+///     .with(Ball::new(0.2)?, Isometry3::identity())
+///     .with(Ball::new(0.15)?, Isometry3::translation(0.0, 0.0, 0.3));
+/// scene.add_object(snowman, Isometry3::translation(0.5, 0.0, 0.62))?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    objects: Vec<Link>,
+    /// Names of a link and an object, or of two links, that may touch.
+    allowed: Vec<[String; 2]>,
+    joint_values: Vec<(String, f64)>,
+}
+
+impl Scene {
+    /// Nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an object of one shape.
+    ///
+    /// # Errors
+    /// As [`add_object`](Self::add_object).
+    pub fn add(
+        &mut self,
+        name: impl Into<String>,
+        shape: impl Into<AnyShape<f64, 3>>,
+        pose: Isometry3<f64>,
+    ) -> Result<(), RobotError> {
+        self.add_object(Link::new(name).with(shape, Isometry3::identity()), pose)
+    }
+
+    /// Adds an object, a link at rest, its frame at `pose` in the world.
+    ///
+    /// # Errors
+    /// [`RobotError::DuplicateName`] and [`RobotError::BadValue`].
+    pub fn add_object(&mut self, object: Link, pose: Isometry3<f64>) -> Result<(), RobotError> {
+        let Link { name, pieces } = object;
+        if self.objects.iter().any(|other| other.name == name) {
+            return Err(RobotError::DuplicateName {
+                kind: "object",
+                name,
+            });
+        }
+        let pose = checked_pose(pose, &name)?;
+        let pieces = pieces.into_iter().map(|piece| {
+            let mut piece = piece.checked(&name)?;
+            piece.pose = pose * piece.pose;
+            Ok(piece)
+        });
+        let pieces = pieces.collect::<Result<_, RobotError>>()?;
+        self.objects.push(Link { name, pieces });
+        Ok(())
+    }
+
+    /// Lets a link touch an object, or another link, in this scene.
+    pub fn allow(&mut self, link: impl Into<String>, other: impl Into<String>) {
+        self.allowed.push([link.into(), other.into()]);
+    }
+
+    /// Sets the value of a joint for paths in this scene that do not speak of it. A robot without such a joint does not
+    /// mind.
+    pub fn set_joint(&mut self, joint: impl Into<String>, value: f64) {
+        self.joint_values.push((joint.into(), value));
+    }
+
+    /// The objects: their pieces are in the frame of the world.
+    pub fn objects(&self) -> &[Link] {
+        &self.objects
+    }
+
+    /// The pairs of names that may touch.
+    pub fn allowed(&self) -> &[[String; 2]] {
+        &self.allowed
+    }
+
+    /// The values of joints for paths that do not speak of them.
+    pub fn joint_values(&self) -> &[(String, f64)] {
+        &self.joint_values
+    }
+}

@@ -1,0 +1,128 @@
+//! Whether links and joints make one tree.
+
+use std::collections::HashMap;
+
+use super::model::ordered;
+use super::{Joint, Link, RobotError};
+
+/// How the links hang together.
+pub(super) struct Tree {
+    /// The joint that each link hangs on; none for the root.
+    pub(super) parents: Vec<Option<usize>>,
+    /// The links from the root outwards.
+    pub(super) order: Vec<usize>,
+    /// The index of each link's parent link; none for the root.
+    parent_links: Vec<Option<usize>>,
+}
+
+impl Tree {
+    pub(super) fn new(links: &[Link], joints: &[Joint]) -> Result<Self, RobotError> {
+        let link_names = unique("link", links.iter().map(Link::name))?;
+        let joint_names = unique("joint", joints.iter().map(Joint::name))?;
+        let link = |name: &str| {
+            link_names
+                .get(name)
+                .copied()
+                .ok_or_else(|| RobotError::UnknownLink {
+                    name: name.to_owned(),
+                })
+        };
+        let mut parents = vec![None; links.len()];
+        let mut parent_links = vec![None; links.len()];
+        for (index, joint) in joints.iter().enumerate() {
+            let (parent, child) = (link(&joint.parent)?, link(&joint.child)?);
+            if parents[child].replace(index).is_some() {
+                return Err(RobotError::TwoParents {
+                    link: joint.child.clone(),
+                });
+            }
+            parent_links[child] = Some(parent);
+        }
+        check_mimics(joints, &joint_names)?;
+        let order = outwards(links, &parent_links)?;
+        Ok(Self {
+            parents,
+            order,
+            parent_links,
+        })
+    }
+
+    /// The pairs of links that a joint connects.
+    pub(super) fn neighbours(&self, _joints: &[Joint]) -> Vec<[usize; 2]> {
+        let pairs = self.parent_links.iter().enumerate();
+        pairs
+            .filter_map(|(child, parent)| Some(ordered((*parent)?, child)))
+            .collect()
+    }
+}
+
+/// The links, parents before children.
+fn outwards(links: &[Link], parents: &[Option<usize>]) -> Result<Vec<usize>, RobotError> {
+    let mut roots = (0..links.len()).filter(|&link| parents[link].is_none());
+    let Some(root) = roots.next() else {
+        return Err(RobotError::NoRoot);
+    };
+    if let Some(second) = roots.next() {
+        return Err(RobotError::TwoRoots {
+            first: links[root].name.clone(),
+            second: links[second].name.clone(),
+        });
+    }
+    let mut children = vec![Vec::new(); links.len()];
+    for (child, parent) in parents.iter().enumerate() {
+        if let Some(parent) = *parent {
+            children[parent].push(child);
+        }
+    }
+    let mut order = vec![root];
+    let mut next = 0;
+    while let Some(&link) = order.get(next) {
+        order.extend(&children[link]);
+        next += 1;
+    }
+    match (0..links.len()).find(|link| !order.contains(link)) {
+        // links that are not reached hang on each other in a ring
+        Some(lost) => Err(RobotError::Ring {
+            name: links[lost].name.clone(),
+        }),
+        None => Ok(order),
+    }
+}
+
+/// Joints that follow others must end at one that does not, and that moves.
+fn check_mimics(joints: &[Joint], names: &HashMap<&str, usize>) -> Result<(), RobotError> {
+    for joint in joints {
+        let mut followed = joint;
+        for _ in 0..=joints.len() {
+            let Some(mimic) = followed.mimic.as_ref() else {
+                break;
+            };
+            let index = names.get(mimic.joint.as_str());
+            followed = &joints[*index.ok_or_else(|| RobotError::UnknownJoint {
+                name: mimic.joint.clone(),
+            })?];
+        }
+        if followed.mimic.is_some() {
+            return Err(RobotError::Ring {
+                name: joint.name.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn unique<'n>(
+    kind: &'static str,
+    names: impl Iterator<Item = &'n str>,
+) -> Result<HashMap<&'n str, usize>, RobotError> {
+    let mut indices = HashMap::new();
+    for (index, name) in names.enumerate() {
+        if indices.insert(name, index).is_some() {
+            return Err(RobotError::DuplicateName {
+                kind,
+                name: name.to_owned(),
+            });
+        }
+    }
+    Ok(indices)
+}
