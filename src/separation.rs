@@ -272,7 +272,7 @@ const MARGIN_ROUNDING: f64 = 8.0;
 
 /// The least value of the quadratic with these ends and the second derivative M: with K = M h^2 / 2 and
 /// D = f(b) - f(a) it is f(a) - (K - D)^2 / (4 K) where |D| < K, else the smaller end.
-fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration: T) -> T {
+pub(crate) fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration: T) -> T {
     let ends = smaller(start, end);
     let k = acceleration * duration * duration * T::of(0.5);
     let d = end - start;

@@ -254,8 +254,8 @@ pub struct Robot {
     name: String,
     links: Vec<Link>,
     joints: Vec<Joint>,
-    /// The joint that each link hangs on; none for the root.
-    parents: Vec<Option<usize>>,
+    /// The link and the joint that each link hangs on; none for the root.
+    parents: Vec<Option<(usize, usize)>>,
     /// The links from the root outwards, parents before children.
     order: Vec<usize>,
     /// The joints with a value of their own, in the order given.
@@ -304,7 +304,7 @@ impl Robot {
                     .map_or(0.0, |(least, largest)| 0.0f64.clamp(least, largest))
             })
             .collect();
-        let allowed = tree.neighbours(&joints);
+        let allowed = tree.neighbours();
         Ok(Self {
             name: name.into(),
             links,
@@ -439,11 +439,12 @@ impl Robot {
             })
     }
 
-    /// The links from the root outwards, each with the joint that it hangs on.
-    pub(super) fn outwards(&self) -> impl Iterator<Item = (usize, Option<&Joint>)> {
-        self.order
-            .iter()
-            .map(|&link| (link, self.parents[link].map(|joint| &self.joints[joint])))
+    /// The links from the root outwards, each with its parent and the joint between.
+    pub(super) fn outwards(&self) -> impl Iterator<Item = (usize, Option<(usize, &Joint)>)> {
+        self.order.iter().map(|&link| {
+            let hangs_on = self.parents[link].map(|(parent, joint)| (parent, &self.joints[joint]));
+            (link, hangs_on)
+        })
     }
 
     /// By which coordinate a joint is driven, with the factor and what is added; none if it is fixed.

@@ -7,12 +7,10 @@ use super::{Joint, Link, RobotError};
 
 /// How the links hang together.
 pub(super) struct Tree {
-    /// The joint that each link hangs on; none for the root.
-    pub(super) parents: Vec<Option<usize>>,
+    /// The link and the joint that each link hangs on; none for the root.
+    pub(super) parents: Vec<Option<(usize, usize)>>,
     /// The links from the root outwards.
     pub(super) order: Vec<usize>,
-    /// The index of each link's parent link; none for the root.
-    parent_links: Vec<Option<usize>>,
 }
 
 impl Tree {
@@ -28,36 +26,30 @@ impl Tree {
                 })
         };
         let mut parents = vec![None; links.len()];
-        let mut parent_links = vec![None; links.len()];
         for (index, joint) in joints.iter().enumerate() {
             let (parent, child) = (link(&joint.parent)?, link(&joint.child)?);
-            if parents[child].replace(index).is_some() {
+            if parents[child].replace((parent, index)).is_some() {
                 return Err(RobotError::TwoParents {
                     link: joint.child.clone(),
                 });
             }
-            parent_links[child] = Some(parent);
         }
         check_mimics(joints, &joint_names)?;
-        let order = outwards(links, &parent_links)?;
-        Ok(Self {
-            parents,
-            order,
-            parent_links,
-        })
+        let order = outwards(links, &parents)?;
+        Ok(Self { parents, order })
     }
 
     /// The pairs of links that a joint connects.
-    pub(super) fn neighbours(&self, _joints: &[Joint]) -> Vec<[usize; 2]> {
-        let pairs = self.parent_links.iter().enumerate();
+    pub(super) fn neighbours(&self) -> Vec<[usize; 2]> {
+        let pairs = self.parents.iter().enumerate();
         pairs
-            .filter_map(|(child, parent)| Some(ordered((*parent)?, child)))
+            .filter_map(|(child, hangs_on)| Some(ordered((*hangs_on)?.0, child)))
             .collect()
     }
 }
 
 /// The links, parents before children.
-fn outwards(links: &[Link], parents: &[Option<usize>]) -> Result<Vec<usize>, RobotError> {
+fn outwards(links: &[Link], parents: &[Option<(usize, usize)>]) -> Result<Vec<usize>, RobotError> {
     let mut roots = (0..links.len()).filter(|&link| parents[link].is_none());
     let Some(root) = roots.next() else {
         return Err(RobotError::NoRoot);
@@ -70,7 +62,7 @@ fn outwards(links: &[Link], parents: &[Option<usize>]) -> Result<Vec<usize>, Rob
     }
     let mut children = vec![Vec::new(); links.len()];
     for (child, parent) in parents.iter().enumerate() {
-        if let Some(parent) = *parent {
+        if let Some((parent, _)) = *parent {
             children[parent].push(child);
         }
     }

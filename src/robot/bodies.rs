@@ -1,0 +1,189 @@
+//! The convex pieces of a robot and its scene, and the pairs of them that may not touch.
+
+use super::following::Limits;
+use super::kinematics::{Kinematics, Pose, WORLD};
+use super::motion::Mount;
+use super::{Link, Robot, RobotError, Rules, Scene};
+use crate::SupportMap;
+use crate::shape::AnyShape;
+use crate::support::Posed;
+
+/// A body placed in the frame that it is seen from.
+pub(super) type PosedShape<'c> = Posed<&'c AnyShape<f64, 3>, f64, 3>;
+
+/// Whose piece it is, by index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    Link(usize),
+    Object(usize),
+}
+
+/// A convex piece.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    pub(super) owner: Owner,
+    pub(super) shape: AnyShape<f64, 3>,
+    /// The frame that it is fixed to, and where it is in it.
+    frame: usize,
+    pose: Pose,
+}
+
+/// A body seen from a frame.
+#[derive(Clone, Debug)]
+pub(super) struct Actor {
+    pub(super) body: usize,
+    /// None if it is at rest in that frame.
+    pub(super) view: Option<usize>,
+    pub(super) mount: Mount,
+    /// The largest distance of a point of the core from the mount's centre.
+    pub(super) reach: f64,
+    /// The largest distance of a point of the core from the origin of the shape's frame.
+    pub(super) reach_of_origin: f64,
+}
+
+/// Two bodies that may not touch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    /// Which actors.
+    pub(super) a: usize,
+    pub(super) b: usize,
+    /// The frame that they are seen from.
+    pub(super) base: usize,
+}
+
+/// All of these.
+#[derive(Clone, Debug)]
+pub(super) struct Cast {
+    pub(super) bodies: Vec<Body>,
+    pub(super) actors: Vec<Actor>,
+    pub(super) pairs: Vec<Pair>,
+}
+
+impl Cast {
+    pub(super) fn new(
+        robot: &Robot,
+        scene: &Scene,
+        rules: &Rules,
+        kinematics: &mut Kinematics,
+    ) -> Result<Self, RobotError> {
+        let excluded = rules
+            .excluded
+            .iter()
+            .map(|name| robot.link(name))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut cast = Self {
+            bodies: bodies(robot, scene, &excluded, kinematics),
+            actors: Vec::new(),
+            pairs: Vec::new(),
+        };
+        for second in 0..cast.bodies.len() {
+            for first in 0..second {
+                let owners = [first, second].map(|body| cast.bodies[body].owner);
+                if may_not_touch(robot, scene, rules, owners) {
+                    cast.pair(first, second, kinematics);
+                }
+            }
+        }
+        Ok(cast)
+    }
+
+    /// An actor where its frame is at a pose that these limits say may be off.
+    pub(super) fn placed<'c>(
+        &'c self,
+        actor: &Actor,
+        frame: &Pose,
+        limits: &Limits,
+    ) -> PosedShape<'c> {
+        let shape = &self.bodies[actor.body].shape;
+        let placement = actor.mount.placement(frame, limits);
+        Posed::placed(shape, actor.reach_of_origin, placement)
+    }
+
+    /// Adds a pair, unless both bodies are fixed to the same frame of the robot.
+    fn pair(&mut self, first: usize, second: usize, kinematics: &mut Kinematics) {
+        let (a, b) = (&self.bodies[first], &self.bodies[second]);
+        let of_links = [a, b].map(|body| matches!(body.owner, Owner::Link(_)));
+        if a.frame == b.frame && of_links == [true, true] {
+            return;
+        }
+        let base = kinematics.common(a.frame, b.frame);
+        let a = self.actor(first, base, kinematics);
+        let b = self.actor(second, base, kinematics);
+        self.pairs.push(Pair { a, b, base });
+    }
+
+    /// The body seen from `base`.
+    fn actor(&mut self, body: usize, base: usize, kinematics: &mut Kinematics) -> usize {
+        let Body {
+            frame, pose, shape, ..
+        } = &self.bodies[body];
+        let view = kinematics.view(base, *frame);
+        let known = |actor: &Actor| actor.body == body && actor.view == view;
+        if let Some(known) = self.actors.iter().position(known) {
+            return known;
+        }
+        let core_reach = |center| {
+            let reach = shape.reach(&center);
+            reach * (1.0 + 8.0 * f64::EPSILON) - SupportMap::<f64, 3>::radius(shape)
+        };
+        let center = shape.interior_point() + SupportMap::<f64, 3>::location(shape);
+        self.actors.push(Actor {
+            body,
+            view,
+            mount: Mount::new(*pose, center),
+            reach: core_reach(center),
+            reach_of_origin: core_reach(nalgebra::Vector3::zeros()),
+        });
+        self.actors.len() - 1
+    }
+}
+
+fn bodies(robot: &Robot, scene: &Scene, excluded: &[usize], kinematics: &Kinematics) -> Vec<Body> {
+    let pieces = |owner: Owner, link: &Link, (frame, at): (usize, Pose)| -> Vec<Body> {
+        let pieces = link.pieces().iter();
+        pieces
+            .map(|piece| {
+                let own = Pose::from(&piece.pose);
+                Body {
+                    owner,
+                    shape: piece.shape.clone(),
+                    frame,
+                    pose: if at == Pose::identity() {
+                        own
+                    } else {
+                        at.then(&own)
+                    },
+                }
+            })
+            .collect()
+    };
+    let links = robot.links().iter().enumerate();
+    let of_links = links
+        .filter(|(index, _)| !excluded.contains(index))
+        .flat_map(|(index, link)| pieces(Owner::Link(index), link, *kinematics.link(index)));
+    let objects = scene.objects().iter().enumerate();
+    let of_objects = objects.flat_map(|(index, object)| {
+        pieces(Owner::Object(index), object, (WORLD, Pose::identity()))
+    });
+    of_links.chain(of_objects).collect()
+}
+
+fn may_not_touch(robot: &Robot, scene: &Scene, rules: &Rules, owners: [Owner; 2]) -> bool {
+    let name = |owner| match owner {
+        Owner::Link(index) => robot.links()[index].name(),
+        Owner::Object(index) => scene.objects()[index].name(),
+    };
+    let [first, second] = owners.map(name);
+    let allowed_here = || {
+        scene.allowed().iter().any(|[one, other]| {
+            (one == first && other == second) || (one == second && other == first)
+        })
+    };
+    match owners {
+        [Owner::Object(_), Owner::Object(_)] => false,
+        [Owner::Link(first), Owner::Link(second)] => {
+            rules.with_self && first != second && !robot.allows(first, second) && !allowed_here()
+        }
+        _ => !allowed_here(),
+    }
+}

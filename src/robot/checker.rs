@@ -1,0 +1,197 @@
+//! Checking whole paths.
+
+use std::ops::ControlFlow;
+
+use nalgebra::Vector3;
+
+use super::bodies::{Cast, Owner, Pair};
+use super::course::{Segment, segments};
+use super::first::First;
+use super::following::Following;
+use super::kinematics::{Kinematics, Pose};
+use super::report::{BodyPair, Contact};
+use super::scan::Scan;
+use super::{Path, Report, Robot, RobotError, Rules, Scene};
+
+/// A robot in a scene, ready to have paths checked.
+///
+/// Building it once costs about as much as a check does; it is shared by all threads.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::robot::{Checker, Joint, Link, Path, Robot, Scene, Verdict};
+/// use photofinish::shape::{Ball, Capsule};
+///
+/// // a bar of length 1 that turns about its end, and a ball in its way
+/// let bar = Link::new("bar").with(Capsule::new(0.5, 0.05)?, Isometry3::translation(0.0, 0.5, 0.0));
+/// let hinge = Joint::fixed("hinge", "base", "bar").turning(Vector3::z_axis());
+/// let robot = Robot::new("barrier", vec![Link::new("base"), bar], vec![hinge])?;
+/// let mut scene = Scene::new();
+/// scene.add("ball", Ball::new(0.1)?, Isometry3::translation(-0.8, 0.0, 0.0))?;
+///
+/// let checker = Checker::new(&robot, &scene)?;
+/// let quarter = 90f64.to_radians();
+/// let report = checker.check(&Path::new(vec![vec![0.0], vec![quarter]]))?;
+/// let contact = report.contact().expect("the ball is where the bar arrives");
+/// assert_eq!((contact.between.link.as_str(), contact.between.other.as_str()), ("bar", "ball"));
+/// // the bar's axis is 0.05 + 0.1 away from the ball's centre: at an angle whose sine is 0.15 / 0.8 before the end
+/// assert!((contact.configuration[0] - (quarter - (0.15f64 / 0.8).asin())).abs() < 1e-7);
+///
+/// match checker.check(&Path::new(vec![vec![0.0], vec![-quarter]]))?.verdict {
+///     Verdict::Clear(clear) => assert!(clear.clearance > 0.0),
+///     other => panic!("{other:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Checker {
+    pub(super) robot: Robot,
+    objects: Vec<String>,
+    rest: Vec<f64>,
+    pub(super) rules: Rules,
+    pub(super) kinematics: Kinematics,
+    pub(super) cast: Cast,
+    /// The view of each frame that pairs are seen from, from the world.
+    bases: Vec<Option<usize>>,
+}
+
+impl Checker {
+    /// A checker for all links against each other and against all objects, but for those allowed to touch.
+    ///
+    /// # Errors
+    /// As [`with_rules`](Self::with_rules).
+    pub fn new(robot: &Robot, scene: &Scene) -> Result<Self, RobotError> {
+        Self::with_rules(robot, scene, &Rules::new())
+    }
+
+    /// A checker with rules of one's own.
+    ///
+    /// # Errors
+    /// [`RobotError::BadSetting`] and [`RobotError::UnknownLink`] for wrong rules, [`RobotError::BadValue`] for a joint
+    /// value of the scene that is no number.
+    pub fn with_rules(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
+        rules.check()?;
+        let mut robot = robot.clone();
+        for (joint, value) in scene.joint_values() {
+            match robot.set_rest(joint, *value) {
+                // scenes speak of whole robots, of which this may be a part
+                Err(RobotError::UnknownJoint { .. }) | Ok(()) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let mut kinematics = Kinematics::new(&robot);
+        let cast = Cast::new(&robot, scene, rules, &mut kinematics)?;
+        let frames = 0..=kinematics.frames().len();
+        let bases = frames.map(|frame| kinematics.view(super::kinematics::WORLD, frame));
+        let bases = bases.collect();
+        let names = scene.objects().iter();
+        Ok(Self {
+            rest: robot.rest().to_vec(),
+            objects: names.map(|object| object.name().to_owned()).collect(),
+            rules: rules.clone(),
+            robot,
+            kinematics,
+            cast,
+            bases,
+        })
+    }
+
+    /// The robot.
+    pub fn robot(&self) -> &Robot {
+        &self.robot
+    }
+
+    /// Whether the path is clear as a whole, or where it first is not.
+    ///
+    /// # Errors
+    /// What is wrong with the path; see [`RobotError`].
+    pub fn check(&self, path: &Path) -> Result<Report, RobotError> {
+        let segments = self.segments(path)?;
+        let mut scan = Scan::new(&self.kinematics, &self.cast, &self.rules);
+        let mut first = First::new(self);
+        for (index, segment) in segments.iter().enumerate() {
+            let following = Following::new(&self.kinematics, segment);
+            if let ControlFlow::Break(verdict) =
+                first.segment((index, segment), &following, &mut scan)
+            {
+                return Ok(Report {
+                    verdict,
+                    statistics: scan.statistics,
+                });
+            }
+        }
+        Ok(Report {
+            verdict: first.clear(),
+            statistics: scan.statistics,
+        })
+    }
+
+    pub(super) fn segments(&self, path: &Path) -> Result<Vec<Segment>, RobotError> {
+        segments(&self.robot, &self.rest, path)
+    }
+
+    /// The names of the bodies of a pair, and whether A is the link that is named first.
+    pub(super) fn between(&self, pair: usize) -> (BodyPair, bool) {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        let owners = [a, b].map(|actor| self.cast.bodies[self.cast.actors[actor].body].owner);
+        let link = |index: usize| self.robot.links()[index].name().to_owned();
+        let of = |link: String, other: String, is_object| BodyPair {
+            link,
+            other,
+            is_object,
+        };
+        match owners {
+            [Owner::Link(a), Owner::Link(b)] => (of(link(a), link(b), false), true),
+            [Owner::Link(a), Owner::Object(b)] => {
+                (of(link(a), self.objects[b].clone(), true), true)
+            }
+            [Owner::Object(a), Owner::Link(b)] => {
+                (of(link(b), self.objects[a].clone(), true), false)
+            }
+            [Owner::Object(_), Owner::Object(_)] => unreachable!("objects are at rest"),
+        }
+    }
+
+    /// A contact in the frame that a pair is seen from, told in the world.
+    pub(super) fn contact(
+        &self,
+        pair: usize,
+        (index, segment): (usize, &Segment),
+        following: &Following,
+        seen: &Touch,
+    ) -> Contact {
+        let (between, a_is_link) = self.between(pair);
+        let view = self.bases[self.cast.pairs[pair].base];
+        let base: Pose = following.pose(&self.kinematics, view, seen.share);
+        let witnesses = seen.witnesses.map(|point| base.point(&point));
+        let normal = base.rotation * seen.normal;
+        let [on_link, on_other] = if a_is_link {
+            witnesses
+        } else {
+            [witnesses[1], witnesses[0]]
+        };
+        Contact {
+            time: segment.time(seen.share),
+            segment: index,
+            share: seen.share,
+            configuration: segment.configuration(seen.share),
+            between,
+            distance: seen.distance,
+            normal: if a_is_link { normal } else { -normal },
+            on_link,
+            on_other,
+        }
+    }
+}
+
+/// A contact of a pair, in the frame that it is seen from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touch {
+    /// When, as a share of the segment.
+    pub(super) share: f64,
+    pub(super) distance: f64,
+    /// From A to B.
+    pub(super) normal: Vector3<f64>,
+    /// On A and on B.
+    pub(super) witnesses: [Vector3<f64>; 2],
+}

@@ -1,0 +1,154 @@
+//! The motion of a link along a segment, with its bounds.
+
+use nalgebra::{Isometry3, SVector, UnitQuaternion, Vector3};
+
+use super::following::{Following, Limits, Moves};
+use super::kinematics::{Kinematics, Pose};
+use crate::Span;
+use crate::motion::{Motion, Placement};
+
+/// A rigid body on a frame of a robot: where it is in the frame, and the point that its reach is measured from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mount {
+    /// Of the body's own frame in the robot's.
+    pub(super) pose: Pose,
+    /// Iff the pose is the identity.
+    pub(super) is_identity: bool,
+    /// A point of the body's own frame.
+    pub(super) center: Vector3<f64>,
+    /// The same point in the robot's frame.
+    pub(super) center_in_frame: Vector3<f64>,
+}
+
+impl Mount {
+    pub(super) fn new(pose: Pose, center: Vector3<f64>) -> Self {
+        Self {
+            pose,
+            is_identity: pose == Pose::identity(),
+            center,
+            center_in_frame: pose.point(&center),
+        }
+    }
+
+    /// Where the body is, given how its frame moves and by how much that is off.
+    pub(super) fn placement(&self, frame: &Pose, limits: &Limits) -> Placement<f64, 3> {
+        let (pose, mut error) = if self.is_identity {
+            (*frame, limits.translation_error)
+        } else {
+            let arm = self.pose.translation.norm();
+            let sizes = frame.translation.norm() + arm;
+            let error = limits.translation_error
+                + (limits.angle_error + 16.0 * f64::EPSILON) * arm
+                + 4.0 * f64::EPSILON * sizes;
+            (frame.then(&self.pose), error)
+        };
+        error += f64::EPSILON * pose.translation.amax();
+        Placement {
+            rotation: pose.rotation,
+            translation: pose.translation,
+            translation_error: Vector3::repeat(error),
+            angle_error: limits.angle_error + 16.0 * f64::EPSILON,
+        }
+    }
+}
+
+/// What bounds the points of a body around some time: how its frame moves then, and how fast that may change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// From the frame's origin to the body's centre, in the axes looked from.
+    center: Vector3<f64>,
+    reach: f64,
+    /// Of the first three derivatives of any point of the body over the whole segment.
+    limits: [f64; 3],
+}
+
+impl Bounds {
+    pub(super) fn new(moves: &Moves, limits: &Limits, mount: &Mount, reach: f64) -> Self {
+        let from_origin = mount.center_in_frame.norm() + reach;
+        Self {
+            center: moves.pose.rotation * mount.center_in_frame,
+            reach,
+            limits: limits.of_points(from_origin),
+        }
+    }
+
+    /// An upper bound of the acceleration along s of any point at times at most `away` from that of `moves`.
+    ///
+    /// The acceleration then is known, and linear in the place of the point: over a ball it is largest at
+    /// s . a(centre) + reach |A^T s|. From there it changes no faster than the third derivative allows.
+    pub(super) fn acceleration(&self, moves: &Moves, s: &Vector3<f64>, away: f64) -> f64 {
+        let [_, anywhere, third] = self.limits;
+        let here = moves.point_acceleration(s, &self.center)
+            + self.reach * moves.acceleration_along(s).norm();
+        // rounding of the first is relative to the second
+        (here + anywhere * 1e-13 + third * away).min(anywhere)
+    }
+
+    /// An upper bound of the speed along s of any point at such times.
+    pub(super) fn speed(&self, moves: &Moves, s: &Vector3<f64>, away: f64) -> f64 {
+        let [anywhere, second, _] = self.limits;
+        let here = moves.point_velocity(s, &self.center) + self.reach * moves.omega.cross(s).norm();
+        (here + anywhere * 1e-13 + second * away).min(anywhere)
+    }
+}
+
+/// The motion of a body on a frame of a robot along a segment, seen from another frame. Times are shares of the segment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OnFrame<'f> {
+    pub(super) kinematics: &'f Kinematics,
+    pub(super) following: &'f Following,
+    pub(super) view: Option<usize>,
+    pub(super) mount: &'f Mount,
+}
+
+impl OnFrame<'_> {
+    fn bounds(&self, during: Span<f64>, reach: f64) -> (Moves, Bounds, f64) {
+        let middle = 0.5 * (during.start() + during.end());
+        let moves = self.following.moves(self.kinematics, self.view, middle);
+        let limits = self.following.limits(self.view);
+        let bounds = Bounds::new(&moves, &limits, self.mount, reach);
+        (moves, bounds, 0.5 * during.length() * (1.0 + 1e-12))
+    }
+}
+
+impl Motion<f64, 3> for OnFrame<'_> {
+    type Rotation = UnitQuaternion<f64>;
+
+    fn pose(&self, time: f64) -> Isometry3<f64> {
+        let frame = self.following.pose(self.kinematics, self.view, time);
+        frame.then(&self.mount.pose).isometry()
+    }
+
+    fn placement(&self, time: f64, origin: &SVector<f64, 3>) -> Placement<f64, 3> {
+        let frame = self.following.pose(self.kinematics, self.view, time);
+        let limits = self.following.limits(self.view);
+        let mut placement = self.mount.placement(&frame, &limits);
+        placement.translation -= origin;
+        placement
+    }
+
+    fn center(&self) -> SVector<f64, 3> {
+        self.mount.center
+    }
+
+    fn acceleration_bound(
+        &self,
+        along: &SVector<f64, 3>,
+        during: Span<f64>,
+        reach: f64,
+    ) -> Option<f64> {
+        if self.view.is_none() {
+            return Some(0.0);
+        }
+        let (moves, bounds, away) = self.bounds(during, reach);
+        Some(bounds.acceleration(&moves, along, away))
+    }
+
+    fn speed_bound(&self, along: &SVector<f64, 3>, during: Span<f64>, reach: f64) -> Option<f64> {
+        if self.view.is_none() {
+            return Some(0.0);
+        }
+        let (moves, bounds, away) = self.bounds(during, reach);
+        Some(bounds.speed(&moves, along, away))
+    }
+}

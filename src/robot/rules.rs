@@ -1,0 +1,128 @@
+//! What a check is to find.
+
+use super::RobotError;
+use crate::error::finite;
+
+/// What counts as a contact, and how hard it is looked for.
+///
+/// ```
+/// use photofinish::robot::Rules;
+///
+/// let rules = Rules::new().clearance(0.01).exclude("base_link").ignore_self();
+/// # let _ = rules;
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
+    pub(super) clearance: f64,
+    pub(super) tolerance: Option<f64>,
+    pub(super) resolution: f64,
+    pub(super) accuracy: f64,
+    pub(super) budget: u64,
+    pub(super) with_self: bool,
+    pub(super) excluded: Vec<String>,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Rules {
+    /// Links may touch neither objects nor each other, apart from those that the robot allows to.
+    pub fn new() -> Self {
+        Self {
+            clearance: 0.0,
+            tolerance: None,
+            resolution: 1e-3,
+            accuracy: 1.0,
+            budget: 100_000,
+            with_self: true,
+            excluded: Vec::new(),
+        }
+    }
+
+    /// The distance to be kept: bodies nearer than it are in contact. 0 by default.
+    #[must_use]
+    pub fn clearance(mut self, clearance: f64) -> Self {
+        self.clearance = clearance;
+        self
+    }
+
+    /// A contact is reported when two bodies are nearer than the clearance plus this length. By default it is 1.5e-8 of
+    /// the smaller body, and what rounding takes.
+    #[must_use]
+    pub fn tolerance(mut self, tolerance: f64) -> Self {
+        self.tolerance = Some(tolerance);
+        self
+    }
+
+    /// How far bodies in contact may move before they are looked at again: contacts of one pair with a shorter way between
+    /// them may be reported as one. 1 mm by default, if lengths are in metres.
+    #[must_use]
+    pub fn resolution(mut self, resolution: f64) -> Self {
+        self.resolution = resolution;
+        self
+    }
+
+    /// By which share of itself the least distance of a clear path may be underestimated: from 0, exclusive, to 1, the
+    /// default, which asks for no more than that the path is clear.
+    #[must_use]
+    pub fn accuracy(mut self, accuracy: f64) -> Self {
+        self.accuracy = accuracy;
+        self
+    }
+
+    /// How many pairs of support points may be evaluated for one pair of bodies in one short stretch of the path before it
+    /// is given up as undecided; 100,000 by default.
+    #[must_use]
+    pub fn budget(mut self, evaluations: u64) -> Self {
+        self.budget = evaluations;
+        self
+    }
+
+    /// Links may touch each other.
+    #[must_use]
+    pub fn ignore_self(mut self) -> Self {
+        self.with_self = false;
+        self
+    }
+
+    /// This link may touch anything.
+    #[must_use]
+    pub fn exclude(mut self, link: impl Into<String>) -> Self {
+        self.excluded.push(link.into());
+        self
+    }
+
+    pub(super) fn check(&self) -> Result<(), RobotError> {
+        let settings = [
+            ("clearance", self.clearance, self.clearance >= 0.0),
+            (
+                "tolerance",
+                self.tolerance.unwrap_or(1.0),
+                self.tolerance.is_none_or(|tolerance| tolerance > 0.0),
+            ),
+            ("resolution", self.resolution, self.resolution > 0.0),
+            (
+                "accuracy",
+                self.accuracy,
+                self.accuracy > 0.0 && self.accuracy <= 1.0,
+            ),
+        ];
+        for (name, value, is_right) in settings {
+            if !is_right || finite(name, value).is_err() {
+                return Err(RobotError::BadSetting {
+                    name,
+                    requirement: match name {
+                        "clearance" => "finite and not negative",
+                        "accuracy" => "more than 0 and at most 1",
+                        _ => "finite and positive",
+                    },
+                    value,
+                });
+            }
+        }
+        Ok(())
+    }
+}
