@@ -16,6 +16,7 @@ mod report;
 mod rules;
 mod scan;
 mod scene;
+mod stage;
 mod tree;
 
 pub use checker::Checker;

@@ -49,14 +49,14 @@ impl Moves {
         self.omega * self.omega.dot(s) - s * self.omega.norm_squared() - self.alpha.cross(s)
     }
 
-    /// The acceleration along s of the point x, measured from the frame's origin in the axes looked from.
-    pub(super) fn point_acceleration(&self, s: &Vector3<f64>, x: &Vector3<f64>) -> f64 {
-        s.dot(&(self.acceleration + self.accelerates(x)))
+    /// The acceleration of the point x, measured from the frame's origin in the axes looked from.
+    pub(super) fn point_acceleration(&self, x: &Vector3<f64>) -> Vector3<f64> {
+        self.acceleration + self.accelerates(x)
     }
 
-    /// The velocity along s of the same point.
-    pub(super) fn point_velocity(&self, s: &Vector3<f64>, x: &Vector3<f64>) -> f64 {
-        s.dot(&(self.velocity + self.omega.cross(x)))
+    /// The velocity of the same point.
+    pub(super) fn point_velocity(&self, x: &Vector3<f64>) -> Vector3<f64> {
+        self.velocity + self.omega.cross(x)
     }
 }
 

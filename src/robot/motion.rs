@@ -52,42 +52,51 @@ impl Mount {
     }
 }
 
-/// What bounds the points of a body around some time: how its frame moves then, and how fast that may change.
+/// What bounds how the points of a body move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// From the frame's origin to the body's centre, in the axes looked from.
-    center: Vector3<f64>,
+    /// How far they are from the mount's centre.
     reach: f64,
-    /// Of the first three derivatives of any point of the body over the whole segment.
+    /// Of the first three derivatives of any of them over the whole segment.
     limits: [f64; 3],
 }
 
 impl Bounds {
-    pub(super) fn new(moves: &Moves, limits: &Limits, mount: &Mount, reach: f64) -> Self {
+    pub(super) fn new(limits: &Limits, mount: &Mount, reach: f64) -> Self {
         let from_origin = mount.center_in_frame.norm() + reach;
         Self {
-            center: moves.pose.rotation * mount.center_in_frame,
             reach,
             limits: limits.of_points(from_origin),
         }
     }
 
-    /// An upper bound of the acceleration along s of any point at times at most `away` from that of `moves`.
+    /// An upper bound of the acceleration along s of any point at times at most `away` from one at which its frame moves
+    /// like this and its centre is accelerated like that.
     ///
-    /// The acceleration then is known, and linear in the place of the point: over a ball it is largest at
-    /// s . a(centre) + reach |A^T s|. From there it changes no faster than the third derivative allows.
-    pub(super) fn acceleration(&self, moves: &Moves, s: &Vector3<f64>, away: f64) -> f64 {
+    /// Then it is known, and linear in the place of the point: over a ball it is largest at s . a(centre) + reach |A^T s|.
+    /// From there it changes no faster than the third derivative allows.
+    #[inline]
+    pub(super) fn acceleration(
+        &self,
+        moves: &Moves,
+        of_center: &Vector3<f64>,
+        (s, away): (&Vector3<f64>, f64),
+    ) -> f64 {
         let [_, anywhere, third] = self.limits;
-        let here = moves.point_acceleration(s, &self.center)
-            + self.reach * moves.acceleration_along(s).norm();
+        let here = s.dot(of_center) + self.reach * moves.acceleration_along(s).norm();
         // rounding of the first is relative to the second
         (here + anywhere * 1e-13 + third * away).min(anywhere)
     }
 
-    /// An upper bound of the speed along s of any point at such times.
-    pub(super) fn speed(&self, moves: &Moves, s: &Vector3<f64>, away: f64) -> f64 {
+    /// The same for the speed.
+    pub(super) fn speed(
+        &self,
+        moves: &Moves,
+        of_center: &Vector3<f64>,
+        (s, away): (&Vector3<f64>, f64),
+    ) -> f64 {
         let [anywhere, second, _] = self.limits;
-        let here = moves.point_velocity(s, &self.center) + self.reach * moves.omega.cross(s).norm();
+        let here = s.dot(of_center) + self.reach * moves.omega.cross(s).norm();
         (here + anywhere * 1e-13 + second * away).min(anywhere)
     }
 }
@@ -102,12 +111,14 @@ pub(super) struct OnFrame<'f> {
 }
 
 impl OnFrame<'_> {
-    fn bounds(&self, during: Span<f64>, reach: f64) -> (Moves, Bounds, f64) {
+    /// How the frame moves in the middle of a span, from its origin to the body's centre, the bounds, and half the span.
+    fn bounds(&self, during: Span<f64>, reach: f64) -> (Moves, Vector3<f64>, Bounds, f64) {
         let middle = 0.5 * (during.start() + during.end());
         let moves = self.following.moves(self.kinematics, self.view, middle);
+        let arm = moves.pose.rotation * self.mount.center_in_frame;
         let limits = self.following.limits(self.view);
-        let bounds = Bounds::new(&moves, &limits, self.mount, reach);
-        (moves, bounds, 0.5 * during.length() * (1.0 + 1e-12))
+        let bounds = Bounds::new(&limits, self.mount, reach);
+        (moves, arm, bounds, 0.5 * during.length() * (1.0 + 1e-12))
     }
 }
 
@@ -140,15 +151,15 @@ impl Motion<f64, 3> for OnFrame<'_> {
         if self.view.is_none() {
             return Some(0.0);
         }
-        let (moves, bounds, away) = self.bounds(during, reach);
-        Some(bounds.acceleration(&moves, along, away))
+        let (moves, arm, bounds, away) = self.bounds(during, reach);
+        Some(bounds.acceleration(&moves, &moves.point_acceleration(&arm), (along, away)))
     }
 
     fn speed_bound(&self, along: &SVector<f64, 3>, during: Span<f64>, reach: f64) -> Option<f64> {
         if self.view.is_none() {
             return Some(0.0);
         }
-        let (moves, bounds, away) = self.bounds(during, reach);
-        Some(bounds.speed(&moves, along, away))
+        let (moves, arm, bounds, away) = self.bounds(during, reach);
+        Some(bounds.speed(&moves, &moves.point_velocity(&arm), (along, away)))
     }
 }

@@ -2,7 +2,6 @@
 
 use nalgebra::Vector3;
 
-
 /// The answer for a path, with what it cost.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -8,14 +8,14 @@ use std::ops::{ControlFlow, Range};
 
 use nalgebra::Vector3;
 
-use super::bodies::{Actor, Cast, Pair, PosedShape};
-use super::following::{Following, Limits, Moves};
-use super::kinematics::{Kinematics, Pose};
-use super::motion::Bounds;
+use super::bodies::{Cast, Pair};
+use super::following::Following;
+use super::kinematics::Kinematics;
+use super::stage::Stage;
 use super::{Rules, ScanStatistics};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed, Start};
-use crate::separation::{Instant, Order, second_order_margin};
+use crate::separation::{Order, second_order_margin};
 use crate::support::unit;
 
 /// A pair is left to a query of its own over spans in which the joints that move it turn by less than this, in
@@ -24,14 +24,8 @@ const SHORT_SPAN: f64 = 0.2;
 /// Halvings at most.
 const MAX_LEVEL: usize = 16;
 
-/// Everything at one time.
-struct Snapshot<'c> {
-    time: f64,
-    /// How every view's frame moves.
-    moves: Vec<Moves>,
-    /// Where every actor is.
-    actors: Vec<PosedShape<'c>>,
-}
+/// A run of GJK ends when this share of the distance is proven: a shorter span gains more than another iteration.
+const ENOUGH_OF_GAP: f64 = 0.75;
 
 /// What is kept of a pair from one look to the next.
 #[derive(Clone, Copy)]
@@ -58,12 +52,11 @@ pub(super) trait Sink {
 
 /// What the search over a path needs to know, and keeps from one segment to the next.
 pub(super) struct Scan<'c> {
-    kinematics: &'c Kinematics,
     cast: &'c Cast,
     clearance: f64,
     /// The share of the least distance seen that a margin must have.
     share: f64,
-    snapshots: Vec<Snapshot<'c>>,
+    stage: Stage<'c>,
     memories: Vec<Memory>,
     /// The pairs that are left, of each span that is open.
     open: Vec<u32>,
@@ -94,11 +87,10 @@ impl<'c> Scan<'c> {
             seed: Seed::default(),
         };
         Self {
-            kinematics,
             cast,
             clearance: rules.clearance,
             share: 1.0 - rules.accuracy,
-            snapshots: Vec::new(),
+            stage: Stage::new(kinematics, cast, rules.clearance),
             memories: vec![memory; cast.pairs.len()],
             open: Vec::new(),
             search: Search::new(),
@@ -119,8 +111,9 @@ impl<'c> Scan<'c> {
         self.limit = 1.0;
         self.open.clear();
         self.open.extend(pairs.map(|pair| pair as u32));
-        self.look(following, 0, 0.0);
-        self.look(following, 1, 1.0);
+        self.stage.look(following, 0, 0.0);
+        self.stage.look(following, 1, 1.0);
+        self.statistics.configurations += 2;
         let whole = Halves {
             start: 0,
             middle: MIDDLES,
@@ -137,12 +130,12 @@ impl<'c> Scan<'c> {
         pairs: Range<usize>,
         sink: &mut impl Sink,
     ) {
-        let [start, end] = [span.start, span.end].map(|index| self.snapshots[index].time);
+        let [start, end] = [span.start, span.end].map(|index| self.stage.time(index));
         if start >= self.limit {
             return;
         }
-        let middle = 0.5 * (start + end);
-        self.look(following, span.middle, middle);
+        self.stage.look(following, span.middle, 0.5 * (start + end));
+        self.statistics.configurations += 1;
         let first = self.open.len();
         for at in pairs {
             let pair = self.open[at] as usize;
@@ -181,32 +174,6 @@ impl<'c> Scan<'c> {
         (turns[0] + turns[1]) * length <= SHORT_SPAN
     }
 
-    /// Looks at everything at `time`.
-    fn look(&mut self, following: &Following, index: usize, time: f64) {
-        self.statistics.configurations += 1;
-        let actors = &self.cast.actors;
-        if index == self.snapshots.len() {
-            let placed = |actor: &Actor| {
-                let still = Pose::identity();
-                self.cast.placed(actor, &still, &Limits::default())
-            };
-            self.snapshots.push(Snapshot {
-                time,
-                moves: Vec::new(),
-                actors: actors.iter().map(placed).collect(),
-            });
-        }
-        let snapshot = &mut self.snapshots[index];
-        snapshot.time = time;
-        following.all_moves(self.kinematics, time, &mut snapshot.moves);
-        for (actor, posed) in actors.iter().zip(&mut snapshot.actors) {
-            if let Some(view) = actor.view {
-                let limits = following.limits(actor.view);
-                *posed = self.cast.placed(actor, &snapshot.moves[view].pose, &limits);
-            }
-        }
-    }
-
     /// Whether some direction is found that separates the pair over the whole span.
     fn proves(
         &mut self,
@@ -215,92 +182,94 @@ impl<'c> Scan<'c> {
         span: Halves,
         sink: &mut impl Sink,
     ) -> bool {
-        let remembered = self.memories[pair].axis;
-        let mut tried = None;
-        if let Some(axis) = remembered {
-            if self.test(following, pair, span, axis, sink) {
-                return true;
-            }
-            tried = Some(axis);
-        }
-        let middle = self.instant(pair, span.middle);
-        let bodies = middle.bodies();
-        let start = Start {
-            seed: self.memories[pair].seed,
-            ..Start::from_axis(tried.unwrap_or_else(|| unit(bodies.between())))
+        let ends = (self.stage.time(span.start), self.stage.time(span.end));
+        let away = 0.5 * (ends.1 - ends.0) * (1.0 + 1e-12);
+        let between = |snapshot| self.stage.between(pair, snapshot);
+        let axis = match self.memories[pair].axis {
+            Some(axis) => axis,
+            None => unit(between(span.middle)),
         };
-        self.statistics.searches += 1;
-        let mut search = std::mem::replace(&mut self.search, Search::new());
-        search.run(&bodies, &start, |_| ControlFlow::Continue(()));
-        self.memories[pair].seed = search.seed();
-        let (axis, proven) = (search.normal, search.proven);
-        self.search = search;
-        if !(proven > self.clearance) {
+        let stage = &self.stage;
+        let acceleration = stage.relative_acceleration(following, pair, span.middle, (&axis, away));
+        // neither this direction nor, most likely, any other can pass where even points inside are too near
+        let inside = (between(span.start).norm(), between(span.end).norm());
+        if margin(ends, inside, acceleration) <= 0.0 {
             return false;
         }
-        self.seen = self.seen.min(proven - self.clearance);
-        self.memories[pair].axis = Some(axis);
-        self.test(following, pair, span, axis, sink)
+        let proof = self.test((pair, span), &axis, acceleration).or_else(|| {
+            let axis = self.nearest(pair, span.middle, axis)?;
+            let bound =
+                self.stage
+                    .relative_acceleration(following, pair, span.middle, (&axis, away));
+            self.test((pair, span), &axis, bound)
+        });
+        if let Some(interval) = proof {
+            sink.certified(pair, &interval);
+        }
+        proof.is_some()
     }
 
-    /// The certified hyperspace test of a direction from A to B.
-    fn test(
+    /// The direction along which a pair is nearly as far apart as it is, by GJK; none if it is not proven apart.
+    fn nearest(
         &mut self,
-        following: &Following,
-        pair: usize,
-        span: Halves,
-        s: Vector3<f64>,
-        sink: &mut impl Sink,
-    ) -> bool {
-        self.statistics.tests += 1;
-        let (start, end) = (self.instant(pair, span.start), self.instant(pair, span.end));
-        let gaps = (start.gap(&s), end.gap(&s));
-        if !(gaps.0 > 0.0 && gaps.1 > 0.0) {
-            return false;
-        }
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        let away = 0.5 * (end.time - start.time) * (1.0 + 1e-12);
-        let acceleration = self.acceleration(following, b, span.middle, (&s, away))
-            + self.acceleration(following, a, span.middle, (&-s, away));
-        let duration = (end.time - start.time) * (1.0 + f64::EPSILON);
-        let margin = second_order_margin(gaps.0, gaps.1, acceleration, duration);
-        if !(margin > self.seen * self.share && margin > 0.0) {
-            return false;
-        }
-        let interval = CertifiedInterval {
-            start: start.time,
-            end: end.time,
-            direction: s,
-            margin,
-            order: Order::Second,
-        };
-        sink.certified(pair, &interval);
-        true
-    }
-
-    fn acceleration(
-        &self,
-        following: &Following,
-        actor: usize,
-        middle: usize,
-        (s, away): (&Vector3<f64>, f64),
-    ) -> f64 {
-        let actor = &self.cast.actors[actor];
-        let Some(view) = actor.view else {
-            return 0.0;
-        };
-        let moves = &self.snapshots[middle].moves[view];
-        let limits = following.limits(actor.view);
-        Bounds::new(moves, &limits, &actor.mount, actor.reach).acceleration(moves, s, away)
-    }
-
-    fn instant(
-        &self,
         pair: usize,
         snapshot: usize,
-    ) -> Instant<PosedShape<'c>, PosedShape<'c>, f64, 3> {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        let Snapshot { time, actors, .. } = &self.snapshots[snapshot];
-        Instant::new(*time, actors[a], actors[b], self.clearance)
+        axis: Vector3<f64>,
+    ) -> Option<Vector3<f64>> {
+        let at = self.stage.at(pair, snapshot);
+        let bodies = at.bodies();
+        let memory = &mut self.memories[pair];
+        let start = Start {
+            seed: memory.seed,
+            ..Start::from_axis(axis)
+        };
+        self.statistics.searches += 1;
+        let clearance = self.clearance;
+        self.search.run(&bodies, &start, |iterate| {
+            let proven = iterate.lower_bound - clearance;
+            let possible = iterate.upper_bound - clearance;
+            if proven > possible * ENOUGH_OF_GAP && proven > 0.0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        memory.seed = self.search.seed();
+        if !(self.search.proven > clearance) {
+            return None;
+        }
+        self.seen = self.seen.min(self.search.upper_bound - clearance);
+        memory.axis = Some(self.search.normal);
+        memory.axis
     }
+
+    /// The certified hyperspace test of a direction from A to B: a proof of the whole span, if it passes.
+    fn test(
+        &mut self,
+        (pair, span): (usize, Halves),
+        s: &Vector3<f64>,
+        acceleration: f64,
+    ) -> Option<CertifiedInterval<f64, 3>> {
+        self.statistics.tests += 1;
+        let start = self.stage.at(pair, span.start);
+        let gap = start.gap(s);
+        if !(gap > 0.0) {
+            return None;
+        }
+        let end = self.stage.at(pair, span.end);
+        let margin = margin((start.time, end.time), (gap, end.gap(s)), acceleration);
+        (margin > self.seen * self.share && margin > 0.0).then_some(CertifiedInterval {
+            start: start.time,
+            end: end.time,
+            direction: *s,
+            margin,
+            order: Order::Second,
+        })
+    }
+}
+
+/// The margin of a span with these gaps at its ends.
+fn margin((start, end): (f64, f64), gaps: (f64, f64), acceleration: f64) -> f64 {
+    let duration = (end - start) * (1.0 + f64::EPSILON);
+    second_order_margin(gaps.0, gaps.1, acceleration, duration)
 }
