@@ -5,10 +5,14 @@ use std::ops::ControlFlow;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
+use super::query::Stretch;
 use super::report::{Clear, Undecided, Verdict};
 use super::scan::{Scan, Sink};
 use crate::QueryError;
 use crate::certificate::CertifiedInterval;
+
+/// A distance counts as smaller than another if it is this share of it at most.
+const NEARER: f64 = 1.0 - 1e-6;
 
 /// What was found so far.
 pub(super) struct First<'c> {
@@ -103,22 +107,28 @@ struct FirstOfSegment<'s> {
 
 impl Sink for FirstOfSegment<'_> {
     fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>) {
-        if self.least.is_none_or(|(least, _)| interval.margin < least) {
-            *self.least = Some((interval.margin, pair));
-        }
+        self.note(pair, interval.margin);
     }
 
-    fn suspect(&mut self, pair: usize, from: f64, to: f64) -> f64 {
-        self.proof.clear();
+    fn suspect(&mut self, pair: usize, (from, to): (f64, f64), seen: &mut f64) -> f64 {
         let mut proof = std::mem::take(&mut self.proof);
+        proof.clear();
+        let stretch = Stretch {
+            from,
+            to,
+            beyond: 0.0,
+        };
         let answer = self
             .checker
-            .touch(pair, self.following, (from, to), &mut proof);
-        for interval in &proof {
-            self.certified(pair, interval);
-        }
+            .touch(pair, self.following, stretch, &mut proof);
         let found = match answer {
-            Ok(touch) => touch.map(Found::Touch),
+            Ok(None) => {
+                let margins = proof.iter().map(|interval| interval.margin);
+                let least = margins.fold(f64::INFINITY, f64::min);
+                self.note(pair, self.widened(pair, stretch, least, seen));
+                None
+            }
+            Ok(Some(touch)) => Some(Found::Touch(touch)),
             Err(error) => Some(Found::Unresolved {
                 share: proof.last().map_or(from, |last| last.end),
                 error,
@@ -134,5 +144,46 @@ impl Sink for FirstOfSegment<'_> {
             self.found = Some((pair, found));
         }
         self.found.as_ref().map_or(1.0, |(_, found)| found.share())
+    }
+}
+
+impl FirstOfSegment<'_> {
+    /// A pair was proven to keep this distance beyond the clearance.
+    fn note(&mut self, pair: usize, margin: f64) {
+        if self.least.is_none_or(|(least, _)| margin < least) {
+            *self.least = Some((margin, pair));
+        }
+    }
+
+    /// A distance beyond the clearance that a pair keeps in a stretch, at least the one that is known: such a share of the
+    /// least distance seen as the rules ask for, if it can be proven.
+    ///
+    /// The pair is asked whether it comes as near as that share. Where it does, the least distance seen is as small as
+    /// that from then on, so that a few questions are enough.
+    fn widened(&self, pair: usize, mut stretch: Stretch, known: f64, seen: &mut f64) -> f64 {
+        let share = 1.0 - self.checker.rules.accuracy;
+        let mut widest = f64::INFINITY;
+        loop {
+            stretch.beyond = share * *seen;
+            if known >= stretch.beyond {
+                return known;
+            }
+            let asked = self
+                .checker
+                .touch(pair, self.following, stretch, &mut Vec::new());
+            widest = widest.min(stretch.beyond);
+            match asked {
+                Ok(None) => return widest,
+                Ok(Some(touch)) => {
+                    let distance = touch.distance - self.checker.rules.clearance;
+                    if !(distance < *seen * NEARER && distance > known) {
+                        return known;
+                    }
+                    *seen = distance;
+                    stretch.from = touch.share;
+                }
+                Err(_) => return known,
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! One pair of bodies over a short span: the query for moving bodies, with the motion of links.
 
+use nalgebra::Vector3;
+
 use super::bodies::Pair;
 use super::checker::{Checker, Touch};
 use super::following::Following;
@@ -7,7 +9,7 @@ use super::motion::OnFrame;
 use crate::certificate::CertifiedInterval;
 use crate::extrusion::Moving;
 use crate::shape::AnyShape;
-use crate::{Outcome, Query, QueryError, WarmStart};
+use crate::{Extrusion, Outcome, Query, QueryError, WarmStart, proximity};
 
 /// A body on its frame.
 type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;
@@ -28,16 +30,17 @@ impl Checker {
         })
     }
 
-    /// The first contact of a pair in the span, if there is one, and what proves the time before.
+    /// The first time in the span at which a pair is within `beyond` of the clearance, if there is one; what proves the time
+    /// before is added to `proof`.
     pub(super) fn touch(
         &self,
         pair: usize,
         following: &Following,
-        (from, to): (f64, f64),
+        Stretch { from, to, beyond }: Stretch,
         proof: &mut Vec<CertifiedInterval<f64, 3>>,
     ) -> Result<Option<Touch>, QueryError> {
         let mut query = Query::new()
-            .target_distance(self.rules.clearance)
+            .target_distance(self.rules.clearance + beyond)
             .budget(self.rules.budget);
         if let Some(tolerance) = self.rules.tolerance {
             query = query.tolerance(tolerance);
@@ -52,12 +55,29 @@ impl Checker {
                 normal: impact.normal,
                 witnesses: [impact.witness_a, impact.witness_b],
             }),
-            Outcome::Overlapping(overlap) => Some(Touch {
-                share: from,
-                distance: 0.0 - overlap.depth,
-                normal: overlap.normal,
-                witnesses: [overlap.witness_a, overlap.witness_b],
-            }),
+            Outcome::Overlapping(_) => Some(self.proximity(pair, following, from)),
         })
     }
+
+    /// How near a pair is at some time.
+    pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Touch {
+        let bodies = self.moving(pair, following);
+        let [a, b] = [0, 1].map(|i| bodies[i].slice(share, &Vector3::zeros()));
+        let near = proximity(&a, &b);
+        Touch {
+            share,
+            distance: near.signed_distance(),
+            normal: *near.normal(),
+            witnesses: near.witnesses().map(|point| *point),
+        }
+    }
+}
+
+/// What a query of a pair is to look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stretch {
+    pub(super) from: f64,
+    pub(super) to: f64,
+    /// How much nearer than this to the clearance counts.
+    pub(super) beyond: f64,
 }

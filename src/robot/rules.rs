@@ -35,7 +35,7 @@ impl Rules {
             clearance: 0.0,
             tolerance: None,
             resolution: 1e-3,
-            accuracy: 1.0,
+            accuracy: 0.1,
             budget: 100_000,
             with_self: true,
             excluded: Vec::new(),
@@ -65,8 +65,9 @@ impl Rules {
         self
     }
 
-    /// By which share of itself the least distance of a clear path may be underestimated: from 0, exclusive, to 1, the
-    /// default, which asks for no more than that the path is clear.
+    /// By which share of itself the least distance of a clear path may be underestimated: more than 0; at 1 no more is asked
+    /// for than that the path is clear. 0.1 by default. The distance is what exceeds the clearance to be kept, and may be
+    /// underestimated by the tolerance as well.
     #[must_use]
     pub fn accuracy(mut self, accuracy: f64) -> Self {
         self.accuracy = accuracy;

@@ -21,15 +21,22 @@ use crate::support::unit;
 /// A pair is left to a query of its own over spans in which the joints that move it turn by less than this, in
 /// radians.
 const SHORT_SPAN: f64 = 0.2;
+/// The same where the bodies do not meet in the middle of the span.
+const VERY_SHORT_SPAN: f64 = 0.2 / 64.0;
 /// Halvings at most.
 const MAX_LEVEL: usize = 16;
 
-/// A run of GJK ends when this share of the distance is proven: a shorter span gains more than another iteration.
+/// A run of GJK ends when this share of the distance is proven, unless it must be known better: a shorter span gains more
+/// than another iteration.
 const ENOUGH_OF_GAP: f64 = 0.75;
+/// A distance is known to this share of the accuracy asked for.
+const OF_ACCURACY: f64 = 0.25;
 
 /// What is kept of a pair from one look to the next.
 #[derive(Clone, Copy)]
 struct Memory {
+    /// Iff the bodies were not proven apart when they were last looked at.
+    meets: bool,
     axis: Option<Vector3<f64>>,
     seed: Seed,
 }
@@ -40,8 +47,8 @@ pub(super) trait Sink {
     fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>);
 
     /// A pair is near contact in a span, and needs a query of its own. Times from the one returned on need not be looked
-    /// at.
-    fn suspect(&mut self, pair: usize, from: f64, to: f64) -> f64;
+    /// at. `seen` is the least distance seen so far of any pair, beyond the clearance.
+    fn suspect(&mut self, pair: usize, span: (f64, f64), seen: &mut f64) -> f64;
 
     /// Whether a pair needs no proof before this time.
     fn known_until(&self, pair: usize) -> f64 {
@@ -56,6 +63,8 @@ pub(super) struct Scan<'c> {
     clearance: f64,
     /// The share of the least distance seen that a margin must have.
     share: f64,
+    /// A run of GJK ends when this share of the distance is proven.
+    enough: f64,
     stage: Stage<'c>,
     memories: Vec<Memory>,
     /// The pairs that are left, of each span that is open.
@@ -83,6 +92,7 @@ const MIDDLES: usize = 2;
 impl<'c> Scan<'c> {
     pub(super) fn new(kinematics: &'c Kinematics, cast: &'c Cast, rules: &Rules) -> Self {
         let memory = Memory {
+            meets: false,
             axis: None,
             seed: Seed::default(),
         };
@@ -90,6 +100,7 @@ impl<'c> Scan<'c> {
             cast,
             clearance: rules.clearance,
             share: 1.0 - rules.accuracy,
+            enough: ENOUGH_OF_GAP.max(1.0 - rules.accuracy * OF_ACCURACY),
             stage: Stage::new(kinematics, cast, rules.clearance),
             memories: vec![memory; cast.pairs.len()],
             open: Vec::new(),
@@ -144,9 +155,9 @@ impl<'c> Scan<'c> {
             }
             if span.level >= MAX_LEVEL || self.is_short(following, pair, end - start) {
                 self.statistics.queries += 1;
-                self.limit = sink
-                    .suspect(pair, start, end.min(self.limit))
-                    .min(self.limit);
+                let until = (start, end.min(self.limit));
+                let limit = sink.suspect(pair, until, &mut self.seen);
+                self.limit = limit.min(self.limit);
             } else {
                 self.open.push(pair as u32);
             }
@@ -170,8 +181,13 @@ impl<'c> Scan<'c> {
     /// Whether the joints that move a pair turn so little that a query of its own needs few steps.
     fn is_short(&self, following: &Following, pair: usize, length: f64) -> bool {
         let Pair { a, b, .. } = self.cast.pairs[pair];
+        let short = if self.memories[pair].meets {
+            SHORT_SPAN
+        } else {
+            VERY_SHORT_SPAN
+        };
         let turns = [a, b].map(|actor| following.limits(self.cast.actors[actor].view).turns());
-        (turns[0] + turns[1]) * length <= SHORT_SPAN
+        (turns[0] + turns[1]) * length <= short
     }
 
     /// Whether some direction is found that separates the pair over the whole span.
@@ -224,18 +240,19 @@ impl<'c> Scan<'c> {
             ..Start::from_axis(axis)
         };
         self.statistics.searches += 1;
-        let clearance = self.clearance;
+        let (clearance, enough) = (self.clearance, self.enough);
         self.search.run(&bodies, &start, |iterate| {
             let proven = iterate.lower_bound - clearance;
             let possible = iterate.upper_bound - clearance;
-            if proven > possible * ENOUGH_OF_GAP && proven > 0.0 {
+            if proven > possible * enough && proven > 0.0 {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         });
         memory.seed = self.search.seed();
-        if !(self.search.proven > clearance) {
+        memory.meets = !(self.search.proven > clearance);
+        if memory.meets {
             return None;
         }
         self.seen = self.seen.min(self.search.upper_bound - clearance);
