@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
+use super::proof::PathCertificate;
 use super::query::Stretch;
 use super::report::{Clear, Undecided, Verdict};
 use super::scan::{Scan, Sink};
@@ -19,6 +20,8 @@ pub(super) struct First<'c> {
     checker: &'c Checker,
     /// The least margin that proved a pair apart.
     least: Option<(f64, usize)>,
+    /// All that was proven, where it is to be kept.
+    certificate: Option<PathCertificate>,
 }
 
 /// What ended a segment: the pair, and what it did.
@@ -41,7 +44,22 @@ impl<'c> First<'c> {
         Self {
             checker,
             least: None,
+            certificate: None,
         }
+    }
+
+    /// The same, keeping all that is proven.
+    pub(super) fn keeping(checker: &'c Checker, certificate: PathCertificate) -> Self {
+        Self {
+            certificate: Some(certificate),
+            ..Self::new(checker)
+        }
+    }
+
+    /// What was kept.
+    pub(super) fn into_certificate(self) -> PathCertificate {
+        self.certificate
+            .unwrap_or_else(|| PathCertificate::new(self.checker))
     }
 
     /// Looks at one segment.
@@ -51,15 +69,24 @@ impl<'c> First<'c> {
         following: &Following,
         scan: &mut Scan<'c>,
     ) -> ControlFlow<Verdict> {
+        for pair in self.certificate.iter_mut().flat_map(|all| &mut all.pairs) {
+            pair.segments.push(Vec::new());
+        }
         let mut sink = FirstOfSegment {
             checker: self.checker,
+            certificate: self.certificate.as_mut(),
             following,
             least: &mut self.least,
             found: None,
             proof: Vec::new(),
         };
         scan.run(following, 0..self.checker.cast.pairs.len(), &mut sink);
-        let Some((pair, found)) = sink.found else {
+        let found = sink.found;
+        if let Some(certificate) = &mut self.certificate {
+            let share = found.as_ref().map_or(1.0, |(_, found)| found.share());
+            certificate.until = (index, share);
+        }
+        let Some((pair, found)) = found else {
             return ControlFlow::Continue(());
         };
         ControlFlow::Break(match found {
@@ -101,6 +128,7 @@ struct FirstOfSegment<'s> {
     checker: &'s Checker,
     following: &'s Following,
     least: &'s mut Option<(f64, usize)>,
+    certificate: Option<&'s mut PathCertificate>,
     found: Option<(usize, Found)>,
     proof: Vec<CertifiedInterval<f64, 3>>,
 }
@@ -108,6 +136,7 @@ struct FirstOfSegment<'s> {
 impl Sink for FirstOfSegment<'_> {
     fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>) {
         self.note(pair, interval.margin);
+        self.keep(pair, &[*interval]);
     }
 
     fn suspect(&mut self, pair: usize, (from, to): (f64, f64), seen: &mut f64) -> f64 {
@@ -134,6 +163,7 @@ impl Sink for FirstOfSegment<'_> {
                 error,
             }),
         };
+        self.keep(pair, &proof);
         self.proof = proof;
         if let Some(found) = found
             && self
@@ -148,6 +178,14 @@ impl Sink for FirstOfSegment<'_> {
 }
 
 impl FirstOfSegment<'_> {
+    /// Keeps what proves a pair apart in the certificate, if there is one.
+    fn keep(&mut self, pair: usize, proof: &[CertifiedInterval<f64, 3>]) {
+        if let Some(certificate) = &mut self.certificate {
+            let of_segment = certificate.pairs[pair].segments.last_mut();
+            of_segment.expect("a segment was begun").extend(proof);
+        }
+    }
+
     /// A pair was proven to keep this distance beyond the clearance.
     fn note(&mut self, pair: usize, margin: f64) {
         if self.least.is_none_or(|(least, _)| margin < least) {

@@ -134,8 +134,17 @@ impl Motion<f64, 3> for OnFrame<'_> {
         let frame = self.following.pose(self.kinematics, self.view, time);
         let limits = self.following.limits(self.view);
         let mut placement = self.mount.placement(&frame, &limits);
-        placement.translation -= origin;
+        if *origin != Vector3::zeros() {
+            let sizes = placement.translation.abs() + origin.abs();
+            placement.translation -= origin;
+            placement.translation_error += sizes * f64::EPSILON;
+        }
         placement
+    }
+
+    /// Coordinates are measured from the origin of the frame looked from: robots are near it.
+    fn reference(&self, _time: f64) -> SVector<f64, 3> {
+        Vector3::zeros()
     }
 
     fn center(&self) -> SVector<f64, 3> {

@@ -1,15 +1,13 @@
 //! One pair of bodies over a short span: the query for moving bodies, with the motion of links.
 
-use nalgebra::Vector3;
-
-use super::bodies::Pair;
+use super::bodies::{Pair, PosedShape};
 use super::checker::{Checker, Touch};
 use super::following::Following;
 use super::motion::OnFrame;
 use crate::certificate::CertifiedInterval;
 use crate::extrusion::Moving;
 use crate::shape::AnyShape;
-use crate::{Extrusion, Outcome, Query, QueryError, WarmStart, proximity};
+use crate::{Outcome, Query, QueryError, WarmStart, proximity};
 
 /// A body on its frame.
 type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;
@@ -27,6 +25,22 @@ impl Checker {
                 mount: &actor.mount,
             };
             Moving::new(&self.cast.bodies[actor.body].shape, motion)
+        })
+    }
+
+    /// The bodies of a pair at some time, in the frame that they are seen from.
+    pub(super) fn placed(
+        &self,
+        pair: usize,
+        following: &Following,
+        share: f64,
+    ) -> [PosedShape<'_>; 2] {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        [a, b].map(|actor| {
+            let actor = &self.cast.actors[actor];
+            let pose = following.pose(&self.kinematics, actor.view, share);
+            self.cast
+                .placed(actor, &pose, &following.limits(actor.view))
         })
     }
 
@@ -61,8 +75,7 @@ impl Checker {
 
     /// How near a pair is at some time.
     pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Touch {
-        let bodies = self.moving(pair, following);
-        let [a, b] = [0, 1].map(|i| bodies[i].slice(share, &Vector3::zeros()));
+        let [a, b] = self.placed(pair, following, share);
         let near = proximity(&a, &b);
         Touch {
             share,

@@ -135,6 +135,24 @@ pub struct Undecided {
     pub reason: crate::QueryError,
 }
 
+impl std::fmt::Display for Undecided {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            clear_until,
+            segment,
+            share,
+            between,
+            reason,
+            configuration,
+        } = self;
+        write!(
+            f,
+            "{between} are proven apart until time {clear_until} only, {:.3} % of segment {segment}: {reason}; the joint values are {configuration:?}",
+            share * 100.0
+        )
+    }
+}
+
 #[cfg(feature = "serde")]
 fn as_text<S: serde::Serializer>(
     error: &crate::QueryError,
@@ -151,6 +169,18 @@ pub struct ContactInterval {
     pub first: Contact,
     /// Where it ends: from here on they are proven apart. None if they touch until the end of the path.
     pub last: Option<Contact>,
+}
+
+/// All contacts of a path.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Contacts {
+    /// In the order in which they begin.
+    pub intervals: Vec<ContactInterval>,
+    /// Stretches that are neither proven clear nor known to touch.
+    pub undecided: Vec<Undecided>,
+    /// What the answer cost.
+    pub statistics: ScanStatistics,
 }
 
 /// What a check cost.
