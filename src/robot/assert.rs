@@ -40,7 +40,7 @@ macro_rules! assert_clear {
 #[derive(Debug)]
 pub enum NotClear {
     /// It has a contact, or is undecided.
-    Verdict(Verdict),
+    Verdict(Box<Verdict>),
     /// Robot, scene, path or rules are wrong.
     Invalid(RobotError),
 }
@@ -48,14 +48,12 @@ pub enum NotClear {
 impl fmt::Display for NotClear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Verdict(Verdict::Contact(contact)) => {
-                write!(f, "the path is not clear: {contact}")
-            }
-            Self::Verdict(Verdict::Undecided(undecided)) => {
-                write!(f, "the path is not proven clear: {undecided}")
-            }
-            Self::Verdict(Verdict::Clear(_)) => write!(f, "the path is clear"),
             Self::Invalid(error) => write!(f, "the path cannot be checked: {error}"),
+            Self::Verdict(verdict) => match verdict.as_ref() {
+                Verdict::Contact(contact) => write!(f, "the path is not clear: {contact}"),
+                Verdict::Undecided(at) => write!(f, "the path is not proven clear: {at}"),
+                Verdict::Clear(_) => write!(f, "the path is clear"),
+            },
         }
     }
 }
@@ -76,6 +74,6 @@ pub fn expect_clear(
     let report = checker.check(path).map_err(NotClear::Invalid)?;
     match report.verdict {
         Verdict::Clear(clear) => Ok(clear),
-        verdict => Err(NotClear::Verdict(verdict)),
+        verdict => Err(NotClear::Verdict(Box::new(verdict))),
     }
 }

@@ -22,6 +22,8 @@ pub(super) enum Owner {
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     pub(super) owner: Owner,
+    /// Which of its pieces.
+    pub(super) piece: usize,
     pub(super) shape: AnyShape<f64, 3>,
     /// The frame that it is fixed to, and where it is in it.
     frame: usize,
@@ -140,12 +142,13 @@ impl Cast {
 
 fn bodies(robot: &Robot, scene: &Scene, excluded: &[usize], kinematics: &Kinematics) -> Vec<Body> {
     let pieces = |owner: Owner, link: &Link, (frame, at): (usize, Pose)| -> Vec<Body> {
-        let pieces = link.pieces().iter();
+        let pieces = link.pieces().iter().enumerate();
         pieces
-            .map(|piece| {
+            .map(|(index, piece)| {
                 let own = Pose::from(&piece.pose);
                 Body {
                     owner,
+                    piece: index,
                     shape: piece.shape.clone(),
                     frame,
                     pose: if at == Pose::identity() {

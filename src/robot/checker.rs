@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use nalgebra::Vector3;
 use rayon::prelude::*;
 
-use super::bodies::{Cast, Owner, Pair};
+use super::bodies::{Body, Cast, Owner, Pair};
 use super::contacts::All;
 use super::course::{Segment, segments};
 use super::first::First;
@@ -161,7 +161,8 @@ impl Checker {
         Ok(all.finish(scan.statistics))
     }
 
-    /// How near all pairs of bodies that may not touch are at a configuration, in no particular order.
+    /// How near all pairs of bodies that may not touch are at a configuration, in no particular order. A configuration may
+    /// leave out the last joints, which then are at rest.
     ///
     /// # Errors
     /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] for a configuration that is none.
@@ -209,26 +210,24 @@ impl Checker {
         segments(&self.robot, &self.rest, path)
     }
 
-    /// The names of the bodies of a pair, and whether A is the link that is named first.
-    pub(super) fn between(&self, pair: usize) -> (BodyPair, bool) {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        let owners = [a, b].map(|actor| self.cast.bodies[self.cast.actors[actor].body].owner);
-        let link = |index: usize| self.robot.links()[index].name().to_owned();
-        let of = |link: String, other: String, is_object| BodyPair {
-            link,
-            other,
-            is_object,
+    /// The names of the bodies of a pair. A always is of a link: those come first.
+    pub(super) fn between(&self, pair: usize) -> BodyPair {
+        let [a, b] = self.pieces(pair).map(|body| body.owner);
+        let name = |owner| match owner {
+            Owner::Link(index) => self.robot.links()[index].name().to_owned(),
+            Owner::Object(index) => self.objects[index].clone(),
         };
-        match owners {
-            [Owner::Link(a), Owner::Link(b)] => (of(link(a), link(b), false), true),
-            [Owner::Link(a), Owner::Object(b)] => {
-                (of(link(a), self.objects[b].clone(), true), true)
-            }
-            [Owner::Object(a), Owner::Link(b)] => {
-                (of(link(b), self.objects[a].clone(), true), false)
-            }
-            [Owner::Object(_), Owner::Object(_)] => unreachable!("objects are at rest"),
+        BodyPair {
+            link: name(a),
+            other: name(b),
+            is_object: matches!(b, Owner::Object(_)),
         }
+    }
+
+    /// The bodies of a pair.
+    pub(super) fn pieces(&self, pair: usize) -> [&Body; 2] {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        [a, b].map(|actor| &self.cast.bodies[self.cast.actors[actor].body])
     }
 
     /// A contact in the frame that a pair is seen from, told in the world.
@@ -239,24 +238,17 @@ impl Checker {
         following: &Following,
         seen: &Touch,
     ) -> Contact {
-        let (between, a_is_link) = self.between(pair);
         let view = self.bases[self.cast.pairs[pair].base];
         let base: Pose = following.pose(&self.kinematics, view, seen.share);
-        let witnesses = seen.witnesses.map(|point| base.point(&point));
-        let normal = base.rotation * seen.normal;
-        let [on_link, on_other] = if a_is_link {
-            witnesses
-        } else {
-            [witnesses[1], witnesses[0]]
-        };
+        let [on_link, on_other] = seen.witnesses.map(|point| base.point(&point));
         Contact {
             time: segment.time(seen.share),
             segment: index,
             share: seen.share,
             configuration: segment.configuration(seen.share),
-            between,
+            between: self.between(pair),
             distance: seen.distance,
-            normal: if a_is_link { normal } else { -normal },
+            normal: base.rotation * seen.normal,
             on_link,
             on_other,
         }

@@ -112,7 +112,7 @@ impl Sink for AllOfSegment<'_, '_> {
                         segment: self.index,
                         share,
                         configuration: self.segment.configuration(share),
-                        between: checker.between(pair).0,
+                        between: checker.between(pair),
                         reason,
                     });
                     break;

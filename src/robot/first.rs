@@ -101,7 +101,7 @@ impl<'c> First<'c> {
                 segment: index,
                 share,
                 configuration: segment.configuration(share),
-                between: self.checker.between(pair).0,
+                between: self.checker.between(pair),
                 reason: error,
             }),
         })
@@ -113,7 +113,7 @@ impl<'c> First<'c> {
         Verdict::Clear(match self.least {
             Some((margin, pair)) => Clear {
                 clearance: clearance + margin,
-                between: Some(self.checker.between(pair).0),
+                between: Some(self.checker.between(pair)),
             },
             None => Clear {
                 clearance: f64::INFINITY,

@@ -67,7 +67,8 @@ impl Robot {
         })
     }
 
-    /// Where all links are at a configuration, in their order, in the world.
+    /// Where all links are at a configuration, in their order, in the world. A configuration may leave out the last joints,
+    /// which then are at rest.
     ///
     /// # Errors
     /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] for a configuration that is none.

@@ -29,8 +29,10 @@ pub struct PathCertificate {
 pub struct PairCertificate {
     /// Whose pieces they are.
     pub between: BodyPair,
-    /// By segment, the intervals, in shares of the segment. Vectors are in the frame of the joint from which on the chains
-    /// of the two bodies part, or in the world.
+    /// Which of the pieces of each.
+    pub pieces: [usize; 2],
+    /// By segment, the intervals, in shares of the segment. Vectors point from the link to the other body, in the frame of
+    /// the last joint that moves both: the frame of its child link. If none does they are in the world.
     pub segments: Vec<Vec<CertifiedInterval<f64, 3>>>,
 }
 
@@ -83,7 +85,8 @@ impl PathCertificate {
     pub(super) fn new(checker: &Checker) -> Self {
         let pairs = 0..checker.cast.pairs.len();
         let pair = |pair| PairCertificate {
-            between: checker.between(pair).0,
+            between: checker.between(pair),
+            pieces: checker.pieces(pair).map(|body| body.piece),
             segments: Vec::new(),
         };
         Self {
@@ -139,7 +142,9 @@ impl PathCertificate {
         following: &Following,
         until: f64,
     ) -> Result<(), PathCertificateError> {
-        let PairCertificate { between, segments } = &self.pairs[pair];
+        let PairCertificate {
+            between, segments, ..
+        } = &self.pairs[pair];
         let certificate = Certificate {
             start: 0.0,
             origin: nalgebra::Vector3::zeros(),

@@ -7,7 +7,10 @@ use super::motion::OnFrame;
 use crate::certificate::CertifiedInterval;
 use crate::extrusion::Moving;
 use crate::shape::AnyShape;
-use crate::{Outcome, Query, QueryError, WarmStart, proximity};
+use crate::{Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart, proximity};
+
+/// The largest default tolerance, as a share of the larger body.
+const COARSEST: f64 = 1e-3;
 
 /// A body on its frame.
 type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;
@@ -63,6 +66,14 @@ impl Checker {
         let solution = query.observed(&a, &b, from..=to, &mut WarmStart::new(), proof)?;
         Ok(match solution.outcome {
             Outcome::Separated(_) => None,
+            Outcome::Impact(impact) if self.is_too_coarse(pair, impact.tolerance) => {
+                return Err(QueryError::Undecided {
+                    clear_until: impact.time,
+                    reason: UndecidedReason::Resolution {
+                        resolution: impact.tolerance,
+                    },
+                });
+            }
             Outcome::Impact(impact) => Some(Touch {
                 share: impact.time,
                 distance: impact.distance,
@@ -71,6 +82,18 @@ impl Checker {
             }),
             Outcome::Overlapping(_) => Some(self.proximity(pair, following, from)),
         })
+    }
+
+    /// Whether the default tolerance, which grows with the rounding of the coordinates, is too large beside the bodies for
+    /// a contact to mean anything.
+    fn is_too_coarse(&self, pair: usize, tolerance: f64) -> bool {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        let sizes = [a, b].map(|actor| {
+            let actor = &self.cast.actors[actor];
+            actor.reach + SupportMap::<f64, 3>::radius(&self.cast.bodies[actor.body].shape)
+        });
+        let larger = sizes[0].max(sizes[1]);
+        self.rules.tolerance.is_none() && tolerance > larger * COARSEST
     }
 
     /// How near a pair is at some time.

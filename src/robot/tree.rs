@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::model::ordered;
-use super::{Joint, Link, RobotError};
+use super::{Joint, JointKind, Link, RobotError};
 
 /// How the links hang together.
 pub(super) struct Tree {
@@ -83,14 +83,15 @@ fn outwards(links: &[Link], parents: &[Option<(usize, usize)>]) -> Result<Vec<us
 
 /// Joints that follow others must end at one that does not, and that moves.
 fn check_mimics(joints: &[Joint], names: &HashMap<&str, usize>) -> Result<(), RobotError> {
-    for joint in joints {
+    for joint in joints.iter().filter(|joint| joint.kind != JointKind::Fixed) {
         let mut followed = joint;
         for _ in 0..=joints.len() {
             let Some(mimic) = followed.mimic.as_ref() else {
                 break;
             };
             let index = names.get(mimic.joint.as_str());
-            followed = &joints[*index.ok_or_else(|| RobotError::UnknownJoint {
+            let moves = index.filter(|&&index| joints[index].kind != JointKind::Fixed);
+            followed = &joints[*moves.ok_or_else(|| RobotError::UnknownJoint {
                 name: mimic.joint.clone(),
             })?];
         }

@@ -1,0 +1,285 @@
+//! What is refused, and how it is told.
+
+use nalgebra::{Isometry3, Vector3};
+use photofinish::robot::{Checker, Joint, Link, Path, Robot, RobotError, Rules, Scene};
+use photofinish::shape::Ball;
+
+fn link(name: &str) -> Link {
+    Link::new(name)
+}
+
+fn hinge(name: &str, parent: &str, child: &str) -> Joint {
+    Joint::fixed(name, parent, child).turning(Vector3::z_axis())
+}
+
+fn robot(links: &[&str], joints: Vec<Joint>) -> Result<Robot, RobotError> {
+    Robot::new("bad", links.iter().map(|name| link(name)).collect(), joints)
+}
+
+fn message<T>(result: Result<T, RobotError>) -> String {
+    match result {
+        Ok(_) => "no error".to_owned(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn links_and_joints_must_make_one_tree() {
+    let cases = [
+        (
+            robot(&[], vec![]),
+            "a robot needs a link that is no joint's child, but has none",
+        ),
+        (
+            robot(&["a", "a"], vec![]),
+            "there are two links named \"a\"",
+        ),
+        (
+            robot(&["a", "b"], vec![]),
+            "a robot has one root, but neither \"a\" nor \"b\" is a joint's child",
+        ),
+        (
+            robot(&["a"], vec![hinge("j", "a", "b")]),
+            "there is no link named \"b\"",
+        ),
+        (
+            robot(
+                &["a", "b"],
+                vec![hinge("j", "a", "b"), hinge("k", "a", "b")],
+            ),
+            "link \"b\" is the child of two joints",
+        ),
+        (
+            robot(
+                &["a", "b", "c"],
+                vec![hinge("j", "b", "c"), hinge("k", "c", "b")],
+            ),
+            "\"b\" depends on itself",
+        ),
+        (
+            robot(
+                &["a", "b", "c"],
+                vec![hinge("j", "a", "b"), hinge("j", "b", "c")],
+            ),
+            "there are two joints named \"j\"",
+        ),
+        (
+            robot(
+                &["a", "b"],
+                vec![hinge("j", "a", "b").mimicking("k", 1.0, 0.0)],
+            ),
+            "there is no joint named \"k\" with a value of its own",
+        ),
+        (
+            robot(
+                &["a", "b"],
+                vec![hinge("j", "a", "b").mimicking("j", 1.0, 0.0)],
+            ),
+            "\"j\" depends on itself",
+        ),
+        (
+            robot(&["a", "b"], vec![hinge("j", "a", "b").limited(1.0, -1.0)]),
+            "the limits of joint \"j\" are reversed: 1 to -1",
+        ),
+        (
+            robot(
+                &["a", "b"],
+                vec![hinge("j", "a", "b").at(Isometry3::translation(f64::NAN, 0.0, 0.0))],
+            ),
+            "\"j\": position must be finite and at most 1.3407807929942596e153 in size, but is NaN",
+        ),
+    ];
+    for (result, expected) in cases {
+        let found = message(result);
+        // how large is too large is not the point here
+        let same = |text: &str| text.split(" and at most ").next().map(str::to_owned);
+        assert_eq!(same(&found), same(expected));
+    }
+}
+
+/// A joint that follows one that is fixed would have no value.
+#[test]
+fn joints_cannot_follow_fixed_ones() {
+    let joints = vec![
+        Joint::fixed("f", "a", "b"),
+        hinge("j", "b", "c").mimicking("f", 1.0, 0.0),
+    ];
+    let found = message(robot(&["a", "b", "c"], joints));
+    assert_eq!(
+        found,
+        "there is no joint named \"f\" with a value of its own"
+    );
+}
+
+fn checker() -> Checker {
+    let links = vec![
+        link("a"),
+        link("b").with(Ball::new(0.1).expect("a radius"), Isometry3::identity()),
+    ];
+    let robot = Robot::new("one joint", links, vec![hinge("j", "a", "b")]).expect("a tree");
+    Checker::new(&robot, &Scene::new()).expect("a scene")
+}
+
+#[test]
+fn paths_must_fit_the_robot() {
+    let two = || Path::new(vec![vec![0.0], vec![1.0]]);
+    let cases = [
+        (
+            Path::default(),
+            "a path needs at least one waypoint, but has none",
+        ),
+        (
+            Path::new(vec![vec![0.0], vec![0.0, 1.0]]),
+            "waypoint 1 has 2 positions, but should have 1",
+        ),
+        (
+            Path::new(vec![vec![0.0, 1.0]]),
+            "waypoint 0 has 2 positions, but should have 1",
+        ),
+        (
+            two().joints(["k"]),
+            "there is no joint named \"k\" with a value of its own",
+        ),
+        (
+            Path::new(vec![vec![0.0, 0.0]]).joints(["j", "j"]),
+            "there are two joint of the paths named \"j\"",
+        ),
+        (two().times(vec![0.0]), "2 waypoints cannot have 1 times"),
+        (
+            two().times(vec![1.0, 1.0]),
+            "times must increase, but waypoint 1 is at 1 after 1",
+        ),
+        (
+            two().velocities(vec![vec![0.0]; 2]),
+            "velocities need times, but none were given",
+        ),
+        (
+            two()
+                .times(vec![0.0, 1.0])
+                .accelerations(vec![vec![0.0]; 2]),
+            "accelerations need velocities, but none were given",
+        ),
+        (
+            two().times(vec![0.0, 1.0]).velocities(vec![vec![0.0]]),
+            "2 waypoints cannot have 1 velocities",
+        ),
+        (
+            Path::new(vec![vec![0.0], vec![f64::NAN]]),
+            "waypoint 1: value must be finite",
+        ),
+        (
+            two().times(vec![0.0, f64::INFINITY]),
+            "waypoint 1: time must be finite",
+        ),
+    ];
+    let checker = checker();
+    for (path, expected) in cases {
+        for found in [
+            message(checker.check(&path)),
+            message(checker.contacts(&path)),
+            message(checker.robot().motion("b", &path)),
+        ] {
+            assert!(found.starts_with(expected), "{found}, not {expected}");
+        }
+    }
+    assert!(message(checker.distances(&[0.0, 0.0])).starts_with("waypoint 0 has 2 positions"));
+}
+
+#[test]
+fn rules_and_names_are_checked() {
+    let robot = checker().robot().clone();
+    let with = |rules: Rules| message(Checker::with_rules(&robot, &Scene::new(), &rules));
+    assert_eq!(
+        with(Rules::new().exclude("c")),
+        "there is no link named \"c\""
+    );
+    let cases = [
+        (
+            Rules::new().clearance(-1.0),
+            "clearance must be finite and not negative, but is -1",
+        ),
+        (
+            Rules::new().clearance(f64::NAN),
+            "clearance must be finite and not negative, but is NaN",
+        ),
+        (
+            Rules::new().tolerance(0.0),
+            "tolerance must be finite and positive, but is 0",
+        ),
+        (
+            Rules::new().resolution(0.0),
+            "resolution must be finite and positive, but is 0",
+        ),
+        (
+            Rules::new().accuracy(0.0),
+            "accuracy must be more than 0 and at most 1, but is 0",
+        ),
+        (
+            Rules::new().accuracy(1.5),
+            "accuracy must be more than 0 and at most 1, but is 1.5",
+        ),
+    ];
+    for (rules, expected) in cases {
+        assert_eq!(with(rules), expected);
+    }
+    let mut scene = Scene::new();
+    let ball = Ball::new(0.1).expect("a radius");
+    scene
+        .add("ball", ball, Isometry3::identity())
+        .expect("a name");
+    let again = scene.add("ball", ball, Isometry3::identity());
+    assert_eq!(message(again), "there are two objects named \"ball\"");
+    let mut robot = robot;
+    assert_eq!(
+        message(robot.allow("a", "x")),
+        "there is no link named \"x\""
+    );
+    assert!(
+        message(robot.set_rest("j", f64::NAN)).starts_with("\"j\": joint value must be finite")
+    );
+    assert!(
+        message(robot.attach("a", link("b"), Isometry3::identity(), &[])).contains("two links")
+    );
+}
+
+/// Coordinates beyond what can be squared, and a tolerance below rounding: undecided, never a panic or a wrong answer.
+#[test]
+fn what_cannot_be_resolved_is_undecided() {
+    let ball = || Ball::new(1.0).expect("a radius");
+    let links = vec![link("a"), link("b").with(ball(), Isometry3::identity())];
+    let slide = Joint::fixed("j", "a", "b").sliding(Vector3::x_axis());
+    let robot = Robot::new("slider", links, vec![slide]).expect("a tree");
+    let mut scene = Scene::new();
+    scene
+        .add("post", ball(), Isometry3::translation(0.0, 5.0, 0.0))
+        .expect("a name");
+    let far = Path::new(vec![vec![-1e100], vec![1e100]]);
+    let report = Checker::new(&robot, &scene)
+        .expect("a scene")
+        .check(&far)
+        .expect("a path");
+    assert!(
+        !report.is_clear() && report.contact().is_none(),
+        "{report:?}"
+    );
+    let mut touching = Scene::new();
+    touching
+        .add("post", ball(), Isometry3::translation(0.0, 1.9, 0.0))
+        .expect("a name");
+    let rules = Rules::new().tolerance(1e-18);
+    let checker = Checker::with_rules(&robot, &touching, &rules).expect("rules");
+    let report = checker
+        .check(&Path::new(vec![vec![-5.0], vec![5.0]]))
+        .expect("a path");
+    assert!(
+        !report.is_clear() && report.contact().is_none(),
+        "{report:?}"
+    );
+    assert!(
+        report.verdict
+            != checker
+                .check(&Path::new(vec![vec![-5.0]]))
+                .expect("a path")
+                .verdict
+    );
+}

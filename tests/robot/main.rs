@@ -1,0 +1,12 @@
+//! Robots and their paths, held against kinematics and distances that share nothing with the crate's.
+
+#![cfg(feature = "robot")]
+
+mod bad_input;
+mod certificates;
+mod closed_forms;
+mod motion;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+mod random;
+mod spec;

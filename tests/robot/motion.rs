@@ -1,0 +1,117 @@
+//! Where links are, and the bounds on how they move.
+
+use nalgebra::{Point3, Vector3};
+use photofinish::Span;
+use photofinish::motion::Motion;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::spec::{Spec, direction};
+
+#[test]
+fn links_are_where_independent_kinematics_has_them() {
+    for seed in 0..200 {
+        let spec = Spec::random(seed);
+        let robot = spec.robot();
+        let times = spec.path.times.clone().expect("random paths are timed");
+        let (start, end) = (times[0], times[times.len() - 1]);
+        for step in 0..=20 {
+            let time = start + (end - start) * f64::from(step) / 20.0;
+            let configuration = spec.configuration(time);
+            let expected = spec.poses(&configuration);
+            let found = robot.poses(&configuration).expect("a configuration");
+            for (link, expected) in expected.iter().enumerate() {
+                let motion = robot
+                    .motion(&format!("link {link}"), &spec.path)
+                    .expect("a path");
+                for pose in [found[link], motion.pose(time)] {
+                    let apart = (pose.to_homogeneous() - expected.to_homogeneous()).amax();
+                    assert!(apart < 1e-13, "seed {seed}, link {link} at {time}: {apart}");
+                }
+            }
+        }
+    }
+}
+
+/// Speeds and accelerations by differences hold the bounds, and over short spans come near them.
+#[test]
+fn bounds_of_links_hold_and_are_not_idle() {
+    let mut rng = StdRng::seed_from_u64(5);
+    let mut nearest: f64 = 0.0;
+    for seed in 0..300 {
+        let spec = Spec::random(seed);
+        let link = rng.random_range(0..spec.links.len());
+        let times = spec.path.times.clone().expect("random paths are timed");
+        let segment = rng.random_range(0..times.len() - 1);
+        let duration = times[segment + 1] - times[segment];
+        let length = duration * [1.0, 0.1, 0.01][rng.random_range(0..3)];
+        let start = times[segment] + rng.random_range(0.0..=1.0) * (duration - length);
+        let span = Span::new(start, start + length).expect("times in order");
+        let center = direction(&mut rng).into_inner() * 0.1;
+        let name = format!("link {link}");
+        let motion = spec
+            .robot()
+            .motion(&name, &spec.path)
+            .expect("a path")
+            .centered(center);
+        let (along, reach) = (direction(&mut rng).into_inner(), 0.2);
+        let speed = motion
+            .speed_bound(&along, span, reach)
+            .expect("links have bounds");
+        let acceleration = motion
+            .acceleration_bound(&along, span, reach)
+            .expect("links have bounds");
+        let at = |point: &Vector3<f64>, time: f64| {
+            let poses = spec.poses(&spec.configuration(time));
+            along.dot(&(poses[link] * Point3::from(*point)).coords)
+        };
+        let h = length * 1e-3;
+        for _ in 0..40 {
+            let point = center + direction(&mut rng).into_inner() * reach;
+            let time = start + h + rng.random_range(0.0..=1.0) * (length - 2.0 * h);
+            let [before, here, after] = [time - h, time, time + h].map(|t| at(&point, t));
+            let seen_speed = (after - before) / (2.0 * h);
+            let seen_acceleration = (after - 2.0 * here + before) / (h * h);
+            // a difference errs by rounding, and lies between values within the span
+            let rounding = 1e-14 / h;
+            assert!(
+                seen_speed <= speed + rounding,
+                "seed {seed}: {seen_speed} {speed}"
+            );
+            let slack = 4.0 * rounding / h;
+            assert!(
+                seen_acceleration <= acceleration + slack,
+                "seed {seed}: {seen_acceleration} {acceleration}"
+            );
+            if speed > 0.1 {
+                nearest = nearest.max(seen_speed / speed);
+            }
+        }
+    }
+    assert!(nearest > 0.9, "{nearest}");
+}
+
+#[test]
+fn links_rest_before_and_after_their_path() {
+    let spec = Spec::random(3);
+    let robot = spec.robot();
+    let times = spec.path.times.clone().expect("random paths are timed");
+    let (start, end) = (times[0], times[times.len() - 1]);
+    for link in 0..spec.links.len() {
+        let motion = robot
+            .motion(&format!("link {link}"), &spec.path)
+            .expect("a path");
+        assert_eq!(motion.pose(start - 7.0), motion.pose(start));
+        assert_eq!(motion.pose(end + 7.0), motion.pose(end));
+        let after = Span::new(end, end + 1.0).expect("times in order");
+        assert_eq!(motion.speed_bound(&Vector3::x(), after, 1.0), Some(0.0));
+    }
+    let motion = robot.motion("link 1", &spec.path).expect("a path");
+    let mut knots = vec![];
+    let mut time = f64::NEG_INFINITY;
+    while let Some(knot) = motion.next_knot(time) {
+        knots.push(knot);
+        time = knot;
+    }
+    assert_eq!(knots.len(), times.len());
+}

@@ -1,0 +1,408 @@
+//! Random robots, scenes and paths as plain data, with kinematics of their own: what the crate's answers are held against.
+
+use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
+use photofinish::robot::{Joint, Link, Path, Robot, Scene};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::oracle::distance::{Bounds, distance};
+use crate::oracle::motion::Pose;
+use crate::oracle::shape::{Body, Core, Shape};
+
+/// How a joint moves, about or along its axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    Fixed,
+    Turns,
+    Slides,
+}
+
+/// A joint and the link on it. Link 0 is the root; link i hangs on joint i - 1.
+#[derive(Clone, Debug)]
+pub struct JointSpec {
+    pub parent: usize,
+    pub origin: Isometry3<f64>,
+    pub kind: Kind,
+    pub axis: Unit<Vector3<f64>>,
+    /// The joint that it follows, with the factor and what is added.
+    pub mimic: Option<(usize, f64, f64)>,
+}
+
+/// A piece of a link or an object, as the oracle sees it.
+#[derive(Clone, Debug)]
+pub struct PieceSpec {
+    pub shape: Shape<3>,
+    pub core: Core,
+    pub pose: Isometry3<f64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Spec {
+    pub base: Isometry3<f64>,
+    pub links: Vec<Vec<PieceSpec>>,
+    pub joints: Vec<JointSpec>,
+    pub objects: Vec<PieceSpec>,
+    pub path: Path,
+}
+
+/// A random unit vector.
+pub fn direction(rng: &mut StdRng) -> Unit<Vector3<f64>> {
+    loop {
+        let v = Vector3::from_fn(|_, _| rng.random_range(-1.0..1.0f64));
+        if (0.1..1.0).contains(&v.norm()) {
+            return Unit::new_normalize(v);
+        }
+    }
+}
+
+fn pose(rng: &mut StdRng, distance: f64) -> Isometry3<f64> {
+    let turn = direction(rng).into_inner() * rng.random_range(0.0..3.0);
+    let along = direction(rng).into_inner() * distance;
+    Isometry3::from_parts(along.into(), UnitQuaternion::new(turn))
+}
+
+fn piece(rng: &mut StdRng, size: f64, pose: Isometry3<f64>) -> PieceSpec {
+    let mut some = || size * rng.random_range(0.3..1.0);
+    let (radius, half_height) = (0.5 * some(), some());
+    let half = Vector3::from_fn(|_, _| some());
+    let shape = match rng.random_range(0..6) {
+        0 => Shape::Ball { radius },
+        1 => Shape::Cuboid { half },
+        2 => Shape::Capsule {
+            half_height,
+            radius,
+        },
+        3 => Shape::Cylinder {
+            half_height,
+            radius,
+        },
+        4 => Shape::Cone {
+            half_height,
+            radius,
+        },
+        _ => Shape::Points(
+            (0..9)
+                .map(|_| direction(rng).component_mul(&half))
+                .collect(),
+        ),
+    };
+    PieceSpec {
+        core: Body::sharp(shape.clone()).core(),
+        shape,
+        pose,
+    }
+}
+
+impl PieceSpec {
+    fn shape(&self) -> AnyShape<f64, 3> {
+        let right = "a shape of positive sizes";
+        match &self.shape {
+            Shape::Ball { radius } => Ball::new(*radius).expect(right).into(),
+            Shape::Cuboid { half } => Cuboid::new(*half).expect(right).into(),
+            Shape::Points(points) => ConvexHull::new(points).expect(right).into(),
+            &Shape::Capsule {
+                half_height,
+                radius,
+            } => Capsule::new(half_height, radius).expect(right).into(),
+            &Shape::Cylinder {
+                half_height,
+                radius,
+            } => Cylinder::new(half_height, radius).expect(right).into(),
+            &Shape::Cone {
+                half_height,
+                radius,
+            } => Cone::new(half_height, radius).expect(right).into(),
+            other => panic!("{other:?} is not among those made"),
+        }
+    }
+}
+
+/// Which of a robot's bodies: (link, piece), or an object.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Which {
+    Link(usize, usize),
+    Object(usize),
+}
+
+impl Spec {
+    /// A random robot with a random path, seven in ten with straight segments.
+    pub fn random(seed: u64) -> Self {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let count = rng.random_range(1..6);
+        let mut joints: Vec<JointSpec> = Vec::new();
+        for index in 0..count {
+            let kind = match rng.random_range(0..10) {
+                0 => Kind::Fixed,
+                1 | 2 => Kind::Slides,
+                _ => Kind::Turns,
+            };
+            let leader = (0..index).find(|&j| joints[j].kind != Kind::Fixed);
+            let mimics = rng.random_bool(0.15) && kind != Kind::Fixed;
+            joints.push(JointSpec {
+                parent: if rng.random_bool(0.7) {
+                    index
+                } else {
+                    rng.random_range(0..=index)
+                },
+                origin: pose(&mut rng, 0.5),
+                kind,
+                axis: direction(&mut rng),
+                mimic: leader.filter(|_| mimics).map(|j| (j, -0.7, 0.2)),
+            });
+        }
+        let links = (0..=count).map(|link| {
+            let pieces = if link == 0 { 1 } else { rng.random_range(1..3) };
+            let pieces = (0..pieces).map(|_| {
+                let at = pose(&mut rng, 0.15);
+                piece(&mut rng, 0.16, at)
+            });
+            pieces.collect()
+        });
+        let links = links.collect();
+        let objects = (0..rng.random_range(1..4)).map(|_| {
+            let away = rng.random_range(0.6..1.4);
+            let at = pose(&mut rng, away);
+            piece(&mut rng, 0.25, at)
+        });
+        let objects = objects.collect();
+        let base = if rng.random_bool(0.5) {
+            Isometry3::identity()
+        } else {
+            pose(&mut rng, 0.1)
+        };
+        let mut spec = Self {
+            base,
+            links,
+            joints,
+            objects,
+            path: Path::default(),
+        };
+        spec.path = spec.random_path(&mut rng);
+        spec
+    }
+
+    fn random_path(&self, rng: &mut StdRng) -> Path {
+        let free = self.free().len();
+        let waypoints = rng.random_range(2..5);
+        let mut rows = |scale: f64| -> Vec<Vec<f64>> {
+            let row = |_| {
+                (0..free)
+                    .map(|_| scale * rng.random_range(-1.0..1.0))
+                    .collect()
+            };
+            (0..waypoints).map(row).collect()
+        };
+        let path = Path::new(rows(1.2));
+        let (velocities, accelerations) = (rows(1.0), rows(2.0));
+        let mut time = -3.0;
+        let times = (0..waypoints).map(|_| {
+            time += rng.random_range(0.3..2.0);
+            time
+        });
+        let path = path.times(times.collect());
+        match rng.random_range(0..10) {
+            0 | 1 => path.velocities(velocities),
+            2 => path.velocities(velocities).accelerations(accelerations),
+            _ => path,
+        }
+    }
+
+    /// The joints with a value of their own.
+    pub fn free(&self) -> Vec<usize> {
+        let is_free = |j: &usize| {
+            let joint = &self.joints[*j];
+            joint.kind != Kind::Fixed && joint.mimic.is_none()
+        };
+        (0..self.joints.len()).filter(is_free).collect()
+    }
+
+    pub fn robot(&self) -> Robot {
+        let links = self.links.iter().enumerate().map(|(index, pieces)| {
+            let link = Link::new(format!("link {index}"));
+            pieces
+                .iter()
+                .fold(link, |link, piece| link.with(piece.shape(), piece.pose))
+        });
+        let joints = self.joints.iter().enumerate().map(|(index, spec)| {
+            let [name, parent, child] = [
+                format!("joint {index}"),
+                format!("link {}", spec.parent),
+                format!("link {}", index + 1),
+            ];
+            let joint = Joint::fixed(name, parent, child).at(spec.origin);
+            let joint = match spec.kind {
+                Kind::Fixed => joint,
+                Kind::Turns => joint.turning(spec.axis),
+                Kind::Slides => joint.sliding(spec.axis),
+            };
+            match spec.mimic {
+                Some((j, factor, offset)) => joint.mimicking(format!("joint {j}"), factor, offset),
+                None => joint,
+            }
+        });
+        let mut robot = Robot::new("random", links.collect(), joints.collect()).expect("a tree");
+        robot.set_base(self.base).expect("a pose");
+        robot
+    }
+
+    pub fn scene(&self) -> Scene {
+        let mut scene = Scene::new();
+        for (index, object) in self.objects.iter().enumerate() {
+            let name = format!("object {index}");
+            scene
+                .add(name, object.shape(), object.pose)
+                .expect("a new name");
+        }
+        scene
+    }
+
+    /// Where all links are in the world.
+    pub fn poses(&self, configuration: &[f64]) -> Vec<Isometry3<f64>> {
+        let free = self.free();
+        let own = |j: usize| {
+            let place = free.iter().position(|&f| f == j);
+            configuration[place.expect("a joint with a value of its own")]
+        };
+        let mut poses = vec![self.base];
+        for (index, joint) in self.joints.iter().enumerate() {
+            let value = || match joint.mimic {
+                None => own(index),
+                Some((leader, factor, offset)) => {
+                    // the leader may follow another one itself
+                    let (mut leader, mut factor, mut offset) = (leader, factor, offset);
+                    while let Some((next, f, o)) = self.joints[leader].mimic {
+                        offset += factor * o;
+                        factor *= f;
+                        leader = next;
+                    }
+                    factor * own(leader) + offset
+                }
+            };
+            let moved = match joint.kind {
+                Kind::Fixed => Isometry3::identity(),
+                Kind::Turns => Isometry3::rotation(joint.axis.into_inner() * value()),
+                Kind::Slides => Isometry3::from_parts(
+                    (joint.axis.into_inner() * value()).into(),
+                    UnitQuaternion::identity(),
+                ),
+            };
+            poses.push(poses[joint.parent] * joint.origin * moved);
+        }
+        poses
+    }
+
+    /// The joint values at a time, by Hermite's basis functions.
+    pub fn configuration(&self, time: f64) -> Vec<f64> {
+        let times = self.path.times.as_ref().expect("random paths are timed");
+        let last = times.len() - 2;
+        let segment = times[1..]
+            .iter()
+            .position(|&end| time <= end)
+            .unwrap_or(last);
+        let h = times[segment + 1] - times[segment];
+        let u = (time - times[segment]) / h;
+        let (u2, u3, u4, u5) = (u * u, u.powi(3), u.powi(4), u.powi(5));
+        let basis = match (&self.path.velocities, &self.path.accelerations) {
+            (None, _) => [1.0 - u, u, 0.0, 0.0, 0.0, 0.0],
+            (Some(_), None) => [
+                2.0 * u3 - 3.0 * u2 + 1.0,
+                -2.0 * u3 + 3.0 * u2,
+                u3 - 2.0 * u2 + u,
+                u3 - u2,
+                0.0,
+                0.0,
+            ],
+            (Some(_), Some(_)) => [
+                1.0 - 10.0 * u3 + 15.0 * u4 - 6.0 * u5,
+                10.0 * u3 - 15.0 * u4 + 6.0 * u5,
+                u - 6.0 * u3 + 8.0 * u4 - 3.0 * u5,
+                -4.0 * u3 + 7.0 * u4 - 3.0 * u5,
+                0.5 * (u2 - 3.0 * u3 + 3.0 * u4 - u5),
+                0.5 * (u3 - 2.0 * u4 + u5),
+            ],
+        };
+        let of = |rows: &Option<Vec<Vec<f64>>>, waypoint: usize, i: usize| {
+            rows.as_ref().map_or(0.0, |rows| rows[waypoint][i])
+        };
+        let positions = &self.path.positions;
+        (0..positions[0].len())
+            .map(|i| {
+                basis[0] * positions[segment][i]
+                    + basis[1] * positions[segment + 1][i]
+                    + h * basis[2] * of(&self.path.velocities, segment, i)
+                    + h * basis[3] * of(&self.path.velocities, segment + 1, i)
+                    + h * h * basis[4] * of(&self.path.accelerations, segment, i)
+                    + h * h * basis[5] * of(&self.path.accelerations, segment + 1, i)
+            })
+            .collect()
+    }
+
+    /// The joints that move a link, from the root on.
+    pub fn movers(&self, link: usize) -> Vec<usize> {
+        let mut movers = Vec::new();
+        let mut link = link;
+        while link > 0 {
+            let joint = &self.joints[link - 1];
+            if joint.kind != Kind::Fixed {
+                movers.push(link - 1);
+            }
+            link = joint.parent;
+        }
+        movers.reverse();
+        movers
+    }
+
+    /// All pairs of bodies that may not touch: not those of links that are neighbours or move as one.
+    pub fn pairs(&self) -> Vec<(Which, Which)> {
+        let pieces = self.links.iter().enumerate();
+        let pieces: Vec<_> = pieces
+            .flat_map(|(link, pieces)| (0..pieces.len()).map(move |piece| (link, piece)))
+            .collect();
+        let mut pairs = Vec::new();
+        for (index, &(link, piece)) in pieces.iter().enumerate() {
+            for &(other, other_piece) in &pieces[index + 1..] {
+                let neighbours = |a: usize, b: usize| b > 0 && self.joints[b - 1].parent == a;
+                let may_touch = link == other
+                    || neighbours(link, other)
+                    || neighbours(other, link)
+                    || self.movers(link) == self.movers(other);
+                if !may_touch {
+                    pairs.push((Which::Link(link, piece), Which::Link(other, other_piece)));
+                }
+            }
+            let objects = (0..self.objects.len()).map(Which::Object);
+            pairs.extend(objects.map(|object| (Which::Link(link, piece), object)));
+        }
+        pairs
+    }
+
+    pub fn piece(&self, which: Which) -> &PieceSpec {
+        match which {
+            Which::Link(link, piece) => &self.links[link][piece],
+            Which::Object(object) => &self.objects[object],
+        }
+    }
+
+    /// Where a body is, given where the links are.
+    pub fn placed(&self, which: Which, poses: &[Isometry3<f64>]) -> Isometry3<f64> {
+        match which {
+            Which::Link(link, _) => poses[link] * self.piece(which).pose,
+            Which::Object(_) => self.piece(which).pose,
+        }
+    }
+
+    /// The distance of two bodies at a configuration, by the oracle.
+    pub fn distance(&self, (a, b): (Which, Which), configuration: &[f64]) -> Bounds {
+        let poses = self.poses(configuration);
+        let [pose_a, pose_b] = [a, b].map(|which| {
+            let pose = self.placed(which, &poses);
+            Pose {
+                rotation: pose.rotation.to_rotation_matrix().into_inner(),
+                translation: pose.translation.vector,
+            }
+        });
+        let (core_a, core_b) = (&self.piece(a).core, &self.piece(b).core);
+        distance((core_a, pose_a), (core_b, pose_b), None)
+    }
+}
