@@ -16,6 +16,7 @@ mod path;
 mod polynomial;
 mod proof;
 mod query;
+pub mod read;
 mod report;
 mod rules;
 mod scan;
@@ -34,4 +35,4 @@ pub use report::{
     BodyPair, Clear, Contact, ContactInterval, Contacts, Report, ScanStatistics, Undecided, Verdict,
 };
 pub use rules::Rules;
-pub use scene::Scene;
+pub use scene::{Attached, Scene};

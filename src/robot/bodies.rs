@@ -178,9 +178,12 @@ fn may_not_touch(robot: &Robot, scene: &Scene, rules: &Rules, owners: [Owner; 2]
     };
     let [first, second] = owners.map(name);
     let allowed_here = || {
-        scene.allowed().iter().any(|[one, other]| {
-            (one == first && other == second) || (one == second && other == first)
-        })
+        let mut anywhere = scene.allowed_everywhere().iter();
+        let mut pairs = scene.allowed().iter();
+        anywhere.any(|name| name == first || name == second)
+            || pairs.any(|[one, other]| {
+                (one == first && other == second) || (one == second && other == first)
+            })
     };
     match owners {
         [Owner::Object(_), Owner::Object(_)] => false,

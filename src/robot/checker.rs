@@ -60,7 +60,7 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// A checker for all links against each other and against all objects, but for those allowed to touch.
+    /// A checker for all links, and what the scene has the robot hold, against each other and against all objects, but for those allowed to touch.
     ///
     /// # Errors
     /// As [`with_rules`](Self::with_rules).
@@ -72,10 +72,14 @@ impl Checker {
     ///
     /// # Errors
     /// [`RobotError::BadSetting`] and [`RobotError::UnknownLink`] for wrong rules, [`RobotError::BadValue`] for a joint
-    /// value of the scene that is no number.
+    /// value of the scene that is no number, and what [`Robot::attach`] says of what the scene has the robot hold.
     pub fn with_rules(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
         rules.check()?;
         let mut robot = robot.clone();
+        for held in scene.attached() {
+            let touching: Vec<_> = held.touching.iter().map(String::as_str).collect();
+            robot.attach(&held.link, held.object.clone(), held.pose, &touching)?;
+        }
         for (joint, value) in scene.joint_values() {
             match robot.set_rest(joint, *value) {
                 // scenes speak of whole robots, of which this may be a part

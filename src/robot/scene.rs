@@ -6,6 +6,20 @@ use super::model::checked_pose;
 use super::{Link, RobotError};
 use crate::shape::AnyShape;
 
+/// An object that a link of the robot holds.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Attached {
+    /// The name of the link that holds it.
+    pub link: String,
+    /// The object.
+    pub object: Link,
+    /// Where the object's frame is in that of the link.
+    pub pose: Isometry3<f64>,
+    /// The names of the links that it may touch, besides the one that holds it.
+    pub touching: Vec<String>,
+}
+
 /// Objects at rest around a robot, in the frame of the world.
 ///
 /// ```
@@ -26,7 +40,10 @@ pub struct Scene {
     objects: Vec<Link>,
     /// Names of a link and an object, or of two links, that may touch.
     allowed: Vec<[String; 2]>,
+    /// Names of links and objects that may touch anything.
+    allowed_everywhere: Vec<String>,
     joint_values: Vec<(String, f64)>,
+    attached: Vec<Attached>,
 }
 
 impl Scene {
@@ -76,6 +93,27 @@ impl Scene {
         self.allowed.push([link.into(), other.into()]);
     }
 
+    /// Lets a link or an object touch everything in this scene.
+    pub fn allow_everywhere(&mut self, name: impl Into<String>) {
+        self.allowed_everywhere.push(name.into());
+    }
+
+    /// Says that the robot holds an object, as [`Robot::attach`](super::Robot::attach) would.
+    pub fn attach(
+        &mut self,
+        link: impl Into<String>,
+        object: Link,
+        pose: Isometry3<f64>,
+        touching: impl IntoIterator<Item = String>,
+    ) {
+        self.attached.push(Attached {
+            link: link.into(),
+            object,
+            pose,
+            touching: touching.into_iter().collect(),
+        });
+    }
+
     /// Sets the value of a joint for paths in this scene that do not speak of it. A robot without such a joint does not
     /// mind.
     pub fn set_joint(&mut self, joint: impl Into<String>, value: f64) {
@@ -90,6 +128,16 @@ impl Scene {
     /// The pairs of names that may touch.
     pub fn allowed(&self) -> &[[String; 2]] {
         &self.allowed
+    }
+
+    /// The names of links and objects that may touch everything.
+    pub fn allowed_everywhere(&self) -> &[String] {
+        &self.allowed_everywhere
+    }
+
+    /// What the robot holds.
+    pub fn attached(&self) -> &[Attached] {
+        &self.attached
     }
 
     /// The values of joints for paths that do not speak of them.

@@ -1,0 +1,46 @@
+//! Mesh files, of which only the vertices matter: the parts of a mesh become convex hulls.
+//!
+//! The readers are small because faces, normals and materials are not needed, and strict because a vertex that is lost
+//! makes a body smaller than it is: a truncated file is an error.
+
+mod collada;
+mod obj;
+mod stl;
+
+use std::path::Path as FilePath;
+
+use nalgebra::Vector3;
+
+use super::{Place, ReadError, files};
+
+/// The vertices of one object of a mesh.
+pub(super) type Part = Vec<Vector3<f64>>;
+
+/// The vertices of each object in a file that has any, at least one, in the frame of the file.
+pub(super) fn read(path: &FilePath) -> Result<Vec<Part>, ReadError> {
+    let file = files::name(path);
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let extension = extension.unwrap_or_default().to_ascii_lowercase();
+    let mut parts = match extension.as_str() {
+        "stl" => stl::read(&files::bytes(path)?, &file)?,
+        // names and comments may be in any encoding
+        "obj" => obj::read(&String::from_utf8_lossy(&files::bytes(path)?), &file)?,
+        "dae" => collada::read(&files::text(path)?, &file)?,
+        _ => {
+            return Err(ReadError::unsupported(
+                Place::file(file),
+                format!("the mesh format {extension:?}"),
+                "use STL, OBJ or COLLADA (.stl, .obj, .dae)",
+            ));
+        }
+    };
+    parts.retain(|part| !part.is_empty());
+    if parts.is_empty() {
+        return Err(ReadError::missing(
+            Place::file(file),
+            "the mesh",
+            "vertices",
+        ));
+    }
+    Ok(parts)
+}

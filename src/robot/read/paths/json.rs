@@ -1,0 +1,100 @@
+//! Paths as JSON objects.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+
+use super::{PathRecord, checked};
+use crate::robot::Path;
+use crate::robot::read::{Place, ReadError};
+
+#[derive(Deserialize)]
+struct Record {
+    waypoints: Vec<Vec<f64>>,
+    joints: Option<Vec<String>>,
+    times: Option<Vec<f64>>,
+    velocities: Option<Vec<Vec<f64>>>,
+    accelerations: Option<Vec<Vec<f64>>>,
+    scene: Option<String>,
+    id: Option<Id>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Id {
+    Text(String),
+    Number(i64),
+    Other(IgnoredAny),
+}
+
+/// The path that an object is; its text begins on this line of the file.
+pub(super) fn record(text: &str, file: &str, line: usize) -> Result<PathRecord, ReadError> {
+    let record: Record = serde_json::from_str(text).map_err(|error| syntax(&error, file, line))?;
+    let place = Place::line(file, line);
+    let path = Path {
+        joints: record.joints,
+        times: record.times,
+        positions: record.waypoints,
+        velocities: record.velocities,
+        accelerations: record.accelerations,
+    };
+    let id = match record.id {
+        None => None,
+        Some(Id::Text(text)) => Some(text),
+        Some(Id::Number(number)) => Some(number.to_string()),
+        Some(Id::Other(_)) => {
+            let expected = "text or a whole number";
+            return Err(ReadError::malformed(
+                place,
+                "the id",
+                expected,
+                "something else",
+            ));
+        }
+    };
+    Ok(PathRecord {
+        path: checked(path, &place)?,
+        scene: record.scene,
+        id,
+        place: place.to_string(),
+    })
+}
+
+/// The paths in a whole file: an array of objects, or objects one after another.
+pub(super) fn records(text: &str, file: &str) -> Result<Vec<PathRecord>, ReadError> {
+    let values: Vec<&RawValue> = if text.trim_start().starts_with('[') {
+        serde_json::from_str(text)
+    } else {
+        serde_json::Deserializer::from_str(text)
+            .into_iter()
+            .collect()
+    }
+    .map_err(|error| syntax(&error, file, 1))?;
+    if values.is_empty() {
+        return Err(ReadError::missing(Place::file(file), "the file", "paths"));
+    }
+    let mut line = 1;
+    let mut seen = 0;
+    let records = values.into_iter().map(|value| {
+        // the values are parts of the text
+        let start = value.get().as_ptr().addr() - text.as_ptr().addr();
+        line += text.as_bytes()[seen..start]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
+        seen = start;
+        record(value.get(), file, line)
+    });
+    records.collect()
+}
+
+/// What the parser says, with its place, which counts from the line on which the text begins.
+fn syntax(error: &serde_json::Error, file: &str, first_line: usize) -> ReadError {
+    let message = error.to_string();
+    let message = match message.rfind(" at line ") {
+        Some(end) => &message[..end],
+        None => &message,
+    };
+    let line = first_line + error.line().saturating_sub(1);
+    ReadError::syntax(Place::at(file, line, error.column()), message)
+}

@@ -1,0 +1,162 @@
+//! What a node should be, and what it is called where it is not.
+
+use super::{Node, Value};
+use crate::error::finite;
+use crate::robot::read::{Place, ReadError};
+
+/// A node and the file that it is in, with what it is called in errors.
+#[derive(Clone, Debug)]
+pub(in crate::robot::read) struct Item<'a> {
+    file: &'a str,
+    node: &'a Node,
+    /// For example `position of object "table"`.
+    what: String,
+}
+
+impl<'a> Item<'a> {
+    pub(in crate::robot::read) fn new(
+        file: &'a str,
+        node: &'a Node,
+        what: impl Into<String>,
+    ) -> Self {
+        Self {
+            file,
+            node,
+            what: what.into(),
+        }
+    }
+
+    /// The same node, called this in errors.
+    pub(in crate::robot::read) fn named(self, what: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            ..self
+        }
+    }
+
+    pub(in crate::robot::read) fn what(&self) -> &str {
+        &self.what
+    }
+
+    pub(in crate::robot::read) fn place(&self) -> Place {
+        Place::at(self.file, self.node.line, self.node.column)
+    }
+
+    pub(in crate::robot::read) fn malformed(&self, expected: &'static str) -> ReadError {
+        let found = self.node.value.describe();
+        ReadError::malformed(self.place(), self.what.clone(), expected, &found)
+    }
+
+    /// As [`malformed`](Self::malformed), with the numbers that the node was read as.
+    pub(in crate::robot::read) fn malformed_numbers(
+        &self,
+        expected: &'static str,
+        found: &[f64],
+    ) -> ReadError {
+        let found: Vec<_> = found.iter().map(f64::to_string).collect();
+        ReadError::malformed(self.place(), self.what.clone(), expected, &found.join(" "))
+    }
+
+    /// The value of a key, unless there is none or it is null.
+    pub(in crate::robot::read) fn get(&self, key: &str) -> Option<Self> {
+        let Value::Map(entries) = &self.node.value else {
+            return None;
+        };
+        let (_, node) = entries.iter().find(|(name, _)| name == key)?;
+        let what = format!("{key} of {}", self.what);
+        (!matches!(node.value, Value::Null)).then(|| Self::new(self.file, node, what))
+    }
+
+    pub(in crate::robot::read) fn required(&self, key: &str) -> Result<Self, ReadError> {
+        let needed = format!("the key {key:?}");
+        self.get(key)
+            .ok_or_else(|| ReadError::missing(self.place(), self.what.clone(), needed))
+    }
+
+    pub(in crate::robot::read) fn is_map(&self) -> bool {
+        matches!(self.node.value, Value::Map(_))
+    }
+
+    /// The elements of a list, numbered from 0.
+    pub(in crate::robot::read) fn list(&self) -> Result<Vec<Self>, ReadError> {
+        let Value::List(nodes) = &self.node.value else {
+            return Err(self.malformed("a list"));
+        };
+        let nodes = nodes.iter().enumerate();
+        Ok(nodes
+            .map(|(index, node)| {
+                Self::new(self.file, node, format!("element {index} of {}", self.what))
+            })
+            .collect())
+    }
+
+    /// The elements of the list that a key has; none if there is no such key.
+    pub(in crate::robot::read) fn list_at(&self, key: &str) -> Result<Vec<Self>, ReadError> {
+        self.get(key).map_or(Ok(Vec::new()), |item| item.list())
+    }
+
+    pub(in crate::robot::read) fn number(&self) -> Result<f64, ReadError> {
+        match self.node.value {
+            Value::Number(value) => {
+                finite("number", value).map_err(|_| self.malformed("a finite number"))
+            }
+            _ => Err(self.malformed("a finite number")),
+        }
+    }
+
+    /// The numbers of a list. Its elements are not given names, as there may be very many.
+    pub(in crate::robot::read) fn numbers(&self) -> Result<Vec<f64>, ReadError> {
+        let Value::List(nodes) = &self.node.value else {
+            return Err(self.malformed("a list of numbers"));
+        };
+        let number = |(index, node)| {
+            let name = || format!("element {index} of {}", self.what);
+            match Self::new(self.file, node, "").number() {
+                Ok(number) => Ok(number),
+                Err(_) => Self::new(self.file, node, name()).number(),
+            }
+        };
+        nodes.iter().enumerate().map(number).collect()
+    }
+
+    /// The numbers of a list as long as `keys`, or of a mapping with these keys.
+    pub(in crate::robot::read) fn vector<const N: usize>(
+        &self,
+        keys: [&str; N],
+    ) -> Result<[f64; N], ReadError> {
+        let numbers = if self.is_map() {
+            let number = |key: &&str| self.required(key)?.number();
+            keys.iter().map(number).collect::<Result<Vec<_>, _>>()?
+        } else {
+            self.numbers()?
+        };
+        numbers.try_into().map_err(|_| {
+            self.malformed(match N {
+                3 => "3 numbers",
+                _ => "4 numbers",
+            })
+        })
+    }
+
+    pub(in crate::robot::read) fn bool(&self) -> Result<bool, ReadError> {
+        match self.node.value {
+            Value::Bool(value) => Ok(value),
+            _ => Err(self.malformed("true or false")),
+        }
+    }
+
+    pub(in crate::robot::read) fn text(&self) -> Result<String, ReadError> {
+        match &self.node.value {
+            Value::Text(text) => Ok(text.clone()),
+            // a name of digits only, written without quotation marks
+            Value::Number(value) if value.fract() == 0.0 && value.abs() < 1e15 => {
+                Ok(value.to_string())
+            }
+            _ => Err(self.malformed("a name")),
+        }
+    }
+
+    pub(in crate::robot::read) fn texts(&self) -> Result<Vec<String>, ReadError> {
+        self.list()?.iter().map(Self::text).collect()
+    }
+}

@@ -1,0 +1,13 @@
+//! Robots, scenes and paths read from files.
+
+mod damage;
+mod files;
+mod meshes;
+mod path_errors;
+mod paths;
+mod published;
+mod scene_errors;
+mod scenes;
+mod semantics;
+mod urdf;
+mod urdf_errors;
