@@ -1,0 +1,126 @@
+//! Where the bodies of a robot are at a configuration.
+
+use nalgebra::{Isometry3, Matrix3, Quaternion, UnitQuaternion, Vector3};
+use photofinish::shape::ConvexHull;
+
+/// A frame that a joint turns.
+#[derive(Clone)]
+pub struct Frame {
+    /// The frame that the joint is fixed to; none for the world.
+    parent: Option<usize>,
+    /// Where, in that frame: the position, and the quaternions that give the rotation as their sum, when multiplied by
+    /// the cosine and the sine of half the angle.
+    position: Vector3<f64>,
+    at_cosine: Quaternion<f64>,
+    at_sine: Quaternion<f64>,
+}
+
+impl Frame {
+    /// A frame that turns about the unit vector `axis` at a place that is fixed in the frame `parent`.
+    pub fn new(parent: Option<usize>, origin: &Isometry3<f64>, axis: Vector3<f64>) -> Self {
+        let rotation = origin.rotation.into_inner();
+        Self {
+            parent,
+            position: origin.translation.vector,
+            at_cosine: rotation,
+            at_sine: rotation * Quaternion::from_imag(axis),
+        }
+    }
+}
+
+/// A convex piece of a link.
+#[derive(Clone)]
+pub struct Body {
+    /// The frame that it is fixed to.
+    frame: usize,
+    /// Maps the hull's frame to that one; none if they are the same.
+    origin: Option<Isometry3<f64>>,
+    pub hull: ConvexHull<f64, 3>,
+}
+
+impl Body {
+    /// A hull that is fixed in `frame`.
+    pub fn new(frame: usize, origin: Isometry3<f64>, hull: ConvexHull<f64, 3>) -> Self {
+        Self {
+            frame,
+            origin: (origin != Isometry3::identity()).then_some(origin),
+            hull,
+        }
+    }
+}
+
+/// A robot with turning joints. A configuration has one value for each frame.
+#[derive(Clone, Default)]
+pub struct Chain {
+    /// Parents before children.
+    pub frames: Vec<Frame>,
+    pub bodies: Vec<Body>,
+}
+
+/// A pose, its rotation also as a matrix.
+#[repr(C)] // coal's shim reads it
+#[derive(Clone, Copy)]
+pub struct Placement {
+    pub rotation: Matrix3<f64>,
+    pub pose: Isometry3<f64>,
+}
+
+impl Placement {
+    /// At this pose.
+    pub fn new(pose: Isometry3<f64>) -> Self {
+        Self {
+            rotation: pose.rotation.to_rotation_matrix().into_inner(),
+            pose,
+        }
+    }
+
+    fn from_parts(orientation: UnitQuaternion<f64>, position: Vector3<f64>) -> Self {
+        Self::new(Isometry3::from_parts(position.into(), orientation))
+    }
+
+    /// A point that is given in the frame placed so.
+    pub fn point(&self, point: &Vector3<f64>) -> Vector3<f64> {
+        self.rotation * point + self.pose.translation.vector
+    }
+}
+
+/// Room for the poses of one configuration.
+#[derive(Clone, Default)]
+pub struct Poses {
+    frames: Vec<Placement>,
+    /// Of the bodies, in the world.
+    pub bodies: Vec<Placement>,
+}
+
+impl Chain {
+    /// Where all bodies are with these joint values.
+    pub fn place(&self, values: &[f64], poses: &mut Poses) {
+        poses.frames.clear();
+        for (frame, value) in self.frames.iter().zip(values) {
+            let (sin, cos) = (0.5 * value).sin_cos();
+            let turned = frame.at_cosine * cos + frame.at_sine * sin;
+            poses
+                .frames
+                .push(match frame.parent.map(|p| &poses.frames[p]) {
+                    Some(parent) => Placement::from_parts(
+                        UnitQuaternion::new_unchecked(parent.pose.rotation.into_inner() * turned),
+                        parent.point(&frame.position),
+                    ),
+                    None => {
+                        Placement::from_parts(UnitQuaternion::new_unchecked(turned), frame.position)
+                    }
+                });
+        }
+        poses.bodies.clear();
+        for body in &self.bodies {
+            let frame = &poses.frames[body.frame];
+            poses.bodies.push(match &body.origin {
+                Some(origin) => Placement::from_parts(
+                    frame.pose.rotation * origin.rotation,
+                    frame.point(&origin.translation.vector),
+                ),
+                None => *frame,
+            });
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Validates robot paths by photofinish and by sampling, in turns, and prints how long each takes and what it finds.
+
+#[cfg(coal)]
+mod coal;
+mod contender;
+mod data;
+mod gjk;
+mod kinematics;
+mod ours;
+mod sampling;
+mod table;
+
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use clap::Parser;
+
+use contender::{Answer, Contender};
+use data::Data;
+use sampling::Sampling;
+use table::{Column, Record};
+
+/// Validates robot paths by photofinish and by sampling, in turns, and prints how long each takes and what it finds.
+#[derive(Parser)]
+struct Arguments {
+    /// The folder with the robot, the scenes and the paths.
+    #[arg(long, env = "PHOTOFINISH_ROBOTS")]
+    data: Option<PathBuf>,
+    /// The longest way between two samples, in radians of joint space.
+    #[arg(long, default_value_t = 0.005)]
+    step: f64,
+    /// How often each contender checks each path; the median time counts.
+    #[arg(long, default_value_t = 7)]
+    rounds: usize,
+    /// Only contenders with this in their names.
+    #[arg(long)]
+    contender: Option<String>,
+    /// Only the first so many paths.
+    #[arg(long)]
+    paths: Option<usize>,
+    /// Also print the paths on which answers differ.
+    #[arg(long)]
+    differences: bool,
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    ensure!(arguments.step > 0.0, "steps of {}", arguments.step);
+    let beside = PathBuf::from(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../shared/robots"
+    ));
+    let Some(folder) = arguments.data.or_else(|| beside.is_dir().then_some(beside)) else {
+        println!("no robots to check: give their folder with --data or PHOTOFINISH_ROBOTS");
+        return Ok(());
+    };
+    let mut data = data::read(&folder)?;
+    data.cases.truncate(arguments.paths.unwrap_or(usize::MAX));
+    let data = Rc::new(data);
+    let mut contenders = contenders(&data, arguments.step)?;
+    let part = arguments.contender.unwrap_or_default();
+    contenders.retain(|contender| contender.name().contains(&part));
+    ensure!(!contenders.is_empty(), "no contender is called {part}");
+    let columns = race(&mut contenders, data.cases.len(), arguments.rounds.max(1));
+    table::print(&columns, &data.cases);
+    if arguments.differences {
+        table::print_differences(&columns, &data.cases);
+    }
+    Ok(())
+}
+
+/// All contenders, ready for all scenes. The first is what the others are compared with.
+fn contenders(data: &Rc<Data>, step: f64) -> Result<Vec<Box<dyn Contender>>> {
+    let mut contenders: Vec<Box<dyn Contender>> = Vec::new();
+    contenders.extend(ours::contender(data)?);
+    #[cfg(coal)]
+    contenders.push(Box::new(Sampling::new(
+        "coal, sampling",
+        data,
+        coal::tests(data),
+        step,
+    )));
+    #[cfg(not(coal))]
+    println!("coal is not here: benches/robots/setup installs it");
+    contenders.push(Box::new(Sampling::new(
+        "GJK, sampling",
+        data,
+        gjk::tests(data)?,
+        step,
+    )));
+    Ok(contenders)
+}
+
+/// Lets contenders take turns at each path, in every round another one first.
+fn race(contenders: &mut [Box<dyn Contender>], paths: usize, rounds: usize) -> Vec<Column> {
+    let mut times = vec![vec![Vec::new(); paths]; contenders.len()];
+    let mut answers = vec![vec![Answer::Open; paths]; contenders.len()];
+    for round in 0..rounds {
+        for path in 0..paths {
+            for turn in 0..contenders.len() {
+                let index = (round + path + turn) % contenders.len();
+                let start = Instant::now();
+                answers[index][path] = black_box(contenders[index].check(black_box(path)));
+                times[index][path].push(start.elapsed().as_secs_f64());
+            }
+        }
+    }
+    let columns = contenders.iter().zip(times).zip(answers);
+    columns
+        .map(|((contender, times), answers)| Column {
+            name: contender.name().to_owned(),
+            records: times
+                .into_iter()
+                .zip(answers)
+                .map(|(times, answer)| Record {
+                    answer,
+                    seconds: table::median(times),
+                })
+                .collect(),
+        })
+        .collect()
+}

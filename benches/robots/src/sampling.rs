@@ -1,0 +1,83 @@
+//! Sampling: a path is checked at configurations so close to each other that one hopes nothing is between them.
+
+use std::rc::Rc;
+
+use crate::contender::{Answer, Contender};
+use crate::data::Data;
+use crate::kinematics::{Placement, Poses};
+
+/// A test of the robot's bodies at rest against the objects of a scene.
+pub trait StaticTest {
+    /// Forgets the path before, and what was remembered of it.
+    fn forget(&mut self);
+
+    /// Whether any of the bodies touches an object.
+    fn collides(&mut self, bodies: &[Placement]) -> bool;
+}
+
+/// A contender that asks a static test for one configuration after the other, and stops at the first that collides.
+pub struct Sampling<S> {
+    name: String,
+    data: Rc<Data>,
+    /// Of each scene.
+    tests: Vec<S>,
+    /// The longest way between two configurations, in radians.
+    step: f64,
+    poses: Poses,
+    values: Vec<f64>,
+}
+
+impl<S: StaticTest> Sampling<S> {
+    /// Sampling with steps of at most `step` in joint space.
+    pub fn new(name: &str, data: &Rc<Data>, tests: Vec<S>, step: f64) -> Self {
+        Self {
+            name: name.to_owned(),
+            data: data.clone(),
+            tests,
+            step,
+            poses: Poses::default(),
+            values: Vec::new(),
+        }
+    }
+}
+
+impl<S: StaticTest> Contender for Sampling<S> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn check(&mut self, path: usize) -> Answer {
+        let case = &self.data.cases[path];
+        let test = &mut self.tests[case.scene];
+        test.forget();
+        let mut collides = |values: &[f64]| {
+            self.data.robot.place(values, &mut self.poses);
+            test.collides(&self.poses.bodies)
+        };
+        if collides(&case.waypoints[0]) {
+            return Answer::Collides(0.0);
+        }
+        for (segment, ends) in case.waypoints.windows(2).enumerate() {
+            let steps = steps(&ends[0], &ends[1], self.step);
+            for index in 1..=steps {
+                let share = index as f64 / steps as f64;
+                let between = ends[0]
+                    .iter()
+                    .zip(&ends[1])
+                    .map(|(a, b)| a + (b - a) * share);
+                self.values.clear();
+                self.values.extend(between);
+                if collides(&self.values) {
+                    return Answer::Collides(segment as f64 + share);
+                }
+            }
+        }
+        Answer::Clear
+    }
+}
+
+/// How many steps from one waypoint to the next are at most `step` long.
+fn steps(from: &[f64], to: &[f64], step: f64) -> usize {
+    let squares = from.iter().zip(to).map(|(a, b)| (b - a) * (b - a));
+    (squares.sum::<f64>().sqrt() / step).ceil() as usize
+}
