@@ -1,4 +1,4 @@
-//! Compiles the shim around coal, if coal is there: in `COAL_PREFIX`, or where `setup` installs it. Otherwise the package
+//! Compiles the shim around coal, if coal is there: in `COAL_PREFIX`, or where `setup` says it is. Otherwise the package
 //! builds without that contender.
 
 use std::env;
@@ -10,11 +10,13 @@ fn main() {
     println!("cargo:rerun-if-env-changed=COAL_PREFIX");
     println!("cargo:rerun-if-changed=shim/coal.cpp");
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let set_up = package.join("target/coal");
+    let set_up = package.join("target/coal/prefix");
     println!("cargo:rerun-if-changed={}", set_up.display());
     let prefix = match env::var_os("COAL_PREFIX") {
         Some(prefix) => Some(PathBuf::from(prefix)),
-        None => installed(&set_up),
+        None => fs::read_to_string(set_up)
+            .ok()
+            .map(|path| path.trim_end().into()),
     };
     match prefix {
         Some(prefix) if prefix.join("include/coal/collision.h").exists() => compile(&prefix),
@@ -22,14 +24,6 @@ fn main() {
             println!("cargo:warning=without coal: run ./setup, or set COAL_PREFIX, and build again")
         }
     }
-}
-
-/// The prefix in a virtual environment.
-fn installed(environment: &Path) -> Option<PathBuf> {
-    let versions = fs::read_dir(environment.join("lib")).ok()?;
-    versions
-        .filter_map(|version| Some(version.ok()?.path().join("site-packages/cmeel.prefix")))
-        .find(|prefix| prefix.is_dir())
 }
 
 /// Without flags for newer processors: the wheel is built for any x86-64, and Eigen's types would be aligned differently.

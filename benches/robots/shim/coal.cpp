@@ -1,8 +1,8 @@
 // One robot in one scene, checked by coal at one configuration after the other.
 //
 // A pair whose boxes along the axes of the world overlap is handed to coal's GJK, with what coal is told for speed: no
-// witness points, no penetration depth, an end as soon as the distance is proven positive, and the separating direction
-// and the vertices of the query before as its start.
+// penetration depth, an end as soon as the distance is proven positive, and the separating direction and the vertices of
+// the query before as its start. Its solver is asked directly, pair by pair, as that is faster than `coal::collide`.
 
 // coal's assertions build an error message even where they do nothing; as exceptions they do so only when they fail
 #define COAL_TURN_ASSERT_INTO_EXCEPTION
@@ -76,16 +76,16 @@ struct Pair {
   std::uint64_t path = 0;
 };
 
+/// What every pair is asked at its first query on a path.
 coal::CollisionRequest request() {
   coal::CollisionRequest request;
-  request.num_max_contacts = 1;
-  request.enable_contact = false;
   request.distance_upper_bound = 0;
   request.gjk_initial_guess = coal::GJKInitialGuess::BoundingVolumeGuess;
   return request;
 }
 
-/// coal's choice of support mappings and of whether GJK is needed is made by the type of the shape.
+/// The distance by coal: 0 or less, up to its tolerance, if they touch, and only a lower bound if they do not. Its choice of
+/// support mappings, and whether it needs GJK, depend on the type of the shape.
 double distance(const coal::GJKSolver& solver, const coal::ConvexBase& hull,
                 const Transform3s& placed, const Obstacle& obstacle) {
   Vec3s on_link, on_obstacle, normal;
@@ -133,6 +133,7 @@ struct CoalScene {
     }
     const double apart = distance(pair.solver, *links[link].hull, placed, obstacles[obstacle]);
     pair.solver.gjk_initial_guess = coal::GJKInitialGuess::CachedGuess;
+    // what coal::collide goes by, too
     return apart <= request.collision_distance_threshold;
   }
 
@@ -199,6 +200,8 @@ void coal_scene_finish(CoalScene* scene) {
 void coal_scene_forget(CoalScene* scene) { ++scene->path; }
 
 /// Whether any link, being placed so, touches an obstacle.
-bool coal_scene_collides(CoalScene* scene, const Placement* placements) { return scene->collides(placements); }
+bool coal_scene_collides(CoalScene* scene, const Placement* placements) {
+  return scene->collides(placements);
+}
 
 }  // extern "C"
