@@ -165,6 +165,44 @@ impl Checker {
         Ok(all.finish(scan.statistics))
     }
 
+    /// When the waypoints of a path are passed.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn waypoint_times(&self, path: &Path) -> Result<Vec<f64>, RobotError> {
+        let segments = self.segments(path)?;
+        let end = segments.last().map(|segment| segment.end);
+        Ok(segments
+            .iter()
+            .map(|segment| segment.start)
+            .chain(end)
+            .collect())
+    }
+
+    /// The values of all joints of the robot at a time of a path: those at its ends before and after it.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check), and [`RobotError::BadSetting`] for a time that is not finite.
+    pub fn configuration(&self, path: &Path, time: f64) -> Result<Vec<f64>, RobotError> {
+        let segments = self.segments(path)?;
+        if !time.is_finite() {
+            return Err(RobotError::BadSetting {
+                name: "time",
+                requirement: "finite",
+                value: time,
+            });
+        }
+        let next = segments.partition_point(|segment| segment.start <= time);
+        let segment = &segments[next.saturating_sub(1)];
+        let duration = segment.end - segment.start;
+        let share = if duration > 0.0 {
+            (time - segment.start) / duration
+        } else {
+            0.0
+        };
+        Ok(segment.configuration(share.clamp(0.0, 1.0)))
+    }
+
     /// How near all pairs of bodies that may not touch are at a configuration, in no particular order. A configuration may
     /// leave out the last joints, which then are at rest.
     ///

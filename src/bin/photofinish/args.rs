@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-/// Certified continuous collision detection: proves that two moving convex bodies never touch, or says when and where
-/// they first do.
+use crate::validate::ValidateArgs;
+
+/// Certified continuous collision detection: proves that moving bodies never touch, or says when and where they first do.
 #[derive(Debug, Parser)]
 #[command(version, arg_required_else_help = true)]
 pub struct Args {
@@ -19,6 +20,8 @@ pub struct Args {
 pub enum Command {
     /// Answer cases, one JSON object a line
     Query(QueryArgs),
+    /// Prove that paths of a robot are clear, or find their first contacts
+    Validate(Box<ValidateArgs>),
 }
 
 /// The scalars to compute in.
@@ -65,7 +68,7 @@ pub struct QueryArgs {
     pub plot: Option<Vec<String>>,
 }
 
-fn positive(text: &str) -> Result<f64, String> {
+pub fn positive(text: &str) -> Result<f64, String> {
     let value: f64 = text.parse().map_err(|error| format!("{error}"))?;
     if value > 0.0 && value.is_finite() {
         Ok(value)

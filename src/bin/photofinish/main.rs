@@ -1,9 +1,11 @@
-//! The program `photofinish`: answers cases of two moving convex bodies, one JSON object a line, compares the answers
-//! with what is expected of them, and draws how one of them was found.
+//! The program `photofinish`.
 //!
-//! Reading order: `args` says what can be asked for, `run` goes through the lines, `pair` builds the bodies of a case
-//! and asks the library, `answer` holds what it says. `check` and `tally` compare it with the expectation, `trace`
-//! and `plot` draw the search.
+//! `query` answers cases of two moving convex bodies, one JSON object a line, compares the answers with what is expected
+//! of them, and draws how one of them was found. Reading order: `args` says what can be asked for, `run` goes through the
+//! lines, `pair` builds the bodies of a case and asks the library, `answer` holds what it says. `check` and `tally` compare
+//! it with the expectation, `trace` and `plot` draw the search.
+//!
+//! `validate` proves paths of robots clear, or finds their first contacts: see its module.
 
 mod answer;
 mod args;
@@ -13,6 +15,7 @@ mod plot;
 mod run;
 mod tally;
 mod trace;
+mod validate;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -22,16 +25,26 @@ use clap::Parser;
 use args::{Args, Command};
 
 fn main() -> ExitCode {
-    let Command::Query(args) = Args::parse().command;
     let mut out = io::stdout().lock();
     let mut errors = io::stderr().lock();
-    let ended = run::query(&args, &mut out, &mut errors).and_then(|all_right| {
-        out.flush()?;
-        Ok(all_right)
-    });
-    match ended {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+    let ended = match Args::parse().command {
+        Command::Query(args) => run::query(&args, &mut out, &mut errors).map(|all_right| {
+            if all_right {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            }
+        }),
+        Command::Validate(args) => {
+            // progress is shown on the standard error by other threads
+            drop(errors);
+            let ended = validate::validate(&args, &mut out);
+            errors = io::stderr().lock();
+            ended.map(|worst| ExitCode::from(worst as u8))
+        }
+    };
+    match ended.and_then(|code| Ok(out.flush().map(|()| code)?)) {
+        Ok(code) => code,
         Err(error) => {
             // a reader that has seen enough is no error worth a message
             let closed = error

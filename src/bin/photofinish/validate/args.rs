@@ -1,0 +1,174 @@
+//! The command line of `validate`.
+
+use std::path::PathBuf;
+
+use nalgebra::{Isometry3, Translation3, UnitQuaternion};
+
+use crate::args::positive;
+
+/// The settings of `validate`.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = HELP)]
+pub struct ValidateArgs {
+    /// Files of paths: JSON, JSON lines, CSV, or trajectory messages as YAML; `-` reads lines of JSON from the standard
+    /// input
+    #[arg(required = true, value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+
+    /// The robot, as URDF
+    #[arg(long, value_name = "FILE")]
+    pub robot: PathBuf,
+
+    /// What the robot's links may touch, its groups and states, as SRDF
+    ///
+    /// Without it the file beside the URDF that is called the same but for its extension `.srdf` is read, if there is one.
+    #[arg(long, value_name = "FILE")]
+    pub srdf: Option<PathBuf>,
+
+    /// Where packages are: `package://NAME/...` is looked for in these folders, besides those around the URDF
+    #[arg(long, value_name = "DIR")]
+    pub package_root: Vec<PathBuf>,
+
+    /// The objects and groups of a mesh are convex pieces, each with a hull of its own
+    #[arg(long)]
+    pub pieces: bool,
+
+    /// The scene for all paths, as a planning scene in YAML
+    #[arg(long, value_name = "FILE", conflicts_with = "scenes")]
+    pub scene: Option<PathBuf>,
+
+    /// The folder of the scenes that the paths name
+    #[arg(long, value_name = "DIR")]
+    pub scenes: Option<PathBuf>,
+
+    /// Where the robot's root is: x, y, z and optionally roll, pitch, yaw in radians
+    #[arg(long, value_name = "NUMBERS", value_parser = pose, allow_negative_numbers = true)]
+    pub base: Option<Isometry3<f64>>,
+
+    /// Values without names are those of the joints of this group of the SRDF, not of the robot's first joints
+    #[arg(long, value_name = "NAME")]
+    pub group: Option<String>,
+
+    /// The value of a joint that the paths do not speak of; by default 0 or the limit nearest to it
+    #[arg(long, value_name = "JOINT=VALUE", value_parser = assignment)]
+    pub set: Vec<(String, f64)>,
+
+    /// Links may touch each other
+    #[arg(long)]
+    pub no_self: bool,
+
+    /// This link may touch anything
+    #[arg(long, value_name = "LINK")]
+    pub exclude: Vec<String>,
+
+    /// These two, a link and another link or object, may touch
+    #[arg(long, value_name = "LINK,OTHER", value_parser = two_names)]
+    pub allow: Vec<[String; 2]>,
+
+    /// The distance to be kept
+    #[arg(long, value_name = "LENGTH", default_value_t = 0.0, value_parser = not_negative, allow_negative_numbers = true)]
+    pub clearance: f64,
+
+    /// By which share of itself the clearance of clear paths may be underestimated
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = positive, allow_negative_numbers = true)]
+    pub accuracy: f64,
+
+    /// How much farther apart than the distance to be kept bodies may be at a contact
+    #[arg(long, value_name = "LENGTH", value_parser = positive, allow_negative_numbers = true)]
+    pub tolerance: Option<f64>,
+
+    /// Find all contacts, not only the first
+    #[arg(long)]
+    pub all: bool,
+
+    /// Keep the certificate of each path, and verify it again without the search
+    #[arg(long)]
+    pub verify: bool,
+
+    /// Draw the clearance along each path, to files in this folder
+    #[arg(long, value_name = "DIR")]
+    pub plot: Option<PathBuf>,
+
+    /// Only part I of N of the paths, for runs on several machines: 1/4, 2/4, 3/4, 4/4
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<(usize, usize)>,
+
+    /// Threads to check paths with; by default one for each core
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+}
+
+fn numbers(text: &str) -> Result<Vec<f64>, String> {
+    let numbers = text.split([',', ' ']).filter(|word| !word.is_empty());
+    numbers
+        .map(|word| match word.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(number),
+            _ => Err(format!("`{word}` is no finite number")),
+        })
+        .collect()
+}
+
+fn pose(text: &str) -> Result<Isometry3<f64>, String> {
+    let numbers = numbers(text)?;
+    let (position, angles) = match numbers[..] {
+        [x, y, z] => ([x, y, z], [0.0; 3]),
+        [x, y, z, roll, pitch, yaw] => ([x, y, z], [roll, pitch, yaw]),
+        _ => {
+            return Err(format!(
+                "it must be 3 or 6 numbers, but is {}",
+                numbers.len()
+            ));
+        }
+    };
+    Ok(Isometry3::from_parts(
+        Translation3::from(position),
+        UnitQuaternion::from_euler_angles(angles[0], angles[1], angles[2]),
+    ))
+}
+
+fn assignment(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = text.split_once('=').ok_or("it must be JOINT=VALUE")?;
+    match numbers(value)?[..] {
+        [value] => Ok((name.to_owned(), value)),
+        _ => Err(format!("`{value}` is no number")),
+    }
+}
+
+fn two_names(text: &str) -> Result<[String; 2], String> {
+    let (one, other) = text.split_once(',').ok_or("it must be LINK,OTHER")?;
+    Ok([one.to_owned(), other.to_owned()])
+}
+
+fn not_negative(text: &str) -> Result<f64, String> {
+    match numbers(text)?[..] {
+        [value] if value >= 0.0 => Ok(value),
+        _ => Err("it must not be negative".to_owned()),
+    }
+}
+
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('/');
+    let parts = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((i, n)) if 1 <= i && i <= n => Ok((i, n)),
+        _ => Err("it must be I/N with I from 1 to N".to_owned()),
+    }
+}
+
+const HELP: &str = "\
+Answers:
+  One JSON object a line for each path, in their order, with the keys that apply: path (its file and line), id, scene,
+  verdict, then what the verdict comes with, statistics, nanoseconds.
+  clear      clearance (no two bodies that may not touch are ever nearer), between (which two are nearest, if any)
+  contact    time, segment and share of it, configuration, between, distance, normal, on_link, on_other: every time before
+             is proven clear. Vectors are in the world, the normal points from the link to the other body. Where a path
+             begins in a contact, the distance is the negative depth
+  undecided  clear_until, segment, share, configuration, between, reason
+  error      message: the path could not be read or does not fit the robot
+  With --all also contacts: for each the first and the last time, with all of the above; null where a contact lasts until
+  the end. With --verify also certified_intervals, the number of intervals that were proven and verified.
+  Without times waypoint i is passed at time i. Values of a path without names are those of the robot's first joints.
+
+Exit status:
+  0 if every path is clear; 1 if a path is not, or if what is asked for cannot be begun; 2 if a path could not be checked,
+  or the command line not be understood.";

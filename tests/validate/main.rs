@@ -1,0 +1,286 @@
+//! `photofinish validate`: what it prints, and how it ends.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// A bar of length 1 that turns about the z axis through its end, along y where the angle is 0, and a tip that slides along
+/// it.
+const ROBOT: &str = r#"<robot name="barrier">
+  <link name="base"/>
+  <link name="bar">
+    <collision><origin xyz="0 0.5 0"/><geometry><box size="0.1 1 0.1"/></geometry></collision>
+  </link>
+  <link name="tip">
+    <collision><geometry><sphere radius="0.04"/></geometry></collision>
+  </link>
+  <joint name="hinge" type="revolute">
+    <parent link="base"/><child link="bar"/><axis xyz="0 0 1"/>
+    <limit lower="-3" upper="3" effort="1" velocity="1"/>
+  </joint>
+  <joint name="slide" type="prismatic">
+    <parent link="bar"/><child link="tip"/><origin xyz="0 1.05 0"/><axis xyz="0 1 0"/>
+    <limit lower="0" upper="1" effort="1" velocity="1"/>
+  </joint>
+</robot>"#;
+const SRDF: &str = r#"<robot name="barrier">
+  <group name="turning"><joint name="hinge"/></group>
+  <group name="sliding"><joint name="slide"/></group>
+</robot>"#;
+/// A ball of radius 0.1 that is 0.8 away from the hinge, to the side to which the bar turns.
+const SCENE: &str = "world:
+  collision_objects:
+    - id: ball
+      primitives:
+        - type: sphere
+          dimensions: [0.1]
+      primitive_poses:
+        - position: [-0.8, 0, 0]
+          orientation: [0, 0, 0, 1]
+";
+/// The bar's face is 0.05 from its axis: it touches the ball at this angle before the quarter turn.
+fn touching() -> f64 {
+    std::f64::consts::FRAC_PI_2 - (0.15f64 / 0.8).asin()
+}
+
+/// A folder of its own for a test, with the files above.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("validate_{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("scenes")).expect("a folder");
+    for (file, text) in [
+        ("robot.urdf", ROBOT),
+        ("robot.srdf", SRDF),
+        ("scenes/ball.yaml", SCENE),
+        ("scenes/empty.yaml", "world:\n  collision_objects: []\n"),
+    ] {
+        fs::write(folder.join(file), text).expect("a file");
+    }
+    folder
+}
+
+/// Runs `photofinish validate` in a folder with these options on these lines of paths.
+fn validate(folder: &Path, options: &[&str], lines: &[&str]) -> Output {
+    fs::write(folder.join("paths.jsonl"), lines.join("\n")).expect("a file");
+    Command::new(env!("CARGO_BIN_EXE_photofinish"))
+        .current_dir(folder)
+        .args(["validate", "--robot", "robot.urdf", "paths.jsonl"])
+        .args(options)
+        .output()
+        .expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the output is text")
+}
+
+fn answers(output: &Output) -> Vec<Value> {
+    let lines = text(&output.stdout).lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("every line is JSON"))
+        .collect()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().expect("it was not killed")
+}
+
+fn verdicts(output: &Output) -> Vec<String> {
+    let verdict = |answer: &Value| answer["verdict"].as_str().expect("a verdict").to_owned();
+    answers(output).iter().map(verdict).collect()
+}
+
+const SWING: &str = r#"{"id":"swing","waypoints":[[0],[1.5]]}"#;
+const BACK: &str = r#"{"id":"back","waypoints":[[0],[-1.5]],"times":[2,5]}"#;
+
+#[test]
+fn paths_are_answered_in_their_order() {
+    let folder = folder("order");
+    let output = validate(
+        &folder,
+        &["--scene", "scenes/ball.yaml"],
+        &[SWING, "", BACK],
+    );
+    assert_eq!(status(&output), 1);
+    assert_eq!(verdicts(&output), ["contact", "clear"]);
+    let answers = answers(&output);
+    assert_eq!(answers[0]["path"], "paths.jsonl:1");
+    assert_eq!(answers[1]["path"], "paths.jsonl:3");
+    assert_eq!(answers[0]["between"]["link"], "bar");
+    assert_eq!(answers[0]["between"]["other"], "ball");
+    let angle = answers[0]["configuration"][0].as_f64().expect("a number");
+    assert!((angle - touching()).abs() < 1e-7, "{angle}");
+    assert!(answers[1]["clearance"].as_f64().expect("a number") > 0.1);
+    let summary = text(&output.stderr);
+    assert!(
+        summary.starts_with("2 paths: 1 clear, 1 in contact, 0 undecided, 0 errors in "),
+        "{summary}"
+    );
+}
+
+#[test]
+fn the_exit_status_tells_clear_from_not_clear_from_not_checked() {
+    let folder = folder("status");
+    let with = |lines: &[&str]| status(&validate(&folder, &["--scene", "scenes/ball.yaml"], lines));
+    assert_eq!(with(&[BACK]), 0);
+    assert_eq!(with(&[BACK, SWING]), 1);
+    assert_eq!(with(&[BACK, SWING, r#"{"waypoints":[["x"]]}"#]), 2);
+    assert_eq!(status(&validate(&folder, &["--shard", "5/4"], &[BACK])), 2);
+    assert_eq!(
+        status(&validate(&folder, &["--scene", "none.yaml"], &[BACK])),
+        1
+    );
+}
+
+#[test]
+fn paths_may_name_their_scenes() {
+    let folder = folder("scenes");
+    let lines = [
+        r#"{"scene":"ball.yaml","waypoints":[[0],[1.5]]}"#,
+        r#"{"scene":"empty.yaml","waypoints":[[0],[1.5]]}"#,
+        r#"{"scene":"none.yaml","waypoints":[[0],[1.5]]}"#,
+        r#"{"waypoints":[[0],[1.5]]}"#,
+    ];
+    let output = validate(&folder, &["--scenes", "scenes"], &lines);
+    assert_eq!(verdicts(&output), ["contact", "clear", "error", "error"]);
+    let messages: Vec<_> = answers(&output)[2..]
+        .iter()
+        .map(|a| a["message"].to_string())
+        .collect();
+    assert!(messages[0].contains("none.yaml"), "{}", messages[0]);
+    assert!(
+        messages[1].contains("does not name its scene"),
+        "{}",
+        messages[1]
+    );
+    // without the folder a named scene must not be taken for no scene
+    let output = validate(&folder, &[], &lines);
+    assert_eq!(verdicts(&output), ["error", "error", "error", "clear"]);
+}
+
+#[test]
+fn rules_values_groups_and_the_base_are_heeded() {
+    let folder = folder("rules");
+    let with = |options: &[&str], line: &str| {
+        let mut all = vec!["--scene", "scenes/ball.yaml"];
+        all.extend(options);
+        verdicts(&validate(&folder, &all, &[line])).remove(0)
+    };
+    assert_eq!(with(&[], SWING), "contact");
+    assert_eq!(with(&["--exclude", "bar"], SWING), "clear");
+    assert_eq!(with(&["--allow", "bar,ball"], SWING), "clear");
+    assert_eq!(with(&["--allow", "bar,base"], SWING), "contact");
+    assert_eq!(with(&["--base", "0,0,1"], SWING), "clear");
+    assert_eq!(with(&["--base", "0,0,0,0,0,-1"], SWING), "clear");
+    let half = r#"{"waypoints":[[0],[1.2]]}"#;
+    assert_eq!(with(&[], half), "clear");
+    assert_eq!(with(&["--clearance", "0.2"], half), "contact");
+    // the ball is in the way of the tip alone where the bar points at it
+    let tip = r#"{"waypoints":[[0],[0.3]]}"#;
+    let toward = ["--set", "hinge=-1.5707963", "--exclude", "bar"];
+    assert_eq!(
+        with(&[&toward[..], &["--group", "sliding"]].concat(), tip),
+        "clear"
+    );
+    let away = [
+        "--set",
+        "hinge=1.5707963",
+        "--base",
+        "0.5,0,0",
+        "--exclude",
+        "bar",
+    ];
+    assert_eq!(
+        with(&[&away[..], &["--group", "sliding"]].concat(), tip),
+        "contact"
+    );
+}
+
+#[test]
+fn all_contacts_certificates_and_pictures_are_given_if_asked_for() {
+    let folder = folder("more");
+    let there_and_back = r#"{"id":"there/and back","waypoints":[[0],[1.57],[0]]}"#;
+    let options = [
+        "--scene",
+        "scenes/ball.yaml",
+        "--all",
+        "--verify",
+        "--plot",
+        "plots",
+    ];
+    let output = validate(&folder, &options, &[there_and_back, BACK]);
+    let answers = answers(&output);
+    let contacts = answers[0]["contacts"].as_array().expect("contacts");
+    assert_eq!(contacts.len(), 1);
+    let at = |which: &str| contacts[0][which]["time"].as_f64().expect("a time");
+    assert!((at("first") - touching() / 1.57).abs() < 1e-7);
+    assert!((at("last") - (2.0 - touching() / 1.57)).abs() < 1e-7);
+    assert!(answers[1]["certified_intervals"].as_u64().expect("a count") > 0);
+    for name in ["there_and_back", "back"] {
+        let svg = fs::read_to_string(folder.join(format!("plots/{name}.svg"))).expect("a picture");
+        assert!(svg.starts_with("<svg") && svg.contains("least distance"));
+    }
+}
+
+#[test]
+fn shards_are_the_whole_together() {
+    let folder = folder("shards");
+    let lines: Vec<_> = (0..10)
+        .map(|i| format!(r#"{{"waypoints":[[0],[-0.1{i}]]}}"#))
+        .collect();
+    let lines: Vec<_> = lines.iter().map(String::as_str).collect();
+    let mut seen = Vec::new();
+    for shard in ["1/3", "2/3", "3/3"] {
+        let output = validate(&folder, &["--shard", shard, "--threads", "1"], &lines);
+        assert_eq!(status(&output), 0);
+        seen.extend(
+            answers(&output)
+                .iter()
+                .map(|a| a["path"].as_str().expect("a place").to_owned()),
+        );
+    }
+    seen.sort();
+    let mut all: Vec<_> = (1..=10).map(|line| format!("paths.jsonl:{line}")).collect();
+    all.sort();
+    assert_eq!(seen, all);
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_file_and_place() {
+    let folder = folder("wrong");
+    let output = validate(
+        &folder,
+        &["--scene", "scenes/ball.yaml"],
+        &[
+            r#"{"waypoints":[[0],[1,2,3]]}"#,
+            "{",
+            r#"{"joints":["elbow"],"waypoints":[[0]]}"#,
+        ],
+    );
+    assert_eq!(status(&output), 2);
+    for (answer, expected) in
+        answers(&output)
+            .iter()
+            .zip(["paths.jsonl:1", "paths.jsonl:2", "elbow"])
+    {
+        let message = answer["message"].as_str().expect("a message");
+        assert!(message.contains(expected), "{message}");
+    }
+    let fails = |options: &[&str], expected: &str| {
+        let output = validate(&folder, options, &[BACK]);
+        let message = text(&output.stderr);
+        assert!(
+            message.starts_with("error: ") && message.contains(expected),
+            "{message}"
+        );
+        assert_eq!((status(&output), message.lines().count()), (1, 1));
+    };
+    fails(&["--scene", "none.yaml"], "none.yaml");
+    fails(&["--exclude", "elbow"], "elbow");
+    fails(&["--group", "none"], "none");
+    fails(&["--set", "elbow=1"], "elbow");
+    fails(&["--srdf", "none.srdf"], "none.srdf");
+}
