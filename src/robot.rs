@@ -2,6 +2,7 @@
 
 mod assert;
 mod bodies;
+mod chain;
 mod checker;
 mod contacts;
 mod course;
@@ -25,6 +26,7 @@ mod stage;
 mod tree;
 
 pub use assert::{NotClear, expect_clear};
+pub use chain::MovingBase;
 pub use checker::Checker;
 pub use error::RobotError;
 pub use link_motion::LinkMotion;

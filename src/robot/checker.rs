@@ -146,7 +146,8 @@ impl Checker {
         })
     }
 
-    /// All contacts of the path: of every pair of bodies, when it begins and when it ends to touch.
+    /// All contacts of the path: of every two bodies, a link and another link or object, when they begin and when they end
+    /// to touch.
     ///
     /// Outside of these intervals the bodies are proven apart. Within one, they touch where it begins and where it ends;
     /// in between they were looked at after every small motion (see [`Rules::resolution`]), and touched.
@@ -203,7 +204,7 @@ impl Checker {
         Ok(segment.configuration(share.clamp(0.0, 1.0)))
     }
 
-    /// How near all pairs of bodies that may not touch are at a configuration, in no particular order. A configuration may
+    /// How near all pairs of convex pieces that may not touch are at a configuration, in no particular order. A configuration may
     /// leave out the last joints, which then are at rest.
     ///
     /// # Errors

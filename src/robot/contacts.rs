@@ -64,13 +64,33 @@ impl<'c> All<'c> {
         let lasting = lasting.map(|first| ContactInterval { first, last: None });
         let mut intervals = self.intervals;
         intervals.extend(lasting);
-        intervals.sort_by(|one, other| one.first.time.total_cmp(&other.first.time));
         Contacts {
-            intervals,
+            intervals: united(intervals),
             undecided: self.undecided,
             statistics,
         }
     }
+}
+
+/// Intervals of the same two bodies that overlap, of other pieces of these, made one; sorted by when they begin.
+fn united(mut intervals: Vec<ContactInterval>) -> Vec<ContactInterval> {
+    let end = |interval: &ContactInterval| {
+        let last = interval.last.as_ref();
+        last.map_or(f64::INFINITY, |last| last.time)
+    };
+    intervals.sort_by(|one, other| one.first.time.total_cmp(&other.first.time));
+    let mut united: Vec<ContactInterval> = Vec::new();
+    for interval in intervals {
+        let same = united.iter_mut().find(|earlier| {
+            earlier.first.between == interval.first.between && end(earlier) >= interval.first.time
+        });
+        match same {
+            Some(earlier) if end(earlier) < end(&interval) => earlier.last = interval.last,
+            Some(_) => {}
+            None => united.push(interval),
+        }
+    }
+    united
 }
 
 /// The search for all contacts in one segment.

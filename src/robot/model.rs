@@ -400,19 +400,32 @@ impl Robot {
         let mut joints = self.joints.clone();
         links.push(object);
         joints.push(joint);
-        let mut extended = Self::new(self.name.clone(), links, joints)?;
-        extended.rest.clone_from(&self.rest);
-        extended.base = self.base;
-        for &pair in &self.allowed {
-            if !extended.allowed.contains(&pair) {
-                extended.allowed.push(pair);
-            }
-        }
+        let mut extended = self.rebuilt(links, joints)?;
         for link in touching {
             extended.allow(&name, link)?;
         }
         *self = extended;
         Ok(())
+    }
+
+    /// The robot with more links at the end, and other joints; what else was set stays.
+    pub(super) fn rebuilt(&self, links: Vec<Link>, joints: Vec<Joint>) -> Result<Self, RobotError> {
+        let mut rebuilt = Self::new(self.name.clone(), links, joints)?;
+        for (joint, &value) in self.coordinates().zip(&self.rest) {
+            rebuilt.set_rest(joint, value)?;
+        }
+        rebuilt.base = self.base;
+        for &pair in &self.allowed {
+            if !rebuilt.allowed.contains(&pair) {
+                rebuilt.allowed.push(pair);
+            }
+        }
+        Ok(rebuilt)
+    }
+
+    /// The link that hangs on no joint.
+    pub(super) fn root(&self) -> &Link {
+        &self.links[self.order[0]]
     }
 
     /// Whether two links, by index, may touch.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::ValueEnum;
 use nalgebra::{Isometry3, Translation3, UnitQuaternion};
 
 use crate::args::positive;
@@ -44,6 +45,10 @@ pub struct ValidateArgs {
     /// Where the robot's root is: x, y, z and optionally roll, pitch, yaw in radians
     #[arg(long, value_name = "NUMBERS", value_parser = pose, allow_negative_numbers = true)]
     pub base: Option<Isometry3<f64>>,
+
+    /// The base moves too: the values of its joints come first, x, y, theta or x, y, z, roll, pitch, yaw
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub moving_base: Option<BaseKind>,
 
     /// Values without names are those of the joints of this group of the SRDF, not of the robot's first joints
     #[arg(long, value_name = "NAME")]
@@ -96,6 +101,15 @@ pub struct ValidateArgs {
     /// Threads to check paths with; by default one for each core
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub threads: usize,
+}
+
+/// How the robot's base moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BaseKind {
+    /// On the floor.
+    Planar,
+    /// Freely.
+    Floating,
 }
 
 fn numbers(text: &str) -> Result<Vec<f64>, String> {

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use photofinish::robot::read::{
     self, MeshPieces, PathRecord, ReadError, Semantics, UrdfOptions, path_lines,
 };
-use photofinish::robot::{Checker, Robot, Rules, Scene};
+use photofinish::robot::{Checker, MovingBase, Robot, Rules, Scene};
 
 use super::ValidateArgs;
+use super::args::BaseKind;
 
 /// A path to be checked, or why it cannot be.
 pub struct Job {
@@ -101,6 +102,13 @@ fn robot(args: &ValidateArgs) -> Result<(Robot, Option<Semantics>), Box<dyn Erro
     let beside = args.robot.with_extension("srdf");
     let srdf: Option<&PathBuf> = args.srdf.as_ref().or(beside.exists().then_some(&beside));
     let semantics = srdf.map(|file| read::srdf(file, &mut robot)).transpose()?;
+    if let Some(kind) = args.moving_base {
+        let kind = match kind {
+            BaseKind::Planar => MovingBase::Planar,
+            BaseKind::Floating => MovingBase::Floating,
+        };
+        robot = robot.with_moving_base("base", kind)?;
+    }
     if let Some(base) = args.base {
         robot.set_base(base)?;
     }

@@ -1,7 +1,8 @@
 //! Joints, those of several values being taken apart.
 
-use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
+use nalgebra::{Unit, Vector3};
 
+use crate::robot::chain::{Chain, FLOATING, PLANAR};
 use crate::robot::read::ReadError;
 use crate::robot::read::xml::Element;
 use crate::robot::{Joint, Link};
@@ -36,14 +37,13 @@ pub(super) fn read(
         }
         "planar" => {
             no_mimic(element)?;
-            let chain = Chain::new(&joint, &["x", "y", "theta"], links);
+            let chain = Chain::new(&joint, &PLANAR, links);
             joints.extend(chain.planar(axis(element)?));
             return Ok(());
         }
         "floating" => {
             no_mimic(element)?;
-            // turning by yaw, then pitch, then roll along the chain is turning about fixed x, then y, then z
-            let chain = Chain::new(&joint, &["x", "y", "z", "yaw", "pitch", "roll"], links);
+            let chain = Chain::new(&joint, &FLOATING, links);
             joints.extend(chain.floating());
             return Ok(());
         }
@@ -100,64 +100,5 @@ fn no_mimic(element: Element<'_>) -> Result<(), ReadError> {
             format!("{} of more than one value", mimic.label()),
             "only joints of one value can follow another",
         )),
-    }
-}
-
-/// The joints of one value that a joint of several becomes.
-struct Chain {
-    joints: Vec<Joint>,
-}
-
-impl Chain {
-    /// Joints named `NAME/STEP` from the parent of `whole` to its child, fixed so far.
-    fn new(whole: &Joint, steps: &[&str], links: &mut Vec<Link>) -> Self {
-        let mut joints = Vec::new();
-        let mut parent = whole.parent().to_owned();
-        for (index, step) in steps.iter().enumerate() {
-            let name = format!("{}/{step}", whole.name());
-            let is_last = index + 1 == steps.len();
-            let child = if is_last {
-                whole.child().to_owned()
-            } else {
-                links.push(Link::new(name.clone()));
-                name.clone()
-            };
-            let origin = if index == 0 {
-                *whole.origin()
-            } else {
-                Isometry3::identity()
-            };
-            joints.push(Joint::fixed(name, parent, child.clone()).at(origin));
-            parent = child;
-        }
-        Self { joints }
-    }
-
-    fn planar(self, normal: Unit<Vector3<f64>>) -> impl Iterator<Item = Joint> {
-        // only opposite directions have no shortest turn between them
-        let turn = UnitQuaternion::rotation_between_axis(&Vector3::z_axis(), &normal)
-            .unwrap_or_else(|| {
-                UnitQuaternion::from_axis_angle(&Vector3::x_axis(), std::f64::consts::PI)
-            });
-        let axes = [turn * Vector3::x_axis(), turn * Vector3::y_axis()];
-        let joints = self.joints.into_iter().enumerate();
-        joints.map(move |(index, joint)| match axes.get(index) {
-            Some(&axis) => joint.sliding(axis),
-            None => joint.turning(normal),
-        })
-    }
-
-    /// The joints in the order x, y, z, roll, pitch, yaw, which is not that of the chain.
-    fn floating(self) -> impl Iterator<Item = Joint> {
-        const ALONG_CHAIN: [usize; 6] = [0, 1, 2, 5, 4, 3];
-        let axes = [Vector3::x_axis(), Vector3::y_axis(), Vector3::z_axis()];
-        ALONG_CHAIN.into_iter().enumerate().map(move |(value, at)| {
-            let joint = self.joints[at].clone();
-            if value < 3 {
-                joint.sliding(axes[value])
-            } else {
-                joint.turning(axes[value - 3])
-            }
-        })
     }
 }

@@ -1,0 +1,112 @@
+//! Joints of several values, as chains of joints of one.
+
+use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
+
+use super::{Joint, Link, Robot, RobotError};
+
+/// The joints of one value that a joint of several becomes.
+pub(super) struct Chain {
+    joints: Vec<Joint>,
+}
+
+/// The joints of a chain that moves in a plane.
+pub(super) const PLANAR: [&str; 3] = ["x", "y", "theta"];
+/// The joints of a chain that moves freely, from its parent to its child: yaw, then pitch, then roll along the chain is
+/// turning about fixed x, then y, then z.
+pub(super) const FLOATING: [&str; 6] = ["x", "y", "z", "yaw", "pitch", "roll"];
+
+impl Chain {
+    /// Joints named `NAME/STEP` from the parent of `whole` to its child, fixed so far.
+    pub(super) fn new(whole: &Joint, steps: &[&str], links: &mut Vec<Link>) -> Self {
+        let mut joints = Vec::new();
+        let mut parent = whole.parent().to_owned();
+        for (index, step) in steps.iter().enumerate() {
+            let name = format!("{}/{step}", whole.name());
+            let is_last = index + 1 == steps.len();
+            let child = if is_last {
+                whole.child().to_owned()
+            } else {
+                links.push(Link::new(name.clone()));
+                name.clone()
+            };
+            let origin = if index == 0 {
+                *whole.origin()
+            } else {
+                Isometry3::identity()
+            };
+            joints.push(Joint::fixed(name, parent, child.clone()).at(origin));
+            parent = child;
+        }
+        Self { joints }
+    }
+
+    /// In the plane across `normal`: x and y, then the angle about it.
+    pub(super) fn planar(self, normal: Unit<Vector3<f64>>) -> impl Iterator<Item = Joint> {
+        // only opposite directions have no shortest turn between them
+        let turn = UnitQuaternion::rotation_between_axis(&Vector3::z_axis(), &normal)
+            .unwrap_or_else(|| {
+                UnitQuaternion::from_axis_angle(&Vector3::x_axis(), std::f64::consts::PI)
+            });
+        let axes = [turn * Vector3::x_axis(), turn * Vector3::y_axis()];
+        let joints = self.joints.into_iter().enumerate();
+        joints.map(move |(index, joint)| match axes.get(index) {
+            Some(&axis) => joint.sliding(axis),
+            None => joint.turning(normal),
+        })
+    }
+
+    /// The joints in the order x, y, z, roll, pitch, yaw, which is not that of the chain.
+    pub(super) fn floating(self) -> impl Iterator<Item = Joint> {
+        const ALONG_CHAIN: [usize; 6] = [0, 1, 2, 5, 4, 3];
+        let axes = [Vector3::x_axis(), Vector3::y_axis(), Vector3::z_axis()];
+        ALONG_CHAIN.into_iter().enumerate().map(move |(value, at)| {
+            let joint = self.joints[at].clone();
+            if value < 3 {
+                joint.sliding(axes[value])
+            } else {
+                joint.turning(axes[value - 3])
+            }
+        })
+    }
+}
+
+/// How the base of a robot moves in the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovingBase {
+    /// On the floor: x, y, and the angle about z.
+    Planar,
+    /// Freely: x, y, z, and the angles about fixed x, then y, then z.
+    Floating,
+}
+
+impl Robot {
+    /// The same robot on a base that moves: its root hangs on joints of their own, `NAME/x` and so on, whose values come
+    /// first in a configuration. [`base`](Self::base) is where these are all zero.
+    ///
+    /// ```
+    /// use photofinish::robot::{Link, MovingBase, Robot};
+    ///
+    /// let cart = Robot::new("cart", vec![Link::new("chassis")], vec![])?;
+    /// let cart = cart.with_moving_base("floor", MovingBase::Planar)?;
+    /// assert_eq!(cart.coordinates().collect::<Vec<_>>(), ["floor/x", "floor/y", "floor/theta"]);
+    /// # Ok::<(), photofinish::robot::RobotError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`RobotError::DuplicateName`] if the robot has links or joints of these names.
+    pub fn with_moving_base(&self, name: &str, kind: MovingBase) -> Result<Self, RobotError> {
+        let mut links = self.links().to_vec();
+        links.push(Link::new(name));
+        let whole = Joint::fixed(name, name, self.root().name());
+        let mut joints: Vec<_> = match kind {
+            MovingBase::Planar => Chain::new(&whole, &PLANAR, &mut links)
+                .planar(Vector3::z_axis())
+                .collect(),
+            MovingBase::Floating => Chain::new(&whole, &FLOATING, &mut links)
+                .floating()
+                .collect(),
+        };
+        joints.extend_from_slice(self.joints());
+        self.rebuilt(links, joints)
+    }
+}
