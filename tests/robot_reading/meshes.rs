@@ -65,6 +65,28 @@ fn each_object_of_a_mesh_can_be_a_piece() {
     assert_box(&pieces[1], [-1.0, 5.0, 1.0], [0.0, 6.0, 2.0]);
 }
 
+#[test]
+fn only_what_moves_a_vertex_matters_in_an_obj_file() {
+    let directory = Directory::new();
+    let plain = "v 0 0 0\nv 1 0 0\nv 0 2 0\n";
+    let whole = &UrdfOptions::new();
+    for rest in [
+        "f 1 2 3",
+        "f 1 2 3 # a face",
+        "p 1\np 2 3",
+        "l 1 2\nl 2 3",
+        // indices from the end that reach beyond the beginning
+        "vt 0 0\nvn 0 0 1\nf 1/-3/-3 2/-9/-9 3",
+        "mtllib lost.mtl\nusemtl\nusemtl lost\nf 1 2 3",
+        // vertices that are not used, one with a colour
+        "v 9 9 9 0.5 0.5 0.5\nv 9 9 8\nf 1 2 3",
+    ] {
+        directory.write("robots/arm/m.obj", format!("{plain}{rest}\n"));
+        let pieces = pieces(&directory, r#"filename="m.obj""#, whole).unwrap();
+        assert_box(&pieces[0], [-2.0, 0.0, 1.0], [0.0, 1.0, 1.0]);
+    }
+}
+
 /// A binary STL file of one triangle.
 pub fn binary_stl() -> Vec<u8> {
     let mut bytes = b"solid in name only".to_vec();
@@ -95,6 +117,25 @@ fn stl_reads_as_text_and_binary() {
     for piece in [&binary[0], &text[0]] {
         assert_box(piece, [-3.0, 0.0, 1.0], [0.0, 2.0, 5.0]);
     }
+}
+
+#[test]
+fn what_an_stl_file_says_of_names_and_normals_does_not_matter() {
+    let directory = Directory::new();
+    let whole = &UrdfOptions::new();
+    let text = TEXT_STL.replace("normal 0 0 1", "normal -nan 0 0");
+    let named = text.replace("solid one", "solid \u{fc}ber_one # two");
+    directory.write("robots/arm/text.stl", named.replace('\n', "\r\n"));
+    // ten triangles, whose count is a line feed
+    let one = binary_stl();
+    let mut ten = one[..80].to_vec();
+    ten.extend(10u32.to_le_bytes());
+    ten.extend(one[84..].repeat(10));
+    directory.write("robots/arm/binary.stl", ten);
+    let text = pieces(&directory, r#"filename="text.stl""#, whole).unwrap();
+    let binary = pieces(&directory, r#"filename="binary.stl""#, whole).unwrap();
+    assert_box(&text[0], [-3.0, 0.0, 1.0], [0.0, 8.0, 5.0]);
+    assert_box(&binary[0], [-3.0, 0.0, 1.0], [0.0, 2.0, 5.0]);
 }
 
 /// A triangle in centimetres, in two places, the second one by way of another node.
@@ -131,7 +172,7 @@ fn collada_nodes_and_units_are_applied() {
 fn the_file_of_a_mesh_is_found_by_its_package() {
     let directory = Directory::new();
     let options = UrdfOptions::new().package_root(directory.path().join("elsewhere"));
-    let write = |name: &str| directory.write(name, "v 0 0 0\nv 1 0 0\n");
+    let write = |name: &str| directory.write(name, "v 0 0 0\nv 1 0 0\nl 1 2\n");
     write("robots/arm/meshes/beside.obj");
     write("robots/pkg/meshes/above.obj");
     write("elsewhere/pkg/rooted.obj");
@@ -166,8 +207,8 @@ fn the_file_of_a_mesh_is_found_by_its_package() {
 #[test]
 fn a_package_name_is_preferred_to_none() {
     let directory = Directory::new();
-    directory.write("robots/arm/meshes/m.obj", "v 0 0 0\nv 1 0 0\n");
-    directory.write("pkg/meshes/m.obj", "v 0 0 0\nv 2 0 0\n");
+    directory.write("robots/arm/meshes/m.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n");
+    directory.write("pkg/meshes/m.obj", "v 0 0 0\nv 2 0 0\nl 1 2\n");
     let found = pieces(
         &directory,
         r#"filename="package://pkg/meshes/m.obj""#,
@@ -180,31 +221,48 @@ fn a_package_name_is_preferred_to_none() {
 fn meshes_that_are_none_say_why() {
     let directory = Directory::new();
     let cut = &binary_stl()[..100];
+    let mut infinite = binary_stl();
+    infinite[96..100].copy_from_slice(&f32::INFINITY.to_le_bytes());
     let cases = [
         (
             "m.obj",
             &b""[..],
-            "robots/arm/m.obj: the mesh needs vertices, but has none",
+            "robots/arm/m.obj: the mesh needs faces, but has none",
+        ),
+        (
+            "m.obj",
+            b"v 1 2 3\nv 2 2 3\n",
+            "robots/arm/m.obj: the mesh needs faces, but has none",
+        ),
+        (
+            "m.obj",
+            b"v 1 2 3\nsurf 0 1 0 1 1 1 1 1\n",
+            "robots/arm/m.obj:2: \"surf\" in an OBJ file is not supported: export the mesh as faces",
         ),
         (
             "m.obj",
             b"v 1 2\n",
-            "robots/arm/m.obj:1: a vertex must be 3 finite numbers, but is \"1 2\"",
+            "robots/arm/m.obj:1: position parse error",
         ),
         (
             "m.obj",
-            b"v 1 2 inf\n",
-            "robots/arm/m.obj:1: a vertex must be 3 finite numbers, but is \"1 2 inf\"",
+            b"v 1 2 inf\nf 1\n",
+            "robots/arm/m.obj: a vertex must be 3 finite numbers, but is \"1 2 inf\"",
         ),
         (
             "m.obj",
             b"v 1 2 3\nf 1 2 3\n",
-            "robots/arm/m.obj:2: a corner must be the index of a vertex above it, but is \"2\"",
+            "robots/arm/m.obj: face vertex index out of bounds",
         ),
         (
             "m.obj",
             b"v 1 2 3\nf 0\n",
-            "robots/arm/m.obj:2: a corner must be the index of a vertex above it, but is \"0\"",
+            "robots/arm/m.obj: face vertex index out of bounds",
+        ),
+        (
+            "m.obj",
+            b"v 1 2 3\n\nf 1 x\nf 1\n",
+            "robots/arm/m.obj:3: face parse error",
         ),
         (
             "m.stl",
@@ -213,23 +271,38 @@ fn meshes_that_are_none_say_why() {
         ),
         (
             "m.stl",
-            b"solid\nvertex 0 0 0\n",
-            "robots/arm/m.stl:2: \"solid\" needs an \"endsolid\" at its end, but has none",
+            b"solid\n",
+            "robots/arm/m.stl: EOF while expecting facet or endsolid.",
         ),
         (
             "m.stl",
-            b"solid\nvertex 0 0\n",
-            "robots/arm/m.stl:2: a vertex must be 3 finite numbers, but is \"vertex 0 0\"",
+            b"solid\nendsolid\nsolid\n",
+            "robots/arm/m.stl: EOF while expecting facet or endsolid.",
+        ),
+        (
+            "m.stl",
+            b"solid\nendsolid\nfacet normal 0 0 1\n",
+            "robots/arm/m.stl:3: this must be a solid, but is \"facet normal 0 0 1\"",
+        ),
+        (
+            "m.stl",
+            b"solid\nfacet\nouter loop\nvertex 0 0\n",
+            "robots/arm/m.stl: vertex f32 f32 f32, got [\"vertex\", \"0\", \"0\"]",
         ),
         (
             "m.stl",
             b"solid\nendsolid\n",
-            "robots/arm/m.stl: the mesh needs vertices, but has none",
+            "robots/arm/m.stl: the mesh needs faces, but has none",
         ),
         (
             "m.stl",
             &[b"header".as_slice(), &cut[6..]].concat(),
             "robots/arm/m.stl: the size of a binary STL file of 1 triangles must be what its header says, but is \"100 bytes, not 134\"",
+        ),
+        (
+            "m.stl",
+            &infinite,
+            "robots/arm/m.stl: a vertex must be 3 finite numbers, but is \"inf 0 0\"",
         ),
         (
             "m.ply",

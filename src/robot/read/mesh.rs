@@ -1,7 +1,6 @@
 //! Mesh files, of which only the vertices matter: the parts of a mesh become convex hulls.
 //!
-//! The readers are small because faces, normals and materials are not needed, and strict because a vertex that is lost
-//! makes a body smaller than it is: a truncated file is an error.
+//! The readers are strict because a vertex that is lost makes a body smaller than it is: a truncated file is an error.
 
 mod collada;
 mod obj;
@@ -22,7 +21,7 @@ pub(super) fn read(path: &FilePath) -> Result<Vec<Part>, ReadError> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     let extension = extension.unwrap_or_default().to_ascii_lowercase();
     let mut parts = match extension.as_str() {
-        "stl" => stl::read(&files::bytes(path)?, &file)?,
+        "stl" => stl::read(files::bytes(path)?, &file)?,
         // names and comments may be in any encoding
         "obj" => obj::read(&String::from_utf8_lossy(&files::bytes(path)?), &file)?,
         "dae" => collada::read(&files::text(path)?, &file)?,
@@ -36,10 +35,15 @@ pub(super) fn read(path: &FilePath) -> Result<Vec<Part>, ReadError> {
     };
     parts.retain(|part| !part.is_empty());
     if parts.is_empty() {
-        return Err(ReadError::missing(
+        return Err(ReadError::missing(Place::file(file), "the mesh", "faces"));
+    }
+    let mut vertices = parts.iter().flatten();
+    if let Some(vertex) = vertices.find(|vertex| !vertex.iter().all(|number| number.is_finite())) {
+        return Err(ReadError::malformed(
             Place::file(file),
-            "the mesh",
-            "vertices",
+            "a vertex",
+            "3 finite numbers",
+            &format!("{} {} {}", vertex.x, vertex.y, vertex.z),
         ));
     }
     Ok(parts)

@@ -1,4 +1,8 @@
 //! COLLADA: the positions of each instance of a geometry.
+//!
+//! This is a reader of our own because a file must neither end the program nor lose a part or digits: `dae-parser` 0.11
+//! keeps numbers as f32, panics at `<init_cube>` in a material and overflows the stack in nodes that are nested deeply;
+//! `mesh-loader` 0.1 keeps one of several instances of a geometry and panics at an index without a vertex.
 
 use std::collections::HashMap;
 

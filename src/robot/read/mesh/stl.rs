@@ -1,28 +1,39 @@
-//! STL, as text or binary.
+//! STL, as text or binary, read by `stl_io`.
+//!
+//! Around it stands what it leaves open: which of the two a file is, whether a binary file is whole, and that a text
+//! may have several solids, of which it reads the first.
+
+use std::io::{Cursor, Error};
 
 use nalgebra::Vector3;
+use stl_io::Triangle;
 
 use super::Part;
-use crate::robot::read::{Place, ReadError, files};
+use crate::robot::read::{Place, ReadError};
 
 const HEADER: usize = 80;
 const START: usize = HEADER + 4;
 /// Bytes of a triangle: a normal, three corners, and two bytes of anything.
-const TRIANGLE: usize = 50;
+const TRIANGLE: u64 = 50;
 
-pub(super) fn read(bytes: &[u8], file: &str) -> Result<Vec<Part>, ReadError> {
+pub(super) fn read(mut bytes: Vec<u8>, file: &str) -> Result<Vec<Part>, ReadError> {
     let promised = bytes.get(HEADER..START).map(|count| {
         let count = u32::from_le_bytes([count[0], count[1], count[2], count[3]]);
-        (START as u64 + u64::from(count) * TRIANGLE as u64, count)
+        (START as u64 + u64::from(count) * TRIANGLE, count)
     });
     // many binary files begin with "solid" too, so that only their length tells them apart
     let length = bytes.len() as u64;
     let is_text = bytes.trim_ascii_start().starts_with(b"solid");
     match promised {
         Some((size, _)) if size == length || size < length && !is_text => {
-            Ok(vec![triangles(&bytes[START..size as usize], file)?])
+            // the header says nothing, but with "solid" in it stl_io takes the rest for text
+            bytes[..HEADER].fill(0);
+            Ok(vec![corners(&bytes, file)?])
         }
-        _ if is_text => text(&String::from_utf8_lossy(bytes), file),
+        _ if is_text => solids(&String::from_utf8_lossy(&bytes), file)?
+            .iter()
+            .map(|solid| corners(solid.as_bytes(), file))
+            .collect(),
         Some((size, count)) => Err(ReadError::malformed(
             Place::file(file),
             format!("the size of a binary STL file of {count} triangles"),
@@ -37,61 +48,43 @@ pub(super) fn read(bytes: &[u8], file: &str) -> Result<Vec<Part>, ReadError> {
     }
 }
 
-fn triangles(bytes: &[u8], file: &str) -> Result<Part, ReadError> {
-    let mut vertices = Vec::with_capacity(3 * bytes.len() / TRIANGLE);
-    for (index, triangle) in bytes.chunks_exact(TRIANGLE).enumerate() {
-        // the normal takes the first twelve bytes
-        for corner in triangle[12..48].chunks_exact(12) {
-            let coordinate = |axis: usize| {
-                let at = 4 * axis;
-                f32::from_le_bytes([corner[at], corner[at + 1], corner[at + 2], corner[at + 3]])
-            };
-            let vertex = Vector3::from_fn(|axis, _| coordinate(axis));
-            if !vertex.iter().all(|coordinate| coordinate.is_finite()) {
-                return Err(ReadError::malformed(
-                    Place::file(file),
-                    format!("a corner of triangle {index}"),
-                    "3 finite numbers",
-                    &format!("{} {} {}", vertex.x, vertex.y, vertex.z),
-                ));
+/// The solids of a text, each as a text of its own, without the names and normals: stl_io wants every solid to have a
+/// name, and every normal to be finite, which that of a triangle without area often is not.
+fn solids(text: &str, file: &str) -> Result<Vec<String>, ReadError> {
+    let mut solids = Vec::new();
+    let mut solid = String::new();
+    for (index, line) in text.lines().enumerate() {
+        let keyword = line.split_whitespace().next();
+        match keyword {
+            None => continue,
+            Some("solid") => solid.push_str("solid _"),
+            Some(_) if solid.is_empty() => {
+                let place = Place::line(file, index + 1);
+                return Err(ReadError::malformed(place, "this", "a solid", line));
             }
-            vertices.push(vertex.map(f64::from));
+            Some("facet") => solid.push_str("facet normal 0 0 0"),
+            Some(_) => solid.push_str(line),
+        }
+        solid.push('\n');
+        if keyword == Some("endsolid") {
+            solids.push(std::mem::take(&mut solid));
         }
     }
-    Ok(vertices)
+    if !solid.is_empty() {
+        // cut off, about which stl_io complains
+        solids.push(solid);
+    }
+    Ok(solids)
 }
 
-fn text(text: &str, file: &str) -> Result<Vec<Part>, ReadError> {
-    let mut parts = Vec::new();
-    let mut open: Option<Part> = None;
-    let mut last = 0;
-    for (index, line) in text.lines().enumerate() {
-        last = index + 1;
-        let place = || Place::line(file, last);
-        let line = line.trim();
-        let keyword = line.split_whitespace().next().unwrap_or_default();
-        match (keyword, &mut open) {
-            ("solid", None) => open = Some(Vec::new()),
-            ("endsolid", Some(_)) => parts.extend(open.take()),
-            ("vertex", Some(part)) => {
-                let numbers = line.strip_prefix("vertex").and_then(files::numbers::<3>);
-                part.push(Vector3::from(numbers.ok_or_else(|| {
-                    ReadError::malformed(place(), "a vertex", "3 finite numbers", line)
-                })?));
-            }
-            ("" | "facet" | "outer" | "endloop" | "endfacet", _) => {}
-            _ => {
-                let expected = "a line of an STL file";
-                return Err(ReadError::malformed(place(), "this", expected, line));
-            }
-        }
-    }
-    if open.is_some() {
-        return Err(ReadError::missing(
-            Place::line(file, last),
-            "\"solid\"",
-            "an \"endsolid\" at its end",
-        ));
-    }
-    Ok(parts)
+fn corners(stl: &[u8], file: &str) -> Result<Part, ReadError> {
+    let mut stl = Cursor::new(stl);
+    let triangles: Vec<Triangle> = stl_io::create_stl_reader(&mut stl)
+        .and_then(Iterator::collect)
+        .map_err(|error: Error| ReadError::syntax(Place::file(file), error))?;
+    let corner = |[x, y, z]: [f32; 3]| Vector3::new(x, y, z).map(f64::from);
+    Ok(triangles
+        .into_iter()
+        .flat_map(|triangle| triangle.vertices.map(|vertex| corner(vertex.0)))
+        .collect())
 }
