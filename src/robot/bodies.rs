@@ -1,7 +1,9 @@
 //! The convex pieces of a robot and its scene, and the pairs of them that may not touch.
 
+use std::collections::HashMap;
+
 use super::following::Limits;
-use super::kinematics::{Kinematics, Pose, WORLD};
+use super::kinematics::{Fixed, Kinematics, Pose, WORLD};
 use super::motion::Mount;
 use super::{Link, Robot, RobotError, Rules, Scene};
 use crate::SupportMap;
@@ -25,9 +27,7 @@ pub(super) struct Body {
     /// Which of its pieces.
     pub(super) piece: usize,
     pub(super) shape: AnyShape<f64, 3>,
-    /// The frame that it is fixed to, and where it is in it.
-    frame: usize,
-    pose: Pose,
+    at: Fixed,
 }
 
 /// A body seen from a frame.
@@ -51,6 +51,8 @@ pub(super) struct Pair {
     pub(super) b: usize,
     /// The frame that they are seen from.
     pub(super) base: usize,
+    /// Iff some joint moves one of them in that frame.
+    pub(super) moves: bool,
 }
 
 /// All of these.
@@ -59,6 +61,8 @@ pub(super) struct Cast {
     pub(super) bodies: Vec<Body>,
     pub(super) actors: Vec<Actor>,
     pub(super) pairs: Vec<Pair>,
+    /// The actors by body and view.
+    known: HashMap<(usize, Option<usize>), usize>,
 }
 
 impl Cast {
@@ -77,6 +81,7 @@ impl Cast {
             bodies: bodies(robot, scene, &excluded, kinematics),
             actors: Vec::new(),
             pairs: Vec::new(),
+            known: HashMap::new(),
         };
         for second in 0..cast.bodies.len() {
             for first in 0..second {
@@ -105,23 +110,25 @@ impl Cast {
     fn pair(&mut self, first: usize, second: usize, kinematics: &mut Kinematics) {
         let (a, b) = (&self.bodies[first], &self.bodies[second]);
         let of_links = [a, b].map(|body| matches!(body.owner, Owner::Link(_)));
-        if a.frame == b.frame && of_links == [true, true] {
+        if a.at.frame == b.at.frame && of_links == [true, true] {
             return;
         }
-        let base = kinematics.common(a.frame, b.frame);
+        let base = kinematics.common(a.at.frame, b.at.frame);
         let a = self.actor(first, base, kinematics);
         let b = self.actor(second, base, kinematics);
-        self.pairs.push(Pair { a, b, base });
+        let moves = [a, b]
+            .iter()
+            .any(|&actor| self.actors[actor].view.is_some());
+        self.pairs.push(Pair { a, b, base, moves });
     }
 
     /// The body seen from `base`.
     fn actor(&mut self, body: usize, base: usize, kinematics: &mut Kinematics) -> usize {
-        let Body {
-            frame, pose, shape, ..
-        } = &self.bodies[body];
-        let view = kinematics.view(base, *frame);
-        let known = |actor: &Actor| actor.body == body && actor.view == view;
-        if let Some(known) = self.actors.iter().position(known) {
+        let Body { at, shape, .. } = &self.bodies[body];
+        let view = kinematics.view(base, at.frame);
+        let new = self.actors.len();
+        let known = *self.known.entry((body, view)).or_insert(new);
+        if known < new {
             return known;
         }
         let core_reach = |center| {
@@ -132,16 +139,16 @@ impl Cast {
         self.actors.push(Actor {
             body,
             view,
-            mount: Mount::new(*pose, center),
+            mount: Mount::new(at.pose, center, at.joints),
             reach: core_reach(center),
             reach_of_origin: core_reach(nalgebra::Vector3::zeros()),
         });
-        self.actors.len() - 1
+        new
     }
 }
 
 fn bodies(robot: &Robot, scene: &Scene, excluded: &[usize], kinematics: &Kinematics) -> Vec<Body> {
-    let pieces = |owner: Owner, link: &Link, (frame, at): (usize, Pose)| -> Vec<Body> {
+    let pieces = |owner: Owner, link: &Link, fixed: Fixed| -> Vec<Body> {
         let pieces = link.pieces().iter().enumerate();
         pieces
             .map(|(index, piece)| {
@@ -150,11 +157,13 @@ fn bodies(robot: &Robot, scene: &Scene, excluded: &[usize], kinematics: &Kinemat
                     owner,
                     piece: index,
                     shape: piece.shape.clone(),
-                    frame,
-                    pose: if at == Pose::identity() {
-                        own
-                    } else {
-                        at.then(&own)
+                    at: Fixed {
+                        pose: if fixed.pose == Pose::identity() {
+                            own
+                        } else {
+                            fixed.pose.then(&own)
+                        },
+                        ..fixed
                     },
                 }
             })
@@ -164,10 +173,14 @@ fn bodies(robot: &Robot, scene: &Scene, excluded: &[usize], kinematics: &Kinemat
     let of_links = links
         .filter(|(index, _)| !excluded.contains(index))
         .flat_map(|(index, link)| pieces(Owner::Link(index), link, *kinematics.link(index)));
+    let at_rest = Fixed {
+        frame: WORLD,
+        pose: Pose::identity(),
+        joints: 0,
+    };
     let objects = scene.objects().iter().enumerate();
-    let of_objects = objects.flat_map(|(index, object)| {
-        pieces(Owner::Object(index), object, (WORLD, Pose::identity()))
-    });
+    let of_objects =
+        objects.flat_map(|(index, object)| pieces(Owner::Object(index), object, at_rest));
     of_links.chain(of_objects).collect()
 }
 

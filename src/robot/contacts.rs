@@ -8,12 +8,14 @@ use super::following::Following;
 use super::kinematics::Kinematics;
 use super::query::Stretch;
 use super::report::{Contact, ContactInterval, Contacts, ScanStatistics, Undecided};
-use super::scan::{Scan, Sink};
+use super::scan::{Ledger, Scan, Sink};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::distance;
 
 /// Bodies in contact are looked at again after this share of a segment at the earliest.
 const LEAST_STEP: f64 = 1e-4;
+/// Bodies are apart again when this many tolerances are between them.
+const APART: f64 = 2.0;
 
 /// What was found so far.
 pub(super) struct All<'c> {
@@ -48,6 +50,7 @@ impl<'c> All<'c> {
             following,
             backwards: OnceCell::new(),
             resumed: vec![f64::NEG_INFINITY; pairs],
+            undecided_until: vec![f64::NEG_INFINITY; pairs],
             all: self,
         };
         for pair in 0..pairs {
@@ -102,13 +105,15 @@ struct AllOfSegment<'s, 'c> {
     backwards: OnceCell<Following>,
     /// By pair, up to when it was dealt with.
     resumed: Vec<f64>,
+    /// By pair, up to when it was undecided last.
+    undecided_until: Vec<f64>,
     all: &'s mut All<'c>,
 }
 
 impl Sink for AllOfSegment<'_, '_> {
     fn certified(&mut self, _pair: usize, _interval: &CertifiedInterval<f64, 3>) {}
 
-    fn suspect(&mut self, pair: usize, (from, to): (f64, f64), _seen: &mut f64) -> f64 {
+    fn suspect(&mut self, pair: usize, (from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
         const NO_LIMIT: f64 = 1.0;
         let mut from = from.max(self.resumed[pair]);
         while from < to {
@@ -119,7 +124,8 @@ impl Sink for AllOfSegment<'_, '_> {
             };
             let mut proof = Vec::new();
             let checker = self.all.checker;
-            match checker.touch(pair, self.following, stretch, &mut proof) {
+            let keep = (&mut proof, &mut ledger.left);
+            match checker.touch(pair, self.following, stretch, keep) {
                 Ok(None) => break,
                 Ok(Some(touch)) => {
                     self.all.open[pair] = Some(self.contact(pair, &touch));
@@ -127,6 +133,11 @@ impl Sink for AllOfSegment<'_, '_> {
                 }
                 Err(reason) => {
                     let share = proof.last().map_or(from, |last| last.end);
+                    let goes_on = share <= self.undecided_until[pair];
+                    self.undecided_until[pair] = to;
+                    if goes_on {
+                        break;
+                    }
                     self.all.undecided.push(Undecided {
                         clear_until: self.segment.time(share),
                         segment: self.index,
@@ -173,11 +184,12 @@ impl AllOfSegment<'_, '_> {
     fn apart_after(&self, pair: usize, from: f64) -> Option<f64> {
         let checker = self.all.checker;
         let step = checker.step(pair, self.following).max(LEAST_STEP);
+        // well beyond what a query would call a contact again
+        let beyond = checker.rules.clearance + checker.tolerance(pair) * APART;
         let mut share = from;
         while share < 1.0 {
             share = (share + step).min(1.0);
             let [a, b] = checker.placed(pair, self.following, share);
-            let beyond = checker.rules.clearance + checker.rules.tolerance.unwrap_or(0.0);
             if distance(&a, &b).is_some_and(|closest| closest.lower_bound > beyond) {
                 return Some(share);
             }
@@ -196,7 +208,8 @@ impl AllOfSegment<'_, '_> {
             to: 1.0 - from,
             beyond: 0.0,
         };
-        let found = checker.touch(pair, backwards, stretch, &mut Vec::new());
+        let mut left = checker.rules.budget;
+        let found = checker.touch(pair, backwards, stretch, (&mut Vec::new(), &mut left));
         let share = match found {
             Ok(Some(touch)) => 1.0 - touch.share,
             // nothing nearer than the tolerance was found on the way back: it was at `from` that they touched

@@ -133,7 +133,7 @@ impl<'p> Places<'p> {
         for (index, coordinate) in coordinates.iter().enumerate() {
             if coordinates[..index].contains(coordinate) {
                 return Err(RobotError::DuplicateName {
-                    kind: "joint of the path",
+                    kind: "joint",
                     name: robot
                         .coordinates()
                         .nth(*coordinate)

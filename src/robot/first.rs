@@ -2,18 +2,16 @@
 
 use std::ops::ControlFlow;
 
+use super::Rules;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
 use super::proof::PathCertificate;
 use super::query::Stretch;
 use super::report::{Clear, Undecided, Verdict};
-use super::scan::{Scan, Sink};
+use super::scan::{Ledger, Scan, Sink};
 use crate::QueryError;
 use crate::certificate::CertifiedInterval;
-
-/// A distance counts as smaller than another if it is this share of it at most.
-const NEARER: f64 = 1.0 - 1e-6;
 
 /// What was found so far.
 pub(super) struct First<'c> {
@@ -139,7 +137,7 @@ impl Sink for FirstOfSegment<'_> {
         self.keep(pair, &[*interval]);
     }
 
-    fn suspect(&mut self, pair: usize, (from, to): (f64, f64), seen: &mut f64) -> f64 {
+    fn suspect(&mut self, pair: usize, (from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
         let mut proof = std::mem::take(&mut self.proof);
         proof.clear();
         let stretch = Stretch {
@@ -147,14 +145,13 @@ impl Sink for FirstOfSegment<'_> {
             to,
             beyond: 0.0,
         };
-        let answer = self
-            .checker
-            .touch(pair, self.following, stretch, &mut proof);
+        let keep = (&mut proof, &mut ledger.left);
+        let answer = self.checker.touch(pair, self.following, stretch, keep);
         let found = match answer {
             Ok(None) => {
                 let margins = proof.iter().map(|interval| interval.margin);
                 let least = margins.fold(f64::INFINITY, f64::min);
-                self.note(pair, self.widened(pair, stretch, least, seen));
+                self.note(pair, self.widened(pair, stretch, least, ledger));
                 None
             }
             Ok(Some(touch)) => Some(Found::Touch(touch)),
@@ -188,7 +185,8 @@ impl FirstOfSegment<'_> {
 
     /// A pair was proven to keep this distance beyond the clearance.
     fn note(&mut self, pair: usize, margin: f64) {
-        if self.least.is_none_or(|(least, _)| margin < least) {
+        let moves = self.checker.cast.pairs[pair].moves;
+        if moves && self.least.is_none_or(|(least, _)| margin < least) {
             *self.least = Some((margin, pair));
         }
     }
@@ -198,26 +196,40 @@ impl FirstOfSegment<'_> {
     ///
     /// The pair is asked whether it comes as near as that share. Where it does, the least distance seen is as small as
     /// that from then on, so that a few questions are enough.
-    fn widened(&self, pair: usize, mut stretch: Stretch, known: f64, seen: &mut f64) -> f64 {
-        let share = 1.0 - self.checker.rules.accuracy;
+    fn widened(&self, pair: usize, mut stretch: Stretch, known: f64, ledger: &mut Ledger) -> f64 {
+        let Rules {
+            accuracy,
+            clearance,
+            ..
+        } = self.checker.rules;
+        if !self.checker.cast.pairs[pair].moves {
+            return known;
+        }
+        for share in [stretch.from, stretch.to] {
+            let near = self.checker.proximity(pair, self.following, share);
+            // what is proven is positive: so is what is seen
+            ledger.seen = ledger.seen.min((near.distance - clearance).max(known));
+        }
         let mut widest = f64::INFINITY;
         loop {
-            stretch.beyond = share * *seen;
+            stretch.beyond = (1.0 - accuracy) * ledger.seen;
             if known >= stretch.beyond {
                 return known;
             }
-            let asked = self
-                .checker
-                .touch(pair, self.following, stretch, &mut Vec::new());
             widest = widest.min(stretch.beyond);
+            let mut left = ledger.left;
+            let keep = (&mut Vec::new(), &mut left);
+            let asked = self.checker.touch(pair, self.following, stretch, keep);
+            ledger.left = left;
             match asked {
                 Ok(None) => return widest,
                 Ok(Some(touch)) => {
-                    let distance = touch.distance - self.checker.rules.clearance;
-                    if !(distance < *seen * NEARER && distance > known) {
+                    let distance = touch.distance - clearance;
+                    let nearer = 1.0 - 0.5 * accuracy;
+                    if !(distance < ledger.seen * nearer && distance > known) {
                         return known;
                     }
-                    *seen = distance;
+                    ledger.seen = distance;
                     stretch.from = touch.share;
                 }
                 Err(_) => return known,

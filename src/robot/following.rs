@@ -5,7 +5,7 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::course::Segment;
-use super::kinematics::{Action, Kinematics, Pose};
+use super::kinematics::{Action, Frame, Kinematics, Pose};
 use super::polynomial::{Jet, Polynomial};
 
 /// Ulps by which turning about one more joint may turn a frame, beside what the joint value itself is off by: a sum of
@@ -96,7 +96,10 @@ impl Limits {
     }
 
     /// Those of a frame that a joint moves in this one: its value, and derivatives of it, are at most `largest`.
-    fn then(&self, offset: f64, turns: bool, largest: &Jet, terms: f64) -> Self {
+    fn then(&self, frame: &Frame, largest: &Jet, terms: f64) -> Self {
+        let offset = frame.offset.norm();
+        let turns = matches!(frame.action, Action::Turn { .. });
+        let joints = f64::from(frame.joints);
         let e = self.rotation();
         let mut next = *self;
         let [q, q1, q2, q3] = *largest;
@@ -108,14 +111,14 @@ impl Limits {
         next.distance += length;
         let of_value = terms * VALUE_ROUNDING * f64::EPSILON;
         next.translation_error +=
-            self.angle_error * length + (next.distance + length) * 8.0 * f64::EPSILON;
+            self.angle_error * length + (next.distance + length) * 8.0 * joints * f64::EPSILON;
+        next.angle_error += JOINT_ROUNDING * joints * f64::EPSILON;
         if turns {
             for (phi, q) in next.phi.iter_mut().zip([q1, q2, q3]) {
                 *phi += q;
             }
-            next.angle_error += of_value + JOINT_ROUNDING * f64::EPSILON;
+            next.angle_error += of_value;
         } else {
-            next.angle_error += JOINT_ROUNDING * f64::EPSILON;
             next.translation_error += of_value;
         }
         next
@@ -142,13 +145,16 @@ impl Following {
             })
             .collect();
         let largest: Vec<_> = values.iter().map(Polynomial::largest).collect();
+        let terms = |frame: &Frame| {
+            // a factor and an offset may cancel: what they are made of counts
+            let (coordinate, multiplier, offset) = frame.drive;
+            segment.values[coordinate].terms() * multiplier.abs() + offset.abs()
+        };
         let mut limits: Vec<Limits> = Vec::with_capacity(kinematics.views().len());
         for view in kinematics.views() {
             let frame = &frames[view.frame - 1];
             let parent = view.parent.map_or(Limits::default(), |v| limits[v]);
-            let turns = matches!(frame.action, Action::Turn { .. });
-            let (largest, terms) = (&largest[view.frame - 1], values[view.frame - 1].terms());
-            limits.push(parent.then(frame.offset.norm(), turns, largest, terms));
+            limits.push(parent.then(frame, &largest[view.frame - 1], terms(frame)));
         }
         Self { values, limits }
     }
@@ -203,7 +209,7 @@ impl Following {
 }
 
 /// How a frame moves that a joint moves in a moving parent.
-fn carried(parent: &Moves, inner: &Pose, frame: &super::kinematics::Frame, jet: &Jet) -> Moves {
+fn carried(parent: &Moves, inner: &Pose, frame: &Frame, jet: &Jet) -> Moves {
     let rotation: &Matrix3<f64> = &parent.pose.rotation;
     let arm = rotation * inner.translation;
     let axis = rotation * frame.axis;

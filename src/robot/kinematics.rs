@@ -74,11 +74,23 @@ pub(super) struct Frame {
     pub(super) action: Action,
     /// The coordinate that drives it, a factor and what is added.
     pub(super) drive: (usize, f64, f64),
+    /// How many joints there are from its parent to it: it, and fixed ones.
+    pub(super) joints: u32,
+}
+
+/// What is fixed to a frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fixed {
+    pub(super) frame: usize,
+    /// Where it is in the frame.
+    pub(super) pose: Pose,
+    /// How many fixed joints there are in between.
+    pub(super) joints: u32,
 }
 
 impl Frame {
-    fn new(parent: usize, mount: &Pose, joint: &Joint, drive: (usize, f64, f64)) -> Self {
-        let rotation = mount.rotation;
+    fn new(mount: &Fixed, joint: &Joint, drive: (usize, f64, f64)) -> Self {
+        let rotation = mount.pose.rotation;
         let (axis, action) = match joint.kind() {
             JointKind::Revolute(axis) => {
                 let along = rotation * axis.into_inner() * axis.transpose();
@@ -93,11 +105,12 @@ impl Frame {
             JointKind::Fixed => unreachable!("fixed joints drive nothing"),
         };
         Self {
-            parent,
-            offset: mount.translation,
+            parent: mount.frame,
+            offset: mount.pose.translation,
             axis: rotation * axis.into_inner(),
             action,
             drive,
+            joints: mount.joints,
         }
     }
 
@@ -141,8 +154,7 @@ pub(super) const WORLD: usize = 0;
 pub(super) struct Kinematics {
     /// By index, less one: index 0 is the world. Parents come before children.
     frames: Vec<Frame>,
-    /// The frame that each link is fixed to, and where it is in it.
-    links: Vec<(usize, Pose)>,
+    links: Vec<Fixed>,
     views: Vec<View>,
     by_ends: HashMap<(usize, usize), usize>,
 }
@@ -150,18 +162,33 @@ pub(super) struct Kinematics {
 impl Kinematics {
     pub(super) fn new(robot: &Robot) -> Self {
         let mut frames = Vec::new();
-        let mut links = vec![(WORLD, Pose::from(robot.base())); robot.links().len()];
-        for (link, joint) in robot.outwards() {
-            let Some((parent, joint)) = joint else {
+        let drives = robot.drives();
+        let root = Fixed {
+            frame: WORLD,
+            pose: Pose::from(robot.base()),
+            joints: 1,
+        };
+        let mut links = vec![root; robot.links().len()];
+        for (link, hangs_on) in robot.outwards() {
+            let Some((parent, joint)) = hangs_on else {
                 continue;
             };
-            let (frame, at) = links[parent];
-            let mount = at.then(&Pose::from(joint.origin()));
-            links[link] = match robot.drive(joint) {
-                None => (frame, mount),
+            let (drive, joint) = (drives[joint], &robot.joints()[joint]);
+            let parent = links[parent];
+            let mount = Fixed {
+                frame: parent.frame,
+                pose: parent.pose.then(&Pose::from(joint.origin())),
+                joints: parent.joints + 1,
+            };
+            links[link] = match drive {
+                None => mount,
                 Some(drive) => {
-                    frames.push(Frame::new(frame, &mount, joint, drive));
-                    (frames.len(), Pose::identity())
+                    frames.push(Frame::new(&mount, joint, drive));
+                    Fixed {
+                        frame: frames.len(),
+                        pose: Pose::identity(),
+                        joints: 0,
+                    }
                 }
             };
         }
@@ -182,8 +209,8 @@ impl Kinematics {
         &self.views
     }
 
-    /// The frame that a link is fixed to, and where it is in it.
-    pub(super) fn link(&self, link: usize) -> &(usize, Pose) {
+    /// The frame that a link is fixed to.
+    pub(super) fn link(&self, link: usize) -> &Fixed {
         &self.links[link]
     }
 

@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, SVector, UnitQuaternion, Vector3};
 
 use super::course::segments;
 use super::following::Following;
-use super::kinematics::{Kinematics, WORLD};
+use super::kinematics::{Fixed, Kinematics, WORLD};
 use super::motion::{Mount, OnFrame};
 use super::{Path, Robot, RobotError};
 use crate::Span;
@@ -48,7 +48,11 @@ impl Robot {
     /// [`RobotError::UnknownLink`], and what is wrong with the path.
     pub fn motion(&self, link: &str, path: &Path) -> Result<LinkMotion, RobotError> {
         let mut kinematics = Kinematics::new(self);
-        let (frame, pose) = *kinematics.link(self.link(link)?);
+        let Fixed {
+            frame,
+            pose,
+            joints,
+        } = *kinematics.link(self.link(link)?);
         let view = kinematics.view(WORLD, frame);
         let segments = segments(self, self.rest(), path)?;
         let segments = segments.iter().map(|segment| {
@@ -62,7 +66,7 @@ impl Robot {
         Ok(LinkMotion {
             segments: segments.collect(),
             view,
-            mount: Mount::new(pose, Vector3::zeros()),
+            mount: Mount::new(pose, Vector3::zeros(), joints),
             kinematics,
         })
     }
@@ -80,12 +84,12 @@ impl Robot {
         let links: Vec<_> = links.map(|link| *kinematics.link(link)).collect();
         let views: Vec<_> = links
             .iter()
-            .map(|&(frame, _)| kinematics.view(WORLD, frame))
+            .map(|link| kinematics.view(WORLD, link.frame))
             .collect();
         let following = Following::new(&kinematics, segment);
-        let poses = links.iter().zip(views).map(|((_, pose), view)| {
+        let poses = links.iter().zip(views).map(|(link, view)| {
             let frame = following.pose(&kinematics, view, 0.0);
-            frame.then(pose).isometry()
+            frame.then(&link.pose).isometry()
         });
         Ok(poses.collect())
     }
@@ -96,7 +100,7 @@ impl LinkMotion {
     /// body that moves, the sharper they are.
     #[must_use]
     pub fn centered(mut self, center: Vector3<f64>) -> Self {
-        self.mount = Mount::new(self.mount.pose, center);
+        self.mount = self.mount.centered(center);
         self
     }
 

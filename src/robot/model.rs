@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use nalgebra::{Isometry3, Unit, Vector3};
 
 use super::RobotError;
+use crate::MotionError;
 use crate::error::{finite, finite_point};
 use crate::motion::Rotor;
 use crate::shape::AnyShape;
@@ -141,7 +142,8 @@ impl Joint {
         self
     }
 
-    /// The same joint with the least and the largest value it may have.
+    /// The same joint with the least and the largest value it may have: what it rests at is between them. Paths beyond them
+    /// are checked all the same.
     #[must_use]
     pub fn limited(mut self, least: f64, largest: f64) -> Self {
         self.limits = Some((least, largest));
@@ -199,8 +201,9 @@ impl Joint {
         self.kind != JointKind::Fixed && self.mimic.is_none()
     }
 
-    fn check(&self) -> Result<(), RobotError> {
-        checked_pose(self.origin, &self.name)?;
+    /// The same joint, its origin and axis of unit length, if all of it is right.
+    fn checked(mut self) -> Result<Self, RobotError> {
+        self.origin = checked_pose(self.origin, &self.name)?;
         let mut numbers = Vec::new();
         if let Some((least, largest)) = self.limits {
             if least > largest {
@@ -215,14 +218,14 @@ impl Joint {
         if let Some(mimic) = &self.mimic {
             numbers.extend([mimic.multiplier, mimic.offset]);
         }
-        if let JointKind::Revolute(axis) | JointKind::Prismatic(axis) = self.kind {
-            numbers.extend(axis.iter());
-        }
         for number in numbers {
             finite("joint parameter", number)
                 .map_err(|error| RobotError::bad(&self.name, error))?;
         }
-        Ok(())
+        if let JointKind::Revolute(axis) | JointKind::Prismatic(axis) = &mut self.kind {
+            *axis = checked_axis(*axis).map_err(|error| RobotError::bad(&self.name, error))?;
+        }
+        Ok(self)
     }
 }
 
@@ -282,9 +285,8 @@ impl Robot {
         joints: Vec<Joint>,
     ) -> Result<Self, RobotError> {
         let tree = super::tree::Tree::new(&links, &joints)?;
-        for joint in &joints {
-            joint.check()?;
-        }
+        let joints = joints.into_iter().map(Joint::checked);
+        let joints = joints.collect::<Result<Vec<_>, _>>()?;
         let links = links
             .into_iter()
             .map(|Link { name, pieces }| {
@@ -452,38 +454,50 @@ impl Robot {
             })
     }
 
-    /// The links from the root outwards, each with its parent and the joint between.
-    pub(super) fn outwards(&self) -> impl Iterator<Item = (usize, Option<(usize, &Joint)>)> {
-        self.order.iter().map(|&link| {
-            let hangs_on = self.parents[link].map(|(parent, joint)| (parent, &self.joints[joint]));
-            (link, hangs_on)
-        })
+    /// The links from the root outwards, each with its parent and the index of the joint between.
+    pub(super) fn outwards(&self) -> impl Iterator<Item = (usize, Option<(usize, usize)>)> {
+        self.order.iter().map(|&link| (link, self.parents[link]))
     }
 
-    /// By which coordinate a joint is driven, with the factor and what is added; none if it is fixed.
+    /// By joint, by which coordinate it is driven, with the factor and what is added; none if it is fixed.
     ///
     /// Chains of joints that follow each other end at one that does not: the tree was checked for it.
-    pub(super) fn drive(&self, joint: &Joint) -> Option<(usize, f64, f64)> {
-        let by_name: HashMap<_, _> = self.joints.iter().map(|j| (j.name(), j)).collect();
-        let (mut joint, mut multiplier, mut offset) = (joint, 1.0, 0.0);
-        if joint.kind == JointKind::Fixed {
-            return None;
+    pub(super) fn drives(&self) -> Vec<Option<(usize, f64, f64)>> {
+        let names = self.joints.iter().enumerate();
+        let by_name: HashMap<_, _> = names.map(|(index, joint)| (joint.name(), index)).collect();
+        let mut coordinates = vec![None; self.joints.len()];
+        for (coordinate, &joint) in self.free.iter().enumerate() {
+            coordinates[joint] = Some(coordinate);
         }
-        while let Some(mimic) = &joint.mimic {
-            offset += multiplier * mimic.offset;
-            multiplier *= mimic.multiplier;
-            joint = by_name[mimic.joint.as_str()];
-        }
-        let coordinate = self
-            .free
-            .iter()
-            .position(|&j| self.joints[j].name == joint.name)?;
-        Some((coordinate, multiplier, offset))
+        let drive = |joint: &Joint| {
+            if joint.kind == JointKind::Fixed {
+                return None;
+            }
+            let (mut joint, mut multiplier, mut offset) = (joint, 1.0, 0.0);
+            while let Some(mimic) = &joint.mimic {
+                offset += multiplier * mimic.offset;
+                multiplier *= mimic.multiplier;
+                joint = &self.joints[by_name[mimic.joint.as_str()]];
+            }
+            Some((coordinates[by_name[joint.name()]]?, multiplier, offset))
+        };
+        self.joints.iter().map(drive).collect()
     }
 }
 
 pub(super) fn ordered(first: usize, second: usize) -> [usize; 2] {
     [first.min(second), first.max(second)]
+}
+
+/// A direction that is of unit length up to rounding, made so.
+fn checked_axis(axis: Unit<Vector3<f64>>) -> Result<Unit<Vector3<f64>>, MotionError> {
+    let axis = finite_point("axis", axis.into_inner())?;
+    let norm = axis.norm();
+    if (norm - 1.0).abs() <= f64::EPSILON.sqrt() {
+        Ok(Unit::new_normalize(axis))
+    } else {
+        Err(MotionError::NotARotation { norm })
+    }
 }
 
 /// A pose of finite numbers, its rotation of unit length.

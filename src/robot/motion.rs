@@ -18,15 +18,31 @@ pub(super) struct Mount {
     pub(super) center: Vector3<f64>,
     /// The same point in the robot's frame.
     pub(super) center_in_frame: Vector3<f64>,
+    /// By what angle rounding may have turned the body in the frame.
+    angle_error: f64,
 }
 
+/// Ulps by which one pose in another may be turned.
+const POSE_ROUNDING: f64 = 24.0;
+
 impl Mount {
-    pub(super) fn new(pose: Pose, center: Vector3<f64>) -> Self {
+    /// A body at a pose in the frame that comes about by this many poses in each other.
+    pub(super) fn new(pose: Pose, center: Vector3<f64>, poses: u32) -> Self {
         Self {
+            angle_error: POSE_ROUNDING * f64::from(poses + 1) * f64::EPSILON,
             pose,
             is_identity: pose == Pose::identity(),
             center,
             center_in_frame: pose.point(&center),
+        }
+    }
+
+    /// The same with another centre.
+    pub(super) fn centered(self, center: Vector3<f64>) -> Self {
+        Self {
+            center,
+            center_in_frame: self.pose.point(&center),
+            ..self
         }
     }
 
@@ -38,7 +54,7 @@ impl Mount {
             let arm = self.pose.translation.norm();
             let sizes = frame.translation.norm() + arm;
             let error = limits.translation_error
-                + (limits.angle_error + 16.0 * f64::EPSILON) * arm
+                + (limits.angle_error + self.angle_error) * arm
                 + 4.0 * f64::EPSILON * sizes;
             (frame.then(&self.pose), error)
         };
@@ -47,7 +63,7 @@ impl Mount {
             rotation: pose.rotation,
             translation: pose.translation,
             translation_error: Vector3::repeat(error),
-            angle_error: limits.angle_error + 16.0 * f64::EPSILON,
+            angle_error: limits.angle_error + self.angle_error,
         }
     }
 }
@@ -59,6 +75,8 @@ pub(super) struct Bounds {
     reach: f64,
     /// Of the first three derivatives of any of them over the whole segment.
     limits: [f64; 3],
+    /// The share of these by which rounding may change what is known of the frame's motion.
+    rounding: f64,
 }
 
 impl Bounds {
@@ -67,6 +85,7 @@ impl Bounds {
         Self {
             reach,
             limits: limits.of_points(from_origin),
+            rounding: 1e-13 + 8.0 * limits.angle_error,
         }
     }
 
@@ -84,8 +103,7 @@ impl Bounds {
     ) -> f64 {
         let [_, anywhere, third] = self.limits;
         let here = s.dot(of_center) + self.reach * moves.acceleration_along(s).norm();
-        // rounding of the first is relative to the second
-        (here + anywhere * 1e-13 + third * away).min(anywhere)
+        (here + anywhere * self.rounding + third * away).min(anywhere)
     }
 
     /// The same for the speed.
@@ -97,7 +115,7 @@ impl Bounds {
     ) -> f64 {
         let [anywhere, second, _] = self.limits;
         let here = s.dot(of_center) + self.reach * moves.omega.cross(s).norm();
-        (here + anywhere * 1e-13 + second * away).min(anywhere)
+        (here + anywhere * self.rounding + second * away).min(anywhere)
     }
 }
 

@@ -4,7 +4,7 @@
 ///
 /// Waypoints are joined by straight lines, by cubics if their velocities are given, and by quintics if their
 /// accelerations are given too. Joint values are taken as they are: a continuous joint that goes from 3 to -3 turns back by
-/// 6 radians.
+/// 6 radians, and limits of joints are not looked at.
 ///
 /// ```
 /// use photofinish::robot::Path;

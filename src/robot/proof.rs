@@ -51,6 +51,14 @@ pub enum PathCertificateError {
         /// How many there are.
         expected: usize,
     },
+    /// It ends in a segment that the path does not have.
+    #[error("the certificate ends in segment {found}, but the path has {expected}")]
+    OtherPath {
+        /// The segment in which it ends, from 0.
+        found: usize,
+        /// How many segments the path has.
+        expected: usize,
+    },
     /// It was made for another clearance.
     #[error("the certificate is for a clearance of {found}, not {expected}")]
     OtherClearance {
@@ -102,7 +110,7 @@ impl PathCertificate {
         segments.map(Vec::len).sum()
     }
 
-    /// Checks every interval again, and that they leave out no time and no pair of bodies.
+    /// Checks every interval again, and that they leave out no time up to [`until`](Self::until), and no pair of bodies.
     ///
     /// # Errors
     /// The first thing that does not hold.
@@ -113,6 +121,13 @@ impl PathCertificate {
             return Err(PathCertificateError::OtherBodies {
                 found: self.pairs.len(),
                 expected,
+            });
+        }
+        let of_path = segments.len();
+        if self.until.0 >= of_path {
+            return Err(PathCertificateError::OtherPath {
+                found: self.until.0,
+                expected: of_path,
             });
         }
         if self.clearance != checker.rules.clearance {

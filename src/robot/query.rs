@@ -7,10 +7,14 @@ use super::motion::OnFrame;
 use crate::certificate::CertifiedInterval;
 use crate::extrusion::Moving;
 use crate::shape::AnyShape;
-use crate::{Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart, proximity};
+use crate::{
+    Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart, proximity, resolution,
+};
 
 /// The largest default tolerance, as a share of the larger body.
 const COARSEST: f64 = 1e-3;
+/// The rounding errors that the default tolerance leaves room for.
+const ERRORS_IN_TOLERANCE: f64 = 8.0;
 
 /// A body on its frame.
 type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;
@@ -54,25 +58,29 @@ impl Checker {
         pair: usize,
         following: &Following,
         Stretch { from, to, beyond }: Stretch,
-        proof: &mut Vec<CertifiedInterval<f64, 3>>,
+        (proof, left): (&mut Vec<CertifiedInterval<f64, 3>>, &mut u64),
     ) -> Result<Option<Touch>, QueryError> {
         let mut query = Query::new()
             .target_distance(self.rules.clearance + beyond)
-            .budget(self.rules.budget);
+            .budget(*left);
         if let Some(tolerance) = self.rules.tolerance {
             query = query.tolerance(tolerance);
         }
         let [a, b] = self.moving(pair, following);
-        let solution = query.observed(&a, &b, from..=to, &mut WarmStart::new(), proof)?;
+        let solution = query.observed(&a, &b, from..=to, &mut WarmStart::new(), proof);
+        *left = match &solution {
+            Ok(solution) => left.saturating_sub(solution.statistics.support_evaluations),
+            Err(QueryError::Undecided {
+                reason: UndecidedReason::Budget { .. },
+                ..
+            }) => 0,
+            Err(_) => *left,
+        };
+        let solution = solution.map_err(|error| self.of_whole_path(error))?;
         Ok(match solution.outcome {
             Outcome::Separated(_) => None,
             Outcome::Impact(impact) if self.is_too_coarse(pair, impact.tolerance) => {
-                return Err(QueryError::Undecided {
-                    clear_until: impact.time,
-                    reason: UndecidedReason::Resolution {
-                        resolution: impact.tolerance,
-                    },
-                });
+                return Err(unresolved(impact.time, impact.tolerance));
             }
             Outcome::Impact(impact) => Some(Touch {
                 share: impact.time,
@@ -80,20 +88,57 @@ impl Checker {
                 normal: impact.normal,
                 witnesses: [impact.witness_a, impact.witness_b],
             }),
-            Outcome::Overlapping(_) => Some(self.proximity(pair, following, from)),
+            Outcome::Overlapping(_) => {
+                let [a, b] = self.placed(pair, following, from);
+                let resolved = resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE;
+                if self.is_too_coarse(pair, resolved) {
+                    return Err(unresolved(from, resolved));
+                }
+                Some(self.proximity(pair, following, from))
+            }
         })
+    }
+
+    /// The tolerance of a pair's contacts, without what rounding adds to it.
+    pub(super) fn tolerance(&self, pair: usize) -> f64 {
+        let [one, other] = self.sizes(pair);
+        let size = if one > 0.0 && other > 0.0 {
+            one.min(other)
+        } else {
+            one.max(other)
+        };
+        self.rules.tolerance.unwrap_or(size * f64::EPSILON.sqrt())
+    }
+
+    fn sizes(&self, pair: usize) -> [f64; 2] {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        [a, b].map(|actor| {
+            let actor = &self.cast.actors[actor];
+            actor.reach + SupportMap::<f64, 3>::radius(&self.cast.bodies[actor.body].shape)
+        })
+    }
+
+    /// The error of a query with its budget that of the whole path.
+    fn of_whole_path(&self, error: QueryError) -> QueryError {
+        match error {
+            QueryError::Undecided {
+                clear_until,
+                reason: UndecidedReason::Budget { .. },
+            } => QueryError::Undecided {
+                clear_until,
+                reason: UndecidedReason::Budget {
+                    budget: self.rules.budget,
+                },
+            },
+            error => error,
+        }
     }
 
     /// Whether the default tolerance, which grows with the rounding of the coordinates, is too large beside the bodies for
     /// a contact to mean anything.
     fn is_too_coarse(&self, pair: usize, tolerance: f64) -> bool {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        let sizes = [a, b].map(|actor| {
-            let actor = &self.cast.actors[actor];
-            actor.reach + SupportMap::<f64, 3>::radius(&self.cast.bodies[actor.body].shape)
-        });
-        let larger = sizes[0].max(sizes[1]);
-        self.rules.tolerance.is_none() && tolerance > larger * COARSEST
+        let [one, other] = self.sizes(pair);
+        self.rules.tolerance.is_none() && tolerance > one.max(other) * COARSEST
     }
 
     /// How near a pair is at some time.
@@ -106,6 +151,13 @@ impl Checker {
             normal: *near.normal(),
             witnesses: near.witnesses().map(|point| *point),
         }
+    }
+}
+
+fn unresolved(share: f64, resolution: f64) -> QueryError {
+    QueryError::Undecided {
+        clear_until: share,
+        reason: UndecidedReason::Resolution { resolution },
     }
 }
 

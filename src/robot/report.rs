@@ -44,10 +44,10 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clear {
-    /// No two bodies that may not touch are ever nearer than this; infinite if there are no two such bodies. The least
-    /// distance may be larger: see [`Rules::accuracy`](super::Rules::accuracy).
+    /// No two bodies that may not touch, and of which one moves past the other, are ever nearer than this; infinite if there
+    /// are no two such bodies. The least distance may be larger: see [`Rules::accuracy`](super::Rules::accuracy).
     pub clearance: f64,
-    /// The two bodies whose distance is proven to be no more than that.
+    /// The two bodies of which no more than that is proven.
     pub between: Option<BodyPair>,
 }
 
@@ -177,7 +177,7 @@ pub struct ContactInterval {
 pub struct Contacts {
     /// In the order in which they begin.
     pub intervals: Vec<ContactInterval>,
-    /// Stretches that are neither proven clear nor known to touch.
+    /// Stretches that are neither proven clear nor known to touch, each by where it begins.
     pub undecided: Vec<Undecided>,
     /// What the answer cost.
     pub statistics: ScanStatistics,

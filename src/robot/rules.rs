@@ -36,7 +36,7 @@ impl Rules {
             tolerance: None,
             resolution: 1e-3,
             accuracy: 0.1,
-            budget: 100_000,
+            budget: 20_000_000,
             with_self: true,
             excluded: Vec::new(),
         }
@@ -49,8 +49,8 @@ impl Rules {
         self
     }
 
-    /// A contact is reported when two bodies are nearer than the clearance plus this length. By default it is 1.5e-8 of
-    /// the smaller body, and what rounding takes.
+    /// A contact is reported when two bodies touch, and may be when they are nearer than the clearance plus this length. By
+    /// default it is 1.5e-8 of the smaller body, and what rounding takes.
     #[must_use]
     pub fn tolerance(mut self, tolerance: f64) -> Self {
         self.tolerance = Some(tolerance);
@@ -58,14 +58,15 @@ impl Rules {
     }
 
     /// How far bodies in contact may move before they are looked at again: contacts of one pair with a shorter way between
-    /// them may be reported as one. 1 mm by default, if lengths are in metres.
+    /// them may be reported as one. 1 mm by default, if lengths are in metres. They are not looked at more often than ten
+    /// thousand times in a segment.
     #[must_use]
     pub fn resolution(mut self, resolution: f64) -> Self {
         self.resolution = resolution;
         self
     }
 
-    /// By which share of itself the least distance of a clear path may be underestimated: more than 0; at 1 no more is asked
+    /// By which share of itself the least distance of a clear path may be underestimated: at least 1e-6; at 1 no more is asked
     /// for than that the path is clear. 0.1 by default. The distance is what exceeds the clearance to be kept, and may be
     /// underestimated by the tolerance as well.
     #[must_use]
@@ -74,8 +75,8 @@ impl Rules {
         self
     }
 
-    /// How many pairs of support points may be evaluated for one pair of bodies in one short stretch of the path before it
-    /// is given up as undecided; 100,000 by default.
+    /// How many times both bodies of some pair may be looked at along a direction before a path is given up as undecided;
+    /// 20 million by default, some seconds. A usual path takes a few thousand.
     #[must_use]
     pub fn budget(mut self, evaluations: u64) -> Self {
         self.budget = evaluations;
@@ -108,7 +109,7 @@ impl Rules {
             (
                 "accuracy",
                 self.accuracy,
-                self.accuracy > 0.0 && self.accuracy <= 1.0,
+                self.accuracy >= 1e-6 && self.accuracy <= 1.0,
             ),
         ];
         for (name, value, is_right) in settings {
@@ -117,7 +118,7 @@ impl Rules {
                     name,
                     requirement: match name {
                         "clearance" => "finite and not negative",
-                        "accuracy" => "more than 0 and at most 1",
+                        "accuracy" => "from 1e-6 to 1",
                         _ => "finite and positive",
                     },
                     value,

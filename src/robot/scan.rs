@@ -41,14 +41,23 @@ struct Memory {
     seed: Seed,
 }
 
+/// What a search along a path keeps account of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ledger {
+    /// The least distance beyond the clearance that was seen of any pair that moves.
+    pub(super) seen: f64,
+    /// How many evaluations of both bodies of a pair may still be made.
+    pub(super) left: u64,
+}
+
 /// What a scan is told of.
 pub(super) trait Sink {
     /// A pair was proven apart over a span.
     fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>);
 
     /// A pair is near contact in a span, and needs a query of its own. Times from the one returned on need not be looked
-    /// at. `seen` is the least distance seen so far of any pair, beyond the clearance.
-    fn suspect(&mut self, pair: usize, span: (f64, f64), seen: &mut f64) -> f64;
+    /// at.
+    fn suspect(&mut self, pair: usize, span: (f64, f64), ledger: &mut Ledger) -> f64;
 
     /// Whether a pair needs no proof before this time.
     fn known_until(&self, pair: usize) -> f64 {
@@ -72,8 +81,7 @@ pub(super) struct Scan<'c> {
     search: Search<f64, 3>,
     /// The time from which on nothing need be looked at.
     limit: f64,
-    /// The least distance beyond the clearance that was seen, and the least that was proven, with its pair.
-    pub(super) seen: f64,
+    ledger: Ledger,
     pub(super) statistics: ScanStatistics,
 }
 
@@ -106,7 +114,10 @@ impl<'c> Scan<'c> {
             open: Vec::new(),
             search: Search::new(),
             limit: 1.0,
-            seen: f64::INFINITY,
+            ledger: Ledger {
+                seen: f64::INFINITY,
+                left: rules.budget,
+            },
             statistics: ScanStatistics::default(),
         }
     }
@@ -153,10 +164,11 @@ impl<'c> Scan<'c> {
             if sink.known_until(pair) >= end || self.proves(following, pair, span, sink) {
                 continue;
             }
-            if span.level >= MAX_LEVEL || self.is_short(following, pair, end - start) {
+            let spent = self.ledger.left == 0;
+            if spent || span.level >= MAX_LEVEL || self.is_short(following, pair, end - start) {
                 self.statistics.queries += 1;
                 let until = (start, end.min(self.limit));
-                let limit = sink.suspect(pair, until, &mut self.seen);
+                let limit = sink.suspect(pair, until, &mut self.ledger);
                 self.limit = limit.min(self.limit);
             } else {
                 self.open.push(pair as u32);
@@ -250,12 +262,18 @@ impl<'c> Scan<'c> {
                 ControlFlow::Continue(())
             }
         });
+        self.ledger.left = self
+            .ledger
+            .left
+            .saturating_sub(self.search.iterations.into());
         memory.seed = self.search.seed();
         memory.meets = !(self.search.proven > clearance);
         if memory.meets {
             return None;
         }
-        self.seen = self.seen.min(self.search.upper_bound - clearance);
+        if self.cast.pairs[pair].moves {
+            self.ledger.seen = self.ledger.seen.min(self.search.upper_bound - clearance);
+        }
         memory.axis = Some(self.search.normal);
         memory.axis
     }
@@ -268,6 +286,7 @@ impl<'c> Scan<'c> {
         acceleration: f64,
     ) -> Option<CertifiedInterval<f64, 3>> {
         self.statistics.tests += 1;
+        self.ledger.left = self.ledger.left.saturating_sub(2);
         let start = self.stage.at(pair, span.start);
         let gap = start.gap(s);
         if !(gap > 0.0) {
@@ -275,7 +294,12 @@ impl<'c> Scan<'c> {
         }
         let end = self.stage.at(pair, span.end);
         let margin = margin((start.time, end.time), (gap, end.gap(s)), acceleration);
-        (margin > self.seen * self.share && margin > 0.0).then_some(CertifiedInterval {
+        let least = if self.cast.pairs[pair].moves {
+            (self.ledger.seen * self.share).max(0.0)
+        } else {
+            0.0
+        };
+        (margin > least).then_some(CertifiedInterval {
             start: start.time,
             end: end.time,
             direction: *s,

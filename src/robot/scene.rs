@@ -93,7 +93,7 @@ impl Scene {
         self.allowed.push([link.into(), other.into()]);
     }
 
-    /// Lets a link or an object touch everything in this scene.
+    /// Lets the link or object of this name, or both if there are two, touch everything.
     pub fn allow_everywhere(&mut self, name: impl Into<String>) {
         self.allowed_everywhere.push(name.into());
     }

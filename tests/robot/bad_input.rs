@@ -1,7 +1,7 @@
 //! What is refused, and how it is told.
 
-use nalgebra::{Isometry3, Vector3};
-use photofinish::robot::{Checker, Joint, Link, Path, Robot, RobotError, Rules, Scene};
+use nalgebra::{Isometry3, Quaternion, Unit, UnitQuaternion, Vector3};
+use photofinish::robot::{Checker, Joint, Link, Path, Robot, RobotError, Rules, Scene, Verdict};
 use photofinish::shape::Ball;
 
 fn link(name: &str) -> Link {
@@ -142,7 +142,7 @@ fn paths_must_fit_the_robot() {
         ),
         (
             Path::new(vec![vec![0.0, 0.0]]).joints(["j", "j"]),
-            "there are two joint of the paths named \"j\"",
+            "there are two joints named \"j\"",
         ),
         (two().times(vec![0.0]), "2 waypoints cannot have 1 times"),
         (
@@ -212,11 +212,11 @@ fn rules_and_names_are_checked() {
         ),
         (
             Rules::new().accuracy(0.0),
-            "accuracy must be more than 0 and at most 1, but is 0",
+            "accuracy must be from 1e-6 to 1, but is 0",
         ),
         (
             Rules::new().accuracy(1.5),
-            "accuracy must be more than 0 and at most 1, but is 1.5",
+            "accuracy must be from 1e-6 to 1, but is 1.5",
         ),
     ];
     for (rules, expected) in cases {
@@ -282,4 +282,81 @@ fn what_cannot_be_resolved_is_undecided() {
                 .expect("a path")
                 .verdict
     );
+}
+
+/// Axes and origins are made of unit length, or refused: a slide along an axis of length 2 went twice as far as its bounds
+/// said, and through a ball.
+#[test]
+fn axes_and_origins_must_be_of_unit_length() {
+    let along = |axis: Vector3<f64>| {
+        let joint = Joint::fixed("j", "a", "b").sliding(Unit::new_unchecked(axis));
+        message(robot(&["a", "b"], vec![joint]))
+    };
+    assert_eq!(along(Vector3::new(0.0, 1.0 + 1e-10, 0.0)), "no error");
+    for bad in [
+        Vector3::new(0.0, 2.0, 0.0),
+        Vector3::zeros(),
+        Vector3::new(f64::NAN, 0.0, 1.0),
+    ] {
+        assert!(along(bad).starts_with("\"j\": "), "{}", along(bad));
+    }
+    let turned = UnitQuaternion::new_unchecked(Quaternion::new(2.0, 0.0, 0.0, 0.0));
+    let origin = Isometry3::from_parts(Vector3::zeros().into(), turned);
+    let found = message(robot(&["a", "b"], vec![hinge("j", "a", "b").at(origin)]));
+    assert!(
+        found.starts_with("\"j\": a rotation must have unit length"),
+        "{found}"
+    );
+}
+
+/// Far from the origin rounding is larger than the bodies: they were said to touch.
+#[test]
+fn bodies_lost_in_rounding_are_undecided() {
+    let ball = || Ball::new(0.1).expect("a radius");
+    let links = vec![link("a").with(ball(), Isometry3::identity())];
+    let mut robot = Robot::new("far", links, vec![]).expect("a tree");
+    robot
+        .set_base(Isometry3::translation(1e15, 0.0, 0.0))
+        .expect("a pose");
+    let mut scene = Scene::new();
+    scene
+        .add("ball", ball(), Isometry3::translation(1e15, 5.0, 0.0))
+        .expect("a name");
+    let checker = Checker::new(&robot, &scene).expect("a scene");
+    let report = checker.check(&Path::new(vec![vec![]])).expect("a path");
+    assert!(
+        !report.is_clear() && report.contact().is_none(),
+        "{report:?}"
+    );
+}
+
+/// A path that takes more work than its budget says where it was left.
+#[test]
+fn work_has_an_end() {
+    let links = vec![
+        link("a"),
+        link("b").with(
+            Ball::new(0.1).expect("a radius"),
+            Isometry3::translation(0.0, 1.0, 0.0),
+        ),
+    ];
+    let robot = Robot::new("wheel", links, vec![hinge("j", "a", "b")]).expect("a tree");
+    let mut scene = Scene::new();
+    let post = Ball::new(0.1).expect("a radius");
+    scene
+        .add("post", post, Isometry3::translation(0.0, 1.201, 0.0))
+        .expect("a name");
+    let rules = Rules::new().budget(10_000);
+    let checker = Checker::with_rules(&robot, &scene, &rules).expect("rules");
+    let spin = Path::new(vec![vec![0.0], vec![1e5]]);
+    let report = checker.check(&spin).expect("a path");
+    let Verdict::Undecided(undecided) = &report.verdict else {
+        panic!("{report:?}");
+    };
+    assert!(
+        undecided.to_string().contains("budget of 10000"),
+        "{undecided}"
+    );
+    let stretches = checker.contacts(&spin).expect("a path").undecided.len();
+    assert!((1..100).contains(&stretches), "{stretches}");
 }

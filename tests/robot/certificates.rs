@@ -24,7 +24,7 @@ impl<'s> Prover<'s> {
     fn new(spec: &'s Spec, pair: (Which, Which), segment: usize) -> Self {
         let movers = |which| match which {
             Which::Link(link, _) => spec.movers(link),
-            Which::Object(_) => Vec::new(),
+            Which::Object(..) => Vec::new(),
         };
         let (of_a, of_b) = (movers(pair.0), movers(pair.1));
         let common = of_a.iter().zip(&of_b).take_while(|(a, b)| a == b).count();
@@ -33,7 +33,7 @@ impl<'s> Prover<'s> {
         let rates = rates(spec, times);
         let speed = |which, movers: &[usize]| match which {
             Which::Link(link, _) => point_speed(spec, which, link, &movers[common..], &rates),
-            Which::Object(_) => 0.0,
+            Which::Object(..) => 0.0,
         };
         Self {
             spec,
@@ -147,26 +147,32 @@ fn point_speed(
     speed
 }
 
-fn number(name: &str) -> usize {
-    let number = name.rsplit(' ').next().expect("names end with a number");
-    number.parse().expect("names end with a number")
-}
-
-fn bodies(certificate: &PairCertificate) -> (Which, Which) {
+fn bodies(spec: &Spec, certificate: &PairCertificate) -> (Which, Which) {
     let [first, second] = certificate.pieces;
     let between = &certificate.between;
-    let other = if between.is_object {
-        Which::Object(number(&between.other))
-    } else {
-        Which::Link(number(&between.other), second)
+    let place = |names: &[String], name: &str| {
+        let place = names.iter().position(|known| known == name);
+        place.expect("a name of the robot or its scene")
     };
-    (Which::Link(number(&between.link), first), other)
+    let other = if between.is_object {
+        Which::Object(place(&spec.object_names, &between.other), second)
+    } else {
+        Which::Link(place(&spec.link_names, &between.other), second)
+    };
+    (
+        Which::Link(place(&spec.link_names, &between.link), first),
+        other,
+    )
 }
 
 /// Nothing is left out, and every vector separates.
-fn prove(spec: &Spec, certificate: &PathCertificate, clearance: f64) -> usize {
+pub fn prove(spec: &Spec, certificate: &PathCertificate, clearance: f64) -> usize {
     let mut proven = 0;
-    let covered: Vec<_> = certificate.pairs.iter().map(bodies).collect();
+    let covered: Vec<_> = certificate
+        .pairs
+        .iter()
+        .map(|pair| bodies(spec, pair))
+        .collect();
     for pair in spec.pairs() {
         assert!(covered.contains(&pair), "{pair:?} is not certified");
     }
@@ -256,6 +262,10 @@ fn a_certificate_that_was_changed_does_not_hold() {
             c.pairs.pop();
         }),
         Err(PathCertificateError::OtherBodies { .. })
+    ));
+    assert!(matches!(
+        verify(&|c| c.until = (usize::MAX, 1.0)),
+        Err(PathCertificateError::OtherPath { .. })
     ));
     assert!(matches!(
         verify(&|c| c.clearance = 0.5),

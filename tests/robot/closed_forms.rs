@@ -345,3 +345,75 @@ fn many_paths_are_checked_as_one_by_one() {
         );
     }
 }
+
+/// A ball that rushes past another one: its clearance was understated a hundred times, as no distance had been looked at.
+#[test]
+fn the_clearance_of_hurried_paths_is_known_too() {
+    let ball = || Ball::new(0.1).expect("a radius");
+    let slider = Link::new("slider").with(ball(), Isometry3::identity());
+    let rail = Joint::fixed("rail", "base", "slider").sliding(Vector3::x_axis());
+    let robot = Robot::new("rail", vec![Link::new("base"), slider], vec![rail]).expect("a tree");
+    let mut scene = Scene::new();
+    scene
+        .add("ball", ball(), Isometry3::translation(0.0, 0.5, 0.0))
+        .expect("a name");
+    for (accuracy, speed) in [(0.1, 20.0), (0.1, 1e4), (1e-6, 20.0)] {
+        let hurried = path(&[-1.0, 1.0]).times(vec![0.0, 1.0]);
+        let hurried = hurried.velocities(vec![vec![speed], vec![speed]]);
+        let rules = Rules::new().accuracy(accuracy);
+        let clear = assert_clear!(&robot, &scene, &hurried, &rules);
+        let least = 0.3 * (1.0 - accuracy) - 1e-8;
+        assert!(
+            clear.clearance <= 0.3 && clear.clearance > least,
+            "{speed}: {clear:?}"
+        );
+    }
+}
+
+/// A bar that swings over a table within the tolerance is in one contact with it, not in a thousand.
+#[test]
+fn a_contact_that_lasts_is_one() {
+    let bar = Capsule::new(0.5, 0.05).expect("sizes");
+    let bar = Link::new("bar").with(bar, Isometry3::translation(0.0, 0.5, 0.0));
+    let hinge = Joint::fixed("hinge", "base", "bar").turning(Vector3::z_axis());
+    let robot = Robot::new("bar", vec![Link::new("base"), bar], vec![hinge]).expect("a tree");
+    let mut scene = Scene::new();
+    let table = Cuboid::new(vector![2.0, 2.0, 0.5]).expect("sizes");
+    scene
+        .add(
+            "table",
+            table,
+            Isometry3::translation(0.0, 0.0, -0.55 - 1e-9),
+        )
+        .expect("a name");
+    let rules = Rules::new().tolerance(1e-7);
+    let checker = Checker::with_rules(&robot, &scene, &rules).expect("rules");
+    let contacts = checker.contacts(&path(&[0.0, 3.0, 0.0])).expect("a path");
+    assert!(
+        contacts.intervals.len() <= 1,
+        "{}",
+        contacts.intervals.len()
+    );
+}
+
+/// Two pieces of a link that pass an object one after the other are in one contact with it.
+#[test]
+fn contacts_of_pieces_are_those_of_their_link() {
+    let ball = |radius| Ball::new(radius).expect("a radius");
+    let pair = Link::new("pair")
+        .with(ball(0.2), Isometry3::translation(0.1, 0.0, 0.0))
+        .with(ball(0.2), Isometry3::translation(-0.1, 0.0, 0.0));
+    let rail = Joint::fixed("rail", "base", "pair").sliding(Vector3::x_axis());
+    let robot = Robot::new("rail", vec![Link::new("base"), pair], vec![rail]).expect("a tree");
+    let mut scene = Scene::new();
+    scene
+        .add("ball", ball(0.2), Isometry3::identity())
+        .expect("a name");
+    let checker = Checker::new(&robot, &scene).expect("a scene");
+    let contacts = checker.contacts(&path(&[-1.0, 1.0])).expect("a path");
+    let [interval] = &contacts.intervals[..] else {
+        panic!("{contacts:?}");
+    };
+    let last = interval.last.as_ref().expect("it ends");
+    assert!(close(interval.first.configuration[0], -0.5) && close(last.configuration[0], 0.5));
+}

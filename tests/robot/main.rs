@@ -8,5 +8,6 @@ mod closed_forms;
 mod motion;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod published;
 mod random;
 mod spec;

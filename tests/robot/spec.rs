@@ -1,7 +1,8 @@
 //! Random robots, scenes and paths as plain data, with kinematics of their own: what the crate's answers are held against.
 
 use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
-use photofinish::robot::{Joint, Link, Path, Robot, Scene};
+use photofinish::SupportMap;
+use photofinish::robot::{Joint, JointKind, Link, Path, Piece, Robot, Scene};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -42,8 +43,14 @@ pub struct Spec {
     pub base: Isometry3<f64>,
     pub links: Vec<Vec<PieceSpec>>,
     pub joints: Vec<JointSpec>,
-    pub objects: Vec<PieceSpec>,
+    pub objects: Vec<Vec<PieceSpec>>,
     pub path: Path,
+    pub link_names: Vec<String>,
+    pub object_names: Vec<String>,
+    /// Links that may touch anything.
+    pub excluded: Vec<usize>,
+    /// Iff links may not touch each other.
+    pub with_self: bool,
 }
 
 /// A random unit vector.
@@ -118,14 +125,96 @@ impl PieceSpec {
     }
 }
 
-/// Which of a robot's bodies: (link, piece), or an object.
+/// A piece of a link, or of an object.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Which {
     Link(usize, usize),
-    Object(usize),
+    Object(usize, usize),
+}
+
+impl From<&Piece> for PieceSpec {
+    /// The same piece, if it is a hull or one of the shapes of planning scenes.
+    fn from(piece: &Piece) -> Self {
+        let extents = SupportMap::<f64, 3>::extents(&piece.shape);
+        let shape = match &piece.shape {
+            AnyShape::ConvexHull(hull) => Shape::Points(hull.vertices().to_vec()),
+            AnyShape::Cuboid(_) => Shape::Cuboid { half: extents },
+            AnyShape::Ball(_) => Shape::Ball { radius: extents.x },
+            AnyShape::Cylinder(_) => Shape::Cylinder {
+                half_height: extents.y,
+                radius: extents.x,
+            },
+            other => panic!("{other:?} is not among the shapes of planning scenes"),
+        };
+        Self {
+            core: Body::sharp(shape.clone()).core(),
+            shape,
+            pose: piece.pose,
+        }
+    }
 }
 
 impl Spec {
+    /// A robot whose joints do not follow each other, with a path of straight segments, in a scene.
+    pub fn of(robot: &Robot, scene: &Scene, path: &Path) -> Self {
+        let pieces = |link: &Link| link.pieces().iter().map(PieceSpec::from).collect();
+        let link = |name: &str| {
+            let links = robot.links().iter();
+            links
+                .clone()
+                .find(|link| link.name() == name)
+                .expect("a link")
+        };
+        // every joint's child comes after its parent, from the root on
+        let is_root = |link: &&Link| {
+            robot
+                .joints()
+                .iter()
+                .all(|joint| joint.child() != link.name())
+        };
+        let root = robot.links().iter().find(is_root).expect("a root");
+        let mut link_names = vec![root.name().to_owned()];
+        let mut joints = Vec::new();
+        let mut next = 0;
+        while next < link_names.len() {
+            for joint in robot.joints() {
+                if joint.parent() != link_names[next] {
+                    continue;
+                }
+                let (kind, axis) = match joint.kind() {
+                    JointKind::Fixed => (Kind::Fixed, Vector3::x_axis()),
+                    JointKind::Revolute(axis) => (Kind::Turns, axis),
+                    JointKind::Prismatic(axis) => (Kind::Slides, axis),
+                };
+                joints.push(JointSpec {
+                    parent: next,
+                    origin: *joint.origin(),
+                    kind,
+                    axis,
+                    mimic: None,
+                });
+                link_names.push(joint.child().to_owned());
+            }
+            next += 1;
+        }
+        let times = (0..path.positions.len()).map(|i| i as f64);
+        Self {
+            base: *robot.base(),
+            links: link_names.iter().map(|name| pieces(link(name))).collect(),
+            joints,
+            objects: scene.objects().iter().map(pieces).collect(),
+            path: path.clone().times(times.collect()),
+            link_names,
+            object_names: scene
+                .objects()
+                .iter()
+                .map(|o| o.name().to_owned())
+                .collect(),
+            excluded: Vec::new(),
+            with_self: true,
+        }
+    }
+
     /// A random robot with a random path, seven in ten with straight segments.
     pub fn random(seed: u64) -> Self {
         let mut rng = StdRng::seed_from_u64(seed);
@@ -163,9 +252,9 @@ impl Spec {
         let objects = (0..rng.random_range(1..4)).map(|_| {
             let away = rng.random_range(0.6..1.4);
             let at = pose(&mut rng, away);
-            piece(&mut rng, 0.25, at)
+            vec![piece(&mut rng, 0.25, at)]
         });
-        let objects = objects.collect();
+        let objects: Vec<_> = objects.collect();
         let base = if rng.random_bool(0.5) {
             Isometry3::identity()
         } else {
@@ -173,10 +262,16 @@ impl Spec {
         };
         let mut spec = Self {
             base,
+            link_names: (0..=count).map(|link| format!("link {link}")).collect(),
+            object_names: (0..objects.len())
+                .map(|object| format!("object {object}"))
+                .collect(),
             links,
             joints,
             objects,
             path: Path::default(),
+            excluded: Vec::new(),
+            with_self: true,
         };
         spec.path = spec.random_path(&mut rng);
         spec
@@ -249,7 +344,7 @@ impl Spec {
     pub fn scene(&self) -> Scene {
         let mut scene = Scene::new();
         for (index, object) in self.objects.iter().enumerate() {
-            let name = format!("object {index}");
+            let (name, object) = (format!("object {index}"), &object[0]);
             scene
                 .add(name, object.shape(), object.pose)
                 .expect("a new name");
@@ -356,31 +451,48 @@ impl Spec {
     /// All pairs of bodies that may not touch: not those of links that are neighbours or move as one.
     pub fn pairs(&self) -> Vec<(Which, Which)> {
         let pieces = self.links.iter().enumerate();
+        let pieces = pieces.flat_map(|(link, all)| (0..all.len()).map(move |piece| (link, piece)));
         let pieces: Vec<_> = pieces
-            .flat_map(|(link, pieces)| (0..pieces.len()).map(move |piece| (link, piece)))
+            .filter(|(link, _)| !self.excluded.contains(link))
+            .collect();
+        let objects = self.objects.iter().enumerate();
+        let objects =
+            objects.flat_map(|(object, all)| (0..all.len()).map(move |piece| (object, piece)));
+        let objects: Vec<_> = objects
+            .map(|(object, piece)| Which::Object(object, piece))
             .collect();
         let mut pairs = Vec::new();
         for (index, &(link, piece)) in pieces.iter().enumerate() {
+            let this = Which::Link(link, piece);
             for &(other, other_piece) in &pieces[index + 1..] {
                 let neighbours = |a: usize, b: usize| b > 0 && self.joints[b - 1].parent == a;
-                let may_touch = link == other
+                let may_touch = !self.with_self
+                    || link == other
                     || neighbours(link, other)
                     || neighbours(other, link)
                     || self.movers(link) == self.movers(other);
                 if !may_touch {
-                    pairs.push((Which::Link(link, piece), Which::Link(other, other_piece)));
+                    pairs.push((this, Which::Link(other, other_piece)));
                 }
             }
-            let objects = (0..self.objects.len()).map(Which::Object);
-            pairs.extend(objects.map(|object| (Which::Link(link, piece), object)));
+            pairs.extend(objects.iter().map(|&object| (this, object)));
         }
         pairs
+    }
+
+    /// Whether some joint moves one body of a pair past the other.
+    pub fn moves(&self, (a, b): (Which, Which)) -> bool {
+        let movers = |which| match which {
+            Which::Link(link, _) => self.movers(link),
+            Which::Object(..) => Vec::new(),
+        };
+        movers(a) != movers(b)
     }
 
     pub fn piece(&self, which: Which) -> &PieceSpec {
         match which {
             Which::Link(link, piece) => &self.links[link][piece],
-            Which::Object(object) => &self.objects[object],
+            Which::Object(object, piece) => &self.objects[object][piece],
         }
     }
 
@@ -388,7 +500,7 @@ impl Spec {
     pub fn placed(&self, which: Which, poses: &[Isometry3<f64>]) -> Isometry3<f64> {
         match which {
             Which::Link(link, _) => poses[link] * self.piece(which).pose,
-            Which::Object(_) => self.piece(which).pose,
+            Which::Object(..) => self.piece(which).pose,
         }
     }
 
