@@ -13,6 +13,11 @@ use super::scan::{Ledger, Scan, Sink};
 use crate::QueryError;
 use crate::certificate::CertifiedInterval;
 
+/// How often a pair is looked at for its least distance before the next question, and how much closer together the times
+/// are after each.
+const LOOKS: u32 = 16;
+const CLOSER: f64 = 0.25;
+
 /// What was found so far.
 pub(super) struct First<'c> {
     checker: &'c Checker,
@@ -194,8 +199,8 @@ impl FirstOfSegment<'_> {
     /// A distance beyond the clearance that a pair keeps in a stretch, at least the one that is known: such a share of the
     /// least distance seen as the rules ask for, if it can be proven.
     ///
-    /// The pair is asked whether it comes as near as that share. Where it does, the least distance seen is as small as
-    /// that from then on, so that a few questions are enough.
+    /// The pair is asked whether it comes as near as that share. Where it does, it is looked at some more times after that,
+    /// the nearer the more often this happens, so that a few questions are enough.
     fn widened(&self, pair: usize, mut stretch: Stretch, known: f64, ledger: &mut Ledger) -> f64 {
         let Rules {
             accuracy,
@@ -205,11 +210,13 @@ impl FirstOfSegment<'_> {
         if !self.checker.cast.pairs[pair].moves {
             return known;
         }
-        for share in [stretch.from, stretch.to] {
+        let look = |share: f64| {
             let near = self.checker.proximity(pair, self.following, share);
             // what is proven is positive: so is what is seen
-            ledger.seen = ledger.seen.min((near.distance - clearance).max(known));
-        }
+            (near.distance - clearance).max(known)
+        };
+        ledger.seen = ledger.seen.min(look(stretch.from)).min(look(stretch.to));
+        let mut window = stretch.to - stretch.from;
         let mut widest = f64::INFINITY;
         loop {
             stretch.beyond = (1.0 - accuracy) * ledger.seen;
@@ -229,7 +236,12 @@ impl FirstOfSegment<'_> {
                     if !(distance < ledger.seen * nearer && distance > known) {
                         return known;
                     }
-                    ledger.seen = distance;
+                    let looks = (1..=LOOKS).map(|step| {
+                        let later = touch.share + window * f64::from(step) / f64::from(LOOKS);
+                        look(later.min(stretch.to))
+                    });
+                    ledger.seen = looks.fold(distance, f64::min);
+                    window *= CLOSER;
                     stretch.from = touch.share;
                 }
                 Err(_) => return known,
