@@ -157,7 +157,8 @@
 //!
 //! # Features
 //! - `serde`: shapes, answers, certificates and statistics serialise; the module `cases` reads pairs of bodies from lines of JSON.
-//! - `cli`: the program `photofinish`, which answers such lines, checks them and draws them.
+//! - `robot`: the module `robot`. Robots read from URDF, scenes and paths, proven clear as a whole; implies `serde`.
+//! - `cli`: the program `photofinish`, which answers pairs of bodies, validates paths of robots, and draws both.
 
 mod brent;
 #[cfg(feature = "serde")]

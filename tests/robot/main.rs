@@ -10,4 +10,5 @@ mod motion;
 mod oracle;
 mod published;
 mod random;
+mod six_joint_arm;
 mod spec;
