@@ -1,37 +1,25 @@
 //! The picture of a run: where everything went, seen from the side, and how high it was when.
 
-use std::error::Error;
-use std::fs;
-use std::ops::Range;
 use std::path::Path;
 
 use photofinish::Real;
-use plotters::coord::Shift;
-use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use crate::args::Options;
 use crate::contact::corners;
-use crate::plane::{Points, closed, hull, inside};
+use crate::drawing::{self, Area, Chart, Drawn, FAINT, INK, Points, UNITS, chart, closed, legend};
+use crate::plane::{hull, inside};
 use crate::world::{Frame, Hit, World};
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (900, 600);
 /// Width of the side view, in pixels.
 const SIDE_VIEW: u32 = 560;
-/// The backend rounds to whole units: the picture is drawn with this many of them to a pixel.
-const UNITS: u32 = 4;
 /// So many impacts of each kind are drawn: those that cost the most energy, and an even choice of microcollisions.
 const DOTS: usize = 250;
 
-const INK: RGBColor = RGBColor(40, 40, 50);
-const FAINT: RGBColor = RGBColor(225, 225, 230);
 const IMPACT: RGBColor = RGBColor(205, 30, 45);
 const MICRO: RGBColor = RGBColor(30, 110, 200);
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-type Drawn = Result<(), Box<dyn Error>>;
 
 /// What is kept of a run, to be drawn at its end.
 pub struct Picture {
@@ -80,23 +68,11 @@ impl Picture {
 
     /// Draws everything to a file, and makes its folder if there is none.
     pub fn write(&self, path: &Path) -> Drawn {
-        let mut svg = String::new();
-        let size = (SIZE.0 * UNITS, SIZE.1 * UNITS);
-        {
-            let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-            root.fill(&WHITE)?;
+        drawing::write(path, SIZE, |root| {
             let (left, right) = root.split_horizontally(SIDE_VIEW * UNITS);
             self.draw_side_view(&left)?;
-            self.draw_heights(&right)?;
-            root.present()?;
-        }
-        let head = |(width, height)| format!("<svg width=\"{width}\" height=\"{height}\"");
-        let svg = svg.replacen(&head(size), &head(SIZE), 1);
-        let failed = |error| format!("{}: {error}", path.display());
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(failed)?;
-        }
-        Ok(fs::write(path, svg).map_err(failed)?)
+            self.draw_heights(&right)
+        })
     }
 
     /// From the front, x to the right and y up, to one scale.
@@ -152,7 +128,7 @@ impl Picture {
                 .label(label)
                 .legend(move |at| Circle::new(at, 3 * UNITS, style));
         }
-        draw_legend(&mut chart)
+        legend(&mut chart, SeriesLabelPosition::UpperRight)
     }
 
     /// The height of each centre over time.
@@ -228,48 +204,7 @@ fn outlines<T: Real>(world: &World<T>) -> Vec<Points> {
         .collect()
 }
 
-fn chart<'a>(
-    area: &Area<'a>,
-    title: &str,
-    (x, y): (Range<f64>, Range<f64>),
-    labels: [&str; 2],
-) -> Result<Chart<'a>, Box<dyn Error>> {
-    let text = |size: u32| ("sans-serif", size * UNITS).into_font().color(&INK);
-    let mut chart = ChartBuilder::on(area)
-        .caption(title, text(16))
-        .margin(8 * UNITS)
-        .margin_right(16 * UNITS)
-        .x_label_area_size(38 * UNITS)
-        .y_label_area_size(46 * UNITS)
-        .build_cartesian_2d(x, y)?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(FAINT.stroke_width(UNITS))
-        .axis_style(INK.stroke_width(UNITS))
-        .label_style(text(12))
-        .axis_desc_style(text(13))
-        .x_desc(labels[0])
-        .y_desc(labels[1])
-        .x_labels(6)
-        .draw()?;
-    Ok(chart)
-}
-
 fn draw_line(chart: &mut Chart, points: Points, style: ShapeStyle) -> Drawn {
     chart.draw_series([PathElement::new(points, style)])?;
-    Ok(())
-}
-
-fn draw_legend(chart: &mut Chart) -> Drawn {
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
-        .background_style(WHITE.mix(0.9))
-        .border_style(FAINT.stroke_width(UNITS))
-        .label_font(("sans-serif", 12 * UNITS).into_font().color(&INK))
-        .legend_area_size(12 * UNITS)
-        .margin(6 * UNITS)
-        .draw()?;
     Ok(())
 }

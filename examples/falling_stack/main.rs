@@ -16,6 +16,8 @@ mod body;
 mod compare;
 mod contact;
 mod draw;
+#[path = "../drawing/mod.rs"]
+mod drawing;
 mod impulse;
 mod plane;
 mod scene;

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-/// Points in turn.
-pub type Points = Vec<(f64, f64)>;
+use crate::drawing::Points;
 
 /// The convex hull, counter-clockwise (A. M. Andrew 1979).
 pub fn hull(mut points: Points) -> Points {
@@ -24,11 +23,6 @@ pub fn hull(mut points: Points) -> Points {
     let mut outline = half(&mut points.iter().copied());
     outline.extend(half(&mut points.iter().rev().copied()));
     outline
-}
-
-/// An outline that ends where it begins.
-pub fn closed(outline: &Points) -> Points {
-    outline.iter().chain(outline.first()).copied().collect()
 }
 
 /// The part of a path from where it enters the picture up to where it leaves it.

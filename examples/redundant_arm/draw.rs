@@ -1,43 +1,33 @@
 //! The picture: the arm on its way, seen from the side, and how far it keeps from the pyramids.
 
-use std::error::Error;
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
 use nalgebra::Isometry3;
 use photofinish::motion::Motion;
 use photofinish::robot::{Robot, Scene, Verdict};
-use plotters::coord::Shift;
-use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use crate::Failure;
 use crate::arm::HAND;
 use crate::check::Run;
+use crate::drawing::{self, Area, Chart, FAINT, INK, Points, UNITS, chart, closed, legend};
 use crate::plan::{END, LEGS};
-use crate::shadow::{Points, closed, outlines};
+use crate::shadow::outlines;
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (900, 860);
 /// Height of the side views, in pixels.
 const SIDE_VIEW: u32 = 610;
-/// The backend rounds to whole units: the picture is drawn with this many of them to a pixel.
-const UNITS: u32 = 4;
 /// What of the y-z plane is drawn.
 const VIEW: (Range<f64>, Range<f64>) = (-2.0..1.0, -0.15..3.95);
 /// How many times on each leg the arm is drawn, besides at its start.
 const FRAMES: u32 = 2;
 
-const INK: RGBColor = RGBColor(40, 40, 50);
-const FAINT: RGBColor = RGBColor(225, 225, 230);
 const STONE: RGBColor = RGBColor(150, 145, 140);
 const CONTACT: RGBColor = RGBColor(205, 30, 45);
 /// The curve of each run.
 const CURVES: [RGBColor; 2] = [RGBColor(30, 110, 200), RGBColor(215, 120, 20)];
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
 /// What is to be drawn.
 pub struct Picture<'a> {
@@ -53,26 +43,14 @@ pub struct Picture<'a> {
 /// # Errors
 /// If the file cannot be written.
 pub fn write(path: &Path, picture: &Picture) -> Result<(), Failure> {
-    let mut svg = String::new();
-    let size = (SIZE.0 * UNITS, SIZE.1 * UNITS);
-    {
-        let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        root.fill(&WHITE)?;
+    drawing::write(path, SIZE, |root| {
         let (above, below) = root.split_vertically(SIDE_VIEW * UNITS);
         let views = above.split_evenly((1, picture.runs.len()));
         for (run, area) in picture.runs.iter().zip(&views) {
             picture.side_view(run, area)?;
         }
-        picture.distances(&below)?;
-        root.present()?;
-    }
-    let head = |(width, height)| format!("<svg width=\"{width}\" height=\"{height}\"");
-    let svg = svg.replacen(&head(size), &head(SIZE), 1);
-    let failed = |error| format!("{}: {error}", path.display());
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(failed)?;
-    }
-    Ok(fs::write(path, svg).map_err(failed)?)
+        picture.distances(&below)
+    })
 }
 
 impl Picture<'_> {
@@ -225,45 +203,4 @@ fn frames() -> impl Iterator<Item = (f64, HSLColor)> {
     times
         .into_iter()
         .map(|time| (time, HSLColor(0.6 - 0.52 * time / END, 0.7, 0.48)))
-}
-
-fn chart<'a>(
-    area: &Area<'a>,
-    title: &str,
-    (x, y): (Range<f64>, Range<f64>),
-    labels: [&str; 2],
-) -> Result<Chart<'a>, Box<dyn Error>> {
-    let text = |size: u32| ("sans-serif", size * UNITS).into_font().color(&INK);
-    let mut chart = ChartBuilder::on(area)
-        .caption(title, text(16))
-        .margin(8 * UNITS)
-        .margin_right(16 * UNITS)
-        .x_label_area_size(38 * UNITS)
-        .y_label_area_size(46 * UNITS)
-        .build_cartesian_2d(x, y)?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(FAINT.stroke_width(UNITS))
-        .axis_style(INK.stroke_width(UNITS))
-        .label_style(text(12))
-        .axis_desc_style(text(13))
-        .x_desc(labels[0])
-        .y_desc(labels[1])
-        .x_labels(6)
-        .draw()?;
-    Ok(chart)
-}
-
-fn legend(chart: &mut Chart, position: SeriesLabelPosition) -> Result<(), Failure> {
-    chart
-        .configure_series_labels()
-        .position(position)
-        .background_style(WHITE.mix(0.9))
-        .border_style(FAINT.stroke_width(UNITS))
-        .label_font(("sans-serif", 12 * UNITS).into_font().color(&INK))
-        .legend_area_size(12 * UNITS)
-        .margin(6 * UNITS)
-        .draw()?;
-    Ok(())
 }

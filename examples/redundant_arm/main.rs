@@ -30,6 +30,8 @@ mod args;
 mod arm;
 mod check;
 mod draw;
+#[path = "../drawing/mod.rs"]
+mod drawing;
 mod plan;
 mod potential;
 mod shadow;

@@ -5,9 +5,7 @@ use photofinish::robot::Link;
 use photofinish::shape::{AnyShape, ConvexHull};
 
 use crate::Failure;
-
-/// Points in turn, y and z.
-pub type Points = Vec<(f64, f64)>;
+use crate::drawing::Points;
 
 /// The outlines of the shadows of a link's pieces on the y-z plane.
 ///
@@ -37,9 +35,4 @@ pub fn outlines(link: &Link, pose: &Isometry3<f64>) -> Result<Vec<Points>, Failu
         }
     }
     Ok(outlines)
-}
-
-/// An outline that ends where it begins.
-pub fn closed(outline: &Points) -> Points {
-    outline.iter().chain(outline.first()).copied().collect()
 }

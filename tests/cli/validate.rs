@@ -1,11 +1,12 @@
 //! `photofinish validate`: what it prints, and how it ends.
-#![cfg(feature = "cli")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
+
+use crate::{answers, status, text};
 
 /// A bar of length 1 that turns about the z axis through its end, along y where the angle is 0, and a tip that slides along
 /// it.
@@ -71,21 +72,6 @@ fn validate(folder: &Path, options: &[&str], lines: &[&str]) -> Output {
         .args(options)
         .output()
         .expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("the output is text")
-}
-
-fn answers(output: &Output) -> Vec<Value> {
-    let lines = text(&output.stdout).lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("every line is JSON"))
-        .collect()
-}
-
-fn status(output: &Output) -> i32 {
-    output.status.code().expect("it was not killed")
 }
 
 fn verdicts(output: &Output) -> Vec<String> {

@@ -1,11 +1,12 @@
-//! The program: what it prints, what it finds wrong, and how it ends.
-#![cfg(feature = "cli")]
+//! `photofinish query`: what it prints, what it finds wrong, and how it ends.
 
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+
+use crate::{answers, status, text};
 
 /// A ball of radius 1/2 that falls on the unit cube: they touch at time 0.5.
 const FALLING: &str = r#"{"id":"falling","family":"space","kind":"time_of_impact","a":{"shape":{"cuboid":{"half":[0.5,0.5,0.5]}},"pos":[0,0,0]},"b":{"shape":{"ball":{"r":0.5}},"pos":[0,2,0],"linvel":[0,-2,0]},"expected":{"hit":true,"toi":0.5,"normal":[0,1,0]}}"#;
@@ -31,21 +32,6 @@ fn query(options: &[&str], lines: &[&str]) -> Output {
     }
     drop(input);
     child.wait_with_output().expect("the program ends")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("the output is text")
-}
-
-fn answers(output: &Output) -> Vec<Value> {
-    let lines = text(&output.stdout).lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("every line is JSON"))
-        .collect()
-}
-
-fn status(output: &Output) -> i32 {
-    output.status.code().expect("it was not killed")
 }
 
 /// How many cases a column of the table of `--check` counts in all.
