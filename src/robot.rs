@@ -49,20 +49,24 @@
 //! contact found ends the search.
 //!
 //! # Reading order
-//! `model`, `scene`, `path`: what is given; `kinematics`: the frames that move, and from where they are seen; `following`:
+//! `link`, `joint`, `model`, `scene`, `path`: what is given; `kinematics`: the frames that move, and from where they are seen; `following`:
 //! how they move along a segment, and what bounds it; `motion`: a link as a [`Motion`](crate::motion::Motion); `bodies`:
-//! which pairs there are; `stage` and `scan`: the search; `query`, `first`, `contacts`, `proof`: what is asked of it.
+//! which pairs there are; `stage` and `scan`: the search; `query`, `first`, `contacts`, `proof`: what is made
+//! of it; `check`: what a `checker` answers.
 
 mod assert;
 mod bodies;
 mod chain;
+mod check;
 mod checker;
 mod contacts;
 mod course;
 mod error;
 mod first;
 mod following;
+mod joint;
 mod kinematics;
+mod link;
 mod link_motion;
 mod model;
 mod motion;
@@ -82,8 +86,10 @@ pub use assert::{NotClear, expect_clear};
 pub use chain::MovingBase;
 pub use checker::Checker;
 pub use error::RobotError;
+pub use joint::{Joint, JointKind, Mimic};
+pub use link::{Link, Piece};
 pub use link_motion::LinkMotion;
-pub use model::{Joint, JointKind, Link, Mimic, Piece, Robot};
+pub use model::Robot;
 pub use path::Path;
 pub use proof::{PairCertificate, PathCertificate, PathCertificateError};
 pub use report::{

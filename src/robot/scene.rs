@@ -2,7 +2,7 @@
 
 use nalgebra::Isometry3;
 
-use super::model::checked_pose;
+use super::link::checked_pose;
 use super::{Link, RobotError};
 use crate::shape::AnyShape;
 

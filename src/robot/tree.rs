@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::model::ordered;
 use super::{Joint, JointKind, Link, RobotError};
 
 /// How the links hang together.
@@ -118,4 +117,9 @@ fn unique<'n>(
         }
     }
     Ok(indices)
+}
+
+/// A pair of links, the smaller index first.
+pub(super) fn ordered(first: usize, second: usize) -> [usize; 2] {
+    [first.min(second), first.max(second)]
 }

@@ -5,6 +5,7 @@
 mod bad_input;
 mod certificates;
 mod closed_forms;
+mod generate;
 mod motion;
 #[path = "../oracle/mod.rs"]
 mod oracle;

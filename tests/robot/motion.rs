@@ -6,7 +6,8 @@ use photofinish::motion::Motion;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::spec::{Spec, direction};
+use crate::generate::direction;
+use crate::spec::Spec;
 
 #[test]
 fn links_are_where_independent_kinematics_has_them() {
