@@ -1,9 +1,14 @@
 //! Sampling with coal, through the shim in `shim/coal.cpp`.
 
-use nalgebra::Vector3;
-use photofinish::shape::ConvexHull;
+use std::f64::consts::FRAC_PI_2;
 
-use crate::data::{Data, Object, Shape};
+use anyhow::{Result, bail};
+use nalgebra::{UnitQuaternion, Vector3};
+use photofinish::SupportMap;
+use photofinish::robot::{Piece, Scene};
+use photofinish::shape::{AnyShape, ConvexHull};
+
+use crate::data::Data;
 use crate::kinematics::{Chain, Placement};
 use crate::sampling::StaticTest;
 
@@ -48,21 +53,25 @@ pub struct Coal {
 }
 
 /// The robot in each of the scenes.
-pub fn tests(data: &Data) -> Vec<Coal> {
-    let test = |objects: &Vec<Object>| Coal::new(&data.robot, objects);
+pub fn tests(data: &Data) -> Result<Vec<Coal>> {
+    let test = |scene| Coal::new(&data.chain, scene);
     data.scenes.iter().map(test).collect()
 }
 
 impl Coal {
-    fn new(robot: &Chain, objects: &[Object]) -> Self {
-        // SAFETY: the scene is new, and what the other pointers point at outlives the calls, which copy it
-        let scene = unsafe { coal_scene_new() };
-        for body in &robot.bodies {
+    fn new(chain: &Chain, scene: &Scene) -> Result<Self> {
+        // SAFETY: nothing is asked of the caller
+        let coal = Self {
+            scene: unsafe { coal_scene_new() },
+            links: chain.bodies.len(),
+        };
+        for body in &chain.bodies {
             let vertices = body.hull.vertices();
             let triangles = triangles(&body.hull);
+            // SAFETY: the scene is new, and the call copies what the other pointers point at
             unsafe {
                 coal_scene_add_link(
-                    scene,
+                    coal.scene,
                     vertices.as_ptr(),
                     vertices.len(),
                     triangles.as_ptr(),
@@ -70,23 +79,37 @@ impl Coal {
                 );
             }
         }
-        for object in objects {
-            let placement = Placement::new(object.pose);
-            unsafe {
-                match object.shape {
-                    Shape::Box { sizes } => coal_scene_add_box(scene, &sizes, &placement),
-                    Shape::Cylinder { height, radius } => {
-                        coal_scene_add_cylinder(scene, height, radius, &placement);
-                    }
-                    Shape::Ball { radius } => coal_scene_add_ball(scene, radius, &placement),
-                }
+        for object in scene.objects() {
+            for piece in object.pieces() {
+                coal.add_obstacle(piece)?;
             }
         }
-        unsafe { coal_scene_finish(scene) };
-        Self {
-            scene,
-            links: robot.bodies.len(),
+        // SAFETY: the scene is new, and has all its bodies
+        unsafe { coal_scene_finish(coal.scene) };
+        Ok(coal)
+    }
+
+    /// Adds a piece of an object, before the scene is finished.
+    fn add_obstacle(&self, piece: &Piece) -> Result<()> {
+        let placement = Placement::new(piece.pose);
+        let half = SupportMap::<f64, 3>::extents(&piece.shape);
+        // SAFETY: the scene is this one's, and the calls copy what the other pointers point at
+        match &piece.shape {
+            AnyShape::Cuboid(_) => unsafe {
+                coal_scene_add_box(self.scene, &(2.0 * half), &placement);
+            },
+            AnyShape::Cylinder(_) => {
+                // along y in photofinish, along z in coal
+                let upright = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), -FRAC_PI_2);
+                let placement = Placement::new(piece.pose * upright);
+                unsafe { coal_scene_add_cylinder(self.scene, 2.0 * half.y, half.x, &placement) };
+            }
+            AnyShape::Ball(_) => unsafe {
+                coal_scene_add_ball(self.scene, half.x, &placement);
+            },
+            other => bail!("{other:?}: not needed so far"),
         }
+        Ok(())
     }
 }
 

@@ -8,7 +8,6 @@ pub enum Answer {
     /// It collides at this place: the index of the segment, plus the share of it that has passed.
     Collides(f64),
     /// It could not be decided.
-    #[allow(dead_code)] // sampling always says something
     Open,
 }
 

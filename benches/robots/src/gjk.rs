@@ -1,15 +1,14 @@
 //! Sampling with photofinish's own static test: bounding boxes, then GJK from the axis that it ended with before.
 
-use std::f64::consts::FRAC_PI_2;
-
 use anyhow::Result;
-use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
+use nalgebra::Vector3;
+use photofinish::SupportMap;
 use photofinish::gjk::intersects;
-use photofinish::shape::{AnyShape, Ball, ConvexHull, Cuboid, Cylinder};
+use photofinish::robot::Scene;
+use photofinish::shape::{AnyShape, ConvexHull};
 use photofinish::support::Posed;
-use photofinish::{ShapeError, SupportMap};
 
-use crate::data::{Data, Object, Shape};
+use crate::data::Data;
 use crate::kinematics::{Chain, Placement};
 use crate::sampling::StaticTest;
 
@@ -58,19 +57,19 @@ pub struct Gjk {
 
 /// The robot in each of the scenes.
 pub fn tests(data: &Data) -> Result<Vec<Gjk>> {
-    let test = |objects| Gjk::new(&data.robot, objects);
-    data.scenes.iter().map(|objects| test(objects)).collect()
+    let test = |scene| Gjk::new(&data.chain, scene);
+    data.scenes.iter().map(test).collect()
 }
 
 impl Gjk {
-    fn new(robot: &Chain, objects: &[Object]) -> Result<Self> {
-        let links = robot.bodies.iter().map(|body| Link {
+    fn new(chain: &Chain, scene: &Scene) -> Result<Self> {
+        let links = chain.bodies.iter().map(|body| Link {
             hull: body.hull.clone(),
             bounds: bounds(&body.hull),
         });
-        let obstacles = objects.iter().map(|object| {
-            let (shape, upright) = shape(&object.shape)?;
-            let posed = Posed::new(shape, &(object.pose * upright))?;
+        let pieces = scene.objects().iter().flat_map(|object| object.pieces());
+        let obstacles = pieces.map(|piece| {
+            let posed = Posed::new(piece.shape.clone(), &piece.pose)?;
             let bounds = bounds(&posed);
             Ok(Obstacle { posed, bounds })
         });
@@ -82,19 +81,6 @@ impl Gjk {
             obstacles,
         })
     }
-}
-
-/// The shape, and its pose in the frame of the object: cylinders stand along y here.
-fn shape(shape: &Shape) -> Result<(AnyShape<f64, 3>, Isometry3<f64>), ShapeError> {
-    let upright = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), FRAC_PI_2);
-    Ok(match *shape {
-        Shape::Box { sizes } => (Cuboid::new(sizes / 2.0)?.into(), Isometry3::identity()),
-        Shape::Cylinder { height, radius } => (
-            Cylinder::new(height / 2.0, radius)?.into(),
-            Isometry3::from_parts(vector![0.0, 0.0, 0.0].into(), upright),
-        ),
-        Shape::Ball { radius } => (Ball::new(radius)?.into(), Isometry3::identity()),
-    })
 }
 
 fn bounds(body: &impl SupportMap<f64, 3>) -> Bounds {

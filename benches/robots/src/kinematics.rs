@@ -1,7 +1,11 @@
 //! Where the bodies of a robot are at a configuration.
 
+use std::collections::HashMap;
+
+use anyhow::{Context, Result, bail};
 use nalgebra::{Isometry3, Matrix3, Quaternion, UnitQuaternion, Vector3};
-use photofinish::shape::ConvexHull;
+use photofinish::robot::{Joint, JointKind, Robot};
+use photofinish::shape::{AnyShape, ConvexHull};
 
 /// A frame that a joint turns.
 #[derive(Clone)]
@@ -17,7 +21,7 @@ pub struct Frame {
 
 impl Frame {
     /// A frame that turns about the unit vector `axis` at a place that is fixed in the frame `parent`.
-    pub fn new(parent: Option<usize>, origin: &Isometry3<f64>, axis: Vector3<f64>) -> Self {
+    fn new(parent: Option<usize>, origin: &Isometry3<f64>, axis: Vector3<f64>) -> Self {
         let rotation = origin.rotation.into_inner();
         Self {
             parent,
@@ -40,7 +44,7 @@ pub struct Body {
 
 impl Body {
     /// A hull that is fixed in `frame`.
-    pub fn new(frame: usize, origin: Isometry3<f64>, hull: ConvexHull<f64, 3>) -> Self {
+    fn new(frame: usize, origin: Isometry3<f64>, hull: ConvexHull<f64, 3>) -> Self {
         Self {
             frame,
             origin: (origin != Isometry3::identity()).then_some(origin),
@@ -92,7 +96,55 @@ pub struct Poses {
     pub bodies: Vec<Placement>,
 }
 
+/// Where a link is: the frame that it moves with, none if it does not move, and its pose in that frame or the world.
+type Place = (Option<usize>, Isometry3<f64>);
+
 impl Chain {
+    /// The chain of a robot, without the pieces of the link called `base`.
+    pub fn new(robot: &Robot, base: &str) -> Result<Self> {
+        let mut chain = Self::default();
+        let is_child = |name: &str| robot.joints().iter().any(|joint| joint.child() == name);
+        let roots = robot.links().iter().filter(|link| !is_child(link.name()));
+        let mut places: HashMap<&str, Place> = roots
+            .map(|link| (link.name(), (None, *robot.base())))
+            .collect();
+        for joint in robot.joints() {
+            let parent = places.get(joint.parent()).with_context(|| {
+                format!("the joint {} stands before its parent's", joint.name())
+            })?;
+            let place = chain.place_of_child(parent, joint)?;
+            places.insert(joint.child(), place);
+        }
+        for link in robot.links().iter().filter(|link| link.name() != base) {
+            let (frame, place) = places[link.name()];
+            for piece in link.pieces() {
+                let (Some(frame), AnyShape::ConvexHull(hull)) = (frame, &piece.shape) else {
+                    bail!(
+                        "the link {} does not move, or is no hull: not needed so far",
+                        link.name()
+                    );
+                };
+                let body = Body::new(frame, place * piece.pose, hull.clone());
+                chain.bodies.push(body);
+            }
+        }
+        Ok(chain)
+    }
+
+    /// Where the child of a joint is, its parent being there; a joint that turns adds a frame.
+    fn place_of_child(&mut self, (frame, place): &Place, joint: &Joint) -> Result<Place> {
+        let origin = place * joint.origin();
+        Ok(match joint.kind() {
+            JointKind::Fixed => (*frame, origin),
+            JointKind::Revolute(axis) if joint.mimic().is_none() => {
+                self.frames
+                    .push(Frame::new(*frame, &origin, axis.into_inner()));
+                (Some(self.frames.len() - 1), Isometry3::identity())
+            }
+            other => bail!("the joint {} is {other:?}: not needed so far", joint.name()),
+        })
+    }
+
     /// Where all bodies are with these joint values.
     pub fn place(&self, values: &[f64], poses: &mut Poses) {
         poses.frames.clear();

@@ -9,6 +9,7 @@ mod kinematics;
 mod ours;
 mod sampling;
 mod table;
+mod verify;
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ use clap::Parser;
 
 use contender::{Answer, Contender};
 use data::Data;
+use ours::WholePath;
 use sampling::Sampling;
 use table::{Column, Record};
 
@@ -44,6 +46,9 @@ struct Arguments {
     /// Also print the paths on which answers differ.
     #[arg(long)]
     differences: bool,
+    /// Instead, certify all paths, verify the certificates, and hold the answers against sampling.
+    #[arg(long)]
+    verify: bool,
 }
 
 fn main() -> Result<()> {
@@ -60,6 +65,9 @@ fn main() -> Result<()> {
     let mut data = data::read(&folder)?;
     data.cases.truncate(arguments.paths.unwrap_or(usize::MAX));
     let data = Rc::new(data);
+    if arguments.verify {
+        return verify::run(&data, arguments.step);
+    }
     let mut contenders = contenders(&data, arguments.step)?;
     let part = arguments.contender.unwrap_or_default();
     contenders.retain(|contender| contender.name().contains(&part));
@@ -74,13 +82,20 @@ fn main() -> Result<()> {
 
 /// All contenders, ready for all scenes. The first is what the others are compared with.
 fn contenders(data: &Rc<Data>, step: f64) -> Result<Vec<Box<dyn Contender>>> {
-    let mut contenders: Vec<Box<dyn Contender>> = Vec::new();
-    contenders.extend(ours::contender(data)?);
+    let rules = ours::rules();
+    let mut contenders: Vec<Box<dyn Contender>> = vec![
+        Box::new(WholePath::new("photofinish, whole path", data, &rules)?),
+        Box::new(WholePath::new(
+            "photofinish, clear or not",
+            data,
+            &rules.accuracy(1.0),
+        )?),
+    ];
     #[cfg(coal)]
     contenders.push(Box::new(Sampling::new(
         "coal, sampling",
         data,
-        coal::tests(data),
+        coal::tests(data)?,
         step,
     )));
     #[cfg(not(coal))]

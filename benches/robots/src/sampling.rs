@@ -48,16 +48,17 @@ impl<S: StaticTest> Contender for Sampling<S> {
 
     fn check(&mut self, path: usize) -> Answer {
         let case = &self.data.cases[path];
+        let waypoints = &case.path.positions;
         let test = &mut self.tests[case.scene];
         test.forget();
         let mut collides = |values: &[f64]| {
-            self.data.robot.place(values, &mut self.poses);
+            self.data.chain.place(values, &mut self.poses);
             test.collides(&self.poses.bodies)
         };
-        if collides(&case.waypoints[0]) {
+        if collides(&waypoints[0]) {
             return Answer::Collides(0.0);
         }
-        for (segment, ends) in case.waypoints.windows(2).enumerate() {
+        for (segment, ends) in waypoints.windows(2).enumerate() {
             let steps = steps(&ends[0], &ends[1], self.step);
             for index in 1..=steps {
                 let share = index as f64 / steps as f64;

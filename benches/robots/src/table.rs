@@ -19,7 +19,7 @@ pub struct Column {
 /// Prints a row per contender for all paths, for the clear ones and for those that collide.
 pub fn print(columns: &[Column], cases: &[Case]) {
     println!(
-        "{:<13} {:<18} {:>6} {:>6} {:>5} {:>11} {:>10} {:>10} {:>8}",
+        "{:<10} {:<25} {:>6} {:>6} {:>5} {:>11} {:>10} {:>10} {:>8}",
         "", "", "paths", "found", "open", "median us", "worst us", "all ms", "/first"
     );
     print_group("all", columns, cases, |_| true);
@@ -40,7 +40,7 @@ fn print_group(title: &str, columns: &[Column], cases: &[Case], belongs: impl Fn
         };
         let own = times(column);
         println!(
-            "{:<13} {:<18} {:>6} {:>6} {:>5} {:>11.1} {:>10.1} {:>10.2} {:>8.2}",
+            "{:<10} {:<25} {:>6} {:>6} {:>5} {:>11.1} {:>10.1} {:>10.2} {:>8.2}",
             if index == 0 { title } else { "" },
             column.name,
             members.len(),
