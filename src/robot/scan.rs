@@ -41,6 +41,15 @@ struct Memory {
     seed: Seed,
 }
 
+/// The outcome of a hyperspace test.
+enum Tested {
+    Passed(CertifiedInterval<f64, 3>),
+    /// The direction separates the bodies at both ends of the span, but they may turn into each other's way in between. It is
+    /// good enough for shorter spans: looking for another one seldom pays.
+    Bent,
+    Failed,
+}
+
 /// What a search along a path keeps account of.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ledger {
@@ -133,6 +142,7 @@ impl<'c> Scan<'c> {
         self.limit = 1.0;
         self.open.clear();
         self.open.extend(pairs.map(|pair| pair as u32));
+        self.stage.begin(following);
         self.stage.look(following, 0, 0.0);
         self.stage.look(following, 1, 1.0);
         self.statistics.configurations += 2;
@@ -161,7 +171,7 @@ impl<'c> Scan<'c> {
         let first = self.open.len();
         for at in pairs {
             let pair = self.open[at] as usize;
-            if sink.known_until(pair) >= end || self.proves(following, pair, span, sink) {
+            if sink.known_until(pair) >= end || self.proves(pair, span, sink) {
                 continue;
             }
             let spent = self.ledger.left == 0;
@@ -203,13 +213,7 @@ impl<'c> Scan<'c> {
     }
 
     /// Whether some direction is found that separates the pair over the whole span.
-    fn proves(
-        &mut self,
-        following: &Following,
-        pair: usize,
-        span: Halves,
-        sink: &mut impl Sink,
-    ) -> bool {
+    fn proves(&mut self, pair: usize, span: Halves, sink: &mut impl Sink) -> bool {
         let ends = (self.stage.time(span.start), self.stage.time(span.end));
         let away = 0.5 * (ends.1 - ends.0) * (1.0 + 1e-12);
         let between = |snapshot| self.stage.between(pair, snapshot);
@@ -217,24 +221,29 @@ impl<'c> Scan<'c> {
             Some(axis) => axis,
             None => unit(between(span.middle)),
         };
-        let stage = &self.stage;
-        let acceleration = stage.relative_acceleration(following, pair, span.middle, (&axis, away));
+        let acceleration = self
+            .stage
+            .relative_acceleration(pair, span.middle, (&axis, away));
         // neither this direction nor, most likely, any other can pass where even points inside are too near
         let inside = (between(span.start).norm(), between(span.end).norm());
         if margin(ends, inside, acceleration) <= 0.0 {
             return false;
         }
-        let proof = self.test((pair, span), &axis, acceleration).or_else(|| {
-            let axis = self.nearest(pair, span.middle, axis)?;
-            let bound =
-                self.stage
-                    .relative_acceleration(following, pair, span.middle, (&axis, away));
-            self.test((pair, span), &axis, bound)
-        });
-        if let Some(interval) = proof {
-            sink.certified(pair, &interval);
+        let mut tested = self.test((pair, span), &axis, acceleration);
+        if matches!(tested, Tested::Failed) {
+            let Some(axis) = self.nearest(pair, span.middle, axis) else {
+                return false;
+            };
+            let bound = self
+                .stage
+                .relative_acceleration(pair, span.middle, (&axis, away));
+            tested = self.test((pair, span), &axis, bound);
         }
-        proof.is_some()
+        let Tested::Passed(interval) = tested else {
+            return false;
+        };
+        sink.certified(pair, &interval);
+        true
     }
 
     /// The direction along which a pair is nearly as far apart as it is, by GJK; none if it is not proven apart.
@@ -278,34 +287,44 @@ impl<'c> Scan<'c> {
         memory.axis
     }
 
-    /// The certified hyperspace test of a direction from A to B: a proof of the whole span, if it passes.
+    /// The certified hyperspace test of a direction from A to B.
     fn test(
         &mut self,
         (pair, span): (usize, Halves),
         s: &Vector3<f64>,
         acceleration: f64,
-    ) -> Option<CertifiedInterval<f64, 3>> {
+    ) -> Tested {
         self.statistics.tests += 1;
         self.ledger.left = self.ledger.left.saturating_sub(2);
         let start = self.stage.at(pair, span.start);
         let gap = start.gap(s);
         if !(gap > 0.0) {
-            return None;
+            return Tested::Failed;
         }
         let end = self.stage.at(pair, span.end);
-        let margin = margin((start.time, end.time), (gap, end.gap(s)), acceleration);
-        let least = if self.cast.pairs[pair].moves {
+        let gap_at_end = end.gap(s);
+        let margin = margin((start.time, end.time), (gap, gap_at_end), acceleration);
+        let moves = self.cast.pairs[pair].moves;
+        // nothing passes for want of a distance seen, unless any margin will do
+        let least = if moves && self.share > 0.0 {
             (self.ledger.seen * self.share).max(0.0)
         } else {
             0.0
         };
-        (margin > least).then_some(CertifiedInterval {
-            start: start.time,
-            end: end.time,
-            direction: *s,
-            margin,
-            order: Order::Second,
-        })
+        if margin > least {
+            Tested::Passed(CertifiedInterval {
+                start: start.time,
+                end: end.time,
+                direction: *s,
+                margin,
+                order: Order::Second,
+            })
+        } else if margin <= 0.0 && gap_at_end > 0.0 {
+            self.memories[pair].meets = false;
+            Tested::Bent
+        } else {
+            Tested::Failed
+        }
     }
 }
 

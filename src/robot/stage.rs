@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 
-use super::bodies::{Actor, Cast, Pair, PosedShape};
+use super::bodies::{Cast, Pair, PosedShape};
 use super::following::{Following, Limits, Moves};
 use super::kinematics::{Kinematics, Pose};
 use super::motion::Bounds;
@@ -32,6 +32,8 @@ pub(super) struct Stage<'c> {
     kinematics: &'c Kinematics,
     cast: &'c Cast,
     clearance: f64,
+    /// Of every actor, along the segment that is followed.
+    bounds: Vec<Bounds>,
     snapshots: Vec<Snapshot<'c>>,
 }
 
@@ -41,8 +43,18 @@ impl<'c> Stage<'c> {
             kinematics,
             cast,
             clearance,
+            bounds: Vec::new(),
             snapshots: Vec::new(),
         }
+    }
+
+    /// Gets ready for another segment.
+    pub(super) fn begin(&mut self, following: &Following) {
+        self.bounds.clear();
+        self.bounds.extend(self.cast.actors.iter().map(|actor| {
+            let limits = following.limits(actor.view);
+            Bounds::new(&limits, &actor.mount, actor.reach)
+        }));
     }
 
     /// Places everything as it is at `time`, as snapshot `index`: one of those there are, or the next.
@@ -101,30 +113,20 @@ impl<'c> Stage<'c> {
     /// M = A_B(s) + A_A(-s), at times at most `away` from that of a snapshot.
     pub(super) fn relative_acceleration(
         &self,
-        following: &Following,
         pair: usize,
         snapshot: usize,
         (s, away): (&Vector3<f64>, f64),
     ) -> f64 {
         let Pair { a, b, .. } = self.cast.pairs[pair];
-        self.acceleration(following, b, snapshot, (s, away))
-            + self.acceleration(following, a, snapshot, (&-s, away))
+        self.acceleration(b, snapshot, (s, away)) + self.acceleration(a, snapshot, (&-s, away))
     }
 
-    fn acceleration(
-        &self,
-        following: &Following,
-        index: usize,
-        snapshot: usize,
-        (s, away): (&Vector3<f64>, f64),
-    ) -> f64 {
-        let actor: &Actor = &self.cast.actors[index];
-        let Some(view) = actor.view else {
+    fn acceleration(&self, index: usize, snapshot: usize, (s, away): (&Vector3<f64>, f64)) -> f64 {
+        let Some(view) = self.cast.actors[index].view else {
             return 0.0;
         };
         let snapshot = &self.snapshots[snapshot];
-        let limits = following.limits(actor.view);
-        Bounds::new(&limits, &actor.mount, actor.reach).acceleration(
+        self.bounds[index].acceleration(
             &snapshot.moves[view],
             &snapshot.actors[index].acceleration,
             (s, away),
