@@ -93,7 +93,8 @@ pub use model::Robot;
 pub use path::Path;
 pub use proof::{PairCertificate, PathCertificate, PathCertificateError};
 pub use report::{
-    BodyPair, Clear, Contact, ContactInterval, Contacts, Report, ScanStatistics, Undecided, Verdict,
+    BodyPair, Clear, Contact, ContactInterval, Contacts, PairDistance, Report, ScanStatistics,
+    Undecided, Verdict,
 };
 pub use rules::Rules;
 pub use scene::{Attached, Scene};

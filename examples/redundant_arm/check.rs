@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use photofinish::motion::Motion;
 use photofinish::robot::{
-    Checker, Contact, ContactInterval, Path, PathCertificate, Robot, Rules, Scene, Verdict,
+    Checker, ContactInterval, PairDistance, Path, PathCertificate, Robot, Rules, Scene, Verdict,
 };
 
 use crate::Failure;
@@ -33,7 +33,7 @@ pub struct Run {
     pub with_pyramids: Verdict,
     pub contacts: Vec<ContactInterval>,
     /// At each waypoint, the link and the pyramid that are nearest to each other.
-    pub sampled: Vec<Contact>,
+    pub sampled: Vec<PairDistance>,
 }
 
 impl Run {
@@ -64,7 +64,7 @@ impl Run {
             certificate,
             verifying,
             with_pyramids: pyramids.check(&path)?.verdict,
-            contacts: merged(contacts.intervals),
+            contacts: contacts.intervals,
             sampled: sampled(&pyramids, &path)?,
             path,
         })
@@ -90,7 +90,7 @@ fn hand_error(robot: &Robot, path: &Path) -> Result<f64, Failure> {
     Ok(errors.fold(0.0, f64::max))
 }
 
-fn sampled(checker: &Checker, path: &Path) -> Result<Vec<Contact>, Failure> {
+fn sampled(checker: &Checker, path: &Path) -> Result<Vec<PairDistance>, Failure> {
     let mut nearest = Vec::new();
     for angles in &path.positions {
         let distances = checker.distances(angles)?.into_iter();
@@ -98,26 +98,4 @@ fn sampled(checker: &Checker, path: &Path) -> Result<Vec<Contact>, Failure> {
         nearest.extend(least);
     }
     Ok(nearest)
-}
-
-/// One interval where those of a link and an obstacle overlap: each convex piece of a link has its own.
-fn merged(intervals: Vec<ContactInterval>) -> Vec<ContactInterval> {
-    let mut merged: Vec<ContactInterval> = Vec::new();
-    for interval in intervals {
-        let earlier = merged.iter_mut().rfind(|earlier| {
-            let still_lasts = |last: &Contact| interval.first.time <= last.time;
-            earlier.first.between == interval.first.between
-                && earlier.last.as_ref().is_none_or(still_lasts)
-        });
-        match earlier {
-            None => merged.push(interval),
-            Some(earlier) => {
-                let end = |last: &Option<Contact>| last.as_ref().map_or(f64::INFINITY, |l| l.time);
-                if end(&interval.last) > end(&earlier.last) {
-                    earlier.last = interval.last;
-                }
-            }
-        }
-    }
-    merged
 }

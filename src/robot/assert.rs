@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::{Checker, Clear, Path, Robot, RobotError, Rules, Scene, Verdict};
 
-/// Panics unless the path is proven clear, with the first contact in the message: `assert_clear!(robot, scene, path)`,
-/// or `assert_clear!(robot, scene, path, rules)`. Its value is the [`Clear`] verdict.
+/// Panics unless the path is proven clear, with the first contact in the message: `assert_clear!(&robot, &scene, &path)`,
+/// or `assert_clear!(&robot, &scene, &path, &rules)`. Its value is the [`Clear`] verdict.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3};

@@ -10,7 +10,7 @@ use super::contacts::All;
 use super::first::First;
 use super::following::Following;
 use super::proof::PathCertificate;
-use super::report::{Contact, Contacts};
+use super::report::{Contacts, PairDistance};
 use super::scan::Scan;
 use super::{Path, Report, RobotError};
 
@@ -77,17 +77,24 @@ impl Checker {
     ///
     /// # Errors
     /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] for a configuration that is none.
-    pub fn distances(&self, configuration: &[f64]) -> Result<Vec<Contact>, RobotError> {
+    pub fn distances(&self, configuration: &[f64]) -> Result<Vec<PairDistance>, RobotError> {
         let path = Path::new(vec![configuration.to_vec()]);
         let segment = &self.segments(&path)?[0];
         let following = Following::new(&self.kinematics, segment);
-        let pairs = 0..self.cast.pairs.len();
-        Ok(pairs
-            .map(|pair| {
-                let near = self.proximity(pair, &following, 0.0);
-                self.contact(pair, (0, segment), &following, &near)
-            })
-            .collect())
+        let distance = |pair| {
+            let near = self.proximity(pair, &following, 0.0);
+            let contact = self.contact(pair, (0, segment), &following, &near);
+            PairDistance {
+                between: contact.between,
+                pieces: self.pieces(pair).map(|body| body.piece),
+                moves: self.cast.pairs[pair].moves,
+                distance: contact.distance,
+                normal: contact.normal,
+                on_link: contact.on_link,
+                on_other: contact.on_other,
+            }
+        };
+        Ok((0..self.cast.pairs.len()).map(distance).collect())
     }
 
     /// Checks many paths on all cores. `progress` is told how many are done, from any thread, whenever one is.

@@ -210,6 +210,11 @@ impl Robot {
         &self.links[self.order[0]]
     }
 
+    /// The name of the link that hangs on no joint: its frame is that of the robot.
+    pub fn root_name(&self) -> &str {
+        self.root().name()
+    }
+
     /// Whether two links, by index, may touch.
     pub(super) fn allows(&self, first: usize, second: usize) -> bool {
         self.allowed.contains(&ordered(first, second))

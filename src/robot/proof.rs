@@ -31,6 +31,8 @@ pub struct PairCertificate {
     pub between: BodyPair,
     /// Which of the pieces of each.
     pub pieces: [usize; 2],
+    /// Iff some joint moves one past the other.
+    pub moves: bool,
     /// By segment, the intervals, in shares of the segment. Vectors point from the link to the other body, in the frame of
     /// the last joint that moves both: the frame of its child link. If none does they are in the world.
     pub segments: Vec<Vec<CertifiedInterval<f64, 3>>>,
@@ -95,6 +97,7 @@ impl PathCertificate {
         let pair = |pair| PairCertificate {
             between: checker.between(pair),
             pieces: checker.pieces(pair).map(|body| body.piece),
+            moves: checker.cast.pairs[pair].moves,
             segments: Vec::new(),
         };
         Self {

@@ -116,6 +116,26 @@ impl std::fmt::Display for Contact {
     }
 }
 
+/// How near two convex pieces that may not touch are at a configuration.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PairDistance {
+    /// Whose pieces they are.
+    pub between: BodyPair,
+    /// Which of the pieces of each.
+    pub pieces: [usize; 2],
+    /// Iff some joint moves one past the other.
+    pub moves: bool,
+    /// Their distance; negative is the depth by which they overlap.
+    pub distance: f64,
+    /// The unit vector from the link to the other body that separates them best, in the world.
+    pub normal: Vector3<f64>,
+    /// The point of the link that is nearest to the other body, in the world.
+    pub on_link: Vector3<f64>,
+    /// The point of the other body that is nearest to the link, in the world.
+    pub on_other: Vector3<f64>,
+}
+
 /// A stretch of a path that is neither proven clear nor known to touch.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

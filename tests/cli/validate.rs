@@ -117,8 +117,9 @@ fn the_exit_status_tells_clear_from_not_clear_from_not_checked() {
     assert_eq!(status(&validate(&folder, &["--shard", "5/4"], &[BACK])), 2);
     assert_eq!(
         status(&validate(&folder, &["--scene", "none.yaml"], &[BACK])),
-        1
+        2
     );
+    assert_eq!(with(&[]), 2);
 }
 
 #[test]
@@ -161,6 +162,7 @@ fn rules_values_groups_and_the_base_are_heeded() {
     assert_eq!(with(&["--allow", "bar,base"], SWING), "contact");
     assert_eq!(with(&["--base", "0,0,1"], SWING), "clear");
     assert_eq!(with(&["--base", "0,0,0,0,0,-1"], SWING), "clear");
+    assert_eq!(with(&["--base", "-1,0,0"], SWING), "clear");
     let half = r#"{"waypoints":[[0],[1.2]]}"#;
     assert_eq!(with(&[], half), "clear");
     assert_eq!(with(&["--clearance", "0.2"], half), "contact");
@@ -205,7 +207,7 @@ fn all_contacts_certificates_and_pictures_are_given_if_asked_for() {
     assert!((at("first") - touching() / 1.57).abs() < 1e-7);
     assert!((at("last") - (2.0 - touching() / 1.57)).abs() < 1e-7);
     assert!(answers[1]["certified_intervals"].as_u64().expect("a count") > 0);
-    for name in ["there_and_back", "back"] {
+    for name in ["path0-there_and_back", "path1-back"] {
         let svg = fs::read_to_string(folder.join(format!("plots/{name}.svg"))).expect("a picture");
         assert!(svg.starts_with("<svg") && svg.contains("least distance"));
     }
@@ -262,11 +264,13 @@ fn what_is_wrong_is_told_with_its_file_and_place() {
             message.starts_with("error: ") && message.contains(expected),
             "{message}"
         );
-        assert_eq!((status(&output), message.lines().count()), (1, 1));
+        assert_eq!((status(&output), message.lines().count()), (2, 1));
     };
     fails(&["--scene", "none.yaml"], "none.yaml");
     fails(&["--exclude", "elbow"], "elbow");
     fails(&["--group", "none"], "none");
     fails(&["--set", "elbow=1"], "elbow");
+    fails(&["--allow", "elbow, ball"], "elbow");
+    fails(&["--scenes", "scenes", "--exclude", "elbow"], "elbow");
     fails(&["--srdf", "none.srdf"], "none.srdf");
 }

@@ -148,3 +148,30 @@ fn what_may_touch_and_what_the_robot_does_is_kept() {
     assert_eq!(cup.touching, ["left", "right"]);
     assert_eq!(cup.pose, Isometry3::translation(0.0, 0.0, 0.1));
 }
+
+/// Cylinders stand along z wherever their pose comes from: with a pose of the object alone they once lay down.
+#[test]
+fn cylinders_stand_where_only_the_object_has_a_pose() {
+    let text = |poses: &str| {
+        format!(
+            "world:
+  collision_objects:
+    - id: post
+      pose: {{position: [1, 0, 0.9]}}
+      primitives: [{{type: cylinder, dimensions: [2, 0.1]}}]
+{poses}"
+        )
+    };
+    let options = SceneOptions::new();
+    let piece = |poses: &str| {
+        let scene = scene_str(&text(poses), &options).expect("a scene");
+        scene.objects()[0].pieces()[0].clone()
+    };
+    let alone = piece("");
+    assert_eq!(
+        alone,
+        piece("      primitive_poses: [{position: [0, 0, 0]}]\n")
+    );
+    let up = alone.pose * nalgebra::Vector3::y();
+    assert!((up - nalgebra::Vector3::z()).norm() < 1e-15, "{up}");
+}

@@ -27,7 +27,12 @@ use args::{Args, Command};
 fn main() -> ExitCode {
     let mut out = io::stdout().lock();
     let mut errors = io::stderr().lock();
-    let ended = match Args::parse().command {
+    let command = Args::parse().command;
+    let failed = match command {
+        Command::Query(_) => ExitCode::FAILURE,
+        Command::Validate(_) => ExitCode::from(validate::Ending::NotChecked as u8),
+    };
+    let ended = match command {
         Command::Query(args) => run::query(&args, &mut out, &mut errors).map(|all_right| {
             if all_right {
                 ExitCode::SUCCESS
@@ -53,7 +58,7 @@ fn main() -> ExitCode {
             if !closed {
                 let _ = writeln!(errors, "error: {error}");
             }
-            ExitCode::FAILURE
+            failed
         }
     }
 }

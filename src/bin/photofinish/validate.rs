@@ -44,7 +44,7 @@ pub fn validate(args: &ValidateArgs, out: &mut impl Write) -> Result<Ending, Box
             .map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads)
+        .num_threads(args.threads.into())
         .build()?;
     let progress = progress(inputs.jobs.len());
     let mut tally = Tally::default();
@@ -108,7 +108,9 @@ fn check(
         checker.check(path)?
     };
     if args.all {
-        line.contacts = Some(checker.contacts(path)?.intervals);
+        let all = checker.contacts(path)?;
+        line.contacts = Some(all.intervals);
+        line.undecided_stretches = all.undecided;
     }
     line.answer(report, began.elapsed());
     Ok(())

@@ -163,6 +163,21 @@ pub enum ReadError {
 }
 
 impl ReadError {
+    /// Where it is: `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`.
+    pub fn place(&self) -> String {
+        match self {
+            Self::Unreadable { file, .. } => file.clone(),
+            Self::Syntax { place, .. }
+            | Self::Missing { place, .. }
+            | Self::Malformed { place, .. }
+            | Self::Unknown { place, .. }
+            | Self::Unsupported { place, .. }
+            | Self::NoMesh { place, .. }
+            | Self::Shape { place, .. }
+            | Self::Robot { place, .. } => place.to_string(),
+        }
+    }
+
     pub(super) fn syntax(place: Place, message: impl fmt::Display) -> Self {
         Self::Syntax {
             place,

@@ -28,7 +28,7 @@ pub struct PathRecord {
 /// The paths in a file, `-` being standard input with a JSON object on each line.
 ///
 /// - JSON (`.json`: an object, several, or an array of them; `.jsonl`, `.ndjson`: an object on each line): `waypoints`, a
-///   list of lists of joint values, and optionally `joints`, their names, `times`, `velocities`, `accelerations`, `scene`
+///   list of lists of joint values, and optionally `joints` or `joint_names`, `times`, `velocities`, `accelerations`, `scene`
 ///   and `id`. Other fields are ignored.
 /// - CSV (`.csv`): a row for each waypoint. Without a header its numbers are the values of the robot's first joints. A
 ///   header has the names of joints, and optionally `time`, and `JOINT.velocity` and `JOINT.acceleration` for every joint

@@ -83,6 +83,8 @@ fn read(text: &str, file: &str, options: &SceneOptions) -> Result<Scene, ReadErr
         return Err(world.malformed("a mapping"));
     }
     state::no_octomap(&world)?;
+    // an empty scene says so: a key that is misspelt must not make one
+    world.required("collision_objects")?;
     for item in world.list_at("collision_objects")? {
         let object = Object::read(item.clone())?;
         let frame = frames.pose(&object)?;

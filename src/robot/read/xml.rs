@@ -118,6 +118,19 @@ impl<'a> Element<'a> {
         self.node.attributes().map(|attribute| attribute.value())
     }
 
+    /// Checks that it has no other attributes than these.
+    pub(super) fn only(self, names: &[&str]) -> Result<(), ReadError> {
+        let mut attributes = self.node.attributes();
+        match attributes.find(|attribute| !names.contains(&attribute.name())) {
+            None => Ok(()),
+            Some(attribute) => Err(ReadError::unsupported(
+                self.place(),
+                format!("the attribute {:?} of {}", attribute.name(), self.label()),
+                "it has no meaning here",
+            )),
+        }
+    }
+
     pub(super) fn required(self, name: &str) -> Result<&'a str, ReadError> {
         self.attribute(name).ok_or_else(|| {
             ReadError::missing(
@@ -163,6 +176,7 @@ impl<'a> Element<'a> {
         let Some(origin) = self.child("origin") else {
             return Ok(Isometry3::identity());
         };
+        origin.only(&["xyz", "rpy", "quat_xyzw"])?;
         let position = origin.vector("xyz")?.unwrap_or_default();
         let rotation = match (origin.vector("rpy")?, origin.attribute("quat_xyzw")) {
             (None, None) => UnitQuaternion::identity(),

@@ -43,10 +43,11 @@ pub struct ValidateArgs {
     pub scenes: Option<PathBuf>,
 
     /// Where the robot's root is: x, y, z and optionally roll, pitch, yaw in radians
-    #[arg(long, value_name = "NUMBERS", value_parser = pose, allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBERS", value_parser = pose, allow_hyphen_values = true)]
     pub base: Option<Isometry3<f64>>,
 
-    /// The base moves too: the values of its joints come first, x, y, theta or x, y, z, roll, pitch, yaw
+    /// The base moves too, by joints that come first: base/x, base/y, base/theta, or base/x, base/y, base/z, base/roll,
+    /// base/pitch, base/yaw. If the robot has a link named base, they are named moving_base/x and so on
     #[arg(long, value_enum, value_name = "KIND")]
     pub moving_base: Option<BaseKind>,
 
@@ -75,7 +76,9 @@ pub struct ValidateArgs {
     pub clearance: f64,
 
     /// By which share of itself the clearance of clear paths may be underestimated
-    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = positive, allow_negative_numbers = true)]
+    ///
+    /// From 1e-6 to 1, where no more is asked for than that the path is clear.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = accuracy, allow_negative_numbers = true)]
     pub accuracy: f64,
 
     /// How much farther apart than the distance to be kept bodies may be at a contact
@@ -99,8 +102,8 @@ pub struct ValidateArgs {
     pub shard: Option<(usize, usize)>,
 
     /// Threads to check paths with; by default one for each core
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub threads: u16,
 }
 
 /// How the robot's base moves.
@@ -150,13 +153,20 @@ fn assignment(text: &str) -> Result<(String, f64), String> {
 
 fn two_names(text: &str) -> Result<[String; 2], String> {
     let (one, other) = text.split_once(',').ok_or("it must be LINK,OTHER")?;
-    Ok([one.to_owned(), other.to_owned()])
+    Ok([one.trim().to_owned(), other.trim().to_owned()])
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {
     match numbers(text)?[..] {
         [value] if value >= 0.0 => Ok(value),
         _ => Err("it must not be negative".to_owned()),
+    }
+}
+
+fn accuracy(text: &str) -> Result<f64, String> {
+    match numbers(text)?[..] {
+        [share] if (1e-6..=1.0).contains(&share) => Ok(share),
+        _ => Err("it must be from 1e-6 to 1".to_owned()),
     }
 }
 
@@ -173,16 +183,18 @@ const HELP: &str = "\
 Answers:
   One JSON object a line for each path, in their order, with the keys that apply: path (its file and line), id, scene,
   verdict, then what the verdict comes with, statistics, nanoseconds.
-  clear      clearance (no two bodies that may not touch are ever nearer), between (which two are nearest, if any)
+  clear      clearance (no two bodies that may not touch, and of which one moves past the other, are ever nearer; null
+             if there are none), between (the two of which no more is proven)
   contact    time, segment and share of it, configuration, between, distance, normal, on_link, on_other: every time before
              is proven clear. Vectors are in the world, the normal points from the link to the other body. Where a path
              begins in a contact, the distance is the negative depth
   undecided  clear_until, segment, share, configuration, between, reason
   error      message: the path could not be read or does not fit the robot
   With --all also contacts: for each the first and the last time, with all of the above; null where a contact lasts until
-  the end. With --verify also certified_intervals, the number of intervals that were proven and verified.
+  the end; and undecided_stretches, if there are any. With --verify also certified_intervals, the number of intervals that were proven and verified.
   Without times waypoint i is passed at time i. Values of a path without names are those of the robot's first joints.
+  Limits of joints are not looked at. CSV: a row for each waypoint, with or without a header of joint names and `time`.
 
 Exit status:
-  0 if every path is clear; 1 if a path is not, or if what is asked for cannot be begun; 2 if a path could not be checked,
-  or the command line not be understood.";
+  0 if every path is clear; 1 if a path is not; 2 if a path could not be checked, there is none, a file cannot be read, or
+  the command line not be understood.";

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use photofinish::robot::read::{
-    self, MeshPieces, PathRecord, ReadError, Semantics, UrdfOptions, path_lines,
+    self, MeshPieces, PathRecord, ReadError, SceneOptions, Semantics, UrdfOptions, path_lines,
 };
 use photofinish::robot::{Checker, MovingBase, Robot, Rules, Scene};
 
@@ -44,6 +44,10 @@ impl Inputs {
                 jobs.push(record);
             }
         }
+        if jobs.is_empty() {
+            return Err("there are no paths in these files".into());
+        }
+        check_names(args, &robot)?;
         let (part, parts) = args.shard.unwrap_or((1, 1));
         let jobs = jobs.into_iter().enumerate();
         let jobs = jobs.filter(|(index, _)| index % parts == part - 1);
@@ -56,13 +60,15 @@ impl Inputs {
             .collect();
         let mut checkers = HashMap::new();
         if args.scenes.is_none() {
-            let scene = args.scene.as_ref().map_or(Ok(Scene::new()), read::scene)?;
+            let scene = args.scene.as_ref().map(|file| read_scene(&robot, file));
+            let scene = scene.unwrap_or_else(|| Ok(Scene::new()))?;
             checkers.insert(String::new(), Ok(checker(args, &robot, &scene)?));
         }
         for job in &jobs {
             let name = job.scene_name(args);
             checkers.entry(name).or_insert_with_key(|name| {
-                let built = scene(args, name).and_then(|scene| checker(args, &robot, &scene));
+                let built = scene(args, &robot, name);
+                let built = built.and_then(|scene| checker(args, &robot, &scene));
                 built.map_err(|error| error.to_string())
             });
         }
@@ -75,6 +81,9 @@ impl Inputs {
 
     /// The checker for a path.
     pub fn checker(&self, job: &Job) -> Result<&Checker, String> {
+        if let Err(error) = &job.record {
+            return Err(error.to_string());
+        }
         let name = job.scene.as_deref().unwrap_or_default();
         self.checkers[name].as_ref().map_err(Clone::clone)
     }
@@ -107,7 +116,9 @@ fn robot(args: &ValidateArgs) -> Result<(Robot, Option<Semantics>), Box<dyn Erro
             BaseKind::Planar => MovingBase::Planar,
             BaseKind::Floating => MovingBase::Floating,
         };
-        robot = robot.with_moving_base("base", kind)?;
+        let taken = robot.links().iter().any(|link| link.name() == "base");
+        let name = if taken { "moving_base" } else { "base" };
+        robot = robot.with_moving_base(name, kind)?;
     }
     if let Some(base) = args.base {
         robot.set_base(base)?;
@@ -130,9 +141,8 @@ fn group(
 
 /// The paths of a file; of lines of JSON each can be wrong by itself.
 fn records(file: &Path) -> Vec<Result<PathRecord, ReadError>> {
-    let is_of_lines = file
-        .extension()
-        .is_some_and(|ext| ext == "jsonl" || ext == "ndjson");
+    let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
+    let is_of_lines = extension == "jsonl" || extension == "ndjson";
     if file.as_os_str() == "-" {
         return path_lines(std::io::stdin().lock(), "standard input").collect();
     }
@@ -145,15 +155,33 @@ fn records(file: &Path) -> Vec<Result<PathRecord, ReadError>> {
     }
 }
 
+/// What is to be left out must be there to be left out.
+fn check_names(args: &ValidateArgs, robot: &Robot) -> Result<(), Box<dyn Error>> {
+    let is_link = |name: &String| robot.links().iter().any(|link| link.name() == name);
+    for [one, other] in &args.allow {
+        if !is_link(one) && !is_link(other) {
+            return Err(format!("--allow: there is no link named {one:?} or {other:?}").into());
+        }
+    }
+    checker(args, robot, &Scene::new())?;
+    Ok(())
+}
+
+/// A scene in a file, objects in the frame of the robot's root being where that is.
+fn read_scene(robot: &Robot, file: &Path) -> Result<Scene, ReadError> {
+    let options = SceneOptions::new().frame(robot.root_name(), *robot.base());
+    read::scene_with(file, &options)
+}
+
 /// The scene that paths call by a name; without one, nothing but the robot.
-fn scene(args: &ValidateArgs, name: &str) -> Result<Scene, Box<dyn Error>> {
+fn scene(args: &ValidateArgs, robot: &Robot, name: &str) -> Result<Scene, Box<dyn Error>> {
     match &args.scenes {
         None => Err(format!(
             "the path is for the scene {name:?}, but there is no --scenes or --scene"
         )
         .into()),
         Some(_) if name.is_empty() => Err("the path does not name its scene".into()),
-        Some(folder) => Ok(read::scene(folder.join(name))?),
+        Some(folder) => Ok(read_scene(robot, &folder.join(name))?),
     }
 }
 

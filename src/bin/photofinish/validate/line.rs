@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use photofinish::robot::{ContactInterval, Report, ScanStatistics, Verdict};
+use photofinish::robot::{ContactInterval, Report, ScanStatistics, Undecided, Verdict};
 use serde::Serialize;
 
 use super::Ending;
@@ -21,6 +21,8 @@ pub struct Line {
     answer: Answer,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contacts: Option<Vec<ContactInterval>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undecided_stretches: Vec<Undecided>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certified_intervals: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +51,7 @@ impl Line {
                 record.id.clone(),
                 record.scene.clone(),
             ),
-            Err(_) => (format!("path {}", job.index), None, None),
+            Err(error) => (error.place(), None, None),
         };
         Self {
             path,
@@ -60,6 +62,7 @@ impl Line {
                 message: String::new(),
             },
             contacts: None,
+            undecided_stretches: Vec::new(),
             certified_intervals: None,
             statistics: None,
             nanoseconds: None,

@@ -28,8 +28,11 @@ pub fn file(args: &ValidateArgs, job: &Job) -> Option<PathBuf> {
         .ok()
         .and_then(|record| record.id.as_deref());
     let name = match id {
-        // ids may have characters that files may not
-        Some(id) => id.replace(|c: char| !c.is_alphanumeric() && c != '-', "_"),
+        // ids may have characters that files may not, and may come more than once
+        Some(id) => {
+            let id = id.replace(|c: char| !c.is_alphanumeric() && c != '-', "_");
+            format!("path{}-{id}", job.index)
+        }
         None => format!("path{}", job.index),
     };
     Some(folder.join(name).with_extension("svg"))
@@ -65,6 +68,7 @@ pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Err
         let near = checker.distances(&configuration)?;
         let least = near
             .iter()
+            .filter(|near| near.moves)
             .map(|near| near.distance)
             .fold(f64::INFINITY, f64::min);
         seen.push((time, least));
@@ -102,7 +106,7 @@ fn margin(certificate: &PathCertificate, waypoints: &[f64], time: f64) -> Option
     let (start, end) = (waypoints[segment], *waypoints.get(segment + 1)?);
     let share = (time - start) / (end - start);
     let mut least = f64::INFINITY;
-    for pair in &certificate.pairs {
+    for pair in certificate.pairs.iter().filter(|pair| pair.moves) {
         let intervals = pair.segments.get(segment)?;
         let next = intervals.partition_point(|interval| interval.end < share);
         least = least.min(intervals.get(next)?.margin);

@@ -11,6 +11,7 @@ use crate::robot::read::{Place, ReadError};
 #[derive(Deserialize)]
 struct Record {
     waypoints: Vec<Vec<f64>>,
+    #[serde(alias = "joint_names")]
     joints: Option<Vec<String>>,
     times: Option<Vec<f64>>,
     velocities: Option<Vec<Vec<f64>>>,

@@ -79,7 +79,7 @@ fn shapes(
     let shapes = item.list_at(key)?;
     let poses = item.list_at(pose_key)?;
     if poses.is_empty() && item.get("pose").is_some() {
-        let at_origin = |shape| Ok(Piece::new(reader(shape)?, Isometry3::identity()));
+        let at_origin = |shape| Ok(piece(reader(shape)?, Isometry3::identity()));
         return shapes.iter().map(at_origin).collect();
     }
     if shapes.len() != poses.len() {
@@ -92,14 +92,14 @@ fn shapes(
     }
     let pairs = shapes.iter().zip(&poses);
     pairs
-        .map(|(shape, at)| {
-            let mut piece = Piece::new(reader(shape)?, pose::pose(at)?);
-            if matches!(piece.shape, AnyShape::Cylinder(_) | AnyShape::Cone(_)) {
-                piece.pose *= y_to_z();
-            }
-            Ok(piece)
-        })
+        .map(|(shape, at)| Ok(piece(reader(shape)?, pose::pose(at)?)))
         .collect()
+}
+
+/// A shape at the pose of its primitive, where cylinders and cones stand along z.
+fn piece(shape: AnyShape<f64, 3>, pose: Isometry3<f64>) -> Piece {
+    let stands = matches!(shape, AnyShape::Cylinder(_) | AnyShape::Cone(_));
+    Piece::new(shape, if stands { pose * y_to_z() } else { pose })
 }
 
 fn primitive(item: &Item<'_>) -> Result<AnyShape<f64, 3>, ReadError> {

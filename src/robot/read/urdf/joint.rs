@@ -63,6 +63,7 @@ fn axis(element: Element<'_>) -> Result<Unit<Vector3<f64>>, ReadError> {
     let Some(axis) = element.child("axis") else {
         return Ok(Vector3::x_axis());
     };
+    axis.only(&["xyz"])?;
     let Some(direction) = axis.vector("xyz")? else {
         return Ok(Vector3::x_axis());
     };

@@ -73,6 +73,24 @@ impl<'a> Item<'a> {
             .ok_or_else(|| ReadError::missing(self.place(), self.what.clone(), needed))
     }
 
+    /// Checks that it has no other keys than these.
+    pub(in crate::robot::read) fn only(&self, keys: &[&str]) -> Result<(), ReadError> {
+        let Value::Map(entries) = &self.node.value else {
+            return Ok(());
+        };
+        match entries
+            .iter()
+            .find(|(name, _)| !keys.contains(&name.as_str()))
+        {
+            None => Ok(()),
+            Some((name, _)) => Err(ReadError::unsupported(
+                self.place(),
+                format!("the key {name:?} of {}", self.what),
+                "it has no meaning here",
+            )),
+        }
+    }
+
     pub(in crate::robot::read) fn is_map(&self) -> bool {
         matches!(self.node.value, Value::Map(_))
     }
