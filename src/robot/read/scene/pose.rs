@@ -16,8 +16,9 @@ pub(super) fn transform(item: &Item<'_>) -> Result<Isometry3<f64>, ReadError> {
 }
 
 fn parts(item: &Item<'_>, position: &str, rotation: &str) -> Result<Isometry3<f64>, ReadError> {
-    item.only(&[position, rotation])?;
+    let keys = [position, rotation];
     let position = item.required(position)?.vector(["x", "y", "z"])?;
+    item.only(&keys)?;
     let mut pose = Isometry3::from(Translation3::from(position));
     if let Some(rotation) = item.get(rotation) {
         let quaternion = rotation.vector(["x", "y", "z", "w"])?;
