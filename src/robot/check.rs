@@ -56,7 +56,8 @@ impl Checker {
     /// to touch.
     ///
     /// Outside of these intervals the bodies are proven apart. Within one, they touch where it begins and where it ends;
-    /// in between they were looked at after every small motion (see [`Rules::resolution`](super::Rules::resolution)), and touched.
+    /// in between they were looked at after every small motion (see [`Rules::resolution`](super::Rules::resolution)), and
+    /// touched.
     ///
     /// # Errors
     /// As [`check`](Self::check).
