@@ -119,11 +119,24 @@ pub enum QueryError {
         /// Its value.
         value: f64,
     },
-    /// The target distance is negative, NaN or infinite.
-    #[error("the target distance must be finite and not negative, but is {value}")]
+    /// The target distance is NaN, infinite or too large.
+    #[error("the target distance must be finite, but is {value}")]
     InvalidTargetDistance {
         /// Its value.
         value: f64,
+    },
+    /// The bodies are so thin that they could pass through each other without ever overlapping by more than the allowed
+    /// penetration.
+    #[error(
+        "an allowed penetration of {allowed:e} needs bodies that together are more than {needed:e} thick, but they are only known to be {width:e} thick"
+    )]
+    AllowanceTooLarge {
+        /// The allowed penetration: the target distance without its sign.
+        allowed: f64,
+        /// Twice the sum of the allowance and the tolerance.
+        needed: f64,
+        /// The sum of the inner diameters of both bodies.
+        width: f64,
     },
     /// A body has coordinates that are NaN, infinite or too large at some time.
     #[error("a body's coordinates must be finite, but at time {time} one is {value}")]
@@ -135,13 +148,15 @@ pub enum QueryError {
     },
     /// The tolerance is below what the scalar resolves at these coordinates.
     #[error(
-        "the tolerance {tolerance:e} is below {resolution:e}, which is what the scalar resolves at these coordinates"
+        "the tolerance {tolerance:e} is below {resolution:e}, which is what the scalar resolves at these coordinates; proven free until {clear_until}"
     )]
     ToleranceTooSmall {
         /// The tolerance asked for.
         tolerance: f64,
-        /// The rounding error of a distance at the start of the interval.
+        /// The smallest tolerance that would be resolved where the search ended.
         resolution: f64,
+        /// Every time before this one is proven free.
+        clear_until: f64,
     },
     /// Neither freedom nor impact could be proven. The bodies are proven free up to `clear_until`.
     #[error("undecided: proven free until {clear_until}, then {reason}")]

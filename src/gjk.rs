@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use crate::support::{Difference, Feature, unit};
+use crate::support::{Difference, Feature, length_of, unit};
 use crate::{Real, SupportMap};
 
 /// The distance of cores below which their direction does not matter for points on rounded surfaces, in sums of radii.
@@ -72,7 +72,8 @@ pub struct Closest<T, const D: usize> {
 }
 
 /// The distance of two placed bodies, and their closest points (\[1\] 2); `None` if they overlap, or touch so closely
-/// that rounding cannot tell, or are not proven disjoint when the iterations are used up.
+/// that rounding cannot tell, or are not proven disjoint when the iterations are used up. Bodies with coordinates that
+/// are not finite are never proven disjoint; [`try_proximity`](crate::try_proximity) names the coordinate.
 ///
 /// Both are in one frame, the world's: see [`Posed`](crate::support::Posed). How deep they overlap is answered by
 /// [`proximity`](crate::proximity()).
@@ -129,7 +130,8 @@ where
 ///
 /// `axis` is where the search starts, and holds the separating direction from A to B afterwards if there is one:
 /// pass it again when the bodies have moved a little (ISA-GJK, \[1\] 4), and the test mostly ends at once. The zero
-/// vector is a fine start. Bodies that are not proven disjoint count as touching.
+/// vector is a fine start. Bodies that are not proven disjoint count as touching, and with them those whose coordinates
+/// are not finite.
 pub fn intersects<T, const D: usize, A, B>(a: &A, b: &B, axis: &mut SVector<T, D>) -> bool
 where
     T: Real,
@@ -137,7 +139,7 @@ where
     B: SupportMap<T, D>,
 {
     let bodies = Difference::new(a, b);
-    let from = if axis.norm_squared() > T::zero() {
+    let from = if axis.amax() > T::zero() {
         *axis
     } else {
         bodies.between()
@@ -148,7 +150,7 @@ where
             false
         }
         Intersection::Searched(touching, found) => {
-            *axis = found.normal;
+            *axis = unit(found.normal);
             touching
         }
     }
@@ -195,13 +197,17 @@ where
             ControlFlow::Continue(())
         }
     });
-    Intersection::Searched(found.proven <= T::zero(), found)
+    Intersection::Searched(
+        !(found.proven > T::zero() && found.proven.is_finite()),
+        found,
+    )
 }
 
 impl<T: Real, const D: usize> Search<T, D> {
     /// Whether the bodies, radii included, are proven disjoint.
     pub(crate) fn proves_disjoint(&self) -> bool {
-        self.end != End::CoresMeet && self.proven > T::zero()
+        // infinite coordinates prove nothing
+        self.end != End::CoresMeet && self.proven > T::zero() && self.proven.is_finite()
     }
 
     /// The points of the bodies that the upper bound belongs to, in the world: those of the cores, moved along the line
@@ -253,7 +259,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             self.upper_bound
         } else {
             // the visitor stopped the search before there was a simplex
-            (witness_b - witness_a).norm()
+            length_of(&(witness_b - witness_a))
         };
         let [feature_a, feature_b] = self.features(bodies);
         Some(Closest {

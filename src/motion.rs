@@ -4,6 +4,7 @@ mod anchor;
 mod ballistic;
 mod closure;
 mod constant_velocity;
+mod fixed_axis;
 mod piecewise;
 mod rest;
 mod rotor;
@@ -11,22 +12,33 @@ mod sweep;
 mod turned;
 
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};
-pub use closure::{BoundedFn, FromFn, MotionBounds};
+pub use closure::{BoundedFn, BoundsCenter, FromFn, MotionBounds};
 pub(crate) use constant_velocity::dot_bound;
 pub use constant_velocity::{ConstantVelocity, ConstantVelocity2, ConstantVelocity3};
+pub use fixed_axis::FixedAxis;
 pub use piecewise::Piecewise;
 pub use rest::{AtRest, AtRest2, AtRest3};
 pub use rotor::Rotor;
+pub(crate) use rotor::matrix_and_ulps;
 pub use sweep::{Sweep, Sweep2, Sweep3};
+
+use std::rc::Rc;
+use std::sync::Arc;
 
 use nalgebra::{Isometry, SMatrix, SVector};
 
+use crate::forward::pass_on;
 use crate::{Real, Span};
 
 /// Where a body's frame is at any time, and bounds on how the points that move with it do.
 ///
 /// The bounds are what makes an answer certified (see the [crate] docs). A motion without them still works: it is
 /// sub-stepped as in \[2\], and its answer says that it is not certified.
+///
+/// A motion that wraps another one passes on every method: what it leaves out would be that of another motion. The
+/// compiler asks for all that an answer would be wrong without. Of the others, a bound that is left out makes answers
+/// uncertified, and a `reference` less accurate. [`audit_motion`](crate::audit::audit_motion) tells what is wrong with a
+/// motion of one's own.
 ///
 /// Times are in the unit of one's choice; speeds and accelerations follow from it. Directions are in the world.
 pub trait Motion<T: Real, const D: usize> {
@@ -38,17 +50,9 @@ pub trait Motion<T: Real, const D: usize> {
 
     /// The pose at `time`, its translation measured from `origin`, with its rounding errors.
     ///
-    /// Bodies far from the world's origin keep their accuracy if `origin` is subtracted before anything is added.
-    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
-        let pose = self.pose(time);
-        let position = pose.translation.vector;
-        Placement {
-            rotation: pose.rotation.matrix(),
-            translation: position - origin,
-            translation_error: (position.abs() + origin.abs()) * T::EPSILON,
-            angle_error: T::EPSILON * T::of(rotor::ROTATION_ROUNDING),
-        }
-    }
+    /// Bodies far from the world's origin keep their accuracy if `origin` is subtracted before anything is added. Where
+    /// the pose is as exact as the scalar permits, this is `Placement::of_pose(&self.pose(time), origin)`.
+    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D>;
 
     /// A point near the path of the body's frame around `time`: coordinates of a pair of bodies are measured from half
     /// way between the points of both.
@@ -56,10 +60,15 @@ pub trait Motion<T: Real, const D: usize> {
         self.pose(time).translation.vector
     }
 
-    /// The point of the body's frame from which the `reach` of the bounds is measured.
-    fn center(&self) -> SVector<T, D> {
-        SVector::zeros()
-    }
+    /// The point of the body's frame from which the `reach` of the bounds is measured: the zero vector if they count from
+    /// the frame's origin.
+    fn center(&self) -> SVector<T, D>;
+
+    /// The first time after `after` at which a bound may break: a corner in the path, a jump of the velocity. `None` if
+    /// there is none.
+    ///
+    /// A query splits its interval there, so that no span given to the bounds has a knot inside.
+    fn next_knot(&self, after: T) -> Option<T>;
 
     /// The largest acceleration along `along` that any point within `reach` of the centre has `during` the span:
     /// an upper bound of `along . p''(t)`, negative where all points accelerate backwards, rounding included.
@@ -79,11 +88,12 @@ pub trait Motion<T: Real, const D: usize> {
         None
     }
 
-    /// The first time after `after` at which a bound may break: a corner in the path, a jump of the velocity.
+    /// How the frame moves during the span, if it turns about an axis of fixed direction and its centre has a constant
+    /// acceleration; `None` if it does not, or where that is not known.
     ///
-    /// A query splits its interval there, so that no span given to the bounds has a knot inside.
-    fn next_knot(&self, after: T) -> Option<T> {
-        let _ = after;
+    /// Bodies in contact are followed in fewer and longer steps with it. What it says must be true.
+    fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
+        let _ = during;
         None
     }
 }
@@ -97,62 +107,48 @@ pub struct Placement<T, const D: usize> {
     pub translation: SVector<T, D>,
     /// How far each coordinate of the translation may be off.
     pub translation_error: SVector<T, D>,
-    /// By what angle, in radians, the rotation may be off.
+    /// By what angle, in radians, the rotation may be off: how far it may move a point at distance one.
     pub angle_error: T,
 }
 
 impl<T: Real, const D: usize> Placement<T, D> {
-    /// A pose taken as it is.
-    pub(crate) fn exact<R: Rotor<T, D>>(pose: &Isometry<T, R, D>) -> Self {
+    /// The placement of a pose that is exact up to an ulp of its position and eight of its rotation, measured from
+    /// `origin`.
+    ///
+    /// The rotation is scaled to unit length. One whose norm is off from 1 by more than 3.5e-4 is none: then the
+    /// placement is not a number, and a query ends with
+    /// [`CoordinateNotFinite`](crate::QueryError::CoordinateNotFinite).
+    pub fn of_pose<R: Rotor<T, D>>(pose: &Isometry<T, R, D>, origin: &SVector<T, D>) -> Self {
+        let position = pose.translation.vector;
+        let rotation = pose.rotation.normalized().map(|rotation| rotation.matrix());
         Self {
-            rotation: pose.rotation.matrix(),
-            translation: pose.translation.vector,
-            translation_error: SVector::zeros(),
-            angle_error: T::zero(),
+            rotation: rotation.unwrap_or_else(|_| SMatrix::repeat(T::of(f64::NAN))),
+            translation: position - origin,
+            translation_error: (position.abs() + origin.abs()) * T::EPSILON,
+            // the pose's own, and what is lost by scaling it and by its change to a matrix
+            angle_error: T::EPSILON * T::of(2.0 * rotor::ROTATION_ROUNDING),
         }
     }
 }
 
-/// A reference to a motion, or a boxed one, moves as the motion does.
+/// A pointer to a motion is that motion: motions may be shared, and `Box<dyn Motion<T, D, Rotation = R>>` mixes them.
 macro_rules! forward_motion {
     ($($pointer:ty),*) => {$(
         impl<T: Real, const D: usize, M: Motion<T, D> + ?Sized> Motion<T, D> for $pointer {
             type Rotation = M::Rotation;
 
-            fn pose(&self, time: T) -> Isometry<T, Self::Rotation, D> {
-                (**self).pose(time)
-            }
-
-            fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
-                (**self).placement(time, origin)
-            }
-
-            fn reference(&self, time: T) -> SVector<T, D> {
-                (**self).reference(time)
-            }
-
-            fn center(&self) -> SVector<T, D> {
-                (**self).center()
-            }
-
-            fn acceleration_bound(
-                &self,
-                along: &SVector<T, D>,
-                during: Span<T>,
-                reach: T,
-            ) -> Option<T> {
-                (**self).acceleration_bound(along, during, reach)
-            }
-
-            fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
-                (**self).speed_bound(along, during, reach)
-            }
-
-            fn next_knot(&self, after: T) -> Option<T> {
-                (**self).next_knot(after)
+            pass_on! {
+                fn pose(&self, time: T) -> Isometry<T, Self::Rotation, D>;
+                fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D>;
+                fn reference(&self, time: T) -> SVector<T, D>;
+                fn center(&self) -> SVector<T, D>;
+                fn next_knot(&self, after: T) -> Option<T>;
+                fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
+                fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
+                fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>>;
             }
         }
     )*};
 }
 
-forward_motion!(&M, Box<M>);
+forward_motion!(&M, &mut M, Box<M>, Rc<M>, Arc<M>);

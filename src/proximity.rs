@@ -8,7 +8,7 @@ use crate::epa::{self, Penetration};
 use crate::error::finite;
 use crate::gjk::{self, Closest, Intersection, Search, Seed, Start};
 use crate::support::{Difference, Feature, unit};
-use crate::{QueryError, Real, SupportMap};
+use crate::{NotFinite, QueryError, Real, SupportMap};
 
 /// How near two bodies are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,12 +18,13 @@ use crate::{QueryError, Real, SupportMap};
 pub enum Proximity<T, const D: usize> {
     /// They are disjoint.
     Disjoint(Closest<T, D>),
-    /// They overlap, or touch so closely that rounding cannot tell.
+    /// They overlap, or touch so closely that rounding cannot tell. Bodies whose coordinates are not finite are here too,
+    /// as nothing proves them disjoint: by a depth that is NaN.
     Overlapping(Penetration<T, D>),
 }
 
 impl<T: Real, const D: usize> Proximity<T, D> {
-    /// The distance of the bodies, or the negative depth of their overlap.
+    /// The distance of the bodies, or the negative depth of their overlap; NaN if their coordinates are not finite.
     pub fn signed_distance(&self) -> T {
         match self {
             Self::Disjoint(closest) => closest.distance,
@@ -84,6 +85,21 @@ where
     B: SupportMap<T, D>,
 {
     Tracker::new().proximity(a, b)
+}
+
+/// The same as [`proximity`](proximity()), or the coordinate that leaves it without an answer.
+///
+/// The shapes and poses of this crate refuse such numbers when they are made; bodies of one's own may have them.
+///
+/// # Errors
+/// [`NotFinite`] if a coordinate of a body is NaN, infinite, or so large that its square overflows.
+pub fn try_proximity<T, const D: usize, A, B>(a: &A, b: &B) -> Result<Proximity<T, D>, NotFinite>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    Tracker::new().try_proximity(a, b)
 }
 
 /// Follows a pair of bodies that move a little between calls, and holds the settings of static queries.
@@ -167,6 +183,24 @@ impl<T: Real, const D: usize> Tracker<T, D> {
                 Proximity::Disjoint(closest.expect("the search proves them disjoint"))
             }
         }
+    }
+
+    /// The same, or the coordinate that leaves it without an answer: see [`try_proximity`](crate::try_proximity()).
+    ///
+    /// # Errors
+    /// [`NotFinite`] if a coordinate of a body is NaN, infinite, or so large that its square overflows.
+    pub fn try_proximity<A, B>(&mut self, a: &A, b: &B) -> Result<Proximity<T, D>, NotFinite>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let found = self.proximity(a, b);
+        let seen = Difference::new(a, b).first_bad_coordinate(found.normal());
+        let answer = [found.signed_distance()];
+        let bad = seen.or_else(|| answer.into_iter().find(|x| !x.is_finite()));
+        bad.map_or(Ok(found), |value| {
+            finite("a body's coordinate", value).and(Ok(found))
+        })
     }
 
     /// The distance of the bodies now, or `None` if they overlap: see [`gjk::distance`].

@@ -4,9 +4,12 @@ use nalgebra::{
     Complex, Isometry2, Isometry3, Quaternion, UnitComplex, UnitQuaternion, Vector3, vector,
 };
 use photofinish::gjk::{Termination, distance};
+use photofinish::motion::AtRest;
 use photofinish::shape::{Ball, Cone, Cuboid, Cylinder, Segment};
 use photofinish::support::{Feature, Posed};
-use photofinish::{Proximity, SupportMap, proximity, supporting_distance};
+use photofinish::{
+    Moving, Outcome, Proximity, SupportMap, proximity, supporting_distance, time_of_impact,
+};
 
 fn at<S: SupportMap<f64, 3>>(shape: S, place: [f64; 3], xyzw: [f64; 4]) -> Posed<S, f64, 3> {
     let [x, y, z, w] = xyzw;
@@ -233,4 +236,30 @@ fn coaxial_cylinders_are_as_deep_as_the_sum_of_their_radii() {
     assert!((overlap.depth - 0.75).abs() < 1e-5, "{overlap:?}");
     assert!(overlap.lower_bound <= 0.75 && overlap.lower_bound > 0.749);
     assert!(overlap.normal.y.abs() < 1e-2, "{overlap:?}");
+}
+
+/// The rotation of a bar a million long was rounded by an ulp, and nothing counted it: bodies that overlap by 0.01 were
+/// "proven" 0.018 apart.
+#[test]
+fn a_long_bar_is_where_its_rotation_may_be() {
+    let turn = [0.70708156f32, 0.0059743947, 0.0059743947, -0.70708156];
+    let turn = UnitQuaternion::new_unchecked(Quaternion::new(turn[0], turn[1], turn[2], turn[3]));
+    let bar = Cuboid::new(vector![1e6f32, 1.0, 1.0]).expect("a box");
+    let bar =
+        Posed::new(bar, &Isometry3::from_parts(Vector3::zeros().into(), turn)).expect("a pose");
+    let center = vector![1.99f32, -949864.4, -16052.66];
+    // the truth: the centre of the ball in the frame of the bar, whose rotation is that nearest to its four numbers
+    let exact = UnitQuaternion::new_normalize(Quaternion::from(turn.coords.map(f64::from)));
+    let inside = exact.inverse() * center.map(f64::from);
+    assert!(inside.x.abs() < 1e6 && inside.y.abs() < 1.991 && inside.z.abs() < 1.0);
+    let place = Isometry3::from_parts(center.into(), UnitQuaternion::identity());
+    let ball = Posed::new(Ball::new(1.0f32).expect("a ball"), &place).expect("a pose");
+    assert!(distance(&bar, &ball).is_none());
+    assert!(matches!(proximity(&bar, &ball), Proximity::Overlapping(_)));
+    let rest = |pose| AtRest::new(pose).expect("a pose");
+    let moving_bar = Moving::new(bar, rest(Isometry3::identity()));
+    let moving_ball = Moving::new(Ball::new(1.0f32).expect("a ball"), rest(place));
+    let answer = time_of_impact(&moving_bar, &moving_ball, 0.0..=1.0);
+    let outcome = answer.map(|solution| solution.outcome);
+    assert!(!matches!(outcome, Ok(Outcome::Separated(_))), "{outcome:?}");
 }

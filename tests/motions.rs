@@ -404,3 +404,90 @@ where
         placed.angle_error
     );
 }
+
+/// A motion that is pointed to is that motion: its centre, its knots and its errors go with it.
+#[test]
+fn pointers_to_motions_are_motions() {
+    type Boxed = Box<dyn Motion<f64, 3, Rotation = UnitQuaternion<f64>>>;
+    let spin = ConstantVelocity::new(
+        Isometry3::new(vector![1.0, 2.0, 3.0], vector![0.1, 0.2, 0.3]),
+        vector![1.0, 0.0, 0.0],
+        vector![0.0, 5.0, 0.0],
+    );
+    let spin = spin.and_then(|motion| motion.about(vector![2.0, 0.0, 0.0]));
+    let spin = spin.expect("a motion");
+    let next = ConstantVelocity::new(spin.pose(1.0), Vector3::zeros(), Vector3::zeros());
+    let pieces = vec![spin, next.expect("a motion")];
+    let mut path = Piecewise::new(vec![0.0, 1.0, 2.0], pieces).expect("they fit");
+    let along = Vector3::z();
+    let span = Span::new(0.2, 0.9).expect("in order");
+    let facts = |motion: &dyn Motion<f64, 3, Rotation = UnitQuaternion<f64>>| {
+        let placed = motion.placement(1.0, &along);
+        (
+            (motion.pose(0.3), motion.reference(0.3), motion.center()),
+            (placed.rotation, placed.translation, placed.angle_error),
+            placed.translation_error,
+            motion.next_knot(0.3),
+            motion.acceleration_bound(&along, span, 1.0),
+            motion.speed_bound(&along, span, 1.0),
+        )
+    };
+    for (motion, center) in [(facts(&spin), 2.0), (facts(&path), 0.0)] {
+        assert_eq!(motion.0.2, vector![center, 0.0, 0.0]);
+    }
+    let expected = facts(&path);
+    assert_eq!(expected.3, Some(1.0));
+    assert_eq!(facts(&&path), expected);
+    assert_eq!(facts(&std::rc::Rc::new(path.clone())), expected);
+    assert_eq!(facts(&std::sync::Arc::new(path.clone())), expected);
+    let boxed: Boxed = Box::new(path.clone());
+    assert_eq!(facts(&boxed), expected);
+    assert_eq!(facts(&&mut path), expected);
+}
+
+/// Over a knot no piece's bounds hold: who forgets to split there has no certified answer, not a false one.
+#[test]
+fn a_span_with_a_knot_inside_has_no_bounds() {
+    let there = Sweep::new(
+        (0.0, Isometry2::identity()),
+        (1.0, Isometry2::translation(1.0, 0.0)),
+        Vector2::zeros(),
+    );
+    let back = Sweep::new(
+        (1.0, Isometry2::translation(1.0, 0.0)),
+        (2.0, Isometry2::identity()),
+        Vector2::zeros(),
+    );
+    let pieces = vec![there.expect("a motion"), back.expect("a motion")];
+    let path = Piecewise::new(vec![0.0, 1.0, 2.0], pieces).expect("they fit");
+    let bound = |start: f64, end: f64| {
+        let during = Span::new(start, end).expect("in order");
+        let speed = path.speed_bound(&Vector2::x(), during, 1.0);
+        assert_eq!(
+            speed.is_some(),
+            path.acceleration_bound(&Vector2::x(), during, 1.0)
+                .is_some()
+        );
+        speed.map(f64::signum)
+    };
+    assert_eq!(bound(0.5, 1.5), None);
+    assert_eq!((bound(0.5, 1.0), bound(1.0, 1.5)), (Some(1.0), Some(-1.0)));
+    assert_eq!((bound(-1.0, 0.5), bound(1.5, 3.0)), (Some(1.0), Some(-1.0)));
+    assert_eq!(bound(1.0, 1.0), Some(-1.0));
+}
+
+/// A time is the same with either sign of zero.
+#[test]
+fn a_knot_at_zero_is_one_at_minus_zero() {
+    let at = |x: f32| AtRest::new(Isometry3::translation(x, 0.0, 0.0)).expect("a motion");
+    for zero in [0.0f32, -0.0] {
+        let path = Piecewise::new(vec![-1.0, zero, 1.0], vec![at(1000.0), at(1000.3)]);
+        let path = path.expect("they fit");
+        for time in [0.0, -0.0] {
+            let placed = path.placement(time, &Vector3::zeros());
+            assert_eq!(placed.translation.x, 1000.3);
+            assert!(placed.translation_error.x > 0.3, "{placed:?}");
+            assert_eq!(path.next_knot(time), Some(1.0));
+        }
+    }
+}

@@ -7,6 +7,9 @@ use photofinish::shape::{
 };
 use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed, Rounded};
 use photofinish::{Real, ShapeError, SupportMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -243,4 +246,100 @@ fn adaptors_pass_on_what_a_coarse_hull_leaves_out() {
     ));
     let doubled = AffineImage::new(&hull, SMatrix::identity() * 2.0, Vector2::zeros());
     assert!(doubled.expect("a map").rounding().min() >= 2.0 * lost);
+}
+
+/// The squares of these coordinates are not numbers of single precision, but the directions are as good as any.
+#[test]
+fn directions_of_any_length_find_the_farthest_point() {
+    let (radius, height) = (1e15f32, 1.0);
+    let cylinder = Cylinder::new(height, radius).expect("a cylinder");
+    let cone = Cone::new(height, radius).expect("a cone");
+    for aside in [2.5e-23f32, 1e-20, 1e-38, 1e-42, 3e25] {
+        let s = vector![aside, 1e-44, 0.0];
+        assert_eq!(cylinder.support_point(&s), vector![radius, height, 0.0]);
+        assert_eq!(cone.support_point(&s), vector![radius, -height, 0.0]);
+        let along = Vector3::<f32>::x() * aside;
+        let ball = Ball::new(2.0f32).expect("a ball");
+        assert_eq!(ball.support_point(&along), vector![2.0, 0.0, 0.0]);
+        assert_eq!(ball.support_point(&-along), vector![-2.0, 0.0, 0.0]);
+    }
+    let up = vector![2.5e-23f32, 1.0, 0.0];
+    assert_eq!(cylinder.support_point(&up), vector![radius, height, 0.0]);
+}
+
+/// A map may make a large body small, by more than the squares of its entries can say.
+#[test]
+fn small_images_of_large_bodies_keep_their_size() {
+    for scale in [1e-23f32, 1e-15, 1e-30, 3e-39] {
+        let shrink = SMatrix::<f32, 3, 3>::identity() * scale;
+        let ball = Ball::new(1e15f32).expect("a ball");
+        let image = AffineImage::new(ball, shrink, Vector3::zeros()).expect("a map");
+        for s in [vector![1.0f32, 0.0, 0.0], vector![0.6, 0.0, -0.8]] {
+            let value = f64::from(image.core_support_value(&s)) / (f64::from(scale) * 1e15);
+            assert!((value - 1.0).abs() < 1e-6, "{value} for {scale}");
+        }
+    }
+}
+
+#[test]
+fn tiny_bodies_have_a_reach() {
+    let corners = [vector![3e-25f32, 0.0, 0.0], vector![0.0, 4e-25, 0.0]];
+    let segment = Segment::new(corners).expect("points");
+    let ball = Ball::new(0.0f32).expect("a point");
+    let offset = vector![0.0f32, 0.0, 2e-30];
+    for (reach, least) in [
+        (segment.reach(&Vector3::zeros()), 4e-25),
+        (segment.reach(&corners[0]), 4.9e-25),
+        (ball.reach(&offset), 1.9e-30),
+        (
+            Capsule::new(0.0f32, 0.0).expect("a point").reach(&offset),
+            1.9e-30,
+        ),
+        (
+            Cuboid::new(offset).expect("a box").reach(&Vector3::zeros()),
+            1.9e-30,
+        ),
+        (
+            Cylinder::new(1e-30f32, 1e-30)
+                .expect("sizes")
+                .reach(&offset),
+            3.1e-30,
+        ),
+    ] {
+        assert!(
+            reach >= least && reach <= least * 1.2,
+            "{reach} for {least}"
+        );
+    }
+}
+
+/// Whatever points to a body is that body: location, radius and rounding included.
+#[test]
+fn pointers_to_bodies_are_bodies() {
+    let capsule = Capsule::new(1.0, 0.5).expect("a capsule");
+    let pose = Isometry3::new(vector![5.0, 6.0, 7.0], vector![0.1, 0.2, 0.3]);
+    let mut body = Posed::new(capsule, &pose).expect("a pose");
+    let s = vector![0.3, -0.4, 0.5];
+    let facts = |body: &dyn SupportMap<f64, 3>| {
+        (
+            (body.support_point(&s), body.location(), body.radius()),
+            (body.core_support_point(&s), body.core_support_value(&s)),
+            (body.core_support_vertex(&s, None), body.core_vertex(1)),
+            (body.core_feature(&[1], &s), body.core_normal_toward(&s)),
+            (body.extents(), body.interior_point(), body.reach(&s)),
+            body.rounding(),
+        )
+    };
+    let expected = facts(&body);
+    assert_eq!(facts(&&body), expected);
+    assert_eq!(facts(&Box::new(body)), expected);
+    assert_eq!(facts(&Rc::new(body)), expected);
+    assert_eq!(facts(&Arc::new(body)), expected);
+    assert_eq!(facts(&&mut body), expected);
+    let mixed: Vec<Box<dyn SupportMap<f64, 3>>> = vec![Box::new(body), Box::new(capsule)];
+    let distances: Vec<f64> = mixed
+        .iter()
+        .map(|body| photofinish::proximity(body, &mixed[1]).signed_distance())
+        .collect();
+    assert!(distances[0] > 7.0 && distances[1] == -1.0, "{distances:?}");
 }

@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use nalgebra::SVector;
 
-use super::Extrusion;
-use crate::motion::Motion;
-use crate::support::Posed;
+use super::{BodyFrame, Extrusion};
+use crate::motion::{FixedAxis, Motion};
+use crate::support::{Posed, core_reach};
 use crate::{Real, Span, SupportMap};
 
 /// A rigid body: a shape in its own frame, and the motion of that frame.
@@ -27,12 +27,8 @@ pub struct Moving<S, M, T, const D: usize> {
 impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M, T, D> {
     /// `shape` moving as `motion` does.
     pub fn new(shape: S, motion: M) -> Self {
-        let core_reach = |center: SVector<T, D>| {
-            let reach = shape.reach(&center);
-            reach * (T::one() + T::EPSILON * T::of(8.0)) - shape.radius()
-        };
-        let reach = core_reach(motion.center());
-        let reach_of_origin = core_reach(SVector::zeros());
+        let reach = core_reach(&shape, &motion.center());
+        let reach_of_origin = core_reach(&shape, &SVector::zeros());
         Self {
             shape,
             motion,
@@ -92,5 +88,29 @@ where
     #[inline]
     fn next_knot(&self, after: T) -> Option<T> {
         self.motion.next_knot(after)
+    }
+
+    fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
+        self.motion.fixed_axis(during)
+    }
+
+    fn frame(&self, time: T, origin: &SVector<T, D>) -> Option<BodyFrame<T, D>> {
+        let placement = self.motion.placement(time, origin);
+        let arm = self.motion.center();
+        let turned = placement.rotation * arm;
+        // the product of the matrix and the arm, and its sum with the translation, lose D + 1 ulps at most
+        let rounding = (turned.abs() + placement.translation.abs()).sum() * T::EPSILON;
+        let turned_error = arm.norm() * (placement.angle_error + T::EPSILON * T::of(4.0));
+        Some(BodyFrame {
+            rotation: placement.rotation,
+            angle_error: placement.angle_error,
+            center: placement.translation + turned,
+            center_error: placement.translation_error.norm() + turned_error + rounding,
+            reach: self.reach,
+        })
+    }
+
+    fn inner_diameter(&self) -> T {
+        self.shape.inner_diameter()
     }
 }

@@ -137,6 +137,10 @@ impl<T: Real, const D: usize> Extrusion<T, D> for MovingPoints<T, D> {
         self.size
     }
 
+    fn next_knot(&self, _after: T) -> Option<T> {
+        None
+    }
+
     fn acceleration_bound(&self, _along: &SVector<T, D>, _during: Span<T>) -> Option<T> {
         Some(T::zero())
     }

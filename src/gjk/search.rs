@@ -149,8 +149,9 @@ impl<T: Real, const D: usize> Search<T, D> {
             let pair = bodies.support(&s, self.last);
             self.last = [pair.p.index, pair.q.index];
             let supporting_distance = bodies.core_supporting_distance(&s, &pair) - bodies.radius;
-            let error = bodies.error(&s);
-            self.note(supporting_distance, error, s, bodies.radius);
+            let error = bodies.own_error(&s);
+            let of_all = error + bodies.turn_rounding;
+            self.note(supporting_distance, of_all, s, bodies.radius);
             let iterate = Iterate {
                 direction: s,
                 supporting_distance,

@@ -109,3 +109,40 @@ fn square_to_plane<T: Real, const D: usize>(e: &SVector<T, D>, f: &SVector<T, D>
         e[j] * f[k] - e[k] * f[j]
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::{SMatrix, Vector3};
+
+    use super::*;
+    use crate::shape::PointSet;
+
+    /// The pairs of the first vertices of two bodies, one body at the origin.
+    fn seed(count: u32) -> Seed {
+        let mut seed = Seed::default();
+        (0..count).for_each(|index| seed.push([0, index]));
+        seed
+    }
+
+    /// Whichever way the bodies have turned past each other, a direction that is carried goes on pointing from A to B.
+    #[test]
+    fn a_carried_direction_is_square_to_the_features_and_never_points_backwards() {
+        let points = SMatrix::<f64, 3, 3>::new(2.0, 1.5, 1.0, 0.3, -2.0, 1.0, 0.1, 0.4, -3.0);
+        let points: Vec<Vector3<f64>> = points.column_iter().map(Into::into).collect();
+        let origin = PointSet::new(vec![Vector3::zeros()]).expect("a point");
+        let others = PointSet::new(points.clone()).expect("points");
+        let bodies = Difference::new(&origin, &others);
+        for count in 1..=3 {
+            for near in [Vector3::x(), -Vector3::x(), points[0], -points[0]] {
+                let found = seed(count).carried(&bodies, &near);
+                let (direction, distance) = found.expect("a direction");
+                assert!((direction.norm() - 1.0).abs() < 1e-15);
+                assert!(direction.dot(&near) > 0.0, "{direction} {near}");
+                for point in &points[..count as usize] {
+                    assert!((direction.dot(point) - distance).abs() < 1e-14);
+                }
+            }
+        }
+        assert!(Seed::default().carried(&bodies, &Vector3::x()).is_none());
+    }
+}

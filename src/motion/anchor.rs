@@ -2,9 +2,10 @@
 
 use nalgebra::{Isometry, SMatrix, SVector, Translation};
 
-use super::rotor::ROTATION_ROUNDING;
+use super::rotor::{ROTATION_ROUNDING, matrix_and_ulps};
 use super::{Placement, Rotor};
 use crate::error::finite_point;
+use crate::support::length_of;
 use crate::{MotionError, Real};
 
 /// A pose and a point of the body's frame. Every motion about a centre is a displacement of that centre and a turn
@@ -27,22 +28,32 @@ where
     matrix: SMatrix<T, D, D>,
     #[cfg_attr(feature = "serde", serde(skip))]
     ulps: T,
+    /// How far the centre is from the origin of the frame.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    arm: T,
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
     pub(super) fn new(pose: Isometry<T, R, D>, center: SVector<T, D>) -> Result<Self, MotionError> {
         let rotation = pose.rotation.normalized()?;
-        let ulps = if rotation == R::identity() {
-            T::zero()
-        } else {
-            T::of(ROTATION_ROUNDING)
-        };
-        Ok(Self {
+        let (matrix, ulps) = matrix_and_ulps(&rotation);
+        let anchor = Self {
             rotation,
             position: finite_point("position", pose.translation.vector)?,
-            center: finite_point("centre", center)?,
-            matrix: rotation.matrix(),
+            center: SVector::zeros(),
+            matrix,
             ulps,
+            arm: T::zero(),
+        };
+        anchor.about(center)
+    }
+
+    /// The same pose with another centre. The rotation is not scaled again, which would round it again.
+    pub(super) fn about(self, center: SVector<T, D>) -> Result<Self, MotionError> {
+        Ok(Self {
+            center: finite_point("centre", center)?,
+            arm: length_of(&center),
+            ..self
         })
     }
 
@@ -102,8 +113,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
             if self.center != SVector::<T, D>::zeros() {
                 placement.translation += self.matrix * self.center;
                 placement.translation -= rotation * self.center;
-                let arm = self.center.norm() * T::EPSILON;
-                let error = arm * (ulps + T::of(ROTATION_ROUNDING));
+                let error = self.arm * T::EPSILON * (ulps + T::of(ROTATION_ROUNDING));
                 placement.translation_error.add_scalar_mut(error);
             }
         }

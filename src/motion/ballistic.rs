@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
-use super::{ConstantVelocity, Motion, Placement, Rotor, dot_bound};
+use super::{ConstantVelocity, FixedAxis, Motion, Placement, Rotor, dot_bound};
 use crate::error::finite_point;
 use crate::{MotionError, Real, Span};
 
@@ -86,6 +86,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
     }
 
     #[inline]
+    fn next_knot(&self, _after: T) -> Option<T> {
+        None
+    }
+
+    #[inline]
     fn acceleration_bound(&self, along: &SVector<T, D>, _during: Span<T>, reach: T) -> Option<T> {
         Some(dot_bound(along, &self.acceleration) + self.start.centripetal_bound(along, reach))
     }
@@ -95,5 +100,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
         let gained = [during.start(), during.end()]
             .map(|time| dot_bound(along, &(self.acceleration * (time - epoch))));
         Some(self.start.velocity_bound(along, reach) + gained[0].max(gained[1]))
+    }
+
+    fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
+        Some(self.start.turning().accelerated(self.acceleration))
     }
 }

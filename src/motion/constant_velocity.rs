@@ -5,7 +5,7 @@ use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 use super::anchor::Anchor;
 use super::rotor::TURNED_ROUNDING;
 use super::turned::Turned;
-use super::{Motion, Placement, Rotor};
+use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::error::{finite, finite_point};
 use crate::{MotionError, Real, Span};
 
@@ -102,9 +102,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     /// # Errors
     /// [`MotionError::NotFinite`].
     pub fn about(self, center: SVector<T, D>) -> Result<Self, MotionError> {
-        let pose = self.anchor.pose(SVector::zeros(), None);
         Ok(Self {
-            anchor: Anchor::new(pose, center)?,
+            anchor: self.anchor.about(center)?,
             ..self
         })
     }
@@ -156,7 +155,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         let turned = (angle != T::zero()).then(|| {
             // speed, elapsed time and their product are rounded
             let ulps = T::of(TURNED_ROUNDING) + angle.abs() * T::of(3.0);
-            (self.turned.by(angle.sin_cos()), ulps)
+            (self.turned.by(angle.sine_and_cosine()), ulps)
         });
         self.anchor
             .placement(origin, self.linear * elapsed + extra, turned)
@@ -172,6 +171,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     #[inline]
     pub(super) fn velocity_bound(&self, along: &SVector<T, D>, reach: T) -> T {
         dot_bound(along, &self.linear) + self.speed_across(along) * reach
+    }
+
+    /// How it turns: |w| is a norm of three squares, divided and multiplied again.
+    pub(super) fn turning(&self) -> FixedAxis<T, D> {
+        FixedAxis::steady(R::skew(self.axis), self.speed, 8.0)
     }
 
     /// |w x s|, with what rounding may have taken from it.
@@ -218,6 +222,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<
     }
 
     #[inline]
+    fn next_knot(&self, _after: T) -> Option<T> {
+        None
+    }
+
+    #[inline]
     fn acceleration_bound(&self, along: &SVector<T, D>, _during: Span<T>, reach: T) -> Option<T> {
         Some(self.centripetal_bound(along, reach))
     }
@@ -225,5 +234,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<
     #[inline]
     fn speed_bound(&self, along: &SVector<T, D>, _during: Span<T>, reach: T) -> Option<T> {
         Some(self.velocity_bound(along, reach))
+    }
+
+    fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
+        Some(self.turning())
     }
 }

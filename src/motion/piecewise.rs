@@ -2,14 +2,14 @@
 
 use nalgebra::{Isometry, SVector};
 
-use super::rotor::ROTATION_ROUNDING;
-use super::{Motion, Placement, Rotor};
+use super::{FixedAxis, Motion, Placement};
 use crate::error::finite;
+use crate::support::length_of;
 use crate::{MotionError, Real, Span};
 
 /// One motion after the other, each between two knots.
 ///
-/// The pieces are of one type: an enum of one's own, or `Box<dyn Motion<T, D, Rotation = R>>` to mix them. Before
+/// Over a span with a knot inside there are no bounds, and so no certified answer. The pieces are of one type: an enum of one's own, or `Box<dyn Motion<T, D, Rotation = R>>` to mix them. Before
 /// the first knot the first piece goes on backwards, after the last knot the last one forwards.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -67,10 +67,26 @@ impl<T: Real, M> Piecewise<T, M> {
         &self.pieces[inner.partition_point(|&knot| knot <= time)]
     }
 
-    /// The piece that a span without a knot inside belongs to.
-    fn piece_during(&self, during: Span<T>) -> &M {
-        self.piece(during.start())
+    /// The piece that a span belongs to, or `None` if a knot is inside: no piece's bounds hold then.
+    fn piece_during(&self, during: Span<T>) -> Option<&M> {
+        let inner = &self.knots[1..self.pieces.len()];
+        let index = inner.partition_point(|&knot| knot <= during.start());
+        let ends_within = inner.get(index).is_none_or(|&knot| during.end() <= knot);
+        ends_within.then(|| &self.pieces[index])
     }
+
+    fn has_knot_at(&self, time: T) -> bool {
+        let next = self.knots.partition_point(|&knot| knot < time);
+        self.knots.get(next).is_some_and(|&knot| knot == time)
+    }
+}
+
+/// The distance from a centre of all points within `reach` of the origin, rounding included.
+fn from_center<T: Real, const D: usize>(reach: T, center: &SVector<T, D>) -> T {
+    if *center == SVector::<T, D>::zeros() {
+        return reach;
+    }
+    (reach + length_of(center)) * (T::one() + T::EPSILON * T::of(8.0))
 }
 
 /// How far two motions are apart at a time: a length and an angle.
@@ -79,12 +95,13 @@ fn gap_at<T: Real, const D: usize, M: Motion<T, D>>(
     after: &M,
     knot: T,
 ) -> Result<(T, T), MotionError> {
-    let motions = [before, after];
-    let (before, after) = (before.pose(knot), after.pose(knot));
-    let positions = (before.translation.vector, after.translation.vector);
-    let apart = (positions.0 - positions.1).norm();
-    let angle = M::Rotation::speed(M::Rotation::turn_between(&before.rotation, &after.rotation));
-    let allowed = T::SQRT_EPSILON * (T::one() + positions.0.norm());
+    let position = before.pose(knot).translation.vector;
+    let [before, after] = [before, after].map(|motion| motion.placement(knot, &position));
+    let apart = length_of(&(before.translation - after.translation));
+    // a turn by a small angle changes two columns of a matrix by that angle
+    let turned = (before.rotation - after.rotation).norm();
+    let angle = turned * T::of(std::f64::consts::FRAC_1_SQRT_2);
+    let allowed = T::SQRT_EPSILON * (T::one() + length_of(&position));
     // written so that NaN is refused too
     if !(apart <= allowed && angle <= T::SQRT_EPSILON) {
         let gap = if apart <= allowed { angle } else { apart };
@@ -93,15 +110,15 @@ fn gap_at<T: Real, const D: usize, M: Motion<T, D>>(
             gap: gap.as_f64(),
         });
     }
-    // both poses are themselves rounded: far from the origin, or after many turns
-    let ulps = T::EPSILON * T::of(ROTATION_ROUNDING);
-    let mut mismatch = (apart + positions.0.norm() * ulps, angle + ulps);
-    for motion in motions {
-        let placement = motion.placement(knot, &positions.0);
-        mismatch.0 += placement.translation_error.norm();
+    // both are themselves rounded: far from the origin, or after many turns; and no point at distance one is moved
+    // farther by a difference of matrices than the root of the sum of its squares
+    let mut mismatch = (apart, turned);
+    for placement in [before, after] {
+        mismatch.0 += length_of(&placement.translation_error);
         mismatch.1 += placement.angle_error;
     }
-    Ok(mismatch)
+    let own = T::one() + T::EPSILON * T::of(16.0);
+    Ok((mismatch.0 * own, mismatch.1 * own))
 }
 
 impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> {
@@ -113,11 +130,7 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
 
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
         let mut placement = self.piece(time).placement(time, origin);
-        if self
-            .knots
-            .binary_search_by(|knot| knot.as_f64().total_cmp(&time.as_f64()))
-            .is_ok()
-        {
+        if self.has_knot_at(time) {
             // a span that ends here is bounded by the piece before, whose pose may differ by this much
             placement.translation_error.add_scalar_mut(self.mismatch.0);
             placement.angle_error += self.mismatch.1;
@@ -130,14 +143,18 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
     }
 
     /// The pieces turn about centres of their own, so that the bounds count from the origin of the frame.
+    fn center(&self) -> SVector<T, D> {
+        SVector::zeros()
+    }
+
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
-        let piece = self.piece_during(during);
-        piece.acceleration_bound(along, during, reach + piece.center().norm())
+        let piece = self.piece_during(during)?;
+        piece.acceleration_bound(along, during, from_center(reach, &piece.center()))
     }
 
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
-        let piece = self.piece_during(during);
-        piece.speed_bound(along, during, reach + piece.center().norm())
+        let piece = self.piece_during(during)?;
+        piece.speed_bound(along, during, from_center(reach, &piece.center()))
     }
 
     fn next_knot(&self, after: T) -> Option<T> {
@@ -148,5 +165,13 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
             (Some(own), Some(inner)) => Some(own.min(inner)),
             (own, inner) => own.or(inner),
         }
+    }
+
+    fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
+        let piece = self.piece_during(during)?;
+        let moves = piece.fixed_axis(during)?;
+        // the sharper bounds count from the origin of the frame, which must not turn about another centre
+        let same_center = piece.center() == SVector::<T, D>::zeros() || !moves.turns();
+        same_center.then_some(moves)
     }
 }

@@ -3,7 +3,7 @@
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::anchor::Anchor;
-use super::{Motion, Placement, Rotor};
+use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::{MotionError, Real, Span};
 
 /// A body that stays where it is.
@@ -50,11 +50,23 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AtRest<T, R, D> {
         *self.anchor.position()
     }
 
+    fn center(&self) -> SVector<T, D> {
+        *self.anchor.center()
+    }
+
+    fn next_knot(&self, _after: T) -> Option<T> {
+        None
+    }
+
     fn acceleration_bound(&self, _along: &SVector<T, D>, _during: Span<T>, _reach: T) -> Option<T> {
         Some(T::zero())
     }
 
     fn speed_bound(&self, _along: &SVector<T, D>, _during: Span<T>, _reach: T) -> Option<T> {
         Some(T::zero())
+    }
+
+    fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
+        Some(FixedAxis::without_turning())
     }
 }

@@ -5,7 +5,7 @@ use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 use super::anchor::Anchor;
 use super::rotor::TURNED_ROUNDING;
 use super::turned::Turned;
-use super::{Motion, Placement, Rotor};
+use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::{MotionError, Real, Span};
 
 /// Between two poses: the centre moves on a straight line at constant velocity, the rotation is the normalised
@@ -90,8 +90,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         }
         // near half a turn the cosine of half the arc is all that is left of L, and must not be a difference
         let (half_sin, half_cos) = (
-            (arc * T::of(0.5)).sin(),
-            ((T::pi() - arc) * T::of(0.5)).sin(),
+            (arc * T::of(0.5)).sine_and_cosine().0,
+            ((T::pi() - arc) * T::of(0.5)).sine_and_cosine().0,
         );
         let (sin, versine) = (
             T::of(2.0) * half_sin * half_cos,
@@ -147,6 +147,20 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             self.speed * shortening,
             self.acceleration * skew * (shortening * shortening),
         )
+    }
+
+    /// A lower bound of |theta'| during the span: the rate is least farthest from half way.
+    fn slowest(&self, during: Span<T>) -> T {
+        let off_middle = |time: T| {
+            let u = (time - self.start) * self.per_duration;
+            (T::one() - T::of(2.0) * u).abs()
+        };
+        let farthest = off_middle(during.start()).max(off_middle(during.end()));
+        let off_middle = self.half_sin * farthest;
+        let length_squared = self.half_cos * self.half_cos + off_middle * off_middle;
+        // `speed` is widened upwards by its own rounding errors: twice that, and that of this quotient, downwards
+        let errors = T::EPSILON * (T::of(96.0) + T::of(128.0) / self.half_cos);
+        (self.speed / length_squared * (T::one() - errors)).max(T::zero())
     }
 
     /// |s_perp| for a unit axis, with what rounding may have taken from it.
@@ -213,6 +227,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         *self.anchor.center()
     }
 
+    #[inline]
+    fn next_knot(&self, _after: T) -> Option<T> {
+        None
+    }
+
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let (speed, acceleration) = self.turning(during);
         // for 0 <= x <= 1 the root of 1 + x^2 is at most 1 + x/2
@@ -230,5 +249,17 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         let (speed, _) = self.turning(during);
         let linear = super::dot_bound(along, &self.linear);
         Some(linear + self.across(along) * reach * speed)
+    }
+
+    fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
+        let (fastest, angular_acceleration) = self.turning(during);
+        Some(FixedAxis {
+            axis: R::skew(self.axis),
+            // the rate falls with the distance from half way: no lower than at the ends
+            slowest: self.slowest(during),
+            fastest,
+            angular_acceleration,
+            acceleration: SVector::zeros(),
+        })
     }
 }

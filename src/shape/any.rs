@@ -100,6 +100,10 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
         of_shape!(self, reach(center))
     }
 
+    fn inner_diameter(&self) -> T {
+        of_shape!(self, inner_diameter())
+    }
+
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
         of_shape!(self, rounding())

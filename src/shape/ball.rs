@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::length;
-use crate::support::{Feature, Vertex, rounded_support_point};
+use crate::support::{Feature, Vertex, length_of, rounded_support_point};
 use crate::{Real, ShapeError, SupportMap};
 
 /// A ball around the origin; in two dimensions a disc.
@@ -77,7 +77,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
 
     #[inline]
     fn reach(&self, center: &SVector<T, D>) -> T {
-        center.norm() + self.radius
+        length_of(center) + self.radius
     }
 }
 
@@ -178,6 +178,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
     fn reach(&self, center: &SVector<T, D>) -> T {
         let mut farthest = center.abs();
         farthest[1] += self.half_height;
-        farthest.norm() + self.radius
+        length_of(&farthest) + self.radius
     }
 }

@@ -118,4 +118,8 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
     fn extents(&self) -> SVector<T, D> {
         self.half_extents
     }
+
+    fn inner_diameter(&self) -> T {
+        self.half_extents.min() * T::of(2.0)
+    }
 }

@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::finite_point;
-use crate::support::{Feature, Vertex};
+use crate::support::{Feature, Vertex, length_of};
 use crate::{Real, ShapeError, SupportMap};
 
 /// The convex hull of a finite set of points: a polytope (\[1\] 3).
@@ -171,7 +171,7 @@ pub(crate) fn point_reach<T: Real, const D: usize>(
     points: &[SVector<T, D>],
     center: &SVector<T, D>,
 ) -> T {
-    points
-        .iter()
-        .fold(T::zero(), |reach, point| reach.max((point - center).norm()))
+    points.iter().fold(T::zero(), |reach, point| {
+        reach.max(length_of(&(point - center)))
+    })
 }

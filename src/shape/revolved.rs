@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::length;
-use crate::support::{Feature, Vertex};
+use crate::support::{Feature, Vertex, length_of, scaled_to};
 use crate::{Real, ShapeError, SupportMap};
 
 /// A cylinder around the y axis; in two dimensions a rectangle.
@@ -68,7 +68,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
     fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
         let mut across = *point;
         across[1] = T::zero();
-        let length = across.norm();
+        let length = length_of(&across);
         if point[1].abs() - self.half_height > length - self.radius {
             let mut cap = SVector::zeros();
             cap[1] = T::one().copysign(point[1]);
@@ -91,6 +91,10 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
     #[inline]
     fn reach(&self, center: &SVector<T, D>) -> T {
         upright_reach(center, self.half_height, self.radius)
+    }
+
+    fn inner_diameter(&self) -> T {
+        self.half_height.min(self.radius) * T::of(2.0)
     }
 }
 
@@ -175,6 +179,19 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
     fn reach(&self, center: &SVector<T, D>) -> T {
         upright_reach(center, self.half_height, self.radius)
     }
+
+    /// The diameter of a ball inside: with the height h and the slant length l <= r + h the largest one has the radius
+    /// r h / (r + l).
+    fn inner_diameter(&self) -> T {
+        let height = self.half_height * T::of(2.0);
+        let around = self.radius * T::of(2.0) + height;
+        if around > T::zero() {
+            let diameter = T::of(2.0) * height * (self.radius / around);
+            diameter * (T::one() - T::of(8.0) * T::EPSILON)
+        } else {
+            T::zero()
+        }
+    }
 }
 
 /// The point farthest along `direction` on the circle of this radius around the y axis at `height`.
@@ -189,10 +206,7 @@ fn rim_point<T: Real, const D: usize>(
     }
     let mut point = *direction;
     point[1] = T::zero();
-    let sigma = point.norm();
-    if sigma > T::zero() {
-        point *= radius / sigma;
-    }
+    point = scaled_to(&point, radius);
     point[1] = height;
     point
 }
@@ -216,5 +230,5 @@ fn upright_extents<T: Real, const D: usize>(half_height: T, radius: T) -> SVecto
 fn upright_reach<T: Real, const D: usize>(center: &SVector<T, D>, half_height: T, radius: T) -> T {
     let mut aside = *center;
     aside[1] = T::zero();
-    (aside.norm() + radius).hypot(center[1].abs() + half_height)
+    (length_of(&aside) + radius).hypotenuse(center[1].abs() + half_height)
 }

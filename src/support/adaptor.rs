@@ -92,6 +92,10 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
         self.body.reach(center) + self.radius
     }
 
+    fn inner_diameter(&self) -> T {
+        self.body.inner_diameter() + self.radius * T::of(2.0)
+    }
+
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
         let own = self.radius * (T::EPSILON * T::of(SUPPORT_ROUNDING));
@@ -104,6 +108,9 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
 pub struct AffineImage<S, T, const D: usize> {
     body: S,
     linear: SMatrix<T, D, D>,
+    /// `linear`, small entries scaled up, so that directions mapped by it do not underflow: a support point is the same
+    /// for a direction of any length.
+    of_directions: SMatrix<T, D, D>,
     offset: SVector<T, D>,
 }
 
@@ -123,16 +130,31 @@ impl<S, T: Real, const D: usize> AffineImage<S, T, D> {
         Ok(Self {
             body,
             linear,
+            of_directions: near_one(linear),
             offset: finite_point("offset", offset)?,
         })
     }
+}
+
+/// A matrix with small entries times a power of two that brings the largest near 1, without rounding.
+fn near_one<T: Real, const D: usize>(matrix: SMatrix<T, D, D>) -> SMatrix<T, D, D> {
+    let largest = matrix.amax();
+    if largest == T::zero() || largest >= T::one() {
+        return matrix;
+    }
+    let exponent = (largest.as_f64().to_bits() >> 52) as i32 - 1023;
+    // in two halves, as the inverse of a subnormal number is out of range
+    let halves = [-exponent / 2, -exponent - -exponent / 2];
+    halves.into_iter().fold(matrix, |matrix, half| {
+        matrix * T::of(f64::from_bits(((1023 + half) as u64) << 52))
+    })
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineImage<S, T, D> {
     /// s_T(A)(v) = T(s_A(B^T v)), \[1\] theorem 1. A rounded core does not stay one: the image is its own core.
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        let local = self.linear.tr_mul(direction);
+        let local = self.of_directions.tr_mul(direction);
         self.linear * self.body.support_point(&local) + self.offset
     }
 
@@ -143,7 +165,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
 
     #[inline]
     fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        let local = self.linear.tr_mul(direction);
+        let local = self.of_directions.tr_mul(direction);
         self.linear * self.body.support_point(&local)
     }
 
@@ -157,7 +179,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
                 index: None,
             };
         }
-        let local = self.linear.tr_mul(direction);
+        let local = self.of_directions.tr_mul(direction);
         let vertex = self.body.core_support_vertex(&local, near);
         Vertex {
             point: self.linear * (self.body.location() + vertex.point),
@@ -178,7 +200,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         if self.body.radius() > T::zero() {
             return Feature::Curved;
         }
-        let local = self.linear.tr_mul(direction);
+        let local = self.of_directions.tr_mul(direction);
         self.body.core_feature(vertices, &local)
     }
 
@@ -188,6 +210,15 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
 
     fn extents(&self) -> SVector<T, D> {
         self.linear.abs() * self.body.extents() + self.offset.abs()
+    }
+
+    /// The image of a ball contains one that is smaller by the least stretch of the map, 1 / |B^-1|.
+    fn inner_diameter(&self) -> T {
+        let inverse = self.linear.try_inverse();
+        let shortest = inverse.map_or(T::zero(), |inverse| T::one() / inverse.norm());
+        let width = self.body.inner_diameter() * shortest * (T::one() - T::of(64.0) * T::EPSILON);
+        // written so that an inverse that is no number proves nothing
+        if width > T::zero() { width } else { T::zero() }
     }
 
     fn rounding(&self) -> SVector<T, D> {
@@ -244,6 +275,10 @@ where
     #[inline]
     fn extents(&self) -> SVector<T, D> {
         self.first.extents() + self.second.extents()
+    }
+
+    fn inner_diameter(&self) -> T {
+        self.first.inner_diameter() + self.second.inner_diameter()
     }
 
     #[inline]

@@ -2,8 +2,16 @@
 
 use nalgebra::SVector;
 
-use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex};
+use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex, least_length};
 use crate::Real;
+
+/// Ulps that the difference of two locations may lose until it is part of a gap: half of one when it is taken, three
+/// halves in the dot product, half in each of the four differences that follow, the last two with the error and the
+/// target distance.
+const OFFSET_ROUNDING: f64 = 4.0;
+/// Ulps of the error of rotations that are lost where it is taken out of the errors along the axes and put back, a unit
+/// vector being one to within some: three additions along each of three axes lose half an ulp each.
+const TURN_SLACK: f64 = 16.0;
 
 /// The set of all q - p for points p of A and q of B: it contains the origin iff the bodies have a point in common.
 #[derive(Clone, Copy, Debug)]
@@ -12,8 +20,11 @@ pub(crate) struct Difference<'x, A, B, T, const D: usize> {
     pub(crate) b: &'x B,
     /// From the location of A to that of B.
     pub(crate) offset: SVector<T, D>,
-    /// How far rounding may have moved the bodies towards each other, along each axis.
+    /// How far rounding may have moved the bodies towards each other, along each axis, their rotations aside.
     pub(crate) rounding: SVector<T, D>,
+    /// How far the rounding of their rotations may have moved them, whichever way: the same for all that is computed of
+    /// the bodies as they are placed.
+    pub(crate) turn_rounding: T,
     /// The sum of the bodies' radii.
     pub(crate) radius: T,
 }
@@ -44,7 +55,8 @@ impl<T: Real, const D: usize> SupportPair<T, D> {
 impl<A, B, T: Real, const D: usize> Difference<'_, A, B, T, D> {
     /// About the largest coordinate that appears.
     pub(crate) fn size(&self) -> T {
-        self.rounding.amax() / (T::EPSILON * T::of(SUPPORT_ROUNDING))
+        let of_bodies = self.rounding.amax() / (T::EPSILON * T::of(SUPPORT_ROUNDING));
+        of_bodies.max(self.offset.amax())
     }
 }
 
@@ -58,12 +70,16 @@ where
     pub(crate) fn new(a: &'x A, b: &'x B) -> Self {
         const { assert!(D == 2 || D == 3, "bodies are in the plane or in space") };
         let offset = b.location() - a.location();
-        let of_offset = offset.abs() * (T::EPSILON * T::of(SUPPORT_ROUNDING));
+        let of_offset = offset.abs() * (T::EPSILON * T::of(OFFSET_ROUNDING));
+        let turn_rounding = a.turn_rounding() + b.turn_rounding();
+        let rounding = (a.rounding() + b.rounding()).add_scalar(-turn_rounding);
         Self {
             a,
             b,
             offset,
-            rounding: a.rounding() + b.rounding() + of_offset,
+            // products that underflow are off by less than the least length
+            rounding: (rounding + of_offset).add_scalar(least_length::<T>()),
+            turn_rounding: turn_rounding * (T::one() + T::EPSILON * T::of(TURN_SLACK)),
             radius: a.radius() + b.radius(),
         }
     }
@@ -83,10 +99,37 @@ where
         (at.q.point - at.p.point) + self.offset
     }
 
-    /// How much rounding may have added to a supporting distance along `s`.
+    /// How much rounding may have added to a supporting distance along the unit vector `s`.
     #[inline]
     pub(crate) fn error(&self, s: &SVector<T, D>) -> T {
+        self.own_error(s) + self.turn_rounding
+    }
+
+    /// The part of it that differs from one computation to another: what two supporting distances of the bodies as they
+    /// are placed may be off beside each other.
+    #[inline]
+    pub(crate) fn own_error(&self, s: &SVector<T, D>) -> T {
         s.abs().dot(&self.rounding)
+    }
+
+    /// A coordinate that is NaN, infinite or too large, if one shows in the bodies' sizes, locations and points along an
+    /// axis.
+    pub(crate) fn first_bad_coordinate(&self, axis: &SVector<T, D>) -> Option<T> {
+        let at = self.support(axis, [None; 2]);
+        let [p, q] = [at.p.point, at.q.point];
+        let sizes = [self.a.extents(), self.b.extents()];
+        let bad = |x: &T| !(x.abs() <= T::LARGEST);
+        let all = [p, q, self.offset, self.rounding, sizes[0], sizes[1]];
+        let coordinates = all.iter().flat_map(|point| point.iter().copied());
+        let inner = [self.a.interior_point(), self.b.interior_point()];
+        let inner = inner.iter().flat_map(|point| point.iter().copied());
+        let lengths = [self.radius, self.turn_rounding];
+        coordinates.chain(inner).chain(lengths).find(bad)
+    }
+
+    /// An upper bound of the error along a unit vector s as the sum of |s_i| times this.
+    pub(crate) fn rounding_by_axis(&self) -> SVector<T, D> {
+        self.rounding.add_scalar(self.turn_rounding)
     }
 
     /// SD(s) of the cores, from their support points.
@@ -194,10 +237,13 @@ pub(crate) fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D
     let largest = axis.amax();
     if largest > T::zero() && largest.is_finite() {
         let axis = axis / largest;
-        axis / axis.norm()
-    } else {
-        SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() })
+        let length = axis.norm();
+        // a coordinate that is not a number may hide behind one that is larger
+        if length.is_finite() {
+            return axis / length;
+        }
     }
+    SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() })
 }
 
 /// The different vertices among the points of a simplex.

@@ -4,16 +4,26 @@ use nalgebra::{Isometry, SMatrix, SVector};
 
 use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex, rounded_support_point};
 use crate::error::finite_point;
-use crate::motion::{Placement, Rotor};
+use crate::motion::{Placement, Rotor, matrix_and_ulps};
 use crate::{MotionError, Real};
 
+/// Ulps of its core's size that a body may lose beyond [`SUPPORT_ROUNDING`], which has room for one pose, when its image
+/// is posed again: that turns the direction once more, which loses half an ulp in each of the terms of a product and twice
+/// as much of the support point found with it, and the point, which loses as much as the direction.
+const NESTED_ROUNDING: f64 = 5.0;
+
 /// A body rotated, then translated: a support mapping of its image (\[1\] theorem 1 with an orthogonal matrix).
+///
+/// The rotation is that nearest to the one given, which need not be of unit length to the last digit. What rounding
+/// makes of it counts as [`rounding`](SupportMap::rounding) of the image; the identity has none.
 #[derive(Clone, Copy, Debug)]
 pub struct Posed<S, T, const D: usize> {
     shape: S,
     rotation: SMatrix<T, D, D>,
     location: SVector<T, D>,
     rounding: SVector<T, D>,
+    /// The part of it that the error of the rotation is, on every axis.
+    turn_rounding: T,
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
@@ -22,24 +32,35 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     /// # Errors
     /// [`MotionError::NotFinite`] and [`MotionError::NotARotation`].
     pub fn new<R: Rotor<T, D>>(shape: S, pose: &Isometry<T, R, D>) -> Result<Self, MotionError> {
-        let position = finite_point("position", pose.translation.vector)?;
-        let pose = Isometry::from_parts(position.into(), pose.rotation.normalized()?);
-        let reach = shape.reach(&SVector::zeros());
-        Ok(Self::placed(shape, reach, Placement::exact(&pose)))
+        let (rotation, ulps) = matrix_and_ulps(&pose.rotation.normalized()?);
+        let reach = core_reach(&shape, &SVector::zeros());
+        let placement = Placement {
+            rotation,
+            translation: finite_point("position", pose.translation.vector)?,
+            translation_error: SVector::zeros(),
+            angle_error: ulps * T::EPSILON,
+        };
+        let mut posed = Self::placed(shape, reach, placement);
+        if ulps > T::zero() {
+            let once_more = posed.rotation.abs() * posed.shape.rounding();
+            posed.rounding += once_more * T::of(NESTED_ROUNDING / SUPPORT_ROUNDING);
+        }
+        Ok(posed)
     }
 
-    /// `shape`, whose points are at most `reach` from its origin, at a placement that is itself rounded.
+    /// `shape`, whose core is at most `reach` from its origin, at a placement that is itself rounded.
     #[inline]
     pub(crate) fn placed(shape: S, reach: T, placement: Placement<T, D>) -> Self {
+        let turn_rounding = placement.angle_error * reach;
         let mut rounding = placement.rotation.abs() * shape.rounding()
-            + placement
-                .translation_error
-                .add_scalar(placement.angle_error * reach);
+            + placement.translation_error.add_scalar(turn_rounding);
         let mut location = placement.translation;
         let inner = shape.location();
         if inner != SVector::<T, D>::zeros() {
             let moved = placement.rotation * inner;
-            rounding += (moved.abs() + location.abs()) * (T::EPSILON * T::of(SUPPORT_ROUNDING));
+            // the terms of the product may cancel, their rounding does not
+            let terms = placement.rotation.abs() * inner.abs() + location.abs();
+            rounding += terms * (T::EPSILON * T::of(SUPPORT_ROUNDING));
             location += moved;
         }
         Self {
@@ -47,8 +68,17 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
             rotation: placement.rotation,
             location,
             rounding,
+            turn_rounding,
         }
     }
+}
+
+/// The largest distance of a point of the core from `center`, rounding included.
+pub(crate) fn core_reach<T: Real, const D: usize>(
+    shape: &impl SupportMap<T, D>,
+    center: &SVector<T, D>,
+) -> T {
+    shape.reach(center) * (T::one() + T::EPSILON * T::of(8.0)) - shape.radius()
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S, T, D> {
@@ -112,13 +142,23 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
         self.rotation * self.shape.interior_point()
     }
 
+    /// The rotation may be off: the box has room for that.
     #[inline]
     fn extents(&self) -> SVector<T, D> {
-        self.rotation.abs() * self.shape.extents() + self.location.abs()
+        self.rotation.abs() * self.shape.extents() + self.location.abs() + self.rounding
+    }
+
+    fn inner_diameter(&self) -> T {
+        self.shape.inner_diameter()
     }
 
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
         self.rounding
+    }
+
+    #[inline]
+    fn turn_rounding(&self) -> T {
+        self.turn_rounding
     }
 }
