@@ -25,7 +25,7 @@ use reach::{Body, Sample};
 use crate::gjk::{End, Search, Start, Termination, search};
 use crate::polytope::Polytope;
 use crate::simplex::{Simplex, power_of_two_scale};
-use crate::support::{Difference, Feature, SupportPair, unit};
+use crate::support::{Difference, Feature, SupportPair, length_of, unit};
 use crate::{Real, SupportMap};
 
 /// 2^-290: see [`Polytope`].
@@ -37,7 +37,8 @@ const SMALLEST: f64 = 5.0e-88;
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct Penetration<T, const D: usize> {
     /// How far B must move along the normal, or A against it, to be free: no less than the least such way along any
-    /// direction, rounding aside. Zero for bodies that touch.
+    /// direction, rounding aside. Zero for bodies that touch; NaN for bodies whose coordinates are not finite, of which
+    /// nothing is known.
     pub depth: T,
     /// No way shorter than this frees the bodies: a lower bound of the depth, rounding included.
     pub lower_bound: T,
@@ -55,6 +56,24 @@ pub struct Penetration<T, const D: usize> {
     pub termination: Termination,
     /// Support points taken of each body, by GJK and by the expansion.
     pub iterations: u32,
+}
+
+impl<T: Real, const D: usize> Penetration<T, D> {
+    /// That of bodies whose coordinates are not finite.
+    fn unknown() -> Self {
+        let nan = T::of(f64::NAN);
+        Self {
+            depth: nan,
+            lower_bound: T::zero(),
+            normal: unit(SVector::zeros()),
+            witness_a: SVector::repeat(nan),
+            witness_b: SVector::repeat(nan),
+            feature_a: Feature::Curved,
+            feature_b: Feature::Curved,
+            termination: Termination::Rounding,
+            iterations: 0,
+        }
+    }
 }
 
 /// How deep two placed bodies overlap, or `None` if they are disjoint.
@@ -104,6 +123,11 @@ where
     if let Some(overlap) = of_disjoint_cores(bodies, found) {
         return Ok(overlap);
     }
+    // support points that are not numbers leave the search without any bound
+    let rounding_is_finite = bodies.rounding.iter().all(|x| x.is_finite());
+    if !(found.lower_bound.is_finite() && rounding_is_finite) {
+        return Ok(Penetration::unknown());
+    }
     let mut lifted = Lifted::new(bodies, relative_tolerance);
     let known = found.simplex.slots();
     let known = known.map(|slot| lifted.sample(found.simplex.pair(slot), found.vertices(slot)));
@@ -116,6 +140,15 @@ where
         _ => expand::<Polytope>(&mut lifted, known),
     };
     let overlap = lifted.penetration(&depth, found.iterations);
+    let numbers = [
+        overlap.depth,
+        overlap.normal.sum(),
+        overlap.witness_a.sum(),
+        overlap.witness_b.sum(),
+    ];
+    if !numbers.iter().all(|x| x.is_finite()) {
+        return Ok(Penetration::unknown());
+    }
     if !(depth.least.length < -lifted.error(&depth.least.along)) {
         return Ok(overlap);
     }
@@ -147,10 +180,19 @@ where
     }
     let [witness_a, witness_b] = found.witnesses(bodies);
     let [feature_a, feature_b] = found.features(bodies);
-    let error = bodies.error(&found.between(bodies));
+    let depth = (-found.lower_bound).max(T::zero());
+    // Rounding may have moved the nearest points of the cores along the line between them, which is s . r, and across it,
+    // which counts where they are as near as that: with v between them, they are |v + r| apart at most.
+    let apart = T::of(found.simplex.distance());
+    let farthest = match found.simplex.direction() {
+        Some(v) => (v.map(T::of).abs() * apart + bodies.rounding).norm(),
+        None => apart + bodies.rounding.norm(),
+    };
+    let farthest =
+        farthest.max(found.upper_bound + bodies.radius) * (T::one() + T::EPSILON * T::of(4.0));
     Some(Penetration {
-        depth: (-found.lower_bound).max(T::zero()),
-        lower_bound: (-found.upper_bound - error).max(T::zero()),
+        depth,
+        lower_bound: (bodies.radius - farthest).max(T::zero()).min(depth),
         normal: found.normal,
         witness_a,
         witness_b,
@@ -218,7 +260,7 @@ where
         Penetration {
             depth: depth_of_bodies,
             // rounding may have moved any facet outwards, along its own normal
-            lower_bound: (T::of(lower_bound) - bodies.rounding.norm())
+            lower_bound: (T::of(lower_bound) - length_of(&bodies.rounding) - bodies.turn_rounding)
                 .max(T::zero())
                 .min(depth_of_bodies),
             normal,

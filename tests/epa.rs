@@ -1,6 +1,6 @@
 //! How deep bodies overlap: closed forms, and the bodies that an expansion finds hard.
 
-use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, UnitComplex, Vector2, Vector3, vector};
 use photofinish::epa::{Penetration, penetration};
 use photofinish::gjk::Termination;
 use photofinish::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Segment, Triangle};
@@ -251,4 +251,39 @@ fn a_small_body_deep_in_a_large_one() {
             "{found:?}"
         );
     }
+}
+
+/// Rounding along the large body, across the line between the nearest points, was left out: the ends of a long and of a
+/// short segment, nearer to each other than the long one is exact.
+#[test]
+fn rounding_across_the_normal_counts_where_cores_nearly_touch() {
+    let (length, radius) = (42_478.75_f32, 0.02_f32);
+    let long = Segment::new([vector![-length, 0.0], vector![length, 0.0]]).expect("a segment");
+    let short = Segment::new([vector![0.09_f32, -0.032], vector![0.0, 0.0]]).expect("a segment");
+    let short = Rounded::new(short, radius).expect("a rounded segment");
+    let turn = UnitComplex::new(-0.977_674_84_f32);
+    let (left, right) = (
+        vector![-95.376_526_f32, 6.523],
+        vector![42_383.363_f32, 6.624],
+    );
+    let long = Posed::new(
+        long,
+        &Isometry2::from_parts(left.into(), UnitComplex::identity()),
+    );
+    let short = Posed::new(short, &Isometry2::from_parts(right.into(), turn));
+    let found = penetration(&long.expect("a pose"), &short.expect("a pose")).expect("they touch");
+
+    // the end of the long segment and the nearest point of the short one, in double precision
+    let exact = |v: Vector2<f32>| v.map(f64::from);
+    let end = exact(left) + vector![f64::from(length), 0.0];
+    let turn = UnitComplex::from_cos_sin_unchecked(f64::from(turn.re), f64::from(turn.im));
+    let along = turn * vector![f64::from(0.09_f32), f64::from(-0.032_f32)];
+    let from = end - exact(right);
+    let share = (from.dot(&along) / along.norm_squared()).clamp(0.0, 1.0);
+    let depth = f64::from(radius) - (from - along * share).norm();
+    let claimed = f64::from(found.lower_bound);
+    assert!(
+        claimed <= depth.max(0.0),
+        "{claimed:e} is claimed, {depth:e} is true"
+    );
 }

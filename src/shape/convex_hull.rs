@@ -13,6 +13,7 @@ mod scan;
 mod solid;
 mod starts;
 mod support;
+mod width;
 
 use nalgebra::SVector;
 
@@ -88,6 +89,7 @@ struct Topology<T, const D: usize> {
     starts: Starts,
     /// Iff climbing is as exact as a scan.
     climbs: bool,
+    inner_diameter: T,
 }
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
@@ -136,18 +138,16 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         let lanes = Lanes::new(&vertices);
         let extents = point_extents(&vertices);
         let graph = Graph::new(vertices.len(), &hull.edges, &hull.diagonals);
-        let starts = Starts::new(vertices.len(), |direction, near| {
-            let climbs = hull.exact && vertices.len() > 1;
-            let climbed = climbs.then(|| graph.climb(&vertices, &extents, direction, near));
-            climbed
-                .flatten()
-                .unwrap_or_else(|| lanes.farthest(direction))
+        // where no climb is as exact as a scan there is none
+        let climbed = if hull.exact { vertices.len() } else { 1 };
+        let starts = Starts::new(climbed, |direction, near| {
+            graph.climb_roughly(&vertices, direction, near)
         });
         let lower = |(normal, outline): (nalgebra::Vector3<f64>, Vec<u32>)| {
             (SVector::from_fn(|axis, _| T::of(normal[axis])), outline)
         };
         let faces = FaceList::new(vertices.len(), hull.faces.into_iter().map(lower));
-        Ok(Self {
+        let mut hull = Self {
             extents,
             middle: middle(&vertices),
             reach: point_reach(&vertices, &SVector::zeros()),
@@ -162,9 +162,12 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
                 faces,
                 graph,
                 starts,
+                inner_diameter: T::zero(),
             }),
             vertices,
-        })
+        };
+        hull.topology.inner_diameter = hull.width_of_ball();
+        Ok(hull)
     }
 }
 

@@ -123,6 +123,39 @@ fn tolerances_as_large_as_the_body() {
     }
 }
 
+/// In units of tiny points a large tolerance overflowed, and no point was left.
+fn check_huge_tolerances<T: Real, const D: usize>() {
+    for scale in [f64::from_bits(1), 1e-300, 1e-45, 1e-30, 1e-10, 1.0, 1e15] {
+        for tolerance in [1.0, 1e10, 1e15, T::LARGEST.as_f64()] {
+            for corners in [1, 3, 1 << D] {
+                let point = |bits: usize| {
+                    SVector::from_fn(|axis, _| T::of(scale * (bits >> axis & 1) as f64))
+                };
+                let points: Vec<SVector<T, D>> = (0..corners).map(point).collect();
+                let hull = ConvexHull::welded(&points, T::of(tolerance)).expect("finite points");
+                let diagonal = points.iter().map(|p| p.amax()).fold(T::zero(), T::max);
+                let diagonal = diagonal.as_f64() * (D as f64).sqrt();
+                if tolerance >= diagonal {
+                    assert_eq!(hull.vertices().len(), 1, "{scale:e} {tolerance:e}");
+                    // subnormal numbers are far apart
+                    assert!(hull.deviation().as_f64() <= 4.0 * diagonal);
+                }
+                let relative = (tolerance / scale).min(1e9);
+                let context = format!("{corners} corners of {scale:e} within {tolerance:e}");
+                check(&points, &hull, relative, &context);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tolerance_larger_than_all_points_leaves_one() {
+    check_huge_tolerances::<f64, 2>();
+    check_huge_tolerances::<f64, 3>();
+    check_huge_tolerances::<f32, 2>();
+    check_huge_tolerances::<f32, 3>();
+}
+
 #[test]
 fn ten_thousand_points() {
     for family in [Family::Ball, Family::Sphere, Family::Grid, Family::Plate] {

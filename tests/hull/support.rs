@@ -115,3 +115,30 @@ fn climbing_on_slivers() {
         }
     }
 }
+
+/// Whatever a hull leaves out of what it was given is within what it says of itself.
+#[test]
+fn what_a_welded_hull_leaves_out_counts_as_rounding() {
+    let mut rng = StdRng::seed_from_u64(7);
+    for seed in 0..6 {
+        let points = Family::Sphere.counted::<f64, 3>(300, seed);
+        let hull = ConvexHull::welded(&points, 0.1).expect("finite points");
+        assert!(hull.deviation() > 0.0);
+        let mut outside = 0.0f64;
+        for _ in 0..100 {
+            let along = SVector::<f64, 3>::from_fn(|_, _| rng.random_range(-1.0..1.0));
+            let value = SupportMap::support_point(&hull, &along).dot(&along);
+            let covered = along.abs().dot(&SupportMap::rounding(&hull));
+            for point in &points {
+                outside = outside.max(point.dot(&along) - value);
+                assert!(point.dot(&along) <= value + covered);
+            }
+        }
+        assert!(outside > 1e-3, "some points are outside");
+        let center = points[0] * 0.5;
+        for point in &points {
+            assert!(point.abs() <= hull.extents(), "{point}");
+            assert!((point - center).norm() <= hull.reach(&center));
+        }
+    }
+}

@@ -37,7 +37,7 @@ pub(super) fn build<T: Real, const D: usize>(points: &[SVector<T, D>], tolerance
         .iter()
         .fold(0.0, |largest: f64, p| largest.max(p.amax()));
     let flatness = scaled
-        .length_here(tolerance)
+        .tolerance_here(tolerance)
         .max(WELD_ULPS * T::EPSILON.as_f64() * largest);
     let welded = weld(points, flatness);
     let mut hull = flat_or_solid(points, &welded.kept, flatness, D == 3);

@@ -98,6 +98,27 @@ impl Graph {
         }
     }
 
+    /// A vertex from which greedy steps lead no higher, and how many were looked at on the way.
+    pub(super) fn climb_roughly<T: Real, const D: usize>(
+        &self,
+        points: &[SVector<T, D>],
+        direction: &SVector<T, D>,
+        start: u32,
+    ) -> (u32, usize) {
+        let height = |vertex: u32| direction.dot(&points[vertex as usize]);
+        let mut best = (start, height(start));
+        let mut looks = 1;
+        while !self.links(best.0).is_empty() {
+            looks += self.links(best.0).len();
+            let next = self.highest_link(best.0, height);
+            if !(next.1 > best.1) {
+                break;
+            }
+            best = next;
+        }
+        (best.0, looks)
+    }
+
     #[inline]
     fn highest_link<T: Real>(&self, vertex: u32, height: impl Fn(u32) -> T) -> (u32, T) {
         let links = self.links(vertex);

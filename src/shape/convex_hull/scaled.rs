@@ -3,10 +3,15 @@
 use nalgebra::{SVector, Vector3};
 
 use crate::Real;
+use crate::powers::{exponent_of, power_of_two};
 
 /// What is smaller than this beside a largest coordinate near 1 is zero to the construction: the product of three
 /// differences, to the last digit, stays above the smallest number there is.
 const NEGLIGIBLE: f64 = f64::from_bits((1023 - 290) << 52); // 2^-290
+
+/// Beyond any distance between points with coordinates below 2, which is 4 sqrt 3 at most. A tolerance that is larger
+/// merges no more, and may be too large to be a number in the units of the points.
+const FARTHEST: f64 = 8.0;
 
 /// Points in space, times a power of two that brings their largest coordinate between 1 and 2. Points of the plane
 /// have z = 0.
@@ -41,8 +46,13 @@ impl Scaled {
         }
     }
 
+    /// A length of the given points, here, but no more than all points are apart.
+    pub(super) fn tolerance_here<T: Real>(&self, tolerance: T) -> f64 {
+        self.length_here(tolerance).min(FARTHEST)
+    }
+
     /// A length of the given points, here.
-    pub(super) fn length_here<T: Real>(&self, length: T) -> f64 {
+    fn length_here<T: Real>(&self, length: T) -> f64 {
         times_power(length.as_f64(), self.exponent)
     }
 
@@ -68,20 +78,19 @@ impl Scaled {
 /// The exponent of the power of two at or below a positive number; 0 for zero.
 fn exponent(value: f64) -> i32 {
     const SUBNORMAL_SHIFT: i32 = 64;
-    let of_normal = |value: f64| ((value.to_bits() >> 52) & 0x7ff) as i32 - 1023;
     if value == 0.0 {
         0
     } else if value.is_normal() {
-        of_normal(value)
+        exponent_of(value)
     } else {
-        of_normal(times_power(value, SUBNORMAL_SHIFT)) - SUBNORMAL_SHIFT
+        exponent_of(times_power(value, SUBNORMAL_SHIFT)) - SUBNORMAL_SHIFT
     }
 }
 
 /// `value` times two to the power `exponent`, in two steps, as the power itself need not be a number.
 fn times_power(value: f64, exponent: i32) -> f64 {
     let half = exponent / 2;
-    value * 2.0f64.powi(half) * 2.0f64.powi(exponent - half)
+    value * power_of_two(half) * power_of_two(exponent - half)
 }
 
 /// Which of the points remain, and how far a point that went is from one that remains at most.

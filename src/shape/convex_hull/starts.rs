@@ -8,6 +8,9 @@ use crate::Real;
 const VERTICES_PER_CELL: usize = 2;
 /// Cells along an edge of a side at most.
 const MOST_CELLS: usize = 64;
+/// Vertices that may be looked at to fill the table, for every one there is. Random points take some tens. Where a vertex
+/// has about as many neighbours as there are vertices, as on prisms, it would be the square: there are fewer cells then.
+const LOOKS_PER_VERTEX: usize = 256;
 
 /// The farthest vertex along the middle of every cell of a grid of directions: a cube's sides, each cut into squares; in
 /// the plane a square's sides, cut into pieces.
@@ -19,26 +22,33 @@ pub(super) struct Starts {
 }
 
 impl Starts {
-    /// The table for `count` vertices. `farthest` finds the farthest one along a direction, given one along a direction
-    /// that is not far from it, mostly.
+    /// The table for `count` vertices. `farthest` finds about the farthest one along a direction, given one along a
+    /// direction that is not far from it, mostly, and tells how many it looked at.
     pub(super) fn new<T: Real, const D: usize>(
         count: usize,
-        mut farthest: impl FnMut(&SVector<T, D>, u32) -> u32,
+        mut farthest: impl FnMut(&SVector<T, D>, u32) -> (u32, usize),
     ) -> Self {
         let per_side = count.div_ceil(2 * D * VERTICES_PER_CELL);
         let cells = match D {
             2 => per_side,
             _ => (per_side as f64).sqrt().ceil() as usize,
         };
-        let cells = cells.clamp(1, MOST_CELLS);
-        let mut last = 0;
-        let vertices = (0..2 * D * cells.pow(D as u32 - 1))
-            .map(|cell| {
-                last = farthest(&middle(cell, cells), last);
-                last
-            })
-            .collect();
-        Self { cells, vertices }
+        let mut cells = cells.clamp(1, MOST_CELLS);
+        loop {
+            let all = 2 * D * cells.pow(D as u32 - 1);
+            let mut vertices = Vec::with_capacity(all);
+            let (mut last, mut looks) = (0, 0);
+            while vertices.len() < all && (looks <= LOOKS_PER_VERTEX * count || cells == 1) {
+                let (vertex, looked_at) = farthest(&middle(vertices.len(), cells), last);
+                vertices.push(vertex);
+                last = vertex;
+                looks += looked_at;
+            }
+            if vertices.len() == all {
+                return Self { cells, vertices };
+            }
+            cells /= 2;
+        }
     }
 
     /// A vertex that is not far from the farthest.
@@ -111,7 +121,7 @@ mod tests {
             f64::INFINITY,
             f64::NAN,
         ];
-        let starts = Starts::new(100, |_: &Vector3<f64>, last| last + 1);
+        let starts = Starts::new(100, |_: &Vector3<f64>, last| (last + 1, 1));
         for x in numbers {
             for y in numbers {
                 for z in numbers {

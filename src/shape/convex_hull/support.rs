@@ -129,6 +129,10 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
             }
     }
 
+    fn inner_diameter(&self) -> T {
+        self.topology.inner_diameter
+    }
+
     /// Besides rounding, how far points may be outside.
     #[inline]
     fn rounding(&self) -> SVector<T, D> {

@@ -1,0 +1,189 @@
+//! How early impacts are, against the rounding that is stated and against what rounding does.
+//!
+//! Bodies far from the world's origin, over large floors, of sizes that differ by up to ten thousand, and spinning fast.
+//! The truth is the distance that the oracle finds, in double precision, at the time of the impact.
+
+use std::fmt;
+
+use nalgebra::SVector;
+use photofinish::{Extrusion, Outcome, Query, Real};
+
+use super::soundness::oracle::advance::Moving;
+use super::soundness::oracle::families;
+use super::soundness::oracle::motion::Motion;
+use super::soundness::oracle::planted::{Dice, plant, shift_motion, single};
+use super::soundness::oracle::shape::{Body, Shape};
+use super::soundness::{FromOracle, body, oracle};
+
+/// What makes it hard to be exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// Similar bodies near the origin, for comparison.
+    Near,
+    /// The same, hundreds to a hundred thousand times their size away from the origin.
+    Carried,
+    /// A body falls on a block that is a hundred to ten thousand times as large.
+    Floor,
+    /// The same, and the block is at rest along the axes.
+    Level,
+    /// Bodies of any kind, of sizes that differ by up to ten thousand.
+    Mixed,
+    /// A rod that turns up to eight times.
+    Spin,
+}
+
+impl Scene {
+    pub const ALL: [Self; 6] = [
+        Self::Near,
+        Self::Carried,
+        Self::Floor,
+        Self::Level,
+        Self::Mixed,
+        Self::Spin,
+    ];
+
+    fn draw<const D: usize>(self, dice: &mut Dice) -> [Moving<D>; 2] {
+        let size = dice.scale(0.1, 10.0);
+        let mut draft = match self {
+            Self::Near | Self::Carried => families::moving(dice, size, 2.0),
+            Self::Floor | Self::Level => families::moving(dice, size, 1.0),
+            Self::Mixed => families::offscale(dice, size),
+            Self::Spin => families::spin(dice, size),
+        };
+        if matches!(self, Self::Floor | Self::Level) {
+            let large = size * dice.scale(100.0, 10_000.0);
+            let half = SVector::from_fn(|_, _| single(large * dice.between(0.5, 1.0)));
+            draft.a.0 = Body::sharp(Shape::Cuboid { half });
+            draft.a.1.linvel = SVector::zeros();
+            draft.a.1.angvel *= 0.0;
+        }
+        if self == Self::Level {
+            draft.a.1.orientation = dice.square_orientation::<D>();
+            draft.normal = SVector::from_fn(|axis, _| if axis == 1 { 1.0 } else { 0.0 });
+        }
+        if self == Self::Mixed {
+            let other = size * dice.scale(1e-4, 1e-1);
+            draft.b.0 = dice.body(single(other));
+        }
+        draft.gap = -draft.gap.abs() * 0.1;
+        let moving = |(body, motion)| Moving {
+            body,
+            motion: Motion::Ballistic(motion),
+        };
+        let (mut a, mut b) = (moving(draft.a), moving(draft.b));
+        plant(
+            &a,
+            &mut b,
+            dice.between(0.1, 0.95),
+            &draft.normal,
+            draft.gap,
+        );
+        if self == Self::Carried {
+            let far = dice.scale(1e2, 1e5) * size;
+            let carry = dice.vector(far);
+            shift_motion(&mut a.motion, &carry);
+            shift_motion(&mut b.motion, &carry);
+        }
+        [a, b]
+    }
+}
+
+/// One impact, in units of the length of the world.
+struct Case {
+    /// The share of the tolerance that the size of the smaller body makes.
+    of_size: f64,
+    tolerance: f64,
+    /// The rounding error that is stated along the normal.
+    stated: f64,
+    /// How far the distance found is from the truth.
+    actual: f64,
+    /// The true distance at the impact.
+    distance: f64,
+}
+
+impl Case {
+    /// How much earlier, in distance, the impact is than the size of the smaller body and a few actual errors explain.
+    fn is_early(&self) -> bool {
+        self.distance > self.of_size + 4.0 * self.actual
+    }
+}
+
+/// The impacts of a scene.
+#[derive(Default)]
+pub struct Impacts {
+    cases: Vec<Case>,
+    asked: u64,
+    undecided: u64,
+    /// Impacts at which the bodies overlap, or are farther apart than the tolerance.
+    pub wrong: u64,
+}
+
+impl Impacts {
+    pub fn of<T: Real, R: FromOracle<T, D>, const D: usize>(scene: Scene, seeds: u64) -> Self {
+        let mut impacts = Self::default();
+        for seed in 0..seeds {
+            impacts.ask::<T, R, D>(scene.draw(&mut Dice::new(64 * seed + scene as u64)));
+        }
+        impacts
+    }
+
+    fn ask<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, [a, b]: [Moving<D>; 2]) {
+        let pair = oracle::advance::Pair::new(&a, &b);
+        if pair.distance_at(0.0).lower <= 1e-6 * pair.size() {
+            return;
+        }
+        let (a, b) = (body::<T, R, D>(&a), body::<T, R, D>(&b));
+        self.asked += 1;
+        let answer = Query::new().certify(&a, &b, T::zero()..=T::one());
+        let Ok((solution, certificate)) = answer else {
+            self.undecided += 1;
+            return;
+        };
+        let Outcome::Impact(impact) = solution.outcome else {
+            return;
+        };
+        let origin = &certificate.origin;
+        let (at_a, at_b) = (a.slice(impact.time, origin), b.slice(impact.time, origin));
+        let rounding = photofinish::resolution(&at_a, &at_b);
+        let truth = pair.distance_at(impact.time.as_f64());
+        let size = a.size().min(b.size()).as_f64();
+        let tolerance = impact.tolerance.as_f64();
+        self.wrong += u64::from(truth.overlap || truth.lower > tolerance);
+        self.cases.push(Case {
+            of_size: size * T::SQRT_EPSILON.as_f64(),
+            tolerance,
+            stated: impact.normal.abs().dot(&rounding).as_f64(),
+            actual: (impact.distance.as_f64() - 0.5 * (truth.lower + truth.upper)).abs(),
+            distance: truth.lower,
+        });
+    }
+}
+
+impl fmt::Display for Impacts {
+    /// Medians, nine tenths and the worst, in shares of the default tolerance without rounding.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.cases.is_empty() {
+            return write!(f, "no impacts of {}", self.asked);
+        }
+        let quantiles = |of: &dyn Fn(&Case) -> f64| {
+            let mut values: Vec<f64> = self.cases.iter().map(of).collect();
+            values.sort_by(f64::total_cmp);
+            let last = values.len() - 1;
+            let [median, most, worst] = [last / 2, last * 9 / 10, last].map(|place| values[place]);
+            format!("{median:9.2e} {most:9.2e} {worst:9.2e}")
+        };
+        let early = self.cases.iter().filter(|case| case.is_early()).count();
+        write!(
+            f,
+            "{} | {} | {} | {} | {:5.1} % of {} ({} undecided, {} wrong)",
+            quantiles(&|case| case.tolerance / case.of_size),
+            quantiles(&|case| case.stated / case.of_size),
+            quantiles(&|case| case.actual / case.of_size),
+            quantiles(&|case| case.distance / case.of_size),
+            100.0 * early as f64 / self.cases.len() as f64,
+            self.cases.len(),
+            self.undecided,
+            self.wrong,
+        )
+    }
+}
