@@ -1,8 +1,14 @@
-//! Supporting distance and the certified separating hyperspace test (\[2\] 2.3 and 3), and, in `record`, the separating
-//! vectors kept between them (\[2\] 5).
+//! Supporting distance and the certified separating hyperspace test (\[2\] 2.3 and 3); in `record` the separating
+//! vectors kept between them (\[2\] 5), in `fixed` vectors that turn with a body, in `turning` the bounds for these.
 
+#[cfg(test)]
+mod exact;
+mod fixed;
 mod record;
+mod turning;
 
+pub use fixed::Frame;
+pub(crate) use fixed::{Candidate, Fixed, Setting, Tested};
 pub(crate) use record::Record;
 pub use record::SeparatingVector;
 
@@ -33,10 +39,15 @@ where
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    Difference::new(a, b).rounding
+    Difference::new(a, b).rounding_by_axis()
 }
 
-/// Both bodies at one time, and the distance that is to be kept between them.
+/// Ulps of the target distance that a gap may lose: half of one in each of two differences, and eight by which a vector
+/// may be off unit length.
+const TARGET_ROUNDING: f64 = 12.0;
+
+/// Both bodies at one time, and the distance that is to be kept between them: where it is negative, the depth that is
+/// allowed.
 pub(crate) struct Instant<SliceA, SliceB, T, const D: usize> {
     pub(crate) time: T,
     pub(crate) a: SliceA,
@@ -44,6 +55,7 @@ pub(crate) struct Instant<SliceA, SliceB, T, const D: usize> {
     /// What [`bodies`](Self::bodies) knows of both.
     offset: SVector<T, D>,
     rounding: SVector<T, D>,
+    turn_rounding: T,
     radius: T,
     target: T,
 }
@@ -59,16 +71,18 @@ where
         let Difference {
             offset,
             rounding,
+            turn_rounding,
             radius,
             ..
         } = Difference::new(&a, &b);
-        let of_target = target * T::EPSILON * T::of(4.0);
+        let of_target = target.abs() * T::EPSILON * T::of(TARGET_ROUNDING);
         Self {
             time,
             a,
             b,
             offset,
             rounding: rounding.add_scalar(of_target),
+            turn_rounding,
             radius,
             target,
         }
@@ -82,14 +96,27 @@ where
             b: &self.b,
             offset: self.offset,
             rounding: self.rounding,
+            turn_rounding: self.turn_rounding,
             radius: self.radius,
         }
     }
 
-    /// How much rounding may have added to a supporting distance along `s`.
+    /// How much rounding may have added to a supporting distance along the unit vector `s`.
     #[inline]
     pub(crate) fn error(&self, s: &SVector<T, D>) -> T {
+        self.own_error(s) + self.turn_rounding
+    }
+
+    /// The part of it that differs from one computation to another.
+    #[inline]
+    pub(crate) fn own_error(&self, s: &SVector<T, D>) -> T {
         s.abs().dot(&self.rounding)
+    }
+
+    /// The part of it that all computations at this time have in common.
+    #[inline]
+    pub(crate) fn common_error(&self) -> T {
+        self.turn_rounding
     }
 
     /// f(s) of the [crate] docs: what is proven of the supporting distance beyond the target distance.
@@ -106,11 +133,12 @@ where
 
     /// A lower bound of [`gap`](Self::gap) where GJK knows the supporting distance from support points.
     ///
-    /// The two ways to compute it each have their own error: three times the error keeps the bound below the other, so
-    /// that a certificate found with this one is verified with that one.
+    /// The two ways to compute it each have their own error: three times it keeps the bound below the other, so that a
+    /// certificate found with this one is verified with that one. What they have in common counts once.
     #[inline]
     pub(crate) fn gap_of_points(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
-        supporting_distance - self.error(s) * T::of(3.0) - self.target
+        let error = self.own_error(s) * T::of(3.0) + self.turn_rounding;
+        supporting_distance - error - self.target
     }
 
     /// What a distance between the cores is of a gap.
@@ -124,7 +152,7 @@ where
     pub(crate) fn check_coordinates(&self) -> Result<(), QueryError> {
         // rounding is some ulps of the largest coordinate: one look at it is enough
         let most = T::LARGEST * T::EPSILON;
-        if self.rounding.iter().all(|&x| x < most) {
+        if self.rounding.iter().all(|&x| x < most) && self.turn_rounding < most {
             return Ok(());
         }
         self.look_for_bad_coordinates()
@@ -132,7 +160,8 @@ where
 
     #[cold]
     fn look_for_bad_coordinates(&self) -> Result<(), QueryError> {
-        let extents = [self.a.extents(), self.b.extents(), self.rounding];
+        let rounding = self.bodies().rounding_by_axis();
+        let extents = [self.a.extents(), self.b.extents(), rounding];
         let bad = extents
             .iter()
             .flat_map(|extents| extents.iter())
@@ -151,7 +180,7 @@ where
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
-    derive(serde::Serialize),
+    derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case")
 )]
 pub enum Order {
@@ -216,6 +245,33 @@ where
             value: smaller(start, end),
             order: Order::Uncertified,
         },
+    }
+}
+
+/// The first-order margin where it is the better one, else the margin known.
+pub(crate) fn better_order<T, const D: usize, A, B>(
+    (a, b): (&A, &B),
+    s: &SVector<T, D>,
+    during: Span<T>,
+    (start, end): (T, T),
+    known: Margin<T>,
+) -> Margin<T>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let duration = during.length() * (T::one() + T::EPSILON);
+    match relative_speeds(a, b, s, during) {
+        Some((closing, opening)) if known.order != Order::Uncertified => {
+            let value = first_order_margin(start, end, closing, opening, duration);
+            if value > known.value {
+                let order = Order::First;
+                return Margin { value, order };
+            }
+            known
+        }
+        _ => known,
     }
 }
 

@@ -1,7 +1,6 @@
 //! The time of impact (\[2\] 5): the query, its answer and the search for it.
 
 mod contact;
-mod departure;
 mod driver;
 mod look;
 mod observer;
@@ -17,7 +16,7 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use crate::gjk::Seed;
-use crate::{Certificate, Extrusion, QueryError, Real, Span};
+use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 
 /// When two moving bodies first touch, with the default settings: see [`Query::time_of_impact`].
 ///
@@ -41,13 +40,16 @@ where
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum InitialContact {
-    /// It is the answer.
+    /// A contact at the start is the answer, and the query ends.
     #[default]
     Stop,
-    /// It is the answer if the bodies approach each other there. Otherwise it is reported beside the answer, and the
-    /// search goes on from where they have come apart.
+    /// Bodies that leave the contact are followed from where they are clear of it, and the contact is reported beside the
+    /// answer. Bodies that stay in it, or are driven into each other, give the answers [`Outcome::Stays`],
+    /// [`Outcome::DrivesIn`]. That is proven at any speed and over any interval. Where it cannot be, for bodies so
+    /// thin or so deep in each other that they could pass through, the contact is the answer.
     IgnoreSeparating,
-    /// It is reported beside the answer, and the search goes on from where the bodies have come apart.
+    /// The same, but bodies that are driven into each other are followed too, from where they are found apart again, if
+    /// they are. Nothing is known of the time in between: they may have passed through each other.
     Continue,
 }
 
@@ -93,8 +95,8 @@ impl<T: Real> Query<T> {
     /// An impact is reported at a time at which the distance exceeds the target distance by no more than this length.
     ///
     /// By default it is the square root of the scalar's rounding times the size of the smaller body, as in \[2\] 6,
-    /// plus eight times the rounding error of the distance where the bodies are: it scales with the problem. A smaller
-    /// tolerance costs little, as the search converges superlinearly; one below the rounding error is an error.
+    /// plus two to eight times the rounding error of the distance where the bodies are: it scales with the problem. A
+    /// smaller tolerance costs little, as the search converges superlinearly; one below the rounding error is an error.
     #[must_use]
     pub fn tolerance(mut self, tolerance: T) -> Self {
         self.tolerance = Some(tolerance);
@@ -102,6 +104,25 @@ impl<T: Real> Query<T> {
     }
 
     /// Bodies this far apart count as touching; 0 by default.
+    ///
+    /// A negative distance allows penetration: bodies count as apart until they overlap by more than that. An engine
+    /// passes a little more than its slop here, and bodies that rest on each other are free.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::motion::{AtRest, ConstantVelocity};
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::{Moving, Outcome, Query};
+    ///
+    /// // a block lies 0.004 deep in the floor and slides along it
+    /// let slide = ConstantVelocity::new(Isometry2::translation(0.0, 0.996), vector![2.0, 0.0], 0.0)?;
+    /// let block = Moving::new(Cuboid::new(vector![0.5, 0.5])?, slide);
+    /// let floor = Moving::new(Cuboid::new(vector![10.0, 0.5])?, AtRest::new(Isometry2::identity())?);
+    /// let query = Query::new().target_distance(-0.005);
+    /// let solution = query.time_of_impact(&block, &floor, 0.0..=1.0)?;
+    /// assert!(matches!(solution.outcome, Outcome::Separated(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn target_distance(mut self, target_distance: T) -> Self {
         self.target_distance = target_distance;
@@ -138,6 +159,7 @@ impl<T: Real> Query<T> {
     /// # Errors
     /// [`QueryError::ReversedInterval`], [`QueryError::TimeNotFinite`], [`QueryError::InvalidTolerance`],
     /// [`QueryError::InvalidTargetDistance`] and [`QueryError::CoordinateNotFinite`] for bad input,
+    /// [`QueryError::AllowanceTooLarge`] for a negative target distance that bodies so thin could pass through,
     /// [`QueryError::ToleranceTooSmall`] for a tolerance that the scalar cannot resolve at these coordinates, and
     /// [`QueryError::Undecided`] with the time up to which the bodies are proven free if the search ended without an
     /// answer. It is never "no impact".
@@ -177,32 +199,32 @@ impl<T: Real> Query<T> {
 
     /// Like [`time_of_impact`](Self::time_of_impact), with the certificate for all times before the answer's.
     ///
-    /// The intervals of a motion without bounds are in it, marked as uncertified.
+    /// For bodies that left a contact at the start it begins with the intervals in which they were in it, which keep
+    /// less than the target distance. The intervals of a motion without bounds are in it, marked as uncertified.
     ///
     /// # Errors
-    /// As [`time_of_impact`](Self::time_of_impact).
+    /// As [`time_of_impact`](Self::time_of_impact), with the certificate of what was proven before the search ended.
     pub fn certify<const D: usize, A, B>(
         &self,
         a: &A,
         b: &B,
         interval: RangeInclusive<T>,
-    ) -> Result<(Solution<T, D>, Certificate<T, D>), QueryError>
+    ) -> Result<(Solution<T, D>, Certificate<T, D>), CertifyError<T, D>>
     where
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
         let mut intervals = Vec::new();
         let start = *interval.start();
-        let solution = self.observed(a, b, interval, &mut WarmStart::new(), &mut intervals)?;
+        let solution = self.observed(a, b, interval, &mut WarmStart::new(), &mut intervals);
         let certificate = Certificate {
-            start: solution
-                .initial_contact
-                .map_or(start, |report| report.resumed_at),
             origin: driver::origin(a, b, start),
-            target_distance: self.target_distance,
             intervals,
         };
-        Ok((solution, certificate))
+        match solution {
+            Ok(solution) => Ok((solution, certificate)),
+            Err(error) => Err(CertifyError { error, certificate }),
+        }
     }
 
     /// The general form: with a warm start, and an observer that is shown every step.
@@ -236,7 +258,7 @@ impl<T: Real> Query<T> {
             });
         }
         let target = self.target_distance;
-        if !(target >= T::zero() && target <= T::LARGEST) {
+        if !(target.abs() <= T::LARGEST) {
             return Err(QueryError::InvalidTargetDistance {
                 value: target.as_f64(),
             });

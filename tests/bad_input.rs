@@ -266,10 +266,18 @@ fn intervals_tolerances_and_targets_that_make_no_query_are_named() {
         };
         assert_eq!(value.to_bits(), bad.to_bits());
     }
-    for bad in [f64::NAN, f64::INFINITY, -1e-6] {
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e200] {
         let error = query_error(query.target_distance(bad), 0.0, 2.0);
         assert!(
             matches!(error, QueryError::InvalidTargetDistance { .. }),
+            "{error}"
+        );
+    }
+    // more than half as deep as both bodies are thick
+    for deep in [-1.0, -1e9] {
+        let error = query_error(query.target_distance(deep), 0.0, 2.0);
+        assert!(
+            matches!(error, QueryError::AllowanceTooLarge { .. }),
             "{error}"
         );
     }
@@ -298,17 +306,10 @@ fn a_tolerance_below_the_resolution_is_an_error_that_says_what_is_resolved() {
         QueryError::ToleranceTooSmall {
             tolerance,
             resolution,
-        } => {
-            assert!(tolerance < resolution);
-        }
-        QueryError::Undecided {
             clear_until,
-            reason: UndecidedReason::Resolution { resolution },
         } => {
-            assert!(
-                clear_until > 0.9 && resolution > 1e-9 && resolution < 1e-2,
-                "{error}"
-            );
+            assert!(tolerance < resolution && resolution < 1e-1, "{error}");
+            assert!(clear_until > 0.9, "{error}");
         }
         other => panic!("{other}"),
     }
@@ -454,17 +455,138 @@ fn a_pose_that_is_none_is_refused() {
     }
 }
 
-/// A body of one's own that answers with NaN is no overlap that can be measured, but ends.
-#[test]
-fn support_points_that_are_not_numbers_end_a_static_query() {
-    struct Nowhere;
-    impl SupportMap<f64, 3> for Nowhere {
-        fn support_point(&self, _direction: &Vector3<f64>) -> Vector3<f64> {
-            Vector3::repeat(f64::NAN)
+/// A body of one's own that answers with no numbers, everywhere or on one side.
+struct Nowhere {
+    value: f64,
+    everywhere: bool,
+}
+
+impl SupportMap<f64, 3> for Nowhere {
+    fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+        if self.everywhere || direction.x + 0.3 * direction.y < 0.0 {
+            vector![0.25, self.value, 0.0]
+        } else {
+            vector![1.0, 0.0, 0.0]
         }
     }
+}
+
+#[test]
+fn bodies_that_are_nowhere_have_no_distance() {
     let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
-    assert!(photofinish::gjk::distance(&cube, &Nowhere).is_none());
-    let found = photofinish::proximity(&cube, &Nowhere);
-    assert!(matches!(found, photofinish::Proximity::Overlapping(_)));
+    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for everywhere in [true, false] {
+            let nowhere = Nowhere { value, everywhere };
+            assert!(photofinish::gjk::distance(&cube, &nowhere).is_none());
+            assert!(photofinish::gjk::distance(&nowhere, &cube).is_none());
+            let mut axis = Vector3::zeros();
+            assert!(photofinish::gjk::intersects(&cube, &nowhere, &mut axis));
+            assert!(axis.iter().all(|x| x.is_finite()), "{axis}");
+            let found = photofinish::proximity(&cube, &nowhere);
+            assert!(matches!(found, photofinish::Proximity::Overlapping(_)));
+            assert!(found.signed_distance().is_nan(), "{found:?}");
+            let overlap = photofinish::epa::penetration(&nowhere, &cube).expect("not disjoint");
+            assert!(overlap.depth.is_nan() && overlap.lower_bound == 0.0);
+            let named = photofinish::try_proximity(&cube, &nowhere).expect_err("nowhere");
+            assert!(!named.value.is_finite(), "{named}");
+        }
+    }
+}
+
+/// What a tracker keeps of such a body does no harm to the next answer.
+#[test]
+fn a_tracker_recovers_from_a_body_that_is_nowhere() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let other = photofinish::support::Posed::new(cube, &Isometry3::translation(4.0, 0.5, 0.0));
+    let other = other.expect("a pose");
+    let mut tracker = photofinish::Tracker::new();
+    for everywhere in [true, false] {
+        let value = f64::NAN;
+        let nowhere = Nowhere { value, everywhere };
+        assert!(tracker.distance(&cube, &nowhere).is_none());
+        assert!(tracker.intersects(&cube, &nowhere));
+        assert!(
+            tracker
+                .proximity(&cube, &nowhere)
+                .signed_distance()
+                .is_nan()
+        );
+        assert!(tracker.try_proximity(&cube, &nowhere).is_err());
+        let found = tracker.try_proximity(&cube, &other).expect("numbers");
+        assert_eq!(found.signed_distance(), 2.0);
+    }
+}
+
+/// An axis to start from that is no number is as good as none.
+#[test]
+fn a_search_may_start_from_any_axis() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let other = photofinish::support::Posed::new(cube, &Isometry3::translation(0.0, 4.0, 0.0));
+    let other = other.expect("a pose");
+    for bad in [f64::NAN, f64::INFINITY, 1e300, 1e-300, 0.0] {
+        for axis in [
+            vector![bad, 1.0, 0.0],
+            Vector3::repeat(bad),
+            vector![0.0, bad, bad],
+        ] {
+            let visit = |_: &_| std::ops::ControlFlow::Continue(());
+            let found = photofinish::gjk::visit(&cube, &other, axis, visit);
+            assert_eq!(found.map(|closest| closest.distance), Some(2.0), "{axis}");
+            let mut axis = axis;
+            assert!(!photofinish::gjk::intersects(&cube, &other, &mut axis));
+        }
+    }
+}
+
+/// Poses that were made in single precision are poses, whatever is then asked of them.
+#[test]
+fn poses_of_single_precision_are_poses_in_double_precision() {
+    for seed in 0..1000 {
+        let angles = Vector3::from_fn(|row, _| (seed as f32 * 0.37 + row as f32).sin() * 1.7);
+        let pose = Isometry3::new(angles, angles).cast::<f64>();
+        assert!(AtRest3::new(pose).is_ok(), "{pose}");
+        let turn = Isometry2::new(vector![0.0f32, 1.0], angles.x).cast::<f64>();
+        assert!(AtRest2::new(turn).is_ok(), "{turn}");
+    }
+    for norm in [0.999, 1.001, 1.1, 0.0, f64::NAN] {
+        let turn = UnitQuaternion::new_unchecked(Quaternion::new(0.0, 0.0, 0.0, norm));
+        let pose = Isometry3::from_parts(Translation3::identity(), turn);
+        let refused = AtRest3::new(pose);
+        assert!(
+            matches!(refused, Err(MotionError::NotARotation { .. })),
+            "{norm}"
+        );
+    }
+}
+
+/// A closure cannot be refused when it is made: a rotation of another length is found when it is looked at, and does not
+/// stretch the body.
+#[test]
+fn a_closure_whose_rotations_are_none_is_named_when_it_is_asked() {
+    let turning = |norm: f64| {
+        let pose = move |t: f64| {
+            let turn = UnitQuaternion::new_unchecked(Quaternion::new(norm, 0.0, 0.0, 0.0));
+            Isometry3::from_parts(Translation3::new(5.0 - t, 0.0, 0.0), turn)
+        };
+        let bounds = |s: &Vector3<f64>, _: Span<f64>, _: f64| photofinish::motion::MotionBounds {
+            acceleration: Some(0.0),
+            speed: Some(s.norm()),
+        };
+        let cube = Cuboid::new(vector![0.5, 0.5, 0.5]).expect("a box");
+        let ball = Ball::new(0.5).expect("a ball");
+        let ball = Moving::new(ball, AtRest3::new(Isometry3::identity()).expect("a pose"));
+        let cube = Moving::new(cube, FromFn::new(pose).with_bounds(bounds));
+        time_of_impact(&ball, &cube, 0.0..=10.0).map(|solution| solution.outcome)
+    };
+    let stretched = turning(1.1);
+    assert!(
+        matches!(stretched, Err(QueryError::CoordinateNotFinite { .. })),
+        "{stretched:?}"
+    );
+    for norm in [1.0, 1.0001] {
+        let Ok(Outcome::Impact(impact)) = turning(norm) else {
+            panic!("the faces meet at 4");
+        };
+        assert!((impact.time - 4.0).abs() < 1e-6, "{impact:?}");
+    }
 }

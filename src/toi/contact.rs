@@ -1,17 +1,43 @@
-//! Contacts at the start of the interval that the query is to look past.
+//! Bodies that are in contact when the interval starts: whether they leave it, stay in it, or are driven into each other.
+//!
+//! They are followed by the same search with a smaller target distance, which lies a little below their distance at the
+//! start: every span of it is certified, at any speed. Once some vector shows them clear of the target distance that was
+//! asked for, the search goes on with that. If the smaller one holds up to the end, they stay in contact; if they come
+//! near it, they are driven into each other.
 
-use std::ops::ControlFlow;
-
-use super::departure::Departure;
-use super::driver::{Driver, Slices};
+use super::driver::{Driver, Passed, Phase, Slices, Then};
 use super::outcome::{InitialReport, Outcome};
 use super::{InitialContact, Observer};
 use crate::epa::Penetration;
-use crate::gjk::{self, End, Search, Start, Termination};
-use crate::{Extrusion, Real};
+use crate::gjk::{Search, Termination};
+use crate::{Extrusion, QueryError, Real};
 
-/// The share of the interval after which bodies in contact are looked at again, to see whether they approach.
-const A_LITTLE_LATER: f64 = 1e-3;
+/// The bodies have left a contact once their gap is this many tolerances: with one alone the next look would find them
+/// in contact again.
+const CLEAR: f64 = 2.0;
+/// Bodies that overlap, or touch within rounding, may come this many tolerances nearer: with one alone every contact
+/// would be at its end at once.
+const GIVES_WAY: f64 = 2.0;
+/// Bodies with a proven gap keep this share of it, and are driven into each other when they are within the next share.
+const KEPT_OF_GAP: f64 = 0.5;
+const TOLERANCE_IN_GAP: f64 = 0.25;
+/// That share is no smaller than this one of the tolerance: on a long way more is lost in rounding than at the start.
+const SMALLEST_IN_CONTACT: f64 = 1.0 / 64.0;
+/// After these shares of a span that is proven, the bodies are looked at to see whether they have left the contact: each
+/// is a quarter of the next, so that what leaves fast is seen early.
+const LOOKS: [f64; 9] = [
+    1.0 / 65_536.0,
+    1.0 / 16_384.0,
+    1.0 / 4096.0,
+    1.0 / 1024.0,
+    1.0 / 256.0,
+    1.0 / 64.0,
+    1.0 / 16.0,
+    1.0 / 4.0,
+    1.0,
+];
+/// How often the way from the time before to that at which they are first seen clear is halved.
+const HALVINGS: u32 = 10;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where
@@ -20,99 +46,240 @@ where
     B: Extrusion<T, D>,
     O: Observer<T, D>,
 {
-    /// Where to go on from a contact that the bodies started in, or `None` if the contact is the answer.
-    ///
-    /// Bodies that are proven disjoint are followed, certified, as long as their gap does not shrink. Bodies that
-    /// overlap cannot be: they are looked at again at times that double their distance from the start.
-    pub(super) fn look_past(
+    /// What follows from a contact: it is the answer, unless the bodies started in it and the query looks past it.
+    pub(super) fn meet(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
-        limit: &Slices<'x, A, B, T, D>,
-        (search, contact): (&Search<T, D>, &Outcome<T, D>),
-        departure: &mut Departure<T, D>,
-    ) -> Option<Slices<'x, A, B, T, D>> {
-        let (last_gap, mut report) = match departure {
-            Departure::Over | Departure::Left(_) => return None,
-            Departure::Leaving { gap, report } => (*gap, *report),
-            Departure::AtStart(policy) => {
-                let looks_past = match policy {
-                    InitialContact::Stop => false,
-                    InitialContact::Continue => true,
-                    InitialContact::IgnoreSeparating => !self.closes(now, search),
-                };
-                if !looks_past {
-                    return None;
+        contact: Outcome<T, D>,
+    ) -> Then<Slices<'x, A, B, T, D>, T, D> {
+        let policy = self.query.initial_contact;
+        match self.phase {
+            Phase::AtStart if policy != InitialContact::Stop => self.follow(now, contact),
+            Phase::InContact(mut report) => {
+                report.kept_until = now.time;
+                self.phase = Phase::InContact(report);
+                let apart = (policy == InitialContact::Continue)
+                    .then(|| self.first_time_apart(now.time))
+                    .flatten();
+                match apart {
+                    Some(apart) => self.resume(apart),
+                    None => Then::Answer(Outcome::DrivesIn(report)),
                 }
-                let report = InitialReport {
-                    penetration: penetration(contact)?,
-                    resumed_at: now.time,
-                };
-                (T::zero(), report)
             }
-        };
-        let next = match self.best_gap() {
-            Some(gap) if gap >= last_gap => {
-                let next = self.advance(now, limit).ok()?;
-                *departure = Departure::Leaving { gap, report };
-                next
-            }
-            None if now.time == self.during.start() => {
-                let next = self.first_time_apart()?;
-                report.resumed_at = next.time;
-                let gap = T::zero();
-                *departure = Departure::Leaving { gap, report };
-                next
-            }
-            _ => return None,
-        };
-        Some(next)
+            Phase::AtStart | Phase::Free(_) => Then::Answer(contact),
+        }
     }
 
-    /// A time at which bodies that overlap at the start are apart, if one is found.
-    fn first_time_apart(&mut self) -> Option<Slices<'x, A, B, T, D>> {
-        let length = self.during.length();
+    /// Goes on with a target distance that the bodies have room to move above, if they are thick enough for that.
+    fn follow(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        contact: Outcome<T, D>,
+    ) -> Then<Slices<'x, A, B, T, D>, T, D> {
+        let Some(penetration) = penetration(&contact) else {
+            return Then::Answer(contact);
+        };
+        let normal = penetration.normal;
+        let gap = self
+            .record
+            .best_gap()
+            .map_or(now.gap(&normal), |best| best.gap.max(now.gap(&normal)));
+        let tolerance = self.tolerance_along(now, &normal);
+        let least = now.error(&normal) * T::of(super::look::ERRORS_AT_WORST);
+        let least = least.max(tolerance * T::of(SMALLEST_IN_CONTACT));
+        let share = gap * T::of(TOLERANCE_IN_GAP);
+        let (target, tolerance) = if share >= least {
+            (self.target + gap * T::of(KEPT_OF_GAP), share)
+        } else {
+            (self.target + gap - tolerance * T::of(GIVES_WAY), tolerance)
+        };
+        if target < T::zero() && !self.is_thick_enough(-target) {
+            return Then::Answer(contact);
+        }
+        self.phase = Phase::InContact(InitialReport {
+            penetration,
+            kept_distance: target,
+            kept_until: now.time,
+            resumed_at: None,
+        });
+        self.target = target;
+        self.tolerance_in_contact = Some(tolerance);
+        self.setting.sharp = true;
+        Then::Afresh(now.time)
+    }
+
+    /// Goes on with the target distance of the query, from a time at which the bodies are clear of it.
+    pub(super) fn resume(&mut self, time: T) -> Then<Slices<'x, A, B, T, D>, T, D> {
+        if let Phase::InContact(report) = self.phase {
+            self.phase = Phase::Free(Some(InitialReport {
+                resumed_at: Some(time),
+                ..report
+            }));
+        }
+        self.target = self.query.target_distance;
+        self.tolerance_in_contact = None;
+        self.setting.sharp = self.target < T::zero();
+        self.clearance = T::of(f64::INFINITY);
+        self.last_restart = None;
+        self.lead = None;
+        Then::Afresh(time)
+    }
+
+    /// The bodies were proven free over a piece of the interval: a contact after it is none at the start.
+    pub(super) fn leave_start(&mut self) {
+        if matches!(self.phase, Phase::AtStart) {
+            self.phase = Phase::Free(None);
+        }
+    }
+
+    /// What is known of a contact that the bodies started in.
+    pub(super) fn report(&self) -> Option<InitialReport<T, D>> {
+        match self.phase {
+            Phase::AtStart => None,
+            Phase::InContact(report) => Some(report),
+            Phase::Free(report) => report,
+        }
+    }
+
+    /// Whether bodies in contact are clear of it now.
+    pub(super) fn is_clear(&mut self, now: &Slices<'x, A, B, T, D>) -> bool {
+        let Phase::InContact(report) = &mut self.phase else {
+            return false;
+        };
+        let best = self.record.best_gap();
+        let Some(best) = best else { return false };
+        let (gap, direction) = (best.gap, best.direction);
+        report.kept_until = now.time;
+        self.clears(gap, self.asked_tolerance(now, &direction))
+    }
+
+    /// Whether a gap beyond the present target distance is clear of the one asked for.
+    fn clears(&self, gap: T, tolerance: T) -> bool {
+        gap + (self.target - self.query.target_distance) >= tolerance * T::of(CLEAR)
+    }
+
+    /// When bodies in contact are first seen clear of it in a span over which this vector passed. The part before is
+    /// noted then.
+    ///
+    pub(super) fn leave_contact(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        then: &Slices<'x, A, B, T, D>,
+        passed: &Passed<T, D>,
+    ) -> Option<T> {
+        if !matches!(self.phase, Phase::InContact(_)) {
+            return None;
+        }
+        let length = then.time - now.time;
+        let (mut before, mut clear) = (now.time, None);
+        for share in LOOKS {
+            let last = share == 1.0;
+            let time = if last {
+                then.time
+            } else {
+                now.time + length * T::of(share)
+            };
+            if self.is_clear_at(time, passed) {
+                clear = Some(time);
+                break;
+            }
+            before = time;
+        }
+        let mut clear = clear?;
+        for _ in 0..HALVINGS {
+            let middle = before + (clear - before) * T::of(0.5);
+            if self.is_clear_at(middle, passed) {
+                clear = middle;
+            } else {
+                before = middle;
+            }
+        }
+        let apart = self.instant(clear);
+        let vector = passed.vector;
+        let gaps = [now, &apart].map(|at| vector.gap(&self.setting, at));
+        let tested = vector.test(&self.setting, (now, gaps[0]), (&apart, gaps[1]));
+        if !(tested.margin.value > T::zero()) {
+            return None;
+        }
+        let margin = tested.margin;
+        self.push(now.time, clear, &Passed { vector, margin });
+        if let Phase::InContact(report) = &mut self.phase {
+            report.kept_until = clear;
+        }
+        Some(clear)
+    }
+
+    fn is_clear_at(&mut self, time: T, passed: &Passed<T, D>) -> bool {
+        self.statistics.support_evaluations += 1;
+        let then = self.instant(time);
+        let gap = passed.vector.gap(&self.setting, &then);
+        match passed.vector.at(&self.setting, time) {
+            Some((direction, _)) => self.clears(gap, self.asked_tolerance(&then, &direction)),
+            None => false,
+        }
+    }
+
+    /// A time after `time` at which bodies that were driven into each other are apart, if one is found: the distances
+    /// from `time` double.
+    fn first_time_apart(&mut self, time: T) -> Option<T> {
+        let (target, tolerance) = (self.target, self.tolerance_in_contact);
+        (self.target, self.tolerance_in_contact) = (self.query.target_distance, None);
+        let length = self.during.end() - time;
         let mut offset = length * T::SQRT_EPSILON;
         let mut search = Search::new();
-        while offset > T::zero() && offset < length {
-            let then = self.instant(self.during.start() + offset);
+        let mut found = None;
+        while offset > T::zero() && offset < length && found.is_none() {
+            let then = self.instant(time + offset);
             let limit = self.instant(self.limit(then.time));
             let passed = self.explore(&then, &limit, &mut search);
-            if passed.is_some() || self.best_gap().is_some() {
-                return Some(then);
+            let recorded = self.record.best_gap().map(|best| best.direction);
+            let passing = passed.map(|passed| passed.vector.direction);
+            let clear = [recorded, passing].into_iter().flatten().any(|direction| {
+                let tolerance = self.asked_tolerance(&then, &direction);
+                self.clears(then.gap(&direction), tolerance)
+            });
+            if clear {
+                found = Some(then.time);
             }
             self.axis = search.normal;
             offset += offset;
         }
-        None
+        (self.target, self.tolerance_in_contact) = (target, tolerance);
+        found
     }
 
-    /// Whether the bodies are nearer, or deeper, a little after the start, by more than rounding.
-    fn closes(&mut self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> bool {
-        let step = self.during.length() * T::of(A_LITTLE_LATER);
-        let then = self.instant(now.time + step);
-        let start = Start::from_axis(search.normal);
-        let later = gjk::search(&then.bodies(), &start, |_| ControlFlow::Continue(()));
-        self.statistics.gjk_runs += 1;
-        self.statistics.gjk_iterations += later.iterations;
-        self.statistics.support_evaluations += u64::from(later.iterations);
-        let apart = search.end != End::CoresMeet && later.end != End::CoresMeet;
-        let (before, after) = if apart {
-            (search.upper_bound, later.upper_bound)
-        } else {
-            self.statistics.support_evaluations += 2;
-            (now.gap(&search.normal), then.gap(&search.normal))
-        };
-        after + then.error(&search.normal) < before
+    /// Whether bodies may overlap by `depth` and not pass through each other. Their difference B - A contains a ball whose
+    /// radius is half of both inner diameters: as long as that is larger than the depth, the origin stays away from its
+    /// centre.
+    fn is_thick_enough(&self, depth: T) -> bool {
+        self.width() > depth * T::of(2.0)
+    }
+
+    fn width(&self) -> T {
+        self.setting.a.inner_diameter() + self.setting.b.inner_diameter()
+    }
+
+    /// Refuses an allowed penetration that bodies could pass through.
+    pub(super) fn check_allowance(&self, now: &Slices<'x, A, B, T, D>) -> Result<(), QueryError> {
+        let allowed = -self.target;
+        let tolerance = self.tolerance_along(now, &self.axis);
+        if self.is_thick_enough(allowed + tolerance) {
+            return Ok(());
+        }
+        Err(QueryError::AllowanceTooLarge {
+            allowed: allowed.as_f64(),
+            needed: ((allowed + tolerance) * T::of(2.0)).as_f64(),
+            width: self.width().as_f64(),
+        })
     }
 }
 
 /// A contact as an overlap: bodies that are disjoint, but within the tolerance, have no depth.
 fn penetration<T: Real, const D: usize>(contact: &Outcome<T, D>) -> Option<Penetration<T, D>> {
     match contact {
-        Outcome::Separated(_) => None,
         Outcome::Overlapping(penetration) => Some(*penetration),
         Outcome::Impact(impact) => Some(Penetration {
-            depth: T::zero(),
+            depth: (-impact.distance).max(T::zero()),
             lower_bound: T::zero(),
             normal: impact.normal,
             witness_a: impact.witness_a,
@@ -122,5 +289,6 @@ fn penetration<T: Real, const D: usize>(contact: &Outcome<T, D>) -> Option<Penet
             termination: Termination::Converged,
             iterations: 0,
         }),
+        Outcome::Separated(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => None,
     }
 }

@@ -3,12 +3,11 @@
 
 use nalgebra::SVector;
 
-use super::departure::Departure;
-use super::outcome::{Outcome, Separated, Solution, Statistics};
+use super::outcome::{InitialReport, Outcome, Separated, Solution, Statistics};
 use super::{Observer, Query, WarmStart};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed};
-use crate::separation::{Instant, Margin, Order, Record};
+use crate::separation::{Candidate, Fixed, Instant, Margin, Order, Record, Setting};
 use crate::support::unit;
 use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 
@@ -16,19 +15,34 @@ use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 pub(super) type Slices<'x, A, B, T, const D: usize> =
     Instant<<A as Extrusion<T, D>>::Slice<'x>, <B as Extrusion<T, D>>::Slice<'x>, T, D>;
 
+/// Whether the bodies are in a contact that they started in.
+pub(super) enum Phase<T, const D: usize> {
+    /// Nothing of the interval is proven yet.
+    AtStart,
+    /// They are, and are followed with a smaller target distance.
+    InContact(InitialReport<T, D>),
+    /// They are not; if they ever were, this is what is known of it.
+    Free(Option<InitialReport<T, D>>),
+}
+
 /// The state of a search.
 pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
     pub(super) query: &'q Query<T>,
-    pub(super) a: &'x A,
-    pub(super) b: &'x B,
+    pub(super) setting: Setting<'x, A, B, T, D>,
     pub(super) during: Span<T>,
     pub(super) observer: &'q mut O,
-    pub(super) origin: SVector<T, D>,
+    /// The distance that is kept now: that of the query, or less while the bodies are in contact.
+    pub(super) target: T,
     /// The tolerance without the share for rounding errors.
     pub(super) tolerance: T,
+    /// The tolerance while the bodies are in contact.
+    pub(super) tolerance_in_contact: Option<T>,
+    pub(super) phase: Phase<T, D>,
     pub(super) certified: bool,
-    clearance: T,
+    pub(super) clearance: T,
     pub(super) record: Record<T, D>,
+    /// The vector, in its best frame, that is most promising for bodies in contact.
+    pub(super) lead: Option<Candidate<T, D>>,
     /// Where GJK starts: the vector that separated the bodies last. After a step it still does, which keeps a run of GJK
     /// from taking bodies that almost touch for overlapping ones.
     pub(super) axis: SVector<T, D>,
@@ -36,6 +50,8 @@ pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
     pub(super) seed: Seed,
     /// The time from which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
+    /// What was wrong with coordinates at a time that a root search looked at.
+    pub(super) bad_coordinates: Option<QueryError>,
     pub(super) statistics: Statistics,
 }
 
@@ -50,8 +66,38 @@ where
     (a.reference(start) + b.reference(start)) * T::of(0.5)
 }
 
+/// Where a step leads, and what proves the way there.
+pub(super) type Advanced<'x, A, B, T, const D: usize> = (Slices<'x, A, B, T, D>, Passed<T, D>);
+
 /// A vector that passed the hyperspace test, with its margin.
-pub(super) type Passed<T, const D: usize> = (SVector<T, D>, Margin<T>);
+#[derive(Clone, Copy)]
+pub(super) struct Passed<T, const D: usize> {
+    pub(super) vector: Fixed<T, D>,
+    pub(super) margin: Margin<T>,
+}
+
+impl<T: Real, const D: usize> Passed<T, D> {
+    pub(super) fn in_world(direction: SVector<T, D>, margin: Margin<T>) -> Self {
+        Self {
+            vector: Fixed::in_world(direction),
+            margin,
+        }
+    }
+}
+
+/// What follows from a look at the bodies.
+pub(super) enum Then<Slices, T, const D: usize> {
+    /// The search ends.
+    Answer(Outcome<T, D>),
+    /// Another look at the same time, from another direction.
+    Again,
+    /// All is proven up to the limit.
+    AtLimit,
+    /// All is proven up to this time.
+    Step(Slices),
+    /// The search goes on from this time with another target distance.
+    Afresh(T),
+}
 
 impl<'q, 'x, A, B, O, T, const D: usize> Driver<'q, 'x, A, B, O, T, D>
 where
@@ -72,18 +118,26 @@ where
         let size = if smaller > T::zero() { smaller } else { larger };
         Self {
             query,
-            a,
-            b,
+            setting: Setting {
+                a,
+                b,
+                origin: origin(a, b, during.start()),
+                sharp: query.target_distance < T::zero(),
+            },
             during,
             observer,
-            origin: origin(a, b, during.start()),
+            target: query.target_distance,
             tolerance: query.tolerance.unwrap_or(size * T::SQRT_EPSILON),
+            tolerance_in_contact: None,
+            phase: Phase::AtStart,
             certified: true,
             clearance: T::of(f64::INFINITY),
             record: Record::new(),
+            lead: None,
             axis: SVector::zeros(),
             seed: Seed::default(),
             last_restart: None,
+            bad_coordinates: None,
             statistics: Statistics::default(),
         }
     }
@@ -95,18 +149,19 @@ where
             Some(axis) => axis,
             None => now.bodies().between(),
         });
-        let limit = self.instant(self.limit(now.time));
-        limit.check_coordinates()?;
-        let mut departure = Departure::new(self.query.initial_contact);
+        if self.target < T::zero() {
+            self.check_allowance(&now)?;
+        }
+        let limit = self.limit_after(now.time)?;
         self.seed = warm.seed;
         let passed = self.try_axis(&now, &limit);
-        let passed = passed.map(|margin| (self.axis, margin));
+        let passed = passed.map(|margin| Passed::in_world(self.axis, margin));
         let outcome = match passed {
-            Some((direction, margin)) if limit.time >= self.during.end() => {
-                self.push(now.time, limit.time, direction, margin);
-                self.separated()
+            Some(passed) if limit.time >= self.during.end() => {
+                self.push(now.time, limit.time, &passed);
+                self.at_end()
             }
-            passed => self.search((now, limit), passed, &mut departure)?,
+            passed => self.search((now, limit), passed)?,
         };
         warm.seed = self.seed;
         warm.axis = Some(self.axis);
@@ -115,84 +170,137 @@ where
         Ok(Solution {
             outcome,
             certified: self.certified,
-            initial_contact: departure.report(),
+            initial_contact: self.report(),
             statistics: self.statistics,
         })
     }
 
-    fn separated(&self) -> Outcome<T, D> {
-        Outcome::Separated(Separated {
-            clearance: self.clearance,
-        })
-    }
-
+    /// The loop of \[2\] 5: look at the bodies now, and go on from where that proves them free.
     fn search(
         &mut self,
         (mut now, mut limit): (Slices<'x, A, B, T, D>, Slices<'x, A, B, T, D>),
-        mut passed: Option<Passed<T, D>>,
-        departure: &mut Departure<T, D>,
+        passed: Option<Passed<T, D>>,
     ) -> Result<Outcome<T, D>, QueryError> {
         let mut search = Search::new();
+        let mut then = match passed {
+            Some(passed) => self.accept(&now, &limit, &passed),
+            None => self.look(&now, &limit, &mut search)?,
+        };
         loop {
-            let found = match passed.take() {
-                None => self.explore(&now, &limit, &mut search),
-                first => first,
-            };
-            if let Some((direction, margin)) = found {
-                self.push(now.time, limit.time, direction, margin);
-                if limit.time >= self.during.end() {
-                    return Ok(self.separated());
+            match then {
+                Then::Answer(outcome) => return Ok(outcome),
+                Then::Again => {}
+                Then::AtLimit => {
+                    let next = self.limit_after(limit.time)?;
+                    now = std::mem::replace(&mut limit, next);
                 }
-                departure.leave_start();
-                self.last_restart = None;
-                let next = self.instant(self.limit(limit.time));
-                now = std::mem::replace(&mut limit, next);
-                self.check_budget(now.time)?;
-                continue;
-            }
-            let overlap = match self.overlap(&now, &search) {
-                Ok(overlap) => overlap,
-                Err(axis) => {
-                    self.check_budget(now.time)?;
-                    // it separates them, and will be the first direction looked at
-                    (self.axis, self.seed) = (axis, Seed::default());
-                    continue;
-                }
-            };
-            let next = match self.contact(&now, &search, overlap) {
-                None => {
-                    departure.end();
-                    self.advance(&now, &limit)?
-                }
-                Some(contact) => {
-                    let past = (&search, &contact);
-                    match self.look_past(&now, &limit, past, departure) {
-                        Some(next) => next,
-                        None => return Ok(contact),
+                Then::Step(next) => {
+                    now = next;
+                    if now.time >= limit.time {
+                        limit = self.limit_after(now.time)?;
                     }
                 }
-            };
-            if next.time > limit.time {
-                limit = self.instant(self.limit(next.time));
+                Then::Afresh(time) => {
+                    now = self.instant(time);
+                    limit = self.limit_after(time)?;
+                }
             }
-            now = next;
             self.check_budget(now.time)?;
+            then = self.look(&now, &limit, &mut search)?;
         }
     }
 
+    /// One look: what separates the bodies now is tested up to the limit; if nothing passes, a step as far as something
+    /// does; if the bodies touch, what the query says to that.
+    fn look(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+        search: &mut Search<T, D>,
+    ) -> Result<Then<Slices<'x, A, B, T, D>, T, D>, QueryError> {
+        if let Some(passed) = self.explore(now, limit, search) {
+            return Ok(self.accept(now, limit, &passed));
+        }
+        let overlap = match self.overlap(now, search) {
+            Ok(overlap) => overlap,
+            Err(axis) => {
+                // it separates them, and will be the first direction looked at
+                (self.axis, self.seed) = (axis, Seed::default());
+                return Ok(Then::Again);
+            }
+        };
+        self.lead = None;
+        if self.setting.sharp {
+            let normal = overlap.as_ref().map(|overlap| overlap.normal);
+            if let Some(passed) = self.look_in_frames(now, limit, normal) {
+                return Ok(self.accept(now, limit, &passed));
+            }
+        }
+        if let Some(contact) = self.contact(now, search, overlap) {
+            return Ok(self.meet(now, contact));
+        }
+        if self.is_clear(now) {
+            return Ok(self.resume(now.time));
+        }
+        self.leave_start();
+        let (next, passed) = self.advance(now, limit)?;
+        if let Some(apart) = self.leave_contact(now, &next, &passed) {
+            return Ok(self.resume(apart));
+        }
+        self.push(now.time, next.time, &passed);
+        Ok(Then::Step(next))
+    }
+
+    /// Goes on from a vector that passed the test up to the limit.
+    fn accept(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+        passed: &Passed<T, D>,
+    ) -> Then<Slices<'x, A, B, T, D>, T, D> {
+        if let Some(apart) = self.leave_contact(now, limit, passed) {
+            return self.resume(apart);
+        }
+        self.push(now.time, limit.time, passed);
+        if limit.time >= self.during.end() {
+            return Then::Answer(self.at_end());
+        }
+        self.leave_start();
+        self.last_restart = None;
+        Then::AtLimit
+    }
+
     /// Notes a span that is proven free.
-    pub(super) fn push(&mut self, start: T, end: T, direction: SVector<T, D>, margin: Margin<T>) {
+    pub(super) fn push(&mut self, start: T, end: T, passed: &Passed<T, D>) {
+        let Passed { vector, margin } = passed;
         self.statistics.subintervals += 1;
-        self.axis = direction;
+        if let Some((direction, _)) = vector.at(&self.setting, end) {
+            self.axis = direction;
+        }
         self.clearance = self.clearance.min(margin.value);
         self.certified &= margin.order != Order::Uncertified;
         self.observer.certified(&CertifiedInterval {
             start,
             end,
-            direction,
+            direction: vector.direction,
+            frame: vector.frame,
+            kept_distance: self.target,
             margin: margin.value,
             order: margin.order,
         });
+    }
+
+    /// The answer of a search that has reached the end of the interval.
+    fn at_end(&mut self) -> Outcome<T, D> {
+        match &mut self.phase {
+            Phase::InContact(report) => {
+                report.kept_until = self.during.end();
+                Outcome::Stays(*report)
+            }
+            Phase::AtStart | Phase::Free(_) => Outcome::Separated(Separated {
+                clearance: self.clearance,
+            }),
+        }
     }
 
     fn check_budget(&self, clear_until: T) -> Result<(), QueryError> {
@@ -201,26 +309,41 @@ where
             return Ok(());
         }
         Err(QueryError::Undecided {
-            clear_until: clear_until.as_f64(),
+            clear_until: self.clear_until(clear_until).as_f64(),
             reason: UndecidedReason::Budget { budget },
         })
     }
 
+    /// Up to when the bodies keep the target distance of the query, where the search has come to `now`.
+    fn clear_until(&self, now: T) -> T {
+        match self.phase {
+            Phase::InContact(_) | Phase::Free(Some(_)) => self.during.start(),
+            Phase::AtStart | Phase::Free(None) => now,
+        }
+    }
+
     /// The error of a gap that is above the tolerance, but not above rounding.
-    pub(super) fn unresolved(&self, now: &Slices<'x, A, B, T, D>) -> QueryError {
+    pub(super) fn unresolved(&mut self, now: &Slices<'x, A, B, T, D>) -> QueryError {
+        if let Some(bad) = self.bad_coordinates.take() {
+            return bad;
+        }
         let along = self
             .record
             .best_gap()
             .map_or(SVector::repeat(T::one()), |best| best.direction);
-        let resolution = now.error(&along).as_f64();
+        let resolution = now.error(&along) * T::of(super::look::ERRORS_AT_WORST);
+        let clear_until = self.clear_until(now.time).as_f64();
         match self.query.tolerance {
-            Some(tolerance) if now.time == self.during.start() => QueryError::ToleranceTooSmall {
+            Some(tolerance) if tolerance < resolution => QueryError::ToleranceTooSmall {
                 tolerance: tolerance.as_f64(),
-                resolution,
+                resolution: resolution.as_f64(),
+                clear_until,
             },
             _ => QueryError::Undecided {
-                clear_until: now.time.as_f64(),
-                reason: UndecidedReason::Resolution { resolution },
+                clear_until,
+                reason: UndecidedReason::Resolution {
+                    resolution: resolution.as_f64(),
+                },
             },
         }
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use super::Observer;
-use super::driver::{Driver, Passed, Slices};
+use super::driver::{Driver, Passed, Phase, Slices};
 use super::outcome::{Impact, Outcome};
 use crate::epa::{self, Penetration};
 use crate::gjk::{End, Iterate, Search, Start};
@@ -13,7 +13,7 @@ use crate::separation::{
     Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration, relative_speeds,
 };
 use crate::support::unit;
-use crate::{Extrusion, Real, Span};
+use crate::{Extrusion, QueryError, Real, Span};
 
 /// A run of GJK ends when the proven gap is this share of what it may still become: more iterations would gain less
 /// than a step in time does.
@@ -21,8 +21,15 @@ const ENOUGH_OF_GAP: f64 = 0.75;
 /// At an impact the distance is known to this share of the tolerance. The normal of smooth bodies is off by the square
 /// root of what is left of it, relative to their radius.
 const KNOWN_AT_IMPACT: f64 = 1.0 / 64.0;
-/// The rounding errors that the default tolerance leaves room for.
-const ERRORS_IN_TOLERANCE: f64 = 8.0;
+/// Errors that the default tolerance leaves room for, of those that differ between computations (e) and of those that all
+/// have in common (c).
+///
+/// Along a direction that GJK finds, a gap can be followed if the supporting distance is above 3 e + c. Where it is not,
+/// the distance found is above it by e at most, and known to e + c: 5 e + 2 c.
+const ERRORS_IN_TOLERANCE: f64 = 5.0;
+const COMMON_ERRORS_IN_TOLERANCE: f64 = 2.0;
+/// The same where a search ends in rounding with bounds up to 4 e apart, and the gap is too small to be followed.
+pub(super) const ERRORS_AT_WORST: f64 = 8.0;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where
@@ -69,7 +76,8 @@ where
         self.statistics.support_evaluations += 1;
         let gaps = (gap, limit.gap(&self.axis));
         let during = Span::known(now.time, limit.time);
-        let margin = hyperspace_test((self.a, self.b), &self.axis, during, gaps);
+        let bodies = (self.setting.a, self.setting.b);
+        let margin = hyperspace_test(bodies, &self.axis, during, gaps);
         (margin.value > T::zero()).then_some(margin)
     }
 
@@ -77,18 +85,26 @@ where
     pub(super) fn instant(&self, time: T) -> Slices<'x, A, B, T, D> {
         Instant::new(
             time,
-            self.a.slice(time, &self.origin),
-            self.b.slice(time, &self.origin),
-            self.query.target_distance,
+            self.setting.a.slice(time, &self.setting.origin),
+            self.setting.b.slice(time, &self.setting.origin),
+            self.target,
         )
+    }
+
+    /// Both bodies at the end of what a test from `now` may reach.
+    pub(super) fn limit_after(&self, now: T) -> Result<Slices<'x, A, B, T, D>, QueryError> {
+        let limit = self.instant(self.limit(now));
+        limit.check_coordinates()?;
+        Ok(limit)
     }
 
     /// How far a hyperspace test from `now` may reach: to the next knot, or step of motions without bounds.
     pub(super) fn limit(&self, now: T) -> T {
-        let piece = during_first_piece(self.a, self.b, Span::known(now, self.during.end()));
+        let (a, b) = (self.setting.a, self.setting.b);
+        let piece = during_first_piece(a, b, Span::known(now, self.during.end()));
         let any = unit(SVector::zeros());
-        let bounded = relative_acceleration(self.a, self.b, &any, piece).is_some()
-            || relative_speeds(self.a, self.b, &any, piece).is_some();
+        let bounded = relative_acceleration(a, b, &any, piece).is_some()
+            || relative_speeds(a, b, &any, piece).is_some();
         if bounded {
             return piece.end();
         }
@@ -112,7 +128,8 @@ where
     ) -> Option<Passed<T, D>> {
         self.record.clear();
         let during = Span::known(now.time, limit.time);
-        let target = self.query.target_distance;
+        let target = self.target;
+        let bodies = (self.setting.a, self.setting.b);
         let mut best_gap = T::zero();
         let mut passed = None;
         let mut evaluations = 0;
@@ -128,9 +145,9 @@ where
                 best_gap = best_gap.max(gap);
                 evaluations += 1;
                 let gaps = (gap, limit.gap(&s));
-                let margin = hyperspace_test((self.a, self.b), &s, during, gaps);
+                let margin = hyperspace_test(bodies, &s, during, gaps);
                 if margin.value > T::zero() {
-                    passed = Some((s, margin));
+                    passed = Some(Passed::in_world(s, margin));
                     return ControlFlow::Break(());
                 }
                 let vector = SeparatingVector {
@@ -166,12 +183,73 @@ where
         passed
     }
 
-    /// The tolerance of the query, or the default one with its share for rounding along `s`.
+    /// The best vector of bodies in contact, in the frame in which it proves most, and whether it passes up to the limit.
+    ///
+    /// It is the normal of an overlap, or the best of those recorded.
+    pub(super) fn look_in_frames(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+        normal: Option<SVector<T, D>>,
+    ) -> Option<Passed<T, D>> {
+        let recorded = self.record.best_gap().copied();
+        let normal = normal.filter(|normal| {
+            let gap = now.gap(normal);
+            self.statistics.support_evaluations += 1;
+            gap > recorded.map_or(T::zero(), |best| best.gap)
+        });
+        let direction = normal.or(recorded.map(|best| best.direction))?;
+        let candidate = self.setting.best_frame(&direction, now, limit);
+        self.statistics.support_evaluations += 6;
+        if !(candidate.gap > T::zero()) {
+            return None;
+        }
+        if normal.is_some() {
+            let gaps = [now.gap(&direction), limit.gap(&direction)];
+            self.record.push(SeparatingVector {
+                direction,
+                gap: gaps[0],
+                gap_at_end: gaps[1],
+                // where it is not the candidate itself, that one proves more
+                margin: candidate.tested.margin.value.min(gaps[0].min(gaps[1])),
+            });
+        }
+        self.lead = Some(candidate);
+        let (vector, margin) = (candidate.vector, candidate.tested.margin);
+        (margin.value > T::zero()).then_some(Passed { vector, margin })
+    }
+
+    /// The tolerance that applies now along `s`: while the bodies are in contact it may be a smaller one.
     pub(super) fn tolerance_along(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
+        self.tolerance_in_contact
+            .unwrap_or_else(|| self.asked_tolerance(now, s))
+    }
+
+    /// The tolerance of the query, or the default one with its share for rounding along `s`.
+    pub(super) fn asked_tolerance(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
         match self.query.tolerance {
             Some(tolerance) => tolerance,
-            None => self.tolerance + now.error(s) * T::of(ERRORS_IN_TOLERANCE),
+            None => {
+                self.tolerance
+                    + now.own_error(s) * T::of(ERRORS_IN_TOLERANCE)
+                    + now.common_error() * T::of(COMMON_ERRORS_IN_TOLERANCE)
+            }
         }
+    }
+
+    /// The tolerance within which a distance with its error, beyond the target distance, is a contact along `s`: the usual
+    /// one, or more where it is the default and the gap is lost in rounding.
+    fn granted(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>, distance: T) -> Option<T> {
+        let usual = self.tolerance_along(now, s);
+        if distance <= usual {
+            return Some(usual);
+        }
+        let best = self.record.best_gap();
+        let is_lost = best.is_none_or(|best| best.gap < now.own_error(s));
+        let at_worst = self.tolerance + now.error(s) * T::of(ERRORS_AT_WORST);
+        let is_default = self.query.tolerance.is_none() && self.tolerance_in_contact.is_none();
+        let granted = is_lost && is_default && distance <= at_worst;
+        granted.then_some(at_worst)
     }
 
     /// The contact at `now`, if the bodies are within the tolerance there.
@@ -182,16 +260,16 @@ where
         overlap: Option<Penetration<T, D>>,
     ) -> Option<Outcome<T, D>> {
         if let Some(overlap) = overlap {
-            return Some(Outcome::Overlapping(overlap));
+            return self.overlapping_contact(now, overlap);
         }
-        let target = self.query.target_distance;
-        let tolerance = self.tolerance_along(now, &search.normal);
-        let meet = search.end == End::CoresMeet;
-        // written so that NaN is no contact
-        let near = search.upper_bound + now.error(&search.normal) - target <= tolerance;
-        if !(meet || near) {
-            return None;
-        }
+        let target = self.target;
+        let distance = search.upper_bound + now.error(&search.normal) - target;
+        // NaN is no contact
+        let granted = self.granted(now, &search.normal, distance);
+        let tolerance = match search.end {
+            End::CoresMeet => granted.unwrap_or_else(|| self.tolerance_along(now, &search.normal)),
+            End::Settled(_) => granted?,
+        };
         let bodies = now.bodies();
         let upper_bound = if search.upper_bound.is_finite() {
             search.upper_bound
@@ -205,22 +283,54 @@ where
             distance: upper_bound.max(search.lower_bound).max(T::zero()),
             tolerance,
             normal: search.normal,
-            witness_a: witness_a + self.origin,
-            witness_b: witness_b + self.origin,
+            witness_a: witness_a + self.setting.origin,
+            witness_b: witness_b + self.setting.origin,
             feature_a,
             feature_b,
         }))
     }
 
-    /// How deep the bodies are in each other at the start, if they are; or a direction that separates them after all.
+    /// The contact of bodies that overlap, if they do so by more than is allowed but for the tolerance.
+    fn overlapping_contact(
+        &self,
+        now: &Slices<'x, A, B, T, D>,
+        overlap: Penetration<T, D>,
+    ) -> Option<Outcome<T, D>> {
+        let tolerance = self.tolerance_along(now, &overlap.normal);
+        let error = now.error(&overlap.normal);
+        // they are not farther apart than that along any direction
+        let distance = -overlap.lower_bound;
+        let apart = self.target < T::zero() && distance + error - self.target > tolerance;
+        if apart && self.record.best_gap().is_some() {
+            return None;
+        }
+        if matches!(self.phase, Phase::AtStart) {
+            return Some(Outcome::Overlapping(overlap));
+        }
+        let tolerance = self.granted(now, &overlap.normal, distance + error - self.target)?;
+        Some(Outcome::Impact(Impact {
+            time: now.time,
+            distance,
+            tolerance,
+            normal: overlap.normal,
+            witness_a: overlap.witness_a,
+            witness_b: overlap.witness_b,
+            feature_a: overlap.feature_a,
+            feature_b: overlap.feature_b,
+        }))
+    }
+
+    /// How deep the bodies are in each other, if they are and may be; or a direction that separates them after all.
     ///
-    /// After the start, the certificate of the span that ends at `now` proves them disjoint.
+    /// After the start, the certificate of the span that ends at `now` proves them disjoint if the target distance is
+    /// not negative.
     pub(super) fn overlap(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         search: &Search<T, D>,
     ) -> Result<Option<Penetration<T, D>>, SVector<T, D>> {
-        if now.time != self.during.start() || search.proves_disjoint() {
+        let disjoint = now.time != self.during.start() && self.target >= T::zero();
+        if disjoint || search.proves_disjoint() {
             return Ok(None);
         }
         match epa::of_search(&now.bodies(), search, T::RELATIVE_TOLERANCE) {
@@ -228,18 +338,13 @@ where
                 let expansion = found.iterations.saturating_sub(search.iterations);
                 self.statistics.support_evaluations += u64::from(expansion);
                 Ok(Some(Penetration {
-                    witness_a: found.witness_a + self.origin,
-                    witness_b: found.witness_b + self.origin,
+                    witness_a: found.witness_a + self.setting.origin,
+                    witness_b: found.witness_b + self.setting.origin,
                     ..found
                 }))
             }
             Err(apart) => Err(apart.normal),
         }
-    }
-
-    /// The largest gap of a recorded vector, where the bodies were last looked at.
-    pub(super) fn best_gap(&self) -> Option<T> {
-        self.record.best_gap().map(|best| best.gap)
     }
 }
 

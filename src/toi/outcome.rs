@@ -14,24 +14,36 @@ pub struct Solution<T, const D: usize> {
     pub outcome: Outcome<T, D>,
     /// Whether the answer is proven. It is unless a motion had no bounds.
     pub certified: bool,
-    /// The contact at the start that was left aside, if the query's policy says so.
+    /// The contact that the bodies were in at the start, if the query's policy looks past it.
     pub initial_contact: Option<InitialReport<T, D>>,
     /// What the answer cost.
     pub statistics: Statistics,
 }
 
-/// The three answers.
+/// The answers.
+///
+/// "Touch" and "overlap" are about the target distance: with an allowed penetration, bodies touch when they overlap by
+/// that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case", tag = "outcome"))]
 pub enum Outcome<T, const D: usize> {
-    /// The bodies keep their distance over the whole interval.
+    /// The bodies keep their distance over the whole interval, or from when they left a contact that they started in.
     Separated(Separated<T>),
     /// The bodies keep their distance before a time, and are within the tolerance of it at that time.
     Impact(Impact<T, D>),
-    /// The bodies overlap when the interval starts, or touch so closely that rounding cannot tell.
+    /// The bodies overlap when the interval starts, or touch so closely that rounding cannot tell. Nothing is said of
+    /// the time after.
     Overlapping(Penetration<T, D>),
+    /// The bodies start in contact and stay in it: they rest, slide or roll on each other. They are never nearer than
+    /// the report's [`kept_distance`](InitialReport::kept_distance) in the whole interval. They may part for a while in
+    /// between, or slide off each other, as long as no one vector shows them clear.
+    Stays(InitialReport<T, D>),
+    /// The bodies start in contact and are driven into each other: at the report's
+    /// [`kept_until`](InitialReport::kept_until) they come within the tolerance of its
+    /// [`kept_distance`](InitialReport::kept_distance). Nothing is said of the time after.
+    DrivesIn(InitialReport<T, D>),
 }
 
 /// Two bodies that keep their distance over the whole interval.
@@ -39,8 +51,8 @@ pub enum Outcome<T, const D: usize> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct Separated<T> {
-    /// The distance is proven to exceed the target distance by this much throughout; positive. The least distance may
-    /// be larger.
+    /// The distance is proven to exceed the target distance by this much throughout; positive. The least distance of
+    /// the bodies is at least the target distance plus this.
     pub clearance: T,
 }
 
@@ -49,9 +61,11 @@ pub struct Separated<T> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct Impact<T, const D: usize> {
-    /// When. All times before are free, and the bodies placed at this time do not overlap.
+    /// When. The bodies keep the target distance at all times before, and at this one, unless they start nearer than a
+    /// positive target distance.
     pub time: T,
-    /// The distance at that time: at most the target distance plus the tolerance.
+    /// The distance at that time: at most the target distance plus the tolerance. Negative where the bodies overlap, as
+    /// deep as a negative target distance allows.
     pub distance: T,
     /// The tolerance that applied: the query's, or the default one for these bodies.
     pub tolerance: T,
@@ -67,15 +81,23 @@ pub struct Impact<T, const D: usize> {
     pub feature_b: Feature,
 }
 
-/// A contact at the start that was left aside.
+/// A contact that the bodies were in at the start, and what is proven of the time in which they are in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct InitialReport<T, const D: usize> {
     /// The contact: its depth is zero where the bodies were disjoint, but within the tolerance.
     pub penetration: Penetration<T, D>,
-    /// When the bodies were found apart. The answer speaks of the time from here on.
-    pub resumed_at: T,
+    /// The signed distance that the bodies keep while in contact, negative where they may overlap: they are proven to
+    /// come no nearer before [`kept_until`](Self::kept_until). It is less than their distance at the start by two
+    /// tolerances and rounding at most.
+    pub kept_distance: T,
+    /// Up to when that is proven.
+    pub kept_until: T,
+    /// When the bodies were found apart, clear of the target distance by two tolerances, if they were. The answer
+    /// speaks of the time from here on. It is later than [`kept_until`](Self::kept_until) only with
+    /// [`InitialContact::Continue`](crate::InitialContact::Continue), for bodies that were driven into each other.
+    pub resumed_at: Option<T>,
 }
 
 /// What a query cost.

@@ -2,8 +2,9 @@
 
 use nalgebra::SVector;
 
+use super::driver::Passed;
 use crate::Real;
-use crate::separation::{Instant, Margin, SeparatingVector};
+use crate::separation::{Fixed, Instant};
 
 /// A root search ends when it has proven this share of the span up to the nearest time known to fail.
 const ENOUGH_OF_STEP: f64 = 0.25;
@@ -17,10 +18,12 @@ const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 /// How far a root search has proven the bodies free.
 pub(super) struct Reach<Slices, T, const D: usize> {
     pub(super) start: T,
-    /// The vector with the largest gap there.
-    pub(super) best: SeparatingVector<T, D>,
-    /// The vector that came nearest to passing the test over the whole span, if it is another one.
-    pub(super) other: Option<SeparatingVector<T, D>>,
+    /// The direction with the largest gap there.
+    pub(super) near: SVector<T, D>,
+    /// The vector with the largest gap there, and the gap; for bodies in contact in the frame that proves most.
+    pub(super) best: (Fixed<T, D>, T),
+    /// The vector that came nearest to passing the test over the whole span, if it is another one, and its gap.
+    pub(super) other: Option<(Fixed<T, D>, T)>,
     /// The bound of the relative acceleration along the best vector.
     pub(super) acceleration: Option<T>,
     /// Iff the features that were nearest at the start have given the best direction at every later time looked at.
@@ -30,9 +33,9 @@ pub(super) struct Reach<Slices, T, const D: usize> {
     /// The earliest time known to fail, and the margin there.
     pub(super) farthest: (T, T),
     /// What proves the latest time, if any is proven beyond the start, and the bodies then.
-    pub(super) proof: Option<(Slices, SVector<T, D>, Margin<T>)>,
+    pub(super) proof: Option<(Slices, Passed<T, D>)>,
     /// A time with a smaller margin than wanted: all that is left where the scalar has no time between.
-    pub(super) last_resort: Option<(T, SVector<T, D>, Margin<T>)>,
+    pub(super) last_resort: Option<(T, Passed<T, D>)>,
     /// A margin below which a time counts as failed.
     pub(super) least_margin: T,
     /// A margin that is near enough to an impact.
@@ -45,23 +48,18 @@ impl<SliceA, SliceB, T, const D: usize> Reach<Instant<SliceA, SliceB, T, D>, T, 
 where
     T: Real,
 {
-    pub(super) fn note(
-        &mut self,
-        then: Instant<SliceA, SliceB, T, D>,
-        direction: SVector<T, D>,
-        margin: Margin<T>,
-    ) {
-        let time = then.time;
+    pub(super) fn note(&mut self, then: Instant<SliceA, SliceB, T, D>, passed: Passed<T, D>) {
+        let (time, margin) = (then.time, passed.margin);
         if margin.value <= self.least_margin {
             if time < self.farthest.0 {
                 self.farthest = (time, margin.value);
             }
             if margin.value > T::zero() && time > self.start {
-                self.last_resort = Some((time, direction, margin));
+                self.last_resort = Some((time, passed));
             }
         } else if time > self.nearest.0 {
             self.nearest = (time, margin.value);
-            self.proof = Some((then, direction, margin));
+            self.proof = Some((then, passed));
         }
     }
 
@@ -85,7 +83,7 @@ where
         let u = reach_of(f - aim);
         let time = self.start + u;
         let curvature = m * (time - first.0).abs() * (time - second.0).abs() * T::of(0.5);
-        let caution = (curvature * T::of(CAUTION)).min(self.best.gap * T::of(MOST_CAUTION));
+        let caution = (curvature * T::of(CAUTION)).min(self.best.1 * T::of(MOST_CAUTION));
         let time = self.start + reach_of(f - aim - caution);
         (time > self.nearest.0 && time < self.farthest.0).then_some(time)
     }
@@ -93,7 +91,7 @@ where
     /// Whether the gap cannot but fall nearly along a line to the one at some time.
     pub(super) fn falls_in_line(&self, (time, gap): (T, T)) -> bool {
         let h = time - self.start;
-        let fall = (self.best.gap - gap).abs();
+        let fall = (self.best.1 - gap).abs();
         let may_bend = |m: T| m * h * h * T::of(0.5);
         self.acceleration
             .is_some_and(|m| may_bend(m) < fall * T::of(NEARLY_STRAIGHT))

@@ -1,10 +1,12 @@
 //! One step of the search: how far the bodies are proven free, by a root search on margins.
 
 use super::Observer;
-use super::driver::{Driver, Passed, Slices};
+use super::driver::{Advanced, Driver, Passed, Slices};
 use super::reach::Reach;
 use crate::brent::{self, Sample};
-use crate::separation::{hyperspace_test, relative_acceleration};
+use crate::separation::{
+    Candidate, Fixed, Frame, Margin, Order, Tested, hyperspace_test, relative_acceleration,
+};
 use crate::{Extrusion, QueryError, Real, Span};
 
 /// It also ends when the margin is at most this share of the gap at the start: what is left of the way is less than what
@@ -39,23 +41,42 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
-    ) -> Result<Slices<'x, A, B, T, D>, QueryError> {
-        let (Some(&best), Some(&last)) = (self.record.best_gap(), self.record.best_margin()) else {
+    ) -> Result<Advanced<'x, A, B, T, D>, QueryError> {
+        let (Some(&recorded), Some(&last)) = (self.record.best_gap(), self.record.best_margin())
+        else {
             return Err(self.unresolved(now));
         };
-        let tolerance = self.tolerance_along(now, &best.direction);
+        let during = Span::known(now.time, limit.time);
+        let lead = self.lead.take();
+        let direction = recorded.direction;
+        let tolerance = self.tolerance_along(now, &direction);
+        let (a, b) = (self.setting.a, self.setting.b);
+        let best = lead.unwrap_or_else(|| Candidate {
+            vector: Fixed::in_world(direction),
+            gap: recorded.gap,
+            gap_at_end: recorded.gap_at_end,
+            tested: Tested {
+                margin: Margin {
+                    value: recorded.margin,
+                    order: Order::Second,
+                },
+                acceleration: relative_acceleration(a, b, &direction, during),
+            },
+        });
         let start = now.time;
         let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(best.gap * T::of(0.5));
-        let during = Span::known(start, limit.time);
-        let other = (last.direction != best.direction).then_some(last);
+        let other = (last.direction != direction).then_some(Fixed::in_world(last.direction));
+        let other = other.map(|vector| (vector, last.gap));
+        let last_margin = last.margin.max(best.tested.margin.value);
         let mut reach = Reach {
             start,
-            best,
+            near: direction,
+            best: (best.vector, best.gap),
             other,
-            acceleration: relative_acceleration(self.a, self.b, &best.direction, during),
-            carries: true,
+            acceleration: best.tested.acceleration,
+            carries: best.vector.frame == Frame::World,
             nearest: (start, best.gap),
-            farthest: (limit.time, last.margin),
+            farthest: (limit.time, last_margin),
             proof: None,
             last_resort: None,
             least_margin: aim * T::of(LEAST_OF_AIM),
@@ -82,14 +103,8 @@ where
         }
         self.refine(&mut reach, now, limit.time, aim);
         match (reach.proof, reach.last_resort) {
-            (Some((then, direction, margin)), _) => {
-                self.push(start, then.time, direction, margin);
-                Ok(then)
-            }
-            (None, Some((time, direction, margin))) => {
-                self.push(start, time, direction, margin);
-                Ok(self.instant(time))
-            }
+            (Some((then, passed)), _) => Ok((then, passed)),
+            (None, Some((time, passed))) => Ok((self.instant(time), passed)),
             (None, None) => Err(self.unresolved(now)),
         }
     }
@@ -129,48 +144,53 @@ where
         time: T,
     ) -> Sampled<T> {
         let then = self.instant(time);
+        if let Err(bad) = then.check_coordinates() {
+            self.bad_coordinates = Some(bad);
+        }
         let during = Span::known(reach.start, time);
+        let bodies = (self.setting.a, self.setting.b);
         self.statistics.root_iterations += 1;
         let mut largest: Option<Passed<T, D>> = None;
         let mut largest_gap = -T::LARGEST;
         let mut same_features = false;
         let carried = reach
             .carries
-            .then(|| self.seed.carried(&then.bodies(), &reach.best.direction))
+            .then(|| self.seed.carried(&then.bodies(), &reach.near))
             .flatten();
         if let Some((carried, distance)) = carried {
             self.statistics.support_evaluations += 2;
             let gaps = (now.gap(&carried), then.gap(&carried));
-            let margin = hyperspace_test((self.a, self.b), &carried, during, gaps);
-            largest = Some((carried, margin));
+            let margin = hyperspace_test(bodies, &carried, during, gaps);
+            largest = Some(Passed::in_world(carried, margin));
             largest_gap = gaps.1;
             let of_features = then.beyond_target(distance);
             let allowed =
                 of_features.abs() * T::of(OTHERS_NEARER) + then.error(&carried) * T::of(4.0);
             same_features = of_features - gaps.1 <= allowed;
         }
-        for vector in [Some(reach.best), reach.other].into_iter().flatten() {
+        for (vector, gap_now) in [Some(reach.best), reach.other].into_iter().flatten() {
             // a margin is never larger than the gap at the start
-            if largest.is_some_and(|(_, margin)| {
-                margin.value > reach.least_margin || margin.value >= vector.gap
+            if largest.is_some_and(|Passed { margin, .. }| {
+                margin.value > reach.least_margin || margin.value >= gap_now
             }) {
                 continue;
             }
             self.statistics.support_evaluations += 1;
-            let gap = then.gap(&vector.direction);
-            let gaps = (vector.gap, gap);
-            let margin = hyperspace_test((self.a, self.b), &vector.direction, during, gaps);
+            let gap = vector.gap(&self.setting, &then);
+            let tested = vector.test(&self.setting, (now, gap_now), (&then, gap));
             largest_gap = largest_gap.max(gap);
-            if !largest.is_some_and(|(_, largest)| margin.value <= largest.value) {
-                largest = Some((vector.direction, margin));
+            if !largest.is_some_and(|largest| tested.margin.value <= largest.margin.value) {
+                let margin = tested.margin;
+                largest = Some(Passed { vector, margin });
                 reach.carries = false;
             }
         }
-        let (direction, margin) = largest.expect("the first vector is always looked at");
-        self.observer.root_iterate(reach.start, time, margin.value);
-        reach.note(then, direction, margin);
+        let passed = largest.expect("the first vector is always looked at");
+        let margin = passed.margin.value;
+        self.observer.root_iterate(reach.start, time, margin);
+        reach.note(then, passed);
         Sampled {
-            margin: margin.value,
+            margin,
             gap: largest_gap,
             same_features,
         }

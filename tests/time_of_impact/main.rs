@@ -1,5 +1,6 @@
 //! Times of impact against closed forms, and what the settings promise.
 
+mod allowance;
 mod answers;
 mod contact;
 mod moving;

@@ -99,7 +99,9 @@ fn a_speed_bound_alone_certifies_by_the_first_order() {
             .iter()
             .all(|interval| interval.order == Order::First)
     );
-    certificate.verify(&a, &b).expect("it holds");
+    certificate
+        .verify(&a, &b, 0.0, 0.0..=6.0)
+        .expect("it holds");
 }
 
 #[test]
@@ -139,7 +141,9 @@ fn a_path_with_corners_is_certified_piece_by_piece() {
             .iter()
             .any(|interval| interval.end == 1.0)
     );
-    certificate.verify(&a, &b).expect("it holds");
+    certificate
+        .verify(&a, &b, 0.0, 0.0..=2.0)
+        .expect("it holds");
     let larger = Moving::new(ball(0.65), at(0.0, 0.0));
     let found = impact(time_of_impact(&larger, &b, 0.0..=2.0).expect("an answer"));
     assert!(found.time > 0.9 && found.time < 1.0);
@@ -159,7 +163,9 @@ fn points_on_straight_lines_may_deform_the_body() {
         .certify(&growing, &far, 0.0..=1.0)
         .expect("an answer");
     assert!(is_separated(&solution) && solution.certified);
-    certificate.verify(&growing, &far).expect("it holds");
+    certificate
+        .verify(&growing, &far, 0.0, 0.0..=1.0)
+        .expect("it holds");
 }
 
 #[test]

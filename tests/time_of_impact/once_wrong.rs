@@ -56,8 +56,10 @@ fn tiny_bodies_have_certificates_with_unit_vectors() {
             let motion = ConstantVelocity3::new(pose, velocity, vector(3.0)).expect("a motion");
             Moving::new(rounded, motion)
         });
-        if let Ok((_, certificate)) = Query::new().certify(&a, &b, 0.0..=1.0) {
-            certificate.verify(&a, &b).expect("it holds");
+        if let Ok((_, certificate)) = Query::new().certify(&a, &b, 0.0..=1.0)
+            && let Some(covered) = certificate.covers()
+        {
+            certificate.verify(&a, &b, 0.0, covered).expect("it holds");
         }
     }
 }

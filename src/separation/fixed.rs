@@ -1,0 +1,260 @@
+//! Separating vectors that are fixed in the world or turn with one of the bodies, and the bounds that go with them.
+//!
+//! Bodies in contact that turn together never separate along one vector of the world for long: it tilts against their
+//! faces. Along a vector that turns with one of them they do. The certified test stays the same, with another bound M of
+//! the relative acceleration along the vector.
+
+use nalgebra::SVector;
+
+use super::turning::{BodyEnd, acceleration_by_support, acceleration_in_body};
+use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
+use crate::support::unit;
+use crate::{Extrusion, Real, Span, SupportMap};
+
+/// The frame in which a separating vector stays the same during a span.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+pub enum Frame {
+    /// The world's.
+    #[default]
+    World,
+    /// That of body A.
+    A,
+    /// That of body B.
+    B,
+}
+
+/// Ulps by which a unit vector turned by a matrix may be off in length and direction, beside the error of the matrix:
+/// the product of a row with it loses D of them, its own length up to eight.
+const TURNED_VECTOR_ROUNDING: f64 = 16.0;
+
+/// A unit vector from A to B with the frame in which it stays the same.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Fixed<T, const D: usize> {
+    pub(crate) direction: SVector<T, D>,
+    pub(crate) frame: Frame,
+}
+
+impl<T: Real, const D: usize> Fixed<T, D> {
+    pub(crate) fn in_world(direction: SVector<T, D>) -> Self {
+        Self {
+            direction,
+            frame: Frame::World,
+        }
+    }
+
+    /// The vector of a body that has this direction in the world at `time`; none if the body is not rigid.
+    pub(crate) fn in_body<A, B>(
+        frame: Frame,
+        direction: &SVector<T, D>,
+        setting: &Setting<'_, A, B, T, D>,
+        time: T,
+    ) -> Option<Self>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let rotation = match frame {
+            Frame::World => return Some(Self::in_world(*direction)),
+            Frame::A => setting.a.frame(time, &setting.origin)?.rotation,
+            Frame::B => setting.b.frame(time, &setting.origin)?.rotation,
+        };
+        Some(Self {
+            direction: unit(rotation.tr_mul(direction)),
+            frame,
+        })
+    }
+
+    /// The vector in the world at `time`, and by how much it may be off.
+    pub(crate) fn at<A, B>(
+        &self,
+        setting: &Setting<'_, A, B, T, D>,
+        time: T,
+    ) -> Option<(SVector<T, D>, T)>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let frame = match self.frame {
+            Frame::World => return Some((self.direction, T::zero())),
+            Frame::A => setting.a.frame(time, &setting.origin)?,
+            Frame::B => setting.b.frame(time, &setting.origin)?,
+        };
+        let error = frame.angle_error + T::EPSILON * T::of(TURNED_VECTOR_ROUNDING);
+        Some((frame.rotation * self.direction, error))
+    }
+
+    /// The proven gap along the vector at one time.
+    #[inline]
+    pub(crate) fn gap<A, B, P, Q>(
+        &self,
+        setting: &Setting<'_, A, B, T, D>,
+        at: &Instant<P, Q, T, D>,
+    ) -> T
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+        P: SupportMap<T, D>,
+        Q: SupportMap<T, D>,
+    {
+        if self.frame == Frame::World {
+            return at.gap(&self.direction);
+        }
+        let Some((s, error)) = self.at(setting, at.time) else {
+            return -T::LARGEST;
+        };
+        // along another vector the distance of two points differs by no more than that of the vectors times theirs
+        let farthest = at.a.extents().norm() + at.b.extents().norm();
+        at.gap(&s) - error * farthest
+    }
+
+    /// The certified test along the vector over the span between two times with the gaps there.
+    pub(crate) fn test<A, B, P, Q>(
+        &self,
+        setting: &Setting<'_, A, B, T, D>,
+        (now, gap_now): (&Instant<P, Q, T, D>, T),
+        (then, gap_then): (&Instant<P, Q, T, D>, T),
+    ) -> Tested<T>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+        P: SupportMap<T, D>,
+        Q: SupportMap<T, D>,
+    {
+        let during = Span::known(now.time, then.time);
+        let duration = during.length() * (T::one() + T::EPSILON);
+        let second = |acceleration: T| Tested {
+            margin: Margin {
+                value: second_order_margin(gap_now, gap_then, acceleration, duration),
+                order: Order::Second,
+            },
+            acceleration: Some(acceleration),
+        };
+        if self.frame != Frame::World {
+            let bound = acceleration_in_body(self, setting, during);
+            return bound.map_or(Tested::nothing(), second);
+        }
+        let s = &self.direction;
+        let gaps = (gap_now, gap_then);
+        let plain = Tested {
+            margin: hyperspace_test((setting.a, setting.b), s, during, gaps),
+            acceleration: None,
+        };
+        if !setting.sharp || gap_now.min(gap_then) <= T::zero() {
+            return plain;
+        }
+        let plain = Tested {
+            margin: super::better_order((setting.a, setting.b), s, during, gaps, plain.margin),
+            ..plain
+        };
+        let ends_a = [&now.a, &then.a];
+        let ends_b = [&now.b, &then.b];
+        let origin = &setting.origin;
+        let of_a = acceleration_by_support(&BodyEnd::new(setting.a, ends_a, during, origin), &-s);
+        let of_b = acceleration_by_support(&BodyEnd::new(setting.b, ends_b, during, origin), s);
+        let sharp = of_a.zip(of_b).map(|(of_a, of_b)| second(of_a + of_b));
+        sharp
+            .filter(|sharp| sharp.margin.value > plain.margin.value)
+            .unwrap_or(plain)
+    }
+}
+
+/// Both bodies, the point from which their coordinates are measured, and how hard to look for a bound.
+#[derive(Debug)]
+pub(crate) struct Setting<'x, A, B, T, const D: usize> {
+    pub(crate) a: &'x A,
+    pub(crate) b: &'x B,
+    pub(crate) origin: SVector<T, D>,
+    /// Whether bounds are sharpened by the support of the bodies over the span: it pays where they are in touch.
+    pub(crate) sharp: bool,
+}
+
+impl<A, B, T: Real, const D: usize> Setting<'_, A, B, T, D>
+where
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    /// The vector with this direction at the start of a span, fixed in the frame in which its test over the span has
+    /// the largest margin.
+    pub(crate) fn best_frame<P, Q>(
+        &self,
+        direction: &SVector<T, D>,
+        now: &Instant<P, Q, T, D>,
+        then: &Instant<P, Q, T, D>,
+    ) -> Candidate<T, D>
+    where
+        P: SupportMap<T, D>,
+        Q: SupportMap<T, D>,
+    {
+        let judged = |vector: Fixed<T, D>| {
+            let gaps = (vector.gap(self, now), vector.gap(self, then));
+            let mut tested = vector.test(self, (now, gaps.0), (then, gaps.1));
+            if tested.acceleration.is_none() && vector.frame == Frame::World {
+                let during = Span::known(now.time, then.time);
+                tested.acceleration = relative_acceleration(self.a, self.b, direction, during);
+            }
+            Candidate {
+                vector,
+                gap: gaps.0,
+                gap_at_end: gaps.1,
+                tested,
+            }
+        };
+        let mut best = judged(Fixed::in_world(*direction));
+        let during = Span::known(now.time, then.time);
+        let turning = [
+            (Frame::A, self.a.fixed_axis(during)),
+            (Frame::B, self.b.fixed_axis(during)),
+        ];
+        for (frame, moves) in turning {
+            if best.tested.margin.value > T::zero() {
+                break;
+            }
+            if !moves.is_some_and(|moves| moves.turns()) {
+                continue;
+            }
+            let Some(vector) = Fixed::in_body(frame, direction, self, now.time) else {
+                continue;
+            };
+            let other = judged(vector);
+            if other.tested.margin.value > best.tested.margin.value {
+                best = other;
+            }
+        }
+        best
+    }
+}
+
+/// What a test found, and the bound of the relative acceleration that it rests on: `None` for the plain bound along a
+/// vector of the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tested<T> {
+    pub(crate) margin: Margin<T>,
+    pub(crate) acceleration: Option<T>,
+}
+
+impl<T: Real> Tested<T> {
+    /// A test without a bound proves nothing.
+    fn nothing() -> Self {
+        Self {
+            margin: Margin {
+                value: -T::LARGEST,
+                order: Order::Second,
+            },
+            acceleration: None,
+        }
+    }
+}
+
+/// A vector that separates the bodies at the start of a span, and what its test over the span found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<T, const D: usize> {
+    pub(crate) vector: Fixed<T, D>,
+    pub(crate) gap: T,
+    pub(crate) gap_at_end: T,
+    pub(crate) tested: Tested<T>,
+}
