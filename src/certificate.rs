@@ -1,149 +1,249 @@
 //! Certificates of non-collision: intervals, each with a separating vector, that anyone can check again.
 
-use nalgebra::SVector;
-use thiserror::Error;
+mod error;
+#[cfg(feature = "serde")]
+mod file;
 
-use crate::separation::{Instant, Order, relative_acceleration, relative_speeds};
-use crate::{Extrusion, Real, Span};
+pub use error::CertificateError;
+
+use std::ops::RangeInclusive;
+
+use nalgebra::SVector;
+
+use crate::separation::{Fixed, Frame, Instant, Margin, Order, Setting};
+use crate::{Extrusion, QueryError, Real, Span};
 
 /// A span of time over which one vector separates the bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar", deny_unknown_fields)
+)]
 pub struct CertifiedInterval<T, const D: usize> {
     /// Where the span begins.
     pub start: T,
     /// Where it ends.
     pub end: T,
-    /// The separating vector: a unit vector from A to B, in the world.
+    /// The separating vector: a unit vector from A to B, in the axes of the frame.
     pub direction: SVector<T, D>,
-    /// During the span the bodies are at least this much farther apart than the target distance.
+    /// The frame in which the vector stays the same: the world's, or that of one body, with which it turns.
+    pub frame: Frame,
+    /// The signed distance that is kept: the target distance of the query, or less while bodies are in a contact that
+    /// they started in. Where it is negative, the bodies may overlap by that.
+    pub kept_distance: T,
+    /// During the span the bodies are at least this much farther apart than that distance.
     pub margin: T,
     /// What the claim rests on.
     pub order: Order,
 }
 
-/// Proof that two moving bodies keep their distance from the start of a query up to some time.
+/// Proof that two moving bodies keep a distance over a span of time.
 ///
 /// It can be checked without GJK and without a root solver: for each interval two supporting distances and one
 /// inequality ([`verify`](Self::verify)).
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::Cuboid;
+/// use photofinish::{Moving, Query};
+///
+/// let spin = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), vector![0.0, 0.0, 50.0])?;
+/// let bar = Moving::new(Cuboid::new(vector![2.0, 0.1, 0.1])?, spin);
+/// let post = Moving::new(Cuboid::new(vector![0.1, 0.1, 1.0])?, AtRest::new(Isometry3::translation(2.5, 0.0, 0.0))?);
+/// let (_, certificate) = Query::new().certify(&bar, &post, 0.0..=1.0)?;
+/// assert_eq!(certificate.covers(), Some(0.0..=1.0));
+/// // the checker states the claim; the certificate is only the evidence
+/// let clearance = certificate.verify(&bar, &post, 0.0, 0.0..=1.0)?;
+/// assert!(clearance > 0.0);
+/// assert!(certificate.verify(&bar, &post, 0.5, 0.0..=1.0).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// For an impact it covers the time before, and for a contact at the start that the bodies left also the time in contact:
+/// then `start..=kept_until` is checked for the report's `kept_distance`, and `resumed_at..=end` for the target distance.
+///
+/// With the feature `serde` it is written and read back, in a format that carries its name and version. Read it with a
+/// parser that restores every digit of a number: serde_json does so with its feature `float_roundtrip`. The bodies are not
+/// part of it, and the reader must supply them.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
-pub struct Certificate<T, const D: usize> {
-    /// Where the certified time begins.
-    pub start: T,
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        bound = "T: crate::serial::Scalar",
+        into = "file::File<T, D>",
+        try_from = "file::File<T, D>"
+    )
+)]
+pub struct Certificate<T, const D: usize>
+where
+    T: nalgebra::Scalar,
+{
     /// The point from which the bodies' coordinates are measured.
     pub origin: SVector<T, D>,
-    /// The distance that is kept.
-    pub target_distance: T,
     /// The intervals in order, each beginning where the one before ends.
     pub intervals: Vec<CertifiedInterval<T, D>>,
 }
 
-/// Why a certificate does not hold.
-#[derive(Clone, Copy, Debug, Error, PartialEq)]
-#[non_exhaustive]
-pub enum CertificateError {
-    /// An interval does not begin where the one before ends, or ends before it begins.
-    #[error("interval {index} covers from {start} to {end}, but should begin at {expected}")]
-    Gap {
-        /// Which interval.
-        index: usize,
-        /// Where it begins.
-        start: f64,
-        /// Where it ends.
-        end: f64,
-        /// Where it should begin.
-        expected: f64,
-    },
-    /// A separating vector is not of unit length.
-    #[error("the vector of interval {index} has length {length}, not 1")]
-    NotAUnitVector {
-        /// Which interval.
-        index: usize,
-        /// The length of its vector.
-        length: f64,
-    },
-    /// A knot of a motion lies inside an interval, so that the motion's bounds do not hold over it.
-    #[error("interval {index} has the knot {knot} inside")]
-    KnotInside {
-        /// Which interval.
-        index: usize,
-        /// The knot.
-        knot: f64,
-    },
-    /// The motions have no bounds, so that nothing is certified.
-    #[error("interval {index} rests on no bound")]
-    Uncertified {
-        /// Which interval.
-        index: usize,
-    },
-    /// The inequality does not hold.
-    #[error(
-        "interval {index} is not proven free: the gaps at its ends are {gap_start:e} and {gap_end:e}"
-    )]
-    NotProven {
-        /// Which interval.
-        index: usize,
-        /// The gap at its start.
-        gap_start: f64,
-        /// The gap at its end.
-        gap_end: f64,
-    },
+/// A query without an answer, with the certificate of what it had proven before it ended.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{error}")]
+pub struct CertifyError<T: Real, const D: usize> {
+    /// Why there is no answer.
+    #[source]
+    pub error: QueryError,
+    /// What is proven all the same; it may cover nothing.
+    pub certificate: Certificate<T, D>,
 }
 
+/// Ulps of the size of its terms by which a margin that was written down and read again may differ.
+const REWRITTEN: f64 = 16.0;
+
 impl<T: Real, const D: usize> Certificate<T, D> {
-    /// Up to when the bodies are certified to keep their distance.
-    pub fn clear_until(&self) -> T {
-        self.intervals.last().map_or(self.start, |last| last.end)
+    /// The span of time that the intervals cover: from the start of the first to the end of the last, if they cover any. Whether they do so without a gap is checked by
+    /// [`verify`](Self::verify).
+    pub fn covers(&self) -> Option<RangeInclusive<T>> {
+        let (first, last) = (self.intervals.first()?, self.intervals.last()?);
+        Some(first.start..=last.end)
     }
 
-    /// Checks every interval again, and that together they leave nothing out.
+    /// The least distance that the intervals claim: each its distance and margin. None without intervals.
     ///
-    /// Independent of how the certificate was found: with f(a), f(b) the gaps at the ends of an interval of length h,
-    /// it holds if sqrt f(a) + sqrt f(b) > h sqrt(M/2), or if W f(a) + V f(b) > V W h, with the bounds M of the
-    /// relative acceleration, V and W of the closing and opening speed along the vector.
+    /// It is what the certificate says. What it proves is returned by [`verify`](Self::verify).
+    pub fn claimed_distance(&self) -> Option<T> {
+        let claims = self.intervals.iter().map(|i| i.kept_distance + i.margin);
+        claims.reduce(|least, claim| least.min(claim))
+    }
+
+    /// Checks that the bodies keep `distance` at all times of `span`, and returns by how much more they are proven to be
+    /// apart.
+    ///
+    /// Independent of how the certificate was found: with f(a), f(b) the supporting distances along the vector at the
+    /// ends of an interval, less the distance and their rounding errors, the margin over the interval follows from the
+    /// bounds of the bodies' accelerations or speeds; see the [crate] docs. The intervals that overlap the span are looked
+    /// at: together they must leave nothing of it out, each must prove the margin that it states, and keep `distance`. The
+    /// rounding of the check itself is subtracted.
     ///
     /// # Errors
     /// The first thing that does not hold.
-    pub fn verify<A, B>(&self, a: &A, b: &B) -> Result<(), CertificateError>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let mut covered = self.start;
-        for (index, interval) in self.intervals.iter().enumerate() {
-            self.check_interval(index, interval, covered, a, b)?;
-            covered = interval.end;
-        }
-        Ok(())
-    }
-
-    fn check_interval<A, B>(
+    pub fn verify<A, B>(
         &self,
-        index: usize,
-        interval: &CertifiedInterval<T, D>,
-        expected: T,
         a: &A,
         b: &B,
-    ) -> Result<(), CertificateError>
+        distance: T,
+        span: RangeInclusive<T>,
+    ) -> Result<T, CertificateError>
     where
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        let CertifiedInterval { start, end, .. } = *interval;
-        let span = Span::new(start, end).ok().filter(|_| start == expected);
-        let Some(during) = span else {
+        if !distance.is_finite() {
+            return Err(CertificateError::ClaimNotFinite {
+                value: distance.as_f64(),
+            });
+        }
+        let (start, end) = (*span.start(), *span.end());
+        let uncovered = CertificateError::Uncovered {
+            start: start.as_f64(),
+            end: end.as_f64(),
+        };
+        let claimed = Span::new(start, end).map_err(|_| uncovered)?;
+        let width = a.inner_diameter() + b.inner_diameter();
+        if distance < T::zero() && !(width > distance * T::of(-2.0)) {
+            return Err(CertificateError::PassesThrough {
+                distance: distance.as_f64(),
+                width: width.as_f64(),
+            });
+        }
+        let setting = Setting {
+            a,
+            b,
+            origin: self.origin,
+            sharp: true,
+        };
+        let mut covered = None;
+        let mut clearance: Option<T> = None;
+        for (index, interval) in self.intervals.iter().enumerate() {
+            if !interval.counts_for(&claimed) {
+                continue;
+            }
+            // written so that NaN covers nothing
+            if covered.is_none() && !(interval.start <= start) {
+                return Err(uncovered);
+            }
+            let proven = interval.check(index, covered, &setting)?;
+            covered = Some(interval.end);
+            let rounding = (interval.kept_distance.abs() + distance.abs() + proven)
+                * (T::EPSILON * T::of(2.0));
+            let beyond = (interval.kept_distance - distance) + proven - rounding;
+            if !(beyond > T::zero() || interval.kept_distance == distance) {
+                return Err(CertificateError::KeepsLess {
+                    index,
+                    kept: (interval.kept_distance + proven).as_f64(),
+                    claimed: distance.as_f64(),
+                });
+            }
+            let beyond = beyond.max(T::zero());
+            clearance = Some(clearance.map_or(beyond, |least| least.min(beyond)));
+        }
+        match clearance {
+            Some(clearance) if covered.is_some_and(|covered| covered >= end) => Ok(clearance),
+            _ => Err(uncovered),
+        }
+    }
+}
+
+impl<T: Real, const D: usize> CertifiedInterval<T, D> {
+    /// Whether a claim about this span rests on the interval: one that only meets an end of the span does not count, as
+    /// its neighbour covers that end too.
+    fn counts_for(&self, claimed: &Span<T>) -> bool {
+        if claimed.start() == claimed.end() {
+            self.start <= claimed.start() && claimed.start() <= self.end
+        } else {
+            // written so that NaN counts, and is refused
+            !(self.start >= claimed.end() || claimed.start() >= self.end)
+        }
+    }
+
+    /// The margin that is proven, if the interval continues what is covered and proves what it says.
+    fn check<A, B>(
+        &self,
+        index: usize,
+        covered: Option<T>,
+        setting: &Setting<'_, A, B, T, D>,
+    ) -> Result<T, CertificateError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let expected = covered.unwrap_or(self.start);
+        let span = Span::new(self.start, self.end).ok();
+        let Some(during) = span.filter(|_| self.start == expected) else {
             return Err(CertificateError::Gap {
                 index,
-                start: start.as_f64(),
-                end: end.as_f64(),
+                start: self.start.as_f64(),
+                end: self.end.as_f64(),
                 expected: expected.as_f64(),
             });
         };
-        let s = &interval.direction;
-        let length = s.norm();
+        self.check_vector(index)?;
+        let knots = [
+            setting.a.next_knot(self.start),
+            setting.b.next_knot(self.start),
+        ];
+        if let Some(knot) = knots.into_iter().flatten().find(|&knot| knot < self.end) {
+            return Err(CertificateError::KnotInside {
+                index,
+                knot: knot.as_f64(),
+            });
+        }
+        self.check_margin(index, during, setting)
+    }
+
+    fn check_vector(&self, index: usize) -> Result<(), CertificateError> {
+        let length = self.direction.norm();
         // written so that NaN is refused too
         if !((length - T::one()).abs() <= T::EPSILON * T::of(8.0)) {
             return Err(CertificateError::NotAUnitVector {
@@ -151,45 +251,61 @@ impl<T: Real, const D: usize> Certificate<T, D> {
                 length: length.as_f64(),
             });
         }
-        for knot in [a.next_knot(start), b.next_knot(start)]
-            .into_iter()
-            .flatten()
-        {
-            if knot < end {
-                return Err(CertificateError::KnotInside {
-                    index,
-                    knot: knot.as_f64(),
-                });
-            }
+        if !(self.kept_distance.abs() <= T::LARGEST) {
+            return Err(CertificateError::ClaimNotFinite {
+                value: self.kept_distance.as_f64(),
+            });
         }
-        let gap_at = |time| {
-            let slices = (a.slice(time, &self.origin), b.slice(time, &self.origin));
-            Instant::new(time, slices.0, slices.1, self.target_distance).gap(s)
+        Ok(())
+    }
+
+    fn check_margin<A, B>(
+        &self,
+        index: usize,
+        during: Span<T>,
+        setting: &Setting<'_, A, B, T, D>,
+    ) -> Result<T, CertificateError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let at = |time| {
+            let (a, b) = (setting.a, setting.b);
+            let slices = (
+                a.slice(time, &setting.origin),
+                b.slice(time, &setting.origin),
+            );
+            Instant::new(time, slices.0, slices.1, self.kept_distance)
         };
-        let gaps = (gap_at(start), gap_at(end));
-        let acceleration = relative_acceleration(a, b, s, during);
-        let speeds = relative_speeds(a, b, s, during);
-        if acceleration.is_none() && speeds.is_none() {
+        let vector = Fixed {
+            direction: self.direction,
+            frame: self.frame,
+        };
+        let (first, last) = (at(during.start()), at(during.end()));
+        let gaps = (vector.gap(setting, &first), vector.gap(setting, &last));
+        let Margin { value, order } = vector
+            .test(setting, (&first, gaps.0), (&last, gaps.1))
+            .margin;
+        if order == Order::Uncertified || self.order == Order::Uncertified {
             return Err(CertificateError::Uncertified { index });
         }
-        let h = during.length();
-        let positive = gaps.0 > T::zero() && gaps.1 > T::zero();
-        let second = acceleration.is_some_and(|m| {
-            m <= T::zero() || gaps.0.sqrt() + gaps.1.sqrt() > h * (m * T::of(0.5)).sqrt()
-        });
-        let first = || {
-            speeds.is_some_and(|(v, w)| {
-                v <= T::zero() || w <= T::zero() || w * gaps.0 + v * gaps.1 > v * w * h
-            })
-        };
-        if positive && (second || first()) {
-            Ok(())
-        } else {
-            Err(CertificateError::NotProven {
+        if !(value > T::zero() && value.is_finite()) {
+            return Err(CertificateError::NotProven {
                 index,
                 gap_start: gaps.0.as_f64(),
                 gap_end: gaps.1.as_f64(),
-            })
+            });
         }
+        let size = gaps.0.abs() + gaps.1.abs() + self.kept_distance.abs();
+        let rounding = [&first, &last].map(|at| at.error(&SVector::repeat(T::one())));
+        let allowed = size * (T::EPSILON * T::of(REWRITTEN)) + rounding[0] + rounding[1];
+        if !(self.margin <= value + allowed) {
+            return Err(CertificateError::Overstated {
+                index,
+                margin: self.margin.as_f64(),
+                proven: value.as_f64(),
+            });
+        }
+        Ok(value)
     }
 }

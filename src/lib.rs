@@ -36,7 +36,7 @@
 //!
 //! let (solution, certificate) = Query::new().certify(&block, &floor, 0.0..=0.5)?;
 //! assert!(matches!(solution.outcome, Outcome::Separated(_)) && solution.certified);
-//! certificate.verify(&block, &floor)?; // without GJK, without the solver
+//! certificate.verify(&block, &floor, 0.0, 0.0..=0.5)?; // without GJK, without the solver
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -70,19 +70,25 @@
 //! # What an answer means
 //! - [`Outcome::Separated`]: at every time of the interval the bodies are farther apart than the target distance. There
 //!   is a [`Certificate`] that proves it and that can be checked again by itself.
-//! - [`Outcome::Impact`]: the same for every time before `time`; at `time` the bodies do not overlap, and their distance
-//!   exceeds the target distance by the tolerance at most.
+//! - [`Outcome::Impact`]: the same for every time before `time`; at `time` their distance exceeds the target distance by the
+//!   tolerance at most. Bodies that start nearer than a positive target distance, without overlapping, are an impact at the
+//!   start.
 //! - [`Outcome::Overlapping`]: at the start of the interval the bodies overlap, or touch up to rounding.
+//! - [`Outcome::Stays`], [`Outcome::DrivesIn`]: answers about bodies that start in contact, for a query that looks past it
+//!   ([`InitialContact`]). They stay in contact, or they are driven into each other. The report says what distance they keep
+//!   meanwhile, and until when.
 //! - [`QueryError::Undecided`]: neither could be proven within the work budget or the precision of the scalar. The
 //!   bodies are proven free up to `clear_until`. It is never "no impact".
 //!
 //! The claims hold for the bodies and motions given, in exact arithmetic: rounding in the poses, in the support points
 //! and in the bounds is subtracted from what is claimed. They do not hold
 //! - for a motion without bounds ([`FromFn`](motion::FromFn)): then [`Solution::certified`] is false;
-//! - if a bound, a support mapping or `extents` of one's own is wrong;
-//! - for the time before `resumed_at` if the query was told to look past a contact at the start.
+//! - if a bound, a support mapping, or the `extents` or `inner_diameter` of a body of your own is wrong: [`audit`] looks
+//!   for such mistakes;
+//! - for the time before `resumed_at`, if the query looked past a contact at the start: then only the report's
+//!   `kept_distance` is proven, up to its `kept_until`.
 //!
-//! The impact is the first time within the tolerance that the search came by. A near pass that stays inside the
+//! The impact is the first time at which the search found the bodies within the tolerance. A near pass that stays inside the
 //! tolerance without touching may be answered either way; both answers are right.
 //!
 //! # How it works
@@ -110,16 +116,28 @@
 //! A chain of spans that reaches the end is a *photo finish*. The root search works on margins, so that whatever time it
 //! lands on, all times before are free.
 //!
+//! **Bodies in contact** are followed by the same test with a smaller target distance: bodies that overlap by no more than d
+//! have some s with f >= -d. Vectors of the world tilt against faces that turn, so that here s may also turn with one of the
+//! bodies. The bound of the acceleration along it comes from the difference of both turns, and is zero for bodies that turn
+//! together about one point. M itself is sharpened by how far the bodies reach against s over the span.
+//!
 //! # Choosing a tolerance
 //! The default scales with the problem: the square root of the scalar's rounding (3.5e-4 for `f32`, 1.5e-8 for `f64`)
-//! times the size of the smaller body, plus eight times the rounding error of the distance where the bodies are. Halving
+//! times the size of the smaller body, plus five times the rounding error of the distance where the bodies are, and up to
+//! eight times where the gap is lost in rounding. Halving
 //! the tolerance costs a fraction of an iteration, as the search converges superlinearly. A tolerance near the rounding
 //! error of the coordinates is an error that says what is resolved. Bodies far from the origin of the world lose nothing
 //! but what their own coordinates are rounded to.
 //!
 //! # In an engine
-//! Bodies that stay in contact are asked for again and again from where they touch. What works well
-//! (`examples/falling_stack` is built this way): a target distance as a skin, so that impacts are answered while the
+//! An engine that lets bodies overlap by a slop passes a little more than that as a negative target distance: bodies that
+//! rest on each other then are free, and an impact is where they would be deeper. Choose it for each pair, less than half the
+//! sum of both [`inner_diameter`](SupportMap::inner_diameter)s. A body that starts deeper than allowed, and bodies in contact
+//! without such an allowance, are told apart by [`InitialContact::IgnoreSeparating`]: they leave the contact, stay in it, or
+//! are driven in. Motions below two tolerances over the interval count as staying.
+//!
+//! An engine that never lets bodies overlap goes from impact to impact. Bodies in lasting contact are queried again and again
+//! from touching positions. What works well (`examples/falling_stack` is built this way): a positive target distance as a skin, so that impacts are answered while the
 //! bodies are clear of rounding; a tolerance of a fraction of it; [`InitialContact::IgnoreSeparating`], so that a pair
 //! that was just handled is followed until it meets again; a [`WarmStart`] for every pair; and a motion for every body
 //! that keeps its own epoch until the body takes part in an impact.
@@ -160,6 +178,10 @@
 //! - `robot`: the module `robot`. Robots read from URDF, scenes and paths, proven clear as a whole; implies `serde`.
 //! - `cli`: the program `photofinish`, which answers pairs of bodies, validates paths of robots, and draws both.
 
+// answers are the same bits on every machine: see `scalar`
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+pub mod audit;
 mod brent;
 #[cfg(feature = "serde")]
 pub mod cases;
@@ -167,9 +189,11 @@ mod certificate;
 pub mod epa;
 mod error;
 pub mod extrusion;
+mod forward;
 pub mod gjk;
 pub mod motion;
 mod polytope;
+mod powers;
 mod proximity;
 #[cfg(feature = "robot")]
 pub mod robot;
@@ -180,15 +204,17 @@ mod serial;
 pub mod shape;
 mod simplex;
 mod span;
+#[cfg(feature = "robot")]
+mod spelling;
 pub mod support;
 mod toi;
 
-pub use certificate::{Certificate, CertificateError, CertifiedInterval};
+pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyError};
 pub use error::{MotionError, NotFinite, QueryError, ShapeError, UndecidedReason};
-pub use extrusion::{Extrusion, Moving, MovingPoints};
-pub use proximity::{Proximity, Tracker, proximity};
+pub use extrusion::{BodyFrame, Extrusion, Moving, MovingPoints};
+pub use proximity::{Proximity, Tracker, proximity, try_proximity};
 pub use scalar::Real;
-pub use separation::{Order, SeparatingVector, resolution, supporting_distance};
+pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};
 #[cfg(feature = "serde")]
 pub use serial::Scalar;
 pub use span::Span;

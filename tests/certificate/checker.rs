@@ -1,0 +1,107 @@
+//! A checker of certificates that shares nothing with the library but the numbers in them: for sets of points in uniform
+//! screw motion, by scans of all points, with its own rotation.
+
+use nalgebra::{Matrix3, Vector3};
+
+/// A set of points, its centre at `at`, moving at `linear` and turning about it at `angular`, turned by `turn` at time 0.
+#[derive(Clone, Debug)]
+pub struct Screw {
+    pub points: Vec<Vector3<f64>>,
+    pub at: Vector3<f64>,
+    pub turn: Matrix3<f64>,
+    pub linear: Vector3<f64>,
+    pub angular: Vector3<f64>,
+}
+
+/// An interval of a certificate whose vector is fixed in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    pub from: f64,
+    pub to: f64,
+    pub s: Vector3<f64>,
+    pub kept: f64,
+    pub margin: f64,
+}
+
+/// Rodrigues' formula.
+fn rotation(turned: Vector3<f64>) -> Matrix3<f64> {
+    let angle = turned.norm();
+    let n = if angle > 0.0 { turned / angle } else { turned };
+    let skew = Matrix3::new(0.0, -n.z, n.y, n.z, 0.0, -n.x, -n.y, n.x, 0.0);
+    Matrix3::identity() + skew * angle.sin() + skew * skew * (1.0 - angle.cos())
+}
+
+impl Screw {
+    /// The farthest point along `s` at time `t`.
+    fn reach(&self, s: &Vector3<f64>, t: f64) -> f64 {
+        let turned = rotation(self.angular * t) * self.turn;
+        let along = |p: &Vector3<f64>| s.dot(&(turned * p + self.at + self.linear * t));
+        self.points
+            .iter()
+            .map(along)
+            .fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// A bound of the acceleration along `s`: the farthest point turns on a circle.
+    fn bend(&self, s: &Vector3<f64>) -> f64 {
+        let farthest = self.points.iter().map(Vector3::norm).fold(0.0, f64::max);
+        self.angular.norm() * self.angular.cross(s).norm() * farthest
+    }
+
+    /// About the largest coordinate until time `t`.
+    fn size(&self, t: f64) -> f64 {
+        let farthest = self.points.iter().map(Vector3::norm).fold(0.0, f64::max);
+        farthest * (1.0 + self.angular.norm() * t.abs())
+            + self.at.norm()
+            + self.linear.norm() * t.abs()
+    }
+}
+
+/// Checks that the claims follow each other from `start` to `end`, keep `distance`, and hold.
+///
+/// The chord of two gaps less M h^2 / 8 is a lower bound between them; where that is not enough the span is halved. A gap is
+/// a sum of a few dozen products of coordinates: 64 ulps of the largest cover its rounding, and that of the angle.
+pub fn holds(
+    a: &Screw,
+    b: &Screw,
+    claims: &[Claim],
+    (start, end): (f64, f64),
+    distance: f64,
+) -> bool {
+    let Some(first) = claims.first().filter(|first| first.from <= start) else {
+        return false;
+    };
+    let mut covered = first.from;
+    for claim in claims {
+        let unit = (claim.s.norm() - 1.0).abs() < 1e-14;
+        let follows = claim.from == covered && claim.to >= claim.from;
+        let asked = Claim {
+            kept: distance,
+            margin: 0.0,
+            ..*claim
+        };
+        let is_so = |claim| is_free(a, b, claim, claim.from, claim.to, 40);
+        if !(unit && follows && is_so(claim) && is_so(&asked)) {
+            return false;
+        }
+        covered = claim.to;
+    }
+    covered >= end
+}
+
+fn is_free(a: &Screw, b: &Screw, claim: &Claim, from: f64, to: f64, halvings: u32) -> bool {
+    let s = &claim.s;
+    let rounding = 64.0 * f64::EPSILON * (a.size(to) + b.size(to) + claim.kept.abs());
+    let gap = |t: f64| -b.reach(&-s, t) - a.reach(s, t) - claim.kept + rounding;
+    let least = gap(from).min(gap(to));
+    let h = to - from;
+    if least < claim.margin {
+        return false;
+    }
+    let sag = (a.bend(s) + b.bend(s)) * h * h / 8.0;
+    let middle = from + h / 2.0;
+    least - sag >= claim.margin
+        || (halvings == 0 || sag < rounding)
+        || (is_free(a, b, claim, from, middle, halvings - 1)
+            && is_free(a, b, claim, middle, to, halvings - 1))
+}

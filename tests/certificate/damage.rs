@@ -1,0 +1,185 @@
+//! What a check refuses, one by one.
+
+use super::*;
+use photofinish::motion::{AtRest3, FromFn};
+use photofinish::shape::Ball;
+use photofinish::{Certificate, CertificateError, Order, QueryError};
+
+type Tamper = fn(&mut Certificate<f64, 3>);
+type Expected = fn(&CertificateError) -> bool;
+
+/// Tampering with any part of a certificate is found, and named.
+#[test]
+fn a_certificate_holds_for_its_bodies_and_for_no_other() {
+    let [a, b] = tumbling();
+    let (solution, certificate) = Query::new().certify(&a, &b, 0.0..=2.0).expect("an answer");
+    let Outcome::Impact(impact) = solution.outcome else {
+        panic!("they touch");
+    };
+    let claimed = 0.0..=impact.time;
+    assert_eq!(certificate.covers(), Some(claimed.clone()));
+    assert!(certificate.verify(&a, &b, 0.0, claimed.clone()).is_ok());
+    assert!(certificate.verify(&b, &a, 0.0, claimed.clone()).is_err());
+    let tampers: [(Tamper, Expected); 11] = [
+        (
+            |c| c.intervals.clear(),
+            |e| matches!(e, CertificateError::Uncovered { .. }),
+        ),
+        (
+            |c| c.intervals[0].start = f64::NAN,
+            |e| matches!(e, CertificateError::Uncovered { .. }),
+        ),
+        (
+            |c| c.intervals[0].start = -0.5,
+            |e| !matches!(e, CertificateError::Uncovered { .. }),
+        ),
+        (
+            |c| c.intervals[0].direction *= 1.0 + 1e-12,
+            |e| matches!(e, CertificateError::NotAUnitVector { .. }),
+        ),
+        (
+            |c| c.intervals[0].direction = -c.intervals[0].direction,
+            |e| matches!(e, CertificateError::NotProven { .. }),
+        ),
+        (
+            |c| c.intervals[0].direction.x = f64::NAN,
+            |e| matches!(e, CertificateError::NotAUnitVector { .. }),
+        ),
+        (
+            |c| c.intervals[0].margin = 1e9,
+            |e| matches!(e, CertificateError::Overstated { .. }),
+        ),
+        (
+            |c| c.intervals[0].margin = f64::NAN,
+            |e| matches!(e, CertificateError::Overstated { .. }),
+        ),
+        (
+            |c| c.intervals[0].kept_distance = f64::NAN,
+            |e| matches!(e, CertificateError::ClaimNotFinite { .. }),
+        ),
+        (
+            |c| c.intervals[0].order = Order::Uncertified,
+            |e| matches!(e, CertificateError::Uncertified { .. }),
+        ),
+        (
+            |c| {
+                c.intervals.remove(1);
+            },
+            |e| matches!(e, CertificateError::Gap { .. }),
+        ),
+    ];
+    for (index, (tamper, expected)) in tampers.into_iter().enumerate() {
+        let mut forged = certificate.clone();
+        tamper(&mut forged);
+        let error = forged
+            .verify(&a, &b, 0.0, claimed.clone())
+            .expect_err("forged");
+        assert!(expected(&error), "{index}: {error}");
+    }
+}
+
+/// The claim comes from who checks: a longer span, a larger distance, or one that is no number is not proven.
+#[test]
+fn a_check_is_about_what_its_caller_claims() {
+    let [a, b] = tumbling();
+    let query = Query::new().target_distance(0.1);
+    let (_, certificate) = query.certify(&a, &b, 0.0..=0.3).expect("an answer");
+    let verify = |distance, span| certificate.verify(&a, &b, distance, span);
+    let clearance = verify(0.1, 0.0..=0.3).expect("it is honest");
+    let least = certificate.claimed_distance().expect("it has intervals");
+    assert!((0.1 + clearance - least).abs() < 1e-12);
+    // less is proven too, and by so much more
+    assert!((verify(0.0, 0.1..=0.2).expect("it is honest") - 0.1) >= clearance);
+    assert!(verify(-0.2, 0.0..=0.3).is_ok());
+    // these could pass through each other, and never be that deep in each other
+    assert!(matches!(
+        verify(-3.0, 0.0..=0.3),
+        Err(CertificateError::PassesThrough { .. })
+    ));
+    for (distance, span) in [
+        (least + 1e-9, 0.0..=0.3),
+        (0.1, 0.0..=0.300_001),
+        (0.1, -1e-9..=0.3),
+        (f64::NAN, 0.0..=0.3),
+        (f64::INFINITY, 0.0..=0.3),
+        (0.1, f64::NAN..=0.3),
+        (0.1, 0.0..=f64::INFINITY),
+    ] {
+        assert!(
+            verify(distance, span.clone()).is_err(),
+            "{distance} {span:?}"
+        );
+    }
+}
+
+/// Nothing was told of what had been proven when a search ended without an answer.
+#[test]
+fn what_was_proven_is_handed_out_without_an_answer_too() {
+    let spin = ConstantVelocity3::new(
+        Isometry3::identity(),
+        Vector3::zeros(),
+        vector![0.0, 0.0, 50.0],
+    );
+    let bar = Moving::new(
+        Cuboid::new(vector![2.0, 0.01, 0.01]).expect("a box"),
+        spin.expect("a motion"),
+    );
+    let post = AtRest3::new(Isometry3::translation(2.2, 0.0, 0.0)).expect("a motion");
+    let post = Moving::new(Ball::new(0.15).expect("a ball"), post);
+    let error = Query::new()
+        .budget(100)
+        .certify(&bar, &post, 0.0..=1.0)
+        .expect_err("too little");
+    let QueryError::Undecided { clear_until, .. } = error.error else {
+        panic!("{error}");
+    };
+    let covered = error.certificate.covers().expect("some of it is proven");
+    assert_eq!(*covered.end(), clear_until);
+    assert!(clear_until > 0.0);
+    error
+        .certificate
+        .verify(&bar, &post, 0.0, covered)
+        .expect("it holds");
+}
+
+/// The products of huge speeds were infinite, and no certificate held then.
+#[test]
+fn certificates_of_huge_speeds_hold() {
+    let above = Moving::new(
+        Ball::new(1.0_f32).expect("a ball"),
+        AtRest3::new(Isometry3::translation(0.0_f32, 3.0, 0.0)).expect("a motion"),
+    );
+    for speed in [1e3_f32, 1e9, 9e14] {
+        let flight = ConstantVelocity3::new(
+            Isometry3::identity(),
+            vector![speed, 0.0, 0.0],
+            Vector3::zeros(),
+        );
+        let bullet = Moving::new(
+            Ball::new(0.5_f32).expect("a ball"),
+            flight.expect("a motion"),
+        );
+        let (solution, certificate) = Query::new()
+            .certify(&bullet, &above, 0.0..=0.5)
+            .expect("an answer");
+        assert!(matches!(solution.outcome, Outcome::Separated(_)));
+        certificate
+            .verify(&bullet, &above, 0.0, 0.0..=0.5)
+            .expect("it holds");
+    }
+}
+
+#[test]
+fn motions_without_bounds_prove_nothing() {
+    let [a, _] = tumbling();
+    let far = FromFn::new(|_: f64| Isometry3::translation(50.0, 0.0, 0.0));
+    let far = Moving::new(Ball::new(1.0).expect("a ball"), far);
+    let (solution, certificate) = Query::new()
+        .certify(&a, &far, 0.0..=1.0)
+        .expect("an answer");
+    assert!(!solution.certified);
+    let error = certificate
+        .verify(&a, &far, 0.0, 0.0..=1.0)
+        .expect_err("no bound");
+    assert!(matches!(error, CertificateError::Uncertified { .. }));
+}
