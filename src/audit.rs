@@ -1,0 +1,41 @@
+//! Checks for motions and bodies of one's own: what they say of themselves, held against what they do.
+//!
+//! A proof is as good as the bounds and support mappings that it rests on. These functions sample a motion, a body or an
+//! extrusion and name the first place where a statement of its does not hold. They find what is wrong by more than
+//! rounding; that nothing was found is no proof.
+//!
+//! ```
+//! use nalgebra::{Isometry2, Vector2};
+//! use photofinish::Span;
+//! use photofinish::audit::{MotionFault, audit_motion};
+//! use photofinish::motion::{FromFn, MotionBounds};
+//!
+//! let swing = |t: f64| Isometry2::translation((3.0 * t).sin(), 0.0);
+//! let bounded_by = |acceleration: f64| {
+//!     FromFn::new(swing).with_bounds(move |along: &Vector2<f64>, _: Span<f64>, _reach: f64| MotionBounds {
+//!         acceleration: Some(acceleration * along.x.abs()),
+//!         speed: Some(3.0 * along.x.abs()),
+//!     })
+//! };
+//! let (minute, reach) = (Span::new(0.0, 60.0)?, 1.0);
+//!
+//! // x'' = -9 sin 3t
+//! audit_motion(&bounded_by(9.0), minute, reach)?;
+//! let fault = audit_motion(&bounded_by(3.0), minute, reach);
+//! assert!(matches!(fault, Err(MotionFault::Acceleration { .. })));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The samples are the same on every run. Each takes some microseconds, and there are a few hundred: an audit belongs in
+//! a test, or behind `debug_assert!`.
+
+mod extrusion;
+mod motion;
+mod sample;
+mod support_fault;
+mod support_map;
+
+pub use extrusion::{ExtrusionFault, audit_extrusion};
+pub use motion::{MotionFault, audit_motion};
+pub use support_fault::SupportFault;
+pub use support_map::audit_support_map;

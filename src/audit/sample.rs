@@ -1,0 +1,107 @@
+//! Times and directions to look at, the same on every run.
+
+use nalgebra::SVector;
+
+use crate::{Real, Span};
+
+/// Spans between knots at most.
+const MAX_PIECES: usize = 10_000;
+
+/// A sequence of numbers that looks random (SplitMix64 by Steele, Lea and Flood).
+pub(super) struct Samples(u64);
+
+impl Samples {
+    pub(super) fn new() -> Self {
+        Self(0x7068_6f74_6f66)
+    }
+
+    /// A number from 0 to 1.
+    pub(super) fn share(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^= bits >> 31;
+        (bits >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// A point of the cube from -1 to 1.
+    pub(super) fn point<const D: usize>(&mut self) -> SVector<f64, D> {
+        SVector::from_fn(|_, _| 2.0 * self.share() - 1.0)
+    }
+
+    /// A unit vector: the first ones are along the axes, both ways.
+    pub(super) fn direction<T: Real, const D: usize>(&mut self, index: usize) -> SVector<T, D> {
+        if index < 2 * D {
+            let ahead = if index < D { T::one() } else { -T::one() };
+            return SVector::from_fn(|row, _| if row == index % D { ahead } else { T::zero() });
+        }
+        let point = self.point::<D>();
+        let length = point.norm();
+        if length > 1e-3 {
+            (point / length).map(T::of)
+        } else {
+            self.direction(0)
+        }
+    }
+
+    /// Three times of a span in their order, some of them near each other or at the ends; none if the scalar has no three.
+    pub(super) fn times<T: Real>(&mut self, piece: Span<T>) -> Option<[T; 3]> {
+        let (start, end) = (piece.start().as_f64(), piece.end().as_f64());
+        let apart = libm::pow(0.25, 4.0 * self.share());
+        let first = (1.0 - apart) * (1.25 * self.share() - 0.125).clamp(0.0, 1.0);
+        let middle = first + apart * (0.25 + 0.5 * self.share());
+        let within = |share: f64| {
+            let time = T::of(start + share * (end - start));
+            time.max(piece.start()).min(piece.end())
+        };
+        let times = [first, middle, first + apart].map(within);
+        (times[0] < times[1] && times[1] < times[2]).then_some(times)
+    }
+}
+
+/// The spans between the knots inside a span, or the knot that does not come after the time it was asked for.
+pub(super) fn between_knots<T: Real>(
+    during: Span<T>,
+    next_knot: impl Fn(T) -> Option<T>,
+) -> Result<Vec<Span<T>>, [T; 2]> {
+    let mut pieces = Vec::new();
+    let mut start = during.start();
+    while pieces.len() < MAX_PIECES {
+        let knot = next_knot(start);
+        let end = match knot {
+            // written so that NaN is none
+            Some(knot) if !(knot > start) => return Err([start, knot]),
+            Some(knot) if knot < during.end() => knot,
+            _ => during.end(),
+        };
+        pieces.push(Span::known(start, end));
+        if end == during.end() {
+            break;
+        }
+        start = end;
+    }
+    Ok(pieces)
+}
+
+/// The factors of the heights at three times in the second derivative that the parabola through them has: it is that of
+/// the height itself at some time between.
+pub(super) fn second_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
+    let [a, b, c] = times.map(T::as_f64);
+    [
+        2.0 / ((a - b) * (a - c)),
+        2.0 / ((b - a) * (b - c)),
+        2.0 / ((c - a) * (c - b)),
+    ]
+}
+
+/// The same of the mean speed between the first and the last.
+pub(super) fn first_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
+    let duration = times[2].as_f64() - times[0].as_f64();
+    [-1.0 / duration, 0.0, 1.0 / duration]
+}
+
+/// A vector's coordinates in double precision, for a message.
+pub(super) fn listed<T: Real, const D: usize>(vector: &SVector<T, D>) -> Vec<f64> {
+    vector.iter().map(|x| x.as_f64()).collect()
+}

@@ -1,0 +1,277 @@
+//! Support mappings: farthest points, cores and radii, boxes and balls around them.
+
+use nalgebra::SVector;
+
+use super::SupportFault;
+use super::sample::{Samples, listed};
+use crate::{Real, SupportMap};
+
+/// Directions looked at.
+const SAMPLES: usize = 160;
+/// Ulps of coordinates that the products and sums made here, and the support point's own location, may lose.
+const ROUNDING: f64 = 16.0;
+
+/// Checks that a support mapping is that of one convex body, and that its core, radius, extents and reach are too.
+///
+/// ```
+/// use nalgebra::{Vector2, vector};
+/// use photofinish::SupportMap;
+/// use photofinish::audit::{SupportFault, audit_support_map};
+///
+/// /// A disc that forgets what its own radius is.
+/// struct Disc;
+///
+/// impl SupportMap<f64, 2> for Disc {
+///     fn support_point(&self, direction: &Vector2<f64>) -> Vector2<f64> {
+///         direction.try_normalize(0.0).unwrap_or_default() * 2.0
+///     }
+///
+///     fn extents(&self) -> Vector2<f64> {
+///         vector![1.0, 1.0]
+///     }
+/// }
+///
+/// let fault = audit_support_map(&Disc);
+/// assert!(matches!(fault, Err(SupportFault::OutsideExtents { .. })));
+/// ```
+///
+/// # Errors
+/// The first [`SupportFault`].
+pub fn audit_support_map<T, const D: usize, S>(body: &S) -> Result<(), SupportFault>
+where
+    T: Real,
+    S: SupportMap<T, D> + ?Sized,
+{
+    let audit = Audit::new(body)?;
+    let mut samples = Samples::new();
+    let mut seen = Vec::with_capacity(SAMPLES);
+    for index in 0..SAMPLES {
+        let scale = T::of([1.0, 1e-3, 1e3][index % 3]);
+        let along = samples.direction::<T, D>(index) * scale;
+        let point = audit.point_along(&along)?;
+        audit.core_along(&along, &point)?;
+        audit.contains_its_ball(&along, &point)?;
+        seen.push((along.map(T::as_f64), point));
+    }
+    finite(
+        "a support point",
+        &body.support_point(&SVector::zeros()),
+        &SVector::zeros(),
+    )?;
+    for (along, point) in &seen {
+        audit.farthest(along, point, &seen)?;
+    }
+    let sizes = audit.extents + audit.location.abs();
+    for index in 0..4 {
+        let center = samples.point::<D>().component_mul(&sizes) * f64::from(index);
+        audit.within_reach(&center.map(T::of), &seen)?;
+    }
+    Ok(())
+}
+
+fn finite<T: Real, const D: usize>(
+    what: &'static str,
+    vector: &SVector<T, D>,
+    along: &SVector<T, D>,
+) -> Result<SVector<f64, D>, SupportFault> {
+    match vector.iter().find(|x| !x.is_finite()) {
+        Some(value) => Err(SupportFault::NotFinite {
+            what,
+            value: value.as_f64(),
+            along: listed(along),
+        }),
+        None => Ok(vector.map(T::as_f64)),
+    }
+}
+
+/// The lengths of a vector, none of which is negative.
+fn lengths<T: Real, const D: usize>(
+    what: &'static str,
+    vector: &SVector<T, D>,
+) -> Result<SVector<f64, D>, SupportFault> {
+    let lengths = finite(what, vector, &SVector::zeros())?;
+    match lengths.iter().find(|x| **x < 0.0) {
+        Some(&value) => Err(SupportFault::Negative { what, value }),
+        None => Ok(lengths),
+    }
+}
+
+/// What a body says of itself whatever the direction.
+struct Audit<'b, S: ?Sized, const D: usize> {
+    body: &'b S,
+    location: SVector<f64, D>,
+    extents: SVector<f64, D>,
+    /// How far a point may be off along each axis.
+    rounding: SVector<f64, D>,
+    radius: f64,
+}
+
+impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
+    fn new<T: Real>(body: &'b S) -> Result<Self, SupportFault>
+    where
+        S: SupportMap<T, D>,
+    {
+        let location = finite("the location", &body.location(), &SVector::zeros())?;
+        let extents = lengths("an extent", &body.extents())?;
+        let radius = lengths("the radius", &SVector::<T, D>::repeat(body.radius()))?[0];
+        let stated = lengths("the rounding", &body.rounding())?;
+        let sizes = (extents + location.abs()).add_scalar(radius);
+        Ok(Self {
+            body,
+            location,
+            extents,
+            rounding: stated + sizes * (ROUNDING * T::EPSILON.as_f64()),
+            radius,
+        })
+    }
+
+    /// How far two heights along a direction may be off.
+    fn error(&self, along: &SVector<f64, D>) -> f64 {
+        2.0 * along.abs().dot(&self.rounding)
+    }
+
+    /// That the body is as wide along a direction as the ball that it says it contains.
+    fn contains_its_ball<T: Real>(
+        &self,
+        along: &SVector<T, D>,
+        point: &SVector<f64, D>,
+    ) -> Result<(), SupportFault>
+    where
+        S: SupportMap<T, D>,
+    {
+        let unit = along.map(T::as_f64).normalize();
+        let behind = self.point_along(&-along)?;
+        let width = unit.dot(&(point - behind));
+        let stated = self.body.inner_diameter().as_f64();
+        if stated <= width + self.error(&unit) {
+            return Ok(());
+        }
+        Err(SupportFault::TooThick {
+            along: listed(along),
+            width,
+            stated,
+        })
+    }
+
+    /// The support point, if it is inside the extents.
+    fn point_along<T: Real>(&self, along: &SVector<T, D>) -> Result<SVector<f64, D>, SupportFault>
+    where
+        S: SupportMap<T, D>,
+    {
+        let point = finite("a support point", &self.body.support_point(along), along)?;
+        let room = self.extents + self.rounding;
+        if (0..D).any(|axis| point[axis].abs() > room[axis]) {
+            return Err(SupportFault::OutsideExtents {
+                point: listed(&point),
+                extents: listed(&self.extents),
+            });
+        }
+        Ok(point)
+    }
+
+    /// Location, core and radius against the support point.
+    fn core_along<T: Real>(
+        &self,
+        along: &SVector<T, D>,
+        point: &SVector<f64, D>,
+    ) -> Result<(), SupportFault>
+    where
+        S: SupportMap<T, D>,
+    {
+        let s = along.map(T::as_f64);
+        let core = finite(
+            "a core's support point",
+            &self.body.core_support_point(along),
+            along,
+        )?;
+        let (of_point, whole) = (s.dot(&core), s.dot(point));
+        let of_core = of_point + s.dot(&self.location) + s.norm() * self.radius;
+        if !((of_core - whole).abs() <= self.error(&s)) {
+            return Err(SupportFault::Core {
+                along: listed(along),
+                of_core,
+                value: whole,
+            });
+        }
+        let agrees = |what: &'static str, value: f64| {
+            let close = (value - of_point).abs() <= self.error(&s);
+            close.then_some(()).ok_or_else(|| SupportFault::Value {
+                what,
+                along: listed(along),
+                value,
+                of_point,
+            })
+        };
+        agrees(
+            "support value",
+            self.body.core_support_value(along).as_f64(),
+        )?;
+        for near in [None, Some(1), Some(u32::MAX)] {
+            let vertex = self.body.core_support_vertex(along, near);
+            let position = finite("a vertex", &vertex.point, along)?;
+            agrees("support vertex", s.dot(&position))?;
+            let known = vertex.index.map(|index| self.body.core_vertex(index));
+            if let Some(known) = known {
+                let known = known.unwrap_or_else(|| SVector::repeat(T::of(f64::NAN)));
+                agrees("vertex of that index", s.dot(&known.map(T::as_f64)))?;
+            }
+        }
+        let interior = finite("the interior point", &self.body.interior_point(), along)?;
+        if s.dot(&interior) > of_point + self.error(&s) {
+            return Err(SupportFault::InteriorOutside {
+                along: listed(along),
+                value: of_point,
+                interior: s.dot(&interior),
+            });
+        }
+        Ok(())
+    }
+
+    fn farthest(
+        &self,
+        along: &SVector<f64, D>,
+        point: &SVector<f64, D>,
+        seen: &[(SVector<f64, D>, SVector<f64, D>)],
+    ) -> Result<(), SupportFault> {
+        let value = along.dot(point);
+        let farther = |other: &SVector<f64, D>| along.dot(other) > value + self.error(along);
+        match seen.iter().find(|(_, other)| farther(other)) {
+            Some((_, other)) => Err(SupportFault::NotFarthest {
+                along: listed(along),
+                point: listed(point),
+                value,
+                other: listed(other),
+                other_value: along.dot(other),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn within_reach<T: Real>(
+        &self,
+        center: &SVector<T, D>,
+        seen: &[(SVector<f64, D>, SVector<f64, D>)],
+    ) -> Result<(), SupportFault>
+    where
+        S: SupportMap<T, D>,
+    {
+        let reach = lengths(
+            "the reach",
+            &SVector::<T, D>::repeat(self.body.reach(center)),
+        )?[0];
+        let center = center.map(T::as_f64);
+        let ulps = ROUNDING * T::EPSILON.as_f64() * center.norm();
+        for (_, point) in seen {
+            let distance = (point - center).norm();
+            if distance > reach + self.rounding.norm() + ulps {
+                return Err(SupportFault::OutsideReach {
+                    point: listed(point),
+                    center: listed(&center),
+                    distance,
+                    reach,
+                });
+            }
+        }
+        Ok(())
+    }
+}
