@@ -78,7 +78,7 @@ fn verdict(of: &str, verdict: &Verdict) {
             let nearest = nearest.map_or(String::new(), |pair| format!(" ({pair})"));
             println!(
                 "  {of:<12} clear: never nearer than {:.4}{nearest}",
-                clear.clearance
+                clear.least_distance
             );
         }
         Verdict::Contact(first) => {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::{Checker, Clear, Path, Robot, RobotError, Rules, Scene, Verdict};
 
-/// Panics unless the path is proven clear, with the first contact in the message: `assert_clear!(&robot, &scene, &path)`,
-/// or `assert_clear!(&robot, &scene, &path, &rules)`. Its value is the [`Clear`] verdict.
+/// Panics unless the path is proven clear, with the first contact in the message: `assert_clear!(&robot, &scene,
+/// &path)`, or `assert_clear!(&robot, &scene, &path, &rules)`. Its value is the [`Clear`] verdict.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3};
@@ -20,7 +20,7 @@ use super::{Checker, Clear, Path, Robot, RobotError, Rules, Scene, Verdict};
 /// scene.add("ball", Ball::new(0.1)?, Isometry3::translation(-0.8, 0.0, 0.0))?;
 ///
 /// let clear = assert_clear!(&robot, &scene, &Path::new(vec![vec![0.0], vec![1.2]]));
-/// assert!(clear.clearance > 0.1);
+/// assert!(clear.least_distance > 0.1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[macro_export]

@@ -1,10 +1,11 @@
 //! The convex pieces of a robot and its scene, and the pairs of them that may not touch.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::following::Limits;
-use super::kinematics::{Fixed, Kinematics, Pose, WORLD};
+use super::kinematics::{Fixed, Kinematics, WORLD};
 use super::motion::Mount;
+use super::pose::{Pose, RoundedPose};
 use super::{Link, Robot, RobotError, Rules, Scene};
 use crate::SupportMap;
 use crate::shape::AnyShape;
@@ -18,6 +19,12 @@ pub(super) type PosedShape<'c> = Posed<&'c AnyShape<f64, 3>, f64, 3>;
 pub(super) enum Owner {
     Link(usize),
     Object(usize),
+}
+
+impl Owner {
+    fn is_object(&self) -> bool {
+        matches!(self, Self::Object(_))
+    }
 }
 
 /// A convex piece.
@@ -83,10 +90,13 @@ impl Cast {
             pairs: Vec::new(),
             known: HashMap::new(),
         };
+        let allowed = Allowed::new(robot, scene);
         for second in 0..cast.bodies.len() {
             for first in 0..second {
                 let owners = [first, second].map(|body| cast.bodies[body].owner);
-                if may_not_touch(robot, scene, rules, owners) {
+                if !allowed.touch(owners)
+                    && (rules.with_self || owners.iter().any(Owner::is_object))
+                {
                     cast.pair(first, second, kinematics);
                 }
             }
@@ -139,7 +149,7 @@ impl Cast {
         self.actors.push(Actor {
             body,
             view,
-            mount: Mount::new(at.pose, center, at.joints),
+            mount: Mount::new(&at.at, center),
             reach: core_reach(center),
             reach_of_origin: core_reach(nalgebra::Vector3::zeros()),
         });
@@ -151,21 +161,14 @@ fn bodies(robot: &Robot, scene: &Scene, excluded: &[usize], kinematics: &Kinemat
     let pieces = |owner: Owner, link: &Link, fixed: Fixed| -> Vec<Body> {
         let pieces = link.pieces().iter().enumerate();
         pieces
-            .map(|(index, piece)| {
-                let own = Pose::from(&piece.pose);
-                Body {
-                    owner,
-                    piece: index,
-                    shape: piece.shape.clone(),
-                    at: Fixed {
-                        pose: if fixed.pose == Pose::identity() {
-                            own
-                        } else {
-                            fixed.pose.then(&own)
-                        },
-                        ..fixed
-                    },
-                }
+            .map(|(index, piece)| Body {
+                owner,
+                piece: index,
+                shape: piece.shape.clone(),
+                at: Fixed {
+                    at: fixed.at.then(&RoundedPose::from(&piece.pose)),
+                    ..fixed
+                },
             })
             .collect()
     };
@@ -173,36 +176,57 @@ fn bodies(robot: &Robot, scene: &Scene, excluded: &[usize], kinematics: &Kinemat
     let of_links = links
         .filter(|(index, _)| !excluded.contains(index))
         .flat_map(|(index, link)| pieces(Owner::Link(index), link, *kinematics.link(index)));
-    let at_rest = Fixed {
-        frame: WORLD,
-        pose: Pose::identity(),
-        joints: 0,
-    };
-    let objects = scene.objects().iter().enumerate();
-    let of_objects =
-        objects.flat_map(|(index, object)| pieces(Owner::Object(index), object, at_rest));
+    let objects = scene.given().iter().enumerate();
+    let of_objects = objects.flat_map(|(index, (pose, object))| {
+        let fixed = Fixed {
+            frame: WORLD,
+            at: RoundedPose::from(pose),
+        };
+        pieces(Owner::Object(index), object, fixed)
+    });
     of_links.chain(of_objects).collect()
 }
 
-fn may_not_touch(robot: &Robot, scene: &Scene, rules: &Rules, owners: [Owner; 2]) -> bool {
-    let name = |owner| match owner {
-        Owner::Link(index) => robot.links()[index].name(),
-        Owner::Object(index) => scene.objects()[index].name(),
-    };
-    let [first, second] = owners.map(name);
-    let allowed_here = || {
-        let mut anywhere = scene.allowed_everywhere().iter();
-        let mut pairs = scene.allowed().iter();
-        anywhere.any(|name| name == first || name == second)
-            || pairs.any(|[one, other]| {
-                (one == first && other == second) || (one == second && other == first)
-            })
-    };
-    match owners {
-        [Owner::Object(_), Owner::Object(_)] => false,
-        [Owner::Link(first), Owner::Link(second)] => {
-            rules.with_self && first != second && !robot.allows(first, second) && !allowed_here()
+/// Which bodies may touch.
+struct Allowed<'r> {
+    robot: &'r Robot,
+    scene: &'r Scene,
+    pairs: HashSet<[&'r str; 2]>,
+    anywhere: HashSet<&'r str>,
+}
+
+impl<'r> Allowed<'r> {
+    fn new(robot: &'r Robot, scene: &'r Scene) -> Self {
+        let names = scene.allowed().iter();
+        let pairs = names.flat_map(|[one, other]| [[one.as_str(), other], [other.as_str(), one]]);
+        Self {
+            robot,
+            scene,
+            pairs: pairs.collect(),
+            anywhere: scene
+                .allowed_everywhere()
+                .iter()
+                .map(String::as_str)
+                .collect(),
         }
-        _ => !allowed_here(),
+    }
+
+    /// Whether the pieces of two owners may touch: objects may touch objects.
+    fn touch(&self, owners: [Owner; 2]) -> bool {
+        let name = |owner| match owner {
+            Owner::Link(index) => self.robot.links()[index].name(),
+            Owner::Object(index) => self.scene.objects()[index].name(),
+        };
+        let of_robot = match owners {
+            [Owner::Object(_), Owner::Object(_)] => true,
+            [Owner::Link(first), Owner::Link(second)] => {
+                first == second || self.robot.allows(first, second)
+            }
+            _ => false,
+        };
+        let names = owners.map(name);
+        of_robot
+            || self.pairs.contains(&names)
+            || names.iter().any(|name| self.anywhere.contains(name))
     }
 }

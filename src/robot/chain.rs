@@ -1,6 +1,6 @@
 //! Joints of several values, as chains of joints of one.
 
-use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Quaternion, Unit, UnitQuaternion, Vector3};
 
 use super::{Joint, Link, Robot, RobotError};
 
@@ -42,11 +42,7 @@ impl Chain {
 
     /// In the plane across `normal`: x and y, then the angle about it.
     pub(super) fn planar(self, normal: Unit<Vector3<f64>>) -> impl Iterator<Item = Joint> {
-        // only opposite directions have no shortest turn between them
-        let turn = UnitQuaternion::rotation_between_axis(&Vector3::z_axis(), &normal)
-            .unwrap_or_else(|| {
-                UnitQuaternion::from_axis_angle(&Vector3::x_axis(), std::f64::consts::PI)
-            });
+        let turn = from_z(&normal);
         let axes = [turn * Vector3::x_axis(), turn * Vector3::y_axis()];
         let joints = self.joints.into_iter().enumerate();
         joints.map(move |(index, joint)| match axes.get(index) {
@@ -68,6 +64,17 @@ impl Chain {
             }
         })
     }
+}
+
+/// The shortest turn of the z axis to `normal`.
+fn from_z(normal: &Unit<Vector3<f64>>) -> UnitQuaternion<f64> {
+    let [x, y, z] = [normal.x, normal.y, normal.z];
+    let aside = x * x + y * y;
+    // half way between a and b lies 1 + a . b, a x b; what is left of 1 + z near -1 must not be a difference
+    let cos = if z < 0.0 { aside / (1.0 - z) } else { 1.0 + z };
+    // only opposite directions have no shortest turn between them
+    let along_x = if aside == 0.0 && z < 0.0 { 1.0 } else { -y };
+    UnitQuaternion::new_normalize(Quaternion::new(cos, along_x, x, 0.0))
 }
 
 /// How the base of a robot moves in the world.

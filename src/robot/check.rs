@@ -23,41 +23,43 @@ impl Checker {
         self.search(path, &mut First::new(self))
     }
 
-    /// The same, with the proof that the path is clear up to its end or its first contact.
+    /// The same, with the proof that the path is clear up to its end, its first contact or where it is undecided.
     ///
     /// # Errors
     /// As [`check`](Self::check).
     pub fn certify(&self, path: &Path) -> Result<(Report, PathCertificate), RobotError> {
-        let mut first = First::keeping(self, PathCertificate::new(self));
+        let nothing = PathCertificate::new(self, &self.segments(path)?);
+        let mut first = First::keeping(self, nothing.clone());
         let report = self.search(path, &mut first)?;
-        Ok((report, first.into_certificate()))
+        Ok((report, first.into_certificate().unwrap_or(nothing)))
     }
 
     fn search<'c>(&'c self, path: &Path, first: &mut First<'c>) -> Result<Report, RobotError> {
         let mut scan = Scan::new(&self.kinematics, &self.cast, &self.rules);
+        let mut verdict = None;
         for (index, segment) in self.segments(path)?.iter().enumerate() {
             let following = Following::new(&self.kinematics, segment);
-            if let ControlFlow::Break(verdict) =
-                first.segment((index, segment), &following, &mut scan)
-            {
-                return Ok(Report {
-                    verdict,
-                    statistics: scan.statistics,
-                });
+            let ended = first.segment((index, segment), &following, &mut scan);
+            if let ControlFlow::Break(found) = ended {
+                verdict = Some(found);
+                break;
             }
         }
+        let pairs = &self.cast.pairs;
         Ok(Report {
-            verdict: first.clear(),
+            verdict: verdict.unwrap_or_else(|| first.clear()),
+            pairs: pairs.len(),
+            moving_pairs: pairs.iter().filter(|pair| pair.moves).count(),
             statistics: scan.statistics,
         })
     }
 
-    /// All contacts of the path: of every two bodies, a link and another link or object, when they begin and when they end
-    /// to touch.
+    /// All contacts of the path: of every two bodies, a link and another link or object, when they begin and when they
+    /// end to touch.
     ///
-    /// Outside of these intervals the bodies are proven apart. Within one, they touch where it begins and where it ends;
-    /// in between they were looked at after every small motion (see [`Rules::resolution`](super::Rules::resolution)), and
-    /// touched.
+    /// Outside of these intervals the bodies are proven apart. Within one, they touch where it begins and where it
+    /// ends; in between they were looked at after every small motion (see
+    /// [`Rules::resolution`](super::Rules::resolution)), and touched.
     ///
     /// # Errors
     /// As [`check`](Self::check).
@@ -73,8 +75,7 @@ impl Checker {
         Ok(all.finish(scan.statistics))
     }
 
-    /// How near all pairs of convex pieces that may not touch are at a configuration, in no particular order. A configuration may
-    /// leave out the last joints, which then are at rest.
+    /// How near all pairs of convex pieces that may not touch are at a configuration, in no particular order.
     ///
     /// # Errors
     /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] for a configuration that is none.
@@ -101,13 +102,19 @@ impl Checker {
     /// Checks many paths on all cores. `progress` is told how many are done, from any thread, whenever one is.
     ///
     /// ```
-    /// # use photofinish::robot::{Checker, Path, Robot, Scene, Link};
-    /// # let robot = Robot::new("one link", vec![Link::new("base")], vec![])?;
-    /// let checker = Checker::new(&robot, &Scene::new())?;
-    /// let paths = vec![Path::new(vec![vec![], vec![]]); 100];
+    /// # use nalgebra::{Isometry3, Vector3};
+    /// # use photofinish::robot::{Checker, Joint, Link, Path, Robot, Scene};
+    /// # use photofinish::shape::Ball;
+    /// # let car = Link::new("car").with(Ball::new(0.1)?, Isometry3::identity());
+    /// # let rail = Joint::fixed("rail", "base", "car").sliding(Vector3::x_axis());
+    /// # let robot = Robot::new("slider", vec![Link::new("base"), car], vec![rail])?;
+    /// # let mut scene = Scene::new();
+    /// # scene.add("post", Ball::new(0.1)?, Isometry3::translation(0.0, 1.0, 0.0))?;
+    /// let checker = Checker::new(&robot, &scene)?;
+    /// let paths = vec![Path::new(vec![vec![0.0], vec![1.0]]); 100];
     /// let reports = checker.check_all(&paths, |done| eprint!("\r{done} of 100"));
     /// assert!(reports.into_iter().all(|report| report.is_ok_and(|report| report.is_clear())));
-    /// # Ok::<(), photofinish::robot::RobotError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check_all(
         &self,

@@ -5,7 +5,8 @@ use nalgebra::Vector3;
 use super::bodies::{Body, Cast, Owner, Pair};
 use super::course::{Segment, segments};
 use super::following::Following;
-use super::kinematics::{Kinematics, Pose};
+use super::kinematics::Kinematics;
+use super::pose::Pose;
 use super::report::{BodyPair, Contact};
 use super::{Path, Robot, RobotError, Rules, Scene};
 
@@ -34,7 +35,7 @@ use super::{Path, Robot, RobotError, Rules, Scene};
 /// assert!((contact.configuration[0] - (quarter - (0.15f64 / 0.8).asin())).abs() < 1e-7);
 ///
 /// match checker.check(&Path::new(vec![vec![0.0], vec![-quarter]]))?.verdict {
-///     Verdict::Clear(clear) => assert!(clear.clearance > 0.0),
+///     Verdict::Clear(clear) => assert!(clear.least_distance > 0.0),
 ///     other => panic!("{other:?}"),
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,7 +53,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// A checker for all links, and what the scene has the robot hold, against each other and against all objects, but for those allowed to touch.
+    /// A checker for all links, and what the scene has the robot hold, against each other and against all objects, but
+    /// for those allowed to touch.
     ///
     /// # Errors
     /// As [`with_rules`](Self::with_rules).
@@ -63,8 +65,10 @@ impl Checker {
     /// A checker with rules of one's own.
     ///
     /// # Errors
-    /// [`RobotError::BadSetting`] and [`RobotError::UnknownLink`] for wrong rules, [`RobotError::BadValue`] for a joint
-    /// value of the scene that is no number, and what [`Robot::attach`] says of what the scene has the robot hold.
+    /// [`RobotError::NothingToCheck`] if no two bodies may not touch, unless the rules
+    /// [allow it](Rules::allow_nothing_to_check), [`RobotError::BadSetting`] and [`RobotError::UnknownLink`] for wrong
+    /// rules, [`RobotError::BadValue`] for a joint value of the scene that is no number, and what [`Robot::attach`]
+    /// says of what the scene has the robot hold.
     pub fn with_rules(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
         rules.check()?;
         let mut robot = robot.clone();
@@ -81,6 +85,17 @@ impl Checker {
         }
         let mut kinematics = Kinematics::new(&robot);
         let cast = Cast::new(&robot, scene, rules, &mut kinematics)?;
+        if cast.pairs.is_empty() && !rules.may_be_nothing {
+            let links = robot.links();
+            return Err(RobotError::NothingToCheck {
+                links: links.len(),
+                with_shapes: links
+                    .iter()
+                    .filter(|link| !link.pieces().is_empty())
+                    .count(),
+                objects: scene.objects().len(),
+            });
+        }
         let frames = 0..=kinematics.frames().len();
         let bases = frames.map(|frame| kinematics.view(super::kinematics::WORLD, frame));
         let bases = bases.collect();

@@ -139,7 +139,7 @@ impl Sink for AllOfSegment<'_, '_> {
                         break;
                     }
                     self.all.undecided.push(Undecided {
-                        clear_until: self.segment.time(share),
+                        clear_until: self.segment.time_before(share),
                         segment: self.index,
                         share,
                         configuration: self.segment.configuration(share),
@@ -185,7 +185,7 @@ impl AllOfSegment<'_, '_> {
         let checker = self.all.checker;
         let step = checker.step(pair, self.following).max(LEAST_STEP);
         // well beyond what a query would call a contact again
-        let beyond = checker.rules.clearance + checker.tolerance(pair) * APART;
+        let beyond = checker.rules.target_distance + checker.tolerance(pair) * APART;
         let mut share = from;
         while share < 1.0 {
             share = (share + step).min(1.0);

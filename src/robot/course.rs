@@ -1,6 +1,9 @@
 //! A path made ready to be followed: every joint value as a polynomial over every segment.
 
+use std::collections::HashMap;
+
 use super::polynomial::Polynomial;
+use super::rounded::Rounded;
 use super::{Path, Robot, RobotError};
 use crate::NotFinite;
 use crate::error::finite;
@@ -23,6 +26,17 @@ impl Segment {
         } else {
             self.start + (self.end - self.start) * u
         }
+    }
+
+    /// A time that is not later than when this share of the segment has passed: times up to it are proven if shares
+    /// are.
+    pub(super) fn time_before(&self, u: f64) -> f64 {
+        if u >= 1.0 || u <= 0.0 {
+            return self.time(u);
+        }
+        // the difference, the product and the sum are rounded once each
+        let passed = (self.end - self.start) * u * (1.0 - 2.0 * f64::EPSILON);
+        (self.start + passed).next_down().max(self.start)
     }
 
     /// The joint values when this share of the segment has passed.
@@ -70,7 +84,7 @@ pub(super) fn segments(
     (0..waypoints - 1)
         .map(|first| {
             let (start, end) = (times[first], times[first + 1]);
-            let values = places.polynomials(first, end - start)?;
+            let values = places.polynomials(first, (start, end))?;
             Ok(Segment { start, end, values })
         })
         .collect()
@@ -114,6 +128,24 @@ fn bad(waypoint: usize, source: NotFinite) -> RobotError {
     RobotError::BadWaypoint { waypoint, source }
 }
 
+/// The places in a configuration of joints, each named once.
+fn named(robot: &Robot, names: &[String]) -> Result<Vec<usize>, RobotError> {
+    let places: HashMap<_, _> = robot.coordinates().zip(0..).collect();
+    let mut is_named = vec![false; places.len()];
+    let place = |name: &String| {
+        let unknown = || RobotError::UnknownJoint { name: name.clone() };
+        let place = *places.get(name.as_str()).ok_or_else(unknown)?;
+        if std::mem::replace(&mut is_named[place], true) {
+            return Err(RobotError::DuplicateName {
+                kind: "joint",
+                name: name.clone(),
+            });
+        }
+        Ok(place)
+    };
+    names.iter().map(place).collect()
+}
+
 impl<'p> Places<'p> {
     fn new(robot: &Robot, rest: &'p [f64], path: &'p Path) -> Result<Self, RobotError> {
         let missing = |quantity, needed| Err(RobotError::Missing { quantity, needed });
@@ -124,24 +156,9 @@ impl<'p> Places<'p> {
             return missing("accelerations", "velocities");
         }
         let coordinates = match &path.joints {
-            Some(names) => names
-                .iter()
-                .map(|name| robot.coordinate(name))
-                .collect::<Result<Vec<_>, _>>()?,
-            None => (0..path.positions[0].len().min(rest.len())).collect(),
+            Some(names) => named(robot, names)?,
+            None => (0..rest.len()).collect(),
         };
-        for (index, coordinate) in coordinates.iter().enumerate() {
-            if coordinates[..index].contains(coordinate) {
-                return Err(RobotError::DuplicateName {
-                    kind: "joint",
-                    name: robot
-                        .coordinates()
-                        .nth(*coordinate)
-                        .unwrap_or_default()
-                        .to_owned(),
-                });
-            }
-        }
         for (values, quantity) in [
             (&path.velocities, "velocities"),
             (&path.accelerations, "accelerations"),
@@ -183,33 +200,56 @@ impl<'p> Places<'p> {
         Ok(spread)
     }
 
-    /// The joint values from one waypoint to the next, which it takes this long.
-    fn polynomials(&self, first: usize, duration: f64) -> Result<Vec<Polynomial>, RobotError> {
-        let path = self.path;
+    /// The joint values from one waypoint to the next.
+    fn polynomials(
+        &self,
+        first: usize,
+        (start, end): (f64, f64),
+    ) -> Result<Vec<Polynomial>, RobotError> {
         let ends = |all: &[Vec<f64>], quantity| -> Result<_, RobotError> {
             let from = self.spread(first, &all[first], quantity)?;
             Ok((from, self.spread(first + 1, &all[first + 1], quantity)?))
         };
-        let (p, q) = ends(&path.positions, "positions")?;
-        let Some(velocities) = &path.velocities else {
+        let Path {
+            positions,
+            velocities,
+            accelerations,
+            ..
+        } = self.path;
+        let (p, q) = ends(positions, "positions")?;
+        let Some(velocities) = velocities else {
             let straight = p.iter().zip(&q).map(|(&p, &q)| Polynomial::linear(p, q));
             return Ok(straight.collect());
         };
-        let (v, w) = ends(velocities, "velocities")?;
-        let Some(accelerations) = &path.accelerations else {
-            return Ok((0..p.len())
-                .map(|i| Polynomial::cubic([p[i], v[i] * duration], [q[i], w[i] * duration]))
-                .collect());
+        // derivatives by time become those by the share of the segment
+        let duration = Rounded::exact(end) - Rounded::exact(start);
+        let given = |values: Vec<f64>| values.into_iter().map(Rounded::exact);
+        let once = |values| given(values).map(|v| v * duration).collect::<Vec<_>>();
+        let twice = |values| {
+            given(values)
+                .map(|a| a * duration * duration)
+                .collect::<Vec<_>>()
         };
-        let (a, b) = ends(accelerations, "accelerations")?;
-        let square = duration * duration;
-        Ok((0..p.len())
-            .map(|i| {
-                Polynomial::quintic(
-                    [p[i], v[i] * duration, a[i] * square],
-                    [q[i], w[i] * duration, b[i] * square],
-                )
-            })
-            .collect())
+        let (v, w) = ends(velocities, "velocities")?;
+        let (p, q) = (given(p).collect::<Vec<_>>(), given(q).collect::<Vec<_>>());
+        let (v, w) = (once(v), once(w));
+        let joints = 0..p.len();
+        let polynomials: Vec<_> = match accelerations {
+            None => joints
+                .map(|i| Polynomial::cubic([p[i], v[i]], [q[i], w[i]]))
+                .collect(),
+            Some(accelerations) => {
+                let (a, b) = ends(accelerations, "accelerations")?;
+                let (a, b) = (twice(a), twice(b));
+                joints
+                    .map(|i| Polynomial::quintic([p[i], v[i], a[i]], [q[i], w[i], b[i]]))
+                    .collect()
+            }
+        };
+        if polynomials.iter().all(Polynomial::is_finite) {
+            Ok(polynomials)
+        } else {
+            Err(RobotError::TooFast { waypoint: first })
+        }
     }
 }

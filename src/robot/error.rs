@@ -112,6 +112,14 @@ pub enum RobotError {
         /// Its time.
         next: f64,
     },
+    /// Velocities or accelerations are so large that the joint values after them are not finite, or too large.
+    #[error(
+        "the joint values after waypoint {waypoint} are too large: its velocities and accelerations lead too far"
+    )]
+    TooFast {
+        /// The waypoint, from 0, that the segment begins with.
+        waypoint: usize,
+    },
     /// Velocities or accelerations were given without the times they need, or accelerations without velocities.
     #[error("{quantity} need {needed}, but none were given")]
     Missing {
@@ -119,6 +127,19 @@ pub enum RobotError {
         quantity: &'static str,
         /// What is missing.
         needed: &'static str,
+    },
+    /// No two bodies may not touch: there is nothing to check, and no path to be called clear.
+    #[error(
+        "there is nothing to check: of {links} links {with_shapes} have shapes, there are {objects} objects, \
+         and no two of these bodies may not touch"
+    )]
+    NothingToCheck {
+        /// How many links the robot has.
+        links: usize,
+        /// How many of them have convex pieces.
+        with_shapes: usize,
+        /// How many objects the scene has.
+        objects: usize,
     },
     /// A setting of a check is no admissible number.
     #[error("{name} must be {requirement}, but is {value}")]

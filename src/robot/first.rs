@@ -6,22 +6,22 @@ use super::Rules;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
-use super::proof::PathCertificate;
+use super::proof::{PathCertificate, PathInterval};
 use super::query::Stretch;
 use super::report::{Clear, Undecided, Verdict};
 use super::scan::{Ledger, Scan, Sink};
 use crate::QueryError;
 use crate::certificate::CertifiedInterval;
 
-/// How often a pair is looked at for its least distance before the next question, and how much closer together the times
-/// are after each.
+/// How often a pair is looked at for its least distance before the next question, and how much closer together the
+/// times are after each.
 const LOOKS: u32 = 16;
 const CLOSER: f64 = 0.25;
 
 /// What was found so far.
 pub(super) struct First<'c> {
     checker: &'c Checker,
-    /// The least margin that proved a pair apart.
+    /// The least distance that a pair that moves is proven to keep.
     least: Option<(f64, usize)>,
     /// All that was proven, where it is to be kept.
     certificate: Option<PathCertificate>,
@@ -59,10 +59,9 @@ impl<'c> First<'c> {
         }
     }
 
-    /// What was kept.
-    pub(super) fn into_certificate(self) -> PathCertificate {
+    /// What was kept, if it was to be.
+    pub(super) fn into_certificate(self) -> Option<PathCertificate> {
         self.certificate
-            .unwrap_or_else(|| PathCertificate::new(self.checker))
     }
 
     /// Looks at one segment.
@@ -72,8 +71,8 @@ impl<'c> First<'c> {
         following: &Following,
         scan: &mut Scan<'c>,
     ) -> ControlFlow<Verdict> {
-        for pair in self.certificate.iter_mut().flat_map(|all| &mut all.pairs) {
-            pair.segments.push(Vec::new());
+        if let Some(certificate) = &mut self.certificate {
+            certificate.begin_segment();
         }
         let mut sink = FirstOfSegment {
             checker: self.checker,
@@ -87,7 +86,7 @@ impl<'c> First<'c> {
         let found = sink.found;
         if let Some(certificate) = &mut self.certificate {
             let share = found.as_ref().map_or(1.0, |(_, found)| found.share());
-            certificate.until = (index, share);
+            certificate.end_segment((index, segment), share);
         }
         let Some((pair, found)) = found else {
             return ControlFlow::Continue(());
@@ -100,7 +99,7 @@ impl<'c> First<'c> {
                 )
             }
             Found::Unresolved { share, error } => Verdict::Undecided(Undecided {
-                clear_until: segment.time(share),
+                clear_until: segment.time_before(share),
                 segment: index,
                 share,
                 configuration: segment.configuration(share),
@@ -112,14 +111,13 @@ impl<'c> First<'c> {
 
     /// The verdict when no segment had a contact.
     pub(super) fn clear(&self) -> Verdict {
-        let clearance = self.checker.rules.clearance;
         Verdict::Clear(match self.least {
-            Some((margin, pair)) => Clear {
-                clearance: clearance + margin,
+            Some((least_distance, pair)) => Clear {
+                least_distance,
                 between: Some(self.checker.between(pair)),
             },
             None => Clear {
-                clearance: f64::INFINITY,
+                least_distance: f64::INFINITY,
                 between: None,
             },
         })
@@ -138,8 +136,8 @@ struct FirstOfSegment<'s> {
 
 impl Sink for FirstOfSegment<'_> {
     fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>) {
-        self.note(pair, interval.margin);
-        self.keep(pair, &[*interval]);
+        let kept = self.checker.rules.target_distance;
+        self.claim(pair, &[PathInterval::claimed(interval, kept)]);
     }
 
     fn suspect(&mut self, pair: usize, (from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
@@ -152,11 +150,16 @@ impl Sink for FirstOfSegment<'_> {
         };
         let keep = (&mut proof, &mut ledger.left);
         let answer = self.checker.touch(pair, self.following, stretch, keep);
+        let kept = self.checker.rules.target_distance;
+        let claims = proof
+            .iter()
+            .map(|proven| PathInterval::claimed(proven, kept));
+        let mut claims: Vec<_> = claims.collect();
         let found = match answer {
             Ok(None) => {
-                let margins = proof.iter().map(|interval| interval.margin);
-                let least = margins.fold(f64::INFINITY, f64::min);
-                self.note(pair, self.widened(pair, stretch, least, ledger));
+                if let Some(wider) = self.widened(pair, stretch, least(&claims), ledger) {
+                    claims = wider;
+                }
                 None
             }
             Ok(Some(touch)) => Some(Found::Touch(touch)),
@@ -165,7 +168,7 @@ impl Sink for FirstOfSegment<'_> {
                 error,
             }),
         };
-        self.keep(pair, &proof);
+        self.claim(pair, &claims);
         self.proof = proof;
         if let Some(found) = found
             && self
@@ -180,72 +183,90 @@ impl Sink for FirstOfSegment<'_> {
 }
 
 impl FirstOfSegment<'_> {
-    /// Keeps what proves a pair apart in the certificate, if there is one.
-    fn keep(&mut self, pair: usize, proof: &[CertifiedInterval<f64, 3>]) {
-        if let Some(certificate) = &mut self.certificate {
-            let of_segment = certificate.pairs[pair].segments.last_mut();
-            of_segment.expect("a segment was begun").extend(proof);
+    /// Takes account of what a pair is proven to keep, and adds it to the certificate if there is one.
+    fn claim(&mut self, pair: usize, claims: &[PathInterval]) {
+        if claims.is_empty() {
+            return;
         }
-    }
-
-    /// A pair was proven to keep this distance beyond the clearance.
-    fn note(&mut self, pair: usize, margin: f64) {
+        let distance = least(claims);
         let moves = self.checker.cast.pairs[pair].moves;
-        if moves && self.least.is_none_or(|(least, _)| margin < least) {
-            *self.least = Some((margin, pair));
+        if moves && self.least.is_none_or(|(least, _)| distance < least) {
+            *self.least = Some((distance, pair));
+        }
+        if let Some(certificate) = &mut self.certificate {
+            certificate.keep(pair, claims);
         }
     }
 
-    /// A distance beyond the clearance that a pair keeps in a stretch, at least the one that is known: such a share of the
-    /// least distance seen as the rules ask for, if it can be proven.
+    /// Proof that a pair keeps a larger distance in a stretch than the one that is known: such a share of the least
+    /// distance seen as the rules ask for. None if it cannot be proven.
     ///
-    /// The pair is asked whether it comes as near as that share. Where it does, it is looked at some more times after that,
-    /// the nearer the more often this happens, so that a few questions are enough.
-    fn widened(&self, pair: usize, mut stretch: Stretch, known: f64, ledger: &mut Ledger) -> f64 {
+    /// The pair is asked whether it comes as near as that share. Where it does, it is looked at some more times after
+    /// that, the nearer the more often this happens, so that a few questions are enough.
+    fn widened(
+        &self,
+        pair: usize,
+        mut stretch: Stretch,
+        known: f64,
+        ledger: &mut Ledger,
+    ) -> Option<Vec<PathInterval>> {
         let Rules {
             accuracy,
-            clearance,
+            target_distance,
             ..
         } = self.checker.rules;
         if !self.checker.cast.pairs[pair].moves {
-            return known;
+            return None;
         }
+        let known = known - target_distance;
         let look = |share: f64| {
             let near = self.checker.proximity(pair, self.following, share);
             // what is proven is positive: so is what is seen
-            (near.distance - clearance).max(known)
+            (near.distance - target_distance).max(known)
         };
         ledger.seen = ledger.seen.min(look(stretch.from)).min(look(stretch.to));
         let mut window = stretch.to - stretch.from;
-        let mut widest = f64::INFINITY;
+        let mut claims = Vec::new();
+        let mut proof = Vec::new();
         loop {
             stretch.beyond = (1.0 - accuracy) * ledger.seen;
             if known >= stretch.beyond {
-                return known;
+                return None;
             }
-            widest = widest.min(stretch.beyond);
-            let mut left = ledger.left;
-            let keep = (&mut Vec::new(), &mut left);
-            let asked = self.checker.touch(pair, self.following, stretch, keep);
-            ledger.left = left;
-            match asked {
-                Ok(None) => return widest,
-                Ok(Some(touch)) => {
-                    let distance = touch.distance - clearance;
-                    let nearer = 1.0 - 0.5 * accuracy;
-                    if !(distance < ledger.seen * nearer && distance > known) {
-                        return known;
-                    }
-                    let looks = (1..=LOOKS).map(|step| {
-                        let later = touch.share + window * f64::from(step) / f64::from(LOOKS);
-                        look(later.min(stretch.to))
-                    });
-                    ledger.seen = looks.fold(distance, f64::min);
-                    window *= CLOSER;
-                    stretch.from = touch.share;
-                }
-                Err(_) => return known,
+            proof.clear();
+            let keep = (&mut proof, &mut ledger.left);
+            let asked = self
+                .checker
+                .touch(pair, self.following, stretch, keep)
+                .ok()?;
+            let kept = target_distance + stretch.beyond;
+            claims.extend(
+                proof
+                    .iter()
+                    .map(|proven| PathInterval::claimed(proven, kept)),
+            );
+            let Some(touch) = asked else {
+                return Some(claims);
+            };
+            let distance = touch.distance - target_distance;
+            let nearer = 1.0 - 0.5 * accuracy;
+            if !(distance < ledger.seen * nearer && distance > known) {
+                return None;
             }
+            let looks = (1..=LOOKS).map(|step| {
+                let later = touch.share + window * f64::from(step) / f64::from(LOOKS);
+                look(later.min(stretch.to))
+            });
+            ledger.seen = looks.fold(distance, f64::min);
+            window *= CLOSER;
+            // the proof goes on where it ends
+            stretch.from = proof.last().map_or(stretch.from, |last| last.end);
         }
     }
+}
+
+/// The least distance that intervals of a pair prove; infinite if there are none.
+fn least(claims: &[PathInterval]) -> f64 {
+    let distances = claims.iter().map(PathInterval::distance);
+    distances.fold(f64::INFINITY, f64::min)
 }

@@ -5,15 +5,25 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::course::Segment;
-use super::kinematics::{Action, Frame, Kinematics, Pose};
-use super::polynomial::{Jet, Polynomial};
+use super::drive::Drive;
+use super::kinematics::{Action, Frame, Kinematics};
+use super::polynomial::{Jet, Largest, Polynomial};
+use super::pose::Pose;
 
-/// Ulps by which turning about one more joint may turn a frame, beside what the joint value itself is off by: a sum of
-/// three matrices of two factors each, and a product of matrices.
-const JOINT_ROUNDING: f64 = 24.0;
-/// Ulps of the terms of a polynomial that its value may be off by.
-const VALUE_ROUNDING: f64 = 16.0;
-/// Bounds are sums and products of a few dozen positive terms: this much larger they hold in spite of rounding.
+/// Ulps by which turning about one joint may turn a frame, beside what the joint value itself is off by.
+///
+/// In units of u, as norms of matrices of nine, with the axis a off by 4: R a a^T is off by 8 + 5.2 + 1, and R \[a\] by
+/// 9.2. The rotation is R cos q + R a a^T (1 - cos q) + R \[a\] sin q, which these change by 31 at most. Subtracting R
+/// a a^T from R takes 1.4, sine and cosine and the products with them 4.2 each, the two sums 3.5, the product with the
+/// parent's rotation 9: 54 u, or 27 ulps.
+const JOINT_ROUNDING: f64 = 32.0;
+/// Ulps of its length by which an arm from one frame to the next is off in the frame looked from: its axis by 9.2 u,
+/// the product with the joint value and the sum with the offset by 1 each, turning it by 5.2. The sum of the arms so
+/// far is rounded once more.
+const ARM_ROUNDING: f64 = 10.0;
+/// Bounds are sums and products of positive terms, of which each joint takes part in a dozen: this share for what is
+/// made of a single one. Every further joint adds four roundings at most to any of them, less than its share of the
+/// angle error.
 const BOUND_ROUNDING: f64 = 1.0 + 1e-12;
 
 /// How a frame moves at one time, in the frame that it is seen from.
@@ -70,6 +80,10 @@ pub(super) struct Limits {
     phi: [f64; 3],
     /// Of the first three derivatives of the origin's position.
     origin: [f64; 3],
+    /// How far what is computed of the first two of each may be off by errors of the joint values and their
+    /// derivatives. They do not fall as the derivatives do: where values cancel, little is left but rounding.
+    phi_error: [f64; 2],
+    origin_error: [f64; 2],
     /// By what angle the frame may be off, and by how much each coordinate of its origin.
     pub(super) angle_error: f64,
     pub(super) translation_error: f64,
@@ -84,6 +98,13 @@ impl Limits {
         [a, b + a * a, c + 3.0 * a * b + a * a * a]
     }
 
+    /// How far the first two of these may be off.
+    fn rotation_error(&self) -> [f64; 2] {
+        let [a, ..] = self.phi;
+        let [da, db] = self.phi_error;
+        [da, db + (2.0 * a + da) * da]
+    }
+
     /// How fast joints turn the frame, all of them added.
     pub(super) fn turns(&self) -> f64 {
         self.phi[0]
@@ -92,34 +113,57 @@ impl Limits {
     /// Of the first three derivatives of points at most `reach` from the origin.
     pub(super) fn of_points(&self, reach: f64) -> [f64; 3] {
         let rotation = self.rotation();
-        std::array::from_fn(|n| (self.origin[n] + reach * rotation[n]) * BOUND_ROUNDING)
+        let rounding = BOUND_ROUNDING + self.angle_error;
+        std::array::from_fn(|n| (self.origin[n] + reach * rotation[n]) * rounding)
     }
 
-    /// Those of a frame that a joint moves in this one: its value, and derivatives of it, are at most `largest`.
-    fn then(&self, frame: &Frame, largest: &Jet, terms: f64) -> Self {
-        let offset = frame.offset.norm();
+    /// How far what is computed of the first two may be off by errors of joint values, if the place of the points in
+    /// the frame is off by `of_reach`.
+    pub(super) fn errors_of_points(&self, reach: f64, of_reach: f64) -> [f64; 2] {
+        let (rotation, error) = (self.rotation(), self.rotation_error());
+        std::array::from_fn(|n| {
+            let turned = reach * error[n] + of_reach * (rotation[n] + error[n]);
+            (self.origin_error[n] + turned) * BOUND_ROUNDING
+        })
+    }
+
+    /// Those of a frame that a joint moves in this one.
+    fn then(&self, frame: &Frame, value: &Largest) -> Self {
         let turns = matches!(frame.action, Action::Turn { .. });
-        let joints = f64::from(frame.joints);
+        let [q, q1, q2, q3] = value.jet;
+        let [of_value, e1, e2] = value.errors;
         let e = self.rotation();
+        let de = self.rotation_error();
+        let offset = frame.offset.norm() + frame.error.length;
         let mut next = *self;
-        let [q, q1, q2, q3] = *largest;
-        let length = if turns { offset } else { offset + q };
-        let slid = if turns { [0.0; 3] } else { [q1, q2, q3] };
+        let (length, of_length, slid, of_slid) = if turns {
+            (offset, frame.error.length, [0.0; 3], [0.0; 2])
+        } else {
+            let of_length = frame.error.length + of_value;
+            (offset + q, of_length, [q1, q2, q3], [e1, e2])
+        };
         next.origin[0] += length * e[0] + slid[0];
         next.origin[1] += length * e[1] + 2.0 * slid[0] * e[0] + slid[1];
         next.origin[2] += length * e[2] + 3.0 * (slid[0] * e[1] + slid[1] * e[0]) + slid[2];
+        let of_arm: [f64; 2] =
+            std::array::from_fn(|n| length * de[n] + of_length * (e[n] + de[n]) + of_slid[n]);
+        next.origin_error[0] += of_arm[0];
+        next.origin_error[1] += of_arm[1] + 2.0 * (of_slid[0] * (e[0] + de[0]) + slid[0] * de[0]);
         next.distance += length;
-        let of_value = terms * VALUE_ROUNDING * f64::EPSILON;
-        next.translation_error +=
-            self.angle_error * length + (next.distance + length) * 8.0 * joints * f64::EPSILON;
-        next.angle_error += JOINT_ROUNDING * joints * f64::EPSILON;
+        next.translation_error += (self.angle_error + ARM_ROUNDING * f64::EPSILON) * length
+            + f64::EPSILON * next.distance
+            + frame.error.length;
+        next.angle_error += frame.error.angle + JOINT_ROUNDING * f64::EPSILON;
         if turns {
             for (phi, q) in next.phi.iter_mut().zip([q1, q2, q3]) {
                 *phi += q;
             }
+            next.phi_error[0] += e1;
+            next.phi_error[1] += e2;
             next.angle_error += of_value;
         } else {
-            next.translation_error += of_value;
+            // the axis is off by an angle too
+            next.translation_error += of_value + frame.error.angle * length;
         }
         next
     }
@@ -140,21 +184,20 @@ impl Following {
         let values: Vec<_> = frames
             .iter()
             .map(|frame| {
-                let (coordinate, multiplier, offset) = frame.drive;
+                let Drive {
+                    coordinate,
+                    multiplier,
+                    offset,
+                } = frame.drive;
                 segment.values[coordinate].scaled(multiplier, offset)
             })
             .collect();
         let largest: Vec<_> = values.iter().map(Polynomial::largest).collect();
-        let terms = |frame: &Frame| {
-            // a factor and an offset may cancel: what they are made of counts
-            let (coordinate, multiplier, offset) = frame.drive;
-            segment.values[coordinate].terms() * multiplier.abs() + offset.abs()
-        };
         let mut limits: Vec<Limits> = Vec::with_capacity(kinematics.views().len());
         for view in kinematics.views() {
-            let frame = &frames[view.frame - 1];
             let parent = view.parent.map_or(Limits::default(), |v| limits[v]);
-            limits.push(parent.then(frame, &largest[view.frame - 1], terms(frame)));
+            let index = view.frame - 1;
+            limits.push(parent.then(&frames[index], &largest[index]));
         }
         Self { values, limits }
     }
@@ -166,27 +209,42 @@ impl Following {
 
     /// Where a view's frame is.
     pub(super) fn pose(&self, kinematics: &Kinematics, view: Option<usize>, u: f64) -> Pose {
-        let Some(view) = view.map(|view| kinematics.views()[view]) else {
+        let chain = kinematics.chain(view);
+        let inner = |view: usize| {
+            let index = kinematics.views()[view].frame - 1;
+            kinematics.frames()[index].pose(self.values[index].value(u))
+        };
+        let mut poses = chain.outwards().map(inner);
+        let Some(first) = poses.next() else {
             return Pose::identity();
         };
-        let index = view.frame - 1;
-        let inner = kinematics.frames()[index].pose(self.values[index].value(u));
-        match view.parent {
-            None => inner,
-            parent => self.pose(kinematics, parent, u).then(&inner),
+        poses.fold(first, |outer, inner| outer.then(&inner))
+    }
+
+    /// Where all frames are: one pose for each view.
+    pub(super) fn all_poses(&self, kinematics: &Kinematics, u: f64) -> Vec<Pose> {
+        let mut poses: Vec<Pose> = Vec::with_capacity(kinematics.views().len());
+        for view in kinematics.views() {
+            let index = view.frame - 1;
+            let inner = kinematics.frames()[index].pose(self.values[index].value(u));
+            poses.push(match view.parent {
+                Some(parent) => poses[parent].then(&inner),
+                None => inner,
+            });
         }
+        poses
     }
 
     /// How a view's frame moves.
     pub(super) fn moves(&self, kinematics: &Kinematics, view: Option<usize>, u: f64) -> Moves {
-        let Some(view) = view.map(|view| kinematics.views()[view]) else {
-            return Moves::at_rest();
-        };
-        let index = view.frame - 1;
-        let frame = &kinematics.frames()[index];
-        let jet = self.values[index].jet(u);
-        let parent = self.moves(kinematics, view.parent, u);
-        carried(&parent, &frame.pose(jet[0]), frame, &jet)
+        let mut moves = Moves::at_rest();
+        for view in kinematics.chain(view).outwards() {
+            let index = kinematics.views()[view].frame - 1;
+            let frame = &kinematics.frames()[index];
+            let jet = self.values[index].jet(u);
+            moves = carried(&moves, &frame.pose(jet[0]), frame, &jet);
+        }
+        moves
     }
 
     /// How all frames move: `moves` gets one entry for each view.
@@ -235,3 +293,6 @@ fn carried(parent: &Moves, inner: &Pose, frame: &Frame, jet: &Jet) -> Moves {
     }
     moves
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,52 +2,12 @@
 
 use std::collections::HashMap;
 
-use nalgebra::{Isometry3, Matrix3, Vector3};
+use nalgebra::{Matrix3, Vector3};
 
+use super::drive::Drive;
+use super::pose::{Pose, PoseError, RoundedPose};
 use super::{Joint, JointKind, Robot};
-
-/// A rotation matrix and a translation: where one frame is in another.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pose {
-    pub(super) rotation: Matrix3<f64>,
-    pub(super) translation: Vector3<f64>,
-}
-
-impl Pose {
-    pub(super) fn identity() -> Self {
-        Self {
-            rotation: Matrix3::identity(),
-            translation: Vector3::zeros(),
-        }
-    }
-
-    /// A point of the inner frame in the outer one.
-    pub(super) fn point(&self, point: &Vector3<f64>) -> Vector3<f64> {
-        self.rotation * point + self.translation
-    }
-
-    /// Where a frame in the inner frame is in the outer one.
-    pub(super) fn then(&self, inner: &Self) -> Self {
-        Self {
-            rotation: self.rotation * inner.rotation,
-            translation: self.point(&inner.translation),
-        }
-    }
-
-    pub(super) fn isometry(&self) -> Isometry3<f64> {
-        let rotation = nalgebra::Rotation3::from_matrix_unchecked(self.rotation);
-        Isometry3::from_parts(self.translation.into(), rotation.into())
-    }
-}
-
-impl From<&Isometry3<f64>> for Pose {
-    fn from(pose: &Isometry3<f64>) -> Self {
-        Self {
-            rotation: pose.rotation.to_rotation_matrix().into_inner(),
-            translation: pose.translation.vector,
-        }
-    }
-}
+use crate::Real;
 
 /// How a frame moves in its parent.
 #[derive(Clone, Copy, Debug)]
@@ -72,10 +32,9 @@ pub(super) struct Frame {
     /// The joint's axis in the parent.
     pub(super) axis: Vector3<f64>,
     pub(super) action: Action,
-    /// The coordinate that drives it, a factor and what is added.
-    pub(super) drive: (usize, f64, f64),
-    /// How many joints there are from its parent to it: it, and fixed ones.
-    pub(super) joints: u32,
+    pub(super) drive: Drive,
+    /// How far it may be off in its parent, before the joint moves it: by the fixed joints in between.
+    pub(super) error: PoseError,
 }
 
 /// What is fixed to a frame.
@@ -83,14 +42,15 @@ pub(super) struct Frame {
 pub(super) struct Fixed {
     pub(super) frame: usize,
     /// Where it is in the frame.
-    pub(super) pose: Pose,
-    /// How many fixed joints there are in between.
-    pub(super) joints: u32,
+    pub(super) at: RoundedPose,
 }
 
 impl Frame {
-    fn new(mount: &Fixed, joint: &Joint, drive: (usize, f64, f64)) -> Self {
-        let rotation = mount.pose.rotation;
+    fn new(mount: &Fixed, joint: &Joint, drive: Drive) -> Self {
+        let Pose {
+            rotation,
+            translation,
+        } = mount.at.pose;
         let (axis, action) = match joint.kind() {
             JointKind::Revolute(axis) => {
                 let along = rotation * axis.into_inner() * axis.transpose();
@@ -106,11 +66,11 @@ impl Frame {
         };
         Self {
             parent: mount.frame,
-            offset: mount.pose.translation,
+            offset: translation,
             axis: rotation * axis.into_inner(),
             action,
             drive,
-            joints: mount.joints,
+            error: mount.at.error,
         }
     }
 
@@ -122,7 +82,7 @@ impl Frame {
                 across,
                 skew,
             } => {
-                let (sin, cos) = value.sin_cos();
+                let (sin, cos) = value.sine_and_cosine();
                 Pose {
                     rotation: along + across * cos + skew * sin,
                     translation: self.offset,
@@ -165,8 +125,7 @@ impl Kinematics {
         let drives = robot.drives();
         let root = Fixed {
             frame: WORLD,
-            pose: Pose::from(robot.base()),
-            joints: 1,
+            at: RoundedPose::from(robot.base()),
         };
         let mut links = vec![root; robot.links().len()];
         for (link, hangs_on) in robot.outwards() {
@@ -177,8 +136,7 @@ impl Kinematics {
             let parent = links[parent];
             let mount = Fixed {
                 frame: parent.frame,
-                pose: parent.pose.then(&Pose::from(joint.origin())),
-                joints: parent.joints + 1,
+                at: parent.at.then(&RoundedPose::from(joint.origin())),
             };
             links[link] = match drive {
                 None => mount,
@@ -186,8 +144,7 @@ impl Kinematics {
                     frames.push(Frame::new(&mount, joint, drive));
                     Fixed {
                         frame: frames.len(),
-                        pose: Pose::identity(),
-                        joints: 0,
+                        at: RoundedPose::identity(),
                     }
                 }
             };
@@ -216,17 +173,37 @@ impl Kinematics {
 
     /// The view of `frame` from `base`, which it hangs on; none if they are the same.
     pub(super) fn view(&mut self, base: usize, frame: usize) -> Option<usize> {
-        if frame == base {
-            return None;
+        let mut unseen = Vec::new();
+        let mut at = frame;
+        let mut parent = loop {
+            if at == base {
+                break None;
+            }
+            if let Some(&known) = self.by_ends.get(&(base, at)) {
+                break Some(known);
+            }
+            unseen.push(at);
+            at = self.frames[at - 1].parent;
+        };
+        while let Some(frame) = unseen.pop() {
+            let view = self.views.len();
+            self.views.push(View { frame, parent });
+            self.by_ends.insert((base, frame), view);
+            parent = Some(view);
         }
-        if let Some(&known) = self.by_ends.get(&(base, frame)) {
-            return Some(known);
+        parent
+    }
+
+    /// The views that lead to one, from the frame looked from outwards.
+    #[inline]
+    pub(super) fn chain(&self, view: Option<usize>) -> ViewChain {
+        let mut chain = ViewChain::default();
+        let mut next = view;
+        while let Some(view) = next {
+            chain.push(view);
+            next = self.views[view].parent;
         }
-        let parent = self.view(base, self.frames[frame - 1].parent);
-        self.views.push(View { frame, parent });
-        let view = self.views.len() - 1;
-        self.by_ends.insert((base, frame), view);
-        Some(view)
+        chain
     }
 
     /// The frame nearest to both on which both hang.
@@ -241,5 +218,37 @@ impl Kinematics {
             *later = self.frames[*later - 1].parent;
         }
         first
+    }
+}
+
+/// How many views are kept without an allocation: chains of joints seldom are longer.
+const SHORT_CHAIN: usize = 24;
+
+/// Views from one outwards, kept in the opposite order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ViewChain {
+    first: [usize; SHORT_CHAIN],
+    length: usize,
+    /// Those that `first` has no place for.
+    more: Vec<usize>,
+}
+
+impl ViewChain {
+    #[inline]
+    fn push(&mut self, view: usize) {
+        match self.first.get_mut(self.length) {
+            Some(place) => {
+                *place = view;
+                self.length += 1;
+            }
+            None => self.more.push(view),
+        }
+    }
+
+    /// The views in the order of the chain, from the root outwards.
+    #[inline]
+    pub(super) fn outwards(&self) -> impl Iterator<Item = usize> {
+        let first = self.first[..self.length].iter().rev();
+        self.more.iter().rev().chain(first).copied()
     }
 }

@@ -1,9 +1,10 @@
 //! Robots: links that carry shapes, and joints between them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use nalgebra::Isometry3;
 
+use super::drive::Drive;
 use super::link::checked_pose;
 use super::tree::{Tree, ordered};
 use super::{Joint, JointKind, Link, RobotError};
@@ -47,14 +48,14 @@ pub struct Robot {
     rest: Vec<f64>,
     base: Isometry3<f64>,
     /// Pairs of links that may touch.
-    allowed: Vec<[usize; 2]>,
+    allowed: BTreeSet<[usize; 2]>,
 }
 
 impl Robot {
     /// A robot of these links and joints, its root at the origin of the world.
     ///
-    /// Links that a joint connects directly may touch. Joint values are in the order of `joints`, without those that are
-    /// fixed or follow others.
+    /// Links that a joint connects directly may touch. Joint values are in the order of `joints`, without those that
+    /// are fixed or follow others.
     ///
     /// # Errors
     /// [`RobotError`] if a name is missing or used twice, if the joints do not make one tree, and for numbers that are
@@ -156,14 +157,12 @@ impl Robot {
     /// [`RobotError::UnknownLink`].
     pub fn allow(&mut self, first: &str, second: &str) -> Result<(), RobotError> {
         let pair = ordered(self.link(first)?, self.link(second)?);
-        if !self.allowed.contains(&pair) {
-            self.allowed.push(pair);
-        }
+        self.allowed.insert(pair);
         Ok(())
     }
 
-    /// Fixes an object to a link, as a link of its own: what a gripper holds. It may touch `link` and the links named in
-    /// `touching`.
+    /// Fixes an object to a link, as a link of its own: what a gripper holds. It may touch `link` and the links named
+    /// in `touching`.
     ///
     /// # Errors
     /// [`RobotError::UnknownLink`], [`RobotError::DuplicateName`] if a link or joint has the object's name, and
@@ -193,15 +192,19 @@ impl Robot {
     /// The robot with more links at the end, and other joints; what else was set stays.
     pub(super) fn rebuilt(&self, links: Vec<Link>, joints: Vec<Joint>) -> Result<Self, RobotError> {
         let mut rebuilt = Self::new(self.name.clone(), links, joints)?;
-        for (joint, &value) in self.coordinates().zip(&self.rest) {
-            rebuilt.set_rest(joint, value)?;
-        }
-        rebuilt.base = self.base;
-        for &pair in &self.allowed {
-            if !rebuilt.allowed.contains(&pair) {
-                rebuilt.allowed.push(pair);
+        let values: HashMap<_, _> = self.coordinates().zip(&self.rest).collect();
+        let names: Vec<_> = rebuilt
+            .free
+            .iter()
+            .map(|&j| &rebuilt.joints[j].name)
+            .collect();
+        for (rest, name) in rebuilt.rest.iter_mut().zip(names) {
+            if let Some(&&value) = values.get(name.as_str()) {
+                *rest = value;
             }
         }
+        rebuilt.base = self.base;
+        rebuilt.allowed.extend(&self.allowed);
         Ok(rebuilt)
     }
 
@@ -244,28 +247,33 @@ impl Robot {
         self.order.iter().map(|&link| (link, self.parents[link]))
     }
 
-    /// By joint, by which coordinate it is driven, with the factor and what is added; none if it is fixed.
+    /// By joint, what drives it; none if it is fixed.
     ///
-    /// Chains of joints that follow each other end at one that does not: the tree was checked for it.
-    pub(super) fn drives(&self) -> Vec<Option<(usize, f64, f64)>> {
+    /// Chains of joints that follow each other end at one that does not: the tree was checked for it. Each is gone
+    /// along once.
+    pub(super) fn drives(&self) -> Vec<Option<Drive>> {
         let names = self.joints.iter().enumerate();
         let by_name: HashMap<_, _> = names.map(|(index, joint)| (joint.name(), index)).collect();
-        let mut coordinates = vec![None; self.joints.len()];
+        let mut drives = vec![None; self.joints.len()];
         for (coordinate, &joint) in self.free.iter().enumerate() {
-            coordinates[joint] = Some(coordinate);
+            drives[joint] = Some(Drive::direct(coordinate));
         }
-        let drive = |joint: &Joint| {
-            if joint.kind == JointKind::Fixed {
-                return None;
+        let mut followers = Vec::new();
+        for joint in 0..self.joints.len() {
+            let mut at = joint;
+            while drives[at].is_none() && self.joints[at].kind != JointKind::Fixed {
+                let Some(mimic) = &self.joints[at].mimic else {
+                    break;
+                };
+                followers.push((at, mimic));
+                at = by_name[mimic.joint.as_str()];
             }
-            let (mut joint, mut multiplier, mut offset) = (joint, 1.0, 0.0);
-            while let Some(mimic) = &joint.mimic {
-                offset += multiplier * mimic.offset;
-                multiplier *= mimic.multiplier;
-                joint = &self.joints[by_name[mimic.joint.as_str()]];
+            let mut drive = drives[at];
+            while let Some((follower, mimic)) = followers.pop() {
+                drive = drive.map(|leader| leader.followed(mimic));
+                drives[follower] = drive;
             }
-            Some((coordinates[by_name[joint.name()]]?, multiplier, offset))
-        };
-        self.joints.iter().map(drive).collect()
+        }
+        drives
     }
 }

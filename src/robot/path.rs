@@ -3,8 +3,8 @@
 /// A path through the space of joint values, as it comes from a planner or a file.
 ///
 /// Waypoints are joined by straight lines, by cubics if their velocities are given, and by quintics if their
-/// accelerations are given too. Joint values are taken as they are: a continuous joint that goes from 3 to -3 turns back by
-/// 6 radians, and limits of joints are not looked at.
+/// accelerations are given too. Joint values are taken as they are: a continuous joint that goes from 3 to -3 turns
+/// back by 6 radians, and limits of joints are not looked at.
 ///
 /// ```
 /// use photofinish::robot::Path;
@@ -17,8 +17,8 @@
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Path {
-    /// The names of the joints that the values belong to, in their order. Without it the values are those of the
-    /// robot's first joints.
+    /// The names of the joints that the values belong to, in their order. Without it there is a value for each
+    /// of the robot's joints that has one of its own, in their order.
     #[cfg_attr(feature = "serde", serde(default))]
     pub joints: Option<Vec<String>>,
     /// When each waypoint is passed. Without it waypoint i is passed at time i.
@@ -44,7 +44,7 @@ impl Path {
         }
     }
 
-    /// The joints that the values belong to; without this they are the robot's first.
+    /// The joints that the values belong to, the others being at rest; without this they are all of the robot's.
     #[must_use]
     pub fn joints<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.joints = Some(names.into_iter().map(Into::into).collect());

@@ -1,54 +1,81 @@
 //! How one joint value changes over a segment of a path.
 
+use super::rounded::{Rounded, UNIT};
+use crate::error::finite;
+
 /// A polynomial of degree five at most, in the share of the segment that has passed: c0 + c1 u + ... + c5 u^5.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Polynomial([f64; 6]);
+pub(super) struct Polynomial([Rounded; 6]);
 
 /// A value and its first three derivatives.
 pub(super) type Jet = [f64; 4];
 
+/// What bounds a polynomial over 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Largest {
+    /// The sizes of its value and derivatives, rounding included.
+    pub(super) jet: Jet,
+    /// How far what is computed of its value and first two derivatives may be from those of the exact polynomial
+    /// through what was given.
+    pub(super) errors: [f64; 3],
+}
+
 impl Polynomial {
     /// The straight line between two values.
     pub(super) fn linear(from: f64, to: f64) -> Self {
-        Self([from, to - from, 0.0, 0.0, 0.0, 0.0])
+        let [p, q] = [from, to].map(Rounded::exact);
+        let mut c = [Rounded::default(); 6];
+        (c[0], c[1]) = (p, q - p);
+        Self(c)
     }
 
     /// The cubic with these values and derivatives at both ends.
-    pub(super) fn cubic(from: [f64; 2], to: [f64; 2]) -> Self {
-        let [p, v] = from;
-        let (d, w) = (to[0] - p, to[1]);
-        Self([p, v, 3.0 * d - 2.0 * v - w, v + w - 2.0 * d, 0.0, 0.0])
+    pub(super) fn cubic([p, v]: [Rounded; 2], [q, w]: [Rounded; 2]) -> Self {
+        let d = q - p;
+        let none = Rounded::default();
+        Self([p, v, d * 3.0 - v * 2.0 - w, v + w - d * 2.0, none, none])
     }
 
     /// The quintic with these values, first and second derivatives at both ends.
-    pub(super) fn quintic(from: [f64; 3], to: [f64; 3]) -> Self {
-        let [p, v, a] = from;
-        let (d, w, b) = (to[0] - p, to[1], to[2]);
+    pub(super) fn quintic([p, v, a]: [Rounded; 3], [q, w, b]: [Rounded; 3]) -> Self {
+        let d = q - p;
         Self([
             p,
             v,
-            0.5 * a,
-            10.0 * d - 6.0 * v - 4.0 * w - 1.5 * a + 0.5 * b,
-            -15.0 * d + 8.0 * v + 7.0 * w + 1.5 * a - b,
-            6.0 * d - 3.0 * (v + w) + 0.5 * (b - a),
+            a * 0.5,
+            d * 10.0 - v * 6.0 - w * 4.0 - a * 1.5 + b * 0.5,
+            d * -15.0 + v * 8.0 + w * 7.0 + a * 1.5 - b,
+            d * 6.0 - (v + w) * 3.0 + (b - a) * 0.5,
         ])
     }
 
+    /// Whether all coefficients are numbers, and so small that their squares are.
+    pub(super) fn is_finite(&self) -> bool {
+        self.0
+            .iter()
+            .all(|c| finite("coefficient", c.value).is_ok())
+    }
+
     /// a p + b.
-    pub(super) fn scaled(&self, a: f64, b: f64) -> Self {
-        let mut c = self.0.map(|c| c * a);
-        c[0] += b;
+    pub(super) fn scaled(&self, a: Rounded, b: Rounded) -> Self {
+        let mut c = self.0;
+        if a != Rounded::exact(1.0) {
+            c = c.map(|c| c * a);
+        }
+        if b != Rounded::exact(0.0) {
+            c[0] = c[0] + b;
+        }
         Self(c)
     }
 
     /// Its value.
     pub(super) fn value(&self, u: f64) -> f64 {
-        self.0.iter().rev().fold(0.0, |sum, c| sum * u + c)
+        self.0.iter().rev().fold(0.0, |sum, c| sum * u + c.value)
     }
 
     /// Its value and derivatives.
     pub(super) fn jet(&self, u: f64) -> Jet {
-        let [_, c1, c2, c3, c4, c5] = self.0;
+        let [_, c1, c2, c3, c4, c5] = self.0.map(|c| c.value);
         [
             self.value(u),
             c1 + u * (2.0 * c2 + u * (3.0 * c3 + u * (4.0 * c4 + u * 5.0 * c5))),
@@ -57,111 +84,80 @@ impl Polynomial {
         ]
     }
 
-    /// The largest absolute value of it and its derivatives over 0 to 1, or bounds on them, rounding included.
-    pub(super) fn largest(&self) -> Jet {
+    /// The largest sizes of it and its derivatives over 0 to 1, or bounds on them, and the errors of what is computed.
+    pub(super) fn largest(&self) -> Largest {
         let mut c = self.0;
-        let mut largest = [0.0; 4];
-        for bound in &mut largest {
+        let mut jet = [0.0; 4];
+        let mut errors = [0.0; 3];
+        for (n, bound) in jet.iter_mut().enumerate() {
             // the curve lies in the hull of its Bernstein coefficients b_k = sum_i C(k, i) / C(5, i) c_i
             let of_bernstein = bernstein(&c)
                 .iter()
                 .fold(0.0f64, |most, b| most.max(b.abs()));
-            let rounding: f64 = c.iter().map(|c| c.abs()).sum::<f64>() * 32.0 * f64::EPSILON;
-            *bound = of_bernstein + rounding;
+            let error = evaluation_error(&c);
+            // the ratio and the product are rounded once each, and the sum of six terms five times: 7 u of each term
+            let terms: f64 = c.iter().map(|c| c.value.abs()).sum();
+            *bound = (of_bernstein + error + 8.0 * UNIT * terms) * OF_BOUND;
+            if let Some(of_order) = errors.get_mut(n) {
+                *of_order = error;
+            }
             c = derivative(&c);
         }
-        largest
-    }
-
-    /// The sum of the sizes of its terms: what its rounding is relative to.
-    pub(super) fn terms(&self) -> f64 {
-        self.0.iter().map(|c| c.abs()).sum()
+        Largest { jet, errors }
     }
 
     /// The same way back: p(1 - u).
     pub(super) fn reversed(&self) -> Self {
-        // Taylor about u = 1, with the odd powers negated
-        let mut c = self.0;
-        let mut around_end = [0.0; 6];
-        let mut factorial = 1.0;
-        for (n, coefficient) in around_end.iter_mut().enumerate() {
-            if n > 0 {
-                factorial *= n as f64;
-            }
-            let sign = if n % 2 == 0 { 1.0 } else { -1.0 };
-            *coefficient = sign * c.iter().sum::<f64>() / factorial;
-            c = derivative(&c);
-        }
-        Self(around_end)
+        // Taylor about u = 1, with the odd powers negated: (-1)^n sum_i C(i, n) c_i
+        let around_end = |n: usize| {
+            let sign = if n.is_multiple_of(2) { 1.0 } else { -1.0 };
+            (n..6).fold(Rounded::default(), |sum, i| {
+                sum + self.0[i] * (sign * BINOMIAL[i][n])
+            })
+        };
+        Self(std::array::from_fn(around_end))
     }
 }
 
-fn derivative(c: &[f64; 6]) -> [f64; 6] {
-    [c[1], 2.0 * c[2], 3.0 * c[3], 4.0 * c[4], 5.0 * c[5], 0.0]
+/// A sum of some ten rounded numbers that are not negative is at most this much larger.
+const OF_BOUND: f64 = 1.0 + 16.0 * f64::EPSILON;
+
+/// How far the value of a polynomial, computed by Horner's rule, may be off anywhere from 0 to 1: each product and each
+/// sum on the way is rounded, and is at most the sum of the sizes of the coefficients so far. To that come the errors
+/// of the coefficients.
+fn evaluation_error(c: &[Rounded; 6]) -> f64 {
+    let (mut size, mut error) = (0.0, 0.0);
+    for c in c.iter().rev() {
+        error += UNIT * size + f64::MIN_POSITIVE;
+        size += c.value.abs();
+        error += UNIT * size + c.error;
+    }
+    error * OF_BOUND
 }
 
-fn bernstein(c: &[f64; 6]) -> [f64; 6] {
-    const BINOMIAL: [[f64; 6]; 6] = [
-        [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-        [1.0, 1.0, 0.0, 0.0, 0.0, 0.0],
-        [1.0, 2.0, 1.0, 0.0, 0.0, 0.0],
-        [1.0, 3.0, 3.0, 1.0, 0.0, 0.0],
-        [1.0, 4.0, 6.0, 4.0, 1.0, 0.0],
-        [1.0, 5.0, 10.0, 10.0, 5.0, 1.0],
-    ];
+const BINOMIAL: [[f64; 6]; 6] = [
+    [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+    [1.0, 1.0, 0.0, 0.0, 0.0, 0.0],
+    [1.0, 2.0, 1.0, 0.0, 0.0, 0.0],
+    [1.0, 3.0, 3.0, 1.0, 0.0, 0.0],
+    [1.0, 4.0, 6.0, 4.0, 1.0, 0.0],
+    [1.0, 5.0, 10.0, 10.0, 5.0, 1.0],
+];
+
+fn derivative(c: &[Rounded; 6]) -> [Rounded; 6] {
+    std::array::from_fn(|i| match c.get(i + 1) {
+        Some(&next) => next * (i + 1) as f64,
+        None => Rounded::default(),
+    })
+}
+
+fn bernstein(c: &[Rounded; 6]) -> [f64; 6] {
     std::array::from_fn(|k| {
         (0..=k)
-            .map(|i| BINOMIAL[k][i] / BINOMIAL[5][i] * c[i])
+            .map(|i| BINOMIAL[k][i] / BINOMIAL[5][i] * c[i].value)
             .sum()
     })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn close(a: f64, b: f64) -> bool {
-        (a - b).abs() <= 1e-12 * (1.0 + a.abs().max(b.abs()))
-    }
-
-    #[test]
-    fn values_and_derivatives_at_both_ends_are_those_given() {
-        let (from, to) = ([0.3, -1.5, 4.0], [-2.0, 0.7, -3.0]);
-        let quintic = Polynomial::quintic(from, to);
-        let cubic = Polynomial::cubic([0.3, -1.5], [-2.0, 0.7]);
-        for n in 0..3 {
-            assert!(close(quintic.jet(0.0)[n], from[n]));
-            assert!(close(quintic.jet(1.0)[n], to[n]));
-        }
-        for n in 0..2 {
-            assert!(close(cubic.jet(0.0)[n], from[n]));
-            assert!(close(cubic.jet(1.0)[n], to[n]));
-        }
-        assert_eq!(Polynomial::linear(1.0, 3.0).jet(0.25), [1.5, 2.0, 0.0, 0.0]);
-    }
-
-    #[test]
-    fn bounds_hold_and_are_near_what_they_bound() {
-        let quintic = Polynomial::quintic([0.3, -1.5, 4.0], [-2.0, 0.7, -3.0]);
-        let bounds = quintic.largest();
-        let mut seen = [0.0f64; 4];
-        for step in 0..=1000 {
-            let jet = quintic.jet(f64::from(step) / 1000.0);
-            for n in 0..4 {
-                seen[n] = seen[n].max(jet[n].abs());
-            }
-        }
-        for n in 0..4 {
-            assert!(seen[n] <= bounds[n] && bounds[n] <= 2.5 * seen[n], "{n}");
-        }
-    }
-
-    #[test]
-    fn the_way_back_passes_the_same_values() {
-        let quintic = Polynomial::quintic([0.3, -1.5, 4.0], [-2.0, 0.7, -3.0]);
-        for step in 0..=10 {
-            let u = f64::from(step) / 10.0;
-            assert!(close(quintic.reversed().value(u), quintic.value(1.0 - u)));
-        }
-    }
-}
+mod tests;

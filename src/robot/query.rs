@@ -51,8 +51,8 @@ impl Checker {
         })
     }
 
-    /// The first time in the span at which a pair is within `beyond` of the clearance, if there is one; what proves the time
-    /// before is added to `proof`.
+    /// The first time in the span at which a pair is within `beyond` of the target distance, if there is one; what
+    /// proves the time before is added to `proof`.
     pub(super) fn touch(
         &self,
         pair: usize,
@@ -61,7 +61,7 @@ impl Checker {
         (proof, left): (&mut Vec<CertifiedInterval<f64, 3>>, &mut u64),
     ) -> Result<Option<Touch>, QueryError> {
         let mut query = Query::new()
-            .target_distance(self.rules.clearance + beyond)
+            .target_distance(self.rules.target_distance + beyond)
             .budget(*left);
         if let Some(tolerance) = self.rules.tolerance {
             query = query.tolerance(tolerance);
@@ -88,7 +88,8 @@ impl Checker {
                 normal: impact.normal,
                 witnesses: [impact.witness_a, impact.witness_b],
             }),
-            Outcome::Overlapping(_) => {
+            // with the policy of these queries a contact at the start is the answer, whatever becomes of it
+            Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
                 let [a, b] = self.placed(pair, following, from);
                 let resolved = resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE;
                 if self.is_too_coarse(pair, resolved) {
@@ -134,8 +135,8 @@ impl Checker {
         }
     }
 
-    /// Whether the default tolerance, which grows with the rounding of the coordinates, is too large beside the bodies for
-    /// a contact to mean anything.
+    /// Whether the default tolerance, which grows with the rounding of the coordinates, is too large beside the bodies
+    /// for a contact to mean anything.
     fn is_too_coarse(&self, pair: usize, tolerance: f64) -> bool {
         let [one, other] = self.sizes(pair);
         self.rules.tolerance.is_none() && tolerance > one.max(other) * COARSEST
@@ -166,6 +167,6 @@ fn unresolved(share: f64, resolution: f64) -> QueryError {
 pub(super) struct Stretch {
     pub(super) from: f64,
     pub(super) to: f64,
-    /// How much nearer than this to the clearance counts.
+    /// How much nearer than this to the target distance counts.
     pub(super) beyond: f64,
 }

@@ -8,6 +8,11 @@ use nalgebra::Vector3;
 pub struct Report {
     /// The answer.
     pub verdict: Verdict,
+    /// How many pairs of convex pieces it is about: all that may not touch. Never 0, unless the rules allow it (see
+    /// [`Rules::allow_nothing_to_check`](super::Rules::allow_nothing_to_check)).
+    pub pairs: usize,
+    /// How many of these some joint moves past each other.
+    pub moving_pairs: usize,
     /// What it cost.
     pub statistics: ScanStatistics,
 }
@@ -34,7 +39,7 @@ impl Report {
 pub enum Verdict {
     /// No two bodies that may not touch do, at any time of the path: this is proven.
     Clear(Clear),
-    /// Two bodies touch, or come nearer than the clearance. Every time before is proven clear.
+    /// Two bodies touch, or come nearer than the target distance. Every time before is proven clear.
     Contact(Contact),
     /// Neither could be proven.
     Undecided(Undecided),
@@ -44,16 +49,23 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clear {
-    /// No two bodies that may not touch, and of which one moves past the other, are ever nearer than this; infinite if there
-    /// are no two such bodies. The least distance may be larger: see [`Rules::accuracy`](super::Rules::accuracy).
-    pub clearance: f64,
+    /// No two bodies that may not touch, and of which one moves past the other, are ever nearer than this: the distance
+    /// from surface to surface, the [target distance](super::Rules::target_distance) included. Infinite if there are no
+    /// two such bodies. They may keep a larger distance: see [`Rules::accuracy`](super::Rules::accuracy).
+    ///
+    /// (The `clearance` of a [pair's answer](crate::Separated) is what exceeds the target distance.)
+    pub least_distance: f64,
     /// The two bodies of which no more than that is proven.
     pub between: Option<BodyPair>,
 }
 
 /// Two bodies: a link, and another link or an object of the scene.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct BodyPair {
     /// The name of a link of the robot.
     pub link: String,
@@ -84,7 +96,7 @@ pub struct Contact {
     pub configuration: Vec<f64>,
     /// Which bodies.
     pub between: BodyPair,
-    /// How far they are apart then: at most the clearance to be kept plus the tolerance. Negative is the depth by which
+    /// How far they are apart then: at most the target distance plus the tolerance. Negative is the depth by which
     /// they overlap, which they can only where the path begins.
     pub distance: f64,
     /// The unit vector from the link to the other body that separates them, in the world.

@@ -15,7 +15,7 @@ use super::stage::Stage;
 use super::{Rules, ScanStatistics};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed, Start};
-use crate::separation::{Order, second_order_margin};
+use crate::separation::{Frame, Order, second_order_margin};
 use crate::support::unit;
 
 /// A pair is left to a query of its own over spans in which the joints that move it turn by less than this, in
@@ -26,8 +26,8 @@ const VERY_SHORT_SPAN: f64 = 0.2 / 64.0;
 /// Halvings at most.
 const MAX_LEVEL: usize = 16;
 
-/// A run of GJK ends when this share of the distance is proven, unless it must be known better: a shorter span gains more
-/// than another iteration.
+/// A run of GJK ends when this share of the distance is proven, unless it must be known better: a shorter span gains
+/// more than another iteration.
 const ENOUGH_OF_GAP: f64 = 0.75;
 /// A distance is known to this share of the accuracy asked for.
 const OF_ACCURACY: f64 = 0.25;
@@ -44,8 +44,8 @@ struct Memory {
 /// The outcome of a hyperspace test.
 enum Tested {
     Passed(CertifiedInterval<f64, 3>),
-    /// The direction separates the bodies at both ends of the span, but they may turn into each other's way in between. It is
-    /// good enough for shorter spans: looking for another one seldom pays.
+    /// The direction separates the bodies at both ends of the span, but they may turn into each other's way in between.
+    /// It is good enough for shorter spans: looking for another one seldom pays.
     Bent,
     Failed,
 }
@@ -53,7 +53,7 @@ enum Tested {
 /// What a search along a path keeps account of.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ledger {
-    /// The least distance beyond the clearance that was seen of any pair that moves.
+    /// The least distance beyond the target_distance that was seen of any pair that moves.
     pub(super) seen: f64,
     /// How many evaluations of both bodies of a pair may still be made.
     pub(super) left: u64,
@@ -64,8 +64,8 @@ pub(super) trait Sink {
     /// A pair was proven apart over a span.
     fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>);
 
-    /// A pair is near contact in a span, and needs a query of its own. Times from the one returned on need not be looked
-    /// at.
+    /// A pair is near contact in a span, and needs a query of its own. Times from the one returned on need not be
+    /// looked at.
     fn suspect(&mut self, pair: usize, span: (f64, f64), ledger: &mut Ledger) -> f64;
 
     /// Whether a pair needs no proof before this time.
@@ -78,7 +78,7 @@ pub(super) trait Sink {
 /// What the search over a path needs to know, and keeps from one segment to the next.
 pub(super) struct Scan<'c> {
     cast: &'c Cast,
-    clearance: f64,
+    target_distance: f64,
     /// The share of the least distance seen that a margin must have.
     share: f64,
     /// A run of GJK ends when this share of the distance is proven.
@@ -115,10 +115,10 @@ impl<'c> Scan<'c> {
         };
         Self {
             cast,
-            clearance: rules.clearance,
+            target_distance: rules.target_distance,
             share: 1.0 - rules.accuracy,
             enough: ENOUGH_OF_GAP.max(1.0 - rules.accuracy * OF_ACCURACY),
-            stage: Stage::new(kinematics, cast, rules.clearance),
+            stage: Stage::new(kinematics, cast, rules.target_distance),
             memories: vec![memory; cast.pairs.len()],
             open: Vec::new(),
             search: Search::new(),
@@ -131,8 +131,8 @@ impl<'c> Scan<'c> {
         }
     }
 
-    /// Looks at these pairs over the segment that is followed. The sink hears of everything; returns when all is proven or
-    /// passed on to it.
+    /// Looks at these pairs over the segment that is followed. The sink hears of everything; returns when all is proven
+    /// or passed on to it.
     pub(super) fn run(
         &mut self,
         following: &Following,
@@ -261,10 +261,10 @@ impl<'c> Scan<'c> {
             ..Start::from_axis(axis)
         };
         self.statistics.searches += 1;
-        let (clearance, enough) = (self.clearance, self.enough);
+        let (target_distance, enough) = (self.target_distance, self.enough);
         self.search.run(&bodies, &start, |iterate| {
-            let proven = iterate.lower_bound - clearance;
-            let possible = iterate.upper_bound - clearance;
+            let proven = iterate.lower_bound - target_distance;
+            let possible = iterate.upper_bound - target_distance;
             if proven > possible * enough && proven > 0.0 {
                 ControlFlow::Break(())
             } else {
@@ -276,12 +276,15 @@ impl<'c> Scan<'c> {
             .left
             .saturating_sub(self.search.iterations.into());
         memory.seed = self.search.seed();
-        memory.meets = !(self.search.proven > clearance);
+        memory.meets = !(self.search.proven > target_distance);
         if memory.meets {
             return None;
         }
         if self.cast.pairs[pair].moves {
-            self.ledger.seen = self.ledger.seen.min(self.search.upper_bound - clearance);
+            self.ledger.seen = self
+                .ledger
+                .seen
+                .min(self.search.upper_bound - target_distance);
         }
         memory.axis = Some(self.search.normal);
         memory.axis
@@ -303,7 +306,9 @@ impl<'c> Scan<'c> {
         }
         let end = self.stage.at(pair, span.end);
         let gap_at_end = end.gap(s);
-        let margin = margin((start.time, end.time), (gap, gap_at_end), acceleration);
+        // what a certificate says is computed again by other means: half a rounding error is left for it
+        let again = start.error(s) + end.error(s);
+        let margin = margin((start.time, end.time), (gap, gap_at_end), acceleration) - again;
         let moves = self.cast.pairs[pair].moves;
         // nothing passes for want of a distance seen, unless any margin will do
         let least = if moves && self.share > 0.0 {
@@ -316,6 +321,8 @@ impl<'c> Scan<'c> {
                 start: start.time,
                 end: end.time,
                 direction: *s,
+                frame: Frame::World,
+                kept_distance: self.target_distance,
                 margin,
                 order: Order::Second,
             })

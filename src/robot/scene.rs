@@ -38,6 +38,9 @@ pub struct Attached {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     objects: Vec<Link>,
+    /// The same objects as they were given, each with its pose in the world: composing that with the poses of its
+    /// pieces rounds.
+    given: Vec<(Isometry3<f64>, Link)>,
     /// Names of a link and an object, or of two links, that may touch.
     allowed: Vec<[String; 2]>,
     /// Names of links and objects that may touch anything.
@@ -78,13 +81,15 @@ impl Scene {
             });
         }
         let pose = checked_pose(pose, &name)?;
-        let pieces = pieces.into_iter().map(|piece| {
-            let mut piece = piece.checked(&name)?;
+        let pieces = pieces.into_iter().map(|piece| piece.checked(&name));
+        let pieces = pieces.collect::<Result<Vec<_>, RobotError>>()?;
+        let given = Link { name, pieces };
+        let mut placed = given.clone();
+        for piece in &mut placed.pieces {
             piece.pose = pose * piece.pose;
-            Ok(piece)
-        });
-        let pieces = pieces.collect::<Result<_, RobotError>>()?;
-        self.objects.push(Link { name, pieces });
+        }
+        self.objects.push(placed);
+        self.given.push((pose, given));
         Ok(())
     }
 
@@ -120,9 +125,15 @@ impl Scene {
         self.joint_values.push((joint.into(), value));
     }
 
-    /// The objects: their pieces are in the frame of the world.
+    /// The objects: their pieces are in the frame of the world, up to the rounding of composed poses. A check starts
+    /// from the poses that were given, and counts it.
     pub fn objects(&self) -> &[Link] {
         &self.objects
+    }
+
+    /// The objects as they were given, with their poses in the world.
+    pub(super) fn given(&self) -> &[(Isometry3<f64>, Link)] {
+        &self.given
     }
 
     /// The pairs of names that may touch.

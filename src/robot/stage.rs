@@ -4,8 +4,9 @@ use nalgebra::Vector3;
 
 use super::bodies::{Cast, Pair, PosedShape};
 use super::following::{Following, Limits, Moves};
-use super::kinematics::{Kinematics, Pose};
+use super::kinematics::Kinematics;
 use super::motion::Bounds;
+use super::pose::Pose;
 use crate::separation::Instant;
 
 /// A pair at one time.
@@ -31,18 +32,18 @@ struct Snapshot<'c> {
 pub(super) struct Stage<'c> {
     kinematics: &'c Kinematics,
     cast: &'c Cast,
-    clearance: f64,
+    target_distance: f64,
     /// Of every actor, along the segment that is followed.
     bounds: Vec<Bounds>,
     snapshots: Vec<Snapshot<'c>>,
 }
 
 impl<'c> Stage<'c> {
-    pub(super) fn new(kinematics: &'c Kinematics, cast: &'c Cast, clearance: f64) -> Self {
+    pub(super) fn new(kinematics: &'c Kinematics, cast: &'c Cast, target_distance: f64) -> Self {
         Self {
             kinematics,
             cast,
-            clearance,
+            target_distance,
             bounds: Vec::new(),
             snapshots: Vec::new(),
         }
@@ -100,7 +101,12 @@ impl<'c> Stage<'c> {
     pub(super) fn at(&self, pair: usize, snapshot: usize) -> At<'_, 'c> {
         let Pair { a, b, .. } = self.cast.pairs[pair];
         let Snapshot { time, actors, .. } = &self.snapshots[snapshot];
-        Instant::new(*time, &actors[a].posed, &actors[b].posed, self.clearance)
+        Instant::new(
+            *time,
+            &actors[a].posed,
+            &actors[b].posed,
+            self.target_distance,
+        )
     }
 
     /// From a point inside A to one inside B.

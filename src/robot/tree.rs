@@ -1,6 +1,6 @@
 //! Whether links and joints make one tree.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Joint, JointKind, Link, RobotError};
 
@@ -39,7 +39,7 @@ impl Tree {
     }
 
     /// The pairs of links that a joint connects.
-    pub(super) fn neighbours(&self) -> Vec<[usize; 2]> {
+    pub(super) fn neighbours(&self) -> BTreeSet<[usize; 2]> {
         let pairs = self.parents.iter().enumerate();
         pairs
             .filter_map(|(child, hangs_on)| Some(ordered((*hangs_on)?.0, child)))
@@ -71,7 +71,11 @@ fn outwards(links: &[Link], parents: &[Option<(usize, usize)>]) -> Result<Vec<us
         order.extend(&children[link]);
         next += 1;
     }
-    match (0..links.len()).find(|link| !order.contains(link)) {
+    let mut is_reached = vec![false; links.len()];
+    for &link in &order {
+        is_reached[link] = true;
+    }
+    match is_reached.iter().position(|&reached| !reached) {
         // links that are not reached hang on each other in a ring
         Some(lost) => Err(RobotError::Ring {
             name: links[lost].name.clone(),
@@ -80,24 +84,27 @@ fn outwards(links: &[Link], parents: &[Option<(usize, usize)>]) -> Result<Vec<us
     }
 }
 
-/// Joints that follow others must end at one that does not, and that moves.
+/// Joints that follow others must end at one that does not, and that moves. Each is gone along once.
 fn check_mimics(joints: &[Joint], names: &HashMap<&str, usize>) -> Result<(), RobotError> {
-    for joint in joints.iter().filter(|joint| joint.kind != JointKind::Fixed) {
-        let mut followed = joint;
-        for _ in 0..=joints.len() {
-            let Some(mimic) = followed.mimic.as_ref() else {
+    // by joint, the first one from which it was come by
+    let mut seen_from = vec![None; joints.len()];
+    for (first, joint) in joints.iter().enumerate() {
+        let mut at = first;
+        while joints[at].kind != JointKind::Fixed && seen_from[at].is_none() {
+            seen_from[at] = Some(first);
+            let Some(mimic) = &joints[at].mimic else {
                 break;
             };
-            let index = names.get(mimic.joint.as_str());
-            let moves = index.filter(|&&index| joints[index].kind != JointKind::Fixed);
-            followed = &joints[*moves.ok_or_else(|| RobotError::UnknownJoint {
+            let index = names.get(mimic.joint.as_str()).copied();
+            let moves = index.filter(|&index| joints[index].kind != JointKind::Fixed);
+            at = moves.ok_or_else(|| RobotError::UnknownJoint {
                 name: mimic.joint.clone(),
-            })?];
-        }
-        if followed.mimic.is_some() {
-            return Err(RobotError::Ring {
-                name: joint.name.clone(),
-            });
+            })?;
+            if seen_from[at] == Some(first) {
+                return Err(RobotError::Ring {
+                    name: joint.name.clone(),
+                });
+            }
         }
     }
     Ok(())

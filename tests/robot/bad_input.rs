@@ -117,7 +117,17 @@ fn checker() -> Checker {
         link("b").with(Ball::new(0.1).expect("a radius"), Isometry3::identity()),
     ];
     let robot = Robot::new("one joint", links, vec![hinge("j", "a", "b")]).expect("a tree");
-    Checker::new(&robot, &Scene::new()).expect("a scene")
+    Checker::new(&robot, &post()).expect("a scene")
+}
+
+/// A ball away from everything.
+fn post() -> Scene {
+    let mut scene = Scene::new();
+    let ball = Ball::new(0.1).expect("a radius");
+    scene
+        .add("post", ball, Isometry3::translation(0.0, 9.0, 0.0))
+        .expect("a name");
+    scene
 }
 
 #[test]
@@ -135,6 +145,10 @@ fn paths_must_fit_the_robot() {
         (
             Path::new(vec![vec![0.0, 1.0]]),
             "waypoint 0 has 2 positions, but should have 1",
+        ),
+        (
+            Path::new(vec![vec![], vec![]]),
+            "waypoint 0 has 0 positions, but should have 1",
         ),
         (
             two().joints(["k"]),
@@ -188,19 +202,19 @@ fn paths_must_fit_the_robot() {
 #[test]
 fn rules_and_names_are_checked() {
     let robot = checker().robot().clone();
-    let with = |rules: Rules| message(Checker::with_rules(&robot, &Scene::new(), &rules));
+    let with = |rules: Rules| message(Checker::with_rules(&robot, &post(), &rules));
     assert_eq!(
         with(Rules::new().exclude("c")),
         "there is no link named \"c\""
     );
     let cases = [
         (
-            Rules::new().clearance(-1.0),
-            "clearance must be finite and not negative, but is -1",
+            Rules::new().target_distance(-1.0),
+            "target distance must be finite and not negative, but is -1",
         ),
         (
-            Rules::new().clearance(f64::NAN),
-            "clearance must be finite and not negative, but is NaN",
+            Rules::new().target_distance(f64::NAN),
+            "target distance must be finite and not negative, but is NaN",
         ),
         (
             Rules::new().tolerance(0.0),
@@ -284,8 +298,8 @@ fn what_cannot_be_resolved_is_undecided() {
     );
 }
 
-/// Axes and origins are made of unit length, or refused: a slide along an axis of length 2 went twice as far as its bounds
-/// said, and through a ball.
+/// Axes and origins are made of unit length, or refused: a slide along an axis of length 2 went twice as far as its
+/// bounds said, and through a ball.
 #[test]
 fn axes_and_origins_must_be_of_unit_length() {
     let along = |axis: Vector3<f64>| {
@@ -314,20 +328,19 @@ fn axes_and_origins_must_be_of_unit_length() {
 fn bodies_lost_in_rounding_are_undecided() {
     let ball = || Ball::new(0.1).expect("a radius");
     let links = vec![link("a").with(ball(), Isometry3::identity())];
-    let mut robot = Robot::new("far", links, vec![]).expect("a tree");
-    robot
-        .set_base(Isometry3::translation(1e15, 0.0, 0.0))
-        .expect("a pose");
-    let mut scene = Scene::new();
-    scene
-        .add("ball", ball(), Isometry3::translation(1e15, 5.0, 0.0))
-        .expect("a name");
-    let checker = Checker::new(&robot, &scene).expect("a scene");
-    let report = checker.check(&Path::new(vec![vec![]])).expect("a path");
-    assert!(
-        !report.is_clear() && report.contact().is_none(),
-        "{report:?}"
-    );
+    let robot = Robot::new("far", links, vec![]).expect("a tree");
+    for (far, is_resolved) in [(1e15, true), (1e17, false)] {
+        let mut robot = robot.clone();
+        let base = Isometry3::translation(far, 0.0, 0.0);
+        robot.set_base(base).expect("a pose");
+        let mut scene = Scene::new();
+        let beside = Isometry3::translation(far, 5.0, 0.0);
+        scene.add("ball", ball(), beside).expect("a name");
+        let checker = Checker::new(&robot, &scene).expect("a scene");
+        let report = checker.check(&Path::new(vec![vec![]])).expect("a path");
+        assert!(report.contact().is_none(), "{report:?}");
+        assert_eq!(report.is_clear(), is_resolved, "{report:?}");
+    }
 }
 
 /// A path that takes more work than its budget says where it was left.

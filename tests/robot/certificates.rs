@@ -1,15 +1,16 @@
 //! Certificates, verified by the crate and, by other means, independently of it.
 
 use nalgebra::{Isometry3, Vector3};
-use photofinish::CertifiedInterval;
-use photofinish::robot::{Checker, PairCertificate, PathCertificate, PathCertificateError, Rules};
+use photofinish::robot::{
+    Checker, PairCertificate, PathCertificate, PathCertificateError, PathInterval, Rules,
+};
 
 use crate::spec::{Kind, Spec, Which};
 
-/// Checks that a vector separates two bodies throughout a span, with nothing but a bound of the first order: kinematics of
-/// its own, support points by looking at all vertices, and the speeds that joints give to points at their lever arms. Spans
-/// in which that is not enough are halved.
-struct Prover<'s> {
+/// Checks that a vector separates two bodies throughout a span, with nothing but a bound of the first order: kinematics
+/// of its own, support points by looking at all vertices, and the speeds that joints give to points at their lever
+/// arms. Spans in which that is not enough are halved.
+pub struct Prover<'s> {
     spec: &'s Spec,
     pair: (Which, Which),
     /// The link whose frame the vectors are in; none if it is the world.
@@ -21,7 +22,7 @@ struct Prover<'s> {
 }
 
 impl<'s> Prover<'s> {
-    fn new(spec: &'s Spec, pair: (Which, Which), segment: usize) -> Self {
+    pub fn new(spec: &'s Spec, pair: (Which, Which), segment: usize) -> Self {
         let movers = |which| match which {
             Which::Link(link, _) => spec.movers(link),
             Which::Object(..) => Vec::new(),
@@ -44,7 +45,7 @@ impl<'s> Prover<'s> {
         }
     }
 
-    fn supporting_distance(&self, share: f64, s: &Vector3<f64>) -> f64 {
+    pub fn supporting_distance(&self, share: f64, s: &Vector3<f64>) -> f64 {
         let time = self.times.0 + share * (self.times.1 - self.times.0);
         let poses = self.spec.poses(&self.spec.configuration(time));
         let base = self.base.map_or(Isometry3::identity(), |link| poses[link]);
@@ -147,7 +148,7 @@ fn point_speed(
     speed
 }
 
-fn bodies(spec: &Spec, certificate: &PairCertificate) -> (Which, Which) {
+pub fn bodies(spec: &Spec, certificate: &PairCertificate) -> (Which, Which) {
     let [first, second] = certificate.pieces;
     let between = &certificate.between;
     let place = |names: &[String], name: &str| {
@@ -185,7 +186,7 @@ pub fn prove(spec: &Spec, certificate: &PathCertificate, clearance: f64) -> usiz
             };
             let prover = Prover::new(spec, *pair, segment);
             let mut reached = 0.0;
-            for CertifiedInterval {
+            for PathInterval {
                 start,
                 end,
                 direction,
@@ -216,14 +217,18 @@ fn certificates_hold_by_independent_means() {
     for seed in 0..40 {
         let spec = Spec::random(seed);
         for clearance in [0.0, 0.01] {
-            let rules = Rules::new().clearance(clearance);
+            let rules = Rules::new().target_distance(clearance);
             let checker =
                 Checker::with_rules(&spec.robot(), &spec.scene(), &rules).expect("a robot");
             let (report, certificate) = checker.certify(&spec.path).expect("a path");
             assert_eq!(checker.check(&spec.path).expect("a path"), report);
-            certificate
-                .verify(&checker, &spec.path)
+            let shown = certificate
+                .verify_verdict(&checker, &spec.path, &report.verdict)
                 .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            assert_eq!(
+                (shown.pairs, report.pairs),
+                (spec.pairs().len(), shown.pairs)
+            );
             proven += prove(&spec, &certificate, clearance);
         }
     }
@@ -268,13 +273,13 @@ fn a_certificate_that_was_changed_does_not_hold() {
         Err(PathCertificateError::OtherPath { .. })
     ));
     assert!(matches!(
-        verify(&|c| c.clearance = 0.5),
-        Err(PathCertificateError::OtherClearance { .. })
+        verify(&|c| c.target_distance = 0.5),
+        Err(PathCertificateError::OtherTargetDistance { .. })
     ));
     assert!(matches!(
         verify(&|c| {
             c.pairs[0].segments.clear();
         }),
-        Err(PathCertificateError::Incomplete { segment: 0, .. })
+        Err(PathCertificateError::SegmentCount { found: 0, .. })
     ));
 }

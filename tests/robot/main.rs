@@ -5,11 +5,14 @@
 mod bad_input;
 mod certificates;
 mod closed_forms;
+mod damage;
 mod generate;
 mod motion;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod properties;
 mod published;
 mod random;
 mod six_joint_arm;
+mod soundness;
 mod spec;

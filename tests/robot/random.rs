@@ -47,7 +47,7 @@ fn check(clearance: f64) {
         let pairs = spec.pairs();
         let times = spec.path.times.clone().expect("random paths are timed");
         let (start, end) = (times[0], times[times.len() - 1]);
-        let rules = Rules::new().clearance(clearance);
+        let rules = Rules::new().target_distance(clearance);
         let checker = Checker::with_rules(&spec.robot(), &spec.scene(), &rules).expect("a robot");
         let report = checker.check(&spec.path).expect("a path");
         let until = match &report.verdict {
@@ -77,7 +77,7 @@ fn check(clearance: f64) {
         match &report.verdict {
             Verdict::Clear(clear) => {
                 assert!(
-                    clear.clearance > clearance && clear.clearance <= nearest,
+                    clear.least_distance > clearance && clear.least_distance <= nearest,
                     "seed {seed}"
                 );
             }
@@ -136,11 +136,11 @@ fn the_clearance_is_as_accurate_as_asked_for() {
             let least = fine
                 .map(|step| at(time(step)))
                 .fold(f64::INFINITY, f64::min);
-            assert!(clear.clearance <= least, "seed {seed}");
+            assert!(clear.least_distance <= least, "seed {seed}");
             let share = 1.0 - accuracy;
             // sampling may be above the least distance by a little
             assert!(
-                clear.clearance >= share * least * 0.98 - 1e-8,
+                clear.least_distance >= share * least * 0.98 - 1e-8,
                 "seed {seed}: {clear:?} {least}"
             );
         }

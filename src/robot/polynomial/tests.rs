@@ -1,0 +1,120 @@
+//! Values and bounds against exact arithmetic.
+
+use num_rational::BigRational;
+
+use super::*;
+
+fn given<const N: usize>(values: [f64; N]) -> [Rounded; N] {
+    values.map(Rounded::exact)
+}
+
+fn exact(value: f64) -> BigRational {
+    BigRational::from_float(value).expect("a number")
+}
+
+/// The quintic through what is given, by Hermite's basis functions, in exact arithmetic.
+fn hermite(from: [f64; 3], to: [f64; 3], u: f64) -> BigRational {
+    let u = exact(u);
+    let of = |coefficients: [f64; 6]| {
+        let terms = coefficients.iter().rev();
+        terms.fold(exact(0.0), |sum, &c| sum * &u + exact(c))
+    };
+    of([1.0, 0.0, 0.0, -10.0, 15.0, -6.0]) * exact(from[0])
+        + of([0.0, 0.0, 0.0, 10.0, -15.0, 6.0]) * exact(to[0])
+        + of([0.0, 1.0, 0.0, -6.0, 8.0, -3.0]) * exact(from[1])
+        + of([0.0, 0.0, 0.0, -4.0, 7.0, -3.0]) * exact(to[1])
+        + of([0.0, 0.0, 0.5, -1.5, 1.5, -0.5]) * exact(from[2])
+        + of([0.0, 0.0, 0.0, 0.5, -1.0, 0.5]) * exact(to[2])
+}
+
+/// The first is a quintic whose value at its end was off by more ulps than were allowed for.
+#[test]
+fn values_hold_their_error_against_exact_arithmetic() {
+    let mut is_idle = true;
+    let mut held = |from: [f64; 3], to: [f64; 3], u: f64| {
+        let quintic = Polynomial::quintic(given(from), given(to));
+        for (polynomial, share) in [(quintic, u), (quintic.reversed(), 1.0 - u)] {
+            let off = exact(polynomial.value(share)) - hermite(from, to, u);
+            let off = &off * &off;
+            let allowed = exact(polynomial.largest().errors[0]);
+            let allowed = &allowed * &allowed;
+            assert!(
+                off <= allowed,
+                "{from:?} {to:?} {u}: the square of the error is {off}"
+            );
+            is_idle &= off * exact(1e4) < allowed;
+        }
+    };
+    let from = [
+        0.07929297150021918,
+        -0.10413421165622955,
+        0.06090604499311293,
+    ];
+    held(
+        from,
+        [194.686368460567, 964.8662406772141, 3831.4160995631137],
+        1.0,
+    );
+    for step in 0..400u32 {
+        // shares with few digits, so that 1 - u is exact
+        let u = f64::from(step % 65) / 64.0;
+        let some = |k: f64| (f64::from(step) * k).sin() * 10f64.powi((step % 7) as i32 - 3);
+        let from = [some(1.1), some(2.3), some(3.7)];
+        held(from, [some(4.1), some(5.9) * 10.0, some(6.7) * 100.0], u);
+    }
+    assert!(!is_idle, "the bound is a hundred times too large");
+}
+
+/// What a line changes by is a bound of its first derivative, and no more.
+#[test]
+fn bounds_of_a_line_are_its_ends() {
+    let bounds = Polynomial::linear(-1.0, 2.0).largest().jet;
+    for (bound, exact) in bounds.into_iter().zip([2.0, 3.0, 0.0, 0.0]) {
+        assert!(bound >= exact && bound <= exact + 1e-13, "{bound} {exact}");
+    }
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-12 * (1.0 + a.abs().max(b.abs()))
+}
+
+#[test]
+fn values_and_derivatives_at_both_ends_are_those_given() {
+    let (from, to) = ([0.3, -1.5, 4.0], [-2.0, 0.7, -3.0]);
+    let quintic = Polynomial::quintic(given(from), given(to));
+    let cubic = Polynomial::cubic(given([0.3, -1.5]), given([-2.0, 0.7]));
+    for n in 0..3 {
+        assert!(close(quintic.jet(0.0)[n], from[n]));
+        assert!(close(quintic.jet(1.0)[n], to[n]));
+    }
+    for n in 0..2 {
+        assert!(close(cubic.jet(0.0)[n], from[n]));
+        assert!(close(cubic.jet(1.0)[n], to[n]));
+    }
+    assert_eq!(Polynomial::linear(1.0, 3.0).jet(0.25), [1.5, 2.0, 0.0, 0.0]);
+}
+
+#[test]
+fn bounds_hold_and_are_near_what_they_bound() {
+    let quintic = Polynomial::quintic(given([0.3, -1.5, 4.0]), given([-2.0, 0.7, -3.0]));
+    let bounds = quintic.largest().jet;
+    let mut seen = [0.0f64; 4];
+    for step in 0..=1000 {
+        let jet = quintic.jet(f64::from(step) / 1000.0);
+        for n in 0..4 {
+            seen[n] = seen[n].max(jet[n].abs());
+        }
+    }
+    for n in 0..4 {
+        assert!(seen[n] <= bounds[n] && bounds[n] <= 2.5 * seen[n], "{n}");
+    }
+}
+
+#[test]
+fn the_way_back_passes_the_same_values() {
+    let quintic = Polynomial::quintic(given([0.3, -1.5, 4.0]), given([-2.0, 0.7, -3.0]));
+    for step in 0..=10 {
+        let u = f64::from(step) / 10.0;
+        assert!(close(quintic.reversed().value(u), quintic.value(1.0 - u)));
+    }
+}
