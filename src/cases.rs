@@ -12,8 +12,14 @@
 //! | `params` | the policy of the query: `{"initial_contact": "stop"}`, `"ignore_separating"` or `"continue"` |
 //! | `expected` | what is known of the answer: see [`Expected`] |
 //!
+//! A key that no body or shape has is an error. Other keys may be there for other programs, unless they resemble one of
+//! these: [`Case::from_json`] says which it passed over.
+//!
 //! The dimension is the length of `pos`. The centre of rotation moves at `linvel` and is accelerated by `acc`; the body
 //! turns about it at the constant `angvel`.
+
+#[cfg(feature = "robot")]
+mod json;
 
 use nalgebra::{
     Complex, Isometry, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion, Vector3,
@@ -48,7 +54,7 @@ pub struct Case {
     /// Bodies this far apart count as touching.
     #[serde(default)]
     pub target_distance: f64,
-    /// The policies of the query. Keys that are not known are for other programs.
+    /// The policies of the query.
     #[serde(default)]
     pub params: Params,
     /// What is known of the answer.
@@ -82,6 +88,7 @@ pub enum Kind {
 
 /// A body: shape, pose and motion, all in plain numbers.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Body {
     /// The shape in its own frame.
     pub shape: Shape,
@@ -109,7 +116,7 @@ pub struct Body {
 
 /// A shape and the radius by which it is rounded.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)] // the shapes of the library, named and measured alike
 pub enum Shape {
     Ball {
@@ -155,7 +162,10 @@ pub enum Shape {
 
 /// A number in the plane, a vector in space.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "`angvel` must be a number in the plane and three coordinates in space"
+)]
 #[allow(missing_docs)]
 pub enum AngularVelocity {
     Plane(f64),
@@ -213,6 +223,30 @@ pub enum CaseError {
     /// An angular velocity of the other dimension.
     #[error("`angvel` must be a number in the plane and three coordinates in space")]
     AngularVelocity,
+    /// A rotation of the other dimension.
+    #[error(
+        "`{name}` turns a body of another dimension: use `angle` in the plane and `quat` in space"
+    )]
+    Rotation {
+        /// The key.
+        name: &'static str,
+    },
+    /// A key that resembles one of a case.
+    #[error("unknown key `{key}`{near}")]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The question after it.
+        near: String,
+    },
+    /// Text that is no case.
+    #[error("{message} at column {column}")]
+    Json {
+        /// What is wrong with it.
+        message: String,
+        /// Where, in bytes from 1.
+        column: usize,
+    },
     /// A shape that cannot be built.
     #[error(transparent)]
     Shape(#[from] ShapeError),
@@ -334,7 +368,10 @@ pub trait CaseRotor<T: Real, const D: usize>: Rotor<T, D> {
 
 impl<T: Real> CaseRotor<T, 2> for UnitComplex<T> {
     fn rotation(body: &Body) -> Result<Self, CaseError> {
-        let (sin, cos) = body.angle.sin_cos();
+        if body.quat.is_some() {
+            return Err(CaseError::Rotation { name: "quat" });
+        }
+        let (sin, cos) = body.angle.sine_and_cosine();
         Ok(Self::new_normalize(Complex::new(T::of(cos), T::of(sin))))
     }
 
@@ -349,6 +386,9 @@ impl<T: Real> CaseRotor<T, 2> for UnitComplex<T> {
 
 impl<T: Real> CaseRotor<T, 3> for UnitQuaternion<T> {
     fn rotation(body: &Body) -> Result<Self, CaseError> {
+        if body.angle != 0.0 {
+            return Err(CaseError::Rotation { name: "angle" });
+        }
         let Some([x, y, z, w]) = body.quat else {
             return Ok(Self::identity());
         };

@@ -173,7 +173,35 @@ fn a_bad_line_is_reported_and_the_run_goes_on() {
         ("[]", "invalid"),
         (
             &FALLING.replace("cuboid", "cubiod"),
-            "unknown variant `cubiod`",
+            "unknown value `cubiod`: did you mean `cuboid`?",
+        ),
+        (
+            &FALLING.replace("linvel", "linvle"),
+            "unknown key `linvle`: did you mean `linvel`?",
+        ),
+        (
+            &FALLING.replace(r#""r":0.5"#, r#""r":0.5,"round":1"#),
+            "unknown key `round`",
+        ),
+        (
+            &FALLING.replace(r#""kind""#, r#""intervall":[0,9],"kind""#),
+            "unknown key `intervall`: did you mean `interval`?",
+        ),
+        (
+            &FALLING.replace(r#""kind""#, r#""params":{"initial":"stop"},"kind""#),
+            "unknown key `initial`: did you mean `initial_contact`?",
+        ),
+        (
+            &FALLING.replace(r#""pos":[0,2,0]"#, r#""pos":[0,2,0],"angle":1"#),
+            "`angle` turns a body of another dimension",
+        ),
+        (
+            &PASSING.replace(r#""angvel":3"#, r#""quat":[0,0,0,1]"#),
+            "`quat` turns a body of another dimension",
+        ),
+        (
+            &FALLING.replace(r#""linvel":[0,-2,0]"#, r#""angvel":"fast""#),
+            "`angvel` must be a number in the plane and three coordinates in space",
         ),
         (&FALLING.replace(r#"{"r":0.5}"#, r#"{"r":-0.5}"#), "-0.5"),
         (
@@ -206,6 +234,41 @@ fn a_bad_line_is_reported_and_the_run_goes_on() {
             .collect();
         assert_eq!(ids, ["falling", "passing"], "{line}");
     }
+}
+
+#[test]
+fn keys_for_other_programs_are_told_once() {
+    let noted = FALLING.replace(
+        r#""kind""#,
+        r#""note":"n","source":"s","colour":1,"params":{"max_distance":3},"kind""#,
+    );
+    let output = query(&[], &[&noted, &noted]);
+    assert_eq!((status(&output), answers(&output).len()), (0, 2));
+    let expected = "warning: line 1: passed over the unknown key `colour`\n\
+                    warning: line 1: passed over the unknown key `max_distance of params`\n";
+    assert_eq!(text(&output.stderr), expected);
+}
+
+#[test]
+fn a_line_without_end_is_read_no_further_than_the_limit() {
+    let output = query(&[], &[FALLING, &" ".repeat(17 << 20)]);
+    assert_eq!((status(&output), answers(&output).len()), (1, 1));
+    let expected = "error: line 2: a line must not have more than 16777216 bytes\n";
+    assert_eq!(text(&output.stderr), expected);
+}
+
+#[test]
+fn a_plot_of_very_many_intervals_is_small() {
+    // a square that turns 800 times a hair above a bar, until the budget of the query is spent
+    let wheel = r#"{"id":"wheel","kind":"time_of_impact","a":{"shape":{"cuboid":{"half":[5,1]}},"pos":[0,0]},"b":{"shape":{"cuboid":{"half":[0.5,0.5]}},"pos":[0,1.7072],"angvel":5000}}"#;
+    let path = std::env::temp_dir().join(format!("photofinish-wheel-{}.svg", std::process::id()));
+    let name = path.to_str().expect("a path of text");
+    let output = query(&["--repeat", "1", "--plot", "wheel", name], &[wheel]);
+    assert_eq!(answers(&output)[0]["outcome"], "undecided");
+    let svg = fs::read_to_string(&path).expect("the plot is there");
+    fs::remove_file(&path).expect("the plot was there");
+    assert!(svg.contains("too narrow to be labelled"));
+    assert!((50_000..2_000_000).contains(&svg.len()), "{}", svg.len());
 }
 
 #[test]

@@ -79,8 +79,8 @@ fn verdicts(output: &Output) -> Vec<String> {
     answers(output).iter().map(verdict).collect()
 }
 
-const SWING: &str = r#"{"id":"swing","waypoints":[[0],[1.5]]}"#;
-const BACK: &str = r#"{"id":"back","waypoints":[[0],[-1.5]],"times":[2,5]}"#;
+const SWING: &str = r#"{"id":"swing","joints":["hinge"],"waypoints":[[0],[1.5]]}"#;
+const BACK: &str = r#"{"id":"back","joints":["hinge"],"waypoints":[[0],[-1.5]],"times":[2,5]}"#;
 
 #[test]
 fn paths_are_answered_in_their_order() {
@@ -99,7 +99,7 @@ fn paths_are_answered_in_their_order() {
     assert_eq!(answers[0]["between"]["other"], "ball");
     let angle = answers[0]["configuration"][0].as_f64().expect("a number");
     assert!((angle - touching()).abs() < 1e-7, "{angle}");
-    assert!(answers[1]["clearance"].as_f64().expect("a number") > 0.1);
+    assert!(answers[1]["least_distance"].as_f64().expect("a number") > 0.1);
     let summary = text(&output.stderr);
     assert!(
         summary.starts_with("2 paths: 1 clear, 1 in contact, 0 undecided, 0 errors in "),
@@ -126,26 +126,29 @@ fn the_exit_status_tells_clear_from_not_clear_from_not_checked() {
 fn paths_may_name_their_scenes() {
     let folder = folder("scenes");
     let lines = [
-        r#"{"scene":"ball.yaml","waypoints":[[0],[1.5]]}"#,
-        r#"{"scene":"empty.yaml","waypoints":[[0],[1.5]]}"#,
-        r#"{"scene":"none.yaml","waypoints":[[0],[1.5]]}"#,
-        r#"{"waypoints":[[0],[1.5]]}"#,
+        r#"{"scene":"ball.yaml","joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
+        r#"{"scene":"empty.yaml","joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
+        r#"{"scene":"none.yaml","joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
+        r#"{"joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
     ];
     let output = validate(&folder, &["--scenes", "scenes"], &lines);
-    assert_eq!(verdicts(&output), ["contact", "clear", "error", "error"]);
-    let messages: Vec<_> = answers(&output)[2..]
-        .iter()
-        .map(|a| a["message"].to_string())
-        .collect();
-    assert!(messages[0].contains("none.yaml"), "{}", messages[0]);
-    assert!(
-        messages[1].contains("does not name its scene"),
-        "{}",
-        messages[1]
-    );
+    assert_eq!(verdicts(&output), ["contact", "error", "error", "error"]);
+    assert_eq!(status(&output), 2);
+    let expected = [
+        "there is nothing to check",
+        "none.yaml",
+        "does not name its scene",
+    ];
+    for (answer, expected) in answers(&output)[1..].iter().zip(expected) {
+        let message = answer["message"].to_string();
+        assert!(message.contains(expected), "{message}");
+    }
     // without the folder a named scene must not be taken for no scene
+    let output = validate(&folder, &["--scene", "scenes/ball.yaml"], &lines);
+    assert_eq!(verdicts(&output), ["contact"; 4]);
     let output = validate(&folder, &[], &lines);
-    assert_eq!(verdicts(&output), ["error", "error", "error", "clear"]);
+    assert_eq!(status(&output), 2);
+    assert!(text(&output.stderr).contains("there is nothing to check"));
 }
 
 #[test]
@@ -163,9 +166,9 @@ fn rules_values_groups_and_the_base_are_heeded() {
     assert_eq!(with(&["--base", "0,0,1"], SWING), "clear");
     assert_eq!(with(&["--base", "0,0,0,0,0,-1"], SWING), "clear");
     assert_eq!(with(&["--base", "-1,0,0"], SWING), "clear");
-    let half = r#"{"waypoints":[[0],[1.2]]}"#;
+    let half = r#"{"joints":["hinge"],"waypoints":[[0],[1.2]]}"#;
     assert_eq!(with(&[], half), "clear");
-    assert_eq!(with(&["--clearance", "0.2"], half), "contact");
+    assert_eq!(with(&["--target-distance", "0.2"], half), "contact");
     // the ball is in the way of the tip alone where the bar points at it
     let tip = r#"{"waypoints":[[0],[0.3]]}"#;
     let toward = ["--set", "hinge=-1.5707963", "--exclude", "bar"];
@@ -190,7 +193,8 @@ fn rules_values_groups_and_the_base_are_heeded() {
 #[test]
 fn all_contacts_certificates_and_pictures_are_given_if_asked_for() {
     let folder = folder("more");
-    let there_and_back = r#"{"id":"there/and back","waypoints":[[0],[1.57],[0]]}"#;
+    let there_and_back =
+        r#"{"id":"there/and back","joints":["hinge"],"waypoints":[[0],[1.57],[0]]}"#;
     let options = [
         "--scene",
         "scenes/ball.yaml",
@@ -217,12 +221,14 @@ fn all_contacts_certificates_and_pictures_are_given_if_asked_for() {
 fn shards_are_the_whole_together() {
     let folder = folder("shards");
     let lines: Vec<_> = (0..10)
-        .map(|i| format!(r#"{{"waypoints":[[0],[-0.1{i}]]}}"#))
+        .map(|i| format!(r#"{{"joints":["hinge"],"waypoints":[[0],[-0.1{i}]]}}"#))
         .collect();
     let lines: Vec<_> = lines.iter().map(String::as_str).collect();
     let mut seen = Vec::new();
     for shard in ["1/3", "2/3", "3/3"] {
-        let output = validate(&folder, &["--shard", shard, "--threads", "1"], &lines);
+        let scene = ["--scene", "scenes/ball.yaml"];
+        let options = [&scene[..], &["--shard", shard, "--threads", "1"]].concat();
+        let output = validate(&folder, &options, &lines);
         assert_eq!(status(&output), 0);
         seen.extend(
             answers(&output)
@@ -244,16 +250,18 @@ fn what_is_wrong_is_told_with_its_file_and_place() {
         &["--scene", "scenes/ball.yaml"],
         &[
             r#"{"waypoints":[[0],[1,2,3]]}"#,
+            r#"{"waypoints":[[0],[1]]}"#,
             "{",
             r#"{"joints":["elbow"],"waypoints":[[0]]}"#,
         ],
     );
     assert_eq!(status(&output), 2);
-    for (answer, expected) in
-        answers(&output)
-            .iter()
-            .zip(["paths.jsonl:1", "paths.jsonl:2", "elbow"])
-    {
+    for (answer, expected) in answers(&output).iter().zip([
+        "paths.jsonl:1",
+        "waypoint 0 has 1 positions, but should have 2",
+        "paths.jsonl:3",
+        "elbow",
+    ]) {
         let message = answer["message"].as_str().expect("a message");
         assert!(message.contains(expected), "{message}");
     }
@@ -273,4 +281,125 @@ fn what_is_wrong_is_told_with_its_file_and_place() {
     fails(&["--allow", "elbow, ball"], "elbow");
     fails(&["--scenes", "scenes", "--exclude", "elbow"], "elbow");
     fails(&["--srdf", "none.srdf"], "none.srdf");
+}
+
+/// What is printed on the standard error but for the last line, which sums up.
+fn warnings(output: &Output) -> Vec<String> {
+    let lines = text(&output.stderr).lines();
+    let lines = lines.filter(|line| line.starts_with("warning: "));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn warnings_are_told_and_may_be_denied() {
+    let folder = folder("warnings");
+    let rule = "<disable_collisions link1=\"bar\" link2=\"elbow\"/></robot>";
+    fs::write(folder.join("robot.srdf"), SRDF.replace("</robot>", rule)).expect("a file");
+    let line = BACK.replace("\"id\"", "\"colour\":1,\"id\"");
+    let output = validate(&folder, &["--scene", "scenes/ball.yaml"], &[&line]);
+    let expected = [
+        "warning: robot.srdf:4:1: passed over <disable_collisions>: there is no link named \"elbow\"",
+        "warning: paths.jsonl:1: passed over the unknown key `colour`",
+    ];
+    assert_eq!(warnings(&output), expected);
+    assert_eq!(
+        (status(&output), verdicts(&output)),
+        (0, vec!["clear".to_owned()])
+    );
+    let output = validate(
+        &folder,
+        &["--scene", "scenes/ball.yaml", "--deny-warnings"],
+        &[&line],
+    );
+    assert_eq!((status(&output), warnings(&output).len()), (2, 2));
+    let end = "\nerror: no path is checked because of 2 warnings\n";
+    assert!(text(&output.stderr).ends_with(end) && output.stdout.is_empty());
+    // without the file there is nothing to warn of
+    let output = validate(
+        &folder,
+        &[
+            "--scene",
+            "scenes/ball.yaml",
+            "--deny-warnings",
+            "--no-srdf",
+        ],
+        &[BACK],
+    );
+    assert_eq!((status(&output), warnings(&output).len()), (0, 0));
+    let output = validate(&folder, &["--no-srdf", "--group", "turning"], &[BACK]);
+    assert_eq!(status(&output), 2);
+}
+
+#[test]
+fn what_would_be_lost_is_no_answer() {
+    let folder = folder("lost");
+    for (from, to, expected) in [
+        (
+            "<collision>",
+            "<colision>",
+            "robot.urdf:4:5: unknown tag `colision` in link \"bar\": did you mean `collision`?",
+        ),
+        (
+            "name=\"bar\"",
+            "name=\"${bar}\"",
+            "robot.urdf:3:3: `${bar}` is for xacro, which has not expanded this file yet",
+        ),
+    ] {
+        let robot = ROBOT
+            .replace(from, to)
+            .replace("</colision>", "</collision>");
+        let robot = robot.replace("<colision>", "<colision/><collision>");
+        fs::write(folder.join("robot.urdf"), robot).expect("a file");
+        let output = validate(&folder, &[], &[BACK]);
+        let message = text(&output.stderr);
+        assert!(
+            message.starts_with(&format!("error: {expected}")),
+            "{message}"
+        );
+        assert_eq!((status(&output), output.stdout.len()), (2, 0));
+    }
+    fs::write(folder.join("robot.urdf"), ROBOT).expect("a file");
+    let slow = BACK.replace("\"times\"", "\"velocity\":[[1],[1]],\"times\"");
+    let output = validate(&folder, &["--scene", "scenes/ball.yaml"], &[&slow]);
+    let message = answers(&output)[0]["message"].to_string();
+    assert!(
+        message.contains("unknown key `velocity`: did you mean `velocities`?"),
+        "{message}"
+    );
+    assert_eq!(status(&output), 2);
+}
+
+#[test]
+fn a_robot_without_geometry_is_told() {
+    let folder = folder("bare");
+    let bare = "<robot name=\"r\"><link name=\"base\"/><link name=\"bar\"/><joint name=\"hinge\" type=\"continuous\">\
+        <parent link=\"base\"/><child link=\"bar\"/></joint></robot>";
+    fs::write(folder.join("robot.urdf"), bare).expect("a file");
+    let output = validate(
+        &folder,
+        &["--no-srdf", "--scene", "scenes/ball.yaml"],
+        &[BACK],
+    );
+    let expected = "warning: robot.urdf:1:1: no link of the robot has collision geometry: it cannot touch anything";
+    assert_eq!(warnings(&output), [expected]);
+}
+
+#[test]
+fn packages_are_where_they_are_said_to_be() {
+    let folder = folder("packages");
+    let mesh = "<mesh filename=\"package://arm/m/rod.obj\"/>";
+    let robot = ROBOT.replace("<box size=\"0.1 1 0.1\"/>", mesh);
+    fs::write(folder.join("robot.urdf"), robot).expect("a file");
+    fs::create_dir_all(folder.join("m")).expect("a folder");
+    fs::write(folder.join("m/rod.obj"), "v 0 -0.5 0\nv 0 0.5 0\nl 1 2\n").expect("a file");
+    let output = validate(&folder, &["--scene", "scenes/ball.yaml"], &[SWING]);
+    let message = text(&output.stderr);
+    assert!(
+        message.contains("the package \"arm\" of the mesh"),
+        "{message}"
+    );
+    assert_eq!(status(&output), 2);
+    let options = ["--package", "arm=.", "--scene", "scenes/ball.yaml"];
+    let output = validate(&folder, &options, &[SWING]);
+    assert_eq!(verdicts(&output), ["contact"]);
 }

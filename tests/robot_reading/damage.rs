@@ -160,7 +160,13 @@ fn nesting_and_repetition_without_end_are_errors() {
     let deep = format!("<robot>{}", "<link name='a'>".repeat(100_000));
     assert!(urdf_str(&deep, "", &UrdfOptions::new()).is_err());
     let closed = deep + &"</link>".repeat(100_000) + "</robot>";
-    assert!(urdf_str(&closed, "", &UrdfOptions::new()).is_ok());
+    assert!(urdf_str(&closed, "", &UrdfOptions::new()).is_err());
+    let idle = format!(
+        "<robot><link name='a'/><gazebo>{}{}</gazebo></robot>",
+        "<a>".repeat(100_000),
+        "</a>".repeat(100_000)
+    );
+    assert!(urdf_str(&idle, "", &UrdfOptions::new()).is_ok());
     let robot = r#"<robot><link name="a"><collision><geometry><mesh filename="m.dae"/></geometry></collision></link></robot>"#;
     let file = directory.write("r.urdf", robot);
     let nodes = "<node>".repeat(100_000) + &"</node>".repeat(100_000);

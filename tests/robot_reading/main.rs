@@ -1,7 +1,9 @@
 //! Robots, scenes and paths read from files.
 
+mod collada;
 mod damage;
 mod files;
+mod limits;
 mod meshes;
 mod path_errors;
 mod paths;
@@ -11,3 +13,4 @@ mod scenes;
 mod semantics;
 mod urdf;
 mod urdf_errors;
+mod words;

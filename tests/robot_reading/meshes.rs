@@ -171,23 +171,35 @@ fn collada_nodes_and_units_are_applied() {
 #[test]
 fn the_file_of_a_mesh_is_found_by_its_package() {
     let directory = Directory::new();
-    let options = UrdfOptions::new().package_root(directory.path().join("elsewhere"));
+    let options = UrdfOptions::new()
+        .package_root(directory.path().join("elsewhere"))
+        .package("said", directory.path().join("deep"));
     let write = |name: &str| directory.write(name, "v 0 0 0\nv 1 0 0\nl 1 2\n");
     write("robots/arm/meshes/beside.obj");
     write("robots/pkg/meshes/above.obj");
     write("elsewhere/pkg/rooted.obj");
     write("elsewhere/bare.obj");
+    write("deep/deeper.obj");
+    for (folder, package) in [
+        ("robots/arm", "arm_description"),
+        ("elsewhere", "root_package"),
+    ] {
+        let text = format!("<package format=\"2\"><name> {package}\n</name></package>");
+        directory.write(&format!("{folder}/package.xml"), text);
+    }
     let absolute = write("absolute.obj");
     let absolute = absolute.display();
     for name in [
         "package://meshes/beside.obj",
+        "package://arm/meshes/beside.obj",
         "package://arm_description/meshes/beside.obj",
+        "package://said/deeper.obj",
         "meshes/beside.obj",
         "file://meshes/beside.obj",
         "package://pkg/meshes/above.obj",
         "model://pkg/meshes/above.obj",
         "package://pkg/rooted.obj",
-        "package://pkg/bare.obj",
+        "package://root_package/bare.obj",
         &format!("file://{absolute}"),
         &absolute.to_string(),
     ] {
@@ -205,16 +217,29 @@ fn the_file_of_a_mesh_is_found_by_its_package() {
 }
 
 #[test]
-fn a_package_name_is_preferred_to_none() {
+fn a_file_of_another_package_is_never_taken() {
     let directory = Directory::new();
-    directory.write("robots/arm/meshes/m.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n");
-    directory.write("pkg/meshes/m.obj", "v 0 0 0\nv 2 0 0\nl 1 2\n");
-    let found = pieces(
-        &directory,
-        r#"filename="package://pkg/meshes/m.obj""#,
-        &UrdfOptions::new(),
+    let rod = |length: u32| format!("v 0 0 0\nv {length} 0 0\nl 1 2\n");
+    directory.write("robots/arm/meshes/m.obj", rod(1));
+    directory.write(
+        "robots/arm/package.xml",
+        "<package><name>arm</name></package>",
     );
-    assert_eq!(extent(&found.unwrap()[0], vector![0.0, 1.0, 0.0]), 2.0);
+    let mesh = r#"filename="package://gripper/meshes/m.obj""#;
+    let message = directory.message(pieces(&directory, mesh, &UrdfOptions::new()));
+    let expected = "robots/arm/arm.urdf:2:19: the package \"gripper\" of the mesh \"package://gripper/meshes/m.obj\" was not \
+        found; robots/arm/meshes/m.obj may be of another package: say where the package is, or rename its folder to \
+        \"gripper\"";
+    assert_eq!(message, expected);
+    // a folder of that name is the package, even if it is farther away
+    directory.write("gripper/meshes/m.obj", rod(2));
+    let found = pieces(&directory, mesh, &UrdfOptions::new()).unwrap();
+    assert_eq!(extent(&found[0], vector![0.0, 1.0, 0.0]), 2.0);
+    // what the caller says is surest
+    directory.write("said/meshes/m.obj", rod(3));
+    let said = UrdfOptions::new().package("gripper", directory.path().join("said"));
+    let found = pieces(&directory, mesh, &said).unwrap();
+    assert_eq!(extent(&found[0], vector![0.0, 1.0, 0.0]), 3.0);
 }
 
 #[test]
@@ -238,6 +263,11 @@ fn meshes_that_are_none_say_why() {
             "m.obj",
             b"v 1 2 3\nsurf 0 1 0 1 1 1 1 1\n",
             "robots/arm/m.obj:2: \"surf\" in an OBJ file is not supported: export the mesh as faces",
+        ),
+        (
+            "m.obj",
+            b"v 1 2 3\nF 1\n",
+            "robots/arm/m.obj:2: unknown keyword `F` in an OBJ file: did you mean `f`?",
         ),
         (
             "m.obj",
@@ -272,12 +302,12 @@ fn meshes_that_are_none_say_why() {
         (
             "m.stl",
             b"solid\n",
-            "robots/arm/m.stl: EOF while expecting facet or endsolid.",
+            "robots/arm/m.stl: the file ends within a solid",
         ),
         (
             "m.stl",
             b"solid\nendsolid\nsolid\n",
-            "robots/arm/m.stl: EOF while expecting facet or endsolid.",
+            "robots/arm/m.stl: the file ends within a solid",
         ),
         (
             "m.stl",
@@ -287,7 +317,7 @@ fn meshes_that_are_none_say_why() {
         (
             "m.stl",
             b"solid\nfacet\nouter loop\nvertex 0 0\n",
-            "robots/arm/m.stl: vertex f32 f32 f32, got [\"vertex\", \"0\", \"0\"]",
+            "robots/arm/m.stl: this is no \"vertex\" with three numbers, or no line of a facet: [\"vertex\", \"0\", \"0\"]",
         ),
         (
             "m.stl",

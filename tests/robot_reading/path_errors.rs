@@ -33,7 +33,12 @@ fn json_that_is_no_path_is_pointed_out() {
         (
             "p.jsonl",
             "{\"points\": []}",
-            "p.jsonl:1:14: missing field `waypoints`",
+            "p.jsonl:1:9: unknown key `points`: did you mean `waypoints`?",
+        ),
+        (
+            "p.jsonl",
+            "{\"lines\": []}",
+            "p.jsonl:1:13: missing field `waypoints`",
         ),
         (
             "p.jsonl",
@@ -80,7 +85,7 @@ fn json_that_is_no_path_is_pointed_out() {
         (
             "p.json",
             "7",
-            "p.json:1:1: invalid type: integer `7`, expected struct Record",
+            "p.json:1:1: invalid type: integer `7`, expected an object with waypoints",
         ),
     ];
     assert_messages(
@@ -155,7 +160,7 @@ fn trajectories_that_are_no_path_are_pointed_out() {
         (
             "points:",
             "pints:",
-            "p.yaml:1:1: the file needs a list of \"points\", but has none",
+            "p.yaml:3:3: unknown key `pints` in the trajectory: did you mean `points`?",
         ),
         (
             "[2, -0.5]",

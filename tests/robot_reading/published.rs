@@ -1,20 +1,29 @@
 //! Published robots and scenes, where they are at hand: in the directory that `PHOTOFINISH_ROBOTS` names, or beside the
 //! repository.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use photofinish::robot::Robot;
 use photofinish::robot::read::{paths, scene, srdf};
 
-fn robots() -> Option<PathBuf> {
+/// The directory; without it this is said aloud, past the harness, which shows nothing that a test prints unless it fails.
+fn robots(test: &str) -> Option<PathBuf> {
     let named = std::env::var_os("PHOTOFINISH_ROBOTS").map(PathBuf::from);
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/robots");
-    named.or(Some(beside)).filter(|path| path.is_dir())
+    let robots = named.unwrap_or(beside);
+    if robots.is_dir() {
+        return Some(robots);
+    }
+    let folder = robots.display();
+    let message = format!("SKIPPED {test}: there is no {folder}; PHOTOFINISH_ROBOTS can name it\n");
+    std::io::stderr().write_all(message.as_bytes()).unwrap();
+    None
 }
 
 #[test]
 fn the_panda_has_its_links_and_groups() {
-    let Some(robots) = robots() else {
+    let Some(robots) = robots("the_panda_has_its_links_and_groups") else {
         return;
     };
     let mut panda = Robot::from_urdf_file(robots.join("panda/panda.urdf")).unwrap();
@@ -31,7 +40,7 @@ fn the_panda_has_its_links_and_groups() {
 
 #[test]
 fn every_published_scene_and_path_reads() {
-    let Some(robots) = robots() else {
+    let Some(robots) = robots("every_published_scene_and_path_reads") else {
         return;
     };
     let records = paths(robots.join("plans.jsonl")).unwrap();

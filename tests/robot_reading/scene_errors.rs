@@ -57,7 +57,7 @@ fn what_a_scene_says_wrongly_is_pointed_out() {
         (
             "world:",
             "word:",
-            "scene:1:1: the scene needs the key \"world\", but has none",
+            "scene:24:3: unknown key `word` in the scene: did you mean `world`?",
         ),
         (
             "---\n",
@@ -129,7 +129,7 @@ fn what_an_object_says_wrongly_is_pointed_out() {
         (
             "primitive_poses",
             "primitive_pose",
-            "scene:3:7: the number of primitive_poses of object \"o\" must be that of its shapes, but is \"0, not 1\"",
+            "scene:8:9: unknown key `primitive_pose` in object \"o\": did you mean `primitive_poses`?",
         ),
         (
             "primitives:",
@@ -144,7 +144,7 @@ fn what_an_object_says_wrongly_is_pointed_out() {
         (
             "primitives:",
             "primitive:",
-            "scene:3:7: the number of primitive_poses of object \"o\" must be that of its shapes, but is \"1, not 0\"",
+            "scene:5:9: unknown key `primitive` in object \"o\": did you mean `primitives`?",
         ),
         (
             "primitives:",

@@ -1,7 +1,7 @@
 //! What SRDF says of a robot.
 
 use photofinish::robot::Robot;
-use photofinish::robot::read::{Semantics, srdf, srdf_str};
+use photofinish::robot::read::{Reader, Semantics, srdf, srdf_str};
 
 use crate::files::{Directory, assert_messages, message};
 
@@ -111,27 +111,88 @@ fn a_link_may_touch_all_others_but_some() {
 }
 
 #[test]
-fn names_that_nothing_has_are_errors_with_their_place() {
+fn rules_that_cannot_be_applied_are_warned_of_and_passed_over() {
     let cases = [
         (
             r#"<disable_collisions link1="a" link2="c"/>"#,
-            r#"SRDF:2:1: there is no link named "c""#,
+            r#"SRDF:2:1: passed over <disable_collisions>: there is no link named "c""#,
         ),
         (
             r#"<disable_collisions link1="a"/>"#,
-            r#"SRDF:2:1: <disable_collisions> needs the attribute "link2", but has none"#,
+            r#"SRDF:2:1: passed over <disable_collisions>: <disable_collisions> needs the attribute "link2", but has none"#,
         ),
         (
-            r#"<group name="g"><joint name="k"/></group>"#,
-            r#"SRDF:2:17: there is no joint named "k""#,
+            r#"<disable_default_collisions link="c"/>"#,
+            r#"SRDF:2:1: passed over <disable_default_collisions>: there is no link named "c""#,
+        ),
+        (
+            r#"<group name="g"><joint name="turn"/><joint name="k"/></group>"#,
+            r#"SRDF:2:1: passed over group "g": there is no joint named "k""#,
         ),
         (
             r#"<group name="g"><link name="k"/></group>"#,
-            r#"SRDF:2:17: there is no link named "k""#,
+            r#"SRDF:2:1: passed over group "g": there is no link named "k""#,
         ),
         (
             r#"<group name="g"><group name="k"/></group>"#,
-            r#"SRDF:2:17: there is no group named "k""#,
+            r#"SRDF:2:1: passed over group "g": there is no group named "k""#,
+        ),
+        (
+            r#"<group name="g"><chain base_link="b" tip_link="a"/></group>"#,
+            r#"SRDF:2:1: passed over group "g": tip_link of <chain> of group "g" must be a link that the base link carries, but is "a""#,
+        ),
+        (
+            r#"<group_state name="s" group="g"/>"#,
+            r#"SRDF:2:1: passed over group_state "s": there is no group named "g""#,
+        ),
+        (
+            r#"<group_state name="s"/>"#,
+            r#"SRDF:2:1: passed over group_state "s": group_state "s" needs the attribute "group", but has none"#,
+        ),
+        (
+            r#"<virtual_joint name="v" type="fixed" parent_frame="w" child_link="k"/>"#,
+            r#"SRDF:2:1: passed over virtual_joint "v": there is no link named "k""#,
+        ),
+    ];
+    for (inner, expected) in cases {
+        let reader = Reader::new();
+        let mut robot = arm();
+        let text = format!("<robot name=\"arm\">\n{inner}</robot>");
+        let semantics = reader.srdf_str(&text, &mut robot).unwrap();
+        assert_eq!(robot, arm(), "{inner}");
+        assert_eq!(semantics, Semantics::default(), "{inner}");
+        let warnings: Vec<_> = reader.warnings().iter().map(ToString::to_string).collect();
+        assert_eq!(warnings, [expected]);
+    }
+}
+
+#[test]
+fn what_needs_a_rule_that_was_passed_over_is_passed_over_too() {
+    let reader = Reader::new();
+    let text = r#"<robot name="arm"><group name="outer"><group name="g"/></group>
+        <group name="g"><joint name="turn"/><joint name="k"/></group>
+        <group name="h"><joint name="turn"/></group>
+        <group_state name="s" group="outer"><joint name="turn" value="1"/></group_state>
+        <group_state name="t" group="h"><joint name="k" value="1"/><joint name="turn" value="1"/></group_state>
+        <group_state name="u" group="h"><joint name="turn" value="x"/></group_state>
+        <group_state name="v" group="h"><joint name="drive" value="1 2"/></group_state>
+        <group_state name="w" group="h"><joint name="turn" value="1"/></group_state></robot>"#;
+    let semantics = reader.srdf_str(text, &mut arm()).unwrap();
+    assert_eq!(semantics.groups(), ["h"]);
+    assert_eq!(semantics.states(), [("h", "w")]);
+    let lines = reader.warnings();
+    let lines = lines
+        .iter()
+        .map(|warning| warning.place().line_number().unwrap());
+    assert_eq!(lines.collect::<Vec<_>>(), [2, 1, 4, 5, 6, 7]);
+}
+
+#[test]
+fn rules_that_would_let_more_touch_if_passed_over_are_errors() {
+    let cases = [
+        (
+            r#"<disable_default_collisions link="left"/><enable_collisions link1="crat" link2="left"/>"#,
+            r#"SRDF:2:42: there is no link named "crat""#,
         ),
         (
             r#"<group name="g"><group name="g"/></group>"#,
@@ -142,24 +203,28 @@ fn names_that_nothing_has_are_errors_with_their_place() {
             r#"SRDF:2:18: there are two groups named "g""#,
         ),
         (
-            r#"<group name="g"><chain base_link="b" tip_link="a"/></group>"#,
-            r#"SRDF:2:17: tip_link of <chain> of group "g" must be a link that the base link carries, but is "a""#,
+            r#"<disable_colisions link1="a" link2="b"/>"#,
+            "SRDF:2:1: unknown tag `disable_colisions` in robot \"arm\": did you mean `disable_collisions`?",
         ),
         (
-            r#"<group_state name="s" group="g"/>"#,
-            r#"SRDF:2:1: there is no group named "g""#,
+            r#"<disable_collisions link1="a" lnk2="b"/>"#,
+            "SRDF:2:1: unknown attribute `lnk2` in <disable_collisions>: did you mean `link2`?",
         ),
         (
-            r#"<group name="g"/><group_state name="s" group="g"><joint name="turn" value="x"/></group_state>"#,
-            r#"SRDF:2:50: value of joint "turn" must be finite numbers, but is "x""#,
+            r#"<enable_colisions link1="a" link2="b"/>"#,
+            "SRDF:2:1: unknown tag `enable_colisions` in robot \"arm\": did you mean `enable_collisions`?",
         ),
         (
-            r#"<group name="g"/><group_state name="s" group="g"><joint name="drive" value="1 2"/></group_state>"#,
-            r#"SRDF:2:50: value of joint "drive" must be one number for each value of the joint, but is "1 2""#,
+            r#"<group name="g"><jiont name="turn"/></group>"#,
+            "SRDF:2:17: unknown tag `jiont` in group \"g\": did you mean `joint`?",
         ),
         (
-            r#"<virtual_joint name="v" type="fixed" parent_frame="w" child_link="k"/>"#,
-            r#"SRDF:2:1: there is no link named "k""#,
+            r#"<group_state name="s" grop="g"/>"#,
+            "SRDF:2:1: unknown attribute `grop` in group_state \"s\": did you mean `group`?",
+        ),
+        (
+            r#"<xacro:arm xmlns:xacro="http://ros.org/wiki/xacro"/>"#,
+            "SRDF:2:1: the tag <xacro:arm> is for xacro, which has not expanded this file yet: run `xacro robot.urdf.xacro > robot.urdf` and read the result",
         ),
     ];
     assert_messages(
@@ -170,11 +235,25 @@ fn names_that_nothing_has_are_errors_with_their_place() {
 }
 
 #[test]
+fn words_of_others_in_semantics_do_not_matter() {
+    let reader = Reader::new();
+    let text = r#"<robot name="arm"><end_effector name="e" parent_link="x" group="y"/><passive_joint name="z"/>
+        <gripper name="g" clearance="1"><link name="l"/></gripper><a:b xmlns:a="a" c="d"/></robot>"#;
+    reader.srdf_str(text, &mut arm()).unwrap();
+    assert_eq!(reader.warnings(), []);
+    reader
+        .srdf_str("<robot name='arm'><something/></robot>", &mut arm())
+        .unwrap();
+    let expected = "SRDF:1:19: passed over the unknown tag `something` in <robot>";
+    assert_eq!(reader.warnings()[0].to_string(), expected);
+}
+
+#[test]
 fn a_file_of_semantics_is_named_in_errors() {
     let directory = Directory::new();
     let file = directory.write(
         "arm.srdf",
-        "<robot>\n<disable_collisions link1=\"x\" link2=\"a\"/></robot>",
+        "<robot>\n<enable_collisions link1=\"x\" link2=\"a\"/></robot>",
     );
     let message = directory.message(srdf(file, &mut arm()));
     assert_eq!(message, r#"arm.srdf:2:1: there is no link named "x""#);

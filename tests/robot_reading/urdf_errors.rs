@@ -60,11 +60,6 @@ fn joints_say_what_they_lack() {
             r#"URDF:2:77: lower of <limit> of joint "j" must be a finite number, but is "inf""#,
         ),
         (
-            "prismatic",
-            r#"<limit lower="1" upper="0"/>"#,
-            r#"URDF:2:9: the limits of joint "j" are reversed: 1 to 0"#,
-        ),
-        (
             "continuous",
             r#"<mimic joint="k"/>"#,
             r#"URDF:2:78: there is no joint named "k" with a value of its own"#,

@@ -2,7 +2,7 @@
 
 use nalgebra::SVector;
 use photofinish::epa::Penetration;
-use photofinish::{Outcome, Proximity, QueryError, Real, Solution, Statistics};
+use photofinish::{InitialReport, Outcome, Proximity, QueryError, Real, Solution, Statistics};
 use serde::Serialize;
 
 use crate::args::ScalarKind;
@@ -19,6 +19,10 @@ pub enum Verb {
     Impact,
     /// They overlap at the start.
     Overlapping,
+    /// They start in contact and stay in it.
+    Stays,
+    /// They start in contact and are driven into each other.
+    DrivesIn,
     /// The search ended without an answer.
     Undecided,
     /// The question has no answer.
@@ -30,7 +34,7 @@ pub enum Verb {
 pub struct Answer {
     /// Of which kind it is.
     pub outcome: Verb,
-    /// The time of impact; the start of the interval for an overlap.
+    /// The time of impact; the start of the interval for a contact there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
     /// The distance at that time, negative if it is the depth of an overlap.
@@ -42,6 +46,15 @@ pub struct Answer {
     /// The depth of an overlap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<f64>,
+    /// The signed distance that is kept by bodies that start in contact, while they are in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept_distance: Option<f64>,
+    /// Up to when that is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept_until: Option<f64>,
+    /// From when on they are clear of the contact, and the rest of the answer speaks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resumed_at: Option<f64>,
     /// From A to B, in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub normal: Option<Vec<f64>>,
@@ -84,6 +97,9 @@ impl Answer {
             distance: None,
             clearance: None,
             depth: None,
+            kept_distance: None,
+            kept_until: None,
+            resumed_at: None,
             normal: None,
             witness_a: None,
             witness_b: None,
@@ -136,8 +152,17 @@ impl Answer {
                 time: Some(start.as_f64()),
                 ..Self::of_penetration(penetration, &SVector::zeros())
             },
+            Outcome::Stays(report) => Self::of_contact(Verb::Stays, report),
+            Outcome::DrivesIn(report) => Self {
+                time: Some(start.as_f64()),
+                ..Self::of_contact(Verb::DrivesIn, report)
+            },
         };
+        let report = solution.initial_contact;
         Self {
+            kept_distance: report.map(|report| report.kept_distance.as_f64()),
+            kept_until: report.map(|report| report.kept_until.as_f64()),
+            resumed_at: report.and_then(|report| Some(report.resumed_at?.as_f64())),
             certified: Some(solution.certified),
             statistics: Some(solution.statistics),
             ..answer
@@ -178,6 +203,14 @@ impl Answer {
         }
     }
 
+    /// What became of bodies that start in contact.
+    fn of_contact<T: Real, const D: usize>(outcome: Verb, report: &InitialReport<T, D>) -> Self {
+        Self {
+            outcome,
+            ..Self::of_penetration(&report.penetration, &SVector::zeros())
+        }
+    }
+
     fn of_penetration<T: Real, const D: usize>(
         penetration: &Penetration<T, D>,
         origin: &SVector<T, D>,
@@ -200,7 +233,10 @@ impl Answer {
 
     /// Whether it says that the bodies touch.
     pub fn is_hit(&self) -> bool {
-        matches!(self.outcome, Verb::Impact | Verb::Overlapping)
+        matches!(
+            self.outcome,
+            Verb::Impact | Verb::Overlapping | Verb::DrivesIn
+        )
     }
 
     /// The answer as a line of JSON, its numbers as short as the scalar they were computed in allows.
@@ -224,6 +260,9 @@ impl Answer {
             distance: self.distance.map(number),
             clearance: self.clearance.map(number),
             depth: self.depth.map(number),
+            kept_distance: self.kept_distance.map(number),
+            kept_until: self.kept_until.map(number),
+            resumed_at: self.resumed_at.map(number),
             normal: self.normal.as_ref().map(vector),
             witness_a: self.witness_a.as_ref().map(vector),
             witness_b: self.witness_b.as_ref().map(vector),

@@ -3,6 +3,7 @@
 
 mod gap;
 mod search;
+mod thin;
 mod vectors;
 
 use std::error::Error;
@@ -148,6 +149,8 @@ fn told(answer: &Answer) -> String {
             time(answer.time),
             number(answer.distance)
         ),
+        Verb::Stays => "stays in contact".to_owned(),
+        Verb::DrivesIn => format!("driven in, contact kept until {}", time(answer.kept_until)),
         Verb::Overlapping => match answer.depth {
             Some(depth) => format!("overlapping at the start, {depth:.3e} deep"),
             None => "overlapping at the start".to_owned(),

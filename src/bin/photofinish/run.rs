@@ -1,8 +1,9 @@
 //! Goes through the lines: reads, answers, prints.
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use photofinish::cases::{Case, Kind};
@@ -12,6 +13,9 @@ use crate::check::Comparison;
 use crate::pair::{self, Settings};
 use crate::plot;
 use crate::tally::Tally;
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: usize = 16 << 20;
 
 /// Answers the cases of a file. Returns whether every line was answered and, if that was asked, right.
 ///
@@ -31,23 +35,42 @@ pub fn query(
         tally: Tally::default(),
         plotted: false,
         all_answered: true,
+        unread: HashSet::new(),
     };
     let mut input = open(&args.file)?;
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        let mut beginning = (&mut input).take(LONGEST_LINE as u64 + 1);
+        if beginning.read_until(b'\n', &mut line)? == 0 {
             break;
+        }
+        if line.len() > LONGEST_LINE {
+            let message =
+                format!("line {number}: a line must not have more than {LONGEST_LINE} bytes");
+            return Err(message.into());
         }
         let line = line.trim_ascii();
         if line.is_empty() {
             continue;
         }
-        if let Err(message) = run.line(line, out)? {
-            run.all_answered = false;
-            run.tally.bad_lines += 1;
-            // what cannot be told to anyone still shows in the exit status
-            let _ = writeln!(errors, "line {number}: {message}");
+        // what cannot be told to anyone still shows in the exit status
+        match run.line(line, out)? {
+            Ok(unread) => {
+                for key in unread {
+                    if run.unread.insert(key.clone()) {
+                        let _ = writeln!(
+                            errors,
+                            "warning: line {number}: passed over the unknown key `{key}`"
+                        );
+                    }
+                }
+            }
+            Err(message) => {
+                run.all_answered = false;
+                run.tally.bad_lines += 1;
+                let _ = writeln!(errors, "line {number}: {message}");
+            }
         }
     }
     if let Some(id) = run.wanted()
@@ -76,6 +99,8 @@ struct Run<'a> {
     tally: Tally,
     plotted: bool,
     all_answered: bool,
+    /// The keys that were passed over so far.
+    unread: HashSet<String>,
 }
 
 /// What is wrong with a line.
@@ -87,18 +112,18 @@ impl Run<'_> {
         self.args.plot.as_ref().map(|values| values[0].as_str())
     }
 
-    /// Answers the case on a line. The outer error ends the run, the inner one only the line.
+    /// Answers the case on a line, and returns the keys in it that were passed over. The outer error ends the run, the inner one only the line.
     fn line(
         &mut self,
         line: &[u8],
         out: &mut impl Write,
-    ) -> Result<Result<(), BadLine>, Box<dyn Error>> {
-        let case = match parse(line) {
+    ) -> Result<Result<Vec<String>, BadLine>, Box<dyn Error>> {
+        let (case, unread) = match parse(line) {
             Ok(case) => case,
             Err(message) => return Ok(Err(message)),
         };
         if self.wanted().is_some_and(|id| id != case.id) {
-            return Ok(Ok(()));
+            return Ok(Ok(unread));
         }
         let pair = match pair::build(&case, self.args.scalar) {
             Ok(pair) => pair,
@@ -124,14 +149,12 @@ impl Run<'_> {
             plot::draw(&case, &*pair, &self.settings, Path::new(path))?;
             self.plotted = true;
         }
-        Ok(Ok(()))
+        Ok(Ok(unread))
     }
 }
 
-fn parse(line: &[u8]) -> Result<Case, BadLine> {
-    serde_json::from_slice(line).map_err(|error| {
-        // the place is told within the line, whose number the caller knows
-        let place = format!(" at line {} column", error.line());
-        error.to_string().replace(&place, " at column")
-    })
+/// The case on a line, and the keys in it that were passed over.
+fn parse(line: &[u8]) -> Result<(Case, Vec<String>), BadLine> {
+    let text = std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8".to_owned())?;
+    Case::from_json(text).map_err(|error| error.to_string())
 }

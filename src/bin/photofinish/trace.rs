@@ -1,7 +1,7 @@
 //! How a time of impact was found, recorded for drawing.
 
 use photofinish::{
-    CertifiedInterval, Extrusion, Observer, Order, Real, SeparatingVector, Span,
+    CertifiedInterval, Extrusion, Frame, Observer, Order, Real, SeparatingVector, Span,
     supporting_distance,
 };
 
@@ -73,7 +73,8 @@ impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
         }
     }
 
-    /// The lower bound of the gap that the certificate of an interval rests on.
+    /// The lower bound of the gap that the certificate of an interval rests on: its margin along a vector that turns with
+    /// a body.
     ///
     /// With f the gaps at its ends a and b: the chord of f less (M/2) (t - a)(b - t), where M bounds the relative
     /// acceleration; or the lines that fall from both ends at the greatest closing and opening speeds V and W.
@@ -82,6 +83,12 @@ impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
+        if interval.frame != Frame::World {
+            let kept = (interval.margin + interval.kept_distance - self.target).as_f64();
+            return [interval.start, interval.end]
+                .map(|time| (time.as_f64(), kept))
+                .to_vec();
+        }
         let (s, back) = (interval.direction, -interval.direction);
         let Ok(during) = Span::new(interval.start, interval.end) else {
             return Vec::new();

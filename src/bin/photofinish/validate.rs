@@ -1,7 +1,7 @@
 //! `photofinish validate`: proves paths of a robot clear, or finds their first contacts.
 //!
 //! Reading order: `args` says what can be asked for, `inputs` reads robot, scenes and paths, `line` holds what is printed
-//! of a path, `plot` draws its clearance.
+//! of a path, `plot` draws its least distance.
 
 mod args;
 mod inputs;
@@ -101,7 +101,7 @@ fn check(
     let began = Instant::now();
     let report = if args.verify {
         let (report, certificate) = checker.certify(path)?;
-        certificate.verify(checker, path)?;
+        certificate.verify_verdict(checker, path, &report.verdict)?;
         line.certified_intervals = Some(certificate.intervals());
         report
     } else {

@@ -4,71 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::Place;
 use crate::ShapeError;
 use crate::robot::RobotError;
-
-/// Where something stands: a file, and the line and column, counted from 1, if the format tells them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    file: String,
-    /// 0 if unknown.
-    line: u32,
-    /// 0 if unknown.
-    column: u32,
-}
-
-impl Place {
-    /// Somewhere in this file.
-    pub(super) fn file(file: impl Into<String>) -> Self {
-        Self {
-            file: file.into(),
-            line: 0,
-            column: 0,
-        }
-    }
-
-    /// On this line of the file.
-    pub(super) fn line(file: impl Into<String>, line: usize) -> Self {
-        Self::at(file, line, 0)
-    }
-
-    /// At this line and column.
-    pub(super) fn at(file: impl Into<String>, line: usize, column: usize) -> Self {
-        Self {
-            file: file.into(),
-            line: u32::try_from(line).unwrap_or(0),
-            column: u32::try_from(column).unwrap_or(0),
-        }
-    }
-
-    /// The name of the file.
-    pub fn file_name(&self) -> &str {
-        &self.file
-    }
-
-    /// The line, from 1.
-    pub fn line_number(&self) -> Option<u32> {
-        (self.line > 0).then_some(self.line)
-    }
-
-    /// The column, from 1.
-    pub fn column_number(&self) -> Option<u32> {
-        (self.column > 0).then_some(self.column)
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
-        if self.line > 0 {
-            write!(f, ":{}", self.line)?;
-            if self.column > 0 {
-                write!(f, ":{}", self.column)?;
-            }
-        }
-        Ok(())
-    }
-}
 
 /// A file that does not say what it should. Every message is one line and begins with the place.
 #[derive(Debug, Error)]
@@ -122,6 +60,66 @@ pub enum ReadError {
         /// The name.
         name: String,
     },
+    /// A word that has no meaning where it stands.
+    #[error("{place}: unknown {kind} `{word}` in {owner}{}", crate::spelling::question(near.as_deref()))]
+    Unrecognized {
+        /// Where.
+        place: Place,
+        /// Tag, attribute, key or column.
+        kind: &'static str,
+        /// The word.
+        word: String,
+        /// What it is part of.
+        owner: String,
+        /// The known word that it resembles most.
+        near: Option<String>,
+    },
+    /// A part that may be there once is there again.
+    #[error("{place}: {owner} has more than one <{tag}>")]
+    Repeated {
+        /// Where it is there again.
+        place: Place,
+        /// What has it.
+        owner: String,
+        /// Its tag.
+        tag: String,
+    },
+    /// A robot that xacro has yet to write.
+    #[error(
+        "{place}: {found} is for xacro, which has not expanded this file yet: run \
+         `xacro robot.urdf.xacro > robot.urdf` and read the result"
+    )]
+    Unexpanded {
+        /// Where.
+        place: Place,
+        /// What says so.
+        found: String,
+    },
+    /// More of something than is read: see [the limits](super#limits).
+    #[error("{place}: {what} must not be more than {limit}")]
+    TooLarge {
+        /// Where.
+        place: Place,
+        /// What there is too much of.
+        what: &'static str,
+        /// The most that is read.
+        limit: usize,
+    },
+    /// A file of a package that is nowhere, though there is a file of that name in no package, or in another.
+    #[error(
+        "{place}: the package {package:?} of the mesh {name:?} was not found; {found} may be of another package: \
+         say where the package is, or rename its folder to {package:?}"
+    )]
+    NoPackage {
+        /// Where it is used.
+        place: Place,
+        /// The name of the package.
+        package: String,
+        /// The name of the mesh, as given.
+        name: String,
+        /// The file that would be it if the package did not matter.
+        found: String,
+    },
     /// Something that cannot be represented.
     #[error("{place}: {what} is not supported: {advice}")]
     Unsupported {
@@ -172,10 +170,22 @@ impl ReadError {
             | Self::Malformed { place, .. }
             | Self::Unknown { place, .. }
             | Self::Unsupported { place, .. }
+            | Self::Unrecognized { place, .. }
+            | Self::Repeated { place, .. }
+            | Self::Unexpanded { place, .. }
+            | Self::TooLarge { place, .. }
+            | Self::NoPackage { place, .. }
             | Self::NoMesh { place, .. }
             | Self::Shape { place, .. }
             | Self::Robot { place, .. } => place.to_string(),
         }
+    }
+
+    /// What is wrong, without the place.
+    pub(super) fn message(&self) -> String {
+        let message = self.to_string();
+        let place = self.place() + ": ";
+        message.strip_prefix(&place).unwrap_or(&message).to_owned()
     }
 
     pub(super) fn syntax(place: Place, message: impl fmt::Display) -> Self {
@@ -214,6 +224,26 @@ impl ReadError {
             kind,
             name: name.to_owned(),
         }
+    }
+
+    pub(super) fn unrecognized(
+        place: Place,
+        kind: &'static str,
+        word: &str,
+        owner: impl Into<String>,
+        near: Option<&str>,
+    ) -> Self {
+        Self::Unrecognized {
+            place,
+            kind,
+            word: word.to_owned(),
+            owner: owner.into(),
+            near: near.map(str::to_owned),
+        }
+    }
+
+    pub(super) fn too_large(place: Place, what: &'static str, limit: usize) -> Self {
+        Self::TooLarge { place, what, limit }
     }
 
     pub(super) fn unsupported(place: Place, what: impl Into<String>, advice: &'static str) -> Self {

@@ -1,10 +1,12 @@
 //! Files as bytes, text and numbers.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path as FilePath;
 
 use nalgebra::{Quaternion, UnitQuaternion};
 
-use super::{Place, ReadError};
+use super::{Place, ReadError, limits};
 use crate::error::finite;
 
 /// A quaternion x, y, z, w is a rotation if its norm is this near to 1: files carry few digits. Further off it is a
@@ -18,16 +20,26 @@ pub(super) fn name(path: &FilePath) -> String {
     path.display().to_string()
 }
 
-pub(super) fn bytes(path: &FilePath) -> Result<Vec<u8>, ReadError> {
-    std::fs::read(path).map_err(|source| ReadError::Unreadable {
+/// The whole file, of which no more is read than this many bytes.
+pub(super) fn bytes(path: &FilePath, most: usize) -> Result<Vec<u8>, ReadError> {
+    let unreadable = |source| ReadError::Unreadable {
         file: name(path),
         source,
-    })
+    };
+    let file = File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    let mut beginning = file.take(most as u64 + 1);
+    beginning.read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() > most {
+        let place = Place::file(name(path));
+        return Err(ReadError::too_large(place, "the bytes of the file", most));
+    }
+    Ok(bytes)
 }
 
 /// The whole file, which must be UTF-8, without a byte order mark.
 pub(super) fn text(path: &FilePath) -> Result<String, ReadError> {
-    as_text(bytes(path)?, &name(path))
+    as_text(bytes(path, limits::FILE_BYTES)?, &name(path))
 }
 
 pub(super) fn as_text(bytes: Vec<u8>, file: &str) -> Result<String, ReadError> {

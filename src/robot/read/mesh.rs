@@ -10,21 +10,26 @@ use std::path::Path as FilePath;
 
 use nalgebra::Vector3;
 
-use super::{Place, ReadError, files};
+use super::warning::{Source, Warnings};
+use super::{Place, ReadError, files, limits};
 
 /// The vertices of one object of a mesh.
 pub(super) type Part = Vec<Vector3<f64>>;
 
 /// The vertices of each object in a file that has any, at least one, in the frame of the file.
-pub(super) fn read(path: &FilePath) -> Result<Vec<Part>, ReadError> {
+pub(super) fn read(path: &FilePath, warnings: &Warnings) -> Result<Vec<Part>, ReadError> {
     let file = files::name(path);
     let extension = path.extension().and_then(|extension| extension.to_str());
     let extension = extension.unwrap_or_default().to_ascii_lowercase();
+    let bytes = || files::bytes(path, limits::MESH_BYTES);
     let mut parts = match extension.as_str() {
-        "stl" => stl::read(files::bytes(path)?, &file)?,
+        "stl" => stl::read(bytes()?, &file)?,
         // names and comments may be in any encoding
-        "obj" => obj::read(&String::from_utf8_lossy(&files::bytes(path)?), &file)?,
-        "dae" => collada::read(&files::text(path)?, &file)?,
+        "obj" => obj::read(&String::from_utf8_lossy(&bytes()?), &file)?,
+        "dae" => collada::read(
+            &files::as_text(bytes()?, &file)?,
+            Source::new(&file, warnings),
+        )?,
         _ => {
             return Err(ReadError::unsupported(
                 Place::file(file),

@@ -1,15 +1,18 @@
 //! Paths from JSON, JSON lines, CSV and trajectory messages.
 
 mod json;
+mod lines;
 mod table;
 mod trajectory;
 
 use std::io::BufRead;
 use std::path::Path as FilePath;
 
-use super::{Place, ReadError, files};
+use super::warning::Warnings;
+use super::{Place, ReadError, Reader, files};
 use crate::error::finite;
 use crate::robot::{Path, RobotError};
+use lines::Lines;
 
 /// A path, and what its file says of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +32,7 @@ pub struct PathRecord {
 ///
 /// - JSON (`.json`: an object, several, or an array of them; `.jsonl`, `.ndjson`: an object on each line): `waypoints`, a
 ///   list of lists of joint values, and optionally `joints` or `joint_names`, `times`, `velocities`, `accelerations`, `scene`
-///   and `id`. Other fields are ignored.
+///   and `id`. A key that resembles one of these is an error; others are passed over with a [`Warning`](super::Warning).
 /// - CSV (`.csv`): a row for each waypoint. Without a header its numbers are the values of the robot's first joints. A
 ///   header has the names of joints, and optionally `time`, and `JOINT.velocity` and `JOINT.acceleration` for every joint
 ///   or none. Columns are separated by commas, semicolons or tabs; lines that begin with # are comments.
@@ -42,88 +45,77 @@ pub struct PathRecord {
 /// # Errors
 /// [`ReadError`].
 pub fn paths(file: impl AsRef<FilePath>) -> Result<Vec<PathRecord>, ReadError> {
-    let path = file.as_ref();
-    if path.as_os_str() == "-" {
-        return path_lines(std::io::stdin().lock(), "standard input").collect();
-    }
-    let file = files::name(path);
-    let text = files::text(path)?;
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
-        "jsonl" | "ndjson" => path_lines(text.as_bytes(), file).collect(),
-        "json" => json::records(&text, &file),
-        "csv" => table::record(&text, &file),
-        "yaml" | "yml" => trajectory::records(&text, &file),
-        _ => {
-            let start = text.trim_start();
-            if start.starts_with(['{', '[']) {
-                json::records(&text, &file)
-            } else if text
-                .lines()
-                .any(|line| line.trim_start().starts_with("points:"))
-            {
-                trajectory::records(&text, &file)
-            } else {
-                table::record(&text, &file)
+    Reader::new().paths(file)
+}
+
+impl Reader {
+    /// The paths in a file, as [`paths()`].
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn paths(&self, file: impl AsRef<FilePath>) -> Result<Vec<PathRecord>, ReadError> {
+        let path = file.as_ref();
+        if path.as_os_str() == "-" {
+            return self
+                .path_lines(std::io::stdin().lock(), "standard input")
+                .collect();
+        }
+        let file = files::name(path);
+        let source = self.source(&file);
+        let text = files::text(path)?;
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+            "jsonl" | "ndjson" => self.path_lines(text.as_bytes(), &file).collect(),
+            "json" => json::records(&text, source),
+            "csv" => table::record(&text, source),
+            "yaml" | "yml" => trajectory::records(&text, source),
+            _ => {
+                let start = text.trim_start();
+                if start.starts_with(['{', '[']) {
+                    json::records(&text, source)
+                } else if text
+                    .lines()
+                    .any(|line| line.trim_start().starts_with("points:"))
+                {
+                    trajectory::records(&text, source)
+                } else {
+                    table::record(&text, source)
+                }
             }
         }
+    }
+
+    /// The paths in lines of JSON, as [`path_lines`].
+    pub fn path_lines<'r, R: BufRead + 'r>(
+        &'r self,
+        reader: R,
+        name: impl Into<String>,
+    ) -> impl Iterator<Item = Result<PathRecord, ReadError>> {
+        let mut lines = Lines::new(reader, name.into());
+        std::iter::from_fn(move || lines.next(&self.warnings))
     }
 }
 
 /// The paths in lines of JSON, one object a line; empty lines are skipped. `name` stands for the file in places.
 ///
-/// After a line that is not a path the next one can still be read.
+/// After a line that is not a path the next one can still be read, unless the line is longer than any that is read.
 pub fn path_lines<R: BufRead>(reader: R, name: impl Into<String>) -> PathLines<R> {
     PathLines {
-        reader,
-        name: name.into(),
-        line: 0,
+        lines: Lines::new(reader, name.into()),
     }
 }
 
 /// The iterator that [`path_lines`] returns.
 #[derive(Debug)]
 pub struct PathLines<R> {
-    reader: R,
-    name: String,
-    /// The line that was read last.
-    line: usize,
-}
-
-impl<R: BufRead> PathLines<R> {
-    /// The next line that is not empty.
-    fn next_line(&mut self) -> Result<Option<String>, ReadError> {
-        loop {
-            let mut bytes = Vec::new();
-            let read = self.reader.read_until(b'\n', &mut bytes);
-            read.map_err(|source| ReadError::Unreadable {
-                file: self.name.clone(),
-                source,
-            })?;
-            if bytes.is_empty() {
-                return Ok(None);
-            }
-            self.line += 1;
-            let text = String::from_utf8(bytes).map_err(|_| {
-                let place = Place::line(&self.name, self.line);
-                ReadError::syntax(place, files::NOT_TEXT)
-            })?;
-            if !text.trim().is_empty() {
-                return Ok(Some(text));
-            }
-        }
-    }
+    lines: Lines<R>,
 }
 
 impl<R: BufRead> Iterator for PathLines<R> {
     type Item = Result<PathRecord, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match self.next_line() {
-            Ok(Some(text)) => Some(json::record(text.trim_end(), &self.name, self.line)),
-            Ok(None) => None,
-            Err(error) => Some(Err(error)),
-        }
+        self.lines.next(&Warnings::default())
     }
 }
 

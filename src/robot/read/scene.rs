@@ -1,5 +1,6 @@
 //! Scenes from planning scenes in YAML.
 
+mod keys;
 mod object;
 mod pose;
 mod state;
@@ -9,8 +10,9 @@ use std::path::Path as FilePath;
 
 use nalgebra::Isometry3;
 
+use super::warning::Source;
 use super::yaml::{self, Item};
-use super::{ReadError, files};
+use super::{ReadError, Reader, files};
 use crate::robot::Scene;
 use object::Object;
 
@@ -53,13 +55,13 @@ pub fn scene(path: impl AsRef<FilePath>) -> Result<Scene, ReadError> {
 /// - `robot_state`: the values of joints that paths do not speak of, and attached objects, in the frame of their link. A
 ///   joint of several values must leave the robot where it is.
 ///
-/// Anything else, such as padding of links, colours and subframes, is ignored.
+/// Colours, subframes and such are passed over. So are padding of links and unknown keys, with a
+/// [`Warning`](super::Warning); a key that resembles one that is read is an error.
 ///
 /// # Errors
 /// [`ReadError`].
 pub fn scene_with(path: impl AsRef<FilePath>, options: &SceneOptions) -> Result<Scene, ReadError> {
-    let path = path.as_ref();
-    read(&files::text(path)?, &files::name(path), options)
+    Reader::new().scene(path, options)
 }
 
 /// The scene that YAML text describes, as [`scene_with`].
@@ -67,17 +69,49 @@ pub fn scene_with(path: impl AsRef<FilePath>, options: &SceneOptions) -> Result<
 /// # Errors
 /// [`ReadError`], with "scene" for the name of the file.
 pub fn scene_str(text: &str, options: &SceneOptions) -> Result<Scene, ReadError> {
-    read(text, "scene", options)
+    Reader::new().scene_str(text, options)
 }
 
-fn read(text: &str, file: &str, options: &SceneOptions) -> Result<Scene, ReadError> {
-    let node = yaml::parse(text, file)?;
-    let root = Item::new(file, &node, "the scene");
+impl Reader {
+    /// The scene that a YAML file describes, as [`scene_with`].
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn scene(
+        &self,
+        path: impl AsRef<FilePath>,
+        options: &SceneOptions,
+    ) -> Result<Scene, ReadError> {
+        let (text, name) = (files::text(path.as_ref())?, files::name(path.as_ref()));
+        read(&text, self.source(&name), options)
+    }
+
+    /// The scene that YAML text describes, as [`scene_str`].
+    ///
+    /// # Errors
+    /// [`ReadError`], with "scene" for the name of the file.
+    pub fn scene_str(&self, text: &str, options: &SceneOptions) -> Result<Scene, ReadError> {
+        read(text, self.source("scene"), options)
+    }
+}
+
+fn read(text: &str, source: Source<'_>, options: &SceneOptions) -> Result<Scene, ReadError> {
+    let node = yaml::parse(text, source.name)?;
+    let root = Item::new(source, &node, "the scene");
+    root.check(&keys::SCENE)?;
+    state::warn_of_padding(&root)?;
     let frames = Frames::new(&root, options)?;
     let mut scene = Scene::new();
     let world = match root.get("collision_objects") {
+        Some(objects) if root.get("world").is_some() => {
+            return Err(objects.malformed("absent where there is a world"));
+        }
         Some(_) => root.clone(),
-        None => root.required("world")?.named("the world"),
+        None => {
+            let world = root.required("world")?.named("the world");
+            world.check(&keys::WORLD)?;
+            world
+        }
     };
     if !world.is_map() {
         return Err(world.malformed("a mapping"));
@@ -109,6 +143,7 @@ impl Frames {
     fn new(root: &Item<'_>, options: &SceneOptions) -> Result<Self, ReadError> {
         let mut frames = Self(options.frames.clone());
         for item in root.list_at("fixed_frame_transforms")? {
+            item.check(&keys::TRANSFORM_STAMPED)?;
             let name = item.required("child_frame_id")?.text()?;
             let item = item.named(format!("the transform of frame {name:?}"));
             let parent = match pose::frame(&item)? {

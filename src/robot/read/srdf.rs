@@ -1,12 +1,14 @@
 //! What SRDF says of a robot: which links may touch, groups of joints, and named states of these.
 
 mod groups;
+mod words;
 
 use std::collections::HashMap;
 use std::path::Path as FilePath;
 
+use super::warning::Source;
 use super::xml::{self, Element};
-use super::{ReadError, files};
+use super::{ReadError, Reader, files};
 use crate::robot::{Robot, RobotError};
 use groups::Groups;
 
@@ -70,14 +72,17 @@ impl Semantics {
 
 /// The semantics in an SRDF file; pairs of links whose collisions are disabled there may touch from then on.
 ///
-/// `disable_default_collisions` of a link lets it touch every link but those that `enable_collisions` names with it. If
-/// there is an error the robot stays as it was.
+/// `disable_default_collisions` of a link lets it touch every link but those that `enable_collisions` names with it.
+///
+/// Pairs, groups, states and virtual joints that cannot be applied, because they name links, joints or groups which are
+/// not there or lack a part, are passed over, with a [`Warning`](super::Warning): a check is only stricter without them.
+/// `enable_collisions` makes a check stricter, and so must name links. Words that resemble those of SRDF but are none are errors; others are passed over with a warning.
+/// If there is an error the robot stays as it was.
 ///
 /// # Errors
 /// [`ReadError`].
 pub fn srdf(path: impl AsRef<FilePath>, robot: &mut Robot) -> Result<Semantics, ReadError> {
-    let path = path.as_ref();
-    read(&files::text(path)?, &files::name(path), robot)
+    Reader::new().srdf(path, robot)
 }
 
 /// The semantics in the text of an SRDF file, as [`srdf()`].
@@ -85,20 +90,47 @@ pub fn srdf(path: impl AsRef<FilePath>, robot: &mut Robot) -> Result<Semantics, 
 /// # Errors
 /// [`ReadError`], with "SRDF" for the name of the file.
 pub fn srdf_str(text: &str, robot: &mut Robot) -> Result<Semantics, ReadError> {
-    read(text, "SRDF", robot)
+    Reader::new().srdf_str(text, robot)
 }
 
-fn read(text: &str, file: &str, robot: &mut Robot) -> Result<Semantics, ReadError> {
-    let document = xml::parse(text, file)?;
-    let root = Element::root(&document, file, "robot")?;
+impl Reader {
+    /// The semantics in an SRDF file, as [`srdf()`].
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn srdf(
+        &self,
+        path: impl AsRef<FilePath>,
+        robot: &mut Robot,
+    ) -> Result<Semantics, ReadError> {
+        let (text, name) = (files::text(path.as_ref())?, files::name(path.as_ref()));
+        read(&text, self.source(&name), robot)
+    }
+
+    /// The semantics in the text of an SRDF file, as [`srdf_str`].
+    ///
+    /// # Errors
+    /// [`ReadError`], with "SRDF" for the name of the file.
+    pub fn srdf_str(&self, text: &str, robot: &mut Robot) -> Result<Semantics, ReadError> {
+        read(text, self.source("SRDF"), robot)
+    }
+}
+
+fn read(text: &str, source: Source<'_>, robot: &mut Robot) -> Result<Semantics, ReadError> {
+    let text = xml::prepared(text);
+    let document = xml::parse(&text, source.name)?;
+    let root = Element::root(&document, source, "robot")?;
+    root.check_expanded(&[])?;
+    words::check(root)?;
     let pairs = disabled(root, robot)?;
+    let groups = Groups::new(root, robot)?.resolve()?;
     let semantics = Semantics {
         virtual_joints: root
             .children("virtual_joint")
-            .map(|element| virtual_joint(element, robot))
-            .collect::<Result<_, _>>()?,
-        groups: Groups::new(root, robot)?.resolve()?,
-        states: states(root, robot)?,
+            .filter_map(|element| applied(element, virtual_joint(element, robot)))
+            .collect(),
+        states: states(root, robot, &groups)?,
+        groups,
     };
     for [first, second] in pairs {
         robot
@@ -106,6 +138,20 @@ fn read(text: &str, file: &str, robot: &mut Robot) -> Result<Semantics, ReadErro
             .map_err(|error| ReadError::robot(root.place(), error))?;
     }
     Ok(semantics)
+}
+
+/// What a rule says; nothing, and a warning, if it cannot be applied.
+fn applied<T>(element: Element<'_>, result: Result<T, ReadError>) -> Option<T> {
+    let error = match result {
+        Ok(value) => return Some(value),
+        Err(error) => error,
+    };
+    let rule = match element.attribute("name") {
+        Some(owner) => format!("{} {owner:?}", element.tag()),
+        None => format!("<{}>", element.tag()),
+    };
+    element.warn(format!("passed over {rule}: {}", error.message()));
+    None
 }
 
 /// The link that an attribute names.
@@ -129,7 +175,9 @@ fn disabled(root: Element<'_>, robot: &Robot) -> Result<Vec<[String; 2]>, ReadEr
     let enabled = enabled.collect::<Result<Vec<_>, _>>()?;
     let mut pairs = Vec::new();
     for element in root.children("disable_default_collisions") {
-        let first = link(element, "link", robot)?;
+        let Some(first) = applied(element, link(element, "link", robot)) else {
+            continue;
+        };
         for second in robot.links() {
             let second = second.name();
             let is_enabled =
@@ -140,7 +188,8 @@ fn disabled(root: Element<'_>, robot: &Robot) -> Result<Vec<[String; 2]>, ReadEr
         }
     }
     for element in root.children("disable_collisions") {
-        pairs.push(pair(element)?.map(str::to_owned));
+        let pair = applied(element, pair(element));
+        pairs.extend(pair.map(|pair| pair.map(str::to_owned)));
     }
     Ok(pairs)
 }
@@ -156,41 +205,47 @@ fn virtual_joint(element: Element<'_>, robot: &Robot) -> Result<VirtualJoint, Re
 
 type States = HashMap<(String, String), Vec<(String, f64)>>;
 
-fn states(root: Element<'_>, robot: &Robot) -> Result<States, ReadError> {
+fn states(
+    root: Element<'_>,
+    robot: &Robot,
+    groups: &HashMap<String, Vec<String>>,
+) -> Result<States, ReadError> {
     let mut states = States::new();
     for state in root.children("group_state") {
-        let name = state.required("name")?.to_owned();
-        let group = state.required("group")?;
-        let mut groups = root.children("group");
-        if !groups.any(|element| element.attribute("name") == Some(group)) {
-            return Err(ReadError::unknown(state.place(), "group", group));
-        }
-        let mut values = Vec::new();
-        for joint in state.children("joint") {
-            values.extend(joint_values(joint, root, robot)?);
-        }
-        let place = state.place();
-        if states
-            .insert((group.to_owned(), name.clone()), values)
-            .is_some()
-        {
-            let kind = "group state";
-            return Err(ReadError::robot(
-                place,
-                RobotError::DuplicateName { kind, name },
-            ));
+        let Some(values) = applied(state, state_values(state, robot, groups)) else {
+            continue;
+        };
+        let (group, name) = (state.required("group")?, state.required("name")?);
+        let former = states.insert((group.to_owned(), name.to_owned()), values);
+        if former.is_some() {
+            let (kind, name) = ("group state", name.to_owned());
+            let error = RobotError::DuplicateName { kind, name };
+            return Err(ReadError::robot(state.place(), error));
         }
     }
     Ok(states)
 }
 
-/// The values of the joints that a `<joint>` of a state names, as many as it has values of its own.
-fn joint_values(
-    element: Element<'_>,
-    root: Element<'_>,
+fn state_values(
+    state: Element<'_>,
     robot: &Robot,
+    groups: &HashMap<String, Vec<String>>,
 ) -> Result<Vec<(String, f64)>, ReadError> {
-    let joints = groups::joints(element, root, robot)?;
+    state.required("name")?;
+    let group = state.required("group")?;
+    if !groups.contains_key(group) {
+        return Err(ReadError::unknown(state.place(), "group", group));
+    }
+    let mut values = Vec::new();
+    for joint in state.children("joint") {
+        values.extend(joint_values(joint, robot)?);
+    }
+    Ok(values)
+}
+
+/// The values of the joints that a `<joint>` of a state names, as many as it has values of its own.
+fn joint_values(element: Element<'_>, robot: &Robot) -> Result<Vec<(String, f64)>, ReadError> {
+    let joints = groups::joints(element, robot)?;
     let text = element.required("value")?;
     let values = text.split_whitespace().map(files::number);
     let values = values.collect::<Option<Vec<_>>>();

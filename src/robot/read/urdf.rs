@@ -3,11 +3,13 @@
 mod geometry;
 mod joint;
 mod lookup;
+mod words;
 
 use std::path::{Path as FilePath, PathBuf};
 
+use super::warning::Source;
 use super::xml::{self, Element};
-use super::{ReadError, files};
+use super::{ReadError, Reader, files, limits};
 use crate::robot::{Joint, JointKind, Link, Robot, RobotError};
 use geometry::collisions;
 pub(super) use geometry::y_to_z;
@@ -37,6 +39,8 @@ pub enum MeshPieces {
 #[derive(Clone, Debug, Default)]
 pub struct UrdfOptions {
     package_roots: Vec<PathBuf>,
+    /// Names and folders.
+    packages: Vec<(String, PathBuf)>,
     mesh_pieces: MeshPieces,
 }
 
@@ -46,10 +50,17 @@ impl UrdfOptions {
         Self::default()
     }
 
-    /// One more directory that holds packages, or the files of a package, which meshes are looked for in.
+    /// One more directory that holds packages, or that is one and has a `package.xml`, which meshes are looked for in.
     #[must_use]
     pub fn package_root(mut self, directory: impl Into<PathBuf>) -> Self {
         self.package_roots.push(directory.into());
+        self
+    }
+
+    /// The package of this name is this folder.
+    #[must_use]
+    pub fn package(mut self, name: impl Into<String>, folder: impl Into<PathBuf>) -> Self {
+        self.packages.push((name.into(), folder.into()));
         self
     }
 
@@ -72,17 +83,21 @@ impl UrdfOptions {
 ///   and meshes as STL, OBJ and COLLADA (`.stl`, `.obj`, `.dae`), of which the convex hull is used ([`MeshPieces`]).
 /// - COLLADA: the transforms of the nodes and the unit are applied; the up axis is not, as is the convention for URDF.
 ///   Skinned geometry and transforms by `lookat` and `skew` are errors.
-/// - The names of meshes: `package://PACKAGE/REST` and `model://PACKAGE/REST` are looked for as `PACKAGE/REST`, then as
-///   `REST`, in the package roots, then in the directory of the URDF file and all above it. `file://` and plain names are
-///   relative to the directory of the URDF file, or absolute.
+/// - The names of meshes: `package://PACKAGE/REST` and `model://PACKAGE/REST` are looked for in the folders that
+///   [`UrdfOptions::package`] says, and as `PACKAGE/REST` in the package roots, then in the directory of the URDF file and
+///   all above it. One of these directories may also be the package itself: then the `package.xml` in it names it.
+///   A file of that name in a folder that is not the package is never taken: it may be another package's. `file://` and
+///   plain names are relative to the directory of the URDF file, or absolute.
+/// - Words that resemble those of URDF but are none are errors, and so are unknown words in collision geometry. What
+///   simulators, controllers and drawings need (`visual`, `inertial`, `gazebo`, `transmission`, words with a prefix, and
+///   such) is passed over. Other words are passed over with a [`Warning`](super::Warning).
+/// - What xacro has yet to expand is an error.
+/// - Limits that are reversed are exchanged, with a warning.
 ///
 /// # Errors
 /// [`ReadError`].
 pub fn urdf(path: impl AsRef<FilePath>, options: &UrdfOptions) -> Result<Robot, ReadError> {
-    let path = path.as_ref();
-    let text = files::text(path)?;
-    let directory = path.parent().unwrap_or_else(|| FilePath::new(""));
-    read(&text, &files::name(path), directory, options)
+    Reader::new().urdf(path, options)
 }
 
 /// The robot that the text of a URDF file describes, as [`urdf()`]; meshes are looked for as if the file were in
@@ -95,20 +110,63 @@ pub fn urdf_str(
     directory: impl AsRef<FilePath>,
     options: &UrdfOptions,
 ) -> Result<Robot, ReadError> {
-    read(text, "URDF", directory.as_ref(), options)
+    Reader::new().urdf_str(text, directory, options)
+}
+
+impl Reader {
+    /// The robot that a URDF file describes, as [`urdf()`].
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn urdf(
+        &self,
+        path: impl AsRef<FilePath>,
+        options: &UrdfOptions,
+    ) -> Result<Robot, ReadError> {
+        let path = path.as_ref();
+        let (text, name) = (files::text(path)?, files::name(path));
+        let directory = path.parent().unwrap_or_else(|| FilePath::new(""));
+        read(&text, self.source(&name), directory, options)
+    }
+
+    /// The robot that the text of a URDF file describes, as [`urdf_str`].
+    ///
+    /// # Errors
+    /// [`ReadError`], with "URDF" for the name of the file.
+    pub fn urdf_str(
+        &self,
+        text: &str,
+        directory: impl AsRef<FilePath>,
+        options: &UrdfOptions,
+    ) -> Result<Robot, ReadError> {
+        read(text, self.source("URDF"), directory.as_ref(), options)
+    }
 }
 
 fn read(
     text: &str,
-    file: &str,
+    source: Source<'_>,
     directory: &FilePath,
     options: &UrdfOptions,
 ) -> Result<Robot, ReadError> {
-    let document = xml::parse(text, file)?;
-    let root = Element::root(&document, file, "robot")?;
-    let meshes = MeshFinder::new(directory, options);
+    let text = xml::prepared(text);
+    let document = xml::parse(&text, source.name)?;
+    let root = Element::root(&document, source, "robot")?;
+    // first, because what is left for xacro looks like mistakes
+    root.check_expanded(words::EXTENSIONS)?;
+    root.check(&words::ROBOT)?;
+    for (tag, what, most) in [
+        ("link", "the number of links", limits::LINKS),
+        ("joint", "the number of joints", limits::JOINTS),
+    ] {
+        if root.children(tag).count() > most {
+            return Err(ReadError::too_large(source.place(), what, most));
+        }
+    }
+    let meshes = MeshFinder::new(directory, options, source.warnings);
     let mut links = Vec::new();
     for element in root.children("link") {
+        element.check(&words::LINK)?;
         let mut link = Link::new(element.required("name")?);
         for piece in collisions(element, &meshes)? {
             link = link.with(piece.shape, piece.pose);
@@ -120,6 +178,9 @@ fn read(
         joint::read(element, &mut links, &mut joints)?;
     }
     check_mimics(root, &joints)?;
+    if !links.is_empty() && links.iter().all(|link| link.pieces().is_empty()) {
+        root.warn("no link of the robot has collision geometry: it cannot touch anything");
+    }
     let name = root.attribute("name").unwrap_or_default();
     Robot::new(name, links, joints)
         .map_err(|error| ReadError::robot(culprit(root, &error).place(), error))

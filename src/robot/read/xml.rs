@@ -1,26 +1,21 @@
 //! Elements of XML files, with their places.
 
+mod document;
+mod words;
+
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 use roxmltree::{Document, Node};
 
+use super::warning::Source;
 use super::{Place, ReadError, files};
-
-pub(super) fn parse<'t>(text: &'t str, file: &str) -> Result<Document<'t>, ReadError> {
-    Document::parse(text).map_err(|error| {
-        let position = error.pos();
-        let message = error.to_string();
-        let message = message
-            .strip_suffix(&format!(" at {position}"))
-            .unwrap_or(&message);
-        let place = Place::at(file, position.row as usize, position.col as usize);
-        ReadError::syntax(place, message)
-    })
-}
+use crate::motion::Rotor;
+pub(super) use document::{parse, prepared};
+pub(super) use words::Words;
 
 /// An element of a file.
 #[derive(Clone, Copy)]
 pub(super) struct Element<'a> {
-    file: &'a str,
+    source: Source<'a>,
     node: Node<'a, 'a>,
 }
 
@@ -28,11 +23,11 @@ impl<'a> Element<'a> {
     /// The root of a document, which must have this tag.
     pub(super) fn root(
         document: &'a Document<'a>,
-        file: &'a str,
+        source: Source<'a>,
         tag: &str,
     ) -> Result<Self, ReadError> {
         let root = Self {
-            file,
+            source,
             node: document.root_element(),
         };
         if root.tag() == tag {
@@ -46,10 +41,30 @@ impl<'a> Element<'a> {
         }
     }
 
+    /// Keeps a warning about this element.
+    pub(super) fn warn(self, message: impl Into<String>) {
+        self.source.warnings.push(self.place(), message);
+    }
+
+    /// Where it begins in the text: no two elements begin there.
+    pub(super) fn address(self) -> usize {
+        self.node.range().start
+    }
+
+    /// The root of the document that it is in.
+    pub(super) fn file_root(self) -> Self {
+        let node = self.node.document().root_element();
+        Self { node, ..self }
+    }
+
     pub(super) fn place(self) -> Place {
         let document = self.node.document();
         let position = document.text_pos_at(self.node.range().start);
-        Place::at(self.file, position.row as usize, position.col as usize)
+        Place::at(
+            self.source.name,
+            position.row as usize,
+            position.col as usize,
+        )
     }
 
     pub(super) fn tag(self) -> &'a str {
@@ -73,17 +88,23 @@ impl<'a> Element<'a> {
         }
     }
 
+    /// The elements within it, without those with a prefix, which are somebody else's.
     pub(super) fn elements(self) -> impl Iterator<Item = Self> {
-        let file = self.file;
+        let own = self.node.document().root_element().tag_name().namespace();
+        let is_own = move |node: &Node<'a, 'a>| {
+            let namespace = node.tag_name().namespace();
+            namespace == own || namespace == node.default_namespace()
+        };
         let elements = self.node.children().filter(Node::is_element);
-        elements.map(move |node| Self { file, node })
+        elements
+            .filter(is_own)
+            .map(move |node| Self { node, ..self })
     }
 
     /// This element and all within it.
     pub(super) fn descendants(self) -> impl Iterator<Item = Self> {
-        let file = self.file;
         let elements = self.node.descendants().filter(Node::is_element);
-        elements.map(move |node| Self { file, node })
+        elements.map(move |node| Self { node, ..self })
     }
 
     pub(super) fn children(self, tag: &'static str) -> impl Iterator<Item = Self> {
@@ -116,19 +137,6 @@ impl<'a> Element<'a> {
     /// The values of all attributes.
     pub(super) fn attributes(self) -> impl Iterator<Item = &'a str> {
         self.node.attributes().map(|attribute| attribute.value())
-    }
-
-    /// Checks that it has no other attributes than these.
-    pub(super) fn only(self, names: &[&str]) -> Result<(), ReadError> {
-        let mut attributes = self.node.attributes();
-        match attributes.find(|attribute| !names.contains(&attribute.name())) {
-            None => Ok(()),
-            Some(attribute) => Err(ReadError::unsupported(
-                self.place(),
-                format!("the attribute {:?} of {}", attribute.name(), self.label()),
-                "it has no meaning here",
-            )),
-        }
     }
 
     pub(super) fn required(self, name: &str) -> Result<&'a str, ReadError> {
@@ -176,11 +184,14 @@ impl<'a> Element<'a> {
         let Some(origin) = self.child("origin") else {
             return Ok(Isometry3::identity());
         };
-        origin.only(&["xyz", "rpy", "quat_xyzw"])?;
+        origin.check(&Words {
+            attributes: &["xyz", "rpy", "quat_xyzw"],
+            ..Words::default()
+        })?;
         let position = origin.vector("xyz")?.unwrap_or_default();
         let rotation = match (origin.vector("rpy")?, origin.attribute("quat_xyzw")) {
             (None, None) => UnitQuaternion::identity(),
-            (Some(rpy), None) => UnitQuaternion::from_euler_angles(rpy.x, rpy.y, rpy.z),
+            (Some(rpy), None) => turned_by(rpy),
             (None, Some(text)) => files::numbers::<4>(text)
                 .and_then(files::rotation)
                 .ok_or_else(|| {
@@ -195,4 +206,10 @@ impl<'a> Element<'a> {
             rotation,
         ))
     }
+}
+
+/// By roll about x, then pitch about y, then yaw about z, all fixed axes.
+fn turned_by(rpy: Vector3<f64>) -> UnitQuaternion<f64> {
+    let about = UnitQuaternion::turn;
+    about(Vector3::z(), rpy.z) * about(Vector3::y(), rpy.y) * about(Vector3::x(), rpy.x)
 }

@@ -8,12 +8,9 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::Spanned;
 use serde_saphyr::options::{DuplicateKeyPolicy, NonFiniteFloatPolicy};
 
-use super::{Place, ReadError};
+use super::{Place, ReadError, limits};
 
-pub(super) use item::Item;
-
-/// The deepest nesting: far more than any message has, and little enough for the stack.
-const DEEPEST: usize = 100;
+pub(super) use item::{Item, Keys};
 
 /// A node of a document.
 #[derive(Debug)]
@@ -36,7 +33,7 @@ enum Value {
 pub(super) fn parse(text: &str, file: &str) -> Result<Node, ReadError> {
     let options = serde_saphyr::options! {
         budget: serde_saphyr::budget! {
-            max_depth: DEEPEST,
+            max_depth: limits::YAML_DEPTH,
             // meshes have many numbers; what repeated references multiply to is limited separately
             max_events: usize::MAX,
             max_nodes: usize::MAX,

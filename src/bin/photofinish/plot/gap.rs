@@ -6,7 +6,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::{
     ANSWER, Area, Chart, Drawn, GRID, INK, LEFT, Picture, SEARCH, SIDE, colour, label, line, off,
-    px,
+    px, thin,
 };
 use crate::answer::Verb;
 
@@ -68,13 +68,13 @@ impl Picture {
 
     /// Bands under the bounds that the certificate rests on, and their least values.
     fn draw_intervals(&self, chart: &mut Chart) -> Drawn {
-        for (index, interval) in self.trace.intervals.iter().enumerate() {
+        for (index, interval) in self.shown_intervals() {
             let colour = colour(index);
+            let bound = self.shown_bound(interval);
             let mut band = vec![(interval.start, 0.0)];
-            band.extend(interval.bound.iter().map(|&(t, gap)| (t, gap.max(0.0))));
+            band.extend(bound.iter().map(|&(t, gap)| (t, gap.max(0.0))));
             band.push((interval.end, 0.0));
             chart.draw_series([Polygon::new(band, colour.mix(0.18))])?;
-            let bound = interval.bound.clone();
             chart.draw_series(LineSeries::new(bound, line(colour, 2)))?;
             let ends = [interval.start, interval.end].map(|time| (time, interval.margin));
             chart.draw_series([PathElement::new(ends, line(colour.mix(0.6), 1))])?;
@@ -116,8 +116,13 @@ impl Picture {
         let in_time = |point: &&(f64, f64)| point.0 <= self.times.1;
         if !self.trace.vectors.is_empty() {
             let vectors = self.trace.vectors.iter().filter(in_time).map(inside);
+            let vectors = thin::marks(vectors, |&at| at, self.times, (bottom, top));
             chart
-                .draw_series(vectors.map(|at| Circle::new(at, px(4), line(INK, 1))))?
+                .draw_series(
+                    vectors
+                        .into_iter()
+                        .map(|at| Circle::new(at, px(4), line(INK, 1))),
+                )?
                 .label("separating vectors that GJK met at a restart")
                 .legend(|(x, y)| Circle::new((x + off(SAMPLE / 2), y), px(4), line(INK, 1)));
         }
@@ -125,7 +130,10 @@ impl Picture {
             return Ok(());
         }
         let iterates = self.trace.iterates.iter().filter(in_time).map(inside);
-        let (below, seen): (Vec<_>, Vec<_>) = iterates.partition(|&(_, margin)| margin <= bottom);
+        let iterates = thin::marks(iterates, |&at| at, self.times, (bottom, top));
+        let (below, seen): (Vec<_>, Vec<_>) = iterates
+            .into_iter()
+            .partition(|&(_, margin)| margin <= bottom);
         let triangle = [(-5, -9), (5, -9), (0, -1), (-5, -9)].map(|(x, y)| (off(x), off(y)));
         chart.draw_series(
             below

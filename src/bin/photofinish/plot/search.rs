@@ -4,7 +4,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::{
-    ANSWER, Area, Drawn, GRID, INK, LEFT, Picture, SEARCH, SIDE, colour, label, line, off, px,
+    ANSWER, Area, Drawn, GRID, INK, LEFT, Picture, SEARCH, SIDE, colour, label, line, off, px, thin,
 };
 
 /// Margins are not drawn smaller than this.
@@ -53,19 +53,23 @@ impl Picture {
         let text =
             EmptyElement::at(tolerance[0]) + Text::new("tolerance", (off(6), off(-2)), above);
         chart.draw_series([text])?;
-        for (index, interval) in self.trace.intervals.iter().enumerate() {
-            if interval.iterates > 0 {
-                let look = interval.iterates as f64 + 0.5;
-                let wall = [(look, lowest - 0.3), (look, highest + 0.3)];
-                chart.draw_series([PathElement::new(wall, line(colour(index).mix(0.5), 1))])?;
-            }
+        let looks = (0.5, count + 0.5);
+        let walls = self.trace.intervals.iter().enumerate();
+        let walls = walls.filter(|(_, interval)| interval.iterates > 0);
+        let walls = walls.map(|(index, interval)| (interval.iterates as f64 + 0.5, index));
+        for (look, index) in thin::marks(walls, |wall| (wall.0, 0.0), looks, (-1.0, 1.0)) {
+            let wall = [(look, lowest - 0.3), (look, highest + 0.3)];
+            chart.draw_series([PathElement::new(wall, line(colour(index).mix(0.5), 1))])?;
         }
-        let dots = iterates.iter().enumerate().map(|(index, &(_, margin))| {
-            let at = (index as f64 + 1.0, size(margin));
+        let dots = iterates.iter().enumerate();
+        let dots = dots.map(|(index, &(_, margin))| (index as f64 + 1.0, margin));
+        let at = |&(look, margin): &(f64, f64)| (look, size(margin));
+        let dots = thin::marks(dots, at, looks, (lowest - 0.3, highest + 0.3));
+        chart.draw_series(dots.into_iter().map(|(look, margin)| {
             let style = line(SEARCH, 1);
-            Circle::new(at, px(4), if margin > 0.0 { style.filled() } else { style })
-        });
-        chart.draw_series(dots)?;
+            let style = if margin > 0.0 { style.filled() } else { style };
+            Circle::new((look, size(margin)), px(4), style)
+        }))?;
         let note = "root search: the size of the margin; \u{25cf} positive, so proven up to there, \u{25cb} negative; \
                     a vertical line where an interval ends";
         area.draw(&Text::new(

@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{Area, Chart, Drawn, GRID, LEFT, Picture, SIDE, SIZE, colour, label, line, off, px};
+use super::{Area, Chart, Drawn, GRID, LEFT, Picture, SIDE, colour, label, line, off, px, thin};
 use crate::trace::Interval;
 
 /// Length of an arrow in pixels.
@@ -38,7 +38,7 @@ pub(super) fn height(labelled: &[Labelled]) -> u32 {
 impl Picture {
     /// The intervals that have room for their vectors.
     pub(super) fn labelled_vectors(&self) -> Vec<Labelled> {
-        let width = f64::from(SIZE.0 - LEFT - 2 * SIDE);
+        let width = thin::width();
         let pixel = |time: f64| (time - self.times.0) / (self.times.1 - self.times.0) * width;
         let mut free_from = 0.0;
         let mut labelled = Vec::new();
@@ -63,7 +63,7 @@ impl Picture {
             .margin_right(px(SIDE))
             .y_label_area_size(px(LEFT))
             .build_cartesian_2d(self.times.0..self.times.1, 0.0..height)?;
-        for interval in &self.trace.intervals {
+        for (_, interval) in self.shown_intervals() {
             let wall = [
                 (interval.end, 0.0),
                 (interval.end, height - f64::from(px(24))),

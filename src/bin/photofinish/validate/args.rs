@@ -26,9 +26,23 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "FILE")]
     pub srdf: Option<PathBuf>,
 
+    /// Do not read the SRDF beside the URDF
+    #[arg(long, conflicts_with_all = ["srdf", "group"])]
+    pub no_srdf: bool,
+
     /// Where packages are: `package://NAME/...` is looked for in these folders, besides those around the URDF
+    ///
+    /// A folder is the package if it has its name, or if the `package.xml` in it says so.
     #[arg(long, value_name = "DIR")]
     pub package_root: Vec<PathBuf>,
+
+    /// The package of this name is this folder
+    #[arg(long, value_name = "NAME=DIR", value_parser = package)]
+    pub package: Vec<(String, PathBuf)>,
+
+    /// End with an error if anything in a file is warned about
+    #[arg(long)]
+    pub deny_warnings: bool,
 
     /// The objects and groups of a mesh are convex pieces, each with a hull of its own
     #[arg(long)]
@@ -51,7 +65,7 @@ pub struct ValidateArgs {
     #[arg(long, value_enum, value_name = "KIND")]
     pub moving_base: Option<BaseKind>,
 
-    /// Values without names are those of the joints of this group of the SRDF, not of the robot's first joints
+    /// Values without names are those of the joints of this group of the SRDF, not of all joints of the robot
     #[arg(long, value_name = "NAME")]
     pub group: Option<String>,
 
@@ -72,10 +86,10 @@ pub struct ValidateArgs {
     pub allow: Vec<[String; 2]>,
 
     /// The distance to be kept
-    #[arg(long, value_name = "LENGTH", default_value_t = 0.0, value_parser = not_negative, allow_negative_numbers = true)]
-    pub clearance: f64,
+    #[arg(long, alias = "clearance", value_name = "LENGTH", default_value_t = 0.0, value_parser = not_negative, allow_negative_numbers = true)]
+    pub target_distance: f64,
 
-    /// By which share of itself the clearance of clear paths may be underestimated
+    /// By which share of itself the least distance of clear paths may be underestimated
     ///
     /// From 1e-6 to 1, where no more is asked for than that the path is clear.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = accuracy, allow_negative_numbers = true)]
@@ -93,7 +107,7 @@ pub struct ValidateArgs {
     #[arg(long)]
     pub verify: bool,
 
-    /// Draw the clearance along each path, to files in this folder
+    /// Draw the least distance along each path, to files in this folder
     #[arg(long, value_name = "DIR")]
     pub plot: Option<PathBuf>,
 
@@ -151,6 +165,11 @@ fn assignment(text: &str) -> Result<(String, f64), String> {
     }
 }
 
+fn package(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, folder) = text.split_once('=').ok_or("it must be NAME=DIR")?;
+    Ok((name.to_owned(), folder.into()))
+}
+
 fn two_names(text: &str) -> Result<[String; 2], String> {
     let (one, other) = text.split_once(',').ok_or("it must be LINK,OTHER")?;
     Ok([one.trim().to_owned(), other.trim().to_owned()])
@@ -182,18 +201,25 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 const HELP: &str = "\
 Answers:
   One JSON object a line for each path, in their order, with the keys that apply: path (its file and line), id, scene,
-  verdict, then what the verdict comes with, statistics, nanoseconds.
-  clear      clearance (no two bodies that may not touch, and of which one moves past the other, are ever nearer; null
-             if there are none), between (the two of which no more is proven)
+  verdict, then what the verdict comes with, pairs (how many pairs of convex pieces were checked), statistics,
+  nanoseconds.
+  clear      least_distance (no two bodies that may not touch, and of which one moves past the other, are ever nearer,
+             --target-distance included; null if there are none), between (the two of which no more is proven)
   contact    time, segment and share of it, configuration, between, distance, normal, on_link, on_other: every time before
              is proven clear. Vectors are in the world, the normal points from the link to the other body. Where a path
              begins in a contact, the distance is the negative depth
   undecided  clear_until, segment, share, configuration, between, reason
-  error      message: the path could not be read or does not fit the robot
+  error      message: the path could not be read, does not fit the robot, or there are no two bodies to check
   With --all also contacts: for each the first and the last time, with all of the above; null where a contact lasts until
   the end; and undecided_stretches, if there are any. With --verify also certified_intervals, the number of intervals that were proven and verified.
-  Without times waypoint i is passed at time i. Values of a path without names are those of the robot's first joints.
+  Without times waypoint i is passed at time i. A path without names has a value for each
+  of the robot's joints that has one of its own.
   Limits of joints are not looked at. CSV: a row for each waypoint, with or without a header of joint names and `time`.
+
+Warnings:
+  What is passed over in a file though it may mean something, such as an unknown key or a rule of the SRDF about a link
+  that the robot does not have, is told on the standard error as `warning: FILE:LINE: ...`. With --deny-warnings no path
+  is checked then.
 
 Exit status:
   0 if every path is clear; 1 if a path is not; 2 if a path could not be checked, there is none, a file cannot be read, or

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 use std::error::Error;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use photofinish::robot::read::{
-    self, MeshPieces, PathRecord, ReadError, SceneOptions, Semantics, UrdfOptions, path_lines,
+    MeshPieces, PathRecord, ReadError, Reader, SceneOptions, Semantics, UrdfOptions,
 };
 use photofinish::robot::{Checker, MovingBase, Robot, Rules, Scene};
 
@@ -31,11 +33,27 @@ pub struct Inputs {
 impl Inputs {
     /// Reads everything. Paths and scenes named by paths that cannot be read are kept as errors.
     pub fn read(args: &ValidateArgs) -> Result<Self, Box<dyn Error>> {
-        let (robot, semantics) = robot(args)?;
+        let reader = Reader::new();
+        let read = Self::read_with(args, &reader);
+        // warnings may say what leads to an error
+        let warnings = reader.warnings();
+        for warning in &warnings {
+            eprintln!("warning: {warning}");
+        }
+        let inputs = read?;
+        if args.deny_warnings && !warnings.is_empty() {
+            let count = warnings.len();
+            return Err(format!("no path is checked because of {count} warnings").into());
+        }
+        Ok(inputs)
+    }
+
+    fn read_with(args: &ValidateArgs, reader: &Reader) -> Result<Self, Box<dyn Error>> {
+        let (robot, semantics) = robot(args, reader)?;
         let group = group(args, semantics.as_ref())?;
         let mut jobs = Vec::new();
         for file in &args.paths {
-            for mut record in records(file) {
+            for mut record in records(file, reader) {
                 if let Ok(record) = &mut record
                     && record.path.joints.is_none()
                 {
@@ -60,14 +78,17 @@ impl Inputs {
             .collect();
         let mut checkers = HashMap::new();
         if args.scenes.is_none() {
-            let scene = args.scene.as_ref().map(|file| read_scene(&robot, file));
+            let scene = args
+                .scene
+                .as_ref()
+                .map(|file| read_scene(reader, &robot, file));
             let scene = scene.unwrap_or_else(|| Ok(Scene::new()))?;
             checkers.insert(String::new(), Ok(checker(args, &robot, &scene)?));
         }
         for job in &jobs {
             let name = job.scene_name(args);
             checkers.entry(name).or_insert_with_key(|name| {
-                let built = scene(args, &robot, name);
+                let built = scene(args, reader, &robot, name);
                 let built = built.and_then(|scene| checker(args, &robot, &scene));
                 built.map_err(|error| error.to_string())
             });
@@ -99,18 +120,25 @@ impl Job {
     }
 }
 
-fn robot(args: &ValidateArgs) -> Result<(Robot, Option<Semantics>), Box<dyn Error>> {
+fn robot(
+    args: &ValidateArgs,
+    reader: &Reader,
+) -> Result<(Robot, Option<Semantics>), Box<dyn Error>> {
     let mut options = UrdfOptions::new();
     for root in &args.package_root {
         options = options.package_root(root);
     }
+    for (name, folder) in &args.package {
+        options = options.package(name, folder);
+    }
     if args.pieces {
         options = options.mesh_pieces(MeshPieces::PerObject);
     }
-    let mut robot = read::urdf(&args.robot, &options)?;
+    let mut robot = reader.urdf(&args.robot, &options)?;
     let beside = args.robot.with_extension("srdf");
-    let srdf: Option<&PathBuf> = args.srdf.as_ref().or(beside.exists().then_some(&beside));
-    let semantics = srdf.map(|file| read::srdf(file, &mut robot)).transpose()?;
+    let is_beside = beside.exists() && !args.no_srdf;
+    let srdf: Option<&PathBuf> = args.srdf.as_ref().or(is_beside.then_some(&beside));
+    let semantics = srdf.map(|file| reader.srdf(file, &mut robot)).transpose()?;
     if let Some(kind) = args.moving_base {
         let kind = match kind {
             BaseKind::Planar => MovingBase::Planar,
@@ -135,21 +163,25 @@ fn group(
     };
     let semantics = semantics.ok_or("--group needs an SRDF file, but there is none")?;
     let joints = semantics.group(name);
-    let joints = joints.ok_or_else(|| format!("the SRDF has no group named {name:?}"))?;
+    let joints = joints.ok_or_else(|| {
+        format!("the SRDF has no group named {name:?} whose links and joints the robot has")
+    })?;
     Ok(Some(joints.to_vec()))
 }
 
 /// The paths of a file; of lines of JSON each can be wrong by itself.
-fn records(file: &Path) -> Vec<Result<PathRecord, ReadError>> {
+fn records(file: &Path, reader: &Reader) -> Vec<Result<PathRecord, ReadError>> {
     let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
     let is_of_lines = extension == "jsonl" || extension == "ndjson";
     if file.as_os_str() == "-" {
-        return path_lines(std::io::stdin().lock(), "standard input").collect();
+        let lines = std::io::stdin().lock();
+        return reader.path_lines(lines, "standard input").collect();
     }
-    if is_of_lines && let Ok(text) = std::fs::read(file) {
-        return path_lines(text.as_slice(), file.display().to_string()).collect();
+    if is_of_lines && let Ok(lines) = File::open(file) {
+        let name = file.display().to_string();
+        return reader.path_lines(BufReader::new(lines), name).collect();
     }
-    match read::paths(file) {
+    match reader.paths(file) {
         Ok(records) => records.into_iter().map(Ok).collect(),
         Err(error) => vec![Err(error)],
     }
@@ -163,31 +195,42 @@ fn check_names(args: &ValidateArgs, robot: &Robot) -> Result<(), Box<dyn Error>>
             return Err(format!("--allow: there is no link named {one:?} or {other:?}").into());
         }
     }
-    checker(args, robot, &Scene::new())?;
+    // the scenes may have what this robot is to be checked against
+    let rules = rules(args).allow_nothing_to_check();
+    checker_with(args, robot, &Scene::new(), &rules)?;
     Ok(())
 }
 
 /// A scene in a file, objects in the frame of the robot's root being where that is.
-fn read_scene(robot: &Robot, file: &Path) -> Result<Scene, ReadError> {
+fn read_scene(reader: &Reader, robot: &Robot, file: &Path) -> Result<Scene, ReadError> {
     let options = SceneOptions::new().frame(robot.root_name(), *robot.base());
-    read::scene_with(file, &options)
+    reader.scene(file, &options)
 }
 
 /// The scene that paths call by a name; without one, nothing but the robot.
-fn scene(args: &ValidateArgs, robot: &Robot, name: &str) -> Result<Scene, Box<dyn Error>> {
+fn scene(
+    args: &ValidateArgs,
+    reader: &Reader,
+    robot: &Robot,
+    name: &str,
+) -> Result<Scene, Box<dyn Error>> {
     match &args.scenes {
         None => Err(format!(
             "the path is for the scene {name:?}, but there is no --scenes or --scene"
         )
         .into()),
         Some(_) if name.is_empty() => Err("the path does not name its scene".into()),
-        Some(folder) => Ok(read_scene(robot, &folder.join(name))?),
+        Some(folder) => Ok(read_scene(reader, robot, &folder.join(name))?),
     }
 }
 
 fn checker(args: &ValidateArgs, robot: &Robot, scene: &Scene) -> Result<Checker, Box<dyn Error>> {
+    checker_with(args, robot, scene, &rules(args))
+}
+
+fn rules(args: &ValidateArgs) -> Rules {
     let mut rules = Rules::new()
-        .clearance(args.clearance)
+        .target_distance(args.target_distance)
         .accuracy(args.accuracy);
     if let Some(tolerance) = args.tolerance {
         rules = rules.tolerance(tolerance);
@@ -198,6 +241,15 @@ fn checker(args: &ValidateArgs, robot: &Robot, scene: &Scene) -> Result<Checker,
     for link in &args.exclude {
         rules = rules.exclude(link);
     }
+    rules
+}
+
+fn checker_with(
+    args: &ValidateArgs,
+    robot: &Robot,
+    scene: &Scene,
+    rules: &Rules,
+) -> Result<Checker, Box<dyn Error>> {
     let mut scene = scene.clone();
     for [one, other] in &args.allow {
         scene.allow(one, other);
@@ -206,5 +258,5 @@ fn checker(args: &ValidateArgs, robot: &Robot, scene: &Scene) -> Result<Checker,
         robot.clone().set_rest(joint, *value)?;
         scene.set_joint(joint, *value);
     }
-    Ok(Checker::with_rules(robot, &scene, &rules)?)
+    Ok(Checker::with_rules(robot, &scene, rules)?)
 }

@@ -26,6 +26,8 @@ pub struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certified_intervals: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pairs: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<ScanStatistics>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nanoseconds: Option<u64>,
@@ -64,6 +66,7 @@ impl Line {
             contacts: None,
             undecided_stretches: Vec::new(),
             certified_intervals: None,
+            pairs: None,
             statistics: None,
             nanoseconds: None,
         }
@@ -72,6 +75,7 @@ impl Line {
     /// Says what was found, and how long it took.
     pub fn answer(&mut self, report: Report, took: Duration) {
         self.answer = Answer::Given(Box::new(report.verdict));
+        self.pairs = Some(report.pairs);
         self.statistics = Some(report.statistics);
         self.nanoseconds = u64::try_from(took.as_nanos()).ok();
     }

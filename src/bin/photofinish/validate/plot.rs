@@ -1,4 +1,4 @@
-//! Draws the clearance along a path: the least distance of two bodies that may not touch, and what is proven of it.
+//! Draws the least distance along a path of two bodies that may not touch, and what is proven of it.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::inputs::Job;
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (1100, 480);
-/// Times at which the clearance is sampled.
+/// Times at which the distance is sampled.
 const SAMPLES: u32 = 400;
 
 const INK: RGBColor = RGBColor(40, 40, 50);
@@ -47,7 +47,8 @@ struct Picture {
     waypoints: Vec<f64>,
     /// The time of the first contact.
     contact: Option<f64>,
-    clearance: f64,
+    /// The distance to be kept.
+    kept: f64,
     title: String,
 }
 
@@ -72,8 +73,8 @@ pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Err
             .map(|near| near.distance)
             .fold(f64::INFINITY, f64::min);
         seen.push((time, least));
-        if let Some(margin) = margin(&certificate, &waypoints, time) {
-            proven.push((time, margin));
+        if let Some(distance) = distance(&certificate, &waypoints, time) {
+            proven.push((time, distance));
         }
     }
     let picture = Picture {
@@ -81,7 +82,7 @@ pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Err
         proven,
         waypoints,
         contact: report.contact().map(|contact| contact.time),
-        clearance: certificate.clearance,
+        kept: certificate.target_distance,
         title: match (report.contact(), &record.id) {
             (Some(contact), _) => contact
                 .to_string()
@@ -97,7 +98,7 @@ pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Err
 }
 
 /// The distance that the certificate proves at a time.
-fn margin(certificate: &PathCertificate, waypoints: &[f64], time: f64) -> Option<f64> {
+fn distance(certificate: &PathCertificate, waypoints: &[f64], time: f64) -> Option<f64> {
     let last = waypoints.len().saturating_sub(2);
     let segment = waypoints
         .partition_point(|&w| w <= time)
@@ -109,9 +110,9 @@ fn margin(certificate: &PathCertificate, waypoints: &[f64], time: f64) -> Option
     for pair in certificate.pairs.iter().filter(|pair| pair.moves) {
         let intervals = pair.segments.get(segment)?;
         let next = intervals.partition_point(|interval| interval.end < share);
-        least = least.min(intervals.get(next)?.margin);
+        least = least.min(intervals.get(next)?.distance());
     }
-    Some(certificate.clearance + least)
+    Some(least)
 }
 
 impl Picture {
@@ -119,7 +120,7 @@ impl Picture {
         let root = SVGBackend::new(file, SIZE).into_drawing_area();
         root.fill(&WHITE)?;
         let highest = self.seen.iter().map(|(_, d)| *d).filter(|d| d.is_finite());
-        let highest = highest.fold(self.clearance, f64::max) * 1.1;
+        let highest = highest.fold(self.kept, f64::max) * 1.1;
         let lowest = self.seen.iter().map(|(_, d)| *d).fold(0.0, f64::min) * 1.1;
         let times = self.waypoints[0]..self.waypoints[self.waypoints.len() - 1];
         let mut chart = ChartBuilder::on(&root)
@@ -140,9 +141,9 @@ impl Picture {
             let line = [(waypoint, lowest), (waypoint, highest)];
             chart.draw_series(DashedLineSeries::new(line, 2, 4, GRID.stroke_width(2)))?;
         }
-        let kept = [(times.start, self.clearance), (times.end, self.clearance)];
+        let kept = [(times.start, self.kept), (times.end, self.kept)];
         chart.draw_series(LineSeries::new(kept, INK))?;
-        let floor = self.clearance;
+        let floor = self.kept;
         let blue = PROVEN.mix(0.25);
         chart
             .draw_series(AreaSeries::new(self.proven.clone(), floor, blue))?

@@ -1,31 +1,58 @@
-//! COLLADA: the positions of each instance of a geometry.
+//! COLLADA: the positions that the faces and lines of each instance of a geometry use.
 //!
 //! This is a reader of our own because a file must neither end the program nor lose a part or digits: `dae-parser` 0.11
 //! keeps numbers as f32, panics at `<init_cube>` in a material and overflows the stack in nodes that are nested deeply;
 //! `mesh-loader` 0.1 keeps one of several instances of a geometry and panics at an index without a vertex.
 
+mod primitive;
+
 use std::collections::HashMap;
 
-use nalgebra::{Matrix4, Point3, Unit, Vector3};
+use nalgebra::{Matrix4, Point3, Unit, UnitQuaternion, Vector3};
 
 use super::Part;
-use crate::robot::read::xml::{self, Element};
-use crate::robot::read::{ReadError, files};
+use crate::motion::Rotor;
+use crate::robot::read::warning::Source;
+use crate::robot::read::xml::{self, Element, Words};
+use crate::robot::read::{ReadError, files, limits};
+use primitive::used;
 
-/// Nodes may be nested, and may be instances of others, which must not be a ring.
-const DEEPEST: usize = 100;
-/// The most nodes: instances of nodes within instances of nodes multiply.
+/// The most nodes. They may be instances of others, which must not be a ring: instances of nodes within instances of nodes multiply.
 const MOST_NODES: usize = 100_000;
 
-pub(super) fn read(text: &str, file: &str) -> Result<Vec<Part>, ReadError> {
-    let document = xml::parse(text, file)?;
-    let root = Element::root(&document, file, "COLLADA")?;
+const NODE: Words = Words {
+    attributes: &["id", "name", "sid", "type", "layer"],
+    idle_attributes: &[],
+    single: &[],
+    several: &[
+        "node",
+        "instance_node",
+        "instance_geometry",
+        "instance_controller",
+        "lookat",
+        "skew",
+        "matrix",
+        "translate",
+        "rotate",
+        "scale",
+    ],
+    idle: &["asset", "extra", "instance_camera", "instance_light"],
+    elsewhere: &[],
+    open: false,
+};
+
+pub(super) fn read(text: &str, source: Source<'_>) -> Result<Vec<Part>, ReadError> {
+    let text = xml::prepared(text);
+    let document = xml::parse(&text, source.name)?;
+    let root = Element::root(&document, source, "COLLADA")?;
     let mut reader = Reader {
         by_id: root
             .descendants()
             .filter_map(|element| Some((element.attribute("id")?, element)))
             .collect(),
+        used: HashMap::new(),
         parts: Vec::new(),
+        points: 0,
         nodes: 0,
     };
     let unit = root.child("asset").and_then(|asset| asset.child("unit"));
@@ -57,7 +84,11 @@ pub(super) fn read(text: &str, file: &str) -> Result<Vec<Part>, ReadError> {
 
 struct Reader<'a> {
     by_id: HashMap<&'a str, Element<'a>>,
+    /// The points of geometries by their addresses: each is read once, however many instances it has.
+    used: HashMap<usize, Vec<Point3<f64>>>,
     parts: Vec<Part>,
+    /// The number of points in `parts`.
+    points: usize,
     nodes: usize,
 }
 
@@ -85,13 +116,14 @@ impl<'a> Reader<'a> {
         depth: usize,
     ) -> Result<(), ReadError> {
         self.nodes += 1;
-        if depth > DEEPEST || self.nodes > MOST_NODES {
+        if depth > limits::NODE_DEPTH || self.nodes > MOST_NODES {
             return Err(ReadError::unsupported(
                 node.place(),
                 "a scene of so many nodes within nodes",
                 "an instance must not be within itself",
             ));
         }
+        node.check(&NODE)?;
         let mut pose = outer;
         for part in node.elements() {
             match part.tag() {
@@ -118,17 +150,40 @@ impl<'a> Reader<'a> {
     }
 
     fn geometry(&mut self, geometry: Element<'a>, pose: &Matrix4<f64>) -> Result<(), ReadError> {
+        let key = geometry.address();
+        if !self.used.contains_key(&key) {
+            self.used.insert(key, self.used_points(geometry)?);
+        }
+        let used = &self.used[&key];
+        self.points += used.len();
+        if self.points > limits::MESH_POINTS {
+            let what = "the points of all instances of geometries";
+            return Err(ReadError::too_large(
+                geometry.place(),
+                what,
+                limits::MESH_POINTS,
+            ));
+        }
+        let place = |position| pose.transform_point(position).coords;
+        self.parts.push(used.iter().map(place).collect());
+        Ok(())
+    }
+
+    /// The points that the faces and lines of a geometry use, in its own frame.
+    fn used_points(&self, geometry: Element<'a>) -> Result<Vec<Point3<f64>>, ReadError> {
         let mesh = geometry.required_child("mesh")?;
         let inputs = mesh.required_child("vertices")?.children("input");
         let mut inputs = inputs.filter(|input| input.attribute("semantic") == Some("POSITION"));
         let input = inputs.next().ok_or_else(|| {
             ReadError::missing(mesh.place(), mesh.label(), "an <input> of positions")
         })?;
-        let source = self.target(input, "source", "source")?;
-        let place = |position: Point3<f64>| pose.transform_point(&position).coords;
-        self.parts
-            .push(positions(source)?.into_iter().map(place).collect());
-        Ok(())
+        let positions = positions(self.target(input, "source", "source")?)?;
+        let is_used = used(mesh, positions.len())?;
+        let points = positions.into_iter().zip(is_used);
+        Ok(points
+            .filter(|&(_, is_used)| is_used)
+            .map(|(position, _)| position)
+            .collect())
     }
 }
 
@@ -141,7 +196,9 @@ fn transform(element: Element<'_>) -> Result<Matrix4<f64>, ReadError> {
         "rotate" => {
             let [x, y, z, degrees] = numbers(element)?;
             match Unit::try_new(Vector3::new(x, y, z), f64::MIN_POSITIVE) {
-                Some(axis) => Matrix4::from_axis_angle(&axis, degrees.to_radians()),
+                Some(axis) => {
+                    UnitQuaternion::turn(axis.into_inner(), degrees.to_radians()).to_homogeneous()
+                }
                 None => {
                     return Err(element.malformed(
                         "the text",

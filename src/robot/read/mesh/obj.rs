@@ -4,13 +4,64 @@ use nalgebra::Vector3;
 use tobj::{LoadError, LoadOptions};
 
 use super::Part;
-use crate::robot::read::{Place, ReadError};
+use crate::robot::read::{Place, ReadError, limits};
+use crate::spelling;
+
+/// Keywords that say where faces and lines are.
+const READ: [&str; 6] = ["v", "f", "l", "p", "o", "g"];
+/// Keywords of curves, surfaces and files within the file.
+const FREE_FORM: [&str; 12] = [
+    "call", "csh", "curv", "curv2", "surf", "fo", "bsp", "bzp", "cdc", "cdp", "res", "con",
+];
+/// Keywords that change no point that is used.
+const IDLE: [&str; 29] = [
+    "vt",
+    "vn",
+    "vp",
+    "s",
+    "mg",
+    "usemtl",
+    "mtllib",
+    "usemap",
+    "maplib",
+    "bevel",
+    "c_interp",
+    "d_interp",
+    "lod",
+    "shadow_obj",
+    "trace_obj",
+    "ctech",
+    "stech",
+    "cstype",
+    "deg",
+    "bmat",
+    "step",
+    "parm",
+    "trim",
+    "hole",
+    "scrv",
+    "sp",
+    "end",
+    "vc",
+    "shading",
+];
 
 /// The vertices that the faces, lines and points of each object and group use.
 pub(super) fn read(text: &str, file: &str) -> Result<Vec<Part>, ReadError> {
     let mut essence = String::new();
+    let mut corners = 0;
     for (index, line) in text.lines().enumerate() {
-        essence += &essential(line, || Place::line(file, index + 1))?;
+        let essential = essential(line, || Place::line(file, index + 1))?;
+        corners += essential.bytes().filter(|&byte| byte == b' ').count();
+        if corners > limits::MESH_POINTS {
+            let what = "the corners of all faces";
+            return Err(ReadError::too_large(
+                Place::file(file),
+                what,
+                limits::MESH_POINTS,
+            ));
+        }
+        essence += &essential;
         essence.push('\n');
     }
     let mut unread = essence.as_bytes();
@@ -48,11 +99,22 @@ fn essential(line: &str, place: impl Fn() -> Place) -> Result<String, ReadError>
         ["v" | "f" | "l" | "o" | "g", ..] => {}
         // passed over by tobj
         [keyword @ "p", ..] => *keyword = "f",
-        [keyword @ ("call" | "curv" | "curv2" | "surf"), ..] => {
+        [keyword, ..] if FREE_FORM.contains(keyword) => {
             return Err(ReadError::unsupported(
                 place(),
                 format!("{keyword:?} in an OBJ file"),
                 "export the mesh as faces",
+            ));
+        }
+        [keyword, ..] if !IDLE.contains(keyword) => {
+            let near = spelling::nearest(keyword, READ);
+            let owner = "an OBJ file";
+            return Err(ReadError::unrecognized(
+                place(),
+                "keyword",
+                keyword,
+                owner,
+                near,
             ));
         }
         _ => words.clear(),

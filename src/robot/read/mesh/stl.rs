@@ -77,11 +77,26 @@ fn solids(text: &str, file: &str) -> Result<Vec<String>, ReadError> {
     Ok(solids)
 }
 
+/// What `stl_io` says, in the words of the format.
+fn not_stl(error: &Error, file: &str) -> ReadError {
+    let told = error.to_string();
+    let message = match told.as_str() {
+        "EOF while expecting facet or endsolid." => "the file ends within a solid".to_owned(),
+        _ => match told.split_once(", got ") {
+            Some((_, found)) => {
+                format!("this is no \"vertex\" with three numbers, or no line of a facet: {found}")
+            }
+            None => format!("this is no STL: {told}"),
+        },
+    };
+    ReadError::syntax(Place::file(file), message)
+}
+
 fn corners(stl: &[u8], file: &str) -> Result<Part, ReadError> {
     let mut stl = Cursor::new(stl);
     let triangles: Vec<Triangle> = stl_io::create_stl_reader(&mut stl)
         .and_then(Iterator::collect)
-        .map_err(|error: Error| ReadError::syntax(Place::file(file), error))?;
+        .map_err(|error: Error| not_stl(&error, file))?;
     let corner = |[x, y, z]: [f32; 3]| Vector3::new(x, y, z).map(f64::from);
     Ok(triangles
         .into_iter()

@@ -1,14 +1,30 @@
 //! Paths as JSON objects.
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{PathRecord, checked};
 use crate::robot::Path;
+use crate::robot::read::warning::Source;
 use crate::robot::read::{Place, ReadError};
+use crate::spelling;
 
-#[derive(Deserialize)]
+/// The keys that are read.
+const KEYS: [&str; 8] = [
+    "waypoints",
+    "joints",
+    "joint_names",
+    "times",
+    "velocities",
+    "accelerations",
+    "scene",
+    "id",
+];
+
+#[derive(serde::Deserialize)]
+#[serde(expecting = "an object with waypoints")]
 struct Record {
     waypoints: Vec<Vec<f64>>,
     #[serde(alias = "joint_names")]
@@ -20,7 +36,42 @@ struct Record {
     id: Option<Id>,
 }
 
-#[derive(Deserialize)]
+/// The keys of an object that are not read. One that resembles a key that is read is an error.
+struct Unread(Vec<String>);
+
+impl<'de> Deserialize<'de> for Unread {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(UnreadVisitor)
+    }
+}
+
+struct UnreadVisitor;
+
+impl<'de> Visitor<'de> for UnreadVisitor {
+    type Value = Unread;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with waypoints")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Unread, A::Error> {
+        let mut unread = Vec::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if !KEYS.contains(&key.as_str()) {
+                let near = spelling::nearest(&key, KEYS);
+                if near.is_some() {
+                    let question = spelling::question(near);
+                    return Err(A::Error::custom(format!("unknown key `{key}`{question}")));
+                }
+                unread.push(key);
+            }
+            map.next_value::<IgnoredAny>()?;
+        }
+        Ok(Unread(unread))
+    }
+}
+
+#[derive(serde::Deserialize)]
 #[serde(untagged)]
 enum Id {
     Text(String),
@@ -29,9 +80,15 @@ enum Id {
 }
 
 /// The path that an object is; its text begins on this line of the file.
-pub(super) fn record(text: &str, file: &str, line: usize) -> Result<PathRecord, ReadError> {
-    let record: Record = serde_json::from_str(text).map_err(|error| syntax(&error, file, line))?;
-    let place = Place::line(file, line);
+pub(super) fn record(text: &str, source: Source<'_>, line: usize) -> Result<PathRecord, ReadError> {
+    let bad = |error| syntax(&error, source.name, line);
+    let Unread(unread) = serde_json::from_str(text).map_err(bad)?;
+    let record: Record = serde_json::from_str(text).map_err(bad)?;
+    let place = Place::line(source.name, line);
+    for key in unread {
+        let message = format!("passed over the unknown key `{key}`");
+        source.warnings.push(place.clone(), message);
+    }
     let path = Path {
         joints: record.joints,
         times: record.times,
@@ -62,7 +119,7 @@ pub(super) fn record(text: &str, file: &str, line: usize) -> Result<PathRecord, 
 }
 
 /// The paths in a whole file: an array of objects, or objects one after another.
-pub(super) fn records(text: &str, file: &str) -> Result<Vec<PathRecord>, ReadError> {
+pub(super) fn records(text: &str, source: Source<'_>) -> Result<Vec<PathRecord>, ReadError> {
     let values: Vec<&RawValue> = if text.trim_start().starts_with('[') {
         serde_json::from_str(text)
     } else {
@@ -70,9 +127,9 @@ pub(super) fn records(text: &str, file: &str) -> Result<Vec<PathRecord>, ReadErr
             .into_iter()
             .collect()
     }
-    .map_err(|error| syntax(&error, file, 1))?;
+    .map_err(|error| syntax(&error, source.name, 1))?;
     if values.is_empty() {
-        return Err(ReadError::missing(Place::file(file), "the file", "paths"));
+        return Err(ReadError::missing(source.place(), "the file", "paths"));
     }
     let mut line = 1;
     let mut seen = 0;
@@ -84,7 +141,7 @@ pub(super) fn records(text: &str, file: &str) -> Result<Vec<PathRecord>, ReadErr
             .filter(|&&byte| byte == b'\n')
             .count();
         seen = start;
-        record(value.get(), file, line)
+        record(value.get(), source, line)
     });
     records.collect()
 }

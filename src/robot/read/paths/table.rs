@@ -5,8 +5,24 @@ use std::collections::HashSet;
 use csv::{Position, ReaderBuilder, StringRecord, Trim};
 
 use super::{PathRecord, checked};
-use crate::robot::read::{Place, ReadError, files};
+use crate::robot::read::warning::Source;
+use crate::robot::read::{Place, ReadError, files, limits};
 use crate::robot::{Path, RobotError};
+use crate::spelling;
+
+/// The quantities that a column of a joint may hold.
+const QUANTITIES: [&str; 3] = ["position", "velocity", "acceleration"];
+/// What is surely meant for the time.
+const TIMES: [&str; 8] = [
+    "time",
+    "times",
+    "tme",
+    "tiem",
+    "timestamp",
+    "time_from_start",
+    "secs",
+    "seconds",
+];
 
 struct Row {
     line: usize,
@@ -22,7 +38,9 @@ enum Column {
     Acceleration(String),
 }
 
-pub(super) fn record(text: &str, file: &str) -> Result<Vec<PathRecord>, ReadError> {
+pub(super) fn record(text: &str, source: Source<'_>) -> Result<Vec<PathRecord>, ReadError> {
+    let file = source.name;
+    check_size(text, file)?;
     let rows = rows(text, file)?;
     let Some((first, rest)) = rows.split_first() else {
         return Err(ReadError::missing(Place::file(file), "the file", "rows"));
@@ -49,6 +67,32 @@ pub(super) fn record(text: &str, file: &str) -> Result<Vec<PathRecord>, ReadErro
         id: None,
         place: place.to_string(),
     }])
+}
+
+/// Checks that no row is too long to be one. A field must end on its line, so that rows are no longer than lines.
+fn check_size(text: &str, file: &str) -> Result<(), ReadError> {
+    for (index, line) in text.lines().enumerate() {
+        let place = || Place::line(file, index + 1);
+        if line.len() > limits::ROW_BYTES {
+            let what = "the bytes of a row";
+            return Err(ReadError::too_large(place(), what, limits::ROW_BYTES));
+        }
+        if line.bytes().filter(|&byte| byte == b'"').count() % 2 == 1 && !line.starts_with('#') {
+            let expected = "closed on its line";
+            return Err(ReadError::malformed(
+                place(),
+                "a quotation mark",
+                expected,
+                line,
+            ));
+        }
+        let columns = 1 + line.bytes().filter(|byte| b",;\t".contains(byte)).count();
+        if columns > limits::COLUMNS {
+            let what = "the number of columns";
+            return Err(ReadError::too_large(place(), what, limits::COLUMNS));
+        }
+    }
+    Ok(())
 }
 
 /// Whether it is a number, but not a finite one.
@@ -138,7 +182,8 @@ impl Header {
                 ));
             }
         }
-        let columns: Vec<_> = row.fields.iter().map(column).collect();
+        let columns = row.fields.iter().map(|name| column(name, &place()));
+        let columns: Vec<_> = columns.collect::<Result<_, _>>()?;
         let joints: Vec<_> = columns
             .iter()
             .filter_map(|column| match column {
@@ -219,14 +264,33 @@ impl Header {
     }
 }
 
-fn column(name: &str) -> Column {
+/// What a header says of a column. Names of joints may have points in them, and may be anything but a word that resembles
+/// one of those that have a meaning.
+fn column(name: &str, place: &Place) -> Result<Column, ReadError> {
     if name == "time" {
-        return Column::Time;
+        return Ok(Column::Time);
+    }
+    let bad = |near: Option<&str>| {
+        ReadError::unrecognized(place.clone(), "column", name, "the header", near)
+    };
+    // "timer" may be a joint, a unit is no other quantity
+    if TIMES.contains(&plain(name).as_str()) {
+        return Err(bad(Some("time")));
     }
     match name.rsplit_once('.') {
-        Some((joint, "velocity")) => Column::Velocity(joint.to_owned()),
-        Some((joint, "acceleration")) => Column::Acceleration(joint.to_owned()),
-        Some((joint, "position")) => Column::Position(joint.to_owned()),
-        _ => Column::Position(name.to_owned()),
+        Some((joint, "velocity")) => Ok(Column::Velocity(joint.to_owned())),
+        Some((joint, "acceleration")) => Ok(Column::Acceleration(joint.to_owned())),
+        Some((joint, "position")) => Ok(Column::Position(joint.to_owned())),
+        Some((joint, quantity)) => match spelling::nearest(quantity, QUANTITIES) {
+            Some(near) => Err(bad(Some(&format!("{joint}.{near}")))),
+            None => Ok(Column::Position(name.to_owned())),
+        },
+        None => Ok(Column::Position(name.to_owned())),
     }
+}
+
+/// The name of a column without capitals and the unit in brackets.
+fn plain(name: &str) -> String {
+    let name = name.split(['[', '(']).next().unwrap_or_default();
+    name.trim().to_lowercase()
 }

@@ -3,7 +3,8 @@
 use super::{PathRecord, checked};
 use crate::robot::Path;
 use crate::robot::read::ReadError;
-use crate::robot::read::yaml::{self, Item};
+use crate::robot::read::warning::Source;
+use crate::robot::read::yaml::{self, Item, Keys};
 
 /// The keys under which messages hold trajectories.
 const HOLDERS: [&str; 4] = [
@@ -13,9 +14,53 @@ const HOLDERS: [&str; 4] = [
     "goal",
 ];
 
-pub(super) fn records(text: &str, file: &str) -> Result<Vec<PathRecord>, ReadError> {
-    let node = yaml::parse(text, file)?;
-    let root = Item::new(file, &node, "the trajectory");
+/// Messages that hold trajectories.
+const MESSAGE: Keys = Keys {
+    read: &[
+        "joint_trajectory",
+        "trajectory",
+        "planned_trajectory",
+        "goal",
+        "multi_dof_joint_trajectory",
+        "multi_dof_trajectory",
+        "points",
+        "joint_names",
+    ],
+    idle: &[
+        "header",
+        "model_id",
+        "trajectory_start",
+        "start_state",
+        "group_name",
+        "planning_time",
+        "error_code",
+        "controller_names",
+        "goal_id",
+        "path_tolerance",
+        "component_path_tolerance",
+        "goal_tolerance",
+        "component_goal_tolerance",
+        "goal_time_tolerance",
+        "executed_trajectory",
+    ],
+};
+const TRAJECTORY: Keys = Keys {
+    read: &["points", "joint_names"],
+    idle: &["header"],
+};
+const POINT: Keys = Keys {
+    read: &[
+        "positions",
+        "velocities",
+        "accelerations",
+        "time_from_start",
+    ],
+    idle: &["effort"],
+};
+
+pub(super) fn records(text: &str, source: Source<'_>) -> Result<Vec<PathRecord>, ReadError> {
+    let node = yaml::parse(text, source.name)?;
+    let root = Item::new(source, &node, "the trajectory");
     let mut found = Vec::new();
     find(&root, &mut found)?;
     if found.is_empty() {
@@ -34,15 +79,17 @@ fn find<'a>(item: &Item<'a>, found: &mut Vec<Item<'a>>) -> Result<(), ReadError>
         found.push(item.clone().named("the trajectory"));
         return Ok(());
     }
-    let several = item.get("multi_dof_joint_trajectory");
-    if let Some(several) = several
-        && let Some(point) = several.list_at("points")?.first()
-    {
-        return Err(ReadError::unsupported(
-            point.place(),
-            "a trajectory of joints of several values",
-            "give each of their values a joint of its own",
-        ));
+    item.check(&MESSAGE)?;
+    for several in ["multi_dof_joint_trajectory", "multi_dof_trajectory"] {
+        if let Some(several) = item.get(several)
+            && let Some(point) = several.list_at("points")?.first()
+        {
+            return Err(ReadError::unsupported(
+                point.place(),
+                "a trajectory of joints of several values",
+                "give each of their values a joint of its own",
+            ));
+        }
     }
     for holder in HOLDERS {
         match item.get(holder) {
@@ -59,12 +106,17 @@ fn find<'a>(item: &Item<'a>, found: &mut Vec<Item<'a>>) -> Result<(), ReadError>
 }
 
 fn record(item: &Item<'_>) -> Result<PathRecord, ReadError> {
+    item.check(&TRAJECTORY)?;
     let points = item.list_at("points")?;
     let points: Vec<_> = points
         .into_iter()
         .enumerate()
         .map(|(index, point)| point.named(format!("point {index}")))
         .collect();
+    for point in &points {
+        // numbered points would be warned of one by one
+        point.clone().named("a point").check(&POINT)?;
+    }
     let joints = item.get("joint_names").map(|names| names.texts());
     let mut path = Path {
         joints: joints.transpose()?,
@@ -77,8 +129,16 @@ fn record(item: &Item<'_>) -> Result<PathRecord, ReadError> {
         accelerations: rates(&points, "accelerations")?,
     };
     if path.times.is_none() {
-        path.velocities = None;
-        path.accelerations = None;
+        let rates = [path.velocities.take(), path.accelerations.take()];
+        if rates
+            .iter()
+            .flatten()
+            .flatten()
+            .flatten()
+            .any(|&rate| rate != 0.0)
+        {
+            item.warn("all times are 0: velocities and accelerations are passed over");
+        }
     }
     let place = item.place();
     Ok(PathRecord {

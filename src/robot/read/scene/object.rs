@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry3, Vector3};
 
-use super::pose;
+use super::{keys, pose};
 use crate::ShapeError;
 use crate::robot::read::urdf::y_to_z;
 use crate::robot::read::yaml::Item;
@@ -24,6 +24,7 @@ impl Object {
     pub(super) fn read(item: Item<'_>) -> Result<Self, ReadError> {
         let name = item.required("id")?.text()?;
         let item = item.named(format!("object {name:?}"));
+        item.check(&keys::OBJECT)?;
         check_operation(&item)?;
         if let Some(plane) = item.list_at("planes")?.first() {
             return Err(ReadError::unsupported(
@@ -103,6 +104,7 @@ fn piece(shape: AnyShape<f64, 3>, pose: Isometry3<f64>) -> Piece {
 }
 
 fn primitive(item: &Item<'_>) -> Result<AnyShape<f64, 3>, ReadError> {
+    item.check(&keys::PRIMITIVE)?;
     let kind = item.required("type")?;
     let name = match kind.number() {
         Ok(number) => number.to_string(),
@@ -131,6 +133,7 @@ fn primitive(item: &Item<'_>) -> Result<AnyShape<f64, 3>, ReadError> {
 
 /// The hull of a mesh; its triangles do not matter.
 fn mesh(item: &Item<'_>) -> Result<AnyShape<f64, 3>, ReadError> {
+    item.check(&keys::MESH)?;
     let vertices = item.required("vertices")?;
     let points = vertices
         .list()?

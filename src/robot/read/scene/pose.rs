@@ -2,23 +2,24 @@
 
 use nalgebra::{Isometry3, Translation3};
 
+use super::keys::{HEADER, POSE, TRANSFORM};
 use crate::robot::read::yaml::Item;
 use crate::robot::read::{ReadError, files};
 
 /// A pose: `position`, and `orientation` unless it is the identity.
 pub(super) fn pose(item: &Item<'_>) -> Result<Isometry3<f64>, ReadError> {
+    item.check(&POSE)?;
     parts(item, "position", "orientation")
 }
 
 /// A transform: `translation`, and `rotation` unless it is the identity.
 pub(super) fn transform(item: &Item<'_>) -> Result<Isometry3<f64>, ReadError> {
+    item.check(&TRANSFORM)?;
     parts(item, "translation", "rotation")
 }
 
 fn parts(item: &Item<'_>, position: &str, rotation: &str) -> Result<Isometry3<f64>, ReadError> {
-    let keys = [position, rotation];
     let position = item.required(position)?.vector(["x", "y", "z"])?;
-    item.only(&keys)?;
     let mut pose = Isometry3::from(Translation3::from(position));
     if let Some(rotation) = item.get(rotation) {
         let quaternion = rotation.vector(["x", "y", "z", "w"])?;
@@ -30,6 +31,10 @@ fn parts(item: &Item<'_>, position: &str, rotation: &str) -> Result<Isometry3<f6
 
 /// The frame that a header names.
 pub(super) fn frame(item: &Item<'_>) -> Result<Option<String>, ReadError> {
-    let frame = item.get("header").and_then(|header| header.get("frame_id"));
+    let Some(header) = item.get("header") else {
+        return Ok(None);
+    };
+    header.check(&HEADER)?;
+    let frame = header.get("frame_id");
     frame.map(|frame| frame.text()).transpose()
 }

@@ -2,7 +2,7 @@
 
 use nalgebra::Isometry3;
 
-use super::{object::Object, plain, pose};
+use super::{keys, object::Object, plain, pose};
 use crate::robot::Scene;
 use crate::robot::read::ReadError;
 use crate::robot::read::yaml::Item;
@@ -23,8 +23,28 @@ pub(super) fn no_octomap(world: &Item<'_>) -> Result<(), ReadError> {
     }
 }
 
+/// Warns of bodies that planners make larger than they are: a check does not.
+pub(super) fn warn_of_padding(scene: &Item<'_>) -> Result<(), ReadError> {
+    for (key, value, none) in [
+        ("link_padding", "padding", 0.0),
+        ("link_scale", "scale", 1.0),
+    ] {
+        for item in scene.list_at(key)? {
+            let is_none = match item.get(value) {
+                Some(size) => size.number()? == none,
+                None => false,
+            };
+            if !is_none {
+                item.warn(format!("passed over {key}: links are checked as they are"));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Lets touch what the matrix says may.
 pub(super) fn allow(scene: &mut Scene, matrix: &Item<'_>) -> Result<(), ReadError> {
+    matrix.check(&keys::MATRIX)?;
     let names = matrix.get("entry_names");
     let names = names.map_or(Ok(Vec::new()), |names| names.texts())?;
     let rows = matrix.list_at("entry_values")?;
@@ -86,7 +106,9 @@ fn same_number(owner: &Item<'_>, key: &str, names: usize, found: usize) -> Resul
 
 /// The joint values and attached objects of the robot's state.
 pub(super) fn robot(scene: &mut Scene, state: &Item<'_>) -> Result<(), ReadError> {
+    state.check(&keys::STATE)?;
     if let Some(joints) = state.get("joint_state") {
+        joints.check(&keys::JOINT_STATE)?;
         let names = joints.list_at("name")?;
         let values = joints.list_at("position")?;
         same_number(&joints, "position", names.len(), values.len())?;
@@ -97,6 +119,7 @@ pub(super) fn robot(scene: &mut Scene, state: &Item<'_>) -> Result<(), ReadError
         }
     }
     if let Some(joints) = state.get("multi_dof_joint_state") {
+        joints.check(&keys::MULTI_JOINT_STATE)?;
         for transform in joints.list_at("transforms")? {
             if pose::transform(&transform)? != Isometry3::identity() {
                 return Err(ReadError::unsupported(
@@ -114,6 +137,7 @@ pub(super) fn robot(scene: &mut Scene, state: &Item<'_>) -> Result<(), ReadError
 }
 
 fn attach(scene: &mut Scene, item: &Item<'_>) -> Result<(), ReadError> {
+    item.check(&keys::ATTACHED)?;
     let link = item.required("link_name")?.text()?;
     let object = Object::read(item.required("object")?)?;
     let frame = object.frame.as_deref().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::link;
+use super::{applied, link};
 use crate::robot::read::ReadError;
 use crate::robot::read::xml::Element;
 use crate::robot::{Joint, Robot, RobotError};
@@ -34,18 +34,23 @@ impl<'a> Groups<'a> {
         })
     }
 
-    /// The joints of every group that have a value of their own.
+    /// The joints of every group that have a value of their own. A group that names what is not there is left out as a
+    /// whole, since joints after the one that is lacking would have its values.
     pub(super) fn resolve(mut self) -> Result<HashMap<String, Vec<String>>, ReadError> {
         // a group that needs none but resolved ones is resolved next; if none is left to be, the rest is a ring
         let mut waiting: Vec<_> = self.root.children("group").collect();
         while !waiting.is_empty() {
             let mut still = Vec::new();
             for &element in &waiting {
-                if let Some(joints) = self.group(element)? {
-                    let name = element.required("name")?;
-                    self.resolved.insert(name.to_owned(), joints);
-                } else {
-                    still.push(element);
+                let name = element.required("name")?;
+                match applied(element, self.group(element)) {
+                    Some(Some(joints)) => {
+                        self.resolved.insert(name.to_owned(), joints);
+                    }
+                    Some(None) => still.push(element),
+                    None => {
+                        self.elements.remove(name);
+                    }
                 }
             }
             if still.len() == waiting.len() {
@@ -65,7 +70,7 @@ impl<'a> Groups<'a> {
             let found = match part.tag() {
                 "chain" => self.chain(part)?,
                 "link" => self.above(part)?,
-                "joint" => self::joints(part, self.root, self.robot)?,
+                "joint" => self::joints(part, self.robot)?,
                 "group" => {
                     let name = part.required("name")?;
                     if !self.elements.contains_key(name) {
@@ -121,11 +126,7 @@ fn parent<'r>(robot: &'r Robot, link: &str) -> Option<&'r Joint> {
 
 /// The joints of one value that a `<joint>` names: itself, or those that it was taken apart into. A virtual joint is none
 /// of the robot's.
-pub(super) fn joints(
-    element: Element<'_>,
-    root: Element<'_>,
-    robot: &Robot,
-) -> Result<Vec<String>, ReadError> {
+pub(super) fn joints(element: Element<'_>, robot: &Robot) -> Result<Vec<String>, ReadError> {
     let name = element.required("name")?;
     let named = |joint: &&Joint| joint.name() == name;
     let part = |joint: &&Joint| {
@@ -137,7 +138,7 @@ pub(super) fn joints(
     if found.is_empty() {
         found = all.filter(part).collect();
     }
-    let mut virtual_joints = root.children("virtual_joint");
+    let mut virtual_joints = element.file_root().children("virtual_joint");
     if found.is_empty() && !virtual_joints.any(|joint| joint.attribute("name") == Some(name)) {
         return Err(ReadError::unknown(element.place(), "joint", name));
     }

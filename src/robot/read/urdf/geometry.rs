@@ -4,9 +4,10 @@ use std::f64::consts::FRAC_PI_2;
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 
-use super::MeshPieces;
 use super::lookup::MeshFinder;
+use super::{MeshPieces, words};
 use crate::ShapeError;
+use crate::motion::Rotor;
 use crate::robot::Piece;
 use crate::robot::read::xml::Element;
 use crate::robot::read::{ReadError, mesh};
@@ -19,6 +20,7 @@ pub(super) fn collisions(
 ) -> Result<Vec<Piece>, ReadError> {
     let mut pieces = Vec::new();
     for collision in link.children("collision") {
+        collision.check(&words::COLLISION)?;
         let origin = collision.origin()?;
         let geometry = collision.required_child("geometry")?;
         let mut shapes = geometry.elements();
@@ -44,16 +46,22 @@ fn primitive(element: Element<'_>, origin: Isometry3<f64>) -> Result<Piece, Read
     let bad = |error: ShapeError| ReadError::shape(element.place(), element.label(), error);
     Ok(match element.tag() {
         "box" => {
+            element.check(&words::BOX)?;
             element.required("size")?;
             let size = element.vector("size")?.unwrap_or_default();
             Piece::new(Cuboid::new(0.5 * size).map_err(bad)?, origin)
         }
-        "sphere" => Piece::new(Ball::new(radius()?).map_err(bad)?, origin),
+        "sphere" => {
+            element.check(&words::SPHERE)?;
+            Piece::new(Ball::new(radius()?).map_err(bad)?, origin)
+        }
         "cylinder" => {
+            element.check(&words::ROUND)?;
             let cylinder = Cylinder::new(half_length()?, radius()?).map_err(bad)?;
             Piece::new(cylinder, origin * y_to_z())
         }
         "capsule" => {
+            element.check(&words::ROUND)?;
             let capsule = Capsule::new(half_length()?, radius()?).map_err(bad)?;
             Piece::new(capsule, origin * y_to_z())
         }
@@ -69,7 +77,7 @@ fn primitive(element: Element<'_>, origin: Isometry3<f64>) -> Result<Piece, Read
 
 /// Turns the axis of the crate's shapes, y, to that of the files, z.
 pub(in crate::robot::read) fn y_to_z() -> UnitQuaternion<f64> {
-    UnitQuaternion::from_axis_angle(&Vector3::x_axis(), FRAC_PI_2)
+    UnitQuaternion::turn(Vector3::x(), FRAC_PI_2)
 }
 
 /// The hulls of a mesh, in the frame of the link.
@@ -78,6 +86,7 @@ fn hulls(
     origin: &Isometry3<f64>,
     meshes: &MeshFinder<'_>,
 ) -> Result<Vec<Piece>, ReadError> {
+    element.check(&words::MESH)?;
     let name = element.required("filename")?;
     let scale = element
         .vector("scale")?
@@ -87,7 +96,7 @@ fn hulls(
         return Err(element.malformed("scale", "3 numbers that are not 0", text));
     }
     let file = meshes.find(name, element)?;
-    let mut parts = mesh::read(&file)?;
+    let mut parts = mesh::read(&file, meshes.warnings)?;
     if meshes.pieces == MeshPieces::Whole {
         parts = vec![parts.concat()];
     }

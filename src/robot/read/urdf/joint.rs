@@ -2,6 +2,7 @@
 
 use nalgebra::{Unit, Vector3};
 
+use super::words;
 use crate::robot::chain::{Chain, FLOATING, PLANAR};
 use crate::robot::read::ReadError;
 use crate::robot::read::xml::Element;
@@ -13,10 +14,11 @@ pub(super) fn read(
     links: &mut Vec<Link>,
     joints: &mut Vec<Joint>,
 ) -> Result<(), ReadError> {
+    element.check(&words::JOINT)?;
     let name = element.required("name")?;
     let kind = element.required("type")?;
-    let parent = element.required_child("parent")?.required("link")?;
-    let child = element.required_child("child")?.required("link")?;
+    let parent = linked(element, "parent")?;
+    let child = linked(element, "child")?;
     let joint = Joint::fixed(name, parent, child).at(element.origin()?);
     let joint = match kind {
         "fixed" => joint,
@@ -59,11 +61,18 @@ pub(super) fn read(
     Ok(())
 }
 
+/// The link that a `<parent>` or `<child>` names.
+fn linked<'a>(element: Element<'a>, tag: &'static str) -> Result<&'a str, ReadError> {
+    let end = element.required_child(tag)?;
+    end.check(&words::LINK_NAME)?;
+    end.required("link")
+}
+
 fn axis(element: Element<'_>) -> Result<Unit<Vector3<f64>>, ReadError> {
     let Some(axis) = element.child("axis") else {
         return Ok(Vector3::x_axis());
     };
-    axis.only(&["xyz"])?;
+    axis.check(&words::AXIS)?;
     let Some(direction) = axis.vector("xyz")? else {
         return Ok(Vector3::x_axis());
     };
@@ -79,15 +88,24 @@ fn axis(element: Element<'_>) -> Result<Unit<Vector3<f64>>, ReadError> {
 /// Both are 0 where a `<limit>` does not say them: that is what URDF says.
 fn limits(element: Element<'_>) -> Result<(f64, f64), ReadError> {
     let limit = element.required_child("limit")?;
-    let least = limit.number("lower")?.unwrap_or(0.0);
-    let largest = limit.number("upper")?.unwrap_or(0.0);
-    Ok((least, largest))
+    limit.check(&words::LIMIT)?;
+    let lower = limit.number("lower")?.unwrap_or(0.0);
+    let upper = limit.number("upper")?.unwrap_or(0.0);
+    if lower > upper {
+        let name = element.attribute("name").unwrap_or_default();
+        limit.warn(format!(
+            "the limits of joint {name:?} are reversed: {lower} to {upper} is taken for {upper} to {lower}"
+        ));
+        return Ok((upper, lower));
+    }
+    Ok((lower, upper))
 }
 
 fn mimicking(joint: Joint, element: Element<'_>) -> Result<Joint, ReadError> {
     let Some(mimic) = element.child("mimic") else {
         return Ok(joint);
     };
+    mimic.check(&words::MIMIC)?;
     let multiplier = mimic.number("multiplier")?.unwrap_or(1.0);
     let offset = mimic.number("offset")?.unwrap_or(0.0);
     Ok(joint.mimicking(mimic.required("joint")?, multiplier, offset))

@@ -2,28 +2,40 @@
 
 use std::path::{Path as FilePath, PathBuf};
 
+use roxmltree::Document;
+
 use super::{MeshPieces, UrdfOptions};
+use crate::robot::read::warning::Warnings;
 use crate::robot::read::xml::Element;
 use crate::robot::read::{ReadError, files};
 
 /// Finds the files of meshes.
 pub(super) struct MeshFinder<'o> {
     pub(super) pieces: MeshPieces,
+    pub(super) warnings: &'o Warnings,
     /// Where the URDF file is.
     directory: PathBuf,
     roots: &'o [PathBuf],
+    /// Names and folders.
+    packages: &'o [(String, PathBuf)],
 }
 
 impl<'o> MeshFinder<'o> {
-    pub(super) fn new(directory: &FilePath, options: &'o UrdfOptions) -> Self {
+    pub(super) fn new(
+        directory: &FilePath,
+        options: &'o UrdfOptions,
+        warnings: &'o Warnings,
+    ) -> Self {
         Self {
             pieces: options.mesh_pieces,
+            warnings,
             // absolute, for its parents
             directory: std::path::absolute(directory.join("x"))
                 .ok()
                 .and_then(|inside| Some(inside.parent()?.to_owned()))
                 .unwrap_or_else(|| directory.to_owned()),
             roots: &options.package_roots,
+            packages: &options.packages,
         }
     }
 
@@ -32,40 +44,69 @@ impl<'o> MeshFinder<'o> {
         let packaged = ["package://", "model://"]
             .iter()
             .find_map(|scheme| name.strip_prefix(scheme));
+        let plain = name.strip_prefix("file://").unwrap_or(name);
         let candidates = match packaged {
             Some(rest) => self.in_packages(rest),
-            None => vec![
-                self.directory
-                    .join(name.strip_prefix("file://").unwrap_or(name)),
-            ],
+            None => vec![self.directory.join(plain)],
         };
-        let found = candidates.iter().find(|path| path.is_file());
-        found.cloned().ok_or_else(|| ReadError::NoMesh {
-            place: element.place(),
+        if let Some(found) = candidates.iter().find(|path| path.is_file()) {
+            return Ok(found.clone());
+        }
+        let place = element.place();
+        if let Some((package, rest)) = packaged.and_then(|rest| rest.split_once('/'))
+            && let Some(found) = self.in_no_package(rest)
+        {
+            return Err(ReadError::NoPackage {
+                place,
+                package: package.to_owned(),
+                name: name.to_owned(),
+                found: files::name(&found),
+            });
+        }
+        Err(ReadError::NoMesh {
+            place,
             name: name.to_owned(),
             tried: candidates.iter().map(|path| files::name(path)).collect(),
         })
     }
 
-    /// Where `PACKAGE/REST` could be. A file under the name of its package is surely the right one, and so is looked for
-    /// first.
-    fn in_packages(&self, name: &str) -> Vec<PathBuf> {
-        let directories: Vec<&FilePath> = self
-            .roots
-            .iter()
-            .map(PathBuf::as_path)
-            .chain(self.directory.ancestors())
-            .collect();
-        let without_package = name.split_once('/').map(|(_, rest)| rest);
-        let names = std::iter::once(name).chain(without_package);
-        names
-            // a name from the root would leave the directory that it is looked for in
-            .map(|name| name.trim_start_matches('/'))
-            .flat_map(|name| {
-                directories
-                    .iter()
-                    .map(move |directory| directory.join(name))
-            })
-            .collect()
+    /// The directories in which packages may be, and which may be packages.
+    fn directories(&self) -> impl Iterator<Item = &FilePath> {
+        let roots = self.roots.iter().map(PathBuf::as_path);
+        roots.chain(self.directory.ancestors())
     }
+
+    /// Where `PACKAGE/REST` could be.
+    fn in_packages(&self, name: &str) -> Vec<PathBuf> {
+        // a name from the root would leave the directory that it is looked for in
+        let name = name.trim_start_matches('/');
+        let (package, rest) = name.split_once('/').unwrap_or((name, ""));
+        let rest = rest.trim_start_matches('/');
+        let said = self.packages.iter().filter(|(name, _)| name == package);
+        let said = said.map(|(_, folder)| folder.join(rest));
+        let below = self.directories().map(|directory| directory.join(name));
+        let packages = self.directories().filter(|folder| is(folder, package));
+        let packages = packages.map(|folder| folder.join(rest));
+        said.chain(below).chain(packages).collect()
+    }
+
+    /// A file that is called `REST`, whatever its package.
+    fn in_no_package(&self, rest: &str) -> Option<PathBuf> {
+        let rest = rest.trim_start_matches('/');
+        let mut found = self.directories().map(|directory| directory.join(rest));
+        found.find(|path| path.is_file())
+    }
+}
+
+/// Whether a folder says that it is the package of this name.
+fn is(folder: &FilePath, package: &str) -> bool {
+    let Ok(text) = files::text(&folder.join("package.xml")) else {
+        return false;
+    };
+    let document = Document::parse(&text);
+    document.is_ok_and(|document| {
+        let mut parts = document.root_element().children();
+        let name = parts.find(|part| part.has_tag_name("name"));
+        name.and_then(|name| name.text()).map(str::trim) == Some(package)
+    })
 }

@@ -2,12 +2,22 @@
 
 use super::{Node, Value};
 use crate::error::finite;
+use crate::robot::read::warning::Source;
 use crate::robot::read::{Place, ReadError};
+use crate::spelling;
+
+/// The keys that a mapping may have.
+pub(in crate::robot::read) struct Keys {
+    /// Those that are read.
+    pub(in crate::robot::read) read: &'static [&'static str],
+    /// Those that change nothing that is read.
+    pub(in crate::robot::read) idle: &'static [&'static str],
+}
 
 /// A node and the file that it is in, with what it is called in errors.
 #[derive(Clone, Debug)]
 pub(in crate::robot::read) struct Item<'a> {
-    file: &'a str,
+    source: Source<'a>,
     node: &'a Node,
     /// For example `position of object "table"`.
     what: String,
@@ -15,12 +25,12 @@ pub(in crate::robot::read) struct Item<'a> {
 
 impl<'a> Item<'a> {
     pub(in crate::robot::read) fn new(
-        file: &'a str,
+        source: Source<'a>,
         node: &'a Node,
         what: impl Into<String>,
     ) -> Self {
         Self {
-            file,
+            source,
             node,
             what: what.into(),
         }
@@ -39,7 +49,7 @@ impl<'a> Item<'a> {
     }
 
     pub(in crate::robot::read) fn place(&self) -> Place {
-        Place::at(self.file, self.node.line, self.node.column)
+        Place::at(self.source.name, self.node.line, self.node.column)
     }
 
     pub(in crate::robot::read) fn malformed(&self, expected: &'static str) -> ReadError {
@@ -64,7 +74,7 @@ impl<'a> Item<'a> {
         };
         let (_, node) = entries.iter().find(|(name, _)| name == key)?;
         let what = format!("{key} of {}", self.what);
-        (!matches!(node.value, Value::Null)).then(|| Self::new(self.file, node, what))
+        (!matches!(node.value, Value::Null)).then(|| Self::new(self.source, node, what))
     }
 
     pub(in crate::robot::read) fn required(&self, key: &str) -> Result<Self, ReadError> {
@@ -73,22 +83,37 @@ impl<'a> Item<'a> {
             .ok_or_else(|| ReadError::missing(self.place(), self.what.clone(), needed))
     }
 
-    /// Checks that it has no other keys than these.
-    pub(in crate::robot::read) fn only(&self, keys: &[&str]) -> Result<(), ReadError> {
+    /// Checks that a mapping has no other keys than these. One that resembles a key that is read is an error, any other is
+    /// passed over with a warning.
+    pub(in crate::robot::read) fn check(&self, keys: &Keys) -> Result<(), ReadError> {
         let Value::Map(entries) = &self.node.value else {
             return Ok(());
         };
-        match entries
-            .iter()
-            .find(|(name, _)| !keys.contains(&name.as_str()))
-        {
-            None => Ok(()),
-            Some((name, _)) => Err(ReadError::unsupported(
-                self.place(),
-                format!("the key {name:?} of {}", self.what),
-                "it has no meaning here",
-            )),
+        for (key, node) in entries {
+            let key = key.as_str();
+            if keys.read.contains(&key) || keys.idle.contains(&key) {
+                continue;
+            }
+            let place = Self::new(self.source, node, "").place();
+            let near = spelling::nearest(key, keys.read.iter().chain(keys.idle).copied());
+            if near.is_some_and(|near| keys.read.contains(&near)) {
+                return Err(ReadError::unrecognized(
+                    place,
+                    "key",
+                    key,
+                    self.what.clone(),
+                    near,
+                ));
+            }
+            let message = format!("passed over the unknown key `{key}` of {}", self.what);
+            self.source.warnings.push(place, message);
         }
+        Ok(())
+    }
+
+    /// Keeps a warning about this node.
+    pub(in crate::robot::read) fn warn(&self, message: impl Into<String>) {
+        self.source.warnings.push(self.place(), message);
     }
 
     pub(in crate::robot::read) fn is_map(&self) -> bool {
@@ -103,7 +128,11 @@ impl<'a> Item<'a> {
         let nodes = nodes.iter().enumerate();
         Ok(nodes
             .map(|(index, node)| {
-                Self::new(self.file, node, format!("element {index} of {}", self.what))
+                Self::new(
+                    self.source,
+                    node,
+                    format!("element {index} of {}", self.what),
+                )
             })
             .collect())
     }
@@ -129,9 +158,9 @@ impl<'a> Item<'a> {
         };
         let number = |(index, node)| {
             let name = || format!("element {index} of {}", self.what);
-            match Self::new(self.file, node, "").number() {
+            match Self::new(self.source, node, "").number() {
                 Ok(number) => Ok(number),
-                Err(_) => Self::new(self.file, node, name()).number(),
+                Err(_) => Self::new(self.source, node, name()).number(),
             }
         };
         nodes.iter().enumerate().map(number).collect()

@@ -1,0 +1,96 @@
+//! What is drawn where there is very much: marks that would cover each other once, intervals that show.
+//!
+//! A query that ends undecided has thousands of intervals and looks. Drawn all, they made files of 16 MB that look the
+//! same. The limits below keep a plot under 2 MB whatever the query.
+
+use std::collections::HashSet;
+
+use super::{LEFT, Picture, SIDE, SIZE};
+use crate::trace::Interval;
+
+/// The most marks of one kind.
+const MOST_MARKS: usize = 800;
+/// Marks nearer than this to each other, in pixels, count as one unless there are too many.
+const CELL: f64 = 2.0;
+/// The height that marks are told apart over, in pixels: that of the largest panel.
+const HEIGHT: f64 = 600.0;
+
+/// Width of what is drawn over time, in pixels.
+pub(super) fn width() -> f64 {
+    f64::from(SIZE.0 - LEFT - 2 * SIDE)
+}
+
+/// The marks that are drawn, in their order: the first in each cell of a grid over these ranges of both axes, which is so
+/// coarse that there are no more than [`MOST_MARKS`]. `at` is where a mark is.
+pub(super) fn marks<M>(
+    marks: impl IntoIterator<Item = M>,
+    at: impl Fn(&M) -> (f64, f64),
+    xs: (f64, f64),
+    ys: (f64, f64),
+) -> Vec<M> {
+    let share = |value: f64, (least, most): (f64, f64)| (value - least) / (most - least);
+    let mut kept: Vec<_> = marks.into_iter().collect();
+    let mut cell = CELL;
+    loop {
+        let mut taken = HashSet::new();
+        kept.retain(|mark| {
+            let (x, y) = at(mark);
+            let (x, y) = (share(x, xs) * width() / cell, share(y, ys) * HEIGHT / cell);
+            taken.insert((x.floor() as i64, y.floor() as i64))
+        });
+        if kept.len() <= MOST_MARKS {
+            return kept;
+        }
+        cell *= 2.0;
+    }
+}
+
+impl Picture {
+    /// The intervals that reach a column of pixels which those before do not, with their numbers.
+    pub(super) fn shown_intervals(&self) -> impl Iterator<Item = (usize, &Interval)> {
+        let mut last = -1;
+        let all = self.trace.intervals.iter().enumerate();
+        all.filter(move |(_, interval)| {
+            let column = self.column(interval.end);
+            let is_new = column > last;
+            last = last.max(column);
+            is_new
+        })
+    }
+
+    /// The points of an interval's bound that are drawn: no more than there are pixels, and both ends.
+    pub(super) fn shown_bound(&self, interval: &Interval) -> Vec<(f64, f64)> {
+        let pixels = self.column(interval.end) - self.column(interval.start);
+        let last = interval.bound.len().saturating_sub(1);
+        let pieces = (pixels.max(1) as usize).min(last.max(1));
+        let points = (0..=pieces).filter_map(|piece| interval.bound.get(piece * last / pieces));
+        points.copied().collect()
+    }
+
+    fn column(&self, time: f64) -> i64 {
+        let (start, end) = self.times;
+        ((time - start) / (end - start) * width()).floor() as i64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_MARKS, marks};
+
+    #[test]
+    fn few_marks_are_all_drawn_and_many_are_thinned() {
+        let few: Vec<_> = (0..100).map(|i| (f64::from(i), f64::from(i % 7))).collect();
+        let own = |&mark: &(f64, f64)| mark;
+        assert_eq!(marks(few.clone(), own, (0.0, 100.0), (0.0, 7.0)), few);
+        let many = (0..100_000).map(|i| (f64::from(i), f64::from(i * 7919 % 1000)));
+        let kept = marks(many, own, (0.0, 100_000.0), (0.0, 1000.0));
+        assert!(kept.len() <= MOST_MARKS && kept.len() > MOST_MARKS / 8);
+        // all over the picture
+        for part in 0..10 {
+            let (from, to) = (f64::from(part) * 1e4, f64::from(part + 1) * 1e4);
+            assert!(kept.iter().any(|&(x, _)| from <= x && x < to), "{part}");
+        }
+        let same = marks(vec![(1.0, 1.0); 1000], own, (0.0, 2.0), (0.0, 2.0));
+        assert_eq!(same, [(1.0, 1.0)]);
+    }
+}

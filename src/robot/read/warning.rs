@@ -1,0 +1,77 @@
+//! What is no error, but should be known.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::fmt;
+
+use super::Place;
+
+/// Something in a file that was passed over or put right, and that its author may have meant otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    place: Place,
+    message: String,
+}
+
+impl Warning {
+    /// Where it is.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// What it is, in one line without the place.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+/// The warnings so far: each message once for a file, where it came up first.
+#[derive(Debug, Default)]
+pub(super) struct Warnings(RefCell<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    /// In their order.
+    all: Vec<Warning>,
+    /// The files and messages of `all`.
+    seen: HashSet<(String, String)>,
+}
+
+impl Warnings {
+    pub(super) fn push(&self, place: Place, message: impl Into<String>) {
+        let message = message.into();
+        let mut kept = self.0.borrow_mut();
+        let key = (place.file_name().to_owned(), message.clone());
+        if kept.seen.insert(key) {
+            kept.all.push(Warning { place, message });
+        }
+    }
+
+    pub(super) fn to_vec(&self) -> Vec<Warning> {
+        self.0.borrow().all.clone()
+    }
+}
+
+/// A file that is being read: its name, and what is to be known of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    pub(super) name: &'a str,
+    pub(super) warnings: &'a Warnings,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn new(name: &'a str, warnings: &'a Warnings) -> Self {
+        Self { name, warnings }
+    }
+
+    /// Somewhere in the file.
+    pub(super) fn place(self) -> Place {
+        Place::file(self.name)
+    }
+}
