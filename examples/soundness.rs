@@ -3,8 +3,13 @@
 //!
 //! `cargo run --release --example soundness -- --cases 100000`
 //!
-//! The cases are shared out evenly among the families, the plane and space, single and double precision. Exit status 1
-//! if any answer is wrong.
+//! The cases are shared out evenly among the families, the plane and space, single and double precision. With `--climb`
+//! it searches for wrong claims instead, by hill climbing on "claimed minus true", over queries, static queries and the
+//! bounds of motions:
+//!
+//! `cargo run --release --example soundness -- --climb 100000`
+//!
+//! Exit status 1 if any answer is wrong; a wrong claim is printed with the smallest input that shows it.
 
 #[path = "../tests/soundness/mod.rs"]
 mod soundness;
@@ -15,7 +20,7 @@ use std::thread;
 use clap::Parser;
 use nalgebra::{UnitComplex, UnitQuaternion};
 use soundness::oracle::generate::Family;
-use soundness::{Tally, Verdict};
+use soundness::{Climbs, Tally, Verdict};
 
 /// Random pairs of moving bodies, every answer held against an independent oracle.
 #[derive(Parser)]
@@ -23,6 +28,12 @@ struct Args {
     /// How many cases, about.
     #[arg(long, default_value_t = 10_000)]
     cases: u64,
+    /// Search by hill climbing instead, through about this many cases.
+    #[arg(long)]
+    climb: Option<u64>,
+    /// Threads; as many as there are processors if not given.
+    #[arg(long)]
+    threads: Option<u64>,
     /// The first seed.
     #[arg(long, default_value_t = 1_000_000)]
     seed: u64,
@@ -31,8 +42,54 @@ struct Args {
 /// A run of one dimension and scalar over a range of seeds.
 type Run = fn(&mut Tally, std::ops::Range<u64>);
 
+/// A climb of one dimension and scalar, from a seed, through so many cases.
+type Climb = fn(&mut Climbs, u64, u64);
+
 fn main() -> ExitCode {
     let args = Args::parse();
+    let available = || thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let threads = args.threads.unwrap_or_else(available).max(1);
+    match args.climb {
+        Some(count) => climb(count, args.seed, threads),
+        None => judge(&args, threads),
+    }
+}
+
+fn climb(count: u64, seed: u64, threads: u64) -> ExitCode {
+    let runs: [Climb; 4] = [
+        Climbs::run::<f64, UnitComplex<f64>, 2>,
+        Climbs::run::<f32, UnitComplex<f32>, 2>,
+        Climbs::run::<f64, UnitQuaternion<f64>, 3>,
+        Climbs::run::<f32, UnitQuaternion<f32>, 3>,
+    ];
+    let each = count.div_ceil(runs.len() as u64 * threads);
+    let mut climbs = Climbs::default();
+    thread::scope(|scope| {
+        let work = |k: u64| {
+            let mut part = Climbs::default();
+            for run in runs {
+                run(&mut part, seed + k * 1_000_000_000, each);
+            }
+            part
+        };
+        let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
+        for part in parts {
+            climbs.merge(part.join().expect("a climb does not panic"));
+        }
+    });
+    println!("{climbs}");
+    exit_code(climbs.wrong.len())
+}
+
+fn exit_code(wrong: usize) -> ExitCode {
+    if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+fn judge(args: &Args, threads: u64) -> ExitCode {
     let runs: [Run; 4] = [
         Tally::judge_families::<f64, UnitComplex<f64>, 2>,
         Tally::judge_families::<f32, UnitComplex<f32>, 2>,
@@ -40,7 +97,6 @@ fn main() -> ExitCode {
         Tally::judge_families::<f32, UnitQuaternion<f32>, 3>,
     ];
     let per_family = args.cases.div_ceil((runs.len() * Family::ALL.len()) as u64);
-    let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
     let mut tally = Tally::default();
     for run in runs {
         thread::scope(|scope| {
@@ -70,9 +126,5 @@ fn main() -> ExitCode {
         tally.total(),
         tally.count(Verdict::RightImpact)
     );
-    if wrong == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    exit_code(wrong)
 }

@@ -1,5 +1,8 @@
-//! The oracle itself, against closed forms; on random bodies in `oracle/self_random.rs`.
+//! The oracle itself, against closed forms; on random bodies in `oracle/self_random.rs`, its fastest points in
+//! `oracle/self_fastest.rs`.
 
+#[path = "oracle/self_fastest.rs"]
+mod fastest;
 mod oracle;
 #[path = "oracle/self_random.rs"]
 mod random;
@@ -57,6 +60,23 @@ fn hit_time<const D: usize>(pair: &Pair<D>, end: f64) -> f64 {
         Advance::Hit { time, .. } => time,
         other => panic!("expected a hit: {other:?}"),
     }
+}
+
+/// The corners of a face far smaller than an ulp of its place are one: any point seemed to be above such a face.
+#[test]
+fn a_triangle_smaller_than_rounding_is_a_point() {
+    let tiny = Shape::Triangle(
+        [[0.0, 0.0, 0.0], [0.0, 1e-17, 0.0], [-2e-17, 0.0, 0.0]].map(Vector3::from),
+    );
+    let bodies = pair((cube(0.0), at(0.0, 0.0, 0.0)), (tiny, at(3.0, 4.0, 0.0)));
+    assert_distance(&bodies, 5.0);
+}
+
+/// A search whose window was a share of the size never ended.
+#[test]
+fn two_boxes_without_size_are_as_far_apart_as_their_places() {
+    let place = |x: f64, y: f64| (cube(0.0), at(x, y, 0.3));
+    assert_distance(&pair(place(0.1, 0.2), place(0.4, 0.6)), 0.5);
 }
 
 #[test]

@@ -17,13 +17,14 @@ use super::shape::{Body, Core};
 use nalgebra::{SVector, Vector3};
 
 /// A body and its motion.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Moving<const D: usize> {
     pub body: Body<D>,
     pub motion: Motion<D>,
 }
 
 /// Two moving bodies, prepared for many queries.
+#[derive(Clone)]
 pub struct Pair<const D: usize> {
     bodies: [Core; 2],
     motions: [Motion<D>; 2],
@@ -31,6 +32,8 @@ pub struct Pair<const D: usize> {
     reaches: [f64; 2],
     /// All queries run in a world frame moved here.
     origin: Vector3<f64>,
+    /// By how much B is moved from where its motion places it.
+    shift: Vector3<f64>,
     size: f64,
 }
 
@@ -112,6 +115,7 @@ impl<const D: usize> Pair<D> {
         Self {
             reaches: [reach(0), reach(1)],
             origin: motions[0].pose(0.0).translation,
+            shift: Vector3::zeros(),
             size: bodies[0].extent() + bodies[1].extent(),
             bodies,
             motions,
@@ -126,6 +130,29 @@ impl<const D: usize> Pair<D> {
     /// Bounds on the distance at a time. Points are relative to [`Pair::origin`].
     pub fn distance_at(&self, t: f64) -> Bounds {
         self.distance_near(t, None)
+    }
+
+    /// A distance that the bodies are not beyond at a time. Whether they overlap is known to a 1e-12th of their size.
+    pub fn distance_at_most(&self, t: f64) -> f64 {
+        let bounds = self.distance_at(t);
+        let unsure = if bounds.overlap {
+            1e-12 * self.size
+        } else {
+            0.0
+        };
+        bounds.upper + unsure + self.rounding_until(t)
+    }
+
+    /// How far the oracle's own arithmetic may be off in any distance between the start and a time: support points are
+    /// sums of three products each, of a rotation that is off by a few ulps and as many per radian turned.
+    pub fn rounding_until(&self, t: f64) -> f64 {
+        let [a, b] = [0, 1].map(|i: usize| {
+            let center = self.motions[i].center();
+            let at = |t| self.motions[i].pose_about(t, &self.origin).apply(&center);
+            let lengths = self.reaches[i] * (1.0 + self.motions[i].turned_until(t));
+            lengths + at(0.0).norm() + at(t).norm() + center.norm()
+        });
+        32.0 * f64::EPSILON * (self.size + a + b)
     }
 
     /// Where the witness points of [`Pair::distance_at`] count from: the origin of A at time 0.
@@ -144,8 +171,19 @@ impl<const D: usize> Pair<D> {
         penetration::depth::<D>((&self.bodies[0], a), (&self.bodies[1], b))
     }
 
+    /// The same pair with B moved by this much, all the time.
+    ///
+    /// Far from the world's origin that is more exact than to move the motion of B.
+    #[must_use]
+    pub fn with_b_moved(mut self, by: &SVector<f64, D>) -> Self {
+        self.shift = super::lift(by);
+        self
+    }
+
     fn poses(&self, t: f64) -> [Pose; 2] {
-        [0, 1].map(|i: usize| self.motions[i].pose_about(t, &self.origin))
+        let [a, mut b] = [0, 1].map(|i: usize| self.motions[i].pose_about(t, &self.origin));
+        b.translation += self.shift;
+        [a, b]
     }
 
     fn distance_near(&self, t: f64, guess: Option<Vector3<f64>>) -> Bounds {
@@ -207,6 +245,10 @@ impl<const D: usize> Pair<D> {
                 motion.forecast(t, &self.origin, &s)
             }
         });
+        let b = Forecast {
+            center: b.center + self.shift,
+            ..b
+        };
         let poses = self.poses(t);
         let bound = |h| self.lower_bound(&poses, (&a, &b), &s, h);
         let (mut low, mut high) = ((0.0, now.lower), (longest, bound(longest)));

@@ -27,7 +27,8 @@ pub fn search(a: &Placed, b: &Placed, size: f64, best: &mut Best) -> bool {
         hull_b,
         fine: 1e-15 * size,
     };
-    let mut window = 0.02 * size;
+    // two points have no size to measure a window by, and no features but themselves
+    let mut window = if size > 0.0 { 0.02 * size } else { f64::MAX };
     loop {
         if best.gap() <= pair.fine {
             return true;

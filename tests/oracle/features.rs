@@ -103,7 +103,8 @@ pub fn foot_on_face(
     let mut previous = vertices[*face.corners.last()?];
     for &corner in &face.corners {
         let next = vertices[corner];
-        if normal.dot(&(next - previous).cross(&(point - previous))) < 0.0 {
+        // on the edge is not inside: the edge is tried too, and where the corners of a tiny face are one, nothing is
+        if normal.dot(&(next - previous).cross(&(point - previous))) <= 0.0 {
             return None;
         }
         previous = next;

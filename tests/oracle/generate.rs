@@ -53,7 +53,7 @@ impl Family {
 }
 
 /// Two bodies that move from time 0 to time 1.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Case<const D: usize> {
     pub family: Family,
     pub a: Moving<D>,

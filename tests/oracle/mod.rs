@@ -20,6 +20,7 @@ pub mod cutting;
 pub mod distance;
 pub mod enumerate;
 pub mod families;
+pub mod fastest;
 pub mod features;
 pub mod generate;
 pub mod hull;

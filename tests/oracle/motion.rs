@@ -13,6 +13,7 @@
 
 use super::{lift, lower};
 use nalgebra::{Matrix3, Quaternion, SVector, UnitQuaternion, Vector3};
+use std::fmt;
 use std::sync::Arc;
 
 /// Where a body is: `world = rotation * body + translation`.
@@ -70,8 +71,17 @@ pub struct Path {
     pub spin: f64,
 }
 
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Path")
+            .field("speed", &self.speed)
+            .field("spin", &self.spin)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A motion of one of these kinds.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub enum Motion<const D: usize> {
     Ballistic(Ballistic<D>),
     Sweep(Sweep<D>),
@@ -163,7 +173,7 @@ impl<const D: usize> Sweep<D> {
     /// The axis of the turn and the angle between the two numbers that are interpolated.
     ///
     /// In space the body turns by twice the angle between its unit quaternions.
-    fn arc(&self) -> (Vector3<f64>, f64) {
+    pub(super) fn arc(&self) -> (Vector3<f64>, f64) {
         let [from, to] = self.orientations.map(|o| o.quaternion());
         let (axis, angle) = (to * from.inverse())
             .axis_angle()
@@ -173,7 +183,7 @@ impl<const D: usize> Sweep<D> {
         (axis, if D == 2 { angle } else { angle / 2.0 })
     }
 
-    fn turns_per_arc() -> f64 {
+    pub(super) fn turns_per_arc() -> f64 {
         if D == 2 { 1.0 } else { 2.0 }
     }
 
@@ -184,9 +194,11 @@ impl<const D: usize> Sweep<D> {
         turn(&axis, angle * Self::turns_per_arc()) * self.orientations[0].matrix()
     }
 
-    fn centers(&self) -> [Vector3<f64>; 2] {
+    /// Where the centre is at both ends, from `origin`, which is subtracted before anything is added.
+    pub(super) fn centers(&self, origin: &Vector3<f64>) -> [Vector3<f64>; 2] {
         [0, 1].map(|i: usize| {
-            lift(&self.positions[i]) + self.orientations[i].matrix() * lift(&self.center)
+            let position = lift(&self.positions[i]) - origin;
+            position + self.orientations[i].matrix() * lift(&self.center)
         })
     }
 }
@@ -202,8 +214,8 @@ impl<const D: usize> Motion<D> {
         let (rotation, center) = match self {
             Motion::Ballistic(motion) => (motion.rotation(t), motion.center_at(t, origin)),
             Motion::Sweep(sweep) => {
-                let [from, to] = sweep.centers();
-                (sweep.rotation(t), (from - origin) + (to - from) * t)
+                let [from, to] = sweep.centers(origin);
+                (sweep.rotation(t), from + (to - from) * t)
             }
             Motion::Path(path) => {
                 let pose = (path.pose)(t);
@@ -251,12 +263,14 @@ impl<const D: usize> Motion<D> {
                 forecast.bend_per_reach = forecast.tilt.norm() * motion.angvel.norm();
             }
             Motion::Sweep(sweep) => {
-                let [from, to] = sweep.centers();
+                let [from, to] = sweep.centers(origin);
                 forecast.velocity = to - from;
                 let (axis, arc) = sweep.arc();
                 let turns = Sweep::<D>::turns_per_arc();
-                // The chord point at t lies this far from the origin, squared; at least cos^2(arc/2).
-                let square = 1.0 - 2.0 * t * (1.0 - t) * (1.0 - arc.cos());
+                // The chord point at t lies this far from the origin, squared; at least cos^2(arc/2). Near half a turn
+                // that is all that is left, so it must not be a difference.
+                let (sin, cos) = (arc / 2.0).sin_cos();
+                let square = cos * cos + (sin * (1.0 - 2.0 * t)).powi(2);
                 let across = s.cross(&axis);
                 forecast.tilt = across * (turns * arc.sin() / square);
                 // The rate is sin(arc)/square <= 2 tan(arc/2), its derivative <= 8 tan^3(arc/2).
@@ -272,8 +286,8 @@ impl<const D: usize> Motion<D> {
         forecast
     }
 
-    /// The same, without the second order: each point may move along `s` as fast as any point of the
-    /// body ever does relative to the centre.
+    /// What [`Motion::forecast`] says, without the second order: each point may move along `s` as fast as any point
+    /// of the body ever does relative to the centre.
     pub fn forecast_by_speed(&self, t: f64, origin: &Vector3<f64>, s: &Vector3<f64>) -> Forecast {
         let exact = self.forecast(t, origin, s);
         let spin_across = match self {

@@ -1,0 +1,82 @@
+//! Damaged certificates: none that verifies is refuted by the oracle.
+
+use nalgebra::{UnitComplex, UnitQuaternion};
+use photofinish::{Certificate, Query, Real};
+
+use super::bytes::Bytes;
+use super::queries::trial;
+use super::soundness::FromOracle;
+use super::soundness::convert::try_given;
+use super::soundness::oracle::advance::Pair;
+use super::soundness::proof::{claimed, refuted, verify};
+
+/// The certificate of a query that the bytes ask, after the damage that the bytes say.
+pub fn certificate(bytes: &[u8]) {
+    let mut bytes = Bytes::new(bytes);
+    bytes.tame = true;
+    match bytes.pick(4) {
+        0 => check::<f64, UnitComplex<f64>, 2>(&mut bytes),
+        1 => check::<f32, UnitComplex<f32>, 2>(&mut bytes),
+        2 => check::<f64, UnitQuaternion<f64>, 3>(&mut bytes),
+        _ => check::<f32, UnitQuaternion<f32>, 3>(&mut bytes),
+    }
+}
+
+fn check<T: Real, R: FromOracle<T, D>, const D: usize>(bytes: &mut Bytes) {
+    let trial = trial::<D>(bytes);
+    let case = &trial.case;
+    let (Some(a), Some(b)) = (try_given::<T, R, D>(&case.a), try_given::<T, R, D>(&case.b)) else {
+        return;
+    };
+    let Ok((_, mut certificate)) = Query::new().certify(&a.0, &b.0, T::zero()..=T::one()) else {
+        return;
+    };
+    for _ in 0..1 + bytes.pick(3) {
+        damage(&mut certificate, bytes);
+    }
+    let claim = claimed(&certificate);
+    if !verify(&certificate, (&a.0, &b.0), claim.0, claim.1.clone()) {
+        return;
+    }
+    let wrong = refuted(&certificate, &Pair::new(&a.1, &b.1), &claim);
+    assert!(
+        wrong.is_none(),
+        "wrong at {wrong:?}: {certificate:?}\n{trial:?}"
+    );
+}
+
+fn damage<T: Real, const D: usize>(certificate: &mut Certificate<T, D>, bytes: &mut Bytes) {
+    bytes.tame = bytes.pick(3) > 0;
+    let number = T::of(bytes.number());
+    bytes.tame = true;
+    let count = certificate.intervals.len();
+    if count == 0 {
+        return;
+    }
+    let index = bytes.pick(count);
+    let interval = &mut certificate.intervals[index];
+    if bytes.pick(6) == 0 {
+        interval.kept_distance = number;
+        return;
+    }
+    match bytes.pick(8) {
+        // a vector stays one, or nothing but its length would be looked at
+        0 | 1 => {
+            interval.direction[usize::from(number > T::one())] += number;
+            interval.direction = interval.direction.normalize();
+        }
+        2 => interval.direction[0] = number,
+        // sweeps are defined from 0 to 1
+        3 => interval.end = T::of(bytes.share()),
+        4 => interval.end = T::one(),
+        5 => interval.start = number,
+        6 => {
+            let end = T::of(bytes.share());
+            interval.end = end;
+            if let Some(next) = certificate.intervals.get_mut(index + 1) {
+                next.start = end;
+            }
+        }
+        _ => drop(certificate.intervals.remove(index)),
+    }
+}

@@ -1,0 +1,194 @@
+//! Queries of any bodies: they end within the budget, without a panic, and claim nothing that the oracle refutes.
+
+use nalgebra::{SVector, UnitComplex, UnitQuaternion, Vector3};
+use photofinish::{InitialContact, Outcome, Query, Real, proximity};
+
+use super::bytes::Bytes;
+use super::soundness::climb::{Trial, excesses};
+use super::soundness::convert::{posed, try_given};
+use super::soundness::oracle::advance::Moving;
+use super::soundness::oracle::generate::{Case, Family};
+use super::soundness::oracle::motion::{Ballistic, Motion, Orientation, Sweep};
+use super::soundness::oracle::planted::plant;
+use super::soundness::oracle::shape::{Body, Shape};
+use super::soundness::{Asked, FromOracle};
+
+/// The pairs of support points that a query may take.
+const BUDGET: u64 = 2_000;
+
+/// What the bytes ask, in the dimension and the scalar that they say.
+pub fn query(bytes: &[u8]) {
+    let mut bytes = Bytes::new(bytes);
+    match bytes.pick(4) {
+        0 => ask::<f64, UnitComplex<f64>, 2>(&mut bytes),
+        1 => ask::<f32, UnitComplex<f32>, 2>(&mut bytes),
+        2 => ask::<f64, UnitQuaternion<f64>, 3>(&mut bytes),
+        _ => ask::<f32, UnitQuaternion<f32>, 3>(&mut bytes),
+    }
+}
+
+fn ask<T: Real, R: FromOracle<T, D>, const D: usize>(bytes: &mut Bytes) {
+    let trial = trial::<D>(bytes);
+    if bytes.tame {
+        for excess in excesses::<T, R, D>(&trial) {
+            assert!(!excess.is_wrong(), "{excess}\n{trial:?}");
+        }
+    } else {
+        end_somehow::<T, R, D>(&trial, bytes);
+    }
+}
+
+/// A pair, with a contact planted into most that are tame.
+pub fn trial<const D: usize>(bytes: &mut Bytes) -> Trial<D> {
+    let (a, mut b) = (moving::<D>(bytes), moving::<D>(bytes));
+    let asked = Asked {
+        target: if bytes.pick(3) == 0 {
+            bytes.share() * 0.3
+        } else {
+            0.0
+        },
+        tolerance: (bytes.pick(3) == 0).then(|| 1e-4 + bytes.share() * 0.1),
+        until: bytes.share().max(1e-3),
+    };
+    let (normal, gap) = (vector::<D>(bytes), bytes.number());
+    if bytes.tame && normal.norm() > 0.0 {
+        plant(&a, &mut b, asked.until * bytes.share(), &normal, gap * 0.1);
+    }
+    let family = Family::Degenerate;
+    Trial {
+        case: Case { family, a, b },
+        asked,
+    }
+}
+
+/// Answers to hostile numbers need not be checked against the oracle, which has no digits for them.
+fn end_somehow<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>, bytes: &mut Bytes) {
+    let Case { a, b, .. } = &trial.case;
+    if let (Some(a), Some(b)) = (posed::<T, R, D>(a), posed::<T, R, D>(b)) {
+        let near = proximity(&a, &b);
+        assert!(!near.signed_distance().as_f64().is_nan(), "{trial:?}");
+    }
+    let (Some((a, _)), Some((b, _))) = (try_given::<T, R, D>(a), try_given::<T, R, D>(b)) else {
+        return;
+    };
+    let policies = [
+        InitialContact::Stop,
+        InitialContact::IgnoreSeparating,
+        InitialContact::Continue,
+    ];
+    let mut query = Query::new()
+        .initial_contact(policies[bytes.pick(3)])
+        .budget(BUDGET);
+    if bytes.pick(2) == 0 {
+        query = query
+            .tolerance(T::of(bytes.number()))
+            .target_distance(T::of(bytes.number()));
+    }
+    let [start, end] = [bytes.number(), bytes.number()].map(T::of);
+    let Ok(answer) = query.time_of_impact(&a, &b, start..=end) else {
+        return;
+    };
+    let spent = answer.statistics.support_evaluations;
+    assert!(spent <= BUDGET + 1_000, "{spent} evaluations: {trial:?}");
+    match answer.outcome {
+        Outcome::Impact(impact) => assert!(start <= impact.time && impact.time <= end),
+        Outcome::Separated(free) => assert!(free.clearance > T::zero()),
+        Outcome::Stays(report) | Outcome::DrivesIn(report) => {
+            assert!(start <= report.kept_until && report.kept_until <= end);
+        }
+        Outcome::Overlapping(_) => {}
+    }
+}
+
+fn vector<const D: usize>(bytes: &mut Bytes) -> SVector<f64, D> {
+    let x = bytes.numbers::<3>();
+    SVector::from_fn(|axis, _| x[axis])
+}
+
+fn moving<const D: usize>(bytes: &mut Bytes) -> Moving<D> {
+    let points = |bytes: &mut Bytes, count: usize| (0..count).map(|_| vector(bytes)).collect();
+    let shape = match bytes.pick(8) {
+        0 => Shape::Ball {
+            radius: bytes.length(),
+        },
+        1 => {
+            let half = [(); 3].map(|()| bytes.length());
+            Shape::Cuboid {
+                half: SVector::from_fn(|axis, _| half[axis]),
+            }
+        }
+        2 => Shape::Capsule {
+            half_height: bytes.length(),
+            radius: bytes.length(),
+        },
+        3 => Shape::Cylinder {
+            half_height: bytes.length(),
+            radius: bytes.length(),
+        },
+        4 => Shape::Cone {
+            half_height: bytes.length(),
+            radius: bytes.length(),
+        },
+        5 => Shape::Segment([(); 2].map(|()| vector(bytes))),
+        6 => Shape::Triangle([(); 3].map(|()| vector(bytes))),
+        _ => {
+            let count = 1 + bytes.pick(12);
+            Shape::Points(points(bytes, count))
+        }
+    };
+    let round = if bytes.pick(4) == 0 {
+        bytes.length()
+    } else {
+        0.0
+    };
+    let motion = if bytes.pick(4) == 0 {
+        sweep(bytes)
+    } else {
+        ballistic(bytes)
+    };
+    Moving {
+        body: Body { shape, round },
+        motion,
+    }
+}
+
+fn orientation<const D: usize>(bytes: &mut Bytes) -> Orientation {
+    if D == 2 {
+        return Orientation::Angle(bytes.number());
+    }
+    let parts = bytes.numbers::<4>();
+    let norm = parts.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let usable = norm > 1e-3 && norm < 1e9;
+    Orientation::Quaternion(if usable {
+        parts.map(|x| x / norm)
+    } else {
+        [0.0, 0.0, 0.0, 1.0]
+    })
+}
+
+fn ballistic<const D: usize>(bytes: &mut Bytes) -> Motion<D> {
+    let or_zero = |bytes: &mut Bytes| {
+        if bytes.pick(2) == 0 {
+            vector(bytes)
+        } else {
+            SVector::zeros()
+        }
+    };
+    let spin = Vector3::from(bytes.numbers::<3>());
+    Motion::Ballistic(Ballistic {
+        center: or_zero(bytes),
+        position: vector(bytes),
+        orientation: orientation::<D>(bytes),
+        linvel: vector(bytes),
+        acc: or_zero(bytes),
+        angvel: if D == 2 { Vector3::z() * spin.z } else { spin },
+    })
+}
+
+fn sweep<const D: usize>(bytes: &mut Bytes) -> Motion<D> {
+    Motion::Sweep(Sweep {
+        center: vector(bytes),
+        positions: [(); 2].map(|()| vector(bytes)),
+        orientations: [(); 2].map(|()| orientation::<D>(bytes)),
+    })
+}

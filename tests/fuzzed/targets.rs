@@ -1,0 +1,36 @@
+//! All targets by name, each with inputs to begin from.
+
+use super::{certificates, queries, readers, seeds};
+
+/// What is done with any bytes, and must end without a panic.
+#[derive(Clone, Copy)]
+pub struct Target {
+    pub name: &'static str,
+    pub run: fn(&[u8]),
+    /// Good inputs: what is tried is one of them, damaged.
+    pub seeds: &'static [&'static str],
+}
+
+/// Every target.
+pub const TARGETS: [Target; 12] = [
+    target("urdf", readers::urdf_text, seeds::URDF),
+    target("srdf", readers::srdf_text, seeds::SRDF),
+    target("scene", readers::scene_text, seeds::SCENE),
+    target("path_json", readers::path_json, seeds::PATH_JSON),
+    target("path_table", readers::path_table, seeds::PATH_TABLE),
+    target(
+        "path_trajectory",
+        readers::path_trajectory,
+        seeds::PATH_TRAJECTORY,
+    ),
+    target("stl", readers::stl, seeds::STL),
+    target("obj", readers::obj, seeds::OBJ),
+    target("collada", readers::collada, seeds::COLLADA),
+    target("case_json", readers::case_json, seeds::CASE_JSON),
+    target("query", queries::query, &[]),
+    target("certificate", certificates::certificate, &[]),
+];
+
+const fn target(name: &'static str, run: fn(&[u8]), seeds: &'static [&'static str]) -> Target {
+    Target { name, run, seeds }
+}

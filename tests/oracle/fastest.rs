@@ -1,0 +1,76 @@
+//! How fast the fastest point of a moving body is, in closed form, and how much of its motion rounding may touch.
+
+use super::lift;
+use super::motion::{Motion, Sweep};
+use nalgebra::Vector3;
+
+impl<const D: usize> Motion<D> {
+    /// The largest speed, and the largest acceleration, along `s` that any point within `reach` of the centre has at a
+    /// time. Both are attained.
+    pub fn fastest(&self, t: f64, s: &Vector3<f64>, reach: f64) -> [f64; 2] {
+        match self {
+            Motion::Ballistic(motion) => {
+                let across = s.cross(&motion.angvel).norm();
+                let acc = lift(&motion.acc);
+                let speed = s.dot(&lift(&motion.linvel)) + s.dot(&acc) * t + across * reach;
+                [speed, s.dot(&acc) + across * motion.angvel.norm() * reach]
+            }
+            Motion::Sweep(sweep) => {
+                let [from, to] = sweep.centers(&lift(&sweep.positions[0]));
+                let (axis, arc) = sweep.arc();
+                let turns = Sweep::<D>::turns_per_arc();
+                let across = s.cross(&axis).norm();
+                let (sin, cos) = (arc / 2.0).sin_cos();
+                let versine = 2.0 * sin * sin;
+                let square = cos * cos + (sin * (1.0 - 2.0 * t)).powi(2);
+                let rate = turns * arc.sin() / square;
+                let change = turns * 2.0 * arc.sin() * versine * (1.0 - 2.0 * t) / square.powi(2);
+                let turning = across * reach;
+                [
+                    s.dot(&(to - from)) + turning * rate,
+                    turning * change.hypot(rate * rate),
+                ]
+            }
+            Motion::Path(_) => panic!("a path has bounds only"),
+        }
+    }
+
+    /// The largest of the terms that [`Motion::fastest`] adds up for points one from the centre, between times 0 and 1.
+    pub fn largest_term(&self) -> f64 {
+        match self {
+            Motion::Ballistic(motion) => {
+                let spin = motion.angvel.norm();
+                motion.linvel.norm() + motion.acc.norm() + spin + spin * spin
+            }
+            Motion::Sweep(sweep) => {
+                let [from, to] = sweep.centers(&lift(&sweep.positions[0]));
+                let (_, arc) = sweep.arc();
+                let (tan, cos) = ((arc / 2.0).tan(), (arc / 2.0).cos());
+                // near half a turn the rate is as exact as the little that is left to it
+                let turning = (tan + tan * tan + tan.powi(3)) * 16.0 / cos;
+                from.norm() + to.norm() + lift(&sweep.center).norm() + turning
+            }
+            Motion::Path(path) => path.speed + path.spin,
+        }
+    }
+
+    /// The sum of the coordinates that the travel of a sweep's centre is computed from; 0 for other motions.
+    pub fn coordinates_of_travel(&self) -> f64 {
+        match self {
+            Motion::Sweep(sweep) => {
+                let positions = sweep.positions.map(|position| position.norm());
+                2.0 * sweep.center.norm() + positions[0] + positions[1]
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// A bound on the angle turned between the start and a time, in radians.
+    pub fn turned_until(&self, t: f64) -> f64 {
+        match self {
+            Motion::Ballistic(motion) => motion.angvel.norm() * t.abs(),
+            Motion::Sweep(_) => std::f64::consts::PI,
+            Motion::Path(path) => path.spin * t.abs(),
+        }
+    }
+}

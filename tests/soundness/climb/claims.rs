@@ -1,0 +1,238 @@
+//! What an answer claims, less what is true: positive where it is wrong.
+
+use std::fmt;
+
+use nalgebra::SVector;
+use photofinish::{Certificate, Extrusion, Outcome, Proximity, Real, proximity};
+
+use super::super::convert::{AnyBody, FromOracle, posed, try_given};
+use super::super::oracle::advance::{Moving, Pair};
+use super::super::resolution;
+use super::Trial;
+use super::motions::of_motion;
+
+/// A kind of claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The bodies are farther apart than the target distance and the margin of an interval, until the end.
+    Clearance,
+    /// The same before an impact.
+    FreeBefore,
+    /// They do not overlap at the time of the impact.
+    NoOverlap,
+    /// They are within the tolerance at the time of the impact.
+    Tolerance,
+    /// They overlap at the start, or nearly so.
+    Contact,
+    /// The distance is no less than its proven bound.
+    LowerBound,
+    /// The witness points are as near as the distance says.
+    Distance,
+    /// No way shorter than the proven bound frees the bodies.
+    LeastDepth,
+    /// The depth frees the bodies.
+    Depth,
+    /// No point of a body accelerates more than its bound.
+    Acceleration,
+    /// No point of a body is faster than its bound.
+    Speed,
+}
+
+/// By how much a claim is beyond the truth.
+#[derive(Clone, Copy, Debug)]
+pub struct Excess {
+    pub claim: Claim,
+    /// Claimed less true: a length, a speed or an acceleration.
+    pub over: f64,
+    /// What counts as nothing: the oracle's own error, and that of claims that hold up to rounding.
+    pub allowed: f64,
+    /// What to measure it by: about an ulp of the scalar at these sizes.
+    pub unit: f64,
+}
+
+impl Excess {
+    pub fn is_wrong(&self) -> bool {
+        self.over > self.allowed
+    }
+
+    /// What is climbed on.
+    pub fn height(&self) -> f64 {
+        (self.over - self.allowed) / self.unit
+    }
+}
+
+impl fmt::Display for Excess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            claim,
+            over,
+            allowed,
+            unit,
+        } = self;
+        write!(
+            f,
+            "{claim:?} is wrong by {over:e}, {:.2} ulps; {allowed:e} is allowed",
+            over / unit
+        )
+    }
+}
+
+/// Times looked at within an interval of a certificate, as shares of it.
+const SHARES: [f64; 4] = [0.0, 0.3, 0.6, 1.0];
+/// Intervals looked at, at most: the last ones, where bodies are near.
+const INTERVALS: usize = 6;
+
+/// All claims that the crate makes about a trial, against the oracle.
+pub fn excesses<T, R, const D: usize>(trial: &Trial<D>) -> Vec<Excess>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let Trial { case, asked: _ } = trial;
+    let (Some(a), Some(b)) = (try_given::<T, R, D>(&case.a), try_given::<T, R, D>(&case.b)) else {
+        return Vec::new();
+    };
+    let pair = Pair::new(&a.1, &b.1);
+    let mut found = of_rest::<T, R, D>((&a.1, &b.1), &pair);
+    found.extend(of_query(trial, (&a.0, &b.0), &pair));
+    for moving in [&a, &b] {
+        found.extend(of_motion::<T, R, D>(
+            &moving.0,
+            &moving.1.motion,
+            trial.asked.until,
+        ));
+    }
+    found
+}
+
+/// The claims of a query.
+fn of_query<T, R, const D: usize>(
+    trial: &Trial<D>,
+    (a, b): (&AnyBody<T, R, D>, &AnyBody<T, R, D>),
+    pair: &Pair<D>,
+) -> Vec<Excess>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let (query, target) = trial.asked.query::<T>(pair.size());
+    let Ok((solution, certificate)) = query.certify(a, b, T::zero()..=T::of(trial.asked.until))
+    else {
+        return Vec::new();
+    };
+    let rounding = pair.rounding_until(trial.asked.until);
+    let unit = T::EPSILON.as_f64() / f64::EPSILON * rounding / 32.0;
+    let excess = |claim, over, allowed| Excess {
+        claim,
+        over,
+        allowed,
+        unit,
+    };
+    let before = |claim| excess(claim, nearest_to_claim(&certificate, pair, target), 0.0);
+    match solution.outcome {
+        Outcome::Separated(_) => vec![before(Claim::Clearance)],
+        Outcome::Impact(impact) => {
+            let time = impact.time.as_f64();
+            let deep = pair.penetration_at(time);
+            let beyond = pair.distance_at(time).lower - target - impact.tolerance.as_f64();
+            vec![
+                before(Claim::FreeBefore),
+                excess(Claim::NoOverlap, deep, rounding),
+                excess(Claim::Tolerance, beyond, rounding),
+            ]
+        }
+        // the policy of these queries is to stop
+        Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
+            let apart = pair.distance_at(0.0).lower;
+            let touching = 0.1 * T::SQRT_EPSILON.as_f64() * pair.size();
+            // bodies may be said to touch where the scalar cannot tell them apart
+            let origin = SVector::zeros();
+            let [a, b] = [a.slice(T::zero(), &origin), b.slice(T::zero(), &origin)];
+            let unseen = resolution(&a, &b).as_f64();
+            vec![excess(Claim::Contact, apart, touching + unseen)]
+        }
+    }
+}
+
+/// The most by which an interval claims more than the distance at a time in it.
+fn nearest_to_claim<T: Real, const D: usize>(
+    certificate: &Certificate<T, D>,
+    pair: &Pair<D>,
+    target: f64,
+) -> f64 {
+    let mut worst = (f64::NEG_INFINITY, 0.0, [0.0; 2], 0.0);
+    let skipped = certificate.intervals.len().saturating_sub(INTERVALS);
+    for interval in &certificate.intervals[skipped..] {
+        let span = [interval.start, interval.end].map(T::as_f64);
+        let claimed = target + interval.margin.as_f64();
+        for share in SHARES {
+            let time = span[0] + (span[1] - span[0]) * share;
+            let over = claimed - pair.distance_at_most(time);
+            if over > worst.0 {
+                worst = (over, share, span, claimed);
+            }
+        }
+    }
+    let (mut over, mut share, span, claimed) = worst;
+    // uphill in time too
+    let mut step = 0.15;
+    while step > 1e-3 && over.is_finite() {
+        let sides = [share - step, share + step].map(|share| share.clamp(0.0, 1.0));
+        let better = sides.into_iter().find_map(|side| {
+            let time = span[0] + (span[1] - span[0]) * side;
+            let there = claimed - pair.distance_at_most(time);
+            (there > over).then_some((there, side))
+        });
+        match better {
+            Some(found) => (over, share) = found,
+            None => step /= 3.0,
+        }
+    }
+    over
+}
+
+/// The claims about the bodies where they are at time 0.
+fn of_rest<T, R, const D: usize>((a, b): (&Moving<D>, &Moving<D>), pair: &Pair<D>) -> Vec<Excess>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let (Some(at_a), Some(at_b)) = (posed::<T, R, D>(a), posed::<T, R, D>(b)) else {
+        return Vec::new();
+    };
+    let truth = pair.distance_at(0.0);
+    let rounding = pair.rounding_until(0.0);
+    let unit = T::EPSILON.as_f64() / f64::EPSILON * rounding / 32.0;
+    let excess = |claim, over, allowed| Excess {
+        claim,
+        over,
+        allowed,
+        unit,
+    };
+    let resolved = resolution(&at_a, &at_b).as_f64();
+    match proximity(&at_a, &at_b) {
+        Proximity::Disjoint(closest) => {
+            let [lower, upper] = [closest.lower_bound, closest.distance].map(T::as_f64);
+            vec![
+                excess(Claim::LowerBound, lower - pair.distance_at_most(0.0), 0.0),
+                excess(Claim::Distance, truth.lower - upper, rounding + resolved),
+            ]
+        }
+        Proximity::Overlapping(found) => {
+            let normal = found.normal.map(T::as_f64);
+            let moved = |by: f64| pair.clone().with_b_moved(&(normal * by));
+            let [lower, depth] = [found.lower_bound, found.depth].map(T::as_f64);
+            // nothing is claimed of bodies that may touch
+            let free = if lower > 0.0 {
+                moved(lower).distance_at(0.0).lower
+            } else {
+                -pair.size()
+            };
+            let still = moved(depth).penetration_at(0.0);
+            vec![
+                excess(Claim::LeastDepth, free, rounding),
+                excess(Claim::Depth, still, rounding + 2.0 * resolved),
+            ]
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A search for wrong claims: hill climbing on "claimed minus true".
+//!
+//! A climb starts from a random case of some family, picks one kind of [`Claim`], and keeps every change of the case
+//! that brings that claim nearer to what is true, or beyond. Most changes are small, many make the case more
+//! degenerate ([`moves`]). What is found wrong is made as small as it can be ([`shrunk`]).
+
+pub mod claims;
+mod motions;
+mod moves;
+mod shrink;
+
+use std::fmt;
+
+use photofinish::Real;
+
+use super::convert::FromOracle;
+use super::judge::Asked;
+use super::oracle::generate::{Case, Family};
+use super::oracle::planted::Dice;
+pub use claims::{Claim, Excess, excesses};
+
+/// A case and what is asked of it.
+#[derive(Clone, Debug)]
+pub struct Trial<const D: usize> {
+    pub case: Case<D>,
+    pub asked: Asked,
+}
+
+/// Changes tried in one climb.
+const STEPS: u64 = 50;
+/// Changes in vain after which a climb is given up.
+const PATIENCE: u32 = 20;
+
+/// How many cases were tried, how often each claim was climbed on, and what was wrong.
+#[derive(Default)]
+pub struct Climbs {
+    pub tried: u64,
+    pub climbed: Vec<(Claim, u64)>,
+    /// The worst of each claim, the smallest input that shows it, and where it was found.
+    pub wrong: Vec<String>,
+}
+
+impl Climbs {
+    /// Tries about `count` cases in scalar `T`. The same seed gives the same cases.
+    pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, seed: u64, count: u64) {
+        let until = self.tried + count;
+        for number in 0.. {
+            if self.tried >= until {
+                return;
+            }
+            self.climb::<T, R, D>(seed + number);
+        }
+    }
+
+    fn climb<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, seed: u64) {
+        let mut dice = Dice::new(seed);
+        let family = Family::ALL[dice.pick(Family::ALL.len())];
+        let mut best = Trial {
+            case: Case::<D>::random(family, seed),
+            asked: Asked::of_seed(seed),
+        };
+        // the families start apart: some shall not
+        for _ in 0..dice.pick(4) {
+            best = moves::changed::<T, D>(&best, &mut dice).unwrap_or(best);
+        }
+        self.tried += 1;
+        let claims = excesses::<T, R, D>(&best);
+        if self.keep_wrong::<T, R, D>(seed, &best, &claims) {
+            return;
+        }
+        let kinds = claims.iter().map(|excess| excess.claim);
+        let claim = kinds.min_by_key(|&kind| self.climbs_of(kind));
+        let Some(claim) = claim else { return };
+        self.count(claim);
+        let height = |claims: &[Excess]| {
+            let of_kind = claims.iter().filter(|excess| excess.claim == claim);
+            of_kind
+                .map(Excess::height)
+                .fold(f64::NEG_INFINITY, f64::max)
+        };
+        let mut highest = height(&claims);
+        let mut in_vain = 0;
+        for _ in 0..STEPS {
+            let Some(next) = moves::changed::<T, D>(&best, &mut dice) else {
+                continue;
+            };
+            self.tried += 1;
+            let claims = excesses::<T, R, D>(&next);
+            if self.keep_wrong::<T, R, D>(seed, &next, &claims) {
+                return;
+            }
+            let now = height(&claims);
+            in_vain += 1;
+            if now > highest {
+                in_vain = 0;
+            }
+            if now >= highest {
+                (highest, best) = (now, next);
+            }
+            if in_vain > PATIENCE {
+                return;
+            }
+        }
+    }
+
+    fn climbs_of(&self, claim: Claim) -> u64 {
+        let counted = self.climbed.iter().find(|(kind, _)| *kind == claim);
+        counted.map_or(0, |(_, count)| *count)
+    }
+
+    fn count(&mut self, claim: Claim) {
+        match self.climbed.iter_mut().find(|(kind, _)| *kind == claim) {
+            Some((_, count)) => *count += 1,
+            None => self.climbed.push((claim, 1)),
+        }
+    }
+
+    /// Keeps the first claim that is wrong, and tells whether there is one.
+    fn keep_wrong<T: Real, R: FromOracle<T, D>, const D: usize>(
+        &mut self,
+        seed: u64,
+        trial: &Trial<D>,
+        claims: &[Excess],
+    ) -> bool {
+        let Some(wrong) = claims.iter().find(|excess| excess.is_wrong()) else {
+            return false;
+        };
+        let (smallest, excess) = shrink::shrunk::<T, R, D>(trial, *wrong);
+        let bits = if T::EPSILON == T::of(f64::EPSILON) {
+            64
+        } else {
+            32
+        };
+        self.wrong
+            .push(format!("{D}D f{bits} seed {seed}: {excess}\n{smallest:?}"));
+        true
+    }
+
+    /// Adds what others found.
+    pub fn merge(&mut self, other: Self) {
+        self.tried += other.tried;
+        for (claim, count) in other.climbed {
+            match self.climbed.iter_mut().find(|(kind, _)| *kind == claim) {
+                Some((_, sum)) => *sum += count,
+                None => self.climbed.push((claim, count)),
+            }
+        }
+        self.wrong.extend(other.wrong);
+    }
+}
+
+impl fmt::Display for Climbs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for wrong in &self.wrong {
+            writeln!(f, "{wrong}")?;
+        }
+        for (claim, count) in &self.climbed {
+            writeln!(f, "{claim:?}: {count} climbs")?;
+        }
+        writeln!(
+            f,
+            "{} cases climbed through, {} wrong",
+            self.tried,
+            self.wrong.len()
+        )
+    }
+}

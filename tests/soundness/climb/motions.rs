@@ -1,0 +1,81 @@
+//! The bounds of motions against closed forms of the fastest point.
+
+use nalgebra::SVector;
+use photofinish::{Real, Span};
+
+use super::super::convert::{AnyBody, FromOracle};
+use super::super::oracle::lift;
+use super::super::oracle::motion::Motion;
+use super::claims::{Claim, Excess};
+
+/// Times looked at within the span, as shares of it.
+const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// By how much the fastest point of a body is faster than the bounds of its motion allow, along the axes and a
+/// diagonal.
+pub fn of_motion<T, R, const D: usize>(
+    body: &AnyBody<T, R, D>,
+    motion: &Motion<D>,
+    until: f64,
+) -> Vec<Excess>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let moves = body.motion();
+    let reach = T::one();
+    let end = T::of(until);
+    let Ok(during) = Span::new(T::zero(), end) else {
+        return Vec::new();
+    };
+    let axis = |axis| SVector::<f64, D>::from_fn(|i, _| if i == axis { 1.0 } else { 0.0 });
+    // a sweep takes the travel of its centre, which is the difference of two places, as the scalar holds it
+    let travel = 4.0 * T::EPSILON.as_f64() * motion.coordinates_of_travel();
+    let mut found = Vec::new();
+    for s in (0..D)
+        .map(axis)
+        .chain([SVector::repeat((D as f64).sqrt().recip())])
+    {
+        let along: SVector<T, D> = s.map(T::of);
+        let exact = lift(&along.map(T::as_f64));
+        for share in SHARES {
+            let [speed, acceleration] = motion.fastest(end.as_f64() * share, &exact, 1.0);
+            let bounds = [
+                (
+                    Claim::Speed,
+                    speed,
+                    moves.speed_bound(&along, during, reach),
+                ),
+                (
+                    Claim::Acceleration,
+                    acceleration,
+                    moves.acceleration_bound(&along, during, reach),
+                ),
+            ];
+            for (claim, truth, bound) in bounds {
+                let Some(bound) = bound else { continue };
+                let size = truth.abs() + bound.as_f64().abs();
+                // the closed forms round a few sums of products, of terms that may cancel
+                let terms = size + motion.largest_term();
+                found.push(Excess {
+                    claim,
+                    over: truth - bound.as_f64(),
+                    allowed: 16.0 * f64::EPSILON * terms + travel,
+                    unit: T::EPSILON.as_f64() * terms + f64::MIN_POSITIVE,
+                });
+            }
+        }
+    }
+    let worst = |claim| {
+        let of_kind = found
+            .iter()
+            .filter(|excess: &&Excess| excess.claim == claim);
+        of_kind
+            .copied()
+            .max_by(|x, y| x.height().total_cmp(&y.height()))
+    };
+    [Claim::Speed, Claim::Acceleration]
+        .into_iter()
+        .filter_map(worst)
+        .collect()
+}

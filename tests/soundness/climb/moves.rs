@@ -1,0 +1,246 @@
+//! Changes of a trial: small ones of any size, and those that make it degenerate.
+
+use photofinish::Real;
+
+use super::super::oracle::advance::Moving;
+use super::super::oracle::motion::{Motion, Orientation};
+use super::super::oracle::planted::{Dice, plant, shift_motion};
+use super::super::oracle::shape::Shape;
+use super::Trial;
+
+/// What a number of a body is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Of a shape: never negative.
+    Length,
+    /// A coordinate of a point, a velocity or an acceleration.
+    Coordinate,
+    /// A part of a rotation.
+    Turn,
+}
+
+/// The largest number: beyond, squares of `f32` lose their meaning beside small ones.
+const LARGEST: [f64; 2] = [1e6, 1e9];
+
+/// All numbers that a moving body is made of.
+pub fn numbers<const D: usize>(moving: &mut Moving<D>) -> Vec<(&mut f64, Kind)> {
+    let mut found = Vec::new();
+    let lengths: Vec<&mut f64> = match &mut moving.body.shape {
+        Shape::Ball { radius } => vec![radius],
+        Shape::Cuboid { half } => half.iter_mut().collect(),
+        Shape::Capsule {
+            half_height,
+            radius,
+        }
+        | Shape::Cylinder {
+            half_height,
+            radius,
+        }
+        | Shape::Cone {
+            half_height,
+            radius,
+        } => vec![half_height, radius],
+        Shape::Segment(points) => {
+            found.extend(points.iter_mut().flatten().map(|x| (x, Kind::Coordinate)));
+            Vec::new()
+        }
+        Shape::Triangle(points) => {
+            found.extend(points.iter_mut().flatten().map(|x| (x, Kind::Coordinate)));
+            Vec::new()
+        }
+        Shape::Points(points) => {
+            found.extend(points.iter_mut().flatten().map(|x| (x, Kind::Coordinate)));
+            Vec::new()
+        }
+    };
+    found.extend(
+        lengths
+            .into_iter()
+            .chain([&mut moving.body.round])
+            .map(|x| (x, Kind::Length)),
+    );
+    let mut turns: Vec<&mut Orientation> = Vec::new();
+    match &mut moving.motion {
+        Motion::Ballistic(flight) => {
+            let vectors = [
+                &mut flight.center,
+                &mut flight.position,
+                &mut flight.linvel,
+                &mut flight.acc,
+            ];
+            found.extend(vectors.into_iter().flatten().map(|x| (x, Kind::Coordinate)));
+            let spins = flight.angvel.iter_mut().skip(if D == 2 { 2 } else { 0 });
+            found.extend(spins.map(|x| (x, Kind::Coordinate)));
+            turns.push(&mut flight.orientation);
+        }
+        Motion::Sweep(sweep) => {
+            let vectors = sweep.positions.iter_mut().chain([&mut sweep.center]);
+            found.extend(vectors.flatten().map(|x| (x, Kind::Coordinate)));
+            turns.extend(&mut sweep.orientations);
+        }
+        Motion::Path(_) => unreachable!("the generators make no closures"),
+    }
+    for turn in turns {
+        match turn {
+            Orientation::Angle(angle) => found.push((angle, Kind::Turn)),
+            Orientation::Quaternion(parts) => {
+                found.extend(parts.iter_mut().map(|x| (x, Kind::Turn)))
+            }
+        }
+    }
+    found
+}
+
+/// The largest number of the shape, about half its size.
+fn size<const D: usize>(moving: &Moving<D>) -> f64 {
+    let largest =
+        |points: &[nalgebra::SVector<f64, D>]| points.iter().map(|p| p.amax()).fold(0.0, f64::max);
+    let shape = match &moving.body.shape {
+        Shape::Ball { radius } => *radius,
+        Shape::Cuboid { half } => half.amax(),
+        Shape::Capsule {
+            half_height,
+            radius,
+        }
+        | Shape::Cylinder {
+            half_height,
+            radius,
+        }
+        | Shape::Cone {
+            half_height,
+            radius,
+        } => half_height.max(*radius),
+        Shape::Segment(points) => largest(points),
+        Shape::Triangle(points) => largest(points),
+        Shape::Points(points) => largest(points),
+    };
+    shape.max(moving.body.round).max(1e-9)
+}
+
+/// Mostly small, sometimes large, either sign.
+fn nudge(dice: &mut Dice) -> f64 {
+    dice.sign() * dice.scale(1e-9, 2.0)
+}
+
+/// The trial after a random change, if it is a trial still.
+pub fn changed<T: Real, const D: usize>(trial: &Trial<D>, dice: &mut Dice) -> Option<Trial<D>> {
+    let mut next = trial.clone();
+    let times = 1 + dice.pick(3);
+    for _ in 0..times {
+        change::<T, D>(&mut next, dice);
+    }
+    let largest = LARGEST[usize::from(T::EPSILON == T::of(f64::EPSILON))];
+    let fits = |moving: &mut Moving<D>| {
+        let all = numbers(moving);
+        all.iter()
+            .all(|(x, kind)| x.abs() <= largest && (*kind != Kind::Length || **x >= 0.0))
+    };
+    let turned = |moving: &mut Moving<D>| {
+        let turns = numbers(moving)
+            .into_iter()
+            .filter(|(_, kind)| *kind == Kind::Turn);
+        D == 2 || turns.map(|(x, _)| *x * *x).sum::<f64>() > 0.5
+    };
+    let Trial { case, .. } = &mut next;
+    let valid = [&mut case.a, &mut case.b]
+        .into_iter()
+        .all(|moving| fits(moving) && turned(moving));
+    valid.then_some(next)
+}
+
+fn change<T: Real, const D: usize>(trial: &mut Trial<D>, dice: &mut Dice) {
+    let Trial { case, asked } = trial;
+    let first = dice.chance(0.5);
+    let moving = if first { &mut case.a } else { &mut case.b };
+    let length = size(moving);
+    match dice.pick(12) {
+        // a number by a share of itself, or of the size, or by ulps
+        0..=2 => {
+            let by = 1.0 + nudge(dice);
+            let x = any_number(moving, dice);
+            *x *= by.abs();
+        }
+        3 => {
+            let by = length * nudge(dice);
+            *any_number(moving, dice) += by;
+        }
+        4 => {
+            let ulps = (dice.pick(9) as f64 - 4.0) * T::EPSILON.as_f64();
+            *any_number(moving, dice) *= 1.0 + ulps;
+        }
+        5 => {
+            let other = *any_number(moving, dice);
+            *any_number(moving, dice) = [0.0, other, -other, other.signum()][dice.pick(4)];
+        }
+        6 => align(moving, dice),
+        7 => resize(moving, dice),
+        8 => asked.until = dice.scale(1e-3, 1.0),
+        9 => {
+            asked.target = if dice.chance(0.5) {
+                0.0
+            } else {
+                dice.scale(1e-6, 0.3)
+            };
+            asked.tolerance = dice.chance(0.3).then(|| dice.scale(1e-5, 1e-2));
+        }
+        10 => {
+            let far = length * dice.scale(1e-2, 1e4);
+            let by = dice.vector(far);
+            shift_motion(&mut case.a.motion, &by);
+            shift_motion(&mut case.b.motion, &by);
+        }
+        _ => {
+            // touching, or nearly so, at the start, at the end, or somewhere
+            let smaller = size(&case.a).min(size(&case.b));
+            let time = [0.0, asked.until, dice.between(0.0, asked.until)][dice.pick(3)];
+            let gap = if dice.chance(0.2) {
+                0.0
+            } else {
+                dice.sign() * smaller * dice.scale(1e-9, 0.3)
+            };
+            let normal = dice.vector(1.0);
+            plant(&case.a, &mut case.b, time, &normal, gap);
+        }
+    }
+}
+
+fn any_number<'x, const D: usize>(moving: &'x mut Moving<D>, dice: &mut Dice) -> &'x mut f64 {
+    let mut all = numbers(moving);
+    let index = dice.pick(all.len());
+    all.swap_remove(index).0
+}
+
+/// Turns the body onto the axes, or almost.
+fn align<const D: usize>(moving: &mut Moving<D>, dice: &mut Dice) {
+    let mut square = dice.square_orientation::<D>();
+    if let Orientation::Quaternion(parts) = &mut square {
+        let by = if dice.chance(0.5) {
+            0.0
+        } else {
+            nudge(dice) * 0.1
+        };
+        parts[dice.pick(4)] += by;
+        let norm = parts.iter().map(|x| x * x).sum::<f64>().sqrt();
+        parts.iter_mut().for_each(|x| *x /= norm);
+    }
+    match &mut moving.motion {
+        Motion::Ballistic(flight) => flight.orientation = square,
+        Motion::Sweep(sweep) => sweep.orientations[dice.pick(2)] = square,
+        Motion::Path(_) => unreachable!("the generators make no closures"),
+    }
+}
+
+/// Scales the shape by a power of ten.
+fn resize<const D: usize>(moving: &mut Moving<D>, dice: &mut Dice) {
+    let factor = [1e-3, 0.1, 0.5, 2.0, 10.0, 1e3][dice.pick(6)];
+    let lengths = match &mut moving.body.shape {
+        Shape::Segment(points) => points.iter_mut().flatten().collect(),
+        Shape::Triangle(points) => points.iter_mut().flatten().collect(),
+        Shape::Points(points) => points.iter_mut().flatten().collect(),
+        _ => Vec::new(),
+    };
+    lengths.into_iter().for_each(|x: &mut f64| *x *= factor);
+    let all = numbers(moving).into_iter();
+    all.filter(|(_, kind)| *kind == Kind::Length)
+        .for_each(|(x, _)| *x *= factor);
+}

@@ -1,0 +1,113 @@
+//! A wrong claim with as plain an input as shows it.
+
+use photofinish::Real;
+
+use super::super::convert::FromOracle;
+use super::super::judge::Asked;
+use super::super::oracle::shape::Shape;
+use super::moves::{Kind, numbers};
+use super::{Excess, Trial, excesses};
+
+/// Rounds of trying every number.
+const ROUNDS: usize = 4;
+
+/// The plainest trial found that makes the same claim wrongly, and by how much.
+pub fn shrunk<T, R, const D: usize>(trial: &Trial<D>, wrong: Excess) -> (Trial<D>, Excess)
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let mut best = (trial.clone(), wrong);
+    let still_wrong = |trial: &Trial<D>| {
+        let mut claims = excesses::<T, R, D>(trial).into_iter();
+        claims.find(|excess| excess.claim == wrong.claim && excess.is_wrong())
+    };
+    for _ in 0..ROUNDS {
+        for next in plainer(&best.0) {
+            if let Some(excess) = still_wrong(&next) {
+                best = (next, excess);
+            }
+        }
+        for body in 0..2 {
+            let count = numbers(of(&mut best.0, body)).len();
+            for index in 0..count {
+                for digits in [0, 1, 2, 4] {
+                    let mut next = best.0.clone();
+                    if simplify(&mut next, (body, index), digits)
+                        && let Some(excess) = still_wrong(&next)
+                    {
+                        best = (next, excess);
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    best
+}
+
+fn of<const D: usize>(
+    trial: &mut Trial<D>,
+    body: usize,
+) -> &mut super::super::oracle::advance::Moving<D> {
+    if body == 0 {
+        &mut trial.case.a
+    } else {
+        &mut trial.case.b
+    }
+}
+
+/// Sets a number to zero, or leaves it so many digits; whether that changes it.
+fn simplify<const D: usize>(
+    trial: &mut Trial<D>,
+    (body, index): (usize, usize),
+    digits: usize,
+) -> bool {
+    let mut all = numbers(of(trial, body));
+    let (x, kind) = &mut all[index];
+    let plain = if digits == 0 {
+        0.0
+    } else {
+        let text = format!("{:.*e}", digits - 1, **x);
+        text.parse().expect("a number was written")
+    };
+    let changes = plain != **x && *kind != Kind::Turn;
+    **x = plain;
+    changes
+}
+
+/// The trial with a plainer question, or with a point less.
+fn plainer<const D: usize>(trial: &Trial<D>) -> Vec<Trial<D>> {
+    let mut found = Vec::new();
+    for asked in [
+        Asked::default(),
+        Asked {
+            target: 0.0,
+            ..trial.asked
+        },
+        Asked {
+            tolerance: None,
+            ..trial.asked
+        },
+    ] {
+        found.push(Trial {
+            asked,
+            ..trial.clone()
+        });
+    }
+    for body in 0..2 {
+        let mut next = trial.clone();
+        if let Shape::Points(points) = &mut of(&mut next, body).body.shape
+            && points.len() > 1
+        {
+            for index in 0..points.len() {
+                let mut fewer = trial.clone();
+                if let Shape::Points(points) = &mut of(&mut fewer, body).body.shape {
+                    points.remove(index);
+                }
+                found.push(fewer);
+            }
+        }
+    }
+    found
+}

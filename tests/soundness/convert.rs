@@ -1,0 +1,257 @@
+//! Bodies and motions of the oracle as those of the crate, and back.
+
+use nalgebra::{
+    Complex, Isometry, Quaternion, SVector, Translation, Unit, UnitComplex, UnitQuaternion, Vector3,
+};
+use photofinish::motion::{Ballistic, ConstantVelocity, Motion, Rotor, Sweep};
+use photofinish::shape::{
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment, Triangle,
+};
+use photofinish::support::{Posed, Rounded};
+use photofinish::{MotionError, Moving, Real, ShapeError};
+
+use super::oracle;
+use oracle::motion::{Motion as OracleMotion, Orientation};
+use oracle::shape::{Body, Shape};
+
+/// Rotations of either dimension from what the oracle writes.
+pub trait FromOracle<T: Real, const D: usize>: Rotor<T, D> {
+    fn rotation(orientation: &Orientation) -> Self;
+    fn velocity(angular: &Vector3<f64>) -> Self::Velocity;
+    /// What the rotation is, in the oracle's words.
+    fn orientation(&self) -> Orientation;
+}
+
+impl<T: Real> FromOracle<T, 2> for UnitComplex<T> {
+    fn rotation(orientation: &Orientation) -> Self {
+        let matrix = orientation.matrix();
+        Unit::new_normalize(Complex::new(T::of(matrix[(0, 0)]), T::of(matrix[(1, 0)])))
+    }
+
+    fn velocity(angular: &Vector3<f64>) -> T {
+        T::of(angular.z)
+    }
+
+    fn orientation(&self) -> Orientation {
+        Orientation::Angle(self.im.as_f64().atan2(self.re.as_f64()))
+    }
+}
+
+impl<T: Real> FromOracle<T, 3> for UnitQuaternion<T> {
+    fn rotation(orientation: &Orientation) -> Self {
+        match *orientation {
+            Orientation::Quaternion(parts) => {
+                let [x, y, z, w] = parts.map(T::of);
+                Self::new_normalize(Quaternion::new(w, x, y, z))
+            }
+            Orientation::Angle(_) => panic!("an angle is an orientation of the plane"),
+        }
+    }
+
+    fn velocity(angular: &Vector3<f64>) -> Vector3<T> {
+        angular.map(T::of)
+    }
+
+    fn orientation(&self) -> Orientation {
+        Orientation::Quaternion([self.i, self.j, self.k, self.w].map(T::as_f64))
+    }
+}
+
+pub type AnyMotion<T, R, const D: usize> = Box<dyn Motion<T, D, Rotation = R>>;
+pub type AnyBody<T, R, const D: usize> =
+    Moving<Rounded<AnyShape<T, D>, T>, AnyMotion<T, R, D>, T, D>;
+
+fn convert<T: Real, const D: usize>(vector: &SVector<f64, D>) -> SVector<T, D> {
+    vector.map(T::of)
+}
+
+/// A shape of the oracle as one of the crate.
+pub fn shape<T: Real, const D: usize>(
+    body: &Body<D>,
+) -> Result<Rounded<AnyShape<T, D>, T>, ShapeError> {
+    let of = T::of;
+    let shape: AnyShape<T, D> = match &body.shape {
+        Shape::Ball { radius } => Ball::new(of(*radius))?.into(),
+        Shape::Cuboid { half } => Cuboid::new(convert(half))?.into(),
+        Shape::Capsule {
+            half_height,
+            radius,
+        } => Capsule::new(of(*half_height), of(*radius))?.into(),
+        Shape::Cylinder {
+            half_height,
+            radius,
+        } => Cylinder::new(of(*half_height), of(*radius))?.into(),
+        Shape::Cone {
+            half_height,
+            radius,
+        } => Cone::new(of(*half_height), of(*radius))?.into(),
+        Shape::Segment(points) => Segment::new(points.map(|p| convert(&p)))?.into(),
+        Shape::Triangle(points) => Triangle::new(points.map(|p| convert(&p)))?.into(),
+        Shape::Points(points) => {
+            let points: Vec<_> = points.iter().map(convert).collect();
+            ConvexHull::new(&points)?.into()
+        }
+    };
+    Rounded::new(shape, of(body.round))
+}
+
+pub fn motion<T, R, const D: usize>(
+    motion: &OracleMotion<D>,
+) -> Result<AnyMotion<T, R, D>, MotionError>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let pose = |position: &SVector<f64, D>, orientation: &Orientation| {
+        Isometry::from_parts(
+            Translation::from(convert::<T, D>(position)),
+            R::rotation(orientation),
+        )
+    };
+    match motion {
+        OracleMotion::Ballistic(flight) => {
+            let pose = pose(&flight.position, &flight.orientation);
+            let angular = R::velocity(&flight.angvel);
+            let start = ConstantVelocity::new(pose, convert(&flight.linvel), angular)?
+                .about(convert(&flight.center))?;
+            Ok(Box::new(Ballistic::new(start, convert(&flight.acc))?))
+        }
+        OracleMotion::Sweep(sweep) => {
+            let ends = [0, 1].map(|i| pose(&sweep.positions[i], &sweep.orientations[i]));
+            let timed = ((T::zero(), ends[0]), (T::one(), ends[1]));
+            Ok(Box::new(Sweep::new(
+                timed.0,
+                timed.1,
+                convert(&sweep.center),
+            )?))
+        }
+        OracleMotion::Path(_) => panic!("the generators make no closures"),
+    }
+}
+
+/// A body of the oracle as one of the crate.
+pub fn body<T, R, const D: usize>(moving: &oracle::advance::Moving<D>) -> AnyBody<T, R, D>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    try_body(moving).expect("the generators make good bodies")
+}
+
+fn try_body<T, R, const D: usize>(moving: &oracle::advance::Moving<D>) -> Option<AnyBody<T, R, D>>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let shape = shape(&moving.body).ok()?;
+    Some(Moving::new(shape, motion(&moving.motion).ok()?))
+}
+
+/// A body of the oracle where it is at time 0.
+pub fn posed<T, R, const D: usize>(
+    moving: &oracle::advance::Moving<D>,
+) -> Option<Posed<Rounded<AnyShape<T, D>, T>, T, D>>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let (position, orientation) = match &moving.motion {
+        OracleMotion::Ballistic(flight) => (&flight.position, &flight.orientation),
+        OracleMotion::Sweep(sweep) => (&sweep.positions[0], &sweep.orientations[0]),
+        OracleMotion::Path(_) => return None,
+    };
+    let translation = Translation::from(convert::<T, D>(position));
+    let pose = Isometry::from_parts(translation, R::rotation(orientation));
+    Posed::new(shape(&moving.body).ok()?, &pose).ok()
+}
+
+/// A body of the oracle as one of the crate, and the body that the crate is given to the last bit, as one of the
+/// oracle: every number is rounded to `T`, and every rotation is the one that `T` holds.
+pub fn given<T, R, const D: usize>(
+    moving: &oracle::advance::Moving<D>,
+) -> (AnyBody<T, R, D>, oracle::advance::Moving<D>)
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    try_given(moving).expect("the generators make good bodies")
+}
+
+/// The same, if there is such a body.
+pub fn try_given<T, R, const D: usize>(
+    moving: &oracle::advance::Moving<D>,
+) -> Option<(AnyBody<T, R, D>, oracle::advance::Moving<D>)>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let exact = oracle::advance::Moving {
+        body: rounded_body::<T, D>(&moving.body),
+        motion: rounded_motion::<T, R, D>(&moving.motion),
+    };
+    Some((try_body::<T, R, D>(moving)?, exact))
+}
+
+fn rounded_body<T: Real, const D: usize>(body: &Body<D>) -> Body<D> {
+    let of = |x: f64| T::of(x).as_f64();
+    let point = |p: &SVector<f64, D>| p.map(of);
+    let shape = match &body.shape {
+        Shape::Ball { radius } => Shape::Ball {
+            radius: of(*radius),
+        },
+        Shape::Cuboid { half } => Shape::Cuboid { half: point(half) },
+        Shape::Capsule {
+            half_height,
+            radius,
+        } => Shape::Capsule {
+            half_height: of(*half_height),
+            radius: of(*radius),
+        },
+        Shape::Cylinder {
+            half_height,
+            radius,
+        } => Shape::Cylinder {
+            half_height: of(*half_height),
+            radius: of(*radius),
+        },
+        Shape::Cone {
+            half_height,
+            radius,
+        } => Shape::Cone {
+            half_height: of(*half_height),
+            radius: of(*radius),
+        },
+        Shape::Segment(points) => Shape::Segment(points.map(|p| point(&p))),
+        Shape::Triangle(points) => Shape::Triangle(points.map(|p| point(&p))),
+        Shape::Points(points) => Shape::Points(points.iter().map(point).collect()),
+    };
+    Body {
+        shape,
+        round: of(body.round),
+    }
+}
+
+fn rounded_motion<T, R, const D: usize>(motion: &OracleMotion<D>) -> OracleMotion<D>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let of = |x: f64| T::of(x).as_f64();
+    let turned = |orientation: &Orientation| R::rotation(orientation).orientation();
+    match motion {
+        OracleMotion::Ballistic(flight) => OracleMotion::Ballistic(oracle::motion::Ballistic {
+            center: flight.center.map(of),
+            position: flight.position.map(of),
+            orientation: turned(&flight.orientation),
+            linvel: flight.linvel.map(of),
+            acc: flight.acc.map(of),
+            angvel: flight.angvel.map(of),
+        }),
+        OracleMotion::Sweep(sweep) => OracleMotion::Sweep(oracle::motion::Sweep {
+            center: sweep.center.map(of),
+            positions: sweep.positions.map(|p| p.map(of)),
+            orientations: sweep.orientations.map(|o| turned(&o)),
+        }),
+        OracleMotion::Path(_) => panic!("the generators make no closures"),
+    }
+}

@@ -1,0 +1,195 @@
+//! One answer held against the oracle.
+
+use photofinish::{Outcome, Query, QueryError, Real, Solution};
+
+use super::convert::{FromOracle, body, given};
+use super::oracle::advance::{Advance, Pair, Search};
+use super::oracle::generate::Case;
+use super::proof::{least_margin, verify};
+
+/// What the oracle says of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Free, and nothing nearer than the clearance was found.
+    RightlyFree,
+    /// An impact: free before, disjoint at the time, within the tolerance.
+    RightImpact,
+    /// Bodies that start within the rounding of each other were called overlapping.
+    TouchingAtStart,
+    /// The query did not decide.
+    Undecided,
+    /// The oracle did not decide.
+    OracleUndecided,
+    /// Answered free, but the bodies come closer than the clearance.
+    Miss,
+    /// The bodies come closer than proven before the time of the impact.
+    Late,
+    /// The bodies overlap at the time of the impact.
+    OverlapAtImpact,
+    /// The distance at the time of the impact is beyond the tolerance.
+    TooEarly,
+    /// The bodies are apart at the start, but were called overlapping.
+    FalseOverlap,
+    /// The certificate does not hold, or does not cover the time before the answer.
+    BadCertificate,
+}
+
+impl Verdict {
+    /// Whether nothing is wrong with the answer. Not to decide is not wrong.
+    pub fn is_sound(self) -> bool {
+        self <= Self::OracleUndecided
+    }
+}
+
+/// The answer to a case in scalar `T`.
+pub fn answer<T, R, const D: usize>(case: &Case<D>) -> Result<Solution<T, D>, QueryError>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let (a, b) = (body::<T, R, D>(&case.a), body::<T, R, D>(&case.b));
+    Query::new().time_of_impact(&a, &b, T::zero()..=T::one())
+}
+
+/// What is asked of a case, in shares of the size of the bodies.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// The distance to keep.
+    pub target: f64,
+    /// The tolerance, if not the default one.
+    pub tolerance: Option<f64>,
+    /// The interval begins at 0 and ends here, at 1 at most.
+    pub until: f64,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        Self {
+            target: 0.0,
+            tolerance: None,
+            until: 1.0,
+        }
+    }
+}
+
+impl Asked {
+    /// The query, and the distance to keep, for bodies of this size.
+    pub fn query<T: Real>(&self, size: f64) -> (Query<T>, f64) {
+        let target = f64::from((self.target * size) as f32);
+        let query = Query::new().target_distance(T::of(target));
+        match self.tolerance {
+            Some(share) => (query.tolerance(T::of(share * size)), target),
+            None => (query, target),
+        }
+    }
+
+    /// A little of everything.
+    pub fn of_seed(seed: u64) -> Self {
+        Self {
+            target: if seed % 4 == 3 { 0.05 } else { 0.0 },
+            tolerance: [None, None, Some(1e-3), None, Some(2e-3)][(seed % 5) as usize],
+            ..Self::default()
+        }
+    }
+}
+
+/// Asks about a case in scalar `T`, and the oracle about the answer.
+pub fn judge<T, R, const D: usize>(case: &Case<D>, asked: Asked) -> Verdict
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(&case.a), given::<T, R, D>(&case.b));
+    let pair = Pair::new(&exact_a, &exact_b);
+    let (query, target) = asked.query::<T>(pair.size());
+    let end = T::of(asked.until);
+    let Ok((solution, certificate)) = query.certify(&a, &b, T::zero()..=end) else {
+        return Verdict::Undecided;
+    };
+    let until = match &solution.outcome {
+        Outcome::Separated(_) => end,
+        Outcome::Impact(impact) => impact.time,
+        // the policy of these queries is to stop
+        Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => T::zero(),
+    };
+    let proven = verify(&certificate, (&a, &b), T::of(target), T::zero()..=until);
+    if !proven || !solution.certified {
+        return Verdict::BadCertificate;
+    }
+    let clearance = least_margin(&certificate);
+    let until = until.as_f64();
+    match solution.outcome {
+        Outcome::Separated(separated) => {
+            if separated.clearance.as_f64() != clearance {
+                return Verdict::BadCertificate;
+            }
+            let verdicts = (Verdict::RightlyFree, Verdict::Miss);
+            nothing_nearer(&pair, until, (target, clearance), verdicts)
+        }
+        Outcome::Impact(impact) => {
+            let verdicts = (Verdict::RightImpact, Verdict::Late);
+            let allowed = target + impact.tolerance.as_f64();
+            match at_impact(&pair, until, allowed) {
+                Verdict::RightImpact => nothing_nearer(&pair, until, (target, clearance), verdicts),
+                wrong => wrong,
+            }
+        }
+        Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
+            let tolerance = T::SQRT_EPSILON.as_f64() * pair.size() * 0.1;
+            if pair.distance_at(0.0).lower > tolerance {
+                Verdict::FalseOverlap
+            } else {
+                Verdict::TouchingAtStart
+            }
+        }
+    }
+}
+
+/// Whether the bodies are disjoint at a time, and no farther apart than allowed.
+fn at_impact<const D: usize>(pair: &Pair<D>, time: f64, allowed: f64) -> Verdict {
+    let then = pair.distance_at(time);
+    let rounding = pair.rounding_until(time);
+    if then.overlap && pair.penetration_at(time) > rounding {
+        Verdict::OverlapAtImpact
+    } else if then.overlap || then.lower <= 0.0 {
+        Verdict::OracleUndecided
+    } else if then.lower > allowed + rounding {
+        Verdict::TooEarly
+    } else if then.upper > allowed + rounding {
+        Verdict::OracleUndecided
+    } else {
+        Verdict::RightImpact
+    }
+}
+
+/// The right verdict unless the oracle finds the bodies nearer than target and clearance before a time.
+fn nothing_nearer<const D: usize>(
+    pair: &Pair<D>,
+    until: f64,
+    (target, clearance): (f64, f64),
+    (right, wrong): (Verdict, Verdict),
+) -> Verdict {
+    if until == 0.0 {
+        return right;
+    }
+    // far below the clearance lies only what the answer rules out
+    let tolerance = (1e-9 * pair.size())
+        .min(0.25 * clearance)
+        .max(1e-13 * pair.size());
+    let search = Search {
+        target,
+        ..Search::contact(tolerance)
+    };
+    let seen = match pair.advance(0.0, until, &search) {
+        Advance::Free {
+            closest_distance, ..
+        } => closest_distance,
+        Advance::Hit { time, .. } => pair.distance_at(time).upper,
+        Advance::Unclear { .. } => return Verdict::OracleUndecided,
+    };
+    if seen + pair.rounding_until(until) >= target + clearance {
+        right
+    } else {
+        wrong
+    }
+}

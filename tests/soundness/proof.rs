@@ -1,0 +1,68 @@
+//! Certificates, as the tests ask for them and check them.
+
+use std::ops::RangeInclusive;
+
+use photofinish::{Certificate, Extrusion, Real};
+
+use super::oracle::advance::Pair;
+
+/// Intervals of a certificate that are looked at, about: some have thousands.
+const INTERVALS: usize = 50;
+
+/// Times at which the distance is looked at within each interval, as shares of it.
+pub const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// Whether a certificate proves that the bodies keep the distance over the whole interval. There is nothing to prove of an
+/// interval that ends where it begins.
+pub fn verify<T, const D: usize>(
+    certificate: &Certificate<T, D>,
+    (a, b): (&impl Extrusion<T, D>, &impl Extrusion<T, D>),
+    target: T,
+    interval: RangeInclusive<T>,
+) -> bool
+where
+    T: Real,
+{
+    let nothing = interval.start() == interval.end() && certificate.intervals.is_empty();
+    nothing || certificate.verify(a, b, target, interval).is_ok()
+}
+
+/// What a certificate claims: the distance of its first interval, over all the time that it covers. Nothing, where it has
+/// no intervals.
+pub fn claimed<T: Real, const D: usize>(certificate: &Certificate<T, D>) -> (T, RangeInclusive<T>) {
+    let kept = certificate.intervals.first().map(|i| i.kept_distance);
+    let nothing = T::zero()..=T::zero();
+    (
+        kept.unwrap_or(T::zero()),
+        certificate.covers().unwrap_or(nothing),
+    )
+}
+
+/// The distance beyond the target that a certificate claims for all its time; endless if it has no intervals.
+pub fn least_margin<T: Real, const D: usize>(certificate: &Certificate<T, D>) -> f64 {
+    let margins = certificate
+        .intervals
+        .iter()
+        .map(|interval| interval.margin.as_f64());
+    margins.fold(f64::MAX, f64::min)
+}
+
+/// A time of the claimed span at which the bodies are nearer than is claimed.
+pub fn refuted<T: Real, const D: usize>(
+    certificate: &Certificate<T, D>,
+    pair: &Pair<D>,
+    (kept, claimed): &(T, RangeInclusive<T>),
+) -> Option<f64> {
+    let kept = kept.as_f64();
+    let stride = 1 + certificate.intervals.len() / INTERVALS;
+    let spans = certificate.intervals.iter().step_by(stride);
+    let inside = |time: T| time.max(*claimed.start()).min(*claimed.end()).as_f64();
+    let spans = spans.map(|i| [inside(i.start), inside(i.end)]);
+    let mut times =
+        spans.flat_map(|[start, end]| SHARES.map(|share| start + (end - start) * share));
+    times.find(|&time| {
+        let nearest = pair.distance_at_most(time);
+        let deepest = pair.rounding_until(time) - kept.min(0.0);
+        (kept >= 0.0 && nearest <= kept) || pair.penetration_at(time) > deepest
+    })
+}

@@ -1,0 +1,93 @@
+//! Verdicts, counted.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use photofinish::Real;
+
+use super::convert::FromOracle;
+use super::judge::{Asked, Verdict, judge};
+use super::oracle::generate::{Case, Family};
+
+/// How often each verdict fell, by family, with the seeds of all that are not plainly right.
+#[derive(Default)]
+pub struct Tally {
+    counts: BTreeMap<(String, Verdict), u32>,
+    pub not_right: Vec<(String, u64, Verdict)>,
+}
+
+impl Tally {
+    /// Judges `count` cases of every family in scalar `T`.
+    pub fn judge_families<T, R, const D: usize>(&mut self, seeds: std::ops::Range<u64>)
+    where
+        T: Real,
+        R: FromOracle<T, D>,
+    {
+        let precision = if T::EPSILON == T::of(f64::EPSILON) {
+            "f64"
+        } else {
+            "f32"
+        };
+        for family in Family::ALL {
+            let name = format!("{D}D {precision} {family:?}");
+            for seed in seeds.clone() {
+                let case = Case::random(family, seed);
+                let verdict = judge::<T, R, D>(&case, Asked::of_seed(seed));
+                self.add(&name, seed, verdict);
+            }
+        }
+    }
+
+    fn add(&mut self, name: &str, seed: u64, verdict: Verdict) {
+        *self.counts.entry((name.to_owned(), verdict)).or_default() += 1;
+        if !matches!(verdict, Verdict::RightlyFree | Verdict::RightImpact) {
+            self.not_right.push((name.to_owned(), seed, verdict));
+        }
+    }
+
+    /// Adds what another tally counted.
+    pub fn merge(&mut self, other: Tally) {
+        for (key, count) in other.counts {
+            *self.counts.entry(key).or_default() += count;
+        }
+        self.not_right.extend(other.not_right);
+    }
+
+    /// How often a verdict fell.
+    pub fn count(&self, verdict: Verdict) -> u32 {
+        self.counts
+            .iter()
+            .filter(|(key, _)| key.1 == verdict)
+            .map(|(_, count)| count)
+            .sum()
+    }
+
+    /// How many cases were judged.
+    pub fn total(&self) -> u32 {
+        self.counts.values().sum()
+    }
+
+    /// Those answers that are wrong.
+    pub fn unsound(&self) -> Vec<&(String, u64, Verdict)> {
+        self.not_right
+            .iter()
+            .filter(|(_, _, verdict)| !verdict.is_sound())
+            .collect()
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut families: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for ((family, verdict), count) in &self.counts {
+            families
+                .entry(family)
+                .or_default()
+                .push(format!("{verdict:?} {count}"));
+        }
+        for (family, counts) in families {
+            writeln!(f, "{family:<20} {}", counts.join(", "))?;
+        }
+        Ok(())
+    }
+}
