@@ -44,6 +44,7 @@ mod table;
 #[path = "../../src"]
 #[allow(dead_code, unused_imports)] // its unit tests run with the crate
 mod sources {
+    mod powers;
     pub mod simplex;
 }
 

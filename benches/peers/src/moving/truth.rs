@@ -156,14 +156,17 @@ impl Hulls {
         let a = Moving::new(&self.shapes[0], a);
         let b = Moving::new(&self.shapes[1], b);
         let (solution, certificate) = Query::new().certify(&a, &b, 0.0..=1.0).ok()?;
-        certificate.verify(&a, &b).ok()?;
+        let proven = |until| certificate.verify(&a, &b, 0.0, 0.0..=until).is_ok();
         match solution.outcome {
-            Outcome::Separated(_) => (certificate.clear_until() == 1.0).then_some(Finding::Free),
+            Outcome::Separated(_) => proven(1.0).then_some(Finding::Free),
             Outcome::Impact(impact) => {
-                let proven = certificate.clear_until() == impact.time || impact.time == 0.0;
+                let proven = impact.time == 0.0 || proven(impact.time);
                 proven.then_some(Finding::Impact(impact.time))
             }
-            Outcome::Overlapping(_) => Some(Finding::Impact(0.0)),
+            // the policy of these queries is to stop at a contact
+            Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
+                Some(Finding::Impact(0.0))
+            }
         }
     }
 

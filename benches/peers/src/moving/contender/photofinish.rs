@@ -97,7 +97,9 @@ impl<T: Real, M: Motion<T, 3>, A: SupportMap<T, 3>, B: SupportMap<T, 3>> Pair
                 time: impact.time.as_f64(),
                 within: impact.tolerance.as_f64(),
             },
-            Ok(Outcome::Overlapping(_)) => Answer::hit(0.0),
+            Ok(Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_)) => {
+                Answer::hit(0.0)
+            }
             Err(_) => Answer::Nothing,
         }
     }
