@@ -14,6 +14,8 @@ use nalgebra::SVector;
 
 use foot::Nearest;
 
+use super::powers::{exponent_of, power_of_two};
+
 /// Points at most: one more than the dimensions of space.
 const SLOTS: usize = 4;
 
@@ -300,7 +302,8 @@ pub(crate) fn power_of_two_scale(size: f64) -> f64 {
     if (1e-2..=1e3).contains(&size) || size == 0.0 {
         return 1.0;
     }
-    2f64.powi((-(size.log2().round() as i32)).clamp(-1000, 1000))
+    // that of the largest numbers or of subnormal ones would not be a normal number itself
+    power_of_two((-exponent_of(size)).clamp(-1000, 1000))
 }
 
 #[cfg(test)]

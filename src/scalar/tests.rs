@@ -1,0 +1,153 @@
+//! The functions of scalars against exact arithmetic: series in fractions, cut far below an ulp.
+
+use num_rational::BigRational as Fraction;
+
+use super::*;
+use crate::powers::{exponent_of, power_of_two};
+
+/// Fractions are cut here: at 240 binary digits.
+fn cut(x: &Fraction) -> Fraction {
+    let unit = exact(2f64.powi(240));
+    (x * &unit).round() / unit
+}
+
+fn exact(x: f64) -> Fraction {
+    Fraction::from_float(x).expect("a number")
+}
+
+fn size(x: &Fraction) -> Fraction {
+    if *x < exact(0.0) { -x } else { x.clone() }
+}
+
+/// The sine and cosine: the series for a small part of the angle, doubled as often as it takes.
+fn exact_sine_and_cosine(angle: f64) -> (Fraction, Fraction) {
+    let doublings = (exponent_of(angle) + 2).max(0);
+    let x = exact(angle) / exact(2f64.powi(doublings));
+    let one = exact(1.0);
+    let (mut sin, mut cos) = (exact(0.0), one.clone());
+    let mut term = one.clone();
+    for n in 1..50 {
+        term = cut(&(&term * &x / exact(f64::from(n))));
+        let signed = if n % 4 < 2 { term.clone() } else { -&term };
+        if n % 2 == 0 {
+            cos += signed;
+        } else {
+            sin += signed;
+        }
+    }
+    for _ in 0..doublings {
+        let two = exact(2.0);
+        let double_sin = cut(&(&two * &sin * &cos));
+        cos = cut(&(&one - &two * &sin * &sin));
+        sin = double_sin;
+    }
+    (sin, cos)
+}
+
+/// By how many ulps of itself a value is off, rounded up.
+fn ulps<T: Real>(found: T, exactly: &Fraction) -> f64 {
+    let found = found.as_f64();
+    let ulp = exact(power_of_two(exponent_of(found))) * exact(T::EPSILON.as_f64());
+    let off = size(&(exact(found) - exactly)) / ulp;
+    let thousandths: f64 = (off * exact(1e3))
+        .ceil()
+        .to_integer()
+        .to_string()
+        .parse()
+        .expect("a number");
+    1e-3 * thousandths
+}
+
+/// Angles of all sizes, among them those nearest to multiples of a quarter of pi.
+fn angles() -> Vec<f64> {
+    let quarter = std::f64::consts::FRAC_PI_4;
+    let near_quarters = (1..40).map(|n| quarter * f64::from(n));
+    let sizes = (0..80).map(|n: i32| {
+        let share = f64::from((n * 7919) % 1000) / 1000.0;
+        (1.0 + share) * 2f64.powi(n % 45 - 25)
+    });
+    let far = [1e6, 3.3e9, 1e15];
+    near_quarters
+        .chain(sizes)
+        .chain(far)
+        .flat_map(|angle| [angle, -angle])
+        .collect()
+}
+
+fn sines_are_within_an_ulp<T: Real>() {
+    for angle in angles() {
+        let angle = T::of(angle);
+        let (sin, cos) = angle.sine_and_cosine();
+        let (exact_sin, exact_cos) = exact_sine_and_cosine(angle.as_f64());
+        let off = [ulps(sin, &exact_sin), ulps(cos, &exact_cos)];
+        assert!(off.iter().all(|off| *off <= 1.0), "{angle}: {off:?} ulps");
+    }
+}
+
+#[test]
+fn sines_and_cosines_are_within_an_ulp() {
+    sines_are_within_an_ulp::<f64>();
+    sines_are_within_an_ulp::<f32>();
+}
+
+/// Vectors of all directions and lengths.
+fn vectors() -> Vec<(f64, f64)> {
+    let mut vectors = Vec::new();
+    for (n, angle) in angles().into_iter().enumerate() {
+        let (sin, cos) = angle.sine_and_cosine();
+        let length = power_of_two((n % 40) as i32 - 20);
+        vectors.push((cos * length, sin * length));
+    }
+    vectors
+}
+
+fn angles_are_within_two_ulps<T: Real>() {
+    for (x, y) in vectors() {
+        let (x, y) = (T::of(x), T::of(y));
+        let angle = T::angle_of(x, y);
+        // the sine of what the angle is off by, times the length; its square is as good
+        let (sin, cos) = exact_sine_and_cosine(angle.as_f64());
+        let [x, y] = [exact(x.as_f64()), exact(y.as_f64())];
+        let across = &sin * &x - &cos * &y;
+        let ulp = exact(power_of_two(exponent_of(angle.as_f64()))) * exact(T::EPSILON.as_f64());
+        let allowed = exact(2.0) * ulp;
+        assert!(
+            &across * &across <= &allowed * &allowed * (&x * &x + &y * &y),
+            "the angle of ({x}, {y}) is not {angle}"
+        );
+    }
+}
+
+#[test]
+fn angles_of_vectors_are_within_two_ulps() {
+    angles_are_within_two_ulps::<f64>();
+    angles_are_within_two_ulps::<f32>();
+    assert_eq!(f64::angle_of(-1.0, 0.0), std::f64::consts::PI);
+    assert_eq!(f64::angle_of(0.0, -2.0), -std::f64::consts::FRAC_PI_2);
+}
+
+fn lengths_are_within_an_ulp<T: Real>(scale: f64) {
+    for (x, y) in vectors() {
+        let (x, y) = (T::of(x * scale), T::of(y * scale));
+        let length = x.hypotenuse(y);
+        let [x, y] = [exact(x.as_f64()), exact(y.as_f64())];
+        let squared = &x * &x + &y * &y;
+        let length = length.as_f64();
+        let ulp = exact(power_of_two(exponent_of(length))) * exact(T::EPSILON.as_f64());
+        let (below, above) = (exact(length) - &ulp, exact(length) + &ulp);
+        assert!(
+            &below * &below <= squared && squared <= &above * &above,
+            "the length of ({x}, {y}) is not {length}"
+        );
+    }
+}
+
+#[test]
+fn lengths_are_within_an_ulp_where_squares_are_no_numbers_too() {
+    for exponent in [0, 500, -400] {
+        lengths_are_within_an_ulp::<f64>(power_of_two(exponent));
+    }
+    for exponent in [0, 90, -70] {
+        lengths_are_within_an_ulp::<f32>(power_of_two(exponent));
+    }
+}
