@@ -160,7 +160,6 @@ where
 
     /// When bodies in contact are first seen clear of it in a span over which this vector passed. The part before is
     /// noted then.
-    ///
     pub(super) fn leave_contact(
         &mut self,
         now: &Slices<'x, A, B, T, D>,

@@ -33,7 +33,7 @@ pub struct PathRecord {
 /// - JSON (`.json`: an object, several, or an array of them; `.jsonl`, `.ndjson`: an object on each line): `waypoints`, a
 ///   list of lists of joint values, and optionally `joints` or `joint_names`, `times`, `velocities`, `accelerations`, `scene`
 ///   and `id`. A key that resembles one of these is an error; others are passed over with a [`Warning`](super::Warning).
-/// - CSV (`.csv`): a row for each waypoint. Without a header its numbers are the values of the robot's first joints. A
+/// - CSV (`.csv`): a row for each waypoint. Without a header its numbers are the values of all free joints, in order. A
 ///   header has the names of joints, and optionally `time`, and `JOINT.velocity` and `JOINT.acceleration` for every joint
 ///   or none. Columns are separated by commas, semicolons or tabs; lines that begin with # are comments.
 /// - YAML (`.yaml`, `.yml`): a `JointTrajectory` message, or one that holds some, such as `RobotTrajectory` and
