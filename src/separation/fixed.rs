@@ -8,6 +8,7 @@ use nalgebra::SVector;
 
 use super::turning::{BodyEnd, acceleration_by_support, acceleration_in_body};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
+use crate::extrusion::BodyFrame;
 use crate::support::unit;
 use crate::{Extrusion, Real, Span, SupportMap};
 
@@ -70,6 +71,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
     }
 
     /// The vector in the world at `time`, and by how much it may be off.
+    #[inline(always)]
     pub(crate) fn at<A, B>(
         &self,
         setting: &Setting<'_, A, B, T, D>,
@@ -79,17 +81,20 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        let frame = match self.frame {
-            Frame::World => return Some((self.direction, T::zero())),
-            Frame::A => setting.a.frame(time, &setting.origin)?,
-            Frame::B => setting.b.frame(time, &setting.origin)?,
-        };
-        let error = frame.angle_error + T::EPSILON * T::of(TURNED_VECTOR_ROUNDING);
-        Some((frame.rotation * self.direction, error))
+        match self.frame {
+            Frame::World => Some((self.direction, T::zero())),
+            Frame::A => Some(self.turned(&setting.a.frame(time, &setting.origin)?)),
+            Frame::B => Some(self.turned(&setting.b.frame(time, &setting.origin)?)),
+        }
+    }
+
+    fn turned(&self, body: &BodyFrame<T, D>) -> (SVector<T, D>, T) {
+        let error = body.angle_error + T::EPSILON * T::of(TURNED_VECTOR_ROUNDING);
+        (body.rotation * self.direction, error)
     }
 
     /// The proven gap along the vector at one time.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn gap<A, B, P, Q>(
         &self,
         setting: &Setting<'_, A, B, T, D>,
@@ -104,6 +109,20 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         if self.frame == Frame::World {
             return at.gap(&self.direction);
         }
+        self.gap_in_body(setting, at)
+    }
+
+    fn gap_in_body<A, B, P, Q>(
+        &self,
+        setting: &Setting<'_, A, B, T, D>,
+        at: &Instant<P, Q, T, D>,
+    ) -> T
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+        P: SupportMap<T, D>,
+        Q: SupportMap<T, D>,
+    {
         let Some((s, error)) = self.at(setting, at.time) else {
             return -T::LARGEST;
         };
@@ -113,7 +132,32 @@ impl<T: Real, const D: usize> Fixed<T, D> {
     }
 
     /// The certified test along the vector over the span between two times with the gaps there.
+    #[inline(always)]
     pub(crate) fn test<A, B, P, Q>(
+        &self,
+        setting: &Setting<'_, A, B, T, D>,
+        (now, gap_now): (&Instant<P, Q, T, D>, T),
+        (then, gap_then): (&Instant<P, Q, T, D>, T),
+    ) -> Tested<T>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+        P: SupportMap<T, D>,
+        Q: SupportMap<T, D>,
+    {
+        if self.frame == Frame::World && !setting.sharp {
+            let during = Span::known(now.time, then.time);
+            let bodies = (setting.a, setting.b);
+            return Tested {
+                margin: hyperspace_test(bodies, &self.direction, during, (gap_now, gap_then)),
+                acceleration: None,
+            };
+        }
+        self.sharp_test(setting, (now, gap_now), (then, gap_then))
+    }
+
+    /// The same by the bounds for vectors of a body, or with the support of the bodies over the span.
+    fn sharp_test<A, B, P, Q>(
         &self,
         setting: &Setting<'_, A, B, T, D>,
         (now, gap_now): (&Instant<P, Q, T, D>, T),
@@ -144,7 +188,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
             margin: hyperspace_test((setting.a, setting.b), s, during, gaps),
             acceleration: None,
         };
-        if !setting.sharp || gap_now.min(gap_then) <= T::zero() {
+        if gap_now.min(gap_then) <= T::zero() {
             return plain;
         }
         let plain = Tested {

@@ -233,7 +233,18 @@ fn is_better<T: Real, const D: usize>(
 }
 
 /// `axis` scaled to unit length, or the x axis where that cannot be done.
+#[inline]
 pub(crate) fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
+    let square = axis.norm_squared();
+    if square >= least_length::<T>() && square.is_finite() {
+        axis / square.sqrt()
+    } else {
+        extreme_unit(axis)
+    }
+}
+
+#[cold]
+fn extreme_unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
     let largest = axis.amax();
     if largest > T::zero() && largest.is_finite() {
         let axis = axis / largest;

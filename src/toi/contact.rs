@@ -51,7 +51,7 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         contact: Outcome<T, D>,
-    ) -> Then<Slices<'x, A, B, T, D>, T, D> {
+    ) -> Then<T, D> {
         let policy = self.query.initial_contact;
         match self.phase {
             Phase::AtStart if policy != InitialContact::Stop => self.follow(now, contact),
@@ -71,11 +71,7 @@ where
     }
 
     /// Goes on with a target distance that the bodies have room to move above, if they are thick enough for that.
-    fn follow(
-        &mut self,
-        now: &Slices<'x, A, B, T, D>,
-        contact: Outcome<T, D>,
-    ) -> Then<Slices<'x, A, B, T, D>, T, D> {
+    fn follow(&mut self, now: &Slices<'x, A, B, T, D>, contact: Outcome<T, D>) -> Then<T, D> {
         let Some(penetration) = penetration(&contact) else {
             return Then::Answer(contact);
         };
@@ -109,7 +105,7 @@ where
     }
 
     /// Goes on with the target distance of the query, from a time at which the bodies are clear of it.
-    pub(super) fn resume(&mut self, time: T) -> Then<Slices<'x, A, B, T, D>, T, D> {
+    pub(super) fn resume(&mut self, time: T) -> Then<T, D> {
         if let Phase::InContact(report) = self.phase {
             self.phase = Phase::Free(Some(InitialReport {
                 resumed_at: Some(time),
@@ -229,7 +225,7 @@ where
         let mut found = None;
         while offset > T::zero() && offset < length && found.is_none() {
             let then = self.instant(time + offset);
-            let limit = self.instant(self.limit(then.time));
+            let limit = self.limit_after(then.time);
             let passed = self.explore(&then, &limit, &mut search);
             let recorded = self.record.best_gap().map(|best| best.direction);
             let passing = passed.map(|passed| passed.vector.direction);

@@ -86,15 +86,13 @@ impl<T: Real, const D: usize> Passed<T, D> {
 }
 
 /// What follows from a look at the bodies.
-pub(super) enum Then<Slices, T, const D: usize> {
+pub(super) enum Then<T, const D: usize> {
     /// The search ends.
     Answer(Outcome<T, D>),
-    /// Another look at the same time, from another direction.
+    /// Another look: at a later time up to which all is proven, or at the same from another direction.
     Again,
     /// All is proven up to the limit.
     AtLimit,
-    /// All is proven up to this time.
-    Step(Slices),
     /// The search goes on from this time with another target distance.
     Afresh(T),
 }
@@ -152,17 +150,24 @@ where
         if self.target < T::zero() {
             self.check_allowance(&now)?;
         }
-        let limit = self.limit_after(now.time)?;
+        let limit = self.limit_after(now.time);
+        limit.check_coordinates()?;
         self.seed = warm.seed;
         let passed = self.try_axis(&now, &limit);
         let passed = passed.map(|margin| Passed::in_world(self.axis, margin));
-        let outcome = match passed {
-            Some(passed) if limit.time >= self.during.end() => {
-                self.push(now.time, limit.time, &passed);
-                self.at_end()
-            }
-            passed => self.search((now, limit), passed)?,
-        };
+        if let Some(passed) = &passed
+            && limit.time >= self.during.end()
+        {
+            self.push(now.time, limit.time, passed);
+            warm.axis = Some(self.axis);
+            return Ok(Solution {
+                outcome: self.separated(),
+                certified: self.certified,
+                initial_contact: None,
+                statistics: self.statistics,
+            });
+        }
+        let outcome = self.search((now, limit), passed)?;
         warm.seed = self.seed;
         warm.axis = Some(self.axis);
         self.statistics.photo_finish =
@@ -184,29 +189,25 @@ where
         let mut search = Search::new();
         let mut then = match passed {
             Some(passed) => self.accept(&now, &limit, &passed),
-            None => self.look(&now, &limit, &mut search)?,
+            None => self.look(&mut now, &limit, &mut search)?,
         };
         loop {
             match then {
                 Then::Answer(outcome) => return Ok(outcome),
-                Then::Again => {}
+                Then::Again if now.time < limit.time => {}
+                Then::Again => limit = self.limit_after(now.time),
                 Then::AtLimit => {
-                    let next = self.limit_after(limit.time)?;
+                    let next = self.limit_after(limit.time);
                     now = std::mem::replace(&mut limit, next);
-                }
-                Then::Step(next) => {
-                    now = next;
-                    if now.time >= limit.time {
-                        limit = self.limit_after(now.time)?;
-                    }
                 }
                 Then::Afresh(time) => {
                     now = self.instant(time);
-                    limit = self.limit_after(time)?;
+                    limit = self.limit_after(time);
                 }
             }
+            limit.check_coordinates()?;
             self.check_budget(now.time)?;
-            then = self.look(&now, &limit, &mut search)?;
+            then = self.look(&mut now, &limit, &mut search)?;
         }
     }
 
@@ -214,10 +215,10 @@ where
     /// does; if the bodies touch, what the query says to that.
     fn look(
         &mut self,
-        now: &Slices<'x, A, B, T, D>,
+        now: &mut Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
-    ) -> Result<Then<Slices<'x, A, B, T, D>, T, D>, QueryError> {
+    ) -> Result<Then<T, D>, QueryError> {
         if let Some(passed) = self.explore(now, limit, search) {
             return Ok(self.accept(now, limit, &passed));
         }
@@ -248,7 +249,8 @@ where
             return Ok(self.resume(apart));
         }
         self.push(now.time, next.time, &passed);
-        Ok(Then::Step(next))
+        *now = next;
+        Ok(Then::Again)
     }
 
     /// Goes on from a vector that passed the test up to the limit.
@@ -257,7 +259,7 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Then<Slices<'x, A, B, T, D>, T, D> {
+    ) -> Then<T, D> {
         if let Some(apart) = self.leave_contact(now, limit, passed) {
             return self.resume(apart);
         }
@@ -297,10 +299,14 @@ where
                 report.kept_until = self.during.end();
                 Outcome::Stays(*report)
             }
-            Phase::AtStart | Phase::Free(_) => Outcome::Separated(Separated {
-                clearance: self.clearance,
-            }),
+            Phase::AtStart | Phase::Free(_) => self.separated(),
         }
+    }
+
+    fn separated(&self) -> Outcome<T, D> {
+        Outcome::Separated(Separated {
+            clearance: self.clearance,
+        })
     }
 
     fn check_budget(&self, clear_until: T) -> Result<(), QueryError> {

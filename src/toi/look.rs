@@ -13,7 +13,7 @@ use crate::separation::{
     Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration, relative_speeds,
 };
 use crate::support::unit;
-use crate::{Extrusion, QueryError, Real, Span};
+use crate::{Extrusion, Real, Span};
 
 /// A run of GJK ends when the proven gap is this share of what it may still become: more iterations would gain less
 /// than a step in time does.
@@ -92,10 +92,8 @@ where
     }
 
     /// Both bodies at the end of what a test from `now` may reach.
-    pub(super) fn limit_after(&self, now: T) -> Result<Slices<'x, A, B, T, D>, QueryError> {
-        let limit = self.instant(self.limit(now));
-        limit.check_coordinates()?;
-        Ok(limit)
+    pub(super) fn limit_after(&self, now: T) -> Slices<'x, A, B, T, D> {
+        self.instant(self.limit(now))
     }
 
     /// How far a hyperspace test from `now` may reach: to the next knot, or step of motions without bounds.
@@ -160,13 +158,16 @@ where
                     .separating_vector(now.time, limit.time, &vector);
                 self.record.push(vector);
             }
+            if best_gap <= T::zero() {
+                return ControlFlow::Continue(());
+            }
             let may_become = iterate.upper_bound - target;
             let tolerance = self.tolerance_along(now, &s);
             let enough = if may_become > tolerance {
                 best_gap >= may_become * T::of(ENOUGH_OF_GAP)
             } else {
                 let known_to = iterate.upper_bound - iterate.lower_bound;
-                best_gap > T::zero() && known_to <= tolerance * T::of(KNOWN_AT_IMPACT)
+                known_to <= tolerance * T::of(KNOWN_AT_IMPACT)
             };
             if enough {
                 ControlFlow::Break(())
@@ -244,12 +245,13 @@ where
         if distance <= usual {
             return Some(usual);
         }
-        let best = self.record.best_gap();
-        let is_lost = best.is_none_or(|best| best.gap < now.own_error(s));
-        let at_worst = self.tolerance + now.error(s) * T::of(ERRORS_AT_WORST);
         let is_default = self.query.tolerance.is_none() && self.tolerance_in_contact.is_none();
-        let granted = is_lost && is_default && distance <= at_worst;
-        granted.then_some(at_worst)
+        let best = self.record.best_gap();
+        if !is_default || best.is_some_and(|best| best.gap >= now.own_error(s)) {
+            return None;
+        }
+        let at_worst = self.tolerance + now.error(s) * T::of(ERRORS_AT_WORST);
+        (distance <= at_worst).then_some(at_worst)
     }
 
     /// The contact at `now`, if the bodies are within the tolerance there.
