@@ -31,6 +31,9 @@ struct Args {
     /// Search by hill climbing instead, through about this many cases.
     #[arg(long)]
     climb: Option<u64>,
+    /// Climb from the first seed only, to see again what a search found there.
+    #[arg(long)]
+    alone: bool,
     /// Threads; as many as there are processors if not given.
     #[arg(long)]
     threads: Option<u64>,
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
     let available = || thread::available_parallelism().map_or(1, |count| count.get() as u64);
     let threads = args.threads.unwrap_or_else(available).max(1);
     match args.climb {
+        _ if args.alone => climb_alone(args.seed),
         Some(count) => climb(count, args.seed, threads),
         None => judge(&args, threads),
     }
@@ -77,6 +81,21 @@ fn climb(count: u64, seed: u64, threads: u64) -> ExitCode {
             climbs.merge(part.join().expect("a climb does not panic"));
         }
     });
+    println!("{climbs}");
+    exit_code(climbs.wrong.len())
+}
+
+fn climb_alone(seed: u64) -> ExitCode {
+    let runs: [Climb; 4] = [
+        Climbs::run_alone::<f64, UnitComplex<f64>, 2>,
+        Climbs::run_alone::<f32, UnitComplex<f32>, 2>,
+        Climbs::run_alone::<f64, UnitQuaternion<f64>, 3>,
+        Climbs::run_alone::<f32, UnitQuaternion<f32>, 3>,
+    ];
+    let mut climbs = Climbs::default();
+    for run in runs {
+        run(&mut climbs, seed, 0);
+    }
     println!("{climbs}");
     exit_code(climbs.wrong.len())
 }

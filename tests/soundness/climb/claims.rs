@@ -38,6 +38,22 @@ pub enum Claim {
     Speed,
 }
 
+impl Claim {
+    pub const ALL: [Self; 11] = [
+        Self::Clearance,
+        Self::FreeBefore,
+        Self::NoOverlap,
+        Self::Tolerance,
+        Self::Contact,
+        Self::LowerBound,
+        Self::Distance,
+        Self::LeastDepth,
+        Self::Depth,
+        Self::Acceleration,
+        Self::Speed,
+    ];
+}
+
 /// By how much a claim is beyond the truth.
 #[derive(Clone, Copy, Debug)]
 pub struct Excess {

@@ -48,11 +48,23 @@ impl Climbs {
             if self.tried >= until {
                 return;
             }
-            self.climb::<T, R, D>(seed + number);
+            self.climb::<T, R, D>(seed + number, None);
         }
     }
 
-    fn climb<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, seed: u64) {
+    /// Climbs from one seed only, on every kind of claim: what a seed gave in a run depends on no other seed then.
+    pub fn run_alone<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, seed: u64, _: u64) {
+        for claim in Claim::ALL {
+            self.climb::<T, R, D>(seed, Some(claim));
+        }
+    }
+
+    /// Climbs from a seed on a claim: that which was climbed on least if none is wanted.
+    fn climb<T: Real, R: FromOracle<T, D>, const D: usize>(
+        &mut self,
+        seed: u64,
+        wanted: Option<Claim>,
+    ) {
         let mut dice = Dice::new(seed);
         let family = Family::ALL[dice.pick(Family::ALL.len())];
         let mut best = Trial {
@@ -69,7 +81,9 @@ impl Climbs {
             return;
         }
         let kinds = claims.iter().map(|excess| excess.claim);
-        let claim = kinds.min_by_key(|&kind| self.climbs_of(kind));
+        let claim = kinds
+            .filter(|&kind| wanted.is_none_or(|wanted| kind == wanted))
+            .min_by_key(|&kind| self.climbs_of(kind));
         let Some(claim) = claim else { return };
         self.count(claim);
         let height = |claims: &[Excess]| {
