@@ -4,6 +4,7 @@ mod anchor;
 mod ballistic;
 mod closure;
 mod constant_velocity;
+mod ends;
 mod fixed_axis;
 mod piecewise;
 mod rest;

@@ -69,14 +69,14 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
         &self.rotation
     }
 
-    /// Where the centre is at the anchor's pose, from `origin`.
-    pub(super) fn center_position(&self, origin: &SVector<T, D>) -> SVector<T, D> {
-        let position = self.position - origin;
-        if self.center == SVector::<T, D>::zeros() {
-            position
-        } else {
-            position + self.rotation.transform_vector(&self.center)
-        }
+    /// From the origin of the frame to the centre, at the anchor's pose.
+    pub(super) fn turned_center(&self) -> SVector<T, D> {
+        self.matrix * self.center
+    }
+
+    /// How far that is.
+    pub(super) fn arm(&self) -> T {
+        self.arm
     }
 
     /// The anchor with its centre displaced by `displacement` and turned by `turn`.

@@ -3,6 +3,7 @@
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::anchor::Anchor;
+use super::ends::{Ends, VelocityError};
 use super::rotor::TURNED_ROUNDING;
 use super::turned::Turned;
 use super::{FixedAxis, Motion, Placement, Rotor};
@@ -36,6 +37,9 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     speed: T,
     #[cfg_attr(feature = "serde", serde(skip))]
     turned: Turned<T, D>,
+    /// How far both velocities may be off, where they come from two poses.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    error: Option<VelocityError<T>>,
     epoch: T,
 }
 
@@ -73,6 +77,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             axis,
             speed,
             turned: Turned::new(axis, anchor.rotation()),
+            error: None,
             epoch,
             anchor,
         })
@@ -88,12 +93,12 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         end: (T, Isometry<T, R, D>),
         center: SVector<T, D>,
     ) -> Result<Self, MotionError> {
-        let (duration, from, to) = super::sweep::checked_ends(start, end, center)?;
-        let origin = from.position();
-        let travel = to.center_position(origin) - from.center_position(origin);
-        let turn = R::turn_between(from.rotation(), to.rotation());
-        let angular = R::scaled(turn, T::one() / duration);
-        Self::from_anchor(from, travel / duration, angular, start.0)
+        let ends = Ends::new(start, end, center)?;
+        let angular = R::scaled(ends.turn, T::one() / ends.duration);
+        Ok(Self {
+            error: ends.error,
+            ..Self::from_anchor(ends.from, ends.linear, angular, start.0)?
+        })
     }
 
     /// The same, turning about `center`, a point of the body's frame, which then is what moves at the linear
@@ -157,20 +162,31 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             let ulps = T::of(TURNED_ROUNDING) + angle.abs() * T::of(3.0);
             (self.turned.by(angle.sine_and_cosine()), ulps)
         });
-        self.anchor
-            .placement(origin, self.linear * elapsed + extra, turned)
+        let displacement = self.linear * elapsed + extra;
+        let mut placement = self.anchor.placement(origin, displacement, turned);
+        if let Some(error) = &self.error {
+            error.widen(&mut placement, elapsed, self.anchor.arm());
+        }
+        placement
     }
 
     /// The largest s . p'' due to the rotation.
     #[inline]
     pub(super) fn centripetal_bound(&self, along: &SVector<T, D>, reach: T) -> T {
-        self.speed * self.speed_across(along) * reach
+        let (mut speed, mut across) = (self.speed, self.speed_across(along));
+        if let Some(error) = &self.error {
+            speed += error.angular;
+            across += error.angular;
+        }
+        speed * across * reach
     }
 
     /// The largest s . p' at constant velocity.
     #[inline]
     pub(super) fn velocity_bound(&self, along: &SVector<T, D>, reach: T) -> T {
-        dot_bound(along, &self.linear) + self.speed_across(along) * reach
+        let bound = dot_bound(along, &self.linear) + self.speed_across(along) * reach;
+        self.error
+            .map_or(bound, |error| bound + error.of_point(reach))
     }
 
     /// How it turns: |w| is a norm of three squares, divided and multiplied again.

@@ -3,6 +3,7 @@
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::anchor::Anchor;
+use super::ends::{Ends, TURN_BETWEEN, VelocityError};
 use super::rotor::TURNED_ROUNDING;
 use super::turned::Turned;
 use super::{FixedAxis, Motion, Placement, Rotor};
@@ -56,6 +57,12 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     speed: T,
     #[cfg_attr(feature = "serde", serde(skip))]
     acceleration: T,
+    /// By what angle the axis may be off, beyond the rounding of its numbers.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    tilt: T,
+    /// How far the velocities may be off, beyond what `ulps`, `speed` and `tilt` have room for.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    error: Option<VelocityError<T>>,
     start: T,
     duration: T,
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -79,10 +86,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         end: (T, Isometry<T, R, D>),
         center: SVector<T, D>,
     ) -> Result<Self, MotionError> {
-        let (duration, from, to) = checked_ends(start, end, center)?;
-        let origin = from.position();
-        let travel = to.center_position(origin) - from.center_position(origin);
-        let turn = R::turn_between(from.rotation(), to.rotation());
+        let Ends {
+            duration,
+            from,
+            linear,
+            turn,
+            error,
+        } = Ends::new(start, end, center)?;
         let (axis, angle) = R::axis_and_speed(turn);
         let arc = angle / T::of(R::ANGLE_PER_ARC);
         if T::pi() - arc <= T::SQRT_EPSILON {
@@ -103,8 +113,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         // L^4 has four times the relative error of its root, which is that of an angle of some ulps
         let widened = T::one() + T::EPSILON * (T::of(32.0) + T::of(64.0) / half_cos);
         let angle_per_arc = T::of(R::ANGLE_PER_ARC) * widened;
+        let [tilt, speed, acceleration] = rates_at_ends(sin, half_sin);
         Ok(Self {
-            linear: crate::error::finite_point("linear velocity", travel / duration)?,
+            linear,
             axis,
             arc,
             sin,
@@ -114,9 +125,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             turned: Turned::new(axis, from.rotation()),
             ulps: T::of(TURNED_ROUNDING) + (errors + errors) * T::of(R::ANGLE_PER_ARC),
             anchor: from,
-            speed: angle_per_arc * sin / duration,
-            acceleration: angle_per_arc * (T::of(2.0) * sin * versine) / (duration * duration),
+            tilt,
+            speed: angle_per_arc * speed / duration,
+            acceleration: angle_per_arc * acceleration / (duration * duration),
             start: start.0,
+            error: if sin > T::zero() {
+                error.map(VelocityError::of_travel)
+            } else {
+                error
+            },
             duration,
             per_duration: T::one() / duration,
         })
@@ -160,39 +177,32 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let length_squared = self.half_cos * self.half_cos + off_middle * off_middle;
         // `speed` is widened upwards by its own rounding errors: twice that, and that of this quotient, downwards
         let errors = T::EPSILON * (T::of(96.0) + T::of(128.0) / self.half_cos);
-        (self.speed / length_squared * (T::one() - errors)).max(T::zero())
+        let off = T::EPSILON * T::of(2.0 * TURN_BETWEEN * R::ANGLE_PER_ARC) * self.per_duration;
+        ((self.speed - off) / length_squared * (T::one() - errors)).max(T::zero())
     }
 
     /// |s_perp| for a unit axis, with what rounding may have taken from it.
     fn across(&self, along: &SVector<T, D>) -> T {
         if self.arc > T::zero() {
-            R::speed_across(self.axis, along) + T::EPSILON * T::of(16.0)
+            R::speed_across(self.axis, along) + (T::EPSILON * T::of(16.0) + self.tilt)
         } else {
             T::zero()
         }
     }
 }
 
-/// The anchors at both ends and the time between them.
-#[allow(clippy::type_complexity)] // three things that belong together for one line
-pub(super) fn checked_ends<T: Real, const D: usize, R: Rotor<T, D>>(
-    start: (T, Isometry<T, R, D>),
-    end: (T, Isometry<T, R, D>),
-    center: SVector<T, D>,
-) -> Result<(T, Anchor<T, R, D>, Anchor<T, R, D>), MotionError> {
-    for time in [start.0, end.0] {
-        crate::error::finite("time", time)?;
+/// By what angle the axis may be off, and |beta'| and |beta''| at the ends for unit time, with what rounding took from the
+/// turn, for an arc with this sine and that of its half.
+///
+/// sin(arc) times the axis is part of the number that turns one rotation into the other. It is off by no more than that is,
+/// the axis by its share of the sine, and the sine of half the arc by no more than the arc.
+fn rates_at_ends<T: Real>(sin: T, half_sin: T) -> [T; 3] {
+    if sin == T::zero() {
+        return [T::zero(); 3];
     }
-    let duration = end.0 - start.0;
-    if duration <= T::zero() {
-        return Err(MotionError::NoDuration {
-            start: start.0.as_f64(),
-            end: end.0.as_f64(),
-        });
-    }
-    let from = Anchor::new(start.1, center)?;
-    let to = Anchor::new(end.1, center)?;
-    Ok((duration, from, to))
+    let off = T::EPSILON * T::of(TURN_BETWEEN);
+    let widest = T::of(2.0) * (half_sin + off) * (half_sin + off);
+    [off / sin, sin + off, T::of(2.0) * (sin + off) * widest]
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
@@ -214,7 +224,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
             let beyond = T::one().max(u.abs()).max((T::one() - u).abs());
             (self.turned.by(angle), self.ulps * beyond)
         });
-        self.anchor.placement(origin, displacement, turned)
+        let mut placement = self.anchor.placement(origin, displacement, turned);
+        if let Some(error) = &self.error {
+            error.widen(&mut placement, time - self.start, self.anchor.arm());
+        }
+        placement
     }
 
     #[inline]
@@ -242,13 +256,20 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
             (centripetal, acceleration)
         };
         let largest = larger + smaller * T::of(0.5);
-        Some(self.across(along) * reach * largest)
+        let bound = self.across(along) * reach * largest;
+        // a turn that is nothing but rounding
+        let unseen = self.error.map_or(T::zero(), |error| error.angular);
+        Some(bound + reach * (unseen * unseen) * T::of(2.0))
     }
 
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let (speed, _) = self.turning(during);
         let linear = super::dot_bound(along, &self.linear);
-        Some(linear + self.across(along) * reach * speed)
+        let bound = linear + self.across(along) * reach * speed;
+        Some(
+            self.error
+                .map_or(bound, |error| bound + error.of_point(reach)),
+        )
     }
 
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {

@@ -54,17 +54,6 @@ impl<const D: usize> Motion<D> {
         }
     }
 
-    /// The sum of the coordinates that the travel of a sweep's centre is computed from; 0 for other motions.
-    pub fn coordinates_of_travel(&self) -> f64 {
-        match self {
-            Motion::Sweep(sweep) => {
-                let positions = sweep.positions.map(|position| position.norm());
-                2.0 * sweep.center.norm() + positions[0] + positions[1]
-            }
-            _ => 0.0,
-        }
-    }
-
     /// A bound on the angle turned between the start and a time, in radians.
     pub fn turned_until(&self, t: f64) -> f64 {
         match self {

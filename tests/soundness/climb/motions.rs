@@ -29,8 +29,6 @@ where
         return Vec::new();
     };
     let axis = |axis| SVector::<f64, D>::from_fn(|i, _| if i == axis { 1.0 } else { 0.0 });
-    // a sweep takes the travel of its centre, which is the difference of two places, as the scalar holds it
-    let travel = 4.0 * T::EPSILON.as_f64() * motion.coordinates_of_travel();
     let mut found = Vec::new();
     for s in (0..D)
         .map(axis)
@@ -60,7 +58,7 @@ where
                 found.push(Excess {
                     claim,
                     over: truth - bound.as_f64(),
-                    allowed: 16.0 * f64::EPSILON * terms + travel,
+                    allowed: 16.0 * f64::EPSILON * terms,
                     unit: T::EPSILON.as_f64() * terms + f64::MIN_POSITIVE,
                 });
             }
