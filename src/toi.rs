@@ -7,6 +7,7 @@ mod observer;
 mod outcome;
 mod reach;
 mod step;
+mod within;
 
 pub use observer::Observer;
 pub use outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};

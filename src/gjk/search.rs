@@ -53,6 +53,7 @@ pub(crate) enum End {
 /// What a search found. Distances are of the whole bodies, radii subtracted.
 pub(crate) struct Search<T, const D: usize> {
     pub(crate) end: End,
+    /// That of the points found, rounding not yet added.
     pub(crate) upper_bound: T,
     /// The largest supporting distance, rounding not yet subtracted.
     pub(crate) lower_bound: T,
@@ -281,12 +282,16 @@ impl<T: Real, const D: usize> Search<T, D> {
                 self.simplex.restore(before);
                 Step::End(ROUNDED)
             }
-            Growth::ContainsOrigin => Step::End(End::CoresMeet),
+            Growth::ContainsOrigin => {
+                self.upper_bound = -bodies.radius;
+                Step::End(End::CoresMeet)
+            }
             Growth::Nearest { direction, length } => {
                 let length = T::of(length);
                 let direction = direction.map(T::of);
                 // a v that is nothing but rounding along its own direction ([1] 5: the tolerance omega)
                 if length <= bodies.error(&direction) && !cores_apart {
+                    self.upper_bound = self.upper_bound.min(length - bodies.radius);
                     return Step::End(End::CoresMeet);
                 }
                 // a distance that falls below one already proven, or that does not shrink, is rounding ([1] 5); but near

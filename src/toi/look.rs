@@ -238,6 +238,11 @@ where
         }
     }
 
+    /// Whether the tolerance that applies now is the query's own, of which an impact may not say more.
+    fn is_asked_for(&self) -> bool {
+        self.query.tolerance.is_some() && self.tolerance_in_contact.is_none()
+    }
+
     /// The tolerance within which a distance with its error, beyond the target distance, is a contact along `s`: the usual
     /// one, or more where it is the default and the gap is lost in rounding.
     fn granted(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>, distance: T) -> Option<T> {
@@ -268,10 +273,14 @@ where
         let distance = search.upper_bound + now.error(&search.normal) - target;
         // NaN is no contact
         let granted = self.granted(now, &search.normal, distance);
-        let tolerance = match search.end {
+        let granted = match search.end {
             End::CoresMeet => granted.unwrap_or_else(|| self.tolerance_along(now, &search.normal)),
             End::Settled(_) => granted?,
         };
+        let tolerance = self.at_most(now, search, granted);
+        if tolerance > granted && self.is_asked_for() {
+            return None;
+        }
         let bodies = now.bodies();
         let upper_bound = if search.upper_bound.is_finite() {
             search.upper_bound

@@ -3,7 +3,7 @@
 use nalgebra::{
     Isometry2, Isometry3, Translation2, UnitComplex, UnitQuaternion, Vector2, Vector3, vector,
 };
-use photofinish::motion::{AtRest, ConstantVelocity2, ConstantVelocity3, Sweep2};
+use photofinish::motion::{AtRest, Ballistic3, ConstantVelocity2, ConstantVelocity3, Sweep2};
 use photofinish::shape::{Ball, ConvexHull, Cuboid};
 use photofinish::support::Rounded;
 use photofinish::{Moving, Outcome, Query, time_of_impact};
@@ -112,4 +112,67 @@ fn swapping_aligned_boxes_mirrors_their_witness_points() {
         (one.feature_a, one.feature_b),
         (other.feature_b, other.feature_a)
     );
+}
+
+/// Two edges, one of them long: rounding along it moved the nearest points by more than they were apart, and only that
+/// across the normal was counted. The impact was 1.8e-3 farther than its tolerance.
+#[test]
+fn an_impact_of_edges_counts_the_rounding_along_a_long_one() {
+    let flight = |at: Vector3<f32>, velocity, acceleration| {
+        let start = ConstantVelocity3::new(
+            Isometry3::from_parts(at.into(), UnitQuaternion::identity()),
+            velocity,
+            Vector3::zeros(),
+        );
+        Ballistic3::new(start.expect("a motion"), acceleration).expect("a motion")
+    };
+    let (half, short) = (133_641.67_f32, 7e-6_f32);
+    let (from, to) = (
+        vector![379.305_66_f32, 1572.404_4, 0.0],
+        vector![379.318_7_f32, 135_214.08, 0.0],
+    );
+    let fall = [vector![0.3_f32, -9.8, 0.0], vector![0.0, -9.8, 0.0]];
+    let a = Moving::new(
+        Cuboid::new(vector![0.0, half, 0.0]).expect("a box"),
+        flight(from, Vector3::zeros(), fall[0]),
+    );
+    let b = Moving::new(
+        Cuboid::new(vector![0.0, 0.0, short]).expect("a box"),
+        flight(to, vector![-0.03, 0.0, 0.0], fall[1]),
+    );
+    let until = 0.241_526_23;
+    // both are at z = 0 and fall alike but for x
+    let distance = |t: f64| {
+        let x = f64::from(to.x)
+            - f64::from(from.x)
+            - 0.03_f32 as f64 * t
+            - 0.5 * 0.3_f32 as f64 * t * t;
+        let y = f64::from(to.y) - f64::from(from.y) - f64::from(half);
+        x.hypot(y.max(0.0))
+    };
+    let solution = time_of_impact(&a, &b, 0.0..=until).expect("an answer");
+    let Outcome::Impact(impact) = solution.outcome else {
+        panic!("{:?}", solution.outcome);
+    };
+    let apart = distance(f64::from(impact.time));
+    assert!(
+        apart <= f64::from(impact.tolerance),
+        "{apart} {}",
+        impact.tolerance
+    );
+    // a tolerance that is asked for is not exceeded
+    for tolerance in [1e-2_f32, 1.3e-2, 1e-1] {
+        let query = Query::new().tolerance(tolerance);
+        match query
+            .time_of_impact(&a, &b, 0.0..=until)
+            .map(|found| found.outcome)
+        {
+            Ok(Outcome::Impact(impact)) => {
+                assert_eq!(impact.tolerance, tolerance);
+                assert!(distance(f64::from(impact.time)) <= f64::from(tolerance));
+            }
+            Ok(other) => panic!("{other:?}"),
+            Err(_) => {}
+        }
+    }
 }
