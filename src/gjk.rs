@@ -17,6 +17,11 @@ use crate::{Real, SupportMap};
 /// The distance of cores below which their direction does not matter for points on rounded surfaces, in sums of radii.
 const SMALL_BESIDE_RADII: f64 = 1e-3;
 
+/// Errors by which bodies are apart, or in each other, where all searches agree which. One that seeks the distance ends
+/// with bounds at most four errors apart, each of which is off by one, and proves less by another; a simplex that has the
+/// origin within by three leaves no support value above one error.
+const CLEAR_OF_ROUNDING: f64 = 8.0;
+
 /// One iteration of GJK: a direction and what the bodies do along it.
 #[derive(Clone, Copy, Debug)]
 pub struct Iterate<T, const D: usize> {
@@ -131,7 +136,8 @@ where
 /// `axis` is where the search starts, and holds the separating direction from A to B afterwards if there is one:
 /// pass it again when the bodies have moved a little (ISA-GJK, \[1\] 4), and the test mostly ends at once. The zero
 /// vector is a fine start. Bodies that are not proven disjoint count as touching, and with them those whose coordinates
-/// are not finite.
+/// are not finite. Bodies touch iff they have no [`distance`]: where rounding leaves room for either, that is what
+/// decides.
 pub fn intersects<T, const D: usize, A, B>(a: &A, b: &B, axis: &mut SVector<T, D>) -> bool
 where
     T: Real,
@@ -144,23 +150,52 @@ where
     } else {
         bodies.between()
     };
-    match intersection(&bodies, &Start::from_axis(unit(from))) {
-        Intersection::Apart(separating) => {
+    let (touching, clear) = match intersection(&bodies, &Start::from_axis(unit(from))) {
+        Intersection::Apart(separating, by) => {
             *axis = separating;
-            false
+            (false, by > clear_of_rounding(&bodies, &separating))
         }
         Intersection::Searched(touching, found) => {
             *axis = unit(found.normal);
-            touching
+            let clear = if touching {
+                found.is_clearly_overlapping(&bodies)
+            } else {
+                found.proven > clear_of_rounding(&bodies, axis)
+            };
+            (touching, clear)
         }
+    };
+    if clear {
+        return touching;
     }
+    // within rounding one of two searches may prove what the other does not: there the one for the distance decides
+    match distance(a, b) {
+        Some(closest) => {
+            *axis = closest.normal;
+            false
+        }
+        None => true,
+    }
+}
+
+/// What bodies are apart along `s`, or in each other, if no two searches can differ about which.
+fn clear_of_rounding<T, const D: usize, A, B>(
+    bodies: &Difference<'_, A, B, T, D>,
+    s: &SVector<T, D>,
+) -> T
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    bodies.error(s) * T::of(CLEAR_OF_ROUNDING)
 }
 
 /// How it was found out whether bodies have a point in common.
 #[allow(clippy::large_enum_variant)] // a query does not allocate
 pub(crate) enum Intersection<T, const D: usize> {
-    /// This direction, which needed no search, separates them.
-    Apart(SVector<T, D>),
+    /// This direction, which needed no search, separates them, and this is how far they are apart along it.
+    Apart(SVector<T, D>, T),
     /// Whether they have one, and the search that ended at the first proof.
     Searched(bool, Search<T, D>),
 }
@@ -177,14 +212,14 @@ where
 {
     let along_start = bodies.supporting_distance(&start.axis);
     if along_start > bodies.error(&start.axis) {
-        return Intersection::Apart(start.axis);
+        return Intersection::Apart(start.axis, along_start);
     }
     let mut start = *start;
     if let Some((axis, separates_by)) = bodies.facing_axis()
         && separates_by > along_start
     {
         if separates_by > bodies.error(&axis) {
-            return Intersection::Apart(axis);
+            return Intersection::Apart(axis, separates_by);
         }
         start.axis = axis;
     }
@@ -208,6 +243,36 @@ impl<T: Real, const D: usize> Search<T, D> {
     pub(crate) fn proves_disjoint(&self) -> bool {
         // infinite coordinates prove nothing
         self.end != End::CoresMeet && self.proven > T::zero() && self.proven.is_finite()
+    }
+
+    /// Whether the bodies are in each other by so much that no search can prove them disjoint: for either the cores are
+    /// nearer to each other than the radii reach, or a simplex has the origin far within all of its facets.
+    fn is_clearly_overlapping<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> bool
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let any_error = length_of(&bodies.rounding) + bodies.turn_rounding;
+        if self.upper_bound < -any_error * T::of(CLEAR_OF_ROUNDING) {
+            return true;
+        }
+        if self.end != End::CoresMeet || self.simplex.slots().count() <= D {
+            return false;
+        }
+        // a simplex of all slots: each facet leaves out one point
+        let corner = |slot: usize| self.simplex.point(slot % (D + 1));
+        (0..=D).all(|apex| {
+            let y = corner(apex + 1);
+            let e = corner(apex + 2) - y;
+            let normal = if D == 2 {
+                seed::square_to_line(y, e)
+            } else {
+                seed::square_to_plane(&e, &(corner(apex + 3) - y))
+            };
+            let normal = normal / normal.norm();
+            let far = clear_of_rounding(bodies, &normal.map(T::of)).as_f64();
+            normal.dot(&y).abs() > far
+        })
     }
 
     /// The points of the bodies that the upper bound belongs to, in the world: those of the cores, moved along the line

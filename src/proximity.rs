@@ -221,7 +221,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
     {
         let bodies = Difference::new(a, b);
         match gjk::intersection(&bodies, &self.start(&bodies)) {
-            Intersection::Apart(axis) => {
+            Intersection::Apart(axis, _) => {
                 self.axis = Some(axis);
                 false
             }

@@ -255,6 +255,11 @@ impl<const D: usize> Simplex<D> {
         (direction != SVector::<f64, D>::zeros()).then_some(direction)
     }
 
+    /// The point b - a in a slot.
+    pub(crate) fn point(&self, slot: usize) -> SVector<f64, D> {
+        self.points[slot] / self.scale
+    }
+
     /// The slot of the point that was added last.
     pub(crate) fn newest(&self) -> usize {
         self.newest

@@ -91,7 +91,10 @@ impl Seed {
 
 /// What is square to the edge e: in the plane any vector, in space the one from the origin to the line through y.
 #[inline]
-fn square_to_line<T: Real, const D: usize>(y: SVector<T, D>, e: SVector<T, D>) -> SVector<T, D> {
+pub(super) fn square_to_line<T: Real, const D: usize>(
+    y: SVector<T, D>,
+    e: SVector<T, D>,
+) -> SVector<T, D> {
     if D == 2 {
         let mut normal = e;
         (normal[0], normal[1]) = (-e[1], e[0]);
@@ -103,7 +106,10 @@ fn square_to_line<T: Real, const D: usize>(y: SVector<T, D>, e: SVector<T, D>) -
 
 /// e x f; there is no third point in the plane.
 #[inline]
-fn square_to_plane<T: Real, const D: usize>(e: &SVector<T, D>, f: &SVector<T, D>) -> SVector<T, D> {
+pub(super) fn square_to_plane<T: Real, const D: usize>(
+    e: &SVector<T, D>,
+    f: &SVector<T, D>,
+) -> SVector<T, D> {
     SVector::from_fn(|i, _| {
         let (j, k) = ((i + 1) % D, (i + 2) % D);
         e[j] * f[k] - e[k] * f[j]

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use nalgebra::{SVector, Vector3};
 use photofinish::gjk::{Termination, distance, intersects};
-use photofinish::{Proximity, Real, Tracker, epa, proximity, resolution};
+use photofinish::{Proximity, Real, Tracker, epa, proximity};
 
 use super::answer::Answer;
 use super::depth::least_overlap;
@@ -44,7 +44,6 @@ pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
             tracked: tracker.proximity(&on_a, &on_b),
             touching,
             axis,
-            resolved: resolution(&on_a, &on_b),
         }
     }));
     let mut judge = Judge {
@@ -101,8 +100,6 @@ struct Asked<T, const D: usize> {
     tracked: Proximity<T, D>,
     touching: bool,
     axis: SVector<T, D>,
-    /// What is resolved along each axis: nearer bodies may count as touching.
-    resolved: SVector<T, D>,
 }
 
 fn is_mirrored<T: Real, const D: usize>(one: &Proximity<T, D>, other: &Proximity<T, D>) -> bool {
@@ -256,10 +253,7 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
             self.expect(Fault::Boolean, -apart, self.check_rounding(&axis));
         }
         let contrary = if asked.touching { 1.0 } else { -1.0 } * answer.signed_distance;
-        let along = answer.normal.abs();
-        let resolved = along.dot(&lift(&asked.resolved.map(T::as_f64)));
-        // a search ends where its bounds agree to within what is resolved, and proves as much again
-        self.expect(Fault::Boolean, contrary, allowed.max(2.0 * resolved));
+        self.expect(Fault::Boolean, contrary, allowed);
         let swapped = asked.swapped.signed_distance().as_f64();
         self.expect(
             Fault::Swap,
