@@ -1,7 +1,7 @@
 //! What a check refuses, one by one.
 
 use super::*;
-use photofinish::motion::{AtRest3, FromFn};
+use photofinish::motion::{AtRest3, FromFn, Piecewise};
 use photofinish::shape::Ball;
 use photofinish::{Certificate, CertificateError, Order, QueryError};
 
@@ -182,4 +182,45 @@ fn motions_without_bounds_prove_nothing() {
         .verify(&a, &far, 0.0, 0.0..=1.0)
         .expect_err("no bound");
     assert!(matches!(error, CertificateError::Uncertified { .. }));
+}
+
+/// No bound holds over a span with a knot inside: two intervals that meet at one may not be written as one.
+#[test]
+fn an_interval_with_a_knot_inside_proves_nothing() {
+    let line =
+        |start, end| ConstantVelocity3::between(start, end, Vector3::zeros()).expect("a motion");
+    let [far, near] = [3.0, 2.0].map(|x| Isometry3::translation(x, 0.0, 0.0));
+    let pieces = vec![line((0.0, far), (1.0, near)), line((1.0, near), (2.0, far))];
+    let path = Piecewise::new(vec![0.0, 1.0, 2.0], pieces).expect("they fit");
+    let bouncing = Moving::new(Ball::new(0.5).expect("a ball"), path);
+    let rest = AtRest3::new(Isometry3::identity()).expect("a motion");
+    let wall = Moving::new(Ball::new(1.0).expect("a ball"), rest);
+    let check = |first: bool| {
+        let certified = if first {
+            Query::new().certify(&bouncing, &wall, 0.0..=2.0)
+        } else {
+            Query::new().certify(&wall, &bouncing, 0.0..=2.0)
+        };
+        let (_, mut certificate) = certified.expect("an answer");
+        let verify = |certificate: &Certificate<f64, 3>| {
+            if first {
+                certificate.verify(&bouncing, &wall, 0.0, 0.0..=2.0)
+            } else {
+                certificate.verify(&wall, &bouncing, 0.0, 0.0..=2.0)
+            }
+        };
+        assert!(verify(&certificate).is_ok());
+        let last = certificate.intervals.pop().expect("one for each piece");
+        assert_eq!(last.start, 1.0);
+        certificate.intervals[0].end = last.end;
+        certificate.intervals.truncate(1);
+        certificate.intervals[0].start = 0.0;
+        let knot_inside = CertificateError::KnotInside {
+            index: 0,
+            knot: 1.0,
+        };
+        assert_eq!(verify(&certificate), Err(knot_inside));
+    };
+    check(true);
+    check(false);
 }
