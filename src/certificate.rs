@@ -165,8 +165,12 @@ impl<T: Real, const D: usize> Certificate<T, D> {
         };
         let mut covered = None;
         let mut clearance: Option<T> = None;
+        // bodies that were seen apart only at the end have an interval of no length there, which alone speaks of it
+        let is_instant = |interval: &CertifiedInterval<T, D>| interval.start == interval.end;
+        let of_instant = |i: &CertifiedInterval<T, D>| is_instant(i) && i.start == start;
+        let at_instant = start == end && self.intervals.iter().any(of_instant);
         for (index, interval) in self.intervals.iter().enumerate() {
-            if !interval.counts_for(&claimed) {
+            if !interval.counts_for(&claimed) || at_instant && !is_instant(interval) {
                 continue;
             }
             // written so that NaN covers nothing

@@ -271,6 +271,17 @@ where
         }
         best
     }
+
+    /// When the faster of both bodies has made half a turn about a fixed axis, if that is before the end of the span.
+    pub(crate) fn half_turn(&self, during: Span<T>) -> Option<T> {
+        let turning = [self.a.fixed_axis(during), self.b.fixed_axis(during)];
+        let fastest = turning
+            .into_iter()
+            .flatten()
+            .fold(T::zero(), |fastest, moves| fastest.max(moves.fastest));
+        let time = during.start() + T::pi() / fastest;
+        (time > during.start() && time < during.end()).then_some(time)
+    }
 }
 
 /// What a test found, and the bound of the relative acceleration that it rests on: `None` for the plain bound along a

@@ -5,12 +5,16 @@
 //! asked for, the search goes on with that. If the smaller one holds up to the end, they stay in contact; if they come
 //! near it, they are driven into each other.
 
+use std::ops::ControlFlow;
+
+use nalgebra::SVector;
+
 use super::driver::{Driver, Passed, Phase, Slices, Then};
 use super::outcome::{InitialReport, Outcome};
 use super::{InitialContact, Observer};
 use crate::epa::Penetration;
-use crate::gjk::{Search, Termination};
-use crate::{Extrusion, QueryError, Real};
+use crate::gjk::{End, Search, Seed, Start, Termination};
+use crate::{Extrusion, QueryError, Real, Span};
 
 /// The bodies have left a contact once their gap is this many tolerances: with one alone the next look would find them
 /// in contact again.
@@ -87,6 +91,8 @@ where
         let (target, tolerance) = if share >= least {
             (self.target + gap * T::of(KEPT_OF_GAP), share)
         } else {
+            // a tolerance below rounding would have bodies at rest driven in at once
+            let tolerance = tolerance.max(least);
             (self.target + gap - tolerance * T::of(GIVES_WAY), tolerance)
         };
         if target < T::zero() && !self.is_thick_enough(-target) {
@@ -212,6 +218,80 @@ where
             Some((direction, _)) => self.clears(gap, self.asked_tolerance(&then, &direction)),
             None => false,
         }
+    }
+
+    /// A direction along which bodies that were followed in contact are clear of it at the end of the interval, if GJK
+    /// finds one. The vectors that they were followed with need not show it, where a body slides off the other.
+    pub(super) fn clear_at_end(&mut self, end: &Slices<'x, A, B, T, D>) -> Option<SVector<T, D>> {
+        if !matches!(self.phase, Phase::InContact(_)) {
+            return None;
+        }
+        let mut search = Search::new();
+        let start = Start {
+            seed: self.seed,
+            ..Start::from_axis(self.axis)
+        };
+        let asked = self.query.target_distance;
+        let mut clear = None;
+        search.run(&end.bodies(), &start, |iterate| {
+            let s = iterate.direction;
+            let tolerance = self.asked_tolerance(end, &s);
+            if self.clears(
+                end.gap_of_points(iterate.supporting_distance, &s),
+                tolerance,
+            ) {
+                clear = Some(s);
+            }
+            let may_be_clear = iterate.upper_bound - asked >= tolerance * T::of(CLEAR);
+            if clear.is_some() || !may_be_clear {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        self.statistics.gjk_runs += 1;
+        self.statistics.gjk_iterations += search.iterations;
+        self.statistics.support_evaluations += u64::from(search.iterations);
+        if clear.is_some() || search.end != End::CoresMeet || asked >= T::zero() {
+            return clear;
+        }
+        // cores that overlap by less than is allowed
+        let normal = match self.overlap(end, &search) {
+            Ok(overlap) => overlap?.normal,
+            Err(axis) => axis,
+        };
+        let is_clear = self.clears(end.gap(&normal), self.asked_tolerance(end, &normal));
+        is_clear.then_some(normal)
+    }
+
+    /// Goes on with bodies that left a contact unnoticed, and are clear of it along `axis` at the end of the interval.
+    pub(super) fn part_at_end(
+        &mut self,
+        end: T,
+        axis: SVector<T, D>,
+    ) -> Then<Slices<'x, A, B, T, D>, T, D> {
+        if let Phase::InContact(report) = &mut self.phase {
+            report.kept_until = end;
+        }
+        let then = self.resume(end);
+        self.axis = axis;
+        self.seed = Seed::default();
+        then
+    }
+
+    /// Both bodies at the end of half a turn from `now`, for bodies in contact that turn farther up to the limit. Over more
+    /// than that the bounds of all vectors are as bad, and say nothing of which is best now.
+    pub(super) fn half_turn(
+        &self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+    ) -> Option<Slices<'x, A, B, T, D>> {
+        if !self.setting.sharp {
+            return None;
+        }
+        let during = Span::known(now.time, limit.time);
+        let time = self.setting.half_turn(during)?;
+        Some(self.instant(time))
     }
 
     /// A time after `time` at which bodies that were driven into each other are apart, if one is found: the distances

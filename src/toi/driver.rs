@@ -231,8 +231,8 @@ where
             }
         };
         self.lead = None;
+        let normal = overlap.as_ref().map(|overlap| overlap.normal);
         if self.setting.sharp {
-            let normal = overlap.as_ref().map(|overlap| overlap.normal);
             if let Some(passed) = self.look_in_frames(now, limit, normal) {
                 return Ok(self.accept(now, limit, &passed));
             }
@@ -244,7 +244,13 @@ where
             return Ok(self.resume(now.time));
         }
         self.leave_start();
-        let (next, passed) = self.advance(now, limit)?;
+        let (next, passed) = match self.half_turn(now, limit) {
+            Some(near) => match self.look_in_frames(now, &near, normal) {
+                Some(passed) => (near, passed),
+                None => self.advance(now, &near)?,
+            },
+            None => self.advance(now, limit)?,
+        };
         if let Some(apart) = self.leave_contact(now, &next, &passed) {
             return Ok(self.resume(apart));
         }
@@ -265,7 +271,10 @@ where
         }
         self.push(now.time, limit.time, passed);
         if limit.time >= self.during.end() {
-            return Then::Answer(self.at_end());
+            return match self.clear_at_end(limit) {
+                Some(axis) => self.part_at_end(limit.time, axis),
+                None => Then::Answer(self.at_end()),
+            };
         }
         self.leave_start();
         self.last_restart = None;

@@ -37,8 +37,8 @@ pub enum Outcome<T, const D: usize> {
     /// the time after.
     Overlapping(Penetration<T, D>),
     /// The bodies start in contact and stay in it: they rest, slide or roll on each other. They are never nearer than
-    /// the report's [`kept_distance`](InitialReport::kept_distance) in the whole interval. They may part for a while in
-    /// between, or slide off each other, as long as no one vector shows them clear.
+    /// the report's [`kept_distance`](InitialReport::kept_distance) in the whole interval, and within two tolerances of the
+    /// target distance at its end. They may part for a while in between, as long as no one vector shows them clear.
     Stays(InitialReport<T, D>),
     /// The bodies start in contact and are driven into each other: at the report's
     /// [`kept_until`](InitialReport::kept_until) they come within the tolerance of its
@@ -67,7 +67,8 @@ pub struct Impact<T, const D: usize> {
     /// The distance at that time: at most the target distance plus the tolerance. Negative where the bodies overlap, as
     /// deep as a negative target distance allows.
     pub distance: T,
-    /// The tolerance that applied: the query's, or the default one for these bodies.
+    /// The tolerance that applied: the query's, or the default one for these bodies, with all that rounding hides of their
+    /// distance.
     pub tolerance: T,
     /// The unit vector from A to B that separates the bodies best at that time, in the world.
     pub normal: SVector<T, D>,
@@ -94,8 +95,8 @@ pub struct InitialReport<T, const D: usize> {
     pub kept_distance: T,
     /// Up to when that is proven.
     pub kept_until: T,
-    /// When the bodies were found apart, clear of the target distance by two tolerances, if they were. The answer
-    /// speaks of the time from here on. It is later than [`kept_until`](Self::kept_until) only with
+    /// When the bodies were found apart, clear of the target distance by two tolerances, if they were; the end of the
+    /// interval for bodies that slid off each other before it unseen. The answer speaks of the time from here on. It is later than [`kept_until`](Self::kept_until) only with
     /// [`InitialContact::Continue`](crate::InitialContact::Continue), for bodies that were driven into each other.
     pub resumed_at: Option<T>,
 }

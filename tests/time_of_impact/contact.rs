@@ -294,3 +294,124 @@ fn a_contact_that_could_be_passed_through_is_the_answer() {
         .expect("an answer");
     assert!(matches!(solution.outcome, Outcome::Overlapping(_)));
 }
+
+/// With a tolerance below rounding, bodies that rest on each other were said to be driven in at once.
+#[test]
+fn a_tolerance_below_rounding_drives_nothing_in() {
+    let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
+    for tolerance in [f64::from_bits(2024), 1e-300, 1e-20, 1e-16] {
+        let query = Query::new()
+            .tolerance(tolerance)
+            .initial_contact(InitialContact::IgnoreSeparating);
+        for (velocity, leaves) in [([0.0, 0.0], false), ([0.3, 0.0], false), ([0.3, 1.0], true)] {
+            let block = Moving::new(cuboid([0.5, 0.5]), gliding([0.0, 0.5], velocity));
+            let answer = query.time_of_impact(&floor, &block, 0.0..=1.0);
+            match answer.map(|solution| solution.outcome) {
+                Ok(Outcome::Stays(report)) => {
+                    assert!(!leaves && report.kept_distance > -1e-13, "{tolerance}");
+                }
+                Ok(Outcome::Separated(_)) => assert!(leaves, "{tolerance}"),
+                other => panic!("{tolerance:e} {velocity:?}: {other:?}"),
+            }
+        }
+    }
+}
+
+/// What slides off an edge leaves the contact though the vector that it was followed with never shows it.
+fn slides_off<T: Real, R: photofinish::motion::Rotor<T, D>, const D: usize>() {
+    let of = T::of;
+    let axis = |size: f64, i: usize| {
+        SVector::<T, D>::from_fn(|row, _| of(if row == i { size } else { 0.0 }))
+    };
+    let half = |x: f64, y: f64| {
+        let sizes = SVector::<T, D>::from_fn(|row, _| of([x, y, 1.0][row]));
+        Cuboid::new(sizes).expect("a box")
+    };
+    let moving = |x: f64, y: f64, speed: f64| {
+        let mut pose = nalgebra::Isometry::<T, R, D>::identity();
+        pose.translation.vector = axis(x, 0) + axis(y, 1);
+        ConstantVelocity::between(
+            (T::zero(), pose),
+            (T::one(), {
+                let mut end = pose;
+                end.translation.vector += axis(speed, 0);
+                end
+            }),
+            SVector::zeros(),
+        )
+        .expect("a motion")
+    };
+    let table = Moving::new(half(1.0, 0.5), moving(0.0, -0.5, 0.0));
+    let query = Query::<T>::new().initial_contact(InitialContact::IgnoreSeparating);
+    for (speed, apart) in [
+        (1.2, false),
+        (1.499, false),
+        (1.501, true),
+        (1.6, true),
+        (50.0, true),
+    ] {
+        let block = Moving::new(half(0.5, 0.5), moving(0.0, 0.5, speed));
+        let (solution, certificate) = query
+            .certify(&table, &block, T::zero()..=T::one())
+            .expect("an answer");
+        let report = solution.initial_contact.expect("they start in contact");
+        assert_eq!(report.kept_until, T::one());
+        match solution.outcome {
+            Outcome::Stays(stays) => assert!(!apart && stays == report, "{speed}"),
+            Outcome::Separated(free) => {
+                assert!(apart, "{speed}");
+                assert_eq!(report.resumed_at, Some(T::one()));
+                let clearance = free.clearance.as_f64();
+                assert!(
+                    clearance > 0.0 && clearance <= speed - 1.5 + 1e-3,
+                    "{clearance}"
+                );
+                certificate
+                    .verify(&table, &block, T::zero(), T::one()..=T::one())
+                    .expect("they are apart at the end");
+            }
+            other => panic!("{speed}: {other:?}"),
+        }
+        certificate
+            .verify(&table, &block, report.kept_distance, T::zero()..=T::one())
+            .expect("what is said of the contact holds");
+    }
+}
+
+#[test]
+fn what_slides_off_has_left_the_contact_at_the_end() {
+    slides_off::<f64, nalgebra::UnitComplex<f64>, 2>();
+    slides_off::<f32, nalgebra::UnitComplex<f32>, 2>();
+    slides_off::<f64, UnitQuaternion<f64>, 3>();
+    slides_off::<f32, UnitQuaternion<f32>, 3>();
+}
+
+/// Frames were ranked over all the turns to come, where all are as bad, and the budget went into the wrong one.
+#[test]
+fn a_block_that_tips_out_of_contact_while_it_spins_several_turns() {
+    let floor = Moving::new(
+        cuboid([10.0, 0.5, 10.0]),
+        AtRest3::new(Isometry3::translation(0.0, -0.5, 0.0)).expect("a motion"),
+    );
+    for turns in [0.4, 2.0, 7.0] {
+        for tip in [0.0, 0.05, 0.3] {
+            // it rises as fast as its lowest corner turns down, and a little faster
+            let spin = vector![0.0, turns * TAU, tip * turns * TAU];
+            let rise = 0.5 * tip * turns * TAU * 1.5 + 0.05;
+            let start = Isometry3::translation(0.0, 0.5, 0.0);
+            let motion = ConstantVelocity3::new(start, vector![0.0, rise, 0.0], spin);
+            let block = Moving::new(cuboid([0.5, 0.5, 0.5]), motion.expect("a motion"));
+            let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+            let solution = query.time_of_impact(&floor, &block, 0.0..=1.0);
+            let solution = solution.unwrap_or_else(|error| panic!("{turns} {tip}: {error}"));
+            assert!(
+                !matches!(solution.outcome, Outcome::Overlapping(_)),
+                "{turns} {tip}"
+            );
+            assert!(
+                solution.statistics.support_evaluations < 2000,
+                "{turns} {tip}"
+            );
+        }
+    }
+}
