@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use nalgebra::{SVector, Vector3};
 use photofinish::gjk::{Termination, distance, intersects};
-use photofinish::{Proximity, Real, Tracker, epa, proximity};
+use photofinish::{Proximity, Real, Tracker, epa, proximity, resolution};
 
 use super::answer::Answer;
 use super::depth::least_overlap;
@@ -43,7 +43,9 @@ pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
             swapped: proximity(&on_b, &on_a),
             tracked: tracker.proximity(&on_a, &on_b),
             touching,
+            apart: distance(&on_a, &on_b).is_some(),
             axis,
+            resolved: resolution(&on_a, &on_b),
         }
     }));
     let mut judge = Judge {
@@ -99,7 +101,10 @@ struct Asked<T, const D: usize> {
     swapped: Proximity<T, D>,
     tracked: Proximity<T, D>,
     touching: bool,
+    apart: bool,
     axis: SVector<T, D>,
+    /// What is resolved along each axis: nearer bodies may count as touching.
+    resolved: SVector<T, D>,
 }
 
 fn is_mirrored<T: Real, const D: usize>(one: &Proximity<T, D>, other: &Proximity<T, D>) -> bool {
@@ -252,8 +257,18 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
             let apart = self.pair.supporting_distance(&axis);
             self.expect(Fault::Boolean, -apart, self.check_rounding(&axis));
         }
+        let alike = if asked.touching == asked.apart {
+            1.0
+        } else {
+            0.0
+        };
+        self.expect(Fault::Boolean, alike, 0.0);
         let contrary = if asked.touching { 1.0 } else { -1.0 } * answer.signed_distance;
-        self.expect(Fault::Boolean, contrary, allowed);
+        let along = answer.normal.abs();
+        let resolved = along.dot(&lift(&asked.resolved.map(T::as_f64)));
+        // where the distance proves nothing, the expansion of an overlap may find a direction that does: a search ends where
+        // its bounds agree to within what is resolved, and proves as much again
+        self.expect(Fault::Boolean, contrary, allowed.max(2.0 * resolved));
         let swapped = asked.swapped.signed_distance().as_f64();
         self.expect(
             Fault::Swap,
