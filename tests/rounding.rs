@@ -521,7 +521,7 @@ fn the_speed_of_a_small_turn_counts_what_its_angle_lost() {
             std::f32::consts::FRAC_1_SQRT_2,
             -std::f32::consts::FRAC_1_SQRT_2,
         ),
-        turned(0.707_080_1, -0.707_133_47),
+        turned(0.707_080_1, -0.707_133_5),
     ];
     let exact = exactly(single);
     let during = Span::new(0.0, 1.0).expect("in order");

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use super::driver::{Driver, Passed, Phase, Slices, Then};
+use super::driver::{Advanced, Driver, Passed, Phase, Slices, Then};
 use super::outcome::{InitialReport, Outcome};
 use super::{InitialContact, Observer};
 use crate::epa::Penetration;
@@ -265,11 +265,7 @@ where
     }
 
     /// Goes on with bodies that left a contact unnoticed, and are clear of it along `axis` at the end of the interval.
-    pub(super) fn part_at_end(
-        &mut self,
-        end: T,
-        axis: SVector<T, D>,
-    ) -> Then<Slices<'x, A, B, T, D>, T, D> {
+    pub(super) fn part_at_end(&mut self, end: T, axis: SVector<T, D>) -> Then<T, D> {
         if let Phase::InContact(report) = &mut self.phase {
             report.kept_until = end;
         }
@@ -292,6 +288,19 @@ where
         let during = Span::known(now.time, limit.time);
         let time = self.setting.half_turn(during)?;
         Some(self.instant(time))
+    }
+
+    /// A step that ends after half a turn at the latest, along the vector that is best until then.
+    pub(super) fn advance_to_half_turn(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        near: Slices<'x, A, B, T, D>,
+        normal: Option<SVector<T, D>>,
+    ) -> Result<Advanced<'x, A, B, T, D>, QueryError> {
+        match self.look_in_frames(now, &near, normal) {
+            Some(passed) => Ok((near, passed)),
+            None => self.advance(now, &near),
+        }
     }
 
     /// A time after `time` at which bodies that were driven into each other are apart, if one is found: the distances

@@ -232,10 +232,10 @@ where
         };
         self.lead = None;
         let normal = overlap.as_ref().map(|overlap| overlap.normal);
-        if self.setting.sharp {
-            if let Some(passed) = self.look_in_frames(now, limit, normal) {
-                return Ok(self.accept(now, limit, &passed));
-            }
+        if self.setting.sharp
+            && let Some(passed) = self.look_in_frames(now, limit, normal)
+        {
+            return Ok(self.accept(now, limit, &passed));
         }
         if let Some(contact) = self.contact(now, search, overlap) {
             return Ok(self.meet(now, contact));
@@ -245,10 +245,7 @@ where
         }
         self.leave_start();
         let (next, passed) = match self.half_turn(now, limit) {
-            Some(near) => match self.look_in_frames(now, &near, normal) {
-                Some(passed) => (near, passed),
-                None => self.advance(now, &near)?,
-            },
+            Some(near) => self.advance_to_half_turn(now, near, normal)?,
             None => self.advance(now, limit)?,
         };
         if let Some(apart) = self.leave_contact(now, &next, &passed) {

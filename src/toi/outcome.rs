@@ -95,9 +95,10 @@ pub struct InitialReport<T, const D: usize> {
     pub kept_distance: T,
     /// Up to when that is proven.
     pub kept_until: T,
-    /// When the bodies were found apart, clear of the target distance by two tolerances, if they were; the end of the
-    /// interval for bodies that slid off each other before it unseen. The answer speaks of the time from here on. It is later than [`kept_until`](Self::kept_until) only with
-    /// [`InitialContact::Continue`](crate::InitialContact::Continue), for bodies that were driven into each other.
+    /// When the bodies were found apart, clear of the target distance by two tolerances, if they were. The answer
+    /// speaks of the time from here on. For bodies that slid off each other unseen it is the end of the interval. It is
+    /// later than [`kept_until`](Self::kept_until) only with [`InitialContact::Continue`](crate::InitialContact::Continue),
+    /// for bodies that were driven into each other.
     pub resumed_at: Option<T>,
 }
 
