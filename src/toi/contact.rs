@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use super::driver::{Advanced, Driver, Passed, Phase, Slices, Then};
+use super::driver::{Driver, Passed, Phase, Slices, Then};
 use super::outcome::{InitialReport, Outcome};
 use super::{InitialContact, Observer};
 use crate::epa::Penetration;
@@ -222,10 +222,15 @@ where
 
     /// A direction along which bodies that were followed in contact are clear of it at the end of the interval, if GJK
     /// finds one. The vectors that they were followed with need not show it, where a body slides off the other.
+    #[inline]
     pub(super) fn clear_at_end(&mut self, end: &Slices<'x, A, B, T, D>) -> Option<SVector<T, D>> {
-        if !matches!(self.phase, Phase::InContact(_)) {
-            return None;
+        match self.phase {
+            Phase::InContact(_) => self.search_at_end(end),
+            Phase::AtStart | Phase::Free(_) => None,
         }
+    }
+
+    fn search_at_end(&mut self, end: &Slices<'x, A, B, T, D>) -> Option<SVector<T, D>> {
         let mut search = Search::new();
         let start = Start {
             seed: self.seed,
@@ -277,6 +282,7 @@ where
 
     /// Both bodies at the end of half a turn from `now`, for bodies in contact that turn farther up to the limit. Over more
     /// than that the bounds of all vectors are as bad, and say nothing of which is best now.
+    #[inline]
     pub(super) fn half_turn(
         &self,
         now: &Slices<'x, A, B, T, D>,
@@ -291,15 +297,15 @@ where
     }
 
     /// A step that ends after half a turn at the latest, along the vector that is best until then.
-    pub(super) fn advance_to_half_turn(
+    pub(super) fn step_to_half_turn(
         &mut self,
-        now: &Slices<'x, A, B, T, D>,
+        now: &mut Slices<'x, A, B, T, D>,
         near: Slices<'x, A, B, T, D>,
         normal: Option<SVector<T, D>>,
-    ) -> Result<Advanced<'x, A, B, T, D>, QueryError> {
+    ) -> Result<Then<T, D>, QueryError> {
         match self.look_in_frames(now, &near, normal) {
-            Some(passed) => Ok((near, passed)),
-            None => self.advance(now, &near),
+            Some(passed) => Ok(self.go_to(near, now, &passed)),
+            None => self.step(now, &near),
         }
     }
 

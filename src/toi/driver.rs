@@ -66,9 +66,6 @@ where
     (a.reference(start) + b.reference(start)) * T::of(0.5)
 }
 
-/// Where a step leads, and what proves the way there.
-pub(super) type Advanced<'x, A, B, T, const D: usize> = (Slices<'x, A, B, T, D>, Passed<T, D>);
-
 /// A vector that passed the hyperspace test, with its margin.
 #[derive(Clone, Copy)]
 pub(super) struct Passed<T, const D: usize> {
@@ -244,16 +241,26 @@ where
             return Ok(self.resume(now.time));
         }
         self.leave_start();
-        let (next, passed) = match self.half_turn(now, limit) {
-            Some(near) => self.advance_to_half_turn(now, near, normal)?,
-            None => self.advance(now, limit)?,
-        };
-        if let Some(apart) = self.leave_contact(now, &next, &passed) {
-            return Ok(self.resume(apart));
+        match self.half_turn(now, limit) {
+            Some(near) => self.step_to_half_turn(now, near, normal),
+            None => self.step(now, limit),
         }
-        self.push(now.time, next.time, &passed);
+    }
+
+    /// Goes on to a time up to which a vector passed.
+    #[inline(always)]
+    pub(super) fn go_to(
+        &mut self,
+        next: Slices<'x, A, B, T, D>,
+        now: &mut Slices<'x, A, B, T, D>,
+        passed: &Passed<T, D>,
+    ) -> Then<T, D> {
+        if let Some(apart) = self.leave_contact(now, &next, passed) {
+            return self.resume(apart);
+        }
+        self.push(now.time, next.time, passed);
         *now = next;
-        Ok(Then::Again)
+        Then::Again
     }
 
     /// Goes on from a vector that passed the test up to the limit.

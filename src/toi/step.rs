@@ -1,11 +1,12 @@
 //! One step of the search: how far the bodies are proven free, by a root search on margins.
 
 use super::Observer;
-use super::driver::{Advanced, Driver, Passed, Slices};
+use super::driver::{Driver, Passed, Slices, Then};
 use super::reach::Reach;
 use crate::brent::{self, Sample};
 use crate::separation::{
-    Candidate, Fixed, Frame, Margin, Order, Tested, hyperspace_test, relative_acceleration,
+    Candidate, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
+    relative_acceleration,
 };
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -32,58 +33,85 @@ where
     B: Extrusion<T, D>,
     O: Observer<T, D>,
 {
-    /// The latest time up to which some vector is found to prove the bodies free, by a root search on the margins.
+    /// Goes on to the latest time up to which some vector is found to prove the bodies free, by a root search on the
+    /// margins.
     ///
     /// \[2\] 5 follows all recorded vectors. Here it is the direction that the nearest features have at each time, and for
     /// want of it two of the recorded ones: the best at the start, and the one that came nearest to passing the test over
     /// the whole span. The others hardly ever are the best.
-    pub(super) fn advance(
+    pub(super) fn step(
         &mut self,
-        now: &Slices<'x, A, B, T, D>,
+        now: &mut Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
-    ) -> Result<Advanced<'x, A, B, T, D>, QueryError> {
-        let (Some(&recorded), Some(&last)) = (self.record.best_gap(), self.record.best_margin())
-        else {
+    ) -> Result<Then<T, D>, QueryError> {
+        let (Some(&best), Some(&last)) = (self.record.best_gap(), self.record.best_margin()) else {
             return Err(self.unresolved(now));
         };
-        let during = Span::known(now.time, limit.time);
-        let lead = self.lead.take();
-        let direction = recorded.direction;
-        let tolerance = self.tolerance_along(now, &direction);
-        let (a, b) = (self.setting.a, self.setting.b);
-        let best = lead.unwrap_or_else(|| Candidate {
-            vector: Fixed::in_world(direction),
-            gap: recorded.gap,
-            gap_at_end: recorded.gap_at_end,
-            tested: Tested {
-                margin: Margin {
-                    value: recorded.margin,
-                    order: Order::Second,
-                },
-                acceleration: relative_acceleration(a, b, &direction, during),
-            },
-        });
-        let start = now.time;
-        let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(best.gap * T::of(0.5));
-        let other = (last.direction != direction).then_some(Fixed::in_world(last.direction));
-        let other = other.map(|vector| (vector, last.gap));
-        let last_margin = last.margin.max(best.tested.margin.value);
+        let tolerance = self.tolerance_along(now, &best.direction);
+        let candidate = self.candidate(now, limit, &best);
+        let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(candidate.gap * T::of(0.5));
+        let other =
+            (last.direction != best.direction).then(|| (Fixed::in_world(last.direction), last.gap));
+        let last_margin = last.margin.max(candidate.tested.margin.value);
         let mut reach = Reach {
-            start,
-            near: direction,
-            best: (best.vector, best.gap),
+            start: now.time,
+            near: best.direction,
+            best: (candidate.vector, candidate.gap),
             other,
-            acceleration: best.tested.acceleration,
-            carries: best.vector.frame == Frame::World,
-            nearest: (start, best.gap),
+            acceleration: candidate.tested.acceleration,
+            carries: candidate.vector.frame == Frame::World,
+            nearest: (now.time, candidate.gap),
             farthest: (limit.time, last_margin),
             proof: None,
             last_resort: None,
             least_margin: aim * T::of(LEAST_OF_AIM),
             enough_margin: tolerance * T::of(ENOUGH_OF_TOLERANCE),
-            fair_margin: best.gap * T::of(FAIR_SHARE_OF_GAP),
+            fair_margin: candidate.gap * T::of(FAIR_SHARE_OF_GAP),
         };
-        let (here, there) = ((start, best.gap), (limit.time, best.gap_at_end));
+        self.guess(&mut reach, now, (limit.time, candidate.gap_at_end), aim);
+        self.refine(&mut reach, now, limit.time, aim);
+        match (reach.proof, reach.last_resort) {
+            (Some((next, passed)), _) => Ok(self.go_to(next, now, &passed)),
+            (None, Some((time, passed))) => Ok(self.go_to(self.instant(time), now, &passed)),
+            (None, None) => Err(self.unresolved(now)),
+        }
+    }
+
+    /// The vector to follow: for bodies in contact the one found for them, else the best of those recorded.
+    fn candidate(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+        best: &SeparatingVector<T, D>,
+    ) -> Candidate<T, D> {
+        if let Some(lead) = self.lead.take() {
+            return lead;
+        }
+        let during = Span::known(now.time, limit.time);
+        let (a, b) = (self.setting.a, self.setting.b);
+        Candidate {
+            vector: Fixed::in_world(best.direction),
+            gap: best.gap,
+            gap_at_end: best.gap_at_end,
+            tested: Tested {
+                margin: Margin {
+                    value: best.margin,
+                    order: Order::Second,
+                },
+                acceleration: relative_acceleration(a, b, &best.direction, during),
+            },
+        }
+    }
+
+    /// Looks at times guessed from how the gap falls, from the start of the reach to that at its limit.
+    fn guess(
+        &mut self,
+        reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>,
+        now: &Slices<'x, A, B, T, D>,
+        there: (T, T),
+        aim: T,
+    ) {
+        let here = reach.nearest;
         let (mut before, mut seen) = match self.last_restart.replace(here) {
             Some(last) if !reach.falls_in_line(there) => (last, here),
             _ => (here, there),
@@ -92,20 +120,14 @@ where
             let Some(time) = reach.guess(before, seen, aim) else {
                 break;
             };
-            let sampled = self.sample(&mut reach, now, time);
+            let sampled = self.sample(reach, now, time);
             if reach.is_enough() || (!sampled.same_features && reach.is_fair()) {
                 break;
             }
-            if seen.0 < limit.time {
+            if seen.0 < there.0 {
                 before = seen;
             }
             seen = (time, sampled.gap);
-        }
-        self.refine(&mut reach, now, limit.time, aim);
-        match (reach.proof, reach.last_resort) {
-            (Some((then, passed)), _) => Ok((then, passed)),
-            (None, Some((time, passed))) => Ok((self.instant(time), passed)),
-            (None, None) => Err(self.unresolved(now)),
         }
     }
 

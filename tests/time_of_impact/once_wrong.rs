@@ -128,7 +128,7 @@ fn an_impact_of_edges_counts_the_rounding_along_a_long_one() {
     };
     let (half, short) = (133_641.67_f32, 7e-6_f32);
     let (from, to) = (
-        vector![379.305_66_f32, 1572.404_4, 0.0],
+        vector![379.305_66_f32, 1_572.404_4, 0.0],
         vector![379.318_7_f32, 135_214.08, 0.0],
     );
     let fall = [vector![0.3_f32, -9.8, 0.0], vector![0.0, -9.8, 0.0]];
