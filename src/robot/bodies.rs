@@ -105,6 +105,7 @@ impl Cast {
     }
 
     /// An actor where its frame is at a pose that these limits say may be off.
+    #[inline]
     pub(super) fn placed<'c>(
         &'c self,
         actor: &Actor,

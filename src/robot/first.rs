@@ -136,8 +136,11 @@ struct FirstOfSegment<'s> {
 
 impl Sink for FirstOfSegment<'_> {
     fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>) {
-        let kept = self.checker.rules.target_distance;
-        self.claim(pair, &[PathInterval::claimed(interval, kept)]);
+        let claim = PathInterval::claimed(interval, self.checker.rules.target_distance);
+        self.note(pair, claim.distance());
+        if let Some(certificate) = &mut self.certificate {
+            certificate.keep(pair, &[claim]);
+        }
     }
 
     fn suspect(&mut self, pair: usize, (from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
@@ -183,16 +186,20 @@ impl Sink for FirstOfSegment<'_> {
 }
 
 impl FirstOfSegment<'_> {
-    /// Takes account of what a pair is proven to keep, and adds it to the certificate if there is one.
-    fn claim(&mut self, pair: usize, claims: &[PathInterval]) {
-        if claims.is_empty() {
-            return;
-        }
-        let distance = least(claims);
+    /// Takes account of a distance that a pair is proven to keep.
+    fn note(&mut self, pair: usize, distance: f64) {
         let moves = self.checker.cast.pairs[pair].moves;
         if moves && self.least.is_none_or(|(least, _)| distance < least) {
             *self.least = Some((distance, pair));
         }
+    }
+
+    /// Takes account of all that a pair is proven to keep, and adds it to the certificate if there is one.
+    fn claim(&mut self, pair: usize, claims: &[PathInterval]) {
+        if claims.is_empty() {
+            return;
+        }
+        self.note(pair, least(claims));
         if let Some(certificate) = &mut self.certificate {
             certificate.keep(pair, claims);
         }

@@ -74,7 +74,7 @@ impl Moves {
 ///
 /// A rotation by the joint values q_1, q_2, ... is a product of exponentials. Each of its derivatives is at most that
 /// of exp(phi) where phi has the derivatives sum |q_i'|, sum |q_i''|, ...; of phi itself nothing but these matters.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// Of the first three derivatives of phi.
     phi: [f64; 3],
@@ -92,6 +92,17 @@ pub(super) struct Limits {
 }
 
 impl Limits {
+    /// Those of a frame that does not move.
+    pub(super) const AT_REST: Self = Self {
+        phi: [0.0; 3],
+        origin: [0.0; 3],
+        phi_error: [0.0; 2],
+        origin_error: [0.0; 2],
+        angle_error: 0.0,
+        translation_error: 0.0,
+        distance: 0.0,
+    };
+
     /// Of the first three derivatives of exp(phi) at phi = 0.
     fn rotation(&self) -> [f64; 3] {
         let [a, b, c] = self.phi;
@@ -195,16 +206,17 @@ impl Following {
         let largest: Vec<_> = values.iter().map(Polynomial::largest).collect();
         let mut limits: Vec<Limits> = Vec::with_capacity(kinematics.views().len());
         for view in kinematics.views() {
-            let parent = view.parent.map_or(Limits::default(), |v| limits[v]);
+            let parent = view.parent.map_or(&Limits::AT_REST, |v| &limits[v]);
             let index = view.frame - 1;
-            limits.push(parent.then(&frames[index], &largest[index]));
+            let next = parent.then(&frames[index], &largest[index]);
+            limits.push(next);
         }
         Self { values, limits }
     }
 
     /// The bounds of a view; those of the frame looked from are zero.
-    pub(super) fn limits(&self, view: Option<usize>) -> Limits {
-        view.map_or(Limits::default(), |view| self.limits[view])
+    pub(super) fn limits(&self, view: Option<usize>) -> &Limits {
+        view.map_or(&Limits::AT_REST, |view| &self.limits[view])
     }
 
     /// Where a view's frame is.
@@ -257,11 +269,13 @@ impl Following {
             .zip(jets)
             .map(|(frame, jet)| (frame.pose(jet[0]), jet))
             .collect();
+        let at_rest = Moves::at_rest();
         for view in kinematics.views() {
             let index = view.frame - 1;
-            let parent = view.parent.map_or(Moves::at_rest(), |v| moves[v]);
+            let parent = view.parent.map_or(&at_rest, |v| &moves[v]);
             let (pose, jet) = &local[index];
-            moves.push(carried(&parent, pose, &frames[index], jet));
+            let next = carried(parent, pose, &frames[index], jet);
+            moves.push(next);
         }
     }
 }

@@ -15,6 +15,8 @@ pub(super) struct Mount {
     pub(super) pose: Pose,
     /// Iff the pose is the identity.
     pub(super) is_identity: bool,
+    /// How far its origin is from the frame's.
+    arm: f64,
     /// A point of the body's own frame.
     pub(super) center: Vector3<f64>,
     /// The same point in the robot's frame.
@@ -33,8 +35,10 @@ impl Mount {
     /// A body at a pose in the frame.
     pub(super) fn new(at: &RoundedPose, center: Vector3<f64>) -> Self {
         let RoundedPose { pose, error } = *at;
-        let of_sum = POINT_ROUNDING * f64::EPSILON * (center.norm() + pose.translation.norm());
+        let arm = pose.translation.norm();
+        let of_sum = POINT_ROUNDING * f64::EPSILON * (center.norm() + arm);
         Self {
+            arm,
             is_identity: pose == Pose::identity(),
             center,
             center_in_frame: pose.point(&center),
@@ -54,14 +58,14 @@ impl Mount {
     }
 
     /// Where the body is, given how its frame moves and by how much that is off.
+    #[inline]
     pub(super) fn placement(&self, frame: &Pose, limits: &Limits) -> Placement<f64, 3> {
         let (pose, mut error) = if self.is_identity {
             (*frame, limits.translation_error)
         } else {
-            let arm = self.pose.translation.norm();
-            let sizes = frame.translation.norm() + arm;
+            let sizes = frame.translation.norm() + self.arm;
             let error = limits.translation_error
-                + limits.angle_error * arm
+                + limits.angle_error * self.arm
                 + POINT_ROUNDING * f64::EPSILON * sizes;
             (frame.then(&self.pose), error)
         };
@@ -76,7 +80,7 @@ impl Mount {
 
     /// How fast the body's origin moves at most, and how fast the body turns.
     pub(super) fn speeds(&self, limits: &Limits) -> (f64, f64) {
-        let arm = self.pose.translation.norm() + self.error.length;
+        let arm = self.arm + self.error.length;
         (limits.of_points(arm)[0], limits.turns())
     }
 }
@@ -158,7 +162,7 @@ pub(super) struct OnFrame<'f> {
 impl OnFrame<'_> {
     /// How fast the body's origin moves at most over the segment, and how fast the body turns.
     pub(super) fn speeds(&self) -> (f64, f64) {
-        self.mount.speeds(&self.following.limits(self.view))
+        self.mount.speeds(self.following.limits(self.view))
     }
 
     /// How the frame moves in the middle of a span, from its origin to the body's centre, the bounds, and half the
@@ -168,7 +172,7 @@ impl OnFrame<'_> {
         let moves = self.following.moves(self.kinematics, self.view, middle);
         let arm = moves.pose.rotation * self.mount.center_in_frame;
         let limits = self.following.limits(self.view);
-        let bounds = Bounds::new(&limits, self.mount, reach);
+        let bounds = Bounds::new(limits, self.mount, reach);
         (moves, arm, bounds, 0.5 * during.length() * (1.0 + 1e-12))
     }
 }
@@ -184,7 +188,7 @@ impl Motion<f64, 3> for OnFrame<'_> {
     fn placement(&self, time: f64, origin: &SVector<f64, 3>) -> Placement<f64, 3> {
         let frame = self.following.pose(self.kinematics, self.view, time);
         let limits = self.following.limits(self.view);
-        let mut placement = self.mount.placement(&frame, &limits);
+        let mut placement = self.mount.placement(&frame, limits);
         if *origin != Vector3::zeros() {
             let sizes = placement.translation.abs() + origin.abs();
             placement.translation -= origin;

@@ -75,7 +75,7 @@ impl Polynomial {
 
     /// Its value and derivatives.
     pub(super) fn jet(&self, u: f64) -> Jet {
-        let [_, c1, c2, c3, c4, c5] = self.0.map(|c| c.value);
+        let [_, c1, c2, c3, c4, c5] = self.0.each_ref().map(|c| c.value);
         [
             self.value(u),
             c1 + u * (2.0 * c2 + u * (3.0 * c3 + u * (4.0 * c4 + u * 5.0 * c5))),

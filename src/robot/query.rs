@@ -46,8 +46,7 @@ impl Checker {
         [a, b].map(|actor| {
             let actor = &self.cast.actors[actor];
             let pose = following.pose(&self.kinematics, actor.view, share);
-            self.cast
-                .placed(actor, &pose, &following.limits(actor.view))
+            self.cast.placed(actor, &pose, following.limits(actor.view))
         })
     }
 

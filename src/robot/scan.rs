@@ -300,14 +300,14 @@ impl<'c> Scan<'c> {
         self.statistics.tests += 1;
         self.ledger.left = self.ledger.left.saturating_sub(2);
         let start = self.stage.at(pair, span.start);
-        let gap = start.gap(s);
+        let (gap, error) = (start.gap(s), start.error(s));
         if !(gap > 0.0) {
             return Tested::Failed;
         }
         let end = self.stage.at(pair, span.end);
-        let gap_at_end = end.gap(s);
+        let (gap_at_end, error_at_end) = (end.gap(s), end.error(s));
         // what a certificate says is computed again by other means: half a rounding error is left for it
-        let again = start.error(s) + end.error(s);
+        let again = error + error_at_end;
         let margin = margin((start.time, end.time), (gap, gap_at_end), acceleration) - again;
         let moves = self.cast.pairs[pair].moves;
         // nothing passes for want of a distance seen, unless any margin will do

@@ -54,7 +54,7 @@ impl<'c> Stage<'c> {
         self.bounds.clear();
         self.bounds.extend(self.cast.actors.iter().map(|actor| {
             let limits = following.limits(actor.view);
-            Bounds::new(&limits, &actor.mount, actor.reach)
+            Bounds::new(limits, &actor.mount, actor.reach)
         }));
     }
 
@@ -63,9 +63,7 @@ impl<'c> Stage<'c> {
         let actors = &self.cast.actors;
         if index == self.snapshots.len() {
             let still = |actor| Placed {
-                posed: self
-                    .cast
-                    .placed(actor, &Pose::identity(), &Limits::default()),
+                posed: self.cast.placed(actor, &Pose::identity(), &Limits::AT_REST),
                 center: actor.mount.center_in_frame,
                 acceleration: Vector3::zeros(),
             };
@@ -86,7 +84,7 @@ impl<'c> Stage<'c> {
             let limits = following.limits(actor.view);
             let arm = moves.pose.rotation * actor.mount.center_in_frame;
             *placed = Placed {
-                posed: self.cast.placed(actor, &moves.pose, &limits),
+                posed: self.cast.placed(actor, &moves.pose, limits),
                 center: moves.pose.translation + arm,
                 acceleration: moves.point_acceleration(&arm),
             };

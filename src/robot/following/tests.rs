@@ -48,7 +48,7 @@ fn along(joints: &[(bool, Vector3<f64>)], ends: &[[[f64; 3]; 2]]) -> Along {
 
 impl Along {
     fn limits(&self) -> Limits {
-        self.following.limits(self.view)
+        *self.following.limits(self.view)
     }
 
     fn moves(&self, u: f64) -> Moves {
