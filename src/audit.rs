@@ -1,4 +1,4 @@
-//! Checks for motions and bodies of one's own: what they say of themselves, held against what they do.
+//! Checks for your own motions and bodies: whether they do what they say.
 //!
 //! A proof is as good as the bounds and support mappings that it rests on. These functions sample a motion, a body or an
 //! extrusion and name the first place where a statement of its does not hold. They find what is wrong by more than
@@ -36,6 +36,6 @@ mod support_fault;
 mod support_map;
 
 pub use extrusion::{ExtrusionFault, audit_extrusion};
-pub use motion::{MotionFault, audit_motion};
+pub use motion::{BrokenBound, MotionFault, audit_motion};
 pub use support_fault::SupportFault;
 pub use support_map::audit_support_map;

@@ -65,41 +65,31 @@ pub enum MotionFault {
         stated: f64,
     },
     /// A point accelerates more than its bound says.
-    #[error(
-        "the acceleration along {along:?} must be at most {bound} from {start} to {end}, but the point {point:?} has {seen}"
-    )]
-    Acceleration {
-        /// When the span starts.
-        start: f64,
-        /// When it ends.
-        end: f64,
-        /// The direction, in the world.
-        along: Vec<f64>,
-        /// The point, in the body's frame.
-        point: Vec<f64>,
-        /// The bound.
-        bound: f64,
-        /// A mean of its acceleration, less what rounding may have added.
-        seen: f64,
-    },
+    #[error("the acceleration {0}")]
+    Acceleration(BrokenBound),
     /// A point is faster than its bound says.
-    #[error(
-        "the speed along {along:?} must be at most {bound} from {start} to {end}, but the point {point:?} has {seen}"
-    )]
-    Speed {
-        /// When the span starts.
-        start: f64,
-        /// When it ends.
-        end: f64,
-        /// The direction, in the world.
-        along: Vec<f64>,
-        /// The point, in the body's frame.
-        point: Vec<f64>,
-        /// The bound.
-        bound: f64,
-        /// Its mean speed, less what rounding may have added.
-        seen: f64,
-    },
+    #[error("the speed {0}")]
+    Speed(BrokenBound),
+}
+
+/// A bound that a point of the body exceeds.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error(
+    "along {along:?} must be at most {bound} from {start} to {end}, but the point {point:?} has {seen}"
+)]
+pub struct BrokenBound {
+    /// When the span starts.
+    pub start: f64,
+    /// When it ends.
+    pub end: f64,
+    /// The direction, in the world.
+    pub along: Vec<f64>,
+    /// The point, in the body's frame.
+    pub point: Vec<f64>,
+    /// The bound.
+    pub bound: f64,
+    /// The mean that the point has over the span, less what rounding may have added.
+    pub seen: f64,
 }
 
 /// Checks that a motion keeps its bounds during a span, for all points within `reach` of its centre, and that its
@@ -257,45 +247,46 @@ where
 {
     let span = Span::known(times[0], times[2]);
     let s = along.map(T::as_f64);
-    // of the sum of factors times heights: the largest of any point within reach, that point, and its rounding error
-    let largest = |factors: [f64; 3]| {
-        let (mut sum, mut lever, mut error) = (0.0, SVector::<f64, D>::zeros(), 0.0);
-        for (factor, seen) in factors.into_iter().zip(seen) {
-            sum += factor * s.dot(&seen.center);
-            lever += seen.rotation.tr_mul(&s) * factor;
-            error += factor.abs() * seen.error(&s, reach.as_f64());
-        }
-        let length = lever.norm();
-        let toward = if length > 0.0 { lever / length } else { lever };
-        let point = motion.center().map(T::as_f64) + toward * reach.as_f64();
-        (sum + length * reach.as_f64() - error, point)
+    let center = motion.center().map(T::as_f64);
+    let broken = |bound: Option<T>, factors| {
+        let bound = bound?.as_f64();
+        let (mean, lever) = largest(seen, factors, &s, reach.as_f64());
+        let holds = mean <= bound;
+        (!holds).then(|| BrokenBound {
+            start: span.start().as_f64(),
+            end: span.end().as_f64(),
+            along: listed(along),
+            point: listed(&(center + lever)),
+            bound,
+            seen: mean,
+        })
     };
-    let (start, end) = (span.start().as_f64(), span.end().as_f64());
-    if let Some(bound) = motion.acceleration_bound(along, span, reach) {
-        let (seen, point) = largest(second_difference(times));
-        if !(seen <= bound.as_f64()) {
-            return Err(MotionFault::Acceleration {
-                start,
-                end,
-                along: listed(along),
-                point: listed(&point),
-                bound: bound.as_f64(),
-                seen,
-            });
-        }
+    let acceleration = motion.acceleration_bound(along, span, reach);
+    if let Some(broken) = broken(acceleration, second_difference(times)) {
+        return Err(MotionFault::Acceleration(broken));
     }
-    if let Some(bound) = motion.speed_bound(along, span, reach) {
-        let (seen, point) = largest(first_difference(times));
-        if !(seen <= bound.as_f64()) {
-            return Err(MotionFault::Speed {
-                start,
-                end,
-                along: listed(along),
-                point: listed(&point),
-                bound: bound.as_f64(),
-                seen,
-            });
-        }
+    let speed = motion.speed_bound(along, span, reach);
+    if let Some(broken) = broken(speed, first_difference(times)) {
+        return Err(MotionFault::Speed(broken));
     }
     Ok(())
+}
+
+/// The largest sum of factors times heights along s of any point within `reach` of the centre, less its rounding error,
+/// and where that point is from the centre.
+fn largest<const D: usize>(
+    seen: &[Seen<D>; 3],
+    factors: [f64; 3],
+    s: &SVector<f64, D>,
+    reach: f64,
+) -> (f64, SVector<f64, D>) {
+    let (mut sum, mut lever, mut error) = (0.0, SVector::<f64, D>::zeros(), 0.0);
+    for (factor, seen) in factors.into_iter().zip(seen) {
+        sum += factor * s.dot(&seen.center);
+        lever += seen.rotation.tr_mul(s) * factor;
+        error += factor.abs() * seen.error(s, reach);
+    }
+    let length = lever.norm();
+    let toward = if length > 0.0 { lever / length } else { lever };
+    (sum + length * reach - error, toward * reach)
 }
