@@ -1,4 +1,7 @@
-//! Certificates of non-collision: intervals, each with a separating vector, that anyone can check again.
+//! Certificates: proof that two moving bodies keep a distance, for anyone to check.
+//!
+//! A certificate lists intervals of time, each with a vector that separates the bodies throughout. Finding them takes a
+//! search; checking one takes two supporting distances and an inequality.
 
 mod error;
 #[cfg(feature = "serde")]
@@ -29,19 +32,19 @@ pub struct CertifiedInterval<T, const D: usize> {
     pub direction: SVector<T, D>,
     /// The frame in which the vector stays the same: the world's, or that of one body, with which it turns.
     pub frame: Frame,
-    /// The signed distance that is kept: the target distance of the query, or less while bodies are in a contact that
-    /// they started in. Where it is negative, the bodies may overlap by that.
+    /// The signed distance that the bodies keep: the target distance of the query, or less while they are still in a
+    /// contact that they started in. If it is negative, they may overlap by that much.
     pub kept_distance: T,
-    /// During the span the bodies are at least this much farther apart than that distance.
+    /// The bodies are at least this much farther apart than `kept_distance` during the whole span.
     pub margin: T,
-    /// What the claim rests on.
+    /// Which inequality proves it.
     pub order: Order,
 }
 
 /// Proof that two moving bodies keep a distance over a span of time.
 ///
-/// It can be checked without GJK and without a root solver: for each interval two supporting distances and one
-/// inequality ([`verify`](Self::verify)).
+/// [`verify`](Self::verify) checks it without GJK and without a root solver: each interval takes two supporting
+/// distances and one inequality.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
@@ -61,12 +64,13 @@ pub struct CertifiedInterval<T, const D: usize> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// For an impact it covers the time before, and for a contact at the start that the bodies left also the time in contact:
-/// then `start..=kept_until` is checked for the report's `kept_distance`, and `resumed_at..=end` for the target distance.
+/// What it covers depends on the answer. For bodies that stay apart it is the whole interval, for an impact the time
+/// before it. Where bodies start in contact and leave it, the time in contact is covered too: check
+/// `start..=kept_until` for the report's `kept_distance`, and `resumed_at..=end` for the target distance.
 ///
-/// With the feature `serde` it is written and read back, in a format that carries its name and version. Read it with a
-/// parser that restores every digit of a number: serde_json does so with its feature `float_roundtrip`. The bodies are not
-/// part of it, and the reader must supply them.
+/// With the feature `serde` a certificate can be written to a file and read back. The file names its format and
+/// version, but does not hold the bodies: whoever checks it must have them. Read it with a parser that restores every
+/// digit of a number, such as serde_json with its feature `float_roundtrip`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -87,14 +91,14 @@ where
     pub intervals: Vec<CertifiedInterval<T, D>>,
 }
 
-/// A query without an answer, with the certificate of what it had proven before it ended.
+/// Why a query has no answer, and a certificate of what it proved until it gave up.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{error}")]
 pub struct CertifyError<T: Real, const D: usize> {
     /// Why there is no answer.
     #[source]
     pub error: QueryError,
-    /// What is proven all the same; it may cover nothing.
+    /// Covers the time that was proven free; it may be empty.
     pub certificate: Certificate<T, D>,
 }
 
@@ -102,32 +106,32 @@ pub struct CertifyError<T: Real, const D: usize> {
 const REWRITTEN: f64 = 16.0;
 
 impl<T: Real, const D: usize> Certificate<T, D> {
-    /// The span of time that the intervals cover: from the start of the first to the end of the last, if they cover any. Whether they do so without a gap is checked by
-    /// [`verify`](Self::verify).
+    /// The time from the start of the first interval to the end of the last; none without intervals.
+    /// [`verify`](Self::verify) checks that there is no gap in between.
     pub fn covers(&self) -> Option<RangeInclusive<T>> {
         let (first, last) = (self.intervals.first()?, self.intervals.last()?);
         Some(first.start..=last.end)
     }
 
-    /// The least distance that the intervals claim: each its distance and margin. None without intervals.
+    /// The least distance that any interval claims, margin included; none without intervals.
     ///
-    /// It is what the certificate says. What it proves is returned by [`verify`](Self::verify).
+    /// This is only what the certificate says. [`verify`](Self::verify) returns what it proves.
     pub fn claimed_distance(&self) -> Option<T> {
         let claims = self.intervals.iter().map(|i| i.kept_distance + i.margin);
         claims.reduce(|least, claim| least.min(claim))
     }
 
-    /// Checks that the bodies keep `distance` at all times of `span`, and returns by how much more they are proven to be
-    /// apart.
+    /// Checks that the bodies keep `distance` at all times of `span`, and returns how much farther apart they are
+    /// proven to be.
     ///
-    /// Independent of how the certificate was found: with f(a), f(b) the supporting distances along the vector at the
-    /// ends of an interval, less the distance and their rounding errors, the margin over the interval follows from the
-    /// bounds of the bodies' accelerations or speeds; see the [crate] docs. The intervals that overlap the span are looked
-    /// at: together they must leave nothing of it out, each must prove the margin that it states, and keep `distance`. The
-    /// rounding of the check itself is subtracted.
+    /// The check does not depend on how the certificate was found. It takes the intervals that overlap the span. They
+    /// must cover all of it, and each must prove the margin that it states and keep `distance`. The margin of an
+    /// interval follows from the supporting distances along its vector at both ends, and from the bounds of the bodies'
+    /// accelerations or speeds in between; the [crate] docs have the proof. The rounding of the check itself is
+    /// subtracted.
     ///
     /// # Errors
-    /// The first thing that does not hold.
+    /// The first check that fails.
     pub fn verify<A, B>(
         &self,
         a: &A,

@@ -1,10 +1,10 @@
-//! The expanding polytope algorithm (EPA): how deep two bodies overlap, after \[7\].
+//! The expanding polytope algorithm (EPA): how deep two bodies overlap, after \[5\].
 //!
 //! The depth is the least way by which one body must move to be free of the other: the distance from the origin to the
 //! boundary of the Minkowski difference. A polytope inside the difference is expanded by a support point where the
 //! origin is nearest to its boundary, until that point lies on it.
 //!
-//! Differs from \[7\] in what makes it robust. Which facets see a point is decided exactly, so that the polytope stays
+//! Differs from \[5\] in what makes it robust. Which facets see a point is decided exactly, so that the polytope stays
 //! one whatever the input. The polytope need not contain the origin at first, or ever: facets that the origin is beyond
 //! are expanded before all others, and cannot be if the bodies only touch. And the depth is not the distance of the last
 //! facet, but how far the difference reaches along its normal: an upper bound that holds by itself.

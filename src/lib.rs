@@ -68,34 +68,34 @@
 //! ```
 //!
 //! # What an answer means
-//! - [`Outcome::Separated`]: at every time of the interval the bodies are farther apart than the target distance. There
-//!   is a [`Certificate`] that proves it and that can be checked again by itself.
-//! - [`Outcome::Impact`]: the same for every time before `time`; at `time` their distance exceeds the target distance by the
-//!   tolerance at most. Bodies that start nearer than a positive target distance, without overlapping, are an impact at the
-//!   start.
+//! - [`Outcome::Separated`]: the bodies are farther apart than the target distance throughout the interval. A
+//!   [`Certificate`] proves it, and can be checked without the solver.
+//! - [`Outcome::Impact`]: the bodies are farther apart than the target distance until `time`, and at `time` they are
+//!   within the tolerance of it. Bodies that start nearer than a positive target distance, without overlapping, have an
+//!   impact at the start.
 //! - [`Outcome::Overlapping`]: at the start of the interval the bodies overlap, or touch up to rounding.
-//! - [`Outcome::Stays`], [`Outcome::DrivesIn`]: answers about bodies that start in contact, for a query that looks past it
-//!   ([`InitialContact`]). They stay in contact, or they are driven into each other. The report says what distance they keep
-//!   meanwhile, and until when.
-//! - [`QueryError::Undecided`]: neither could be proven within the work budget or the precision of the scalar. The
-//!   bodies are proven free up to `clear_until`. It is never "no impact".
+//! - [`Outcome::Stays`], [`Outcome::DrivesIn`]: the bodies start in contact, and stay in it or are driven into each
+//!   other. Only a query that looks past contacts at the start answers so ([`InitialContact`]). The report says what
+//!   distance the bodies keep meanwhile, and until when.
+//! - [`QueryError::Undecided`]: the query ran out of work or of the scalar's digits. The bodies are proven free up to
+//!   `clear_until`. It is never "no impact".
 //!
-//! The claims hold for the bodies and motions given, in exact arithmetic: rounding in the poses, in the support points
-//! and in the bounds is subtracted from what is claimed. They do not hold
+//! The claims hold in exact arithmetic, for the bodies and motions as given: rounding in poses, support points and
+//! bounds is subtracted from what is claimed. They do not hold
 //! - for a motion without bounds ([`FromFn`](motion::FromFn)): then [`Solution::certified`] is false;
-//! - if a bound, a support mapping, or the `extents` or `inner_diameter` of a body of your own is wrong: [`audit`] looks
-//!   for such mistakes;
+//! - if a motion or body that you wrote yourself states a wrong bound, support point, `extents` or `inner_diameter`:
+//!   [`audit`] looks for such mistakes;
 //! - for the time before `resumed_at`, if the query looked past a contact at the start: then only the report's
 //!   `kept_distance` is proven, up to its `kept_until`.
 //!
-//! The impact is the first time at which the search found the bodies within the tolerance. A near pass that stays inside the
-//! tolerance without touching may be answered either way; both answers are right.
+//! The time of an impact is the first at which the search found the bodies within the tolerance. Bodies that pass each
+//! other within the tolerance, but do not touch, may be answered as an impact or as free; both are right.
 //!
 //! # How it works
 //! For a unit vector s let f(t) = min over q in B of s . q - max over p in A of s . p, less the target distance and the
-//! rounding error: s separates the bodies at t iff f(t) > 0 (\[2\] 2.3). \[2\] tests the separating vectors that GJK meets
-//! at the start a of an interval again at its end b, and takes the bodies as disjoint in between if one separates them
-//! at both. That is exact for points on straight lines; rotating bodies may touch in between. Here the test is
+//! rounding error: s separates the bodies at t iff f(t) > 0 (\[2\] 2.3). \[2\] tests the separating vectors that GJK
+//! meets at the start a of an interval again at its end b, and takes the bodies as disjoint in between if one separates
+//! them at both. That is exact for points on straight lines; rotating bodies may touch in between. Here the test is
 //! certified:
 //!
 //! **Second order.** Let M bound the relative acceleration along s, s . (q'' - p'') <= M for all points and times, and
@@ -111,46 +111,53 @@
 //! W f(a) + V f(b) > V W h.
 //!
 //! If no vector passes over the whole interval, a root search looks for the largest x for which some vector passes over
-//! \[a, x\], and GJK runs again at x. The vectors are, for each x, the direction that the features nearest at a have at x,
-//! and the best of those recorded at a. The first few x follow from the inequality itself, the others from Brent's method.
-//! A chain of spans that reaches the end is a *photo finish*. The root search works on margins, so that whatever time it
-//! lands on, all times before are free.
+//! \[a, x\], and GJK runs again at x. The vectors are, for each x, the direction that the features nearest at a have at
+//! x, and the best of those recorded at a. The first few x follow from the inequality itself, the others from Brent's
+//! method. A chain of spans that reaches the end is a *photo finish*. The root search works on margins, so that
+//! whatever time it lands on, all times before are free.
 //!
-//! **Bodies in contact** are followed by the same test with a smaller target distance: bodies that overlap by no more than d
-//! have some s with f >= -d. Vectors of the world tilt against faces that turn, so that here s may also turn with one of the
-//! bodies. The bound of the acceleration along it comes from the difference of both turns, and is zero for bodies that turn
-//! together about one point. M itself is sharpened by how far the bodies reach against s over the span.
+//! **Bodies in contact** are followed by the same test with a smaller target distance: bodies that overlap by no more
+//! than d have some s with f >= -d. Vectors of the world tilt against faces that turn, so that here s may also turn
+//! with one of the bodies. The bound of the acceleration along it comes from the difference of both turns, and is zero
+//! for bodies that turn together about one point. M itself is sharpened by how far the bodies reach against s over the
+//! span.
 //!
 //! # Choosing a tolerance
 //! The default scales with the problem: the square root of the scalar's rounding (3.5e-4 for `f32`, 1.5e-8 for `f64`)
-//! times the size of the smaller body, plus five times the rounding error of the distance where the bodies are, and up to
-//! eight times where the gap is lost in rounding. Halving
-//! the tolerance costs a fraction of an iteration, as the search converges superlinearly. A tolerance near the rounding
-//! error of the coordinates is an error that says what is resolved. Bodies far from the origin of the world lose nothing
-//! but what their own coordinates are rounded to.
+//! times the size of the smaller body, plus five times the rounding error of the distance where the bodies are, and up
+//! to eight times where the gap is lost in rounding. The search converges superlinearly, so that halving the tolerance
+//! costs a fraction of an iteration. A tolerance near the rounding error of the coordinates is refused, and the error
+//! says what can be resolved. Bodies far from the world's origin lose no more accuracy than their own coordinates do.
 //!
 //! # In an engine
-//! An engine that lets bodies overlap by a slop passes a little more than that as a negative target distance: bodies that
-//! rest on each other then are free, and an impact is where they would be deeper. Choose it for each pair, less than half the
-//! sum of both [`inner_diameter`](SupportMap::inner_diameter)s. A body that starts deeper than allowed, and bodies in contact
-//! without such an allowance, are told apart by [`InitialContact::IgnoreSeparating`]: they leave the contact, stay in it, or
-//! are driven in. Motions below two tolerances over the interval count as staying.
+//! An engine that lets bodies overlap by a slop passes a little more than the slop as a negative target distance.
+//! Bodies that rest on each other are then free, and an impact is where they would go deeper. Choose the distance for
+//! each pair, less than half the sum of both [`inner_diameter`](SupportMap::inner_diameter)s. For bodies that start
+//! deeper than that, or in contact without such an allowance, [`InitialContact::IgnoreSeparating`] tells whether they
+//! leave the contact, stay in it, or are driven in. Bodies that move by less than two tolerances over the interval
+//! count as staying.
 //!
-//! An engine that never lets bodies overlap goes from impact to impact. Bodies in lasting contact are queried again and again
-//! from touching positions. What works well (`examples/falling_stack` is built this way): a positive target distance as a skin, so that impacts are answered while the
-//! bodies are clear of rounding; a tolerance of a fraction of it; [`InitialContact::IgnoreSeparating`], so that a pair
-//! that was just handled is followed until it meets again; a [`WarmStart`] for every pair; and a motion for every body
-//! that keeps its own epoch until the body takes part in an impact.
+//! An engine that never lets bodies overlap goes from impact to impact, and queries bodies in lasting contact again and
+//! again from touching positions. `examples/falling_stack` is built this way. What works well there:
+//! - a positive target distance as a skin, so that impacts are answered while the bodies are clear of rounding, and a
+//!   tolerance of a fraction of it;
+//! - [`InitialContact::IgnoreSeparating`], so that a pair that was just handled is followed until it meets again;
+//! - a [`WarmStart`] for every pair;
+//! - a motion for every body that keeps its own epoch until the body takes part in an impact.
 //!
 //! # Reading order
-//! [`support`] and [`shape`], what a body is; [`gjk`] and [`epa`], how far two bodies are apart or in each other, and
-//! [`proximity`](proximity()) and [`Tracker`], both in one call; [`motion`] and [`extrusion`], how
-//! they move; [`supporting_distance`] and [`Certificate`], what is proven; [`Query`], the search. ARCHITECTURE.md maps the
-//! papers to the files.
+//! 1. [`support`] and [`shape`]: what a body is;
+//! 2. [`gjk`] and [`epa`]: how far two bodies are apart, or how deep they overlap; [`proximity`](proximity()) and
+//!    [`Tracker`] answer both in one call;
+//! 3. [`motion`] and [`extrusion`]: how bodies move;
+//! 4. [`supporting_distance`] and [`Certificate`]: what is proven;
+//! 5. [`Query`]: the search.
+//!
+//! ARCHITECTURE.md maps the papers to the files.
 //!
 //! # Conventions
 //! The bodies are A and B. Normals, axes and separating vectors point from A to B, and are in the world's frame, as are
-//! witness points. Angles are in radians; lengths and times are in units of one's choice. Swapping A and B mirrors an
+//! witness points. Angles are in radians; lengths and times are in whatever units you use. Swapping A and B mirrors an
 //! impact bit by bit.
 //!
 //! | in formulas | in code | meaning |
@@ -171,12 +178,14 @@
 //! - \[3\] S. Cameron, *Enhancing GJK: Computing Minimum and Penetration Distances between Convex Polyhedra*, 1997, as
 //!   used, with closest features and a geometric subalgorithm, in a study of collision-free motion of redundant robots.
 //! - \[4\] R. P. Brent, *Algorithms for Minimization without Derivatives*, 1973, chapters 3 and 4.
-//! - \[7\] G. van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects*, 2001.
+//! - \[5\] G. van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects*, 2001.
 //!
 //! # Features
-//! - `serde`: shapes, answers, certificates and statistics serialise; the module `cases` reads pairs of bodies from lines of JSON.
-//! - `robot`: the module `robot`. Robots read from URDF, scenes and paths, proven clear as a whole; implies `serde`.
-//! - `cli`: the program `photofinish`, which answers pairs of bodies, validates paths of robots, and draws both.
+//! - `serde`: shapes, answers, certificates and statistics can be serialised; the module `cases` reads pairs of bodies
+//!   from lines of JSON.
+//! - `robot`: the module `robot` reads robots, scenes and paths from files, and proves whole paths clear; implies
+//!   `serde`.
+//! - `cli`: the program `photofinish` answers pairs of bodies, validates paths of robots, and draws both.
 
 // answers are the same bits on every machine: see `scalar`
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -208,6 +217,11 @@ mod span;
 mod spelling;
 pub mod support;
 mod toi;
+
+/// The README's examples, run as tests.
+#[cfg(all(doctest, feature = "robot"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyError};
 pub use error::{MotionError, NotFinite, QueryError, ShapeError, UndecidedReason};

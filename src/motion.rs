@@ -38,10 +38,26 @@ use crate::{Real, Span};
 ///
 /// A motion that wraps another one passes on every method: what it leaves out would be that of another motion. The
 /// compiler asks for all that an answer would be wrong without. Of the others, a bound that is left out makes answers
-/// uncertified, and a `reference` less accurate. [`audit_motion`](crate::audit::audit_motion) tells what is wrong with a
-/// motion of one's own.
+/// uncertified, and a `reference` less accurate. [`audit_motion`](crate::audit::audit_motion) finds mistakes in a
+/// motion that you write yourself.
 ///
-/// Times are in the unit of one's choice; speeds and accelerations follow from it. Directions are in the world.
+/// Times are in whatever unit you use; speeds and accelerations follow from it. Directions are in the world.
+///
+/// # Rounding of bounds
+/// A bound is a computed number, and rounding may leave it a little too small. To make up for that, add the sum of the
+/// sizes of its terms times `T::EPSILON` for every operation. Here there are three, two products and a sum:
+///
+/// ```
+/// use nalgebra::Vector2;
+///
+/// /// The speed along a direction of a body that moves at `velocity` and does not turn.
+/// fn speed(along: &Vector2<f64>, velocity: &Vector2<f64>) -> f64 {
+///     let terms = along.component_mul(velocity);
+///     terms.sum() + terms.abs().sum() * (3.0 * f64::EPSILON)
+/// }
+/// ```
+///
+/// A bound that already has this much to spare needs nothing.
 pub trait Motion<T: Real, const D: usize> {
     /// The rotations: `UnitQuaternion<T>` in space, `UnitComplex<T>` in the plane.
     type Rotation: Rotor<T, D>;
@@ -61,8 +77,8 @@ pub trait Motion<T: Real, const D: usize> {
         self.pose(time).translation.vector
     }
 
-    /// The point of the body's frame from which the `reach` of the bounds is measured: the zero vector if they count from
-    /// the frame's origin.
+    /// The point of the body's frame from which the `reach` of the bounds is measured: the zero vector if they count
+    /// from the frame's origin.
     fn center(&self) -> SVector<T, D>;
 
     /// The first time after `after` at which a bound may break: a corner in the path, a jump of the velocity. `None` if
@@ -72,7 +88,8 @@ pub trait Motion<T: Real, const D: usize> {
     fn next_knot(&self, after: T) -> Option<T>;
 
     /// The largest acceleration along `along` that any point within `reach` of the centre has `during` the span:
-    /// an upper bound of `along . p''(t)`, negative where all points accelerate backwards, rounding included.
+    /// an upper bound of `along . p''(t)`, negative where all points accelerate backwards. It must hold in spite of
+    /// [rounding](Motion#rounding-of-bounds).
     ///
     /// `None` where no bound is known.
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
@@ -81,7 +98,7 @@ pub trait Motion<T: Real, const D: usize> {
     }
 
     /// The largest speed along `along` that any point within `reach` of the centre has `during` the span:
-    /// an upper bound of `along . p'(t)`, rounding included.
+    /// an upper bound of `along . p'(t)`. It must hold in spite of [rounding](Motion#rounding-of-bounds).
     ///
     /// `None` where no bound is known.
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {

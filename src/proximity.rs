@@ -89,7 +89,7 @@ where
 
 /// The same as [`proximity`](proximity()), or the coordinate that leaves it without an answer.
 ///
-/// The shapes and poses of this crate refuse such numbers when they are made; bodies of one's own may have them.
+/// The shapes and poses of this crate refuse such numbers when they are made; your own bodies may have them.
 ///
 /// # Errors
 /// [`NotFinite`] if a coordinate of a body is NaN, infinite, or so large that its square overflows.

@@ -27,7 +27,7 @@ use crate::forward::pass_on;
 /// use nalgebra::{Vector2, vector};
 /// use photofinish::SupportMap;
 ///
-/// /// The disc sector between two arms would not be convex; this half disc is.
+/// /// The upper half of a disc.
 /// struct HalfDisc {
 ///     radius: f64,
 /// }
@@ -35,7 +35,8 @@ use crate::forward::pass_on;
 /// impl SupportMap<f64, 2> for HalfDisc {
 ///     fn support_point(&self, direction: &Vector2<f64>) -> Vector2<f64> {
 ///         if direction.y > 0.0 {
-///             direction.normalize() * self.radius
+///             // directions may be tiny: their squares would be zero
+///             (direction / direction.amax()).normalize() * self.radius
 ///         } else {
 ///             vector![self.radius.copysign(direction.x), 0.0]
 ///         }
@@ -44,6 +45,7 @@ use crate::forward::pass_on;
 ///
 /// let half_disc = HalfDisc { radius: 2.0 };
 /// assert_eq!(half_disc.extents(), vector![2.0, 2.0]);
+/// assert_eq!(half_disc.support_point(&vector![0.0, 1e-300]), vector![0.0, 2.0]);
 /// ```
 ///
 /// # Core and radius
@@ -54,9 +56,9 @@ use crate::forward::pass_on;
 ///
 /// # Wrappers
 /// A body that wraps another one either passes on [`support_point`](Self::support_point) alone, and states in
-/// [`rounding`](Self::rounding) at least what the inner body does, or passes on every method. With some of location, core
-/// and radius it would be another body. A reference, a box or an `Rc` of a body passes on all. What is wrong with a body of
-/// one's own is told by [`audit_support_map`](crate::audit::audit_support_map).
+/// [`rounding`](Self::rounding) at least what the inner body does, or passes on every method. With some of location,
+/// core and radius it would be another body. A reference, a box or an `Rc` of a body passes on all.
+/// [`audit_support_map`](crate::audit::audit_support_map) finds mistakes in a body that you write yourself.
 pub trait SupportMap<T: Real, const D: usize> {
     /// A point of the body farthest along `direction`, which need not be of unit length (\[1\] 3).
     ///

@@ -455,7 +455,7 @@ fn a_pose_that_is_none_is_refused() {
     }
 }
 
-/// A body of one's own that answers with no numbers, everywhere or on one side.
+/// A body that answers with no numbers, everywhere or on one side.
 struct Nowhere {
     value: f64,
     everywhere: bool,

@@ -49,7 +49,8 @@ impl<F> FromFn<F> {
     /// # let _ = pendulum;
     /// ```
     ///
-    /// Whether the bounds hold is sampled by [`audit_motion`](crate::audit::audit_motion).
+    /// The bounds must hold in spite of [rounding](Motion#rounding-of-bounds).
+    /// [`audit_motion`](crate::audit::audit_motion) checks them at sample times.
     pub fn with_bounds<B>(self, bounds: B) -> BoundedFn<F, B> {
         BoundedFn {
             pose: self.pose,

@@ -9,8 +9,10 @@ use crate::{MotionError, Real, Span};
 
 /// One motion after the other, each between two knots.
 ///
-/// Over a span with a knot inside there are no bounds, and so no certified answer. The pieces are of one type: an enum of one's own, or `Box<dyn Motion<T, D, Rotation = R>>` to mix them. Before
-/// the first knot the first piece goes on backwards, after the last knot the last one forwards.
+/// Over a span with a knot inside there are no bounds, and so no certified answer. Before the first knot the first piece
+/// goes on backwards, after the last knot the last one forwards.
+///
+/// All pieces are of one type. To mix several, use an enum of them, or `Box<dyn Motion<T, D, Rotation = R>>`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Piecewise<T, M> {

@@ -62,7 +62,7 @@ impl Checker {
         Self::with_rules(robot, scene, &Rules::new())
     }
 
-    /// A checker with rules of one's own.
+    /// A checker with other rules than the default ones.
     ///
     /// # Errors
     /// [`RobotError::NothingToCheck`] if no two bodies may not touch, unless the rules

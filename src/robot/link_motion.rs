@@ -1,4 +1,4 @@
-//! The motion of a link along a whole path, for queries of one's own.
+//! The motion of a link along a whole path, for queries of your own.
 
 use nalgebra::{Isometry3, SVector, UnitQuaternion, Vector3};
 

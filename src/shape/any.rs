@@ -8,7 +8,7 @@ use crate::{Real, SupportMap};
 
 /// Any of this crate's shapes, for scenes that mix them.
 ///
-/// A shape of one's own goes beside them in an enum of one's own, or behind `Box<dyn SupportMap<T, D>>`.
+/// To mix in a shape of your own, write an enum of both, or put all of them behind `Box<dyn SupportMap<T, D>>`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
