@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Applies the mutants of table.toml, one at a time, to a copy of the project, and says which of them tests notice."""
+"""Makes the mistakes of table.toml in a copy of the project, and says which of them tests notice."""
 
 import argparse
+import json
 import os
 import pathlib
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 import tomllib
+
+import switch
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -36,9 +38,9 @@ def table():
     return rows
 
 
-def mutated(root, row):
-    """The text of the row's file with the mistake in it, and the reason why there is none."""
-    path = root / row["file"]
+def mistake(row):
+    """The mistake of a row, and the reason why there is none."""
+    path = ROOT / row["file"]
     if not path.is_file():
         return None, f"there is no file {row['file']}"
     text = path.read_text()
@@ -47,12 +49,14 @@ def mutated(root, row):
         return None, f"its search text stands {count} times in {row['file']}"
     if row["search"] == row["replacement"]:
         return None, "it changes nothing"
-    return text.replace(row["search"], row["replacement"]), None
+    start = text.index(row["search"])
+    made = switch.Mistake(row["number"], row["file"], start, start + len(row["search"]), row["replacement"])
+    return made, None if switch.enclosing(text, made) else "it stands in no function, or in a const one"
 
 
 def check(rows):
     """Prints the rows that do not apply to the project as it is; whether there are none."""
-    reasons = [(row, mutated(ROOT, row)[1]) for row in rows]
+    reasons = [(row, mistake(row)[1]) for row in rows]
     wrong = [(row, reason) for row, reason in reasons if reason]
     for row, reason in wrong:
         print(f"{row['number']:3}  {row['title']}: {reason}")
@@ -60,30 +64,88 @@ def check(rows):
     return not wrong
 
 
-class Copy:
-    """A copy of the project in a folder of its own, with build results of its own."""
+def targets(tests):
+    """Of the arguments of `cargo test`, those that say what is built."""
+    found = (re.match(r"--lib|--test \S+", test)[0] for test in tests)
+    return list(dict.fromkeys(found))
 
-    def __init__(self, folder, jobs):
-        shutil.rmtree(folder / "project", ignore_errors=True)
+
+class Copy:
+    """A copy of the project in a folder of its own, with mistakes that can be switched on, and build results of its own."""
+
+    def __init__(self, folder, jobs, mistakes):
         self.root = folder / "project"
         self.jobs = jobs
-        self.environment = os.environ | {"CARGO_TARGET_DIR": str(folder / "target"), "CARGO_TERM_COLOR": "never"}
-        for part in PARTS:
-            source, target = ROOT / part, self.root / part
-            target.parent.mkdir(parents=True, exist_ok=True)
-            # as new files: cargo takes what is older than its results for built, among them those of a former mutant
-            if source.is_dir():
-                shutil.copytree(source, target, copy_function=shutil.copy)
-            else:
-                shutil.copy(source, target)
+        # without debug information, unless asked for: it takes time
+        faster = {"CARGO_PROFILE_TEST_DEBUG": "false"}
+        self.environment = faster | os.environ | {"CARGO_TARGET_DIR": str(folder / "target")}
+        self.mistakes = mistakes
+        self.binaries = {}
+        self.refused = {}
+        self.alone = {made.number for made in mistakes if not switch.enclosing((ROOT / made.file).read_text(), made)}
 
-    def run(self, arguments, limit=None):
-        """Runs `cargo test`: its exit status, None if it was stopped after `limit` seconds, and what it printed."""
-        command = ["cargo", "test", "--all-features", "--jobs", str(self.jobs), *arguments.split()]
+    def texts(self):
+        """What the files of the copy are to hold, but for mistakes that the compiler refused."""
+        files = [file for name in PARTS for file in [ROOT / name, *(ROOT / name).rglob("*")] if file.is_file()]
+        texts = {str(file.relative_to(ROOT)): file.read_bytes() for file in files}
+        for name in {made.file for made in self.mistakes}:
+            here = [made for made in self.mistakes if made.file == name and made.number not in self.refused]
+            texts[name] = switch.switched(texts[name].decode(), here).encode()
+        texts["src/lib.rs"] += switch.ASKED.encode()
+        return texts
+
+    def write(self):
+        """Brings the copy up to date. What is as it should be stays: cargo builds again what is newer than its results."""
+        texts = self.texts()
+        for file in [file for file in self.root.rglob("*") if file.is_file()]:
+            if str(file.relative_to(self.root)) not in texts:
+                file.unlink()
+        for name, text in texts.items():
+            file = self.root / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if not file.is_file() or file.read_bytes() != text:
+                file.write_bytes(text)
+
+    def build(self, tests):
+        """Builds what the tests need. What does not compile is left out, with the compiler's message in `refused`."""
+        while True:
+            self.write()
+            wanted = targets(tests)
+            command = ["cargo", "test", "--features", "robot", "--no-run", "--message-format", "json"]
+            command += ["--jobs", str(self.jobs), *" ".join(wanted).split()]
+            done = subprocess.run(command, cwd=self.root, env=self.environment, stdout=subprocess.PIPE, text=True)
+            said = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+            if done.returncode == 0:
+                break
+            self.refuse([line["message"] for line in said if line.get("message", {}).get("level") == "error"])
+        for line in said:
+            if line.get("executable") and line["profile"]["test"]:
+                name = "--lib" if "lib" in line["target"]["kind"] else f"--test {line['target']['name']}"
+                self.binaries[name] = line["executable"]
+
+    def refuse(self, errors):
+        """Notes the mistakes in which the compiler found errors, and those whose type is not that of the original."""
+        before = len(self.refused)
+        for error in errors:
+            # what is meant stands first; then what else has to do with it
+            for span in sorted(error["spans"], key=lambda span: not span["is_primary"]):
+                text = (self.root / span["file_name"]).read_text()
+                number = switch.at_line(text, span["line_start"])
+                if number is not None:
+                    self.refused.setdefault(number, error["message"])
+                    break
+        if len(self.refused) == before:
+            sys.exit("the copy does not build:\n" + "\n".join(error["rendered"] for error in errors))
+
+    def run(self, test, number=None, limit=None):
+        """Runs a test with a mistake: its exit status, None if it was stopped after `limit` seconds, and what it printed."""
+        target = targets([test])[0]
+        rest = [word for word in test.removeprefix(target).split() if word != "--"]
+        command = [self.binaries[target], *rest, "--test-threads", str(self.jobs)]
         process = subprocess.Popen(
             command,
             cwd=self.root,
-            env=self.environment,
+            env=self.environment | {"MUTANT": str(number), "CARGO_MANIFEST_DIR": str(self.root)},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -96,53 +158,53 @@ class Copy:
             return None, ""
         finally:
             if process.poll() is None:
-                # cargo and what it started: a group of their own
+                # the test and what it started: a group of their own
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
 
+    def unchanged_passes(self, tests):
+        """Sees that the tests run and pass without a mistake."""
+        for test in tests:
+            begin = time.monotonic()
+            status, output = self.run(test)
+            ran = sum(int(count) for count in re.findall(r"running (\d+) tests?", output))
+            if status != 0 or ran == 0:
+                print(output)
+                print(f"without any mutant, cargo test {test}: {'no test runs' if status == 0 else 'fails'}")
+                return False
+            print(f"without any mutant, cargo test {test}: {ran} pass ({time.monotonic() - begin:.1f} s)", flush=True)
+        return True
 
-def unchanged_passes(copy, tests):
-    """Builds the tests, and sees that they run and pass without a mistake."""
-    for test in sorted(tests):
-        status, output = copy.run(test)
-        ran = sum(int(count) for count in re.findall(r"running (\d+) tests?", output))
-        if status != 0 or ran == 0:
-            print(output)
-            print(f"without any mutant, cargo test {test}: {'no test runs' if status == 0 else 'fails'}")
-            return False
-    return True
-
-
-def verdict(copy, file, text, test, limit):
-    """What a test says when `file` has this text."""
-    path = copy.root / file
-    before = path.read_text()
-    path.write_text(text)
-    try:
-        # the build has no limit
-        status, output = copy.run(f"--no-run {test}")
-        if status != 0:
-            errors = [line for line in output.splitlines() if line.startswith("error")]
-            return "does not compile: " + "; ".join(errors[:2])
-        status, output = copy.run(test, limit)
-    finally:
-        path.write_text(before)
-    if status == 0:
+    def verdict(self, number, tests, limit):
+        """What the tests say, one after another, until one fails."""
+        if number in self.refused:
+            return f"does not compile: {self.refused[number]}"
+        if number in self.alone:
+            return "cannot be switched: it stands in no function, or in a const one"
+        for test in tests:
+            status, output = self.run(test, number, limit)
+            if status is None:
+                return f"killed by {test}, still running after {limit:g} s"
+            if status != 0:
+                failed = sorted(set(re.findall(r"^test (\S+) .*\.\.\. FAILED", output, re.MULTILINE)))
+                return f"killed by {test}: " + (", ".join(failed) or "a crash")
         return "SURVIVED"
-    if status is None:
-        return f"killed, still running after {limit:g} s"
-    failed = sorted(set(re.findall(r"^test (\S+) \.\.\. FAILED", output, re.MULTILINE)))
-    return "killed by " + (", ".join(failed) or "a crash")
+
+
+def options(description):
+    """The options that all that is done with mutants has in common."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--jobs", type=int, default=1, help="how many compilers, and tests, at a time (default 1)")
+    parser.add_argument("--limit", type=float, default=300, help="seconds after which a test counts as failed (300)")
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the copy, whose build results are used again")
+    return parser
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = options(__doc__)
     parser.add_argument("numbers", nargs="*", type=int, help="the mutants to run; all if none is given")
     parser.add_argument("--check", action="store_true", help="only see that every row applies")
-    parser.add_argument("--jobs", type=int, default=1, help="how many compilers at a time (default 1)")
-    parser.add_argument("--limit", type=float, default=300, help="seconds after which a test counts as failed (300)")
     parser.add_argument("--test", help="a test command for all, in place of each row's own")
-    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the copy, whose build results are used again")
     arguments = parser.parse_args()
 
     rows = table()
@@ -159,14 +221,15 @@ def main():
 
     with tempfile.TemporaryDirectory(prefix="mutants-") as temporary:
         folder = arguments.keep or pathlib.Path(temporary)
-        copy = Copy(folder, arguments.jobs)
-        if not unchanged_passes(copy, {row["test"] for row in chosen}):
+        copy = Copy(folder, arguments.jobs, [mistake(row)[0] for row in rows])
+        tests = sorted({row["test"] for row in chosen})
+        copy.build(tests)
+        if not copy.unchanged_passes(tests):
             return 1
         missed = 0
         for row in chosen:
             begin = time.monotonic()
-            text, _ = mutated(copy.root, row)
-            found = verdict(copy, row["file"], text, row["test"], arguments.limit)
+            found = copy.verdict(row["number"], [row["test"]], arguments.limit)
             missed += not found.startswith("killed")
             took = time.monotonic() - begin
             print(f"{row['number']:3}  {row['title']}: {found} ({took:.0f} s)", flush=True)
