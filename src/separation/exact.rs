@@ -1,5 +1,7 @@
 //! Margins and gaps against exact arithmetic: in fractions, or in double precision for what is single.
 
+mod turning;
+
 use nalgebra::{Vector3, vector};
 use num_rational::BigRational as Fraction;
 use rand::rngs::StdRng;

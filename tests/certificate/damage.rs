@@ -3,7 +3,7 @@
 use super::*;
 use photofinish::motion::{AtRest3, FromFn, Piecewise};
 use photofinish::shape::Ball;
-use photofinish::{Certificate, CertificateError, Order, QueryError};
+use photofinish::{Certificate, CertificateError, CertifiedInterval, Frame, Order, QueryError};
 
 type Tamper = fn(&mut Certificate<f64, 3>);
 type Expected = fn(&CertificateError) -> bool;
@@ -91,11 +91,15 @@ fn a_check_is_about_what_its_caller_claims() {
     // less is proven too, and by so much more
     assert!((verify(0.0, 0.1..=0.2).expect("it is honest") - 0.1) >= clearance);
     assert!(verify(-0.2, 0.0..=0.3).is_ok());
-    // these could pass through each other, and never be that deep in each other
-    assert!(matches!(
-        verify(-3.0, 0.0..=0.3),
-        Err(CertificateError::PassesThrough { .. })
-    ));
+    // both are 1 thick together: half as deep they could pass through each other
+    assert!(verify(-0.499, 0.0..=0.3).is_ok());
+    for through in [-0.5, -3.0] {
+        let refused = verify(through, 0.0..=0.3);
+        assert!(
+            matches!(refused, Err(CertificateError::PassesThrough { .. })),
+            "{through}: {refused:?}"
+        );
+    }
     for (distance, span) in [
         (least + 1e-9, 0.0..=0.3),
         (0.1, 0.0..=0.300_001),
@@ -178,10 +182,62 @@ fn motions_without_bounds_prove_nothing() {
         .certify(&a, &far, 0.0..=1.0)
         .expect("an answer");
     assert!(!solution.certified);
-    let error = certificate
-        .verify(&a, &far, 0.0, 0.0..=1.0)
-        .expect_err("no bound");
-    assert!(matches!(error, CertificateError::Uncertified { .. }));
+    // whatever it says that it rests on
+    for order in [Order::Uncertified, Order::First, Order::Second] {
+        let mut forged = certificate.clone();
+        for interval in &mut forged.intervals {
+            interval.order = order;
+        }
+        let error = forged
+            .verify(&a, &far, 0.0, 0.0..=1.0)
+            .expect_err("no bound");
+        assert!(matches!(error, CertificateError::Uncertified { .. }));
+    }
+}
+
+/// A ball that goes into a post and back is clear of it at both ends: over the corner of its path no bound holds.
+#[test]
+fn an_interval_with_a_knot_inside_is_refused() {
+    let ball = || Ball::new(0.5).expect("a ball");
+    let line =
+        |start, end| ConstantVelocity3::between(start, end, Vector3::zeros()).expect("a motion");
+    let (home, there) = (Isometry3::identity(), Isometry3::translation(4.0, 0.0, 0.0));
+    let pieces = vec![
+        line((0.0, home), (1.0, there)),
+        line((1.0, there), (2.0, home)),
+    ];
+    let path = Piecewise::new(vec![0.0, 1.0, 2.0], pieces).expect("a motion");
+    let post = Moving::new(ball(), AtRest3::new(there).expect("a motion"));
+    let (moving, resting) = (Moving::new(ball(), path), AtRest3::new(home));
+    let resting = Moving::new(ball(), resting.expect("a motion"));
+    let forged = Certificate {
+        origin: Vector3::zeros(),
+        intervals: vec![CertifiedInterval {
+            start: 0.0,
+            end: 2.0,
+            direction: Vector3::x(),
+            frame: Frame::World,
+            kept_distance: 0.0,
+            margin: 0.0,
+            order: Order::Second,
+        }],
+    };
+    assert!(forged.verify(&resting, &post, 0.0, 0.0..=2.0).is_ok());
+    let refused = forged.verify(&moving, &post, 0.0, 0.0..=2.0);
+    assert!(
+        matches!(refused, Err(CertificateError::KnotInside { knot, .. }) if knot == 1.0),
+        "{refused:?}"
+    );
+    // the same with the bodies' parts exchanged
+    let back = Certificate {
+        intervals: vec![CertifiedInterval {
+            direction: -Vector3::x(),
+            ..forged.intervals[0]
+        }],
+        ..forged
+    };
+    let refused = back.verify(&post, &moving, 0.0, 0.0..=2.0);
+    assert!(matches!(refused, Err(CertificateError::KnotInside { .. })));
 }
 
 /// No bound holds over a span with a knot inside: two intervals that meet at one may not be written as one.
