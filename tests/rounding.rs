@@ -263,6 +263,32 @@ fn spinning(
     )
 }
 
+/// A frame says where its centre is, and how far that may be off.
+#[test]
+fn centres_of_moving_bodies_are_where_they_are_said() {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let mut most = 0.0f64;
+    for _ in 0..3000 {
+        let start = Isometry3::from(Translation::from(vector_of(&mut rng, 1e3)));
+        let vectors = [10.0, 3.0, 1e3].map(|size| vector_of(&mut rng, size));
+        let (single, exact) = spinning(start, vectors);
+        let time: f32 = rng.random_range(0.0..2.0);
+        let ball = Moving::new(Ball::new(1.0f32).expect("a ball"), single);
+        let exact = Moving::new(Ball::new(1.0f64).expect("a ball"), exact);
+        let said = ball.frame(time, &Vector3::zeros()).expect("it is rigid");
+        let truth = exact.frame(f64::from(time), &Vector3::zeros());
+        let truth = truth.expect("it is rigid");
+        let off = (said.center.map(f64::from) - truth.center).norm();
+        let stated = f64::from(said.center_error);
+        assert!(off <= stated, "off by {off}, not {stated}");
+        most = most.max(off / stated);
+        let off = turned_by(&said.rotation.map(f64::from), &truth.rotation);
+        assert!(off <= f64::from(said.angle_error), "turned by {off}");
+        assert!(f64::from(said.reach) >= truth.reach);
+    }
+    assert!(most > 0.02, "the bound is idle: {most}");
+}
+
 /// The angle of a body that has turned a thousand times is known to a thousandth of a turn's digits.
 #[test]
 fn placements_after_many_turns() {

@@ -1,4 +1,6 @@
-use nalgebra::{SVector, Vector3, vector};
+use nalgebra::{Rotation2, Rotation3, SVector, Vector3, vector};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 use super::*;
 
@@ -184,5 +186,98 @@ fn sizes_far_from_one_neither_overflow_nor_underflow() {
         };
         assert!((direction - vector![0.0, 0.0, 1.0]).norm() < 1e-6);
         assert!((length / size - 2.0).abs() < 1e-6);
+    }
+}
+
+/// The nearest point of some points' hull, by adding the farthest one against its direction, as GJK does.
+fn nearest_of_all<const D: usize>(points: &[SVector<f64, D>]) -> Growth<D> {
+    let mut simplex = Simplex::new(1.0, SVector::zeros());
+    let mut growth = simplex.add(SVector::zeros(), points[0]);
+    for _ in 0..64 {
+        let Growth::Nearest { direction, length } = growth else {
+            break;
+        };
+        let along = |point: &&SVector<f64, D>| direction.dot(point);
+        let farthest = points.iter().min_by(|a, b| along(a).total_cmp(&along(b)));
+        let farthest = farthest.expect("points");
+        if along(&farthest) >= length || simplex.repeats(&SVector::zeros(), farthest) {
+            break;
+        }
+        let before = simplex.state();
+        let next = simplex.add(SVector::zeros(), *farthest);
+        if matches!(next, Growth::Nearest { length: nearer, .. } if nearer >= length) {
+            simplex.restore(before);
+            break;
+        }
+        growth = next;
+    }
+    growth
+}
+
+/// Points that are all this far from the origin along some direction, or a little more: the direction found has every
+/// point ahead by as much as it says, up to some ulps of the largest coordinate.
+fn are_ahead<const D: usize>(points: &[SVector<f64, D>], gap: f64, round: u32) {
+    const ROUNDING: f64 = 4e-15;
+    match nearest_of_all(points) {
+        Growth::Nearest { direction, length } => {
+            let ahead = points.iter().map(|point| direction.dot(point));
+            let least = ahead.fold(f64::INFINITY, f64::min);
+            let is_hidden = length < ROUNDING && gap < ROUNDING;
+            assert!(
+                is_hidden || least >= length - ROUNDING,
+                "{round}: {least} {length}"
+            );
+            assert!(length >= gap - ROUNDING, "{round}: {length} {gap}");
+        }
+        other => assert!(gap < ROUNDING, "{round}: {other:?}, at {gap}"),
+    }
+}
+
+/// Sizes from 1 down, along the axes of a plane or a line, how far that is from the origin, and how thick it is.
+fn flat_set(dice: &mut StdRng) -> ([f64; 2], f64, f64) {
+    let gap = 10f64.powf(dice.random_range(-15.0..-0.5));
+    let narrow = 10f64.powf(dice.random_range(-6.0..0.0));
+    let thick = if dice.random_bool(0.5) { 1e-16 } else { 0.0 };
+    ([1.0, narrow], gap, thick)
+}
+
+/// Points in a plane beside the origin, or as good as in one: among slivers and needles rounding hides the signs of all
+/// volumes.
+#[test]
+fn flat_sets_beside_the_origin_are_that_far_from_it() {
+    let mut dice = StdRng::seed_from_u64(0x666c_6174);
+    for round in 0..40_000 {
+        let (sizes, gap, thick) = flat_set(&mut dice);
+        let turn = Vector3::from_fn(|_, _| dice.random_range(-2.0..2.0));
+        let turn = Rotation3::from_scaled_axis(turn);
+        let aside = sizes.map(|size| size * dice.random_range(-0.5..0.5));
+        let points: Vec<_> = (0..dice.random_range(3..8))
+            .map(|_| {
+                let [x, y, z] = [sizes[0], sizes[1], thick].map(|size| {
+                    // some corners of a box among them
+                    let any: f64 = dice.random_range(-1.2..1.2);
+                    any.clamp(-1.0, 1.0) * size
+                });
+                turn * vector![x + aside[0], y + aside[1], gap + z]
+            })
+            .collect();
+        are_ahead(&points, gap - thick, round);
+    }
+}
+
+#[test]
+fn flat_sets_beside_the_origin_of_the_plane_are_that_far_from_it() {
+    let mut dice = StdRng::seed_from_u64(0x6c69_6e65);
+    for round in 0..20_000 {
+        let ([_, size], gap, thick) = flat_set(&mut dice);
+        let turn = Rotation2::new(dice.random_range(-4.0..4.0));
+        let aside = size * dice.random_range(-0.5..0.5);
+        let points: Vec<_> = (0..dice.random_range(3..6))
+            .map(|_| {
+                let [x, y] = [size, thick].map(|size| dice.random_range(-1.0..1.0) * size);
+                turn * vector![x + aside, gap + y]
+            })
+            .collect();
+        are_ahead(&points, gap - thick, round);
     }
 }

@@ -28,6 +28,20 @@ fn bodies_that_overlap_by_less_than_allowed_are_free() {
     }
 }
 
+/// A block that starts in a floor by less than is allowed, and sinks, is free until it is as deep.
+#[test]
+fn bodies_that_overlap_by_less_than_allowed_may_sink_that_deep() {
+    let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
+    for depth in [0.0, 0.002, 0.0045] {
+        let sinking = gliding([0.0, 0.5 - depth], [2.0, -0.1]);
+        let block = Moving::new(cuboid([0.5, 0.5]), sinking);
+        let query = Query::new().target_distance(-0.005);
+        let solution = query.time_of_impact(&floor, &block, 0.0..=1.0);
+        let early = (0.005 - depth) / 0.1 - impact(solution.expect("an answer")).time;
+        assert!((0.0..1e-6).contains(&early), "{depth}: {early:e}");
+    }
+}
+
 /// The time at which a falling body is as deep in another one as is allowed, against the closed form, for shapes with
 /// and without radius, in both dimensions and scalars.
 #[test]

@@ -71,6 +71,41 @@ fn an_impact_is_reported_within_the_tolerance_asked_for() {
     }
 }
 
+/// Balls that are a hair farther apart than the tolerance are in contact only later, though rounding may hide the hair.
+#[test]
+fn no_impact_is_farther_apart_than_the_tolerance_by_rounding() {
+    let mut dice = StdRng::seed_from_u64(0x6861_6972);
+    let exact = |v: Vector2<f32>| v.map(f64::from);
+    for _ in 0..400 {
+        let [p, q] = [0, 1].map(|_| Vector2::from_fn(|_, _| dice.random_range(-99.0..99.0f32)));
+        let velocity = (p - q) * 0.75;
+        let distance = |time: f32| {
+            let way = exact(velocity) * f64::from(time);
+            (exact(q) + way - exact(p)).norm() - 0.75
+        };
+        let apart = distance(0.0);
+        // the largest number below
+        let tolerance = Some(apart as f32).filter(|&near| f64::from(near) < apart);
+        let tolerance = tolerance.unwrap_or((apart as f32).next_down());
+        if tolerance < 1.0 {
+            continue;
+        }
+        let rest = AtRest2::new(Isometry2::translation(p.x, p.y)).expect("a motion");
+        let coming = Isometry2::translation(q.x, q.y);
+        let coming = ConstantVelocity2::new(coming, velocity, 0.0).expect("a motion");
+        let a = Moving::new(ball(0.25), rest);
+        let b = Moving::new(ball(0.5), coming);
+        let query = Query::new().tolerance(tolerance);
+        let found = impact(query.time_of_impact(&a, &b, 0.0..=2.0).expect("an answer"));
+        let left = distance(found.time);
+        assert!(
+            left <= f64::from(tolerance),
+            "{left} apart at {}, not {tolerance}",
+            found.time
+        );
+    }
+}
+
 #[test]
 fn swapping_the_bodies_mirrors_the_answer_bit_by_bit() {
     fn check<T: Real>() {

@@ -19,6 +19,8 @@ use photofinish::{
     Extrusion, Impact, InitialContact, Moving, MovingPoints, Order, Outcome, Query, Real, Solution,
     Span, WarmStart, time_of_impact,
 };
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 fn ball<T: Real>(radius: f64) -> Ball<T> {
     Ball::new(T::of(radius)).expect("a ball")
