@@ -10,9 +10,9 @@ use nalgebra::{
 };
 use photofinish::epa::penetration;
 use photofinish::gjk::{Closest, distance, intersects, visit};
-use photofinish::shape::{Ball, Capsule, Cuboid};
-use photofinish::support::Posed;
-use photofinish::{Extrusion, Real, supporting_distance};
+use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid, PointSet};
+use photofinish::support::{Feature, Posed};
+use photofinish::{Extrusion, Real, SupportMap, supporting_distance};
 use soundness::oracle::generate::{Case, Family};
 use soundness::{FromOracle, body};
 
@@ -259,4 +259,58 @@ fn a_wide_floor_does_not_hide_a_gap_that_its_thin_side_resolves() {
             found.normal
         );
     }
+}
+
+/// Bodies of any size that lie where their coordinates say: their locations are both at the origin.
+#[test]
+fn bodies_without_a_place_of_their_own_may_be_of_any_size() {
+    for size in [1e-90, 1e-3, 1.0, 1e6, 1e90] {
+        let set = |points: [[f64; 3]; 4]| {
+            let points = points.map(|point| Vector3::from(point) * size);
+            PointSet::new(points.to_vec()).expect("points")
+        };
+        let low = set([
+            [-2.0, -1.5, 0.0],
+            [2.0, -1.0, 0.0],
+            [0.5, 2.0, 0.0],
+            [0.0, 0.0, -3.0],
+        ]);
+        let high = set([
+            [-1.5, 0.5, 0.75],
+            [1.0, -2.0, 0.75],
+            [1.5, 1.0, 0.75],
+            [0.0, 0.1, 4.0],
+        ]);
+        let found = closest(distance(&low, &high));
+        assert!(
+            (found.distance / size - 0.75).abs() < 1e-14,
+            "{} at {size}",
+            found.distance
+        );
+        assert!(found.lower_bound / size > 0.75 - 1e-13, "{found:?}");
+    }
+}
+
+/// A vertex of one body that is nearest to a face of another counts once, though all points of the simplex have it.
+#[test]
+fn a_vertex_that_faces_a_face_is_one_feature() {
+    let corners = [
+        vector![-1.0, 1.0, -0.75],
+        vector![1.0, 1.5, -0.5],
+        vector![0.25, 1.25, 1.0],
+        vector![0.1, 0.25, 0.05],
+    ];
+    let peak = ConvexHull::new(&corners).expect("a hull");
+    let tip = (0..4).find(|&vertex| peak.core_vertex(vertex) == Some(corners[3]));
+    let ground = [
+        vector![-3.0, 0.0, -2.5],
+        vector![3.5, 0.0, -2.0],
+        vector![0.25, 0.0, 4.0],
+        vector![0.0, -1.0, 0.0],
+    ];
+    let ground = ConvexHull::new(&ground).expect("a hull");
+    let found = closest(distance(&ground, &peak));
+    assert!(f64::abs(found.distance - 0.25) < 1e-15);
+    assert_eq!(found.feature_b, Feature::Vertex(tip.expect("the tip")));
+    assert!(matches!(found.feature_a, Feature::Face(_)), "{found:?}");
 }

@@ -131,18 +131,32 @@ fn corners_of_moving_boxes() {
 #[test]
 fn moving_points_that_come_back_near_the_origin() {
     let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..500 {
+    for _ in 0..1000 {
         let starts: Vec<_> = (0..4).map(|_| vector_of(&mut rng, 1e4)).collect();
-        let time: f32 = rng.random_range(0.5..2.0);
-        let back = |start: &Vector3<f32>| -start / time;
+        let (epoch, origin) = if rng.random_bool(0.5) {
+            (0.0, Vector3::zeros())
+        } else {
+            (number(&mut rng, 8.0), vector_of(&mut rng, 1e4))
+        };
+        let time: f32 = epoch + rng.random_range(0.5..2.0f32);
+        let back = |start: &Vector3<f32>| (origin - start) / (time - epoch);
         let velocities: Vec<_> = starts.iter().map(back).collect();
         let wide = |points: &[Vector3<f32>]| points.iter().map(|p| p.map(f64::from)).collect();
-        let exact = MovingPoints::new(wide(&starts), wide(&velocities), 0.0).expect("points");
-        let single = MovingPoints::new(starts, velocities, 0.0).expect("points");
-        corners_are_where_they_are_said(
-            &single.slice(time, &Vector3::zeros()),
-            &exact.slice(f64::from(time), &Vector3::zeros()),
-        );
+        let exact = MovingPoints::new(wide(&starts), wide(&velocities), f64::from(epoch));
+        let exact = exact.expect("points");
+        // the time since the epoch is exact here, and the points are where velocity and time say
+        let elapsed = f64::from(time) - f64::from(epoch);
+        let there = exact.slice(f64::from(time), &origin.map(f64::from));
+        for (index, (start, velocity)) in starts.iter().zip(&velocities).enumerate() {
+            let place = start.map(f64::from) + velocity.map(f64::from) * elapsed;
+            let found = there.core_vertex(index as u32).expect("a point");
+            assert!((found - (place - origin.map(f64::from))).amax() < 1e-9);
+        }
+        if f64::from(time - epoch) != elapsed {
+            continue;
+        }
+        let single = MovingPoints::new(starts, velocities, epoch).expect("points");
+        corners_are_where_they_are_said(&single.slice(time, &origin), &there);
     }
 }
 
@@ -415,6 +429,40 @@ fn bounds_along_the_axis_of_a_spin() {
             speed * w.norm()
         );
         assert!(f64::from(bound) <= (speed + 40.0 * ULP * w.norm()) * w.norm() * 1.01);
+    }
+}
+
+/// The same along the axis of a sweep: bounds of single precision are no smaller than those of double precision.
+#[test]
+fn bounds_along_the_axis_of_a_sweep() {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let span = (Span::new(0.0f32, 1.0), Span::new(0.0f64, 1.0));
+    let (single_span, span) = (span.0.expect("in order"), span.1.expect("in order"));
+    for _ in 0..4000 {
+        let turn = vector_of(&mut rng, 1.0);
+        let ends = [Vector3::zeros(), turn].map(|turn| Isometry3::new(Vector3::zeros(), turn));
+        let along = turn.normalize();
+        let single = Sweep::new((0.0, ends[0]), (1.0, ends[1]), Vector3::zeros());
+        let [from, to] = ends.map(|end| end.cast::<f64>());
+        let exact = Sweep::new((0.0, from), (1.0, to), Vector3::zeros());
+        let (Ok(single), Ok(exact)) = (single, exact) else {
+            continue;
+        };
+        let wide = along.map(f64::from);
+        let bounds = [
+            (
+                single.speed_bound(&along, single_span, 2.0),
+                exact.speed_bound(&wide, span, 2.0),
+            ),
+            (
+                single.acceleration_bound(&along, single_span, 2.0),
+                exact.acceleration_bound(&wide, span, 2.0),
+            ),
+        ];
+        for (bound, least) in bounds {
+            let (bound, least) = (bound.expect("a bound"), least.expect("a bound"));
+            assert!(f64::from(bound) >= least * (1.0 - 1e-9), "{bound} {least}");
+        }
     }
 }
 

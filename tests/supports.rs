@@ -277,7 +277,47 @@ fn small_images_of_large_bodies_keep_their_size() {
         for s in [vector![1.0f32, 0.0, 0.0], vector![0.6, 0.0, -0.8]] {
             let value = f64::from(image.core_support_value(&s)) / (f64::from(scale) * 1e15);
             assert!((value - 1.0).abs() < 1e-6, "{value} for {scale}");
+            // the same point for a direction of any length
+            let (far, near) = (image.support_point(&s), image.support_point(&(s * 1e-20)));
+            assert!((far - near).amax() <= far.amax() * 1e-6, "{far} {near}");
         }
+    }
+}
+
+/// The ball inside an adapted body: rounding adds the radius all round, a sum adds both balls, a map shrinks by its least
+/// stretch. What is stated may be less, but is of use.
+#[test]
+fn inner_diameters_of_adapted_bodies_are_those_of_balls_inside_them() {
+    let slab = Cuboid::new(vector![3.0, 2.0, 5.0]).expect("a box");
+    let within = |stated: f64, exact: f64| {
+        assert!(stated <= exact, "{stated} > {exact}");
+        assert!(stated >= exact / 2.0, "{stated} is idle beside {exact}");
+    };
+    let rounded = Rounded::new(slab, 3.0).expect("a radius");
+    within(rounded.inner_diameter(), 4.0 + 6.0);
+    within(MinkowskiSum::new(slab, rounded).inner_diameter(), 14.0);
+    for scale in [0.25, 1.0, 3.0] {
+        let linear = SMatrix::<f64, 3, 3>::identity() * scale;
+        let image = AffineImage::new(slab, linear, Vector3::zeros()).expect("a map");
+        within(image.inner_diameter(), 4.0 * scale);
+    }
+    let flat = SMatrix::<f64, 3, 3>::from_diagonal(&vector![1.0, 0.0, 1.0]);
+    let flat = AffineImage::new(slab, flat, Vector3::zeros()).expect("a map");
+    assert_eq!(flat.inner_diameter(), 0.0);
+}
+
+/// The image of a rounded polytope is round itself: it has no vertices, but that of a polytope has all of them.
+#[test]
+fn images_have_the_vertices_of_polytopes_and_none_of_round_bodies() {
+    let slab = Cuboid::new(vector![3.0, 2.0, 5.0]).expect("a box");
+    let twice = SMatrix::<f64, 3, 3>::identity() * 2.0;
+    let image = AffineImage::new(slab, twice, Vector3::zeros()).expect("a map");
+    let rounded = Rounded::new(slab, 1.0).expect("a radius");
+    let round = AffineImage::new(rounded, twice, Vector3::zeros()).expect("a map");
+    for index in 0..8 {
+        let corner = slab.core_vertex(index).expect("a corner");
+        assert_eq!(image.core_vertex(index), Some(corner * 2.0));
+        assert_eq!(round.core_vertex(index), None);
     }
 }
 

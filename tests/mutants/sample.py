@@ -19,6 +19,8 @@ TESTS = [
     "--test time_of_impact",
     "--test certificate",
     "--test hard_pairs",
+    "--test bad_input",
+    "--test epa",
     "--test supports",
     "--test gjk",
     "--test tracking",

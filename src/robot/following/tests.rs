@@ -7,6 +7,7 @@ use super::*;
 use crate::robot::course::segments;
 use crate::robot::kinematics::WORLD;
 use crate::robot::pose::RoundedPose;
+use crate::robot::rounded::Rounded;
 use crate::robot::{Joint, Link, Path, Robot};
 
 /// A chain of these joints, all with frames at each other's origin, and its limits along a segment of unit time whose
@@ -159,6 +160,24 @@ fn the_rounding_of_joint_values_turns_frames() {
     let slid = along(&[(false, Z)], &[quadratic([1e9, 1.0, 0.0])]).limits();
     assert!(slid.translation_error >= 1e9 * f64::EPSILON / 4.0);
     assert!(along(&[(true, Z)], &[still(1.0)]).limits().angle_error < 100.0 * f64::EPSILON);
+}
+
+/// What an arm is off by is carried round by the turn that it is on, and a turn that is off carries the arm away.
+#[test]
+fn the_rounding_of_an_arm_and_that_of_the_turn_below_it_count_both() {
+    let (rate, arm) = (3.0, 1e9 + 0.1);
+    let ends = [quadratic([0.0, rate, 0.0]), quadratic([arm, 0.0, 0.0])];
+    let [turn, slide] = ends.map(|[from, to]| {
+        let [p, v, a] = from.map(Rounded::exact);
+        Polynomial::quintic([p, v, a], to.map(Rounded::exact)).largest()
+    });
+    let limits = along(&[(true, Z), (false, X)], &ends).limits();
+    let of_velocity = slide.errors[0] * rate + turn.errors[1] * arm;
+    assert!(limits.errors_of_points(0.0, 0.0)[0] >= of_velocity);
+    // an angle of 1e9 is known to 1e-7
+    let ends = [quadratic([1e9, 1.0, 0.0]), quadratic([1e3, 0.0, 0.0])];
+    let limits = along(&[(true, Z), (false, X)], &ends).limits();
+    assert!(limits.translation_error >= 1e9 * f64::EPSILON / 4.0 * 1e3);
 }
 
 /// A joint that follows a chain of others, whose factors and offsets nearly cancel or are none: its value against exact

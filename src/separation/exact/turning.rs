@@ -4,12 +4,12 @@ use nalgebra::{Isometry3, Point3, Vector3};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::motion::{Ballistic3, ConstantVelocity3, Motion};
+use crate::motion::{Ballistic3, ConstantVelocity3, Motion, Sweep3};
 use crate::separation::Instant;
 use crate::separation::fixed::{Fixed, Frame, Setting};
 use crate::separation::turning::{BodyEnd, acceleration_by_support, acceleration_in_body};
 use crate::shape::PointSet;
-use crate::{Extrusion, Moving, Real, Span};
+use crate::{Extrusion, Moving, Real, Span, SupportMap};
 
 type Body<T> = Moving<PointSet<T, 3>, Ballistic3<T>, T, 3>;
 
@@ -299,4 +299,97 @@ fn no_gap_along_a_vector_that_turns_is_more_than_the_distance() {
         }
     }
     assert!(most < 1e-2, "far below: {most}");
+}
+
+/// Along a vector of the world both bodies' bounds are added, B's along it and A's against it.
+#[test]
+fn the_sharp_bounds_of_both_bodies_are_added() {
+    let mut dice = StdRng::seed_from_u64(0x0073_756d);
+    let mut sharp = 0;
+    for round in 0..1000 {
+        let flights = [0, 1].map(|_| Flight::random(&mut dice));
+        let [a, b] = [0, 1].map(|n| flights[n].body::<f64>());
+        let origin = Vector3::zeros();
+        let setting = Setting {
+            a: &a,
+            b: &b,
+            origin,
+            sharp: true,
+        };
+        let span = [0.0, dice.random_range(0.01..0.5)];
+        let [now, then] = span
+            .map(|time| Instant::new(time, a.slice(time, &origin), b.slice(time, &origin), 0.0));
+        let s = unit_vector(&mut dice);
+        let gap = dice.random_range(0.01..1.0);
+        let tested = Fixed::in_world(s).test(&setting, (&now, gap), (&then, gap));
+        // none where the plain bound proves as much
+        let Some(bound) = tested.acceleration else {
+            continue;
+        };
+        sharp += 1;
+        let (of_a, size_a) = flights[0].fastest_along(&-s, span);
+        let (of_b, size_b) = flights[1].fastest_along(&s, span);
+        let off = (bound - (of_a + of_b)).abs();
+        assert!(off < 1e-10 * (size_a + size_b), "{round}: {bound}");
+    }
+    assert!(sharp > 200, "{sharp}");
+}
+
+/// A sweep between two random poses, over a unit of time, of a body that is a point.
+fn sweeping(dice: &mut StdRng) -> Moving<PointSet<f64, 3>, Sweep3<f64>, f64, 3> {
+    let mut vector = |size: f64| Vector3::from_fn(|_, _| dice.random_range(-size..size));
+    let ends = [0.0, 1.0].map(|time| (time, Isometry3::new(vector(2.0), vector(1.2))));
+    let sweep = Sweep3::new(ends[0], ends[1], vector(1.0)).expect("a motion");
+    Moving::new(PointSet::new(vec![vector(2.0)]).expect("a point"), sweep)
+}
+
+/// The second derivative of a function of time, from its values `step` before and after.
+fn curvature(of: impl Fn(f64) -> f64, time: f64, step: f64) -> f64 {
+    (of(time - step) + of(time + step) - 2.0 * of(time)) / (step * step)
+}
+
+/// Sweeps turn at a rate that changes: no point of one is accelerated by more than any of the bounds says, along a vector
+/// of the world or one that turns.
+#[test]
+fn no_point_of_a_sweep_is_accelerated_beyond_its_bounds() {
+    let mut dice = StdRng::seed_from_u64(0x7377_6565);
+    let origin = Vector3::zeros();
+    for round in 0..1500 {
+        let [a, b] = [0, 1].map(|_| sweeping(&mut dice));
+        let place = |body: &Moving<PointSet<f64, 3>, Sweep3<f64>, f64, 3>, time: f64| {
+            let slice = body.slice(time, &origin);
+            slice.location() + slice.core_vertex(0).expect("a point")
+        };
+        let start = dice.random_range(0.01..0.9);
+        let span = [start, dice.random_range(start..0.99)];
+        let during = Span::known(span[0], span[1]);
+        let s = unit_vector(&mut dice);
+        let setting = Setting {
+            a: &a,
+            b: &b,
+            origin,
+            sharp: true,
+        };
+        let slices = span.map(|time| a.slice(time, &origin));
+        let ends = BodyEnd::new(&a, [&slices[0], &slices[1]], during, &origin);
+        let bound = acceleration_by_support(&ends, &s).expect("a bound");
+        let turning = [Frame::A, Frame::B].map(|frame| {
+            let vector = Fixed::in_body(frame, &s, &setting, start).expect("it is rigid");
+            let bound = acceleration_in_body(&vector, &setting, during);
+            (vector, bound.expect("its axis is fixed"))
+        });
+        for look in 0..=8 {
+            let time = start + during.length() * f64::from(look) / 8.0;
+            let found = curvature(|time| s.dot(&place(&a, time)), time, 1e-3);
+            assert!(found <= bound + 1e-2, "{round}: {found} > {bound}");
+            for (vector, bound) in &turning {
+                let apart = |time: f64| {
+                    let (s, _) = vector.at(&setting, time).expect("it is rigid");
+                    s.dot(&(place(&b, time) - place(&a, time)))
+                };
+                let found = curvature(apart, time, 1e-3);
+                assert!(found <= bound + 1e-2, "{round}: {found} > {bound}");
+            }
+        }
+    }
 }
