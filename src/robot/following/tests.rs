@@ -162,22 +162,68 @@ fn the_rounding_of_joint_values_turns_frames() {
     assert!(along(&[(true, Z)], &[still(1.0)]).limits().angle_error < 100.0 * f64::EPSILON);
 }
 
-/// What an arm is off by is carried round by the turn that it is on, and a turn that is off carries the arm away.
+/// What an arm is off by is carried away by the angle that the turn below it is off by, and each of many arms is added to
+/// a position that is rounded again.
 #[test]
-fn the_rounding_of_an_arm_and_that_of_the_turn_below_it_count_both() {
-    let (rate, arm) = (3.0, 1e9 + 0.1);
-    let ends = [quadratic([0.0, rate, 0.0]), quadratic([arm, 0.0, 0.0])];
-    let [turn, slide] = ends.map(|[from, to]| {
-        let [p, v, a] = from.map(Rounded::exact);
-        Polynomial::quintic([p, v, a], to.map(Rounded::exact)).largest()
-    });
-    let limits = along(&[(true, Z), (false, X)], &ends).limits();
-    let of_velocity = slide.errors[0] * rate + turn.errors[1] * arm;
-    assert!(limits.errors_of_points(0.0, 0.0)[0] >= of_velocity);
+fn the_rounding_of_arms_on_turns_and_of_their_sum_counts() {
+    let still = |value: f64| quadratic([value, 0.0, 0.0]);
     // an angle of 1e9 is known to 1e-7
-    let ends = [quadratic([1e9, 1.0, 0.0]), quadratic([1e3, 0.0, 0.0])];
+    let ends = [quadratic([1e9, 1.0, 0.0]), still(1e3)];
     let limits = along(&[(true, Z), (false, X)], &ends).limits();
     assert!(limits.translation_error >= 1e9 * f64::EPSILON / 4.0 * 1e3);
+    let mut joints = vec![(false, X); 101];
+    joints.push((true, Z));
+    let mut ends = vec![still(1e8)];
+    ends.extend([still(1e-3); 101]);
+    let limits = along(&joints, &ends).limits();
+    assert!(limits.translation_error >= 100.0 * 1e8 * f64::EPSILON / 2.0);
+}
+
+/// Along a slide on a slow turn the acceleration is 2 r' q' for the most part: it is off by what both rates are off by, and
+/// by the errors of both second derivatives.
+#[test]
+fn the_rounding_of_both_rates_of_a_slide_on_a_turn_counts() {
+    let (rate, slides) = (1.0 / 64.0, 1e3);
+    let ends = [
+        quadratic([0.0, rate, 0.0]),
+        quadratic([-0.5 * slides, slides, 0.0]),
+    ];
+    let [turn, slide] = ends.map(|[from, to]| {
+        let [from, to] = [from, to].map(|end| end.map(Rounded::exact));
+        Polynomial::quintic(from, to).largest()
+    });
+    let limits = along(&[(true, Z), (false, X)], &ends).limits();
+    let of_rates = slide.errors[1] * rate + slides * turn.errors[1];
+    let of_second = slide.errors[2] + 0.5 * slides * turn.errors[2];
+    let found = limits.errors_of_points(0.0, 0.0)[1];
+    let least = 2.0 * of_rates + of_second;
+    assert!(found >= least, "{found} {least}");
+}
+
+/// A slide that follows another joint, its value almost nothing, and off by as much as its factor makes of rounding: a
+/// turn below it carries that round.
+#[test]
+fn the_rounding_of_a_short_arm_on_a_turn_counts() {
+    let name = |index: usize| format!("link {index}");
+    let joint = |index: usize| Joint::fixed(format!("joint {index}"), name(index), name(index + 1));
+    let value = 0.7;
+    let joints = vec![
+        joint(0).turning(Vector3::z_axis()),
+        joint(1)
+            .sliding(Vector3::x_axis())
+            .mimicking("joint 2", 1e9, -value * 1e9),
+        joint(2).turning(Vector3::z_axis()),
+    ];
+    let links = (0..4).map(|index| Link::new(name(index)));
+    let robot = Robot::new("followers", links.collect(), joints).expect("a chain");
+    let path = Path::new(vec![vec![0.0, value], vec![3.0, value]]).times(vec![0.0, 1.0]);
+    let mut kinematics = Kinematics::new(&robot);
+    let view = kinematics.view(WORLD, 2);
+    let segment = &segments(&robot, robot.rest(), &path).expect("a path")[0];
+    let limits = Following::new(&kinematics, segment).limits(view);
+    let of_value = value * 1e9 * f64::EPSILON / 4.0;
+    let found = limits.errors_of_points(0.0, 0.0)[0];
+    assert!(found >= 3.0 * of_value, "{found} {of_value}");
 }
 
 /// A joint that follows a chain of others, whose factors and offsets nearly cancel or are none: its value against exact

@@ -1,10 +1,10 @@
 //! Bounds of accelerations of single points against closed forms: exact where they are, never below elsewhere.
 
-use nalgebra::{Isometry3, Point3, Vector3};
+use nalgebra::{Isometry2, Isometry3, Point3, Vector2, Vector3};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::motion::{Ballistic3, ConstantVelocity3, Motion, Sweep3};
+use crate::motion::{AtRest2, Ballistic3, ConstantVelocity3, Motion, Sweep2, Sweep3};
 use crate::separation::Instant;
 use crate::separation::fixed::{Fixed, Frame, Setting};
 use crate::separation::turning::{BodyEnd, acceleration_by_support, acceleration_in_body};
@@ -390,6 +390,44 @@ fn no_point_of_a_sweep_is_accelerated_beyond_its_bounds() {
                 let found = curvature(apart, time, 1e-3);
                 assert!(found <= bound + 1e-2, "{round}: {found} > {bound}");
             }
+        }
+    }
+}
+
+/// In the plane a sweep by almost half a turn is many times faster half way than at its ends.
+#[test]
+fn no_point_beside_a_fast_sweep_is_accelerated_beyond_its_bound() {
+    let mut dice = StdRng::seed_from_u64(0x6661_7374);
+    let origin = Vector2::zeros();
+    for round in 0..4000 {
+        let angle = dice.random_range(2.0..3.0);
+        let ends = [0.0, angle].map(|angle| Isometry2::new(Vector2::zeros(), angle));
+        let sweep = Sweep2::new((0.0, ends[0]), (1.0, ends[1]), Vector2::zeros());
+        let point = || PointSet::new(vec![Vector2::zeros()]).expect("a point");
+        let a = Moving::new(point(), sweep.expect("a motion"));
+        let at = Vector2::from_fn(|_, _| dice.random_range(-2.0..2.0));
+        let rest = AtRest2::new(Isometry2::new(at, 0.0)).expect("a motion");
+        let b = Moving::new(point(), rest);
+        let setting = Setting {
+            a: &a,
+            b: &b,
+            origin,
+            sharp: true,
+        };
+        let start = dice.random_range(0.2..0.7);
+        let during = Span::known(start, start + dice.random_range(0.001..0.1));
+        let turn = dice.random_range(0.0..std::f64::consts::TAU);
+        let direction = Vector2::new(turn.cos(), turn.sin());
+        let vector = Fixed::in_body(Frame::A, &direction, &setting, start).expect("it is rigid");
+        let bound = acceleration_in_body(&vector, &setting, during).expect("an axis");
+        let apart = |time: f64| vector.at(&setting, time).expect("it is rigid").0.dot(&at);
+        for look in 0..=8 {
+            let time = start + during.length() * f64::from(look) / 8.0;
+            let found = curvature(apart, time, 1e-5);
+            assert!(
+                found <= bound + 1e-3 * bound.abs().max(1.0),
+                "{round}: {found} {bound}"
+            );
         }
     }
 }
