@@ -7,7 +7,6 @@ use super::*;
 use crate::robot::course::segments;
 use crate::robot::kinematics::WORLD;
 use crate::robot::pose::RoundedPose;
-use crate::robot::rounded::Rounded;
 use crate::robot::{Joint, Link, Path, Robot};
 
 /// A chain of these joints, all with frames at each other's origin, and its limits along a segment of unit time whose
@@ -188,14 +187,11 @@ fn the_rounding_of_both_rates_of_a_slide_on_a_turn_counts() {
         quadratic([0.0, rate, 0.0]),
         quadratic([-0.5 * slides, slides, 0.0]),
     ];
-    let [turn, slide] = ends.map(|[from, to]| {
-        let [from, to] = [from, to].map(|end| end.map(Rounded::exact));
-        Polynomial::quintic(from, to).largest()
-    });
-    let limits = along(&[(true, Z), (false, X)], &ends).limits();
+    let along = along(&[(true, Z), (false, X)], &ends);
+    let [turn, slide] = [0, 1].map(|frame| along.following.values[frame].largest());
     let of_rates = slide.errors[1] * rate + slides * turn.errors[1];
     let of_second = slide.errors[2] + 0.5 * slides * turn.errors[2];
-    let found = limits.errors_of_points(0.0, 0.0)[1];
+    let found = along.limits().errors_of_points(0.0, 0.0)[1];
     let least = 2.0 * of_rates + of_second;
     assert!(found >= least, "{found} {least}");
 }
