@@ -177,10 +177,12 @@ class Copy:
 
     def verdict(self, number, tests, limit):
         """What the tests say, one after another, until one fails."""
-        if number in self.refused:
-            return f"does not compile: {self.refused[number]}"
         if number in self.alone:
             return "cannot be switched: it stands in no function, or in a const one"
+        if "have incompatible types" in self.refused.get(number, ""):
+            return "cannot be switched: its function returns `impl` of something"
+        if number in self.refused:
+            return f"does not compile: {self.refused[number]}"
         for test in tests:
             status, output = self.run(test, number, limit)
             if status is None:
