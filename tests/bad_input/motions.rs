@@ -102,6 +102,26 @@ fn a_closure_that_returns_nan_is_an_error() {
     }
 }
 
+/// The square of such a coordinate is no number any more, or will not be where two are added.
+#[test]
+fn a_coordinate_that_is_too_large_is_named() {
+    let ball = Ball::new(0.5).expect("a ball");
+    let a = Moving::new(ball, rest3(0.0));
+    for far in [1e122, 1e150, 1e200, -1e300] {
+        for leaves_at in [0.0, 1.0] {
+            let away = FromFn::new(move |t: f64| {
+                let x = if t >= leaves_at { far } else { 3.0 };
+                Isometry3::translation(x, 0.0, 0.0)
+            });
+            let answer = time_of_impact(&a, &Moving::new(ball, away), 0.0..=1.0);
+            assert!(
+                matches!(answer, Err(QueryError::CoordinateNotFinite { .. })),
+                "{far}: {answer:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn at_rest_in_the_plane_is_a_motion_like_any_other() {
     assert!(AtRest2::new(Isometry2::<f32>::identity()).is_ok());
