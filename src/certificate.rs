@@ -169,12 +169,10 @@ impl<T: Real, const D: usize> Certificate<T, D> {
         };
         let mut covered = None;
         let mut clearance: Option<T> = None;
-        // bodies that were seen apart only at the end have an interval of no length there, which alone speaks of it
-        let is_instant = |interval: &CertifiedInterval<T, D>| interval.start == interval.end;
-        let of_instant = |i: &CertifiedInterval<T, D>| is_instant(i) && i.start == start;
-        let at_instant = start == end && self.intervals.iter().any(of_instant);
+        let at_instant = self.best_at_instant(&claimed);
         for (index, interval) in self.intervals.iter().enumerate() {
-            if !interval.counts_for(&claimed) || at_instant && !is_instant(interval) {
+            let speaks = at_instant.is_none_or(|best| best == index);
+            if !(speaks && interval.counts_for(&claimed)) {
                 continue;
             }
             // written so that NaN covers nothing
@@ -200,6 +198,23 @@ impl<T: Real, const D: usize> Certificate<T, D> {
             Some(clearance) if covered.is_some_and(|covered| covered >= end) => Ok(clearance),
             _ => Err(uncovered),
         }
+    }
+}
+
+impl<T: Real, const D: usize> Certificate<T, D> {
+    /// Of the intervals of no length at the one time that is claimed, that which keeps most: bodies that were seen apart
+    /// only at the end have one there, which alone speaks of it.
+    fn best_at_instant(&self, claimed: &Span<T>) -> Option<usize> {
+        let at_instant = |interval: &CertifiedInterval<T, D>| {
+            let (start, end) = (claimed.start(), claimed.end());
+            start == end && interval.start == start && interval.end == end
+        };
+        let instants = self.intervals.iter().enumerate();
+        let instants = instants.filter(|(_, interval)| at_instant(interval));
+        let more =
+            |best: (usize, T), other: (usize, T)| if other.1 > best.1 { other } else { best };
+        let kept = instants.map(|(index, interval)| (index, interval.kept_distance));
+        kept.reduce(more).map(|(index, _)| index)
     }
 }
 

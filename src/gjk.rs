@@ -150,25 +150,14 @@ where
     } else {
         bodies.between()
     };
-    let (touching, clear) = match intersection(&bodies, &Start::from_axis(unit(from))) {
-        Intersection::Apart(separating, by) => {
-            *axis = separating;
-            (false, by > clear_of_rounding(&bodies, &separating))
-        }
-        Intersection::Searched(touching, found) => {
-            *axis = unit(found.normal);
-            let clear = if touching {
-                found.is_clearly_overlapping(&bodies)
-            } else {
-                found.proven > clear_of_rounding(&bodies, axis)
-            };
-            (touching, clear)
-        }
+    let found = intersection(&bodies, &Start::from_axis(unit(from)));
+    *axis = match &found {
+        Intersection::Apart(separating, _) => *separating,
+        Intersection::Searched(_, search) => unit(search.normal),
     };
-    if clear {
+    if let Some(touching) = found.beyond_rounding(&bodies) {
         return touching;
     }
-    // within rounding one of two searches may prove what the other does not: there the one for the distance decides
     match distance(a, b) {
         Some(closest) => {
             *axis = closest.normal;
@@ -178,17 +167,10 @@ where
     }
 }
 
-/// What bodies are apart along `s`, or in each other, if no two searches can differ about which.
-fn clear_of_rounding<T, const D: usize, A, B>(
-    bodies: &Difference<'_, A, B, T, D>,
-    s: &SVector<T, D>,
-) -> T
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    bodies.error(s) * T::of(CLEAR_OF_ROUNDING)
+/// What bodies are apart, or in each other, if no two searches can differ about which. They may end with different
+/// directions, along which the errors differ too: it is the largest of them that counts.
+fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<'_, A, B, T, D>) -> T {
+    (length_of(&bodies.rounding) + bodies.turn_rounding) * T::of(CLEAR_OF_ROUNDING)
 }
 
 /// How it was found out whether bodies have a point in common.
@@ -198,6 +180,23 @@ pub(crate) enum Intersection<T, const D: usize> {
     Apart(SVector<T, D>, T),
     /// Whether they have one, and the search that ended at the first proof.
     Searched(bool, Search<T, D>),
+}
+
+impl<T: Real, const D: usize> Intersection<T, D> {
+    /// Whether the bodies touch, where rounding leaves no doubt. Where it does, one of two searches may prove what the
+    /// other does not, and that for the distance decides.
+    pub(crate) fn beyond_rounding<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> Option<bool>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let (touching, clear) = match self {
+            Self::Apart(_, by) => (false, *by > clear_of_rounding(bodies)),
+            Self::Searched(true, found) => (true, found.is_clearly_overlapping(bodies)),
+            Self::Searched(false, found) => (false, found.proven > clear_of_rounding(bodies)),
+        };
+        clear.then_some(touching)
+    }
 }
 
 /// Whether the bodies touch: most that do not are apart along the first direction, or along the normal of one of them.
@@ -252,8 +251,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let any_error = length_of(&bodies.rounding) + bodies.turn_rounding;
-        if self.upper_bound < -any_error * T::of(CLEAR_OF_ROUNDING) {
+        let clear = clear_of_rounding(bodies);
+        if self.upper_bound < -clear {
             return true;
         }
         if self.end != End::CoresMeet || self.simplex.slots().count() <= D {
@@ -270,8 +269,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                 seed::square_to_plane(&e, &(corner(apex + 3) - y))
             };
             let normal = normal / normal.norm();
-            let far = clear_of_rounding(bodies, &normal.map(T::of)).as_f64();
-            normal.dot(&y).abs() > far
+            normal.dot(&y).abs() > clear.as_f64()
         })
     }
 

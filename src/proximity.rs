@@ -220,16 +220,13 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let bodies = Difference::new(a, b);
-        match gjk::intersection(&bodies, &self.start(&bodies)) {
-            Intersection::Apart(axis, _) => {
-                self.axis = Some(axis);
-                false
-            }
-            Intersection::Searched(touching, found) => {
-                self.keep(&found);
-                touching
-            }
+        let found = gjk::intersection(&bodies, &self.start(&bodies));
+        match &found {
+            Intersection::Apart(axis, _) => self.axis = Some(*axis),
+            Intersection::Searched(_, search) => self.keep(search),
         }
+        let touching = found.beyond_rounding(&bodies);
+        touching.unwrap_or_else(|| self.search(&bodies).closest(&bodies).is_none())
     }
 
     fn search<A, B>(&mut self, bodies: &Difference<'_, A, B, T, D>) -> Search<T, D>

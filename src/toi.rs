@@ -96,8 +96,9 @@ impl<T: Real> Query<T> {
     /// An impact is reported at a time at which the distance exceeds the target distance by no more than this length.
     ///
     /// By default it is the square root of the scalar's rounding times the size of the smaller body, as in \[2\] 6,
-    /// plus two to eight times the rounding error of the distance where the bodies are: it scales with the problem. A
-    /// smaller tolerance costs little, as the search converges superlinearly; one below the rounding error is an error.
+    /// plus two to eight times the rounding error of the distance where the bodies are: it scales with the problem. Where
+    /// rounding hides more, as along two long edges that cross, an impact by default says so in its tolerance. A smaller
+    /// tolerance costs little, as the search converges superlinearly; one below the rounding error is an error.
     #[must_use]
     pub fn tolerance(mut self, tolerance: T) -> Self {
         self.tolerance = Some(tolerance);

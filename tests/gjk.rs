@@ -6,13 +6,14 @@ mod soundness;
 use std::ops::ControlFlow;
 
 use nalgebra::{
-    Isometry3, Quaternion, SVector, Translation3, UnitComplex, UnitQuaternion, Vector3, vector,
+    Isometry2, Isometry3, Quaternion, SVector, Translation3, UnitComplex, UnitQuaternion, Vector3,
+    vector,
 };
 use photofinish::epa::penetration;
 use photofinish::gjk::{Closest, distance, intersects, visit};
 use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid, PointSet};
 use photofinish::support::{Feature, Posed};
-use photofinish::{Extrusion, Real, SupportMap, supporting_distance};
+use photofinish::{Extrusion, Real, SupportMap, Tracker, supporting_distance};
 use soundness::oracle::generate::{Case, Family};
 use soundness::{FromOracle, body};
 
@@ -22,6 +23,28 @@ fn closest<T: Real, const D: usize>(found: Option<Closest<T, D>>) -> Closest<T, 
 
 fn cuboid(x: f64, y: f64, z: f64) -> Cuboid<f64, 3> {
     Cuboid::new(vector![x, y, z]).expect("a box")
+}
+
+/// A long block and a small one: along the long side rounding hides more than the bodies are apart, across it much less.
+/// Whichever way it is decided, the test and the distance decide the same.
+#[test]
+fn bodies_whose_rounding_differs_by_axis_touch_iff_they_have_no_distance() {
+    let long = Cuboid::new(vector![5e5, 0.5]).expect("a block");
+    let small = Cuboid::new(vector![0.5, 1.0]).expect("a block");
+    for gap in [1e-13, 1e-12, 1e-10, 3e-9, 1e-7] {
+        let a = Posed::new(long, &Isometry2::translation(-5e5, -0.5)).expect("a pose");
+        let above = Isometry2::translation(0.5 - 8e-10, 1.0 + gap);
+        let b = Posed::new(small, &above).expect("a pose");
+        let touch = intersects(&a, &b, &mut SVector::zeros());
+        assert_eq!(touch, distance(&a, &b).is_none(), "{gap:e}");
+        let mut tracker = Tracker::new();
+        let touch = tracker.intersects(&a, &b);
+        assert_eq!(
+            touch,
+            tracker.distance(&a, &b).is_none(),
+            "tracked, {gap:e}"
+        );
+    }
 }
 
 #[test]

@@ -15,8 +15,9 @@ const TRAVEL_OF_ARM: f64 = 25.0;
 /// The same of the travel itself, for these sums.
 const TRAVEL_OF_ITSELF: f64 = 2.0;
 /// Ulps of one by which the number that turns one rotation into another may be off, as a vector: half of one for either
-/// rotation, whose numbers were scaled, and two in each of four sums of four products.
-pub(super) const TURN_BETWEEN: f64 = 5.0;
+/// rotation, whose numbers were scaled, and two in each of four sums of four products, which makes five. Off square to the
+/// axis, with a half angle h up to a right one, the vector of the turn is off by h / sin h times as much: up to pi / 2.
+pub(super) const TURN_BETWEEN: f64 = 8.0;
 
 /// A motion's start, and how it gets to its end: its centre at a constant velocity.
 pub(super) struct Ends<T: Real, R: Rotor<T, D>, const D: usize> {

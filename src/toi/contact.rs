@@ -2,8 +2,9 @@
 //!
 //! They are followed by the same search with a smaller target distance, which lies a little below their distance at the
 //! start: every span of it is certified, at any speed. Once some vector shows them clear of the target distance that was
-//! asked for, the search goes on with that. If the smaller one holds up to the end, they stay in contact; if they come
-//! near it, they are driven into each other.
+//! asked for, the search goes on with that. If the smaller one holds up to the end, GJK looks at them there: they stay in
+//! contact, unless they have slid off each other unseen. If they come near the smaller one, they are driven into each
+//! other.
 
 use std::ops::ControlFlow;
 
@@ -265,7 +266,9 @@ where
             Ok(overlap) => overlap?.normal,
             Err(axis) => axis,
         };
-        let is_clear = self.clears(end.gap(&normal), self.asked_tolerance(end, &normal));
+        // as much below the gap of values as the gap of points is
+        let gap = end.gap(&normal) - end.own_error(&normal) * T::of(2.0);
+        let is_clear = self.clears(gap, self.asked_tolerance(end, &normal));
         is_clear.then_some(normal)
     }
 
@@ -280,8 +283,9 @@ where
         then
     }
 
-    /// Both bodies at the end of half a turn from `now`, for bodies in contact that turn farther up to the limit. Over more
-    /// than that the bounds of all vectors are as bad, and say nothing of which is best now.
+    /// Both bodies at the end of half a turn from `now`, for bodies in touch that turn farther up to the limit. Over more
+    /// than that the bounds of all vectors are as bad, and say nothing of which is best now. Bodies that are farther apart
+    /// than they are large may pass over many turns.
     #[inline]
     pub(super) fn half_turn(
         &self,
@@ -289,6 +293,10 @@ where
         limit: &Slices<'x, A, B, T, D>,
     ) -> Option<Slices<'x, A, B, T, D>> {
         if !self.setting.sharp {
+            return None;
+        }
+        let sizes = self.setting.a.size() + self.setting.b.size();
+        if self.record.best_gap().is_some_and(|best| best.gap > sizes) {
             return None;
         }
         let during = Span::known(now.time, limit.time);

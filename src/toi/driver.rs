@@ -50,6 +50,8 @@ pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
     pub(super) seed: Seed,
     /// The time from which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
+    /// How far apart bodies that touch may be for all that the scalar resolves, where that is more than the tolerance.
+    pub(super) hidden: T,
     /// What was wrong with coordinates at a time that a root search looked at.
     pub(super) bad_coordinates: Option<QueryError>,
     pub(super) statistics: Statistics,
@@ -132,6 +134,7 @@ where
             axis: SVector::zeros(),
             seed: Seed::default(),
             last_restart: None,
+            hidden: T::zero(),
             bad_coordinates: None,
             statistics: Statistics::default(),
         }
@@ -351,6 +354,7 @@ where
             .best_gap()
             .map_or(SVector::repeat(T::one()), |best| best.direction);
         let resolution = now.error(&along) * T::of(super::look::ERRORS_AT_WORST);
+        let resolution = resolution.max(self.hidden);
         let clear_until = self.clear_until(now.time).as_f64();
         match self.query.tolerance {
             Some(tolerance) if tolerance < resolution => QueryError::ToleranceTooSmall {

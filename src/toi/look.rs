@@ -261,7 +261,7 @@ where
 
     /// The contact at `now`, if the bodies are within the tolerance there.
     pub(super) fn contact(
-        &self,
+        &mut self,
         now: &Slices<'x, A, B, T, D>,
         search: &Search<T, D>,
         overlap: Option<Penetration<T, D>>,
@@ -279,6 +279,7 @@ where
         };
         let tolerance = self.at_most(now, search, granted);
         if tolerance > granted && self.is_asked_for() {
+            self.hidden = tolerance;
             return None;
         }
         let bodies = now.bodies();

@@ -8,12 +8,12 @@ use super::Observer;
 use super::driver::{Driver, Slices};
 use crate::gjk::{Search, Start};
 use crate::support::{Difference, length_of};
-use crate::{Extrusion, Real};
+use crate::{Extrusion, Real, SupportMap};
 
 /// Ulps that the length of a vector loses.
 const LENGTH_ROUNDING: f64 = 8.0;
-/// What a body is moved by, in errors: its offset holds at least four ulps of itself of them, and their sum loses half of
-/// one.
+/// What a body is moved by, in errors. The sum of the offset and the error is rounded by half an ulp of the offset, and
+/// four ulps of the offset are part of the error.
 const MOVED_BY: f64 = 1.25;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
@@ -33,7 +33,7 @@ where
     /// by more than that of the box, which is the largest s . c of its corners c. So the largest supporting distance,
     /// which is the distance, is no more than the largest distance of the bodies moved by a corner.
     pub(super) fn at_most(
-        &self,
+        &mut self,
         now: &Slices<'x, A, B, T, D>,
         search: &Search<T, D>,
         enough: T,
@@ -41,27 +41,34 @@ where
         let bodies = now.bodies();
         let direction = search.simplex.direction();
         let direction = direction.map_or(search.normal, |v| v.map(T::of));
-        let between = direction * (search.upper_bound + bodies.radius);
+        // the newest points may be farther apart than the nearest
+        let of_cores = (search.upper_bound + bodies.radius).max(T::of(search.simplex.distance()));
+        let between = direction * of_cores;
         let reached = length_of(&(between.abs() + bodies.rounding));
         let of_points = reached * (T::one() + T::EPSILON * T::of(LENGTH_ROUNDING));
         let known = now.beyond_target(of_points + bodies.turn_rounding);
         if known <= enough {
             return enough;
         }
-        let moved = farthest_moved(&bodies, search) + bodies.turn_rounding - self.target;
+        let (moved, iterations) = farthest_moved(&bodies, search);
+        self.statistics.gjk_runs += 1 << D;
+        self.statistics.gjk_iterations += iterations;
+        self.statistics.support_evaluations += u64::from(iterations);
+        let moved = moved + bodies.turn_rounding - self.target;
         known.min(moved).max(enough)
     }
 }
 
-/// The largest distance of bodies of which one is moved to a corner of the box of rounding errors.
+/// The largest distance of bodies of which one is moved to a corner of the box of rounding errors, and the iterations of
+/// GJK that it took.
 fn farthest_moved<T, const D: usize, P, Q>(
     bodies: &Difference<'_, P, Q, T, D>,
     search: &Search<T, D>,
-) -> T
+) -> (T, u32)
 where
     T: Real,
-    P: crate::SupportMap<T, D>,
-    Q: crate::SupportMap<T, D>,
+    P: SupportMap<T, D>,
+    Q: SupportMap<T, D>,
 {
     let start = Start {
         seed: search.seed(),
@@ -69,6 +76,7 @@ where
     };
     let mut moved = Search::new();
     let mut farthest = -T::LARGEST;
+    let mut iterations = 0;
     for corner in 0..1_u32 << D {
         let by = SVector::from_fn(|axis, _| {
             let by = bodies.rounding[axis] * T::of(MOVED_BY);
@@ -78,6 +86,7 @@ where
         let bodies = Difference { offset, ..*bodies };
         moved.run(&bodies, &start, |_| ControlFlow::Continue(()));
         farthest = farthest.max(moved.upper_bound);
+        iterations += moved.iterations;
     }
-    farthest
+    (farthest, iterations)
 }

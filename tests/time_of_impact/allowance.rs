@@ -157,3 +157,19 @@ fn an_allowance_that_bodies_could_pass_through_is_an_error() {
         }
     }
 }
+
+/// A body far away that spins fast is free for many turns at a time, whether overlap is allowed or not.
+#[test]
+fn an_allowance_does_not_cut_the_way_of_far_bodies_into_half_turns() {
+    let resting = Moving::new(cuboid([0.5, 0.5]), at(0.0, 0.0));
+    let spinning = Moving::new(cuboid([0.5, 0.5]), turning([20.0, 0.0], 1000.0));
+    let spans = |target| {
+        let query = Query::new().target_distance(target);
+        let solution = query.time_of_impact(&resting, &spinning, 0.0..=1.0);
+        let solution = solution.expect("an answer");
+        assert!(is_separated(&solution));
+        solution.statistics.subintervals
+    };
+    let (plain, allowing) = (spans(0.0), spans(-0.005));
+    assert!(allowing <= plain + plain / 10, "{plain} {allowing}");
+}
