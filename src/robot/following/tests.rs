@@ -216,7 +216,8 @@ fn the_rounding_of_a_short_arm_on_a_turn_counts() {
     let mut kinematics = Kinematics::new(&robot);
     let view = kinematics.view(WORLD, 2);
     let segment = &segments(&robot, robot.rest(), &path).expect("a path")[0];
-    let limits = Following::new(&kinematics, segment).limits(view);
+    let following = Following::new(&kinematics, segment);
+    let limits = following.limits(view);
     let of_value = value * 1e9 * f64::EPSILON / 4.0;
     let found = limits.errors_of_points(0.0, 0.0)[0];
     assert!(found >= 3.0 * of_value, "{found} {of_value}");
