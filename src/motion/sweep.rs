@@ -209,9 +209,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
     type Rotation = R;
 
     fn pose(&self, time: T) -> Isometry<T, R, D> {
-        let turn = R::about(self.axis, self.arc_at(time));
+        // without a turn the arm of the centre takes no part, and its rounding neither, as in a placement
+        let turn = (self.arc > T::zero()).then(|| R::about(self.axis, self.arc_at(time)));
         let displacement = self.linear * (time - self.start);
-        self.anchor.pose(displacement, Some(turn))
+        self.anchor.pose(displacement, turn)
     }
 
     #[inline]
