@@ -110,9 +110,12 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
                 angular: per_duration * T::of(TURN_BETWEEN * R::ANGLE_PER_ARC),
             }
         });
+        // from a rotation to itself there is no turn, whatever rounding makes of it
+        let turn = R::turn_between(from.rotation(), to.rotation());
+        let share = if turns { T::one() } else { T::zero() };
         Ok(Self {
             linear: finite_point("linear velocity", travel / duration)?,
-            turn: R::turn_between(from.rotation(), to.rotation()),
+            turn: R::scaled(turn, share),
             duration,
             from,
             error,
