@@ -168,9 +168,9 @@ where
 }
 
 /// What bodies are apart, or in each other, if no two searches can differ about which. They may end with different
-/// directions, along which the errors differ too: it is the largest of them that counts.
+/// directions, along which the errors differ too: what counts is the largest of them, which the sum over the axes is above.
 fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<'_, A, B, T, D>) -> T {
-    (length_of(&bodies.rounding) + bodies.turn_rounding) * T::of(CLEAR_OF_ROUNDING)
+    (bodies.rounding.sum() + bodies.turn_rounding) * T::of(CLEAR_OF_ROUNDING)
 }
 
 /// How it was found out whether bodies have a point in common.
