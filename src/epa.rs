@@ -139,7 +139,7 @@ where
         2 => expand::<Polygon>(&mut lifted, known),
         _ => expand::<Polytope>(&mut lifted, known),
     };
-    let overlap = lifted.penetration(&depth, found.iterations);
+    let overlap = lifted.penetration(&depth, found);
     let numbers = [
         overlap.depth,
         overlap.normal.sum(),
@@ -188,8 +188,9 @@ where
         Some(v) => (v.map(T::of).abs() * apart + bodies.rounding).norm(),
         None => apart + bodies.rounding.norm(),
     };
-    let farthest =
-        farthest.max(found.upper_bound + bodies.radius) * (T::one() + T::EPSILON * T::of(4.0));
+    // that of their rotations counts whichever way it goes
+    let farthest = farthest.max(found.upper_bound + bodies.radius) + bodies.turn_rounding;
+    let farthest = farthest * (T::one() + T::EPSILON * T::of(4.0));
     Some(Penetration {
         depth,
         lower_bound: (bodies.radius - farthest).max(T::zero()).min(depth),
@@ -243,7 +244,7 @@ where
         }
     }
 
-    fn penetration(&self, depth: &Depth, iterations: u32) -> Penetration<T, D> {
+    fn penetration(&self, depth: &Depth, found: &Search<T, D>) -> Penetration<T, D> {
         let bodies = self.bodies;
         let normal = lower::<D>(&-depth.along).map(T::of);
         let pairs: Vec<_> = depth.nearest.iter().map(|sample| sample.pair).collect();
@@ -256,7 +257,13 @@ where
             bodies.features(slots.map(|slot| depth.nearest[slot].indices), &normal);
         let whole = |length: f64| length / self.scale + bodies.radius.as_f64();
         let depth_of_bodies = T::of(whole(depth.reach)).max(T::zero());
-        let lower_bound = whole(depth.lower_bound) * (1.0 - 2.0 * T::EPSILON.as_f64());
+        let lower_bound = if depth.lower_bound > 0.0 && depth.reach > 0.0 {
+            whole(depth.lower_bound)
+        } else {
+            // nothing has the origin inside: the cores may be as far apart as the points that the search found
+            -found.upper_bound.as_f64()
+        };
+        let lower_bound = lower_bound - lower_bound.abs() * 2.0 * T::EPSILON.as_f64();
         Penetration {
             depth: depth_of_bodies,
             // rounding may have moved any facet outwards, along its own normal
@@ -269,7 +276,7 @@ where
             feature_a,
             feature_b,
             termination: depth.termination,
-            iterations: iterations + depth.evaluations,
+            iterations: found.iterations + depth.evaluations,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! How deep bodies overlap: closed forms, and the bodies that an expansion finds hard.
 
-use nalgebra::{Isometry2, Isometry3, UnitComplex, Vector2, Vector3, vector};
+use nalgebra::{
+    Isometry2, Isometry3, Quaternion, UnitComplex, UnitQuaternion, Vector2, Vector3, vector,
+};
 use photofinish::epa::{Penetration, penetration};
 use photofinish::gjk::Termination;
 use photofinish::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Segment, Triangle};
@@ -288,6 +290,37 @@ fn rounding_across_the_normal_counts_where_cores_nearly_touch() {
         claimed <= depth.max(0.0),
         "{claimed:e} is claimed, {depth:e} is true"
     );
+}
+
+/// A small ball just off the rim of a large cylinder. Rounding has the cores meet, though their nearest points are more than
+/// half its radius apart: all of the radius was claimed, less rounding, and the bodies are not even in each other.
+#[test]
+fn cores_that_meet_within_rounding_may_be_as_far_apart_as_their_nearest_points() {
+    let (radius, large) = (0.001_f32, 225.401_28_f32);
+    let ball = Ball::new(radius).expect("a ball");
+    let cylinder = Cylinder::new(150.0_f32, large).expect("a cylinder");
+    let (of_ball, of_cylinder) = (
+        vector![2.041_731_4_f32, 0.0, 0.336],
+        vector![120.458_92_f32, -150.0, -191.454_44],
+    );
+    let turn = UnitQuaternion::new_normalize(Quaternion::new(-0.704_383_f32, 0.0, 0.709_82, 0.0));
+    let ball = Posed::new(
+        ball,
+        &Isometry3::translation(of_ball.x, of_ball.y, of_ball.z),
+    );
+    let cylinder = Posed::new(cylinder, &Isometry3::from_parts(of_cylinder.into(), turn));
+    let found = proximity(&ball.expect("a pose"), &cylinder.expect("a pose"));
+
+    // a turn about its axis changes nothing of a cylinder, whose end is as high as the ball's centre
+    let between = (of_ball - of_cylinder).map(f64::from);
+    let depth = f64::from(radius) - (between.x.hypot(between.z) - f64::from(large));
+    if let Proximity::Overlapping(found) = found {
+        let claimed = f64::from(found.lower_bound);
+        assert!(
+            claimed <= depth.max(0.0),
+            "{claimed:e} is claimed, {depth:e} is true"
+        );
+    }
 }
 
 /// Caps that lie on each other, up to some ulps: many facets of the difference lie in one plane, which the origin may be

@@ -1,0 +1,86 @@
+//! What rounding is said to have moved, held against the same bodies and motions in double precision.
+
+mod between;
+mod bodies;
+mod motions;
+
+use nalgebra::{Isometry, Isometry3, SMatrix, Translation, UnitQuaternion, Vector3};
+use photofinish::motion::{ConstantVelocity, Placement};
+use photofinish::shape::Cuboid;
+use rand::RngExt;
+use rand::rngs::StdRng;
+
+const SEED: u64 = 0x726f_756e_6421;
+const ULP: f64 = f32::EPSILON as f64;
+
+/// A number in single precision, as large as this, or by some orders of magnitude smaller.
+fn number(rng: &mut StdRng, size: f64) -> f32 {
+    (rng.random_range(-size..size) * 10f64.powf(rng.random_range(-3.0..0.0))) as f32
+}
+
+fn vector_of(rng: &mut StdRng, size: f64) -> Vector3<f32> {
+    Vector3::from_fn(|_, _| number(rng, size))
+}
+
+/// A rotation near one by right angles, or any, with the rounding of its four numbers.
+fn turn(rng: &mut StdRng) -> UnitQuaternion<f32> {
+    let quarter = f64::from(rng.random_range(0..4_u8)) * std::f64::consts::FRAC_PI_2;
+    let tilt = vector_of(rng, 1.0) * number(rng, 1.0);
+    UnitQuaternion::from_scaled_axis(Vector3::z() * quarter as f32)
+        * UnitQuaternion::from_scaled_axis(tilt)
+}
+
+fn pose(rng: &mut StdRng, size: f64) -> Isometry3<f32> {
+    Isometry::from_parts(Translation::from(vector_of(rng, size)), turn(rng))
+}
+
+/// A box from thin to very long.
+fn bar(rng: &mut StdRng) -> (Cuboid<f32, 3>, Cuboid<f64, 3>) {
+    let half = Vector3::from_fn(|_, _| 10f64.powf(rng.random_range(-3.0..6.0)) as f32);
+    let exact = half.map(f64::from);
+    (
+        Cuboid::new(half).expect("a box"),
+        Cuboid::new(exact).expect("a box"),
+    )
+}
+
+/// What a motion states of its placement's error, against the same motion in double precision.
+fn placed_where_stated<const D: usize>(placed: &Placement<f32, D>, exact: &Placement<f64, D>) {
+    for axis in 0..D {
+        let off = (f64::from(placed.translation[axis]) - exact.translation[axis]).abs();
+        let stated = f64::from(placed.translation_error[axis]);
+        assert!(off <= stated, "off by {off}, not {stated}");
+    }
+    let off = turned_by(&placed.rotation.map(f64::from), &exact.rotation);
+    let stated = f64::from(placed.angle_error);
+    assert!(off <= stated, "turned by {off}, not {stated}");
+}
+
+/// How far two rotations are from each other, in radians.
+fn turned_by<const D: usize>(first: &SMatrix<f64, D, D>, second: &SMatrix<f64, D, D>) -> f64 {
+    (first - second).norm() / std::f64::consts::SQRT_2
+}
+
+/// A constant velocity in both precisions.
+fn spinning(
+    start: Isometry3<f32>,
+    [velocity, spin, center]: [Vector3<f32>; 3],
+) -> (
+    ConstantVelocity<f32, UnitQuaternion<f32>, 3>,
+    ConstantVelocity<f64, UnitQuaternion<f64>, 3>,
+) {
+    let single = ConstantVelocity::new(start, velocity, spin);
+    let exact = ConstantVelocity::new(
+        start.cast::<f64>(),
+        velocity.map(f64::from),
+        spin.map(f64::from),
+    );
+    (
+        single
+            .and_then(|motion| motion.about(center))
+            .expect("a motion"),
+        exact
+            .and_then(|motion| motion.about(center.map(f64::from)))
+            .expect("a motion"),
+    )
+}
