@@ -13,6 +13,8 @@
 
 #[path = "../tests/accuracy/mod.rs"]
 mod accuracy;
+#[path = "../tests/soundness/mod.rs"]
+mod soundness;
 
 use std::ops::Range;
 use std::process::ExitCode;

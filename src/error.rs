@@ -187,7 +187,7 @@ pub enum UndecidedReason {
 }
 
 /// Checks that `value` is finite and not so large that its square overflows.
-pub(crate) fn finite<T: Real>(name: &'static str, value: T) -> Result<T, NotFinite> {
+pub fn finite<T: Real>(name: &'static str, value: T) -> Result<T, NotFinite> {
     if value.is_finite() && value.abs() <= T::LARGEST {
         Ok(value)
     } else {
@@ -213,7 +213,7 @@ pub(crate) fn length<T: Real>(name: &'static str, value: T) -> Result<T, ShapeEr
 }
 
 /// Checks every coordinate of a point.
-pub(crate) fn finite_point<T: Real, const D: usize>(
+pub fn finite_point<T: Real, const D: usize>(
     name: &'static str,
     point: SVector<T, D>,
 ) -> Result<SVector<T, D>, NotFinite> {

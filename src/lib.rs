@@ -181,22 +181,19 @@
 //! - \[5\] G. van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects*, 2001.
 //!
 //! # Features
-//! - `serde`: shapes, answers, certificates and statistics can be serialised; the module `cases` reads pairs of bodies
-//!   from lines of JSON.
-//! - `robot`: the module `robot` reads robots, scenes and paths from files, and proves whole paths clear; implies
-//!   `serde`.
-//! - `cli`: the program `photofinish` answers pairs of bodies, validates paths of robots, and draws both.
+//! - `serde`: shapes, answers, certificates and statistics can be serialised.
+//!
+//! Robots, their files and the program `photofinish` are packages of their own: `photofinish-robot`,
+//! `photofinish-robot-files`, `photofinish-cli`.
 
 // answers are the same bits on every machine: see `scalar`
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod audit;
 mod brent;
-#[cfg(feature = "serde")]
-pub mod cases;
 mod certificate;
 pub mod epa;
-mod error;
+pub mod error;
 pub mod extrusion;
 mod forward;
 pub mod gjk;
@@ -204,29 +201,20 @@ pub mod motion;
 mod polytope;
 mod powers;
 mod proximity;
-#[cfg(feature = "robot")]
-pub mod robot;
 mod scalar;
-mod separation;
+pub mod separation;
 #[cfg(feature = "serde")]
 mod serial;
 pub mod shape;
 mod simplex;
 mod span;
-#[cfg(feature = "robot")]
-mod spelling;
 pub mod support;
 mod toi;
-
-/// The README's examples, run as tests.
-#[cfg(all(doctest, feature = "robot"))]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyError};
 pub use error::{MotionError, NotFinite, QueryError, ShapeError, UndecidedReason};
 pub use extrusion::{BodyFrame, Extrusion, Moving, MovingPoints};
-pub use proximity::{Proximity, Tracker, proximity, try_proximity};
+pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
 pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};
 #[cfg(feature = "serde")]

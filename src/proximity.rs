@@ -6,7 +6,7 @@ use nalgebra::SVector;
 
 use crate::epa::{self, Penetration};
 use crate::error::finite;
-use crate::gjk::{self, Closest, Intersection, Search, Seed, Start};
+use crate::gjk::{self, Closest, Intersection, Iterate, Search, Seed, Start};
 use crate::support::{Difference, Feature, unit};
 use crate::{NotFinite, QueryError, Real, SupportMap};
 
@@ -129,6 +129,20 @@ pub struct Tracker<T, const D: usize> {
     relative_tolerance: T,
 }
 
+/// Which way two bodies are apart, and how far at least and at most.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Separation<T, const D: usize> {
+    /// The unit vector from A to B along which the lower bound is proven, in the world.
+    pub normal: SVector<T, D>,
+    /// A proven lower bound of the distance, rounding included. The bodies may touch if it is not positive.
+    pub lower_bound: T,
+    /// An upper bound of the distance, up to rounding; infinite if the search was stopped before it knew one.
+    pub upper_bound: T,
+    /// Iterations taken.
+    pub iterations: u32,
+}
+
 impl<T: Real, const D: usize> Default for Tracker<T, D> {
     fn default() -> Self {
         Self::new()
@@ -227,6 +241,42 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         }
         let touching = found.beyond_rounding(&bodies);
         touching.unwrap_or_else(|| self.search(&bodies).closest(&bodies).is_none())
+    }
+
+    /// Searches for the direction along which the bodies are farthest apart, and shows every iteration to `visit`,
+    /// which may stop the search. Unlike [`distance`](Self::distance) it computes no points: it serves searches over
+    /// time that only need to know which way bodies are apart, and roughly how far.
+    pub fn separate<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+    ) -> Separation<T, D>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let bodies = Difference::new(a, b);
+        let found = gjk::search(&bodies, &self.start(&bodies), visit);
+        self.keep(&found);
+        Separation {
+            normal: found.normal,
+            lower_bound: found.proven,
+            upper_bound: found.upper_bound,
+            iterations: found.iterations,
+        }
+    }
+
+    /// The direction from A to B along which the next call begins to search, a unit vector; none before the first.
+    pub fn axis(&self) -> Option<&SVector<T, D>> {
+        self.axis.as_ref()
+    }
+
+    /// Has the next call begin with a direction from A to B.
+    #[must_use]
+    pub fn along(mut self, axis: SVector<T, D>) -> Self {
+        self.axis = Some(axis);
+        self
     }
 
     fn search<A, B>(&mut self, bodies: &Difference<'_, A, B, T, D>) -> Search<T, D>

@@ -46,12 +46,17 @@ where
 /// may be off unit length.
 const TARGET_ROUNDING: f64 = 12.0;
 
-/// Both bodies at one time, and the distance that is to be kept between them: where it is negative, the depth that is
-/// allowed.
-pub(crate) struct Instant<SliceA, SliceB, T, const D: usize> {
-    pub(crate) time: T,
-    pub(crate) a: SliceA,
-    pub(crate) b: SliceB,
+/// Two bodies at one time, and the distance that they are to keep. A negative distance is a depth that is allowed.
+///
+/// This and [`hyperspace_test`] are what a search over time is made of: a vector that leaves a positive
+/// [`gap`](Self::gap) at both ends of a span separates the bodies all the while if the test passes.
+pub struct Instant<SliceA, SliceB, T, const D: usize> {
+    /// The time.
+    pub time: T,
+    /// Body A, placed.
+    pub a: SliceA,
+    /// Body B, placed, measured from the same origin.
+    pub b: SliceB,
     /// What [`bodies`](Self::bodies) knows of both.
     offset: SVector<T, D>,
     rounding: SVector<T, D>,
@@ -66,8 +71,9 @@ where
     SliceA: SupportMap<T, D>,
     SliceB: SupportMap<T, D>,
 {
+    /// Takes two bodies as they are at `time`, and the distance `target` that they are to keep.
     #[inline]
-    pub(crate) fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
+    pub fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
         let Difference {
             offset,
             rounding,
@@ -103,7 +109,7 @@ where
 
     /// How much rounding may have added to a supporting distance along the unit vector `s`.
     #[inline]
-    pub(crate) fn error(&self, s: &SVector<T, D>) -> T {
+    pub fn error(&self, s: &SVector<T, D>) -> T {
         self.own_error(s) + self.turn_rounding
     }
 
@@ -121,7 +127,7 @@ where
 
     /// f(s) of the [crate] docs: what is proven of the supporting distance beyond the target distance.
     #[inline]
-    pub(crate) fn gap(&self, s: &SVector<T, D>) -> T {
+    pub fn gap(&self, s: &SVector<T, D>) -> T {
         self.gap_of_values(self.bodies().supporting_distance(s), s)
     }
 
@@ -195,16 +201,18 @@ pub enum Order {
 /// The outcome of a hyperspace test: over the whole span, no two points of the bodies come closer along the vector
 /// than this. The vector separates throughout iff it is positive.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Margin<T> {
-    pub(crate) value: T,
-    pub(crate) order: Order,
+pub struct Margin<T> {
+    /// The margin, a length.
+    pub value: T,
+    /// The inequality that proves it.
+    pub order: Order,
 }
 
 /// The certified separating hyperspace test of `s` over a span with the gaps `start` and `end` at its ends.
 ///
 /// It passes iff the margin is positive. The derivation is in the [crate] docs.
 #[inline]
-pub(crate) fn hyperspace_test<T, const D: usize, A, B>(
+pub fn hyperspace_test<T, const D: usize, A, B>(
     (a, b): (&A, &B),
     s: &SVector<T, D>,
     during: Span<T>,
@@ -328,7 +336,7 @@ const MARGIN_ROUNDING: f64 = 8.0;
 
 /// The least value of the quadratic with these ends and the second derivative M: with K = M h^2 / 2 and
 /// D = f(b) - f(a) it is f(a) - (K - D)^2 / (4 K) where |D| < K, else the smaller end.
-pub(crate) fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration: T) -> T {
+pub fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration: T) -> T {
     let ends = smaller(start, end);
     let k = acceleration * duration * duration * T::of(0.5);
     let d = end - start;

@@ -31,7 +31,7 @@ impl<T: Real> Span<T> {
         Ok(Self { start, end })
     }
 
-    /// A span whose ends are known to be finite and in order.
+    /// The span between two times that are known to be finite and in order.
     pub(crate) fn known(start: T, end: T) -> Self {
         debug_assert!(start <= end, "a span is never reversed");
         Self { start, end }

@@ -6,7 +6,8 @@ mod posed;
 mod vertex;
 
 pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
-pub(crate) use difference::{Difference, SupportPair, unit};
+pub use difference::unit;
+pub(crate) use difference::{Difference, SupportPair};
 pub use posed::Posed;
 pub(crate) use posed::core_reach;
 pub use vertex::{Feature, Vertex};

@@ -2,19 +2,19 @@
 
 #![no_main]
 
-#[path = "../../tests/fuzzed/bytes.rs"]
+#[path = "../../crates/cli/tests/fuzzed/bytes.rs"]
 mod bytes;
-#[path = "../../tests/fuzzed/certificates.rs"]
+#[path = "../../crates/cli/tests/fuzzed/certificates.rs"]
 mod certificates;
-#[path = "../../tests/fuzzed/queries.rs"]
+#[path = "../../crates/cli/tests/fuzzed/queries.rs"]
 mod queries;
-#[path = "../../tests/fuzzed/readers.rs"]
+#[path = "../../crates/cli/tests/fuzzed/readers.rs"]
 mod readers;
-#[path = "../../tests/fuzzed/seeds.rs"]
+#[path = "../../crates/cli/tests/fuzzed/seeds.rs"]
 mod seeds;
 #[path = "../../tests/soundness/mod.rs"]
 mod soundness;
-#[path = "../../tests/fuzzed/targets.rs"]
+#[path = "../../crates/cli/tests/fuzzed/targets.rs"]
 mod targets;
 
 use std::sync::LazyLock;

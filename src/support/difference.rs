@@ -232,9 +232,9 @@ fn is_better<T: Real, const D: usize>(
     by > than || by == than && ahead()
 }
 
-/// `axis` scaled to unit length, or the x axis where that cannot be done.
+/// Scales a vector of any size to unit length. The zero vector, and one that is not finite, becomes the x axis.
 #[inline]
-pub(crate) fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
+pub fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
     let square = axis.norm_squared();
     if square >= least_length::<T>() && square.is_finite() {
         axis / square.sqrt()

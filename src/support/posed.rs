@@ -48,9 +48,10 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
         Ok(posed)
     }
 
-    /// `shape`, whose core is at most `reach` from its origin, at a placement that is itself rounded.
+    /// Places a shape where a motion says, with the rounding of that placement. No point of the shape's core is farther
+    /// than `reach` from the origin of the shape's frame.
     #[inline]
-    pub(crate) fn placed(shape: S, reach: T, placement: Placement<T, D>) -> Self {
+    pub fn placed(shape: S, reach: T, placement: Placement<T, D>) -> Self {
         let turn_rounding = placement.angle_error * reach;
         let mut rounding = placement.rotation.abs() * shape.rounding()
             + placement.translation_error.add_scalar(turn_rounding);

@@ -5,7 +5,7 @@ use photofinish::gjk::Termination;
 use photofinish::support::Feature;
 use photofinish::{Proximity, Real};
 
-use super::soundness::oracle::lift;
+use crate::soundness::oracle::lift;
 
 /// What the crate says of a pair.
 pub struct Answer {

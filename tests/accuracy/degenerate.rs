@@ -6,8 +6,8 @@ use std::f64::consts::TAU;
 
 use super::dice::Dice;
 use super::model::{Kind, Model, Placed, Turn, plant};
-use super::soundness::oracle::shape::{Body, Shape, Solid};
 use super::thin;
+use crate::soundness::oracle::shape::{Body, Shape, Solid};
 
 /// Points of a hull at most: every case prepares its own.
 const POINTS: usize = 12;

@@ -8,7 +8,7 @@ use photofinish::Real;
 
 use super::facets::Edge;
 use super::reference::Reference;
-use super::soundness::oracle::hull::tangents;
+use crate::soundness::oracle::hull::tangents;
 
 /// Directions that a search for smooth bodies looks along.
 const DIRECTIONS: usize = 1500;

@@ -6,8 +6,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use super::soundness::oracle::motion::Orientation;
-use super::soundness::oracle::{lift, lower};
+use crate::soundness::oracle::motion::Orientation;
+use crate::soundness::oracle::{lift, lower};
 
 /// A seeded source of numbers that a scalar represents exactly.
 pub struct Dice {

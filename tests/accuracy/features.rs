@@ -6,7 +6,7 @@ use photofinish::{Real, SupportMap};
 use super::answer::Answer;
 use super::membership::from_segment;
 use super::reference::Reference;
-use super::soundness::oracle::lift;
+use crate::soundness::oracle::lift;
 
 /// How far the farther of the two witness points is from its feature, radius included.
 pub fn feature_error<T: Real, const D: usize>(

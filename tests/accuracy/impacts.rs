@@ -8,12 +8,12 @@ use std::fmt;
 use nalgebra::SVector;
 use photofinish::{Extrusion, Outcome, Query, Real};
 
-use super::soundness::oracle::advance::Moving;
-use super::soundness::oracle::families;
-use super::soundness::oracle::motion::Motion;
-use super::soundness::oracle::planted::{Dice, plant, shift_motion, single};
-use super::soundness::oracle::shape::{Body, Shape};
-use super::soundness::{FromOracle, body, oracle};
+use crate::soundness::oracle::advance::Moving;
+use crate::soundness::oracle::families;
+use crate::soundness::oracle::motion::Motion;
+use crate::soundness::oracle::planted::{Dice, plant, shift_motion, single};
+use crate::soundness::oracle::shape::{Body, Shape};
+use crate::soundness::{FromOracle, body, oracle};
 
 /// What makes it hard to be exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

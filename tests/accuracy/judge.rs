@@ -12,7 +12,7 @@ use super::features::feature_error;
 use super::judgement::{Fault, Judgement};
 use super::model::{Placed, Turn};
 use super::reference::Reference;
-use super::soundness::oracle::lift;
+use crate::soundness::oracle::lift;
 
 /// Ulps of the coordinates along the normal that a distance or depth may be off.
 pub const VALUE_ULPS: f64 = 64.0;

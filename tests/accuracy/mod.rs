@@ -12,9 +12,6 @@
 // The test and the example each use a part of this.
 #![allow(dead_code)]
 
-#[path = "../soundness/mod.rs"]
-pub mod soundness;
-
 pub mod answer;
 pub mod degenerate;
 pub mod depth;

@@ -9,9 +9,9 @@ use photofinish::support::{Posed, Rounded};
 
 use super::dice::Dice;
 use super::facets::Facets;
-use super::soundness::oracle::motion::Orientation;
-use super::soundness::oracle::shape::{Body, Core, Shape, Solid};
-use super::soundness::{FromOracle, shape};
+use crate::soundness::oracle::motion::Orientation;
+use crate::soundness::oracle::shape::{Body, Core, Shape, Solid};
+use crate::soundness::{FromOracle, shape};
 
 /// Rotations whose matrix can be taken in double precision from the numbers stored.
 pub trait Turn<T: Real, const D: usize>: FromOracle<T, D> {

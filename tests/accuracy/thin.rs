@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 use super::degenerate::{any_body, kiss};
 use super::dice::Dice;
 use super::model::{Model, Placed, Turn, plant};
-use super::soundness::oracle::shape::{Body, Shape};
+use crate::soundness::oracle::shape::{Body, Shape};
 
 /// A sliver and a body of any kind, or another sliver.
 pub fn slivers<T: Real, R: Turn<T, D>, const D: usize>(

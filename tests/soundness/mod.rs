@@ -3,8 +3,7 @@
 // Each test and example uses a part of this.
 #![allow(dead_code, unused_imports)]
 
-#[path = "../oracle/mod.rs"]
-pub mod oracle;
+pub use photofinish_oracle as oracle;
 
 pub mod climb;
 pub mod convert;

@@ -16,5 +16,4 @@ pub mod verdict;
 pub mod watch;
 
 /// The tests' independent distance and depth, in `f64`, which share neither code nor method with any contender.
-#[path = "../../../tests/oracle/mod.rs"]
-pub mod oracle;
+pub use photofinish_oracle as oracle;

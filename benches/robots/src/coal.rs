@@ -5,8 +5,8 @@ use std::f64::consts::FRAC_PI_2;
 use anyhow::{Result, bail};
 use nalgebra::{UnitQuaternion, Vector3};
 use photofinish::SupportMap;
-use photofinish::robot::{Piece, Scene};
 use photofinish::shape::{AnyShape, ConvexHull};
+use photofinish_robot::{Piece, Scene};
 
 use crate::data::Data;
 use crate::kinematics::{Chain, Placement};

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path as FilePath;
 
 use anyhow::{Context, Result, ensure};
-use photofinish::robot::{Path, Robot, Scene, read};
+use photofinish_robot::{Path, Robot, Scene};
+use photofinish_robot_files as files;
 use serde::Deserialize;
 
 use crate::kinematics::Chain;
@@ -51,7 +52,7 @@ struct Sampled {
 
 /// Reads the robot, the paths, and the scenes that they are in.
 pub fn read(folder: &FilePath) -> Result<Data> {
-    let robot = Robot::from_urdf_file(folder.join("panda/panda.urdf"))?;
+    let robot = files::urdf(folder.join("panda/panda.urdf"), &files::UrdfOptions::new())?;
     let mut data = Data {
         chain: Chain::new(&robot, BASE)?,
         robot,
@@ -63,7 +64,7 @@ pub fn read(folder: &FilePath) -> Result<Data> {
     let text = fs::read_to_string(&plans).with_context(|| file.clone())?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let mut indices = HashMap::new();
-    for (record, line) in read::path_lines(text.as_bytes(), file).zip(lines) {
+    for (record, line) in files::path_lines(text.as_bytes(), file).zip(lines) {
         let record = record?;
         let plan: Plan = serde_json::from_str(line).with_context(|| record.place.clone())?;
         let name = record
@@ -98,7 +99,7 @@ pub fn read(folder: &FilePath) -> Result<Data> {
 
 /// A scene in which all means the same to all contenders: those who sample look at every link and every object.
 fn scene(path: &FilePath) -> Result<Scene> {
-    let scene = Scene::from_file(path)?;
+    let scene = files::scene(path)?;
     let is_allowed = |name: &str| scene.allowed().iter().flatten().any(|other| other == name);
     ensure!(
         scene.attached().is_empty()

@@ -4,9 +4,9 @@ use anyhow::Result;
 use nalgebra::Vector3;
 use photofinish::SupportMap;
 use photofinish::gjk::intersects;
-use photofinish::robot::Scene;
 use photofinish::shape::{AnyShape, ConvexHull};
 use photofinish::support::Posed;
+use photofinish_robot::Scene;
 
 use crate::data::Data;
 use crate::kinematics::{Chain, Placement};

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use anyhow::{Context, Result, bail};
 use nalgebra::{Isometry3, Matrix3, Quaternion, UnitQuaternion, Vector3};
-use photofinish::robot::{Joint, JointKind, Robot};
 use photofinish::shape::{AnyShape, ConvexHull};
+use photofinish_robot::{Joint, JointKind, Robot};
 
 /// A frame that a joint turns.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use anyhow::Result;
-use photofinish::robot::{Checker, Rules, Verdict};
+use photofinish_robot::{Checker, Rules, Verdict};
 
 use crate::contender::{Answer, Contender};
 use crate::data::{BASE, Data};

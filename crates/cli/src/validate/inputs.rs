@@ -1,0 +1,262 @@
+//! Reads what `validate` is about.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use photofinish_robot::{Checker, MovingBase, Robot, Rules, Scene};
+use photofinish_robot_files::{
+    MeshPieces, PathRecord, ReadError, Reader, SceneOptions, Semantics, UrdfOptions,
+};
+
+use super::ValidateArgs;
+use super::args::BaseKind;
+
+/// A path to be checked, or why it cannot be.
+pub struct Job {
+    /// Its place among all paths, from 0.
+    pub index: usize,
+    pub record: Result<PathRecord, ReadError>,
+    /// Which of the checkers.
+    scene: Option<String>,
+}
+
+/// The paths, and a checker for every scene.
+pub struct Inputs {
+    pub jobs: Vec<Job>,
+    /// By the name that paths give their scene; the empty name is that of the scene for all.
+    checkers: HashMap<String, Result<Checker, String>>,
+}
+
+impl Inputs {
+    /// Reads everything. Paths and scenes named by paths that cannot be read are kept as errors.
+    pub fn read(args: &ValidateArgs) -> Result<Self, Box<dyn Error>> {
+        let reader = Reader::new();
+        let read = Self::read_with(args, &reader);
+        // warnings may say what leads to an error
+        let warnings = reader.warnings();
+        for warning in &warnings {
+            eprintln!("warning: {warning}");
+        }
+        let inputs = read?;
+        if args.deny_warnings && !warnings.is_empty() {
+            let count = warnings.len();
+            return Err(format!("no path is checked because of {count} warnings").into());
+        }
+        Ok(inputs)
+    }
+
+    fn read_with(args: &ValidateArgs, reader: &Reader) -> Result<Self, Box<dyn Error>> {
+        let (robot, semantics) = robot(args, reader)?;
+        let group = group(args, semantics.as_ref())?;
+        let mut jobs = Vec::new();
+        for file in &args.paths {
+            for mut record in records(file, reader) {
+                if let Ok(record) = &mut record
+                    && record.path.joints.is_none()
+                {
+                    record.path.joints.clone_from(&group);
+                }
+                jobs.push(record);
+            }
+        }
+        if jobs.is_empty() {
+            return Err("there are no paths in these files".into());
+        }
+        check_names(args, &robot)?;
+        let (part, parts) = args.shard.unwrap_or((1, 1));
+        let jobs = jobs.into_iter().enumerate();
+        let jobs = jobs.filter(|(index, _)| index % parts == part - 1);
+        let jobs: Vec<_> = jobs
+            .map(|(index, record)| Job {
+                scene: record.as_ref().ok().and_then(|record| record.scene.clone()),
+                index,
+                record,
+            })
+            .collect();
+        let mut checkers = HashMap::new();
+        if args.scenes.is_none() {
+            let scene = args
+                .scene
+                .as_ref()
+                .map(|file| read_scene(reader, &robot, file));
+            let scene = scene.unwrap_or_else(|| Ok(Scene::new()))?;
+            checkers.insert(String::new(), Ok(checker(args, &robot, &scene)?));
+        }
+        for job in &jobs {
+            let name = job.scene_name(args);
+            checkers.entry(name).or_insert_with_key(|name| {
+                let built = scene(args, reader, &robot, name);
+                let built = built.and_then(|scene| checker(args, &robot, &scene));
+                built.map_err(|error| error.to_string())
+            });
+        }
+        let mut inputs = Self { jobs, checkers };
+        for job in &mut inputs.jobs {
+            job.scene = Some(job.scene_name(args));
+        }
+        Ok(inputs)
+    }
+
+    /// The checker for a path.
+    pub fn checker(&self, job: &Job) -> Result<&Checker, String> {
+        if let Err(error) = &job.record {
+            return Err(error.to_string());
+        }
+        let name = job.scene.as_deref().unwrap_or_default();
+        self.checkers[name].as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Job {
+    /// The name under which its checker is kept: empty where one scene is for all.
+    fn scene_name(&self, args: &ValidateArgs) -> String {
+        match &self.scene {
+            Some(name) if args.scene.is_none() => name.clone(),
+            _ => String::new(),
+        }
+    }
+}
+
+fn robot(
+    args: &ValidateArgs,
+    reader: &Reader,
+) -> Result<(Robot, Option<Semantics>), Box<dyn Error>> {
+    let mut options = UrdfOptions::new();
+    for root in &args.package_root {
+        options = options.package_root(root);
+    }
+    for (name, folder) in &args.package {
+        options = options.package(name, folder);
+    }
+    if args.pieces {
+        options = options.mesh_pieces(MeshPieces::PerObject);
+    }
+    let mut robot = reader.urdf(&args.robot, &options)?;
+    let beside = args.robot.with_extension("srdf");
+    let is_beside = beside.exists() && !args.no_srdf;
+    let srdf: Option<&PathBuf> = args.srdf.as_ref().or(is_beside.then_some(&beside));
+    let semantics = srdf.map(|file| reader.srdf(file, &mut robot)).transpose()?;
+    if let Some(kind) = args.moving_base {
+        let kind = match kind {
+            BaseKind::Planar => MovingBase::Planar,
+            BaseKind::Floating => MovingBase::Floating,
+        };
+        let taken = robot.links().iter().any(|link| link.name() == "base");
+        let name = if taken { "moving_base" } else { "base" };
+        robot = robot.with_moving_base(name, kind)?;
+    }
+    if let Some(base) = args.base {
+        robot.set_base(base)?;
+    }
+    Ok((robot, semantics))
+}
+
+fn group(
+    args: &ValidateArgs,
+    semantics: Option<&Semantics>,
+) -> Result<Option<Vec<String>>, Box<dyn Error>> {
+    let Some(name) = &args.group else {
+        return Ok(None);
+    };
+    let semantics = semantics.ok_or("--group needs an SRDF file, but there is none")?;
+    let joints = semantics.group(name);
+    let joints = joints.ok_or_else(|| {
+        format!("the SRDF has no group named {name:?} whose links and joints the robot has")
+    })?;
+    Ok(Some(joints.to_vec()))
+}
+
+/// The paths of a file; of lines of JSON each can be wrong by itself.
+fn records(file: &Path, reader: &Reader) -> Vec<Result<PathRecord, ReadError>> {
+    let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
+    let is_of_lines = extension == "jsonl" || extension == "ndjson";
+    if file.as_os_str() == "-" {
+        let lines = std::io::stdin().lock();
+        return reader.path_lines(lines, "standard input").collect();
+    }
+    if is_of_lines && let Ok(lines) = File::open(file) {
+        let name = file.display().to_string();
+        return reader.path_lines(BufReader::new(lines), name).collect();
+    }
+    match reader.paths(file) {
+        Ok(records) => records.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err(error)],
+    }
+}
+
+/// What is to be left out must be there to be left out.
+fn check_names(args: &ValidateArgs, robot: &Robot) -> Result<(), Box<dyn Error>> {
+    let is_link = |name: &String| robot.links().iter().any(|link| link.name() == name);
+    for [one, other] in &args.allow {
+        if !is_link(one) && !is_link(other) {
+            return Err(format!("--allow: there is no link named {one:?} or {other:?}").into());
+        }
+    }
+    // the scenes may have what this robot is to be checked against
+    let rules = rules(args).allow_nothing_to_check();
+    checker_with(args, robot, &Scene::new(), &rules)?;
+    Ok(())
+}
+
+/// A scene in a file, objects in the frame of the robot's root being where that is.
+fn read_scene(reader: &Reader, robot: &Robot, file: &Path) -> Result<Scene, ReadError> {
+    let options = SceneOptions::new().frame(robot.root_name(), *robot.base());
+    reader.scene(file, &options)
+}
+
+/// The scene that paths call by a name; without one, nothing but the robot.
+fn scene(
+    args: &ValidateArgs,
+    reader: &Reader,
+    robot: &Robot,
+    name: &str,
+) -> Result<Scene, Box<dyn Error>> {
+    match &args.scenes {
+        None => Err(format!(
+            "the path is for the scene {name:?}, but there is no --scenes or --scene"
+        )
+        .into()),
+        Some(_) if name.is_empty() => Err("the path does not name its scene".into()),
+        Some(folder) => Ok(read_scene(reader, robot, &folder.join(name))?),
+    }
+}
+
+fn checker(args: &ValidateArgs, robot: &Robot, scene: &Scene) -> Result<Checker, Box<dyn Error>> {
+    checker_with(args, robot, scene, &rules(args))
+}
+
+fn rules(args: &ValidateArgs) -> Rules {
+    let mut rules = Rules::new()
+        .target_distance(args.target_distance)
+        .accuracy(args.accuracy);
+    if let Some(tolerance) = args.tolerance {
+        rules = rules.tolerance(tolerance);
+    }
+    if args.no_self {
+        rules = rules.ignore_self();
+    }
+    for link in &args.exclude {
+        rules = rules.exclude(link);
+    }
+    rules
+}
+
+fn checker_with(
+    args: &ValidateArgs,
+    robot: &Robot,
+    scene: &Scene,
+    rules: &Rules,
+) -> Result<Checker, Box<dyn Error>> {
+    let mut scene = scene.clone();
+    for [one, other] in &args.allow {
+        scene.allow(one, other);
+    }
+    for (joint, value) in &args.set {
+        robot.clone().set_rest(joint, *value)?;
+        scene.set_joint(joint, *value);
+    }
+    Ok(Checker::with_rules(robot, &scene, rules)?)
+}

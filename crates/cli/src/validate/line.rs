@@ -1,0 +1,139 @@
+//! What is printed of a path.
+
+use std::fmt;
+use std::time::Duration;
+
+use photofinish_robot::{ContactInterval, Report, ScanStatistics, Undecided, Verdict};
+use serde::Serialize;
+
+use super::Ending;
+use super::inputs::Job;
+
+/// One line of output.
+#[derive(Debug, Serialize)]
+pub struct Line {
+    path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scene: Option<String>,
+    #[serde(flatten)]
+    answer: Answer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contacts: Option<Vec<ContactInterval>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undecided_stretches: Vec<Undecided>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certified_intervals: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<ScanStatistics>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nanoseconds: Option<u64>,
+}
+
+/// The verdict, or why there is none.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Given(Box<Verdict>),
+    Failed {
+        verdict: &'static str,
+        message: String,
+    },
+}
+
+impl Line {
+    /// A line without its answer.
+    pub fn new(job: &Job) -> Self {
+        let (path, id, scene) = match &job.record {
+            Ok(record) => (
+                record.place.clone(),
+                record.id.clone(),
+                record.scene.clone(),
+            ),
+            Err(error) => (error.place(), None, None),
+        };
+        Self {
+            path,
+            id,
+            scene,
+            answer: Answer::Failed {
+                verdict: "error",
+                message: String::new(),
+            },
+            contacts: None,
+            undecided_stretches: Vec::new(),
+            certified_intervals: None,
+            pairs: None,
+            statistics: None,
+            nanoseconds: None,
+        }
+    }
+
+    /// Says what was found, and how long it took.
+    pub fn answer(&mut self, report: Report, took: Duration) {
+        self.answer = Answer::Given(Box::new(report.verdict));
+        self.pairs = Some(report.pairs);
+        self.statistics = Some(report.statistics);
+        self.nanoseconds = u64::try_from(took.as_nanos()).ok();
+    }
+
+    /// Says why there is no answer.
+    pub fn fail(&mut self, message: String) {
+        self.answer = Answer::Failed {
+            verdict: "error",
+            message,
+        };
+    }
+}
+
+/// How many paths ended how.
+#[derive(Debug, Default)]
+pub struct Tally {
+    clear: usize,
+    contact: usize,
+    undecided: usize,
+    errors: usize,
+}
+
+impl Tally {
+    pub fn add(&mut self, line: &Line) {
+        match &line.answer {
+            Answer::Failed { .. } => self.errors += 1,
+            Answer::Given(verdict) => match verdict.as_ref() {
+                Verdict::Clear(_) => self.clear += 1,
+                Verdict::Contact(_) => self.contact += 1,
+                Verdict::Undecided(_) => self.undecided += 1,
+            },
+        }
+    }
+
+    /// How the worst of them ended.
+    pub fn worst(&self) -> Ending {
+        if self.errors > 0 {
+            Ending::NotChecked
+        } else if self.contact + self.undecided > 0 {
+            Ending::NotClear
+        } else {
+            Ending::Clear
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            clear,
+            contact,
+            undecided,
+            errors,
+        } = self;
+        let all = clear + contact + undecided + errors;
+        write!(
+            f,
+            "{all} paths: {clear} clear, {contact} in contact, {undecided} undecided, {errors} errors"
+        )
+    }
+}

@@ -1,0 +1,106 @@
+//! Each target of the fuzzers with some hundreds of generated inputs; `fuzz` searches on, guided by coverage.
+
+mod bytes;
+mod certificates;
+mod queries;
+mod readers;
+mod seeds;
+#[path = "../../../../tests/soundness/mod.rs"]
+mod soundness;
+mod targets;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rand::rngs::StdRng;
+use rand::{Rng, RngExt, SeedableRng};
+use targets::TARGETS;
+
+/// Pieces of text that formats are made of.
+const PIECES: [&str; 24] = [
+    "0", "-", "1e999", "NaN", "inf", "1e-400", "<", ">", "\"", "/", "{", "}", "[", "]", ",", ":",
+    "#", "&amp;", "&", "*", "\n", "  ", "\u{feff}", "\0",
+];
+
+/// A seed cut, repeated, joined with itself or with alien pieces put in; or any bytes if there are no seeds.
+fn generated(random: &mut StdRng, seeds: &[&str]) -> Vec<u8> {
+    if seeds.is_empty() {
+        let mut bytes = vec![0; random.random_range(20..200)];
+        random.fill_bytes(&mut bytes);
+        return bytes;
+    }
+    let mut bytes = seeds[random.random_range(0..seeds.len())]
+        .as_bytes()
+        .to_vec();
+    for _ in 0..random.random_range(1..5) {
+        let at = random.random_range(0..=bytes.len());
+        let end = (at + random.random_range(0..30)).min(bytes.len());
+        match random.random_range(0..5) {
+            0 => drop(bytes.drain(at..end)),
+            1 => {
+                let piece = bytes[at..end].to_vec();
+                let to = random.random_range(0..=bytes.len());
+                bytes.splice(to..to, piece);
+            }
+            2 => bytes.truncate(at.max(bytes.len() / 2)),
+            3 => {
+                let piece = PIECES[random.random_range(0..PIECES.len())];
+                bytes.splice(at..at, piece.bytes());
+            }
+            _ => {
+                if let Some(byte) = bytes.get_mut(at) {
+                    *byte = random.random();
+                }
+            }
+        }
+    }
+    bytes
+}
+
+/// Runs a target, and shows the input if it panics.
+fn run(name: &str, count: usize) {
+    let target = TARGETS.iter().find(|target| target.name == name);
+    let target = target.expect("a target of this name");
+    let mut random = StdRng::seed_from_u64(0xf022);
+    let whole = target.seeds.iter().map(|seed| seed.as_bytes().to_vec());
+    let whole: Vec<_> = whole.collect();
+    let damaged = (0..count).map(|_| generated(&mut random, target.seeds));
+    for bytes in whole.into_iter().chain(damaged) {
+        let ended = catch_unwind(AssertUnwindSafe(|| (target.run)(&bytes)));
+        let shown = String::from_utf8_lossy(&bytes);
+        assert!(
+            ended.is_ok(),
+            "{name} panics for {bytes:?}, in text {shown:?}"
+        );
+    }
+}
+
+macro_rules! small_forms {
+    ($($name:ident, $count:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            run(stringify!($name), $count);
+        }
+    )*
+
+        #[test]
+        fn every_target_has_a_small_form() {
+            let names = [$(stringify!($name)),*];
+            assert!(TARGETS.iter().all(|target| names.contains(&target.name)));
+        }
+    };
+}
+
+small_forms! {
+    urdf, 500;
+    srdf, 500;
+    scene, 500;
+    path_json, 400;
+    path_table, 400;
+    path_trajectory, 400;
+    stl, 150;
+    obj, 150;
+    collada, 150;
+    case_json, 500;
+    query, 600;
+    certificate, 400;
+}

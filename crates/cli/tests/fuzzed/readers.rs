@@ -1,0 +1,123 @@
+//! Readers of any bytes: a value, or an error of one line, and no panic.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use photofinish_cases::Case;
+use photofinish_robot_files::{
+    MeshPieces, ReadError, SceneOptions, UrdfOptions, path_lines, paths, scene_str, srdf_str, urdf,
+    urdf_str,
+};
+
+/// Errors are told in one line.
+fn survives<V>(read: Result<V, ReadError>) -> Option<V> {
+    read.inspect_err(|error| {
+        let message = error.to_string();
+        assert!(
+            !message.is_empty() && !message.contains('\n'),
+            "{message:?}"
+        );
+    })
+    .ok()
+}
+
+/// A file with this content for as long as `read` runs.
+fn with_file<V>(name: &str, content: &[u8], read: impl FnOnce(PathBuf) -> V) -> V {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let directory = format!("photofinish-fuzzed-{}-{number}", std::process::id());
+    let directory = std::env::temp_dir().join(directory);
+    fs::create_dir_all(&directory).expect("there is a place for temporary files");
+    let file = directory.join(name);
+    fs::write(&file, content).expect("a temporary file can be written");
+    let value = read(file);
+    fs::remove_dir_all(&directory).expect("it can be removed again");
+    value
+}
+
+pub fn urdf_text(bytes: &[u8]) {
+    survives(urdf_str(
+        &String::from_utf8_lossy(bytes),
+        "",
+        &UrdfOptions::new(),
+    ));
+}
+
+pub fn srdf_text(bytes: &[u8]) {
+    let robot = r#"<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
+        <joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>
+        <limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
+        <joint name="k" type="prismatic"><parent link="b"/><child link="c"/><axis xyz="1 0 0"/>
+        <limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>"#;
+    let mut robot = urdf_str(robot, "", &UrdfOptions::new()).expect("a good robot");
+    survives(srdf_str(&String::from_utf8_lossy(bytes), &mut robot));
+}
+
+pub fn scene_text(bytes: &[u8]) {
+    survives(scene_str(
+        &String::from_utf8_lossy(bytes),
+        &SceneOptions::new(),
+    ));
+}
+
+pub fn path_json(bytes: &[u8]) {
+    with_file("p.json", bytes, |file| survives(paths(file)));
+    for record in path_lines(Cursor::new(bytes), "lines") {
+        if survives(record).is_none() {
+            break;
+        }
+    }
+}
+
+pub fn path_table(bytes: &[u8]) {
+    with_file("p.csv", bytes, |file| survives(paths(file)));
+}
+
+pub fn path_trajectory(bytes: &[u8]) {
+    with_file("p.yaml", bytes, |file| survives(paths(file)));
+}
+
+/// A robot of one link whose mesh is this file.
+fn mesh(name: &str, bytes: &[u8]) {
+    with_file(name, bytes, |file| {
+        let robot = format!(
+            r#"<robot name="r"><link name="a"><collision><geometry><mesh filename="{name}" scale="1 2 1"/>
+            </geometry></collision></link></robot>"#
+        );
+        let robot_file = file.with_file_name("r.urdf");
+        fs::write(&robot_file, robot).expect("a temporary file can be written");
+        for pieces in [MeshPieces::PerObject, MeshPieces::default()] {
+            survives(urdf(&robot_file, &UrdfOptions::new().mesh_pieces(pieces)));
+        }
+    });
+}
+
+pub fn stl(bytes: &[u8]) {
+    mesh("m.stl", bytes);
+}
+
+pub fn obj(bytes: &[u8]) {
+    mesh("m.obj", bytes);
+}
+
+pub fn collada(bytes: &[u8]) {
+    mesh("m.dae", bytes);
+}
+
+/// A case as JSON, built in the dimension that it says.
+pub fn case_json(bytes: &[u8]) {
+    let Ok(case) = serde_json::from_slice::<Case>(bytes) else {
+        return;
+    };
+    for body in [&case.a, &case.b] {
+        if case.dimension() == 2 {
+            let _ = body.build::<f64, nalgebra::UnitComplex<f64>, 2>();
+            let _ = body.build::<f32, nalgebra::UnitComplex<f32>, 2>();
+        } else {
+            let _ = body.build::<f64, nalgebra::UnitQuaternion<f64>, 3>();
+            let _ = body.build::<f32, nalgebra::UnitQuaternion<f32>, 3>();
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Closed forms of the fastest point against differences of poses. Part of the test binary `oracle_self`.
+
+use nalgebra::Vector3;
+use photofinish_oracle::motion::Motion;
+use photofinish_oracle::planted::Dice;
+
+/// No point one away from the centre is faster along a direction than the closed form, and some are nearly as fast.
+#[test]
+fn the_fastest_points_are_as_fast_as_closed_forms_say() {
+    let mut dice = Dice::new(12);
+    for round in 0..60 {
+        let motion: Motion<3> = if round % 2 == 0 {
+            Motion::Sweep(dice.sweep(2.5, 2.0))
+        } else {
+            let mut ballistic = dice.resting();
+            ballistic.center = dice.in_ball();
+            ballistic.linvel = dice.in_ball();
+            ballistic.acc = dice.in_ball();
+            ballistic.angvel = dice.in_ball::<3>() * 3.0;
+            Motion::Ballistic(ballistic)
+        };
+        let (t, h) = (dice.between(0.05, 0.95), 1e-4);
+        let s: Vector3<f64> = dice.in_ball::<3>().normalize();
+        let [speed, acceleration] = motion.fastest(t, &s, 1.0);
+        let mut seen = [f64::NEG_INFINITY; 2];
+        for _ in 0..2000 {
+            let point = motion.center() + dice.in_ball::<3>().normalize();
+            let [before, now, after] =
+                [t - h, t, t + h].map(|t| s.dot(&motion.pose(t).apply(&point)));
+            seen[0] = seen[0].max((after - before) / (2.0 * h));
+            seen[1] = seen[1].max((after - 2.0 * now + before) / (h * h));
+        }
+        let slack = 1e-6 * (1.0 + speed.abs() + acceleration.abs());
+        assert!(
+            seen[0] <= speed + slack && seen[0] >= speed - 0.1,
+            "{seen:?} {speed}"
+        );
+        let missed = 0.02 * (1.0 + acceleration.abs());
+        assert!(
+            seen[1] <= acceleration + slack && seen[1] >= acceleration - missed * 4.0,
+            "{seen:?} {acceleration}"
+        );
+    }
+}

@@ -1,0 +1,272 @@
+//! The oracle itself, against closed forms; on random bodies in `oracle/self_random.rs`, its fastest points in
+//! `oracle/self_fastest.rs`.
+
+mod fastest;
+mod random;
+
+use nalgebra::{Vector2, Vector3};
+use photofinish_oracle::advance::{Advance, Moving, Pair, Search, Violation};
+use photofinish_oracle::distance::Bounds;
+use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
+use photofinish_oracle::shape::{Body, Shape};
+use std::f64::consts::PI;
+
+const UPRIGHT: Orientation = Orientation::Quaternion([0.0, 0.0, 0.0, 1.0]);
+
+fn at(x: f64, y: f64, z: f64) -> Ballistic<3> {
+    Ballistic::at_rest(Vector3::new(x, y, z), UPRIGHT)
+}
+
+fn pair(a: (Shape<3>, Ballistic<3>), b: (Shape<3>, Ballistic<3>)) -> Pair<3> {
+    let moving = |(shape, motion)| Moving {
+        body: Body::sharp(shape),
+        motion: Motion::Ballistic(motion),
+    };
+    Pair::new(&moving(a), &moving(b))
+}
+
+fn ball(radius: f64) -> Shape<3> {
+    Shape::Ball { radius }
+}
+
+fn cube(half: f64) -> Shape<3> {
+    Shape::Cuboid {
+        half: Vector3::repeat(half),
+    }
+}
+
+fn turned(axis: Vector3<f64>, angle: f64) -> Orientation {
+    let v = axis.normalize() * (angle / 2.0).sin();
+    Orientation::Quaternion([v.x, v.y, v.z, (angle / 2.0).cos()])
+}
+
+#[track_caller]
+fn assert_distance(pair: &Pair<3>, expected: f64) {
+    let bounds = pair.distance_at(0.0);
+    let Bounds { lower, upper, .. } = bounds;
+    assert!(
+        lower <= expected + 1e-14 && upper >= expected - 1e-14,
+        "{expected} is not in {bounds:?}"
+    );
+    assert!(upper - lower < 1e-11, "{bounds:?}");
+}
+
+#[track_caller]
+fn hit_time<const D: usize>(pair: &Pair<D>, end: f64) -> f64 {
+    match pair.advance(0.0, end, &Search::contact(1e-10)) {
+        Advance::Hit { time, .. } => time,
+        other => panic!("expected a hit: {other:?}"),
+    }
+}
+
+/// The corners of a face far smaller than an ulp of its place are one: any point seemed to be above such a face.
+#[test]
+fn a_triangle_smaller_than_rounding_is_a_point() {
+    let tiny = Shape::Triangle(
+        [[0.0, 0.0, 0.0], [0.0, 1e-17, 0.0], [-2e-17, 0.0, 0.0]].map(Vector3::from),
+    );
+    let bodies = pair((cube(0.0), at(0.0, 0.0, 0.0)), (tiny, at(3.0, 4.0, 0.0)));
+    assert_distance(&bodies, 5.0);
+}
+
+/// A search whose window was a share of the size never ended.
+#[test]
+fn two_boxes_without_size_are_as_far_apart_as_their_places() {
+    let place = |x: f64, y: f64| (cube(0.0), at(x, y, 0.3));
+    assert_distance(&pair(place(0.1, 0.2), place(0.4, 0.6)), 0.5);
+}
+
+#[test]
+fn distances_of_boxes_and_balls() {
+    assert_distance(
+        &pair(
+            (ball(1.0), at(0.0, 0.0, 0.0)),
+            (ball(2.0), at(3.0, 4.0, 0.0)),
+        ),
+        2.0,
+    );
+    // Ball beyond a corner, an edge and a face of a box.
+    for (x, y, z) in [(3.0, 3.0, 3.0), (3.0, 3.0, 0.5), (3.0, 0.2, 0.5)] {
+        let outside = Vector3::new(x - 1.0, (y - 1.0_f64).max(0.0), (z - 1.0_f64).max(0.0));
+        let bodies = pair((cube(1.0), at(0.0, 0.0, 0.0)), (ball(0.5), at(x, y, z)));
+        assert_distance(&bodies, outside.norm() - 0.5);
+    }
+    // Parallel faces, with a lateral offset, down to a tiny gap.
+    for gap in [1.0, 1e-3, 1e-9] {
+        let bodies = pair(
+            (cube(1.0), at(0.0, 0.0, 0.0)),
+            (cube(2.0), at(0.3, 3.0 + gap, 0.7)),
+        );
+        assert_distance(&bodies, 3.0 + gap - 3.0);
+    }
+}
+
+#[test]
+fn distances_of_capsules() {
+    let capsule = || Shape::Capsule {
+        half_height: 1.0,
+        radius: 0.25,
+    };
+    let across = Ballistic::at_rest(Vector3::new(0.0, 0.0, 2.0), turned(Vector3::z(), PI / 2.0));
+    assert_distance(
+        &pair((capsule(), at(0.0, 0.0, 0.0)), (capsule(), across)),
+        1.5,
+    );
+    let beside = at(3.0, 5.0, 0.0);
+    let expected = 3.0_f64.hypot(3.0) - 0.5;
+    assert_distance(
+        &pair((capsule(), at(0.0, 0.0, 0.0)), (capsule(), beside)),
+        expected,
+    );
+}
+
+#[test]
+fn distances_of_cylinders_and_cones() {
+    let cylinder = || Shape::Cylinder {
+        half_height: 1.0,
+        radius: 0.5,
+    };
+    let cone = || Shape::Cone {
+        half_height: 1.0,
+        radius: 0.5,
+    };
+    let here = || at(0.0, 0.0, 0.0);
+    // Cap on face, down to a tiny gap.
+    for gap in [1.0, 1e-3, 1e-9] {
+        let above = at(0.1, 2.0 + gap, 0.2);
+        assert_distance(
+            &pair((cylinder(), here()), (cube(1.0), above)),
+            2.0 + gap - 2.0,
+        );
+    }
+    // Rim against a ball, and side against side, parallel and crossed.
+    let beyond_rim = 0.5_f64.hypot(2.0) - 0.25;
+    assert_distance(
+        &pair((cylinder(), here()), (ball(0.25), at(1.0, 3.0, 0.0))),
+        beyond_rim,
+    );
+    assert_distance(
+        &pair((cylinder(), here()), (cylinder(), at(0.0, 0.5, 3.0))),
+        2.0,
+    );
+    let crossed = Ballistic::at_rest(Vector3::new(0.0, 0.0, 1.25), turned(Vector3::x(), PI / 2.0));
+    assert_distance(&pair((cylinder(), here()), (cylinder(), crossed)), 0.0);
+    let crossed = Ballistic::at_rest(Vector3::new(0.0, 0.0, 1.25), turned(Vector3::z(), PI / 2.0));
+    assert_distance(&pair((cylinder(), here()), (cylinder(), crossed)), 0.25);
+    // Apex and foot of a cone on a plane, and its slope against a ball.
+    assert_distance(&pair((cone(), here()), (cube(1.0), at(0.3, 2.5, 0.0))), 0.5);
+    assert_distance(
+        &pair((cone(), here()), (cube(1.0), at(0.3, -2.5, 0.0))),
+        0.5,
+    );
+    let slope = Vector3::new(4.0, 1.0, 0.0) / 17.0_f64.sqrt();
+    let outside = Vector3::new(0.25, 0.0, 0.0) + slope * 3.0;
+    let bodies = pair(
+        (cone(), here()),
+        (ball(1.0), at(outside.x, outside.y, outside.z)),
+    );
+    assert_distance(&bodies, 2.0);
+}
+
+#[test]
+fn depths_of_boxes() {
+    let bodies = pair(
+        (cube(1.0), at(0.0, 0.0, 0.0)),
+        (cube(1.0), at(1.5, 0.1, 0.2)),
+    );
+    assert!((bodies.penetration_at(0.0) - 0.5).abs() < 1e-14);
+    let rounded = pair(
+        (ball(1.0), at(0.0, 0.0, 0.0)),
+        (cube(1.0), at(1.75, 0.0, 0.0)),
+    );
+    assert!((rounded.penetration_at(0.0) - 0.25).abs() < 1e-14);
+    let apart = pair(
+        (cube(1.0), at(0.0, 0.0, 0.0)),
+        (cube(1.0), at(2.0 + 1e-9, 0.0, 0.0)),
+    );
+    assert_eq!(apart.penetration_at(0.0), 0.0);
+    // Flat bodies overlap in their plane.
+    let square = Shape::Cuboid {
+        half: Vector2::new(1.0, 1.0),
+    };
+    let placed = |x| Moving {
+        body: Body::sharp(square.clone()),
+        motion: Motion::Ballistic(Ballistic::at_rest(
+            Vector2::new(x, 0.5),
+            Orientation::Angle(0.0),
+        )),
+    };
+    let flat = Pair::new(&placed(0.0), &placed(1.75));
+    assert!((flat.penetration_at(0.0) - 0.25).abs() < 1e-14);
+}
+
+#[test]
+fn times_of_straight_and_falling_bodies() {
+    let mut b = at(0.0, 10.0, 0.0);
+    b.linvel.y = -4.0;
+    let balls = pair((ball(1.0), at(0.0, 0.0, 0.0)), (ball(1.0), b.clone()));
+    assert!((hit_time(&balls, 10.0) - 2.0).abs() < 1e-10);
+    // Thrown up, and coming down again: 10 + 2 t - t^2 / 2 = 2.
+    b.linvel.y = 2.0;
+    b.acc.y = -1.0;
+    let falling = pair((ball(1.0), at(0.0, 0.0, 0.0)), (ball(1.0), b.clone()));
+    assert!((hit_time(&falling, 10.0) - (2.0 + 20.0_f64.sqrt())).abs() < 1e-10);
+    // Falling together, nothing happens.
+    let mut a = at(0.0, 7.999, 0.0);
+    (a.linvel, a.acc) = (b.linvel, b.acc);
+    let together = pair((cube(1.0), a), (cube(1.0), b));
+    assert!(matches!(
+        together.advance(0.0, 100.0, &Search::contact(1e-9)),
+        Advance::Free { closest_distance, .. } if (closest_distance - 0.001).abs() < 1e-9
+    ));
+}
+
+/// The end of a bar of half length 2 and half width 0.1 sweeps a circle of radius `hypot(2, 0.1)`. A
+/// ball in its way is met by the long side when the angle left is that of the ball seen from the pivot.
+#[test]
+fn time_of_a_spinning_bar() {
+    let bar = Shape::Cuboid {
+        half: Vector3::new(2.0, 0.1, 0.1),
+    };
+    let mut spinning = at(0.0, 0.0, 0.0);
+    spinning.angvel.z = 1.0;
+    let touching = PI / 2.0 - (0.35_f64 / 1.5).asin();
+    for turns in [1.0, 7.0, 101.0] {
+        spinning.angvel.z = turns;
+        let bodies = pair(
+            (bar.clone(), spinning.clone()),
+            (ball(0.25), at(0.0, 1.5, 0.0)),
+        );
+        assert!((hit_time(&bodies, 10.0) * turns - touching).abs() < 1e-9);
+        // Just out of reach of the corner.
+        let reach = 2.0_f64.hypot(0.1) + 0.25;
+        let free = pair(
+            (bar.clone(), spinning.clone()),
+            (ball(0.25), at(0.0, reach + 1e-7, 0.0)),
+        );
+        let advance = free.advance(0.0, 1.0, &Search::contact(1e-9));
+        assert!(matches!(advance, Advance::Free { .. }), "{advance:?}");
+        let grazing = pair(
+            (bar.clone(), spinning.clone()),
+            (ball(0.25), at(0.0, reach - 1e-7, 0.0)),
+        );
+        let corner = PI / 2.0 - (0.1_f64 / 2.0).atan();
+        assert!((hit_time(&grazing, 10.0) * turns - corner).abs() < 1e-3);
+    }
+}
+
+#[test]
+fn violations_are_found() {
+    let mut b = at(0.0, 10.0, 0.0);
+    b.linvel.y = -4.0;
+    let balls = pair((ball(1.0), at(0.0, 0.0, 0.0)), (ball(1.0), b));
+    assert_eq!(balls.first_violation(0.0, 1.999, 1e-6), Violation::None);
+    assert!(matches!(
+        balls.first_violation(0.0, 2.0, 1e-6),
+        Violation::Close { .. }
+    ));
+    assert!(matches!(
+        balls.first_violation(0.0, 2.001, 1e-6),
+        Violation::Overlap { .. }
+    ));
+}

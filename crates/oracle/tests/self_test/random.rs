@@ -1,0 +1,306 @@
+//! The oracle itself, on random bodies: against its own other method and against samples. Part of the
+//! test binary `oracle_self`.
+
+use nalgebra::{SVector, Vector3};
+use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
+use photofinish_oracle::cutting;
+use photofinish_oracle::distance::{Best, Bounds, Placed, distance, supporting_distance};
+use photofinish_oracle::generate::{Case, Family, share_of_hits};
+use photofinish_oracle::lift;
+use photofinish_oracle::motion::{Motion, Orientation, Path, Pose, Sweep};
+use photofinish_oracle::planted::Dice;
+use photofinish_oracle::shape::{Body, Shape};
+use std::sync::Arc;
+
+/// Poses against a pose a little later, and the forecast against where the points go.
+#[test]
+fn forecasts_hold_for_sweeps_and_spins() {
+    let mut dice = Dice::new(11);
+    for round in 0..2000 {
+        let motion: Motion<3> = if round % 2 == 0 {
+            Motion::Sweep(dice.sweep(3.0, 2.0))
+        } else {
+            let mut ballistic = dice.resting();
+            ballistic.center = dice.in_ball();
+            ballistic.linvel = dice.in_ball();
+            ballistic.acc = dice.in_ball();
+            ballistic.angvel = dice.in_ball::<3>() * 10.0;
+            Motion::Ballistic(ballistic)
+        };
+        let (t, h) = (dice.between(0.0, 0.9), dice.scale(1e-4, 0.1));
+        let (s, point): (Vector3<f64>, Vector3<f64>) = (dice.in_ball(), dice.in_ball());
+        let along = |t| s.dot(&motion.pose(t).apply(&point));
+        let reach = (point - motion.center()).norm();
+        let f = motion.forecast(t, &Vector3::zeros(), &s);
+        let offset = motion.pose(t).apply(&point) - f.center;
+        let straight = s.dot(&(f.center + f.velocity * h + f.acceleration * (h * h / 2.0)))
+            + offset.dot(&(s + f.tilt * h));
+        let rest = f.bend_per_reach * reach * h * h / 2.0;
+        assert!((along(t + h) - straight).abs() <= rest + 1e-13);
+        let slow = motion.forecast_by_speed(t, &Vector3::zeros(), &s);
+        let turned =
+            along(t + h) - s.dot(&(f.center + f.velocity * h + f.acceleration * (h * h / 2.0)));
+        assert!((turned - s.dot(&offset)).abs() <= slow.slack_per_reach * reach * h + 1e-13);
+    }
+}
+
+#[test]
+fn sweeps_end_where_they_should() {
+    let mut dice = Dice::new(12);
+    for _ in 0..1000 {
+        let sweep: Sweep<3> = dice.sweep(3.0, 2.0);
+        let ends = sweep.orientations;
+        let motion = Motion::Sweep(sweep);
+        for (t, end) in [(0.0, ends[0]), (1.0, ends[1])] {
+            assert!((motion.pose(t).rotation - end.matrix()).norm() < 1e-14);
+        }
+        // The normalised interpolation itself.
+        let Orientation::Quaternion(q) = ends[0] else {
+            unreachable!()
+        };
+        let Orientation::Quaternion(r) = ends[1] else {
+            unreachable!()
+        };
+        let unit = |q: [f64; 4]| {
+            let norm = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+            q.map(|x| x / norm)
+        };
+        let (q, r) = (unit(q), unit(r));
+        let sign = (0..4).map(|i| q[i] * r[i]).sum::<f64>().signum();
+        let mix = [0, 1, 2, 3].map(|i: usize| 0.7 * q[i] + 0.3 * sign * r[i]);
+        let expected = Orientation::Quaternion(mix).matrix();
+        assert!((motion.pose(0.3).rotation - expected).norm() < 1e-14);
+    }
+}
+
+#[test]
+fn bounds_agree_for_all_kinds() {
+    check_bounds_for_all_kinds(60);
+}
+
+/// All shape kinds against all, at random gaps: bounds agree and are what they claim to be.
+fn check_bounds_for_all_kinds(rounds: usize) {
+    let mut dice = Dice::new(1);
+    let mut worst = 0.0_f64;
+    for round in 0..64 * rounds {
+        let (a, b) = bodies(&mut dice, round % 8, round / 8 % 8);
+        let gap = dice.sign() * dice.scale(1e-9, 10.0);
+        let (pose_a, pose_b) = place(&mut dice, [&a, &b], gap);
+        let (core_a, core_b) = (a.core(), b.core());
+        let size = core_a.extent() + core_b.extent();
+        let bounds = distance((&core_a, pose_a), (&core_b, pose_b), None);
+        let Bounds { lower, upper, .. } = bounds;
+        assert!(lower <= upper, "{bounds:?}");
+        assert!(upper - lower <= 1e-9 * size, "{a:?} {b:?} {bounds:?} {gap}");
+        worst = worst.max((upper - lower) / size);
+        if gap > 0.0 {
+            assert!(
+                lower > gap * (1.0 - 1e-9) - 1e-9 * size,
+                "{a:?} {b:?} {bounds:?} {gap}"
+            );
+        } else {
+            assert!(upper <= 1e-9 * size, "{a:?} {b:?} {bounds:?} {gap}");
+        }
+    }
+    println!("widest gap between the bounds: {worst:.1e} of the size");
+}
+
+/// The enumeration of features and the cutting planes, on polytopes.
+#[test]
+fn both_methods_agree_on_polytopes() {
+    let mut dice = Dice::new(2);
+    for _ in 0..2_000 {
+        let a = Body::<3>::sharp(dice.points(1.0));
+        let b = Body::<3>::sharp(dice.points(1.0));
+        let gap = dice.sign() * dice.scale(1e-9, 1.0);
+        let (pose_a, pose_b) = place(&mut dice, [&a, &b], gap);
+        let (core_a, core_b) = (a.core(), b.core());
+        let bounds = distance((&core_a, pose_a), (&core_b, pose_b), None);
+        let placed = [
+            Placed::new(&core_a.solid, pose_a),
+            Placed::new(&core_b.solid, pose_b),
+        ];
+        let mut best = Best::new(&placed[0], &placed[1], None);
+        cutting::search(&placed[0], &placed[1], 1e-11, &mut best);
+        let overlap = best.lower <= 0.0;
+        assert_eq!(overlap, bounds.overlap);
+        assert!((best.lower.max(0.0) - bounds.lower).abs() < 1e-10);
+        let direction = bounds.direction;
+        let (separation, ..) = supporting_distance(&placed[0], &placed[1], &direction);
+        assert!(overlap || (separation - bounds.lower).abs() < 1e-13);
+    }
+}
+
+fn bodies(dice: &mut Dice, a: usize, b: usize) -> (Body<3>, Body<3>) {
+    let kind = |shape: &Shape<3>| match shape {
+        Shape::Ball { .. } => 0,
+        Shape::Cuboid { .. } => 1,
+        Shape::Capsule { .. } => 2,
+        Shape::Cylinder { .. } => 3,
+        Shape::Cone { .. } => 4,
+        Shape::Segment(_) => 5,
+        Shape::Triangle(_) => 6,
+        Shape::Points(_) => 7,
+    };
+    let mut of_kind = |wanted| {
+        loop {
+            let size = dice.scale(0.1, 10.0);
+            let body = dice.body(size);
+            if kind(&body.shape) == wanted {
+                return body;
+            }
+        }
+    };
+    (of_kind(a), of_kind(b))
+}
+
+/// Poses in which opposite support points along a random direction are `gap` apart; if that is
+/// negative, poses in which the bodies have a point in common.
+fn place(dice: &mut Dice, bodies: [&Body<3>; 2], gap: f64) -> (Pose, Pose) {
+    let moving = |dice: &mut Dice, body: &Body<3>| Moving {
+        body: body.clone(),
+        motion: Motion::Ballistic(dice.resting()),
+    };
+    let a = moving(dice, bodies[0]);
+    let mut b = moving(dice, bodies[1]);
+    // Kinks are what is hard: half of the time along an axis of a body.
+    let mut normal: SVector<f64, 3> = dice.in_ball();
+    if dice.chance(0.5) {
+        normal = a.motion.pose(0.0).rotation.column(dice.pick(3)).into();
+    }
+    if dice.chance(0.3) {
+        b.motion = a.motion.clone();
+    }
+    photofinish_oracle::planted::plant(&a, &mut b, 0.0, &normal, 0.0);
+    let (pose_a, mut pose_b) = (a.motion.pose(0.0), b.motion.pose(0.0));
+    // After rounding, so that tiny gaps are kept as far as f64 allows.
+    let again = Moving {
+        body: b.body.clone(),
+        motion: Motion::Path(Path {
+            pose: Arc::new(move |_| pose_b),
+            speed: 0.0,
+            spin: 0.0,
+        }),
+    };
+    if gap < 0.0 {
+        // A point of each in the same place.
+        let inner = |moving: &Moving<3>, s: Vector3<f64>| {
+            let solid = moving.body.core().solid;
+            let pose = moving.motion.pose(0.0);
+            (pose.apply(&solid.support_point(&s)) + pose.apply(&solid.middle())) / 2.0
+        };
+        pose_b.translation += inner(&a, dice.in_ball()) - inner(&again, dice.in_ball());
+        return (pose_a, pose_b);
+    }
+    let unit = normal.normalize();
+    let support = |moving: &Moving<3>, s: Vector3<f64>| {
+        let pose = moving.motion.pose(0.0);
+        let core = moving.body.core();
+        pose.apply(&core.solid.support_point(&pose.rotation.tr_mul(&s))) + s * core.radius
+    };
+    pose_b.translation += unit * (gap + unit.dot(&(support(&a, unit) - support(&again, -unit))));
+    (pose_a, pose_b)
+}
+
+#[test]
+fn generated_cases_hit_about_half_of_the_time() {
+    fn check<const D: usize>() {
+        let mut all = Vec::new();
+        for family in Family::ALL {
+            let cases: Vec<Case<D>> = (0..40).map(|seed| Case::random(family, seed)).collect();
+            println!("{D}D {family:?}: {:.2} hit", share_of_hits(&cases));
+            all.extend(cases);
+        }
+        let share = share_of_hits(&all);
+        assert!(
+            (0.35..=0.65).contains(&share),
+            "share of hits in {D}D: {share}"
+        );
+    }
+    check::<2>();
+    check::<3>();
+}
+
+/// Every answer of the advancement, against sampled times and against bounds on speed alone.
+#[test]
+fn advances_agree_with_samples_and_speed_bounds() {
+    fn check<const D: usize>() {
+        let mut compared = 0;
+        for family in Family::ALL {
+            for seed in 0..10 {
+                let case = Case::<D>::random(family, 1000 + seed);
+                let pair = case.pair();
+                let search = Search::contact(1e-4 * pair.size());
+                let answer = pair.advance(0.0, 1.0, &search);
+                let until = match answer {
+                    Advance::Free { .. } => 1.0,
+                    Advance::Hit { time, .. } => time,
+                    Advance::Unclear { .. } => panic!("{family:?} {seed}: {answer:?}"),
+                };
+                for i in 0..200 {
+                    let bounds = pair.distance_at(until * i as f64 / 200.0);
+                    assert!(
+                        bounds.lower > 0.0,
+                        "{family:?} {seed} {answer:?} {bounds:?}"
+                    );
+                }
+                let slow = Search {
+                    by_speed: true,
+                    ..search
+                };
+                match (answer, pair.advance(0.0, 1.0, &slow)) {
+                    (Advance::Free { .. }, Advance::Free { .. }) => compared += 1,
+                    (Advance::Hit { time, .. }, Advance::Hit { time: again, .. }) => {
+                        compared += 1;
+                        let latest = time.max(again);
+                        assert!(pair.distance_at(time.min(again)).lower > 0.0);
+                        let at_latest = pair.distance_at(latest);
+                        assert!(at_latest.lower > 0.0 && at_latest.upper <= search.tolerance);
+                    }
+                    (_, Advance::Unclear { .. }) => {}
+                    // Within the tolerance, the two may stop at different sides of a graze.
+                    (
+                        Advance::Free {
+                            min_distance_lower_bound: least,
+                            ..
+                        },
+                        _,
+                    )
+                    | (
+                        _,
+                        Advance::Free {
+                            min_distance_lower_bound: least,
+                            ..
+                        },
+                    ) => {
+                        assert!(least <= search.tolerance, "{family:?} {seed} {answer:?}");
+                    }
+                    (answer, slow) => panic!("{family:?} {seed}: {answer:?}, {slow:?}"),
+                }
+            }
+        }
+        println!("{D}D: {compared} answers compared");
+        assert!(compared > 100);
+    }
+    check::<2>();
+    check::<3>();
+}
+
+#[test]
+fn planted_points_touch() {
+    let mut dice = Dice::new(5);
+    let shape = Shape::Points(vec![Vector3::zeros(), Vector3::x(), Vector3::y()]);
+    let motion = Motion::Ballistic(dice.resting());
+    let a = Moving {
+        body: Body::sharp(shape),
+        motion,
+    };
+    let mut b = a.clone();
+    photofinish_oracle::planted::plant(&a, &mut b, 0.5, &Vector3::y(), 0.25);
+    let bounds = Pair::new(&a, &b).distance_at(0.5);
+    assert!((bounds.upper - 0.25).abs() < 1e-6);
+    assert_eq!(
+        lift(&Pair::new(&a, &b).origin()),
+        a.motion.pose(0.0).translation
+    );
+}

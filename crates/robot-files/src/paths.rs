@@ -1,0 +1,190 @@
+//! Paths from JSON, JSON lines, CSV and trajectory messages.
+
+mod json;
+mod lines;
+mod table;
+mod trajectory;
+
+use std::io::BufRead;
+use std::path::Path as FilePath;
+
+use super::warning::Warnings;
+use super::{Place, ReadError, Reader, files};
+use lines::Lines;
+use photofinish::error::finite;
+use photofinish_robot::{Path, RobotError};
+
+/// A path, and what its file says of it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PathRecord {
+    /// The path.
+    pub path: Path,
+    /// The file of the scene that it is for, as it was given.
+    pub scene: Option<String>,
+    /// What it is called.
+    pub id: Option<String>,
+    /// Where it stands: `FILE:LINE`, or `FILE` if it is the whole file.
+    pub place: String,
+}
+
+/// The paths in a file, `-` being standard input with a JSON object on each line.
+///
+/// - JSON (`.json`: an object, several, or an array of them; `.jsonl`, `.ndjson`: an object on each line): `waypoints`, a
+///   list of lists of joint values, and optionally `joints` or `joint_names`, `times`, `velocities`, `accelerations`, `scene`
+///   and `id`. A key that resembles one of these is an error; others are passed over with a [`Warning`](super::Warning).
+/// - CSV (`.csv`): a row for each waypoint. Without a header its numbers are the values of all free joints, in order. A
+///   header has the names of joints, and optionally `time`, and `JOINT.velocity` and `JOINT.acceleration` for every joint
+///   or none. Columns are separated by commas, semicolons or tabs; lines that begin with # are comments.
+/// - YAML (`.yaml`, `.yml`): a `JointTrajectory` message, or one that holds some, such as `RobotTrajectory` and
+///   `DisplayTrajectory`. Every point has velocities, accelerations and times, or none has. Where all times are 0 there
+///   are none, and then no velocities and accelerations either: so planners leave them.
+///
+/// In a file with another extension the beginning tells the format.
+///
+/// # Errors
+/// [`ReadError`].
+pub fn paths(file: impl AsRef<FilePath>) -> Result<Vec<PathRecord>, ReadError> {
+    Reader::new().paths(file)
+}
+
+impl Reader {
+    /// The paths in a file, as [`paths()`].
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn paths(&self, file: impl AsRef<FilePath>) -> Result<Vec<PathRecord>, ReadError> {
+        let path = file.as_ref();
+        if path.as_os_str() == "-" {
+            return self
+                .path_lines(std::io::stdin().lock(), "standard input")
+                .collect();
+        }
+        let file = files::name(path);
+        let source = self.source(&file);
+        let text = files::text(path)?;
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+            "jsonl" | "ndjson" => self.path_lines(text.as_bytes(), &file).collect(),
+            "json" => json::records(&text, source),
+            "csv" => table::record(&text, source),
+            "yaml" | "yml" => trajectory::records(&text, source),
+            _ => {
+                let start = text.trim_start();
+                if start.starts_with(['{', '[']) {
+                    json::records(&text, source)
+                } else if text
+                    .lines()
+                    .any(|line| line.trim_start().starts_with("points:"))
+                {
+                    trajectory::records(&text, source)
+                } else {
+                    table::record(&text, source)
+                }
+            }
+        }
+    }
+
+    /// The paths in lines of JSON, as [`path_lines`].
+    pub fn path_lines<'r, R: BufRead + 'r>(
+        &'r self,
+        reader: R,
+        name: impl Into<String>,
+    ) -> impl Iterator<Item = Result<PathRecord, ReadError>> {
+        let mut lines = Lines::new(reader, name.into());
+        std::iter::from_fn(move || lines.next(&self.warnings))
+    }
+}
+
+/// The paths in lines of JSON, one object a line; empty lines are skipped. `name` stands for the file in places.
+///
+/// After a line that is not a path the next one can still be read, unless the line is longer than any that is read.
+pub fn path_lines<R: BufRead>(reader: R, name: impl Into<String>) -> PathLines<R> {
+    PathLines {
+        lines: Lines::new(reader, name.into()),
+    }
+}
+
+/// The iterator that [`path_lines`] returns.
+#[derive(Debug)]
+pub struct PathLines<R> {
+    lines: Lines<R>,
+}
+
+impl<R: BufRead> Iterator for PathLines<R> {
+    type Item = Result<PathRecord, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.lines.next(&Warnings::default())
+    }
+}
+
+/// Checks what can be checked without a robot: that there are waypoints, that all have values for the same joints, and
+/// that these are finite.
+fn checked(path: Path, place: &Place) -> Result<Path, ReadError> {
+    let bad = |error| ReadError::robot(place.clone(), error);
+    let waypoints = path.positions.len();
+    let Some(first) = path.positions.first() else {
+        return Err(bad(RobotError::NoWaypoints));
+    };
+    let expected = path.joints.as_ref().map_or(first.len(), Vec::len);
+    for (quantity, rows) in [
+        ("positions", Some(&path.positions)),
+        ("velocities", path.velocities.as_ref()),
+        ("accelerations", path.accelerations.as_ref()),
+    ] {
+        let Some(rows) = rows else {
+            continue;
+        };
+        let found = rows.len();
+        if found != waypoints {
+            return Err(bad(RobotError::WaypointCount {
+                waypoints,
+                quantity,
+                found,
+            }));
+        }
+        for (waypoint, row) in rows.iter().enumerate() {
+            let found = row.len();
+            if found != expected {
+                return Err(bad(RobotError::ValueCount {
+                    waypoint,
+                    quantity,
+                    found,
+                    expected,
+                }));
+            }
+            for &value in row {
+                finite("value", value)
+                    .map_err(|source| bad(RobotError::BadWaypoint { waypoint, source }))?;
+            }
+        }
+    }
+    check_times(&path).map_err(bad)?;
+    Ok(path)
+}
+
+fn check_times(path: &Path) -> Result<(), RobotError> {
+    let Some(times) = &path.times else {
+        return Ok(());
+    };
+    if times.len() != path.positions.len() {
+        return Err(RobotError::WaypointCount {
+            waypoints: path.positions.len(),
+            quantity: "times",
+            found: times.len(),
+        });
+    }
+    for (waypoint, &time) in times.iter().enumerate() {
+        finite("time", time).map_err(|source| RobotError::BadWaypoint { waypoint, source })?;
+    }
+    let mut pairs = times.windows(2).enumerate();
+    match pairs.find(|(_, pair)| pair[0] >= pair[1]) {
+        None => Ok(()),
+        Some((before, pair)) => Err(RobotError::TimeOrder {
+            waypoint: before + 1,
+            time: pair[0],
+            next: pair[1],
+        }),
+    }
+}

@@ -1,0 +1,110 @@
+//! Which known word an unknown one may be meant to be.
+
+/// Shorter words are not taken for a part of a known one.
+const SHORTEST_PART: usize = 3;
+
+/// The known word that this one resembles most, if it does: one that begins or ends with it, or else one of which a third
+/// of the letters, or one, are left out, added, replaced or swapped. Capitals and underscores do not matter.
+pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    // a word much longer than any known one resembles none, and costs much to compare
+    const LONGEST: usize = 100;
+    let word = plain(word);
+    if word.len() > LONGEST {
+        return None;
+    }
+    let rank = |known: &str| {
+        let known = plain(known);
+        let edits = strsim::osa_distance(&word, &known);
+        let most = (known.chars().count() / 3).max(1);
+        let is_part = known.starts_with(&word) || known.ends_with(&word);
+        let is_part = is_part && word.len() >= SHORTEST_PART;
+        (edits <= most || is_part).then_some((!is_part, edits))
+    };
+    let near = known.into_iter();
+    near.filter_map(|known| Some((rank(known)?, known)))
+        .min_by_key(|&(rank, _)| rank)
+        .map(|(_, known)| known)
+}
+
+fn plain(word: &str) -> String {
+    word.to_lowercase().replace(['_', '-'], "")
+}
+
+/// The question after an unknown word, if there is one to ask.
+pub fn question(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"))
+}
+
+/// What serde says of a key or variant that it does not know, with a question in the place of the list of all that it
+/// knows; anything else as it is.
+pub fn of_serde(message: &str) -> String {
+    for (start, kind) in [("unknown field ", "key"), ("unknown variant ", "value")] {
+        let Some(rest) = message.strip_prefix(start) else {
+            continue;
+        };
+        // every other piece is in backticks: the word, then those that are known
+        let mut words = rest.split('`').skip(1).step_by(2);
+        if let Some(word) = words.next() {
+            let near = question(nearest(word, words));
+            return format!("unknown {kind} `{word}`{near}");
+        }
+    }
+    message.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{nearest, of_serde};
+
+    #[test]
+    fn slips_resemble_what_is_meant() {
+        let keys = [
+            "waypoints",
+            "joints",
+            "velocities",
+            "accelerations",
+            "times",
+            "id",
+        ];
+        for (word, meant) in [
+            ("velocity", Some("velocities")),
+            ("velocites", Some("velocities")),
+            ("Velocities", Some("velocities")),
+            ("vel", Some("velocities")),
+            ("points", Some("waypoints")),
+            ("acceleration", Some("accelerations")),
+            ("way_points", Some("waypoints")),
+            ("time", Some("times")),
+            ("ids", Some("id")),
+            ("ve", None),
+            ("resolution", None),
+            ("sampled", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(word, keys), meant, "{word}");
+        }
+        let tags = ["link", "joint", "collision", "origin"];
+        for (word, meant) in [
+            ("collison", "collision"),
+            ("colission", "collision"),
+            ("orgin", "origin"),
+            ("orign", "origin"),
+            ("jiont", "joint"),
+            ("Link", "link"),
+        ] {
+            assert_eq!(nearest(word, tags), Some(meant), "{word}");
+        }
+        assert_eq!(nearest("gazebo", tags), None);
+        assert_eq!(nearest(&"x".repeat(1 << 20), tags), None);
+    }
+
+    #[test]
+    fn lists_of_serde_become_a_question() {
+        let list = "unknown field `linvle`, expected one of `pos`, `linvel`, `angvel`";
+        let expected = "unknown key `linvle`: did you mean `linvel`?";
+        assert_eq!(of_serde(list), expected);
+        let far = "unknown field `colour`, expected `r`";
+        assert_eq!(of_serde(far), "unknown key `colour`");
+        assert_eq!(of_serde("missing field `r`"), "missing field `r`");
+    }
+}

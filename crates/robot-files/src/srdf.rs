@@ -1,0 +1,260 @@
+//! What SRDF says of a robot: which links may touch, groups of joints, and named states of these.
+
+mod groups;
+mod words;
+
+use std::collections::HashMap;
+use std::path::Path as FilePath;
+
+use super::warning::Source;
+use super::xml::{self, Element};
+use super::{ReadError, Reader, files};
+use groups::Groups;
+use photofinish_robot::{Robot, RobotError};
+
+/// A joint that fixes or moves the root of a robot in a frame of its surroundings. It is information only: the root is
+/// where [`Robot::set_base`] puts it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct VirtualJoint {
+    /// Its name.
+    pub name: String,
+    /// fixed, planar or floating.
+    pub kind: String,
+    /// The frame that the robot is in.
+    pub parent_frame: String,
+    /// The link of the robot that is in the frame.
+    pub child_link: String,
+}
+
+/// Groups of joints and named states of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Semantics {
+    groups: HashMap<String, Vec<String>>,
+    /// By group and name.
+    states: HashMap<(String, String), Vec<(String, f64)>>,
+    virtual_joints: Vec<VirtualJoint>,
+}
+
+impl Semantics {
+    /// The joints of a group that have a value of their own: a chain's from its base to its tip, else in the order of the
+    /// file.
+    pub fn group(&self, name: &str) -> Option<&[String]> {
+        self.groups.get(name).map(Vec::as_slice)
+    }
+
+    /// The names of the groups, sorted.
+    pub fn groups(&self) -> Vec<&str> {
+        let mut names: Vec<_> = self.groups.keys().map(String::as_str).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The values that a named state of a group gives to joints that have a value of their own.
+    pub fn state(&self, group: &str, name: &str) -> Option<&[(String, f64)]> {
+        let values = self.states.get(&(group.to_owned(), name.to_owned()))?;
+        Some(values)
+    }
+
+    /// The group and name of every state, sorted.
+    pub fn states(&self) -> Vec<(&str, &str)> {
+        let names = self.states.keys();
+        let mut names: Vec<_> = names.map(|(g, n)| (g.as_str(), n.as_str())).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The joints that say where the root is.
+    pub fn virtual_joints(&self) -> &[VirtualJoint] {
+        &self.virtual_joints
+    }
+}
+
+/// The semantics in an SRDF file; pairs of links whose collisions are disabled there may touch from then on.
+///
+/// `disable_default_collisions` of a link lets it touch every link but those that `enable_collisions` names with it.
+///
+/// Pairs, groups, states and virtual joints that cannot be applied, because they name links, joints or groups which are
+/// not there or lack a part, are passed over, with a [`Warning`](super::Warning): a check is only stricter without them.
+/// `enable_collisions` makes a check stricter, and so must name links. Words that resemble those of SRDF but are none are errors; others are passed over with a warning.
+/// If there is an error the robot stays as it was.
+///
+/// # Errors
+/// [`ReadError`].
+pub fn srdf(path: impl AsRef<FilePath>, robot: &mut Robot) -> Result<Semantics, ReadError> {
+    Reader::new().srdf(path, robot)
+}
+
+/// The semantics in the text of an SRDF file, as [`srdf()`].
+///
+/// # Errors
+/// [`ReadError`], with "SRDF" for the name of the file.
+pub fn srdf_str(text: &str, robot: &mut Robot) -> Result<Semantics, ReadError> {
+    Reader::new().srdf_str(text, robot)
+}
+
+impl Reader {
+    /// The semantics in an SRDF file, as [`srdf()`].
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn srdf(
+        &self,
+        path: impl AsRef<FilePath>,
+        robot: &mut Robot,
+    ) -> Result<Semantics, ReadError> {
+        let (text, name) = (files::text(path.as_ref())?, files::name(path.as_ref()));
+        read(&text, self.source(&name), robot)
+    }
+
+    /// The semantics in the text of an SRDF file, as [`srdf_str`].
+    ///
+    /// # Errors
+    /// [`ReadError`], with "SRDF" for the name of the file.
+    pub fn srdf_str(&self, text: &str, robot: &mut Robot) -> Result<Semantics, ReadError> {
+        read(text, self.source("SRDF"), robot)
+    }
+}
+
+fn read(text: &str, source: Source<'_>, robot: &mut Robot) -> Result<Semantics, ReadError> {
+    let text = xml::prepared(text);
+    let document = xml::parse(&text, source.name)?;
+    let root = Element::root(&document, source, "robot")?;
+    root.check_expanded(&[])?;
+    words::check(root)?;
+    let pairs = disabled(root, robot)?;
+    let groups = Groups::new(root, robot)?.resolve()?;
+    let semantics = Semantics {
+        virtual_joints: root
+            .children("virtual_joint")
+            .filter_map(|element| applied(element, virtual_joint(element, robot)))
+            .collect(),
+        states: states(root, robot, &groups)?,
+        groups,
+    };
+    for [first, second] in pairs {
+        robot
+            .allow(&first, &second)
+            .map_err(|error| ReadError::robot(root.place(), error))?;
+    }
+    Ok(semantics)
+}
+
+/// What a rule says; nothing, and a warning, if it cannot be applied.
+fn applied<T>(element: Element<'_>, result: Result<T, ReadError>) -> Option<T> {
+    let error = match result {
+        Ok(value) => return Some(value),
+        Err(error) => error,
+    };
+    let rule = match element.attribute("name") {
+        Some(owner) => format!("{} {owner:?}", element.tag()),
+        None => format!("<{}>", element.tag()),
+    };
+    element.warn(format!("passed over {rule}: {}", error.message()));
+    None
+}
+
+/// The link that an attribute names.
+fn link<'a>(element: Element<'a>, attribute: &str, robot: &Robot) -> Result<&'a str, ReadError> {
+    let name = element.required(attribute)?;
+    if robot.links().iter().any(|link| link.name() == name) {
+        Ok(name)
+    } else {
+        Err(ReadError::unknown(element.place(), "link", name))
+    }
+}
+
+/// The pairs of links that may touch.
+fn disabled(root: Element<'_>, robot: &Robot) -> Result<Vec<[String; 2]>, ReadError> {
+    let pair = |element| -> Result<_, ReadError> {
+        Ok([
+            link(element, "link1", robot)?,
+            link(element, "link2", robot)?,
+        ])
+    };
+    let enabled = root.children("enable_collisions").map(pair);
+    let enabled = enabled.collect::<Result<Vec<_>, _>>()?;
+    let mut pairs = Vec::new();
+    for element in root.children("disable_default_collisions") {
+        let Some(first) = applied(element, link(element, "link", robot)) else {
+            continue;
+        };
+        for second in robot.links() {
+            let second = second.name();
+            let is_enabled =
+                enabled.contains(&[first, second]) || enabled.contains(&[second, first]);
+            if second != first && !is_enabled {
+                pairs.push([first, second].map(str::to_owned));
+            }
+        }
+    }
+    for element in root.children("disable_collisions") {
+        let pair = applied(element, pair(element));
+        pairs.extend(pair.map(|pair| pair.map(str::to_owned)));
+    }
+    Ok(pairs)
+}
+
+fn virtual_joint(element: Element<'_>, robot: &Robot) -> Result<VirtualJoint, ReadError> {
+    Ok(VirtualJoint {
+        name: element.required("name")?.to_owned(),
+        kind: element.required("type")?.to_owned(),
+        parent_frame: element.required("parent_frame")?.to_owned(),
+        child_link: link(element, "child_link", robot)?.to_owned(),
+    })
+}
+
+type States = HashMap<(String, String), Vec<(String, f64)>>;
+
+fn states(
+    root: Element<'_>,
+    robot: &Robot,
+    groups: &HashMap<String, Vec<String>>,
+) -> Result<States, ReadError> {
+    let mut states = States::new();
+    for state in root.children("group_state") {
+        let Some(values) = applied(state, state_values(state, robot, groups)) else {
+            continue;
+        };
+        let (group, name) = (state.required("group")?, state.required("name")?);
+        let former = states.insert((group.to_owned(), name.to_owned()), values);
+        if former.is_some() {
+            let (kind, name) = ("group state", name.to_owned());
+            let error = RobotError::DuplicateName { kind, name };
+            return Err(ReadError::robot(state.place(), error));
+        }
+    }
+    Ok(states)
+}
+
+fn state_values(
+    state: Element<'_>,
+    robot: &Robot,
+    groups: &HashMap<String, Vec<String>>,
+) -> Result<Vec<(String, f64)>, ReadError> {
+    state.required("name")?;
+    let group = state.required("group")?;
+    if !groups.contains_key(group) {
+        return Err(ReadError::unknown(state.place(), "group", group));
+    }
+    let mut values = Vec::new();
+    for joint in state.children("joint") {
+        values.extend(joint_values(joint, robot)?);
+    }
+    Ok(values)
+}
+
+/// The values of the joints that a `<joint>` of a state names, as many as it has values of its own.
+fn joint_values(element: Element<'_>, robot: &Robot) -> Result<Vec<(String, f64)>, ReadError> {
+    let joints = groups::joints(element, robot)?;
+    let text = element.required("value")?;
+    let values = text.split_whitespace().map(files::number);
+    let values = values.collect::<Option<Vec<_>>>();
+    let values = values.ok_or_else(|| element.malformed("value", "finite numbers", text))?;
+    match joints.as_slice() {
+        // it is fixed, follows another, or is virtual
+        [] => Ok(Vec::new()),
+        _ if joints.len() == values.len() => Ok(joints.into_iter().zip(values).collect()),
+        _ => Err(element.malformed("value", "one number for each value of the joint", text)),
+    }
+}

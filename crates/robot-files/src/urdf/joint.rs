@@ -1,0 +1,124 @@
+//! Joints, those of several values being taken apart.
+
+use nalgebra::{Unit, Vector3};
+
+use super::words;
+use crate::ReadError;
+use crate::xml::Element;
+use photofinish_robot::{Joint, Link};
+
+/// Adds what a `<joint>` describes; links only for the joints of a planar or floating one.
+pub(super) fn read(
+    element: Element<'_>,
+    links: &mut Vec<Link>,
+    joints: &mut Vec<Joint>,
+) -> Result<(), ReadError> {
+    element.check(&words::JOINT)?;
+    let name = element.required("name")?;
+    let kind = element.required("type")?;
+    let parent = linked(element, "parent")?;
+    let child = linked(element, "child")?;
+    let joint = Joint::fixed(name, parent, child).at(element.origin()?);
+    let joint = match kind {
+        "fixed" => joint,
+        "continuous" => mimicking(joint.turning(axis(element)?), element)?,
+        "revolute" => {
+            let (least, largest) = limits(element)?;
+            mimicking(
+                joint.turning(axis(element)?).limited(least, largest),
+                element,
+            )?
+        }
+        "prismatic" => {
+            let (least, largest) = limits(element)?;
+            mimicking(
+                joint.sliding(axis(element)?).limited(least, largest),
+                element,
+            )?
+        }
+        "planar" => {
+            no_mimic(element)?;
+            let (between, parts) = joint.planar(axis(element)?);
+            links.extend(between);
+            joints.extend(parts);
+            return Ok(());
+        }
+        "floating" => {
+            no_mimic(element)?;
+            let (between, parts) = joint.floating();
+            links.extend(between);
+            joints.extend(parts);
+            return Ok(());
+        }
+        _ => {
+            return Err(element.malformed(
+                "type",
+                "revolute, continuous, prismatic, fixed, planar or floating",
+                kind,
+            ));
+        }
+    };
+    joints.push(joint);
+    Ok(())
+}
+
+/// The link that a `<parent>` or `<child>` names.
+fn linked<'a>(element: Element<'a>, tag: &'static str) -> Result<&'a str, ReadError> {
+    let end = element.required_child(tag)?;
+    end.check(&words::LINK_NAME)?;
+    end.required("link")
+}
+
+fn axis(element: Element<'_>) -> Result<Unit<Vector3<f64>>, ReadError> {
+    let Some(axis) = element.child("axis") else {
+        return Ok(Vector3::x_axis());
+    };
+    axis.check(&words::AXIS)?;
+    let Some(direction) = axis.vector("xyz")? else {
+        return Ok(Vector3::x_axis());
+    };
+    let largest = direction.amax();
+    if largest == 0.0 {
+        let text = axis.attribute("xyz").unwrap_or_default();
+        return Err(axis.malformed("xyz", "a direction", text));
+    }
+    // divided first, so that squares neither overflow nor vanish
+    Ok(Unit::new_normalize(direction / largest))
+}
+
+/// Both are 0 where a `<limit>` does not say them: that is what URDF says.
+fn limits(element: Element<'_>) -> Result<(f64, f64), ReadError> {
+    let limit = element.required_child("limit")?;
+    limit.check(&words::LIMIT)?;
+    let lower = limit.number("lower")?.unwrap_or(0.0);
+    let upper = limit.number("upper")?.unwrap_or(0.0);
+    if lower > upper {
+        let name = element.attribute("name").unwrap_or_default();
+        limit.warn(format!(
+            "the limits of joint {name:?} are reversed: {lower} to {upper} is taken for {upper} to {lower}"
+        ));
+        return Ok((upper, lower));
+    }
+    Ok((lower, upper))
+}
+
+fn mimicking(joint: Joint, element: Element<'_>) -> Result<Joint, ReadError> {
+    let Some(mimic) = element.child("mimic") else {
+        return Ok(joint);
+    };
+    mimic.check(&words::MIMIC)?;
+    let multiplier = mimic.number("multiplier")?.unwrap_or(1.0);
+    let offset = mimic.number("offset")?.unwrap_or(0.0);
+    Ok(joint.mimicking(mimic.required("joint")?, multiplier, offset))
+}
+
+fn no_mimic(element: Element<'_>) -> Result<(), ReadError> {
+    match element.child("mimic") {
+        None => Ok(()),
+        Some(mimic) => Err(ReadError::unsupported(
+            mimic.place(),
+            format!("{} of more than one value", mimic.label()),
+            "only joints of one value can follow another",
+        )),
+    }
+}

@@ -1,0 +1,149 @@
+//! Files that are too large are refused before they take all time and memory.
+
+use std::io::{BufReader, Read, repeat};
+
+use photofinish_robot_files::{UrdfOptions, path_lines, paths, scene, srdf, urdf, urdf_str};
+
+use crate::files::{Directory, message};
+
+fn is_limit(message: &str) {
+    assert!(message.contains(" must not be more than "), "{message}");
+}
+
+#[test]
+fn a_line_without_end_is_read_no_further_than_the_limit() {
+    let mut lines = path_lines(BufReader::new(repeat(b' ')), "input");
+    let expected = "input:1: the bytes of a line must not be more than 16777216";
+    assert_eq!(message(lines.next().unwrap()), expected);
+    assert!(lines.next().is_none());
+    let full = b"{\"waypoints\": [[0]]}\n".chain(repeat(b'['));
+    let mut lines = path_lines(BufReader::new(full), "input");
+    assert!(lines.next().unwrap().is_ok());
+    is_limit(&message(lines.next().unwrap()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_end_is_read_no_further_than_the_limit() {
+    let directory = Directory::new();
+    let endless = |name: &str| {
+        let file = directory.path().join(name);
+        std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
+        file
+    };
+    let options = UrdfOptions::new();
+    let expected = "r.urdf: the bytes of the file must not be more than 67108864";
+    assert_eq!(
+        directory.message(urdf(endless("r.urdf"), &options)),
+        expected
+    );
+    let mut robot = crate::urdf::robot("<robot><link name='a'/></robot>");
+    is_limit(&message(srdf(endless("r.srdf"), &mut robot)));
+    is_limit(&message(scene(endless("s.yaml"))));
+    for name in ["p.json", "p.jsonl", "p.csv", "p.yaml", "p"] {
+        is_limit(&message(paths(endless(name))));
+    }
+}
+
+#[test]
+fn wide_tables_are_refused() {
+    let directory = Directory::new();
+    let error = |text: String| directory.message(paths(directory.write("p.csv", text)));
+    assert_eq!(
+        error("1,".repeat(10_000)),
+        "p.csv:1: the number of columns must not be more than 6001"
+    );
+    assert_eq!(
+        error("1\n".to_owned() + &"1".repeat(2 << 20)),
+        "p.csv:2: the bytes of a row must not be more than 1048576"
+    );
+    // fields that go on on the next line would make rows of any length
+    let expected = "p.csv:1: a quotation mark must be closed on its line, but is \"1,\\\"\"";
+    assert_eq!(error("1,\"\n\",2\n".to_owned()), expected);
+    let named = directory.write("p.csv", "\"a\",\"b\"\n1,2\n");
+    assert_eq!(paths(named).unwrap()[0].path.positions, [[1.0, 2.0]]);
+}
+
+#[test]
+fn robots_of_too_many_parts_are_refused() {
+    let error = |text: &str| message(urdf_str(text, "", &UrdfOptions::new()));
+    let links: String = (0..=2000).map(|i| format!("<link name='{i}'/>")).collect();
+    assert_eq!(
+        error(&format!("<robot>{links}</robot>")),
+        "URDF: the number of links must not be more than 2000"
+    );
+    let joints = "<joint/>".repeat(2001);
+    assert_eq!(
+        error(&format!("<robot>{joints}</robot>")),
+        "URDF: the number of joints must not be more than 2000"
+    );
+    // attributes are compared with each other
+    let attributes: String = (0..10_000).map(|i| format!(" a{i}=''")).collect();
+    assert_eq!(
+        error(&format!("<robot>\n<link{attributes}/></robot>")),
+        "URDF:2: the bytes of a tag must not be more than 65536"
+    );
+    let comment = format!(
+        "<robot><!-- {} --><link name='a'/></robot>",
+        "x".repeat(100_000)
+    );
+    assert!(urdf_str(&comment, "", &UrdfOptions::new()).is_ok());
+    let nodes = "<gazebo/>".repeat(2_000_001);
+    assert_eq!(
+        error(&format!("<robot>{nodes}</robot>")),
+        "URDF: the number of nodes of an XML file must not be more than 2000000"
+    );
+}
+
+#[test]
+fn the_longest_chain_of_joints_that_is_read_can_be_checked() {
+    use photofinish_robot::{Checker, Path, Scene};
+    let links: String = (0..2000)
+        .map(|i| {
+            let ball = "<collision><geometry><sphere radius='0.1'/></geometry></collision>";
+            format!(
+                "<link name='{i}'>{}</link>",
+                if i % 1000 == 999 { ball } else { "" }
+            )
+        })
+        .collect();
+    let joints: String = (1..2000)
+        .map(|i| {
+            let parent = i - 1;
+            format!(
+                "<joint name='j{i}' type='continuous'><parent link='{parent}'/><child link='{i}'/><origin xyz='1 0 0'/></joint>"
+            )
+        })
+        .collect();
+    let robot = crate::urdf::robot(&format!("<robot>{links}{joints}</robot>"));
+    let checker = Checker::new(&robot, &Scene::new()).unwrap();
+    let path = Path::new(vec![vec![0.0; 1999], vec![0.1; 1999]]);
+    assert!(checker.check(&path).unwrap().contact().is_none());
+}
+
+#[test]
+fn instances_of_a_mesh_do_not_multiply_without_end() {
+    let directory = Directory::new();
+    let points = "0 0 0 ".repeat(10_000);
+    let indices: Vec<_> = (0..9999).map(|i| i.to_string()).collect();
+    let indices = indices.join(" ");
+    let instances = "<instance_geometry url=\"#g\"/>".repeat(3000);
+    directory.write(
+        "m.dae",
+        format!(
+            r##"<COLLADA><library_geometries><geometry id="g"><mesh>
+            <source id="p"><float_array>{points}</float_array>
+            <technique_common><accessor count="10000" stride="3"/></technique_common></source>
+            <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+            <triangles count="3333"><input semantic="VERTEX" source="#v" offset="0"/><p>{indices}</p></triangles>
+            </mesh></geometry></library_geometries>
+            <library_visual_scenes><visual_scene id="s"><node>{instances}</node></visual_scene></library_visual_scenes>
+            <scene><instance_visual_scene url="#s"/></scene></COLLADA>"##
+        ),
+    );
+    let robot = r#"<robot><link name="a"><collision><geometry><mesh filename="m.dae"/></geometry></collision></link></robot>"#;
+    is_limit(&message(urdf(
+        directory.write("r.urdf", robot),
+        &UrdfOptions::new(),
+    )));
+}

@@ -1,0 +1,66 @@
+//! Published robots and scenes, where they are at hand: in the directory that `PHOTOFINISH_ROBOTS` names, or beside the
+//! repository.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use photofinish_robot_files::{paths, scene, srdf};
+
+/// The directory; without it this is said aloud, past the harness, which shows nothing that a test prints unless it fails.
+fn robots(test: &str) -> Option<PathBuf> {
+    let named = std::env::var_os("PHOTOFINISH_ROBOTS").map(PathBuf::from);
+    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/robots");
+    let robots = named.unwrap_or(beside);
+    if robots.is_dir() {
+        return Some(robots);
+    }
+    let folder = robots.display();
+    let message = format!("SKIPPED {test}: there is no {folder}; PHOTOFINISH_ROBOTS can name it\n");
+    std::io::stderr().write_all(message.as_bytes()).unwrap();
+    None
+}
+
+#[test]
+fn the_panda_has_its_links_and_groups() {
+    let Some(robots) = robots("the_panda_has_its_links_and_groups") else {
+        return;
+    };
+    let mut panda = photofinish_robot_files::urdf(
+        robots.join("panda/panda.urdf"),
+        &photofinish_robot_files::UrdfOptions::new(),
+    )
+    .unwrap();
+    let arm: Vec<_> = (1..=7).map(|joint| format!("panda_joint{joint}")).collect();
+    assert_eq!(panda.coordinates().collect::<Vec<_>>(), arm);
+    let pieces: usize = panda.links().iter().map(|link| link.pieces().len()).sum();
+    assert_eq!(pieces, 11);
+    let semantics = srdf(robots.join("panda/panda.srdf"), &mut panda).unwrap();
+    assert_eq!(semantics.group("panda_arm").unwrap(), arm);
+    let ready = semantics.state("panda_arm", "ready").unwrap();
+    assert_eq!(ready[3], ("panda_joint4".to_owned(), -2.356));
+    assert_eq!(semantics.virtual_joints().len(), 1);
+}
+
+#[test]
+fn every_published_scene_and_path_reads() {
+    let Some(robots) = robots("every_published_scene_and_path_reads") else {
+        return;
+    };
+    let records = paths(robots.join("plans.jsonl")).unwrap();
+    assert_eq!(records.len(), 272);
+    assert!(
+        records
+            .iter()
+            .all(|record| record.path.positions[0].len() == 7)
+    );
+    let mut scenes = 0;
+    for kind in std::fs::read_dir(robots.join("problems")).unwrap() {
+        for file in std::fs::read_dir(kind.unwrap().path()).unwrap() {
+            let scene = scene(file.unwrap().path()).unwrap();
+            assert!(!scene.objects().is_empty() && !scene.allowed().is_empty());
+            assert_eq!(scene.joint_values().len(), 9);
+            scenes += 1;
+        }
+    }
+    assert!(scenes >= 70, "{scenes}");
+}

@@ -1,0 +1,260 @@
+//! What SRDF says of a robot.
+
+use photofinish_robot::Robot;
+use photofinish_robot_files::{Reader, Semantics, srdf, srdf_str};
+
+use crate::files::{Directory, assert_messages, message};
+
+/// base -turn- a -bend- b -flange- tool, with two fingers on the tool of which one follows the other.
+fn arm() -> Robot {
+    crate::urdf::robot(
+        r#"<robot name="arm"><link name="base"/><link name="a"/><link name="b"/><link name="tool"/>
+        <link name="left"/><link name="right"/><link name="cart"/>
+        <joint name="drive" type="planar"><parent link="cart"/><child link="base"/><axis xyz="0 0 1"/></joint>
+        <joint name="turn" type="continuous"><parent link="base"/><child link="a"/></joint>
+        <joint name="bend" type="continuous"><parent link="a"/><child link="b"/></joint>
+        <joint name="flange" type="fixed"><parent link="b"/><child link="tool"/></joint>
+        <joint name="grip" type="continuous"><parent link="tool"/><child link="left"/></joint>
+        <joint name="other" type="continuous"><parent link="tool"/><child link="right"/>
+          <mimic joint="grip"/></joint></robot>"#,
+    )
+}
+
+fn read(inner: &str) -> Semantics {
+    srdf_str(&format!("<robot name=\"arm\">{inner}</robot>"), &mut arm()).unwrap()
+}
+
+fn error(inner: &str) -> String {
+    let mut robot = arm();
+    let before = robot.clone();
+    let read = srdf_str(
+        &format!("<robot name=\"arm\">\n{inner}</robot>"),
+        &mut robot,
+    );
+    assert_eq!(robot, before, "an error leaves the robot as it was");
+    message(read)
+}
+
+#[test]
+fn groups_become_lists_of_joints_with_a_value_of_their_own() {
+    let semantics = read(
+        r#"<group name="all"><group name="hand"/><group name="arm"/><joint name="turn"/></group>
+        <group name="arm"><chain base_link="base" tip_link="tool"/></group>
+        <group name="hand"><link name="tool"/><link name="left"/><joint name="other"/></group>
+        <group name="base"><joint name="world"/><joint name="drive"/></group>
+        <virtual_joint name="world" type="fixed" parent_frame="odom" child_link="cart"/>"#,
+    );
+    assert_eq!(semantics.group("arm").unwrap(), ["turn", "bend"]);
+    assert_eq!(semantics.group("hand").unwrap(), ["grip"]);
+    assert_eq!(semantics.group("all").unwrap(), ["grip", "turn", "bend"]);
+    assert_eq!(
+        semantics.group("base").unwrap(),
+        ["drive/x", "drive/y", "drive/theta"]
+    );
+    assert_eq!(semantics.group("none"), None);
+    assert_eq!(semantics.groups(), ["all", "arm", "base", "hand"]);
+    let joint = &semantics.virtual_joints()[0];
+    assert_eq!(
+        (joint.name.as_str(), joint.kind.as_str()),
+        ("world", "fixed")
+    );
+    assert_eq!(
+        (joint.parent_frame.as_str(), joint.child_link.as_str()),
+        ("odom", "cart")
+    );
+}
+
+#[test]
+fn states_give_values_to_joints() {
+    let semantics = read(
+        r#"<group name="arm"><chain base_link="base" tip_link="b"/></group>
+        <group_state name="up" group="arm"><joint name="turn" value="0.5"/><joint name="bend" value=" -1 "/>
+        <joint name="drive" value="1 2 0.25"/><joint name="flange" value="0"/></group_state>"#,
+    );
+    let expected = [
+        ("turn", 0.5),
+        ("bend", -1.0),
+        ("drive/x", 1.0),
+        ("drive/y", 2.0),
+        ("drive/theta", 0.25),
+    ];
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|&(name, value)| (name.to_owned(), value))
+        .collect();
+    assert_eq!(semantics.state("arm", "up").unwrap(), expected);
+    assert_eq!(semantics.state("arm", "down"), None);
+    assert_eq!(semantics.states(), [("arm", "up")]);
+}
+
+#[test]
+fn links_whose_collisions_are_disabled_may_touch() {
+    let mut expected = arm();
+    expected.allow("base", "tool").unwrap();
+    let mut robot = arm();
+    let text = r#"<robot name="arm"><disable_collisions link1="tool" link2="base" reason="Never"/></robot>"#;
+    srdf_str(text, &mut robot).unwrap();
+    assert_eq!(robot, expected);
+}
+
+#[test]
+fn a_link_may_touch_all_others_but_some() {
+    let mut expected = arm();
+    for other in ["base", "a", "b", "tool", "right", "drive/x", "drive/y"] {
+        expected.allow("left", other).unwrap();
+    }
+    let mut robot = arm();
+    let text = r#"<robot name="arm"><disable_default_collisions link="left"/>
+        <enable_collisions link1="cart" link2="left"/></robot>"#;
+    srdf_str(text, &mut robot).unwrap();
+    assert_eq!(robot, expected);
+}
+
+#[test]
+fn rules_that_cannot_be_applied_are_warned_of_and_passed_over() {
+    let cases = [
+        (
+            r#"<disable_collisions link1="a" link2="c"/>"#,
+            r#"SRDF:2:1: passed over <disable_collisions>: there is no link named "c""#,
+        ),
+        (
+            r#"<disable_collisions link1="a"/>"#,
+            r#"SRDF:2:1: passed over <disable_collisions>: <disable_collisions> needs the attribute "link2", but has none"#,
+        ),
+        (
+            r#"<disable_default_collisions link="c"/>"#,
+            r#"SRDF:2:1: passed over <disable_default_collisions>: there is no link named "c""#,
+        ),
+        (
+            r#"<group name="g"><joint name="turn"/><joint name="k"/></group>"#,
+            r#"SRDF:2:1: passed over group "g": there is no joint named "k""#,
+        ),
+        (
+            r#"<group name="g"><link name="k"/></group>"#,
+            r#"SRDF:2:1: passed over group "g": there is no link named "k""#,
+        ),
+        (
+            r#"<group name="g"><group name="k"/></group>"#,
+            r#"SRDF:2:1: passed over group "g": there is no group named "k""#,
+        ),
+        (
+            r#"<group name="g"><chain base_link="b" tip_link="a"/></group>"#,
+            r#"SRDF:2:1: passed over group "g": tip_link of <chain> of group "g" must be a link that the base link carries, but is "a""#,
+        ),
+        (
+            r#"<group_state name="s" group="g"/>"#,
+            r#"SRDF:2:1: passed over group_state "s": there is no group named "g""#,
+        ),
+        (
+            r#"<group_state name="s"/>"#,
+            r#"SRDF:2:1: passed over group_state "s": group_state "s" needs the attribute "group", but has none"#,
+        ),
+        (
+            r#"<virtual_joint name="v" type="fixed" parent_frame="w" child_link="k"/>"#,
+            r#"SRDF:2:1: passed over virtual_joint "v": there is no link named "k""#,
+        ),
+    ];
+    for (inner, expected) in cases {
+        let reader = Reader::new();
+        let mut robot = arm();
+        let text = format!("<robot name=\"arm\">\n{inner}</robot>");
+        let semantics = reader.srdf_str(&text, &mut robot).unwrap();
+        assert_eq!(robot, arm(), "{inner}");
+        assert_eq!(semantics, Semantics::default(), "{inner}");
+        let warnings: Vec<_> = reader.warnings().iter().map(ToString::to_string).collect();
+        assert_eq!(warnings, [expected]);
+    }
+}
+
+#[test]
+fn what_needs_a_rule_that_was_passed_over_is_passed_over_too() {
+    let reader = Reader::new();
+    let text = r#"<robot name="arm"><group name="outer"><group name="g"/></group>
+        <group name="g"><joint name="turn"/><joint name="k"/></group>
+        <group name="h"><joint name="turn"/></group>
+        <group_state name="s" group="outer"><joint name="turn" value="1"/></group_state>
+        <group_state name="t" group="h"><joint name="k" value="1"/><joint name="turn" value="1"/></group_state>
+        <group_state name="u" group="h"><joint name="turn" value="x"/></group_state>
+        <group_state name="v" group="h"><joint name="drive" value="1 2"/></group_state>
+        <group_state name="w" group="h"><joint name="turn" value="1"/></group_state></robot>"#;
+    let semantics = reader.srdf_str(text, &mut arm()).unwrap();
+    assert_eq!(semantics.groups(), ["h"]);
+    assert_eq!(semantics.states(), [("h", "w")]);
+    let lines = reader.warnings();
+    let lines = lines
+        .iter()
+        .map(|warning| warning.place().line_number().unwrap());
+    assert_eq!(lines.collect::<Vec<_>>(), [2, 1, 4, 5, 6, 7]);
+}
+
+#[test]
+fn rules_that_would_let_more_touch_if_passed_over_are_errors() {
+    let cases = [
+        (
+            r#"<disable_default_collisions link="left"/><enable_collisions link1="crat" link2="left"/>"#,
+            r#"SRDF:2:42: there is no link named "crat""#,
+        ),
+        (
+            r#"<group name="g"><group name="g"/></group>"#,
+            r#"SRDF:2:1: "g" depends on itself"#,
+        ),
+        (
+            r#"<group name="g"/><group name="g"/>"#,
+            r#"SRDF:2:18: there are two groups named "g""#,
+        ),
+        (
+            r#"<disable_colisions link1="a" link2="b"/>"#,
+            "SRDF:2:1: unknown tag `disable_colisions` in robot \"arm\": did you mean `disable_collisions`?",
+        ),
+        (
+            r#"<disable_collisions link1="a" lnk2="b"/>"#,
+            "SRDF:2:1: unknown attribute `lnk2` in <disable_collisions>: did you mean `link2`?",
+        ),
+        (
+            r#"<enable_colisions link1="a" link2="b"/>"#,
+            "SRDF:2:1: unknown tag `enable_colisions` in robot \"arm\": did you mean `enable_collisions`?",
+        ),
+        (
+            r#"<group name="g"><jiont name="turn"/></group>"#,
+            "SRDF:2:17: unknown tag `jiont` in group \"g\": did you mean `joint`?",
+        ),
+        (
+            r#"<group_state name="s" grop="g"/>"#,
+            "SRDF:2:1: unknown attribute `grop` in group_state \"s\": did you mean `group`?",
+        ),
+        (
+            r#"<xacro:arm xmlns:xacro="http://ros.org/wiki/xacro"/>"#,
+            "SRDF:2:1: the tag <xacro:arm> is for xacro, which has not expanded this file yet: run `xacro robot.urdf.xacro > robot.urdf` and read the result",
+        ),
+    ];
+    assert_messages(
+        cases
+            .into_iter()
+            .map(|(inner, expected)| (error(inner), expected)),
+    );
+}
+
+#[test]
+fn words_of_others_in_semantics_do_not_matter() {
+    let reader = Reader::new();
+    let text = r#"<robot name="arm"><end_effector name="e" parent_link="x" group="y"/><passive_joint name="z"/>
+        <gripper name="g" clearance="1"><link name="l"/></gripper><a:b xmlns:a="a" c="d"/></robot>"#;
+    reader.srdf_str(text, &mut arm()).unwrap();
+    assert_eq!(reader.warnings(), []);
+    reader
+        .srdf_str("<robot name='arm'><something/></robot>", &mut arm())
+        .unwrap();
+    let expected = "SRDF:1:19: passed over the unknown tag `something` in <robot>";
+    assert_eq!(reader.warnings()[0].to_string(), expected);
+}
+
+#[test]
+fn a_file_of_semantics_is_named_in_errors() {
+    let directory = Directory::new();
+    let file = directory.write(
+        "arm.srdf",
+        "<robot>\n<enable_collisions link1=\"x\" link2=\"a\"/></robot>",
+    );
+    let message = directory.message(srdf(file, &mut arm()));
+    assert_eq!(message, r#"arm.srdf:2:1: there is no link named "x""#);
+}

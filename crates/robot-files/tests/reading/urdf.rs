@@ -1,0 +1,222 @@
+//! Robots from URDF.
+
+use std::f64::consts::FRAC_PI_2;
+
+use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder};
+use photofinish_robot::{Joint, JointKind, Robot};
+use photofinish_robot_files::{UrdfOptions, urdf_str};
+
+use crate::files::Directory;
+
+pub fn robot(text: &str) -> Robot {
+    urdf_str(text, "", &UrdfOptions::new()).unwrap()
+}
+
+/// Two links and a joint of this type, with these elements in it.
+pub fn two_links(kind: &str, inner: &str) -> String {
+    format!(
+        r#"<robot name="two"><link name="a"/><link name="b"/>
+        <joint name="j" type="{kind}"><parent link="a"/><child link="b"/>{inner}</joint></robot>"#
+    )
+}
+
+fn joint<'r>(robot: &'r Robot, name: &str) -> &'r Joint {
+    let mut joints = robot.joints().iter();
+    joints.find(|joint| joint.name() == name).unwrap()
+}
+
+/// Where a link is, from the data alone.
+fn pose(robot: &Robot, link: &str, values: &[(&str, f64)]) -> Isometry3<f64> {
+    let mut joints = robot.joints().iter();
+    let Some(joint) = joints.find(|joint| joint.child() == link) else {
+        return Isometry3::identity();
+    };
+    let value = values.iter().find(|(name, _)| *name == joint.name());
+    let value = value.map_or(0.0, |(_, value)| *value);
+    let moved = match joint.kind() {
+        JointKind::Fixed => Isometry3::identity(),
+        JointKind::Revolute(axis) => Isometry3::rotation(*axis * value),
+        JointKind::Prismatic(axis) => Isometry3::from(nalgebra::Translation3::from(*axis * value)),
+    };
+    pose(robot, joint.parent(), values) * joint.origin() * moved
+}
+
+fn close(a: Vector3<f64>, b: Vector3<f64>) -> bool {
+    (a - b).norm() < 1e-12
+}
+
+#[test]
+fn every_kind_of_joint_of_one_value_is_read() {
+    let robot = robot(
+        r#"<?xml version="1.0"?>
+        <robot name="arm">
+          <!-- links may come after the joints that name them -->
+          <joint name="lift" type="prismatic">
+            <parent link="base"/><child link="l1"/>
+            <axis xyz="0 0 2"/><limit lower="-0.1" upper="0.4" effort="1" velocity="1"/>
+          </joint>
+          <joint name="turn" type="continuous"><parent link="l1"/><child link="l2"/></joint>
+          <joint name="bend" type="revolute">
+            <parent link="l2"/><child link="l3"/><origin xyz="1 2 3"/>
+            <axis xyz="0 3 4"/><limit lower="-1" upper="2.5" effort="1" velocity="1"/>
+          </joint>
+          <joint name="follow" type="revolute">
+            <parent link="l3"/><child link="l4"/><axis xyz="0 1 0"/>
+            <limit lower="0" upper="1" effort="1" velocity="1"/>
+            <mimic joint="bend" multiplier="-0.5" offset="0.25"/>
+          </joint>
+          <joint name="flange" type="fixed">
+            <parent link="l4"/><child link="l5"/><axis xyz="0 0 0"/><mimic joint="bend"/>
+          </joint>
+          <link name="base"/><link name="l1"/><link name="l2"/><link name="l3"/><link name="l4"/><link name="l5"/>
+          <transmission name="t"><joint name="bend"/></transmission>
+        </robot>"#,
+    );
+    assert_eq!(robot.name(), "arm");
+    assert_eq!(
+        robot.coordinates().collect::<Vec<_>>(),
+        ["lift", "turn", "bend"]
+    );
+    assert_eq!(
+        joint(&robot, "lift").kind(),
+        JointKind::Prismatic(Vector3::z_axis())
+    );
+    assert_eq!(joint(&robot, "lift").limits(), Some((-0.1, 0.4)));
+    assert_eq!(
+        joint(&robot, "turn").kind(),
+        JointKind::Revolute(Vector3::x_axis())
+    );
+    assert_eq!(joint(&robot, "turn").limits(), None);
+    let JointKind::Revolute(axis) = joint(&robot, "bend").kind() else {
+        panic!("it turns");
+    };
+    assert!(close(*axis, vector![0.0, 0.6, 0.8]));
+    let mimic = joint(&robot, "follow").mimic().unwrap();
+    assert_eq!(
+        (mimic.joint.as_str(), mimic.multiplier, mimic.offset),
+        ("bend", -0.5, 0.25)
+    );
+    assert_eq!(joint(&robot, "flange").kind(), JointKind::Fixed);
+    assert!(joint(&robot, "flange").mimic().is_none());
+}
+
+#[test]
+fn axes_of_any_length_become_directions() {
+    for xyz in ["0 0 1e-300", "0 0 1e100", "0 0 7"] {
+        let text = two_links("continuous", &format!(r#"<axis xyz="{xyz}"/>"#));
+        let kind = robot(&text).joints()[0].kind();
+        assert_eq!(kind, JointKind::Revolute(Vector3::z_axis()), "{xyz}");
+    }
+}
+
+#[test]
+fn roll_pitch_and_yaw_are_about_fixed_axes_in_this_order() {
+    let text = two_links(
+        "fixed",
+        r#"<origin xyz="1 2 3" rpy="1.5707963267948966 0 1.5707963267948966"/>"#,
+    );
+    let robot = robot(&text);
+    let origin = robot.joints()[0].origin();
+    assert_eq!(origin.translation.vector, vector![1.0, 2.0, 3.0]);
+    // roll takes z to -y, and yaw that to x
+    assert!(close(origin.rotation * Vector3::z(), Vector3::x()));
+    // roll takes y to z, where yaw leaves it
+    assert!(close(origin.rotation * Vector3::y(), Vector3::z()));
+}
+
+#[test]
+fn a_quaternion_may_take_the_place_of_roll_pitch_and_yaw() {
+    let text = two_links(
+        "fixed",
+        r#"<origin quat_xyzw="0 0 0.70710678 0.70710678"/>"#,
+    );
+    let robot = robot(&text);
+    let turned = robot.joints()[0].origin().rotation * Vector3::x();
+    assert!(close(turned, Vector3::y()));
+}
+
+#[test]
+fn a_planar_joint_becomes_three_in_the_plane_normal_to_its_axis() {
+    for (axis, x, y) in [
+        ("0 0 1", Vector3::x(), Vector3::y()),
+        ("1 0 0", -Vector3::z(), Vector3::y()),
+        ("0 1 0", Vector3::x(), -Vector3::z()),
+        ("0 0 -1", Vector3::x(), -Vector3::y()),
+    ] {
+        let inner = format!(r#"<origin xyz="5 0 0"/><axis xyz="{axis}"/>"#);
+        let robot = robot(&two_links("planar", &inner));
+        assert_eq!(
+            robot.coordinates().collect::<Vec<_>>(),
+            ["j/x", "j/y", "j/theta"]
+        );
+        assert_eq!(robot.links().len(), 4);
+        let at = |values: &[(&str, f64)]| pose(&robot, "b", values).translation.vector;
+        let offset = vector![5.0, 0.0, 0.0];
+        assert!(close(at(&[("j/x", 2.0)]), offset + 2.0 * x), "{axis}");
+        assert!(close(at(&[("j/y", 3.0)]), offset + 3.0 * y), "{axis}");
+        let turned = pose(&robot, "b", &[("j/theta", FRAC_PI_2), ("j/x", 1.0)]);
+        assert!(close(turned.translation.vector, offset + x), "{axis}");
+        assert!(close(turned.rotation * x, y), "{axis}");
+    }
+}
+
+#[test]
+fn a_floating_joint_becomes_six_that_compose_like_an_origin() {
+    let robot = robot(&two_links(
+        "floating",
+        r#"<origin xyz="0 0 1"/><axis xyz="0 0 0"/>"#,
+    ));
+    let names = ["j/x", "j/y", "j/z", "j/roll", "j/pitch", "j/yaw"];
+    assert_eq!(robot.coordinates().collect::<Vec<_>>(), names);
+    let values = [0.1, 0.2, 0.3, 0.4, -0.5, 0.6];
+    let values: Vec<_> = names.into_iter().zip(values).collect();
+    let found = pose(&robot, "b", &values);
+    assert!(close(found.translation.vector, vector![0.1, 0.2, 1.3]));
+    let expected = UnitQuaternion::from_euler_angles(0.4, -0.5, 0.6);
+    assert!(found.rotation.angle_to(&expected) < 1e-7);
+    assert!(robot.links().iter().all(|link| link.pieces().is_empty()));
+}
+
+#[test]
+fn shapes_have_their_axis_along_z() {
+    let robot = robot(
+        r#"<robot name="shapes"><link name="a">
+          <visual><geometry><box size="9 9 9"/></geometry></visual>
+          <collision><origin xyz="1 0 0"/><geometry><box size="2 4 6"/></geometry></collision>
+          <collision><geometry><sphere radius="0.5"/></geometry></collision>
+          <collision><origin xyz="0 0 3"/><geometry><cylinder radius="0.5" length="4"/></geometry></collision>
+          <collision><geometry><capsule radius="0.25" length="2"/></geometry></collision>
+        </link></robot>"#,
+    );
+    let pieces = robot.links()[0].pieces();
+    let shapes: Vec<_> = pieces.iter().map(|piece| piece.shape.clone()).collect();
+    let expected: [AnyShape<f64, 3>; 4] = [
+        Cuboid::new(vector![1.0, 2.0, 3.0]).unwrap().into(),
+        Ball::new(0.5).unwrap().into(),
+        Cylinder::new(2.0, 0.5).unwrap().into(),
+        Capsule::new(1.0, 0.25).unwrap().into(),
+    ];
+    assert_eq!(shapes, expected);
+    assert_eq!(pieces[0].pose, Isometry3::translation(1.0, 0.0, 0.0));
+    for piece in &pieces[2..] {
+        assert!(close(piece.pose.rotation * Vector3::y(), Vector3::z()));
+    }
+    assert_eq!(pieces[2].pose.translation.vector, vector![0.0, 0.0, 3.0]);
+}
+
+#[test]
+fn a_robot_reads_from_a_file() {
+    let directory = Directory::new();
+    let file = directory.write(
+        "arm.urdf",
+        "\u{feff}".to_owned() + &two_links("continuous", ""),
+    );
+    assert_eq!(
+        photofinish_robot_files::urdf(file, &photofinish_robot_files::UrdfOptions::new())
+            .unwrap()
+            .links()
+            .len(),
+        2
+    );
+}

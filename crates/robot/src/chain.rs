@@ -1,0 +1,140 @@
+//! Joints of several values, as chains of joints of one.
+
+use nalgebra::{Isometry3, Quaternion, Unit, UnitQuaternion, Vector3};
+
+use super::{Joint, Link, Robot, RobotError};
+
+impl Joint {
+    /// Takes a joint with a position and an angle in the plane across `normal` apart, into three joints of one value each:
+    /// `NAME/x`, `NAME/y`, `NAME/theta`. Returns the links between these, which have no shapes, and the joints.
+    pub fn planar(&self, normal: Unit<Vector3<f64>>) -> (Vec<Link>, Vec<Joint>) {
+        let mut links = Vec::new();
+        let chain = Chain::new(self, &PLANAR, &mut links);
+        let joints = chain.planar(normal).collect();
+        (links, joints)
+    }
+
+    /// Takes a joint that moves freely apart, into six joints of one value each: `NAME/x`, `NAME/y`, `NAME/z`,
+    /// `NAME/roll`, `NAME/pitch`, `NAME/yaw`, which turn about fixed axes in this order. Returns the links between these,
+    /// which have no shapes, and the joints.
+    pub fn floating(&self) -> (Vec<Link>, Vec<Joint>) {
+        let mut links = Vec::new();
+        let chain = Chain::new(self, &FLOATING, &mut links);
+        let joints = chain.floating().collect();
+        (links, joints)
+    }
+}
+
+/// The joints of one value that a joint of several becomes.
+pub(super) struct Chain {
+    joints: Vec<Joint>,
+}
+
+/// The joints of a chain that moves in a plane.
+pub(super) const PLANAR: [&str; 3] = ["x", "y", "theta"];
+/// The joints of a chain that moves freely, from its parent to its child: yaw, then pitch, then roll along the chain is
+/// turning about fixed x, then y, then z.
+pub(super) const FLOATING: [&str; 6] = ["x", "y", "z", "yaw", "pitch", "roll"];
+
+impl Chain {
+    /// Joints named `NAME/STEP` from the parent of `whole` to its child, fixed so far.
+    pub(super) fn new(whole: &Joint, steps: &[&str], links: &mut Vec<Link>) -> Self {
+        let mut joints = Vec::new();
+        let mut parent = whole.parent().to_owned();
+        for (index, step) in steps.iter().enumerate() {
+            let name = format!("{}/{step}", whole.name());
+            let is_last = index + 1 == steps.len();
+            let child = if is_last {
+                whole.child().to_owned()
+            } else {
+                links.push(Link::new(name.clone()));
+                name.clone()
+            };
+            let origin = if index == 0 {
+                *whole.origin()
+            } else {
+                Isometry3::identity()
+            };
+            joints.push(Joint::fixed(name, parent, child.clone()).at(origin));
+            parent = child;
+        }
+        Self { joints }
+    }
+
+    /// In the plane across `normal`: x and y, then the angle about it.
+    pub(super) fn planar(self, normal: Unit<Vector3<f64>>) -> impl Iterator<Item = Joint> {
+        let turn = from_z(&normal);
+        let axes = [turn * Vector3::x_axis(), turn * Vector3::y_axis()];
+        let joints = self.joints.into_iter().enumerate();
+        joints.map(move |(index, joint)| match axes.get(index) {
+            Some(&axis) => joint.sliding(axis),
+            None => joint.turning(normal),
+        })
+    }
+
+    /// The joints in the order x, y, z, roll, pitch, yaw, which is not that of the chain.
+    pub(super) fn floating(self) -> impl Iterator<Item = Joint> {
+        const ALONG_CHAIN: [usize; 6] = [0, 1, 2, 5, 4, 3];
+        let axes = [Vector3::x_axis(), Vector3::y_axis(), Vector3::z_axis()];
+        ALONG_CHAIN.into_iter().enumerate().map(move |(value, at)| {
+            let joint = self.joints[at].clone();
+            if value < 3 {
+                joint.sliding(axes[value])
+            } else {
+                joint.turning(axes[value - 3])
+            }
+        })
+    }
+}
+
+/// The shortest turn of the z axis to `normal`.
+fn from_z(normal: &Unit<Vector3<f64>>) -> UnitQuaternion<f64> {
+    let [x, y, z] = [normal.x, normal.y, normal.z];
+    let aside = x * x + y * y;
+    // half way between a and b lies 1 + a . b, a x b; what is left of 1 + z near -1 must not be a difference
+    let cos = if z < 0.0 { aside / (1.0 - z) } else { 1.0 + z };
+    // only opposite directions have no shortest turn between them
+    let along_x = if aside == 0.0 && z < 0.0 { 1.0 } else { -y };
+    UnitQuaternion::new_normalize(Quaternion::new(cos, along_x, x, 0.0))
+}
+
+/// How the base of a robot moves in the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovingBase {
+    /// On the floor: x, y, and the angle about z.
+    Planar,
+    /// Freely: x, y, z, and the angles about fixed x, then y, then z.
+    Floating,
+}
+
+impl Robot {
+    /// The same robot on a base that moves: its root hangs on joints of their own, `NAME/x` and so on, whose values come
+    /// first in a configuration. [`base`](Self::base) is where these are all zero.
+    ///
+    /// ```
+    /// use photofinish_robot::{Link, MovingBase, Robot};
+    ///
+    /// let cart = Robot::new("cart", vec![Link::new("chassis")], vec![])?;
+    /// let cart = cart.with_moving_base("floor", MovingBase::Planar)?;
+    /// assert_eq!(cart.coordinates().collect::<Vec<_>>(), ["floor/x", "floor/y", "floor/theta"]);
+    /// # Ok::<(), photofinish_robot::RobotError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`RobotError::DuplicateName`] if the robot has links or joints of these names.
+    pub fn with_moving_base(&self, name: &str, kind: MovingBase) -> Result<Self, RobotError> {
+        let mut links = self.links().to_vec();
+        links.push(Link::new(name));
+        let whole = Joint::fixed(name, name, self.root().name());
+        let mut joints: Vec<_> = match kind {
+            MovingBase::Planar => Chain::new(&whole, &PLANAR, &mut links)
+                .planar(Vector3::z_axis())
+                .collect(),
+            MovingBase::Floating => Chain::new(&whole, &FLOATING, &mut links)
+                .floating()
+                .collect(),
+        };
+        joints.extend_from_slice(self.joints());
+        self.rebuilt(links, joints)
+    }
+}

@@ -1,0 +1,134 @@
+//! The questions that a checker answers.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::checker::Checker;
+use super::contacts::All;
+use super::first::First;
+use super::following::Following;
+use super::proof::PathCertificate;
+use super::report::{Contacts, PairDistance};
+use super::scan::Scan;
+use super::{Path, Report, RobotError};
+
+impl Checker {
+    /// Whether the path is clear as a whole, or where it first is not.
+    ///
+    /// # Errors
+    /// What is wrong with the path; see [`RobotError`].
+    pub fn check(&self, path: &Path) -> Result<Report, RobotError> {
+        self.search(path, &mut First::new(self))
+    }
+
+    /// The same, with the proof that the path is clear up to its end, its first contact or where it is undecided.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn certify(&self, path: &Path) -> Result<(Report, PathCertificate), RobotError> {
+        let nothing = PathCertificate::new(self, &self.segments(path)?);
+        let mut first = First::keeping(self, nothing.clone());
+        let report = self.search(path, &mut first)?;
+        Ok((report, first.into_certificate().unwrap_or(nothing)))
+    }
+
+    fn search<'c>(&'c self, path: &Path, first: &mut First<'c>) -> Result<Report, RobotError> {
+        let mut scan = Scan::new(&self.kinematics, &self.cast, &self.rules);
+        let mut verdict = None;
+        for (index, segment) in self.segments(path)?.iter().enumerate() {
+            let following = Following::new(&self.kinematics, segment);
+            let ended = first.segment((index, segment), &following, &mut scan);
+            if let ControlFlow::Break(found) = ended {
+                verdict = Some(found);
+                break;
+            }
+        }
+        let pairs = &self.cast.pairs;
+        Ok(Report {
+            verdict: verdict.unwrap_or_else(|| first.clear()),
+            pairs: pairs.len(),
+            moving_pairs: pairs.iter().filter(|pair| pair.moves).count(),
+            statistics: scan.statistics,
+        })
+    }
+
+    /// All contacts of the path: of every two bodies, a link and another link or object, when they begin and when they
+    /// end to touch.
+    ///
+    /// Outside of these intervals the bodies are proven apart. Within one, they touch where it begins and where it
+    /// ends; in between they were looked at after every small motion (see
+    /// [`Rules::resolution`](super::Rules::resolution)), and touched.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn contacts(&self, path: &Path) -> Result<Contacts, RobotError> {
+        // what is clear need not be known any better
+        let rules = self.rules.clone().accuracy(1.0);
+        let mut scan = Scan::new(&self.kinematics, &self.cast, &rules);
+        let mut all = All::new(self);
+        for (index, segment) in self.segments(path)?.iter().enumerate() {
+            let following = Following::new(&self.kinematics, segment);
+            all.segment((index, segment), &following, &mut scan);
+        }
+        Ok(all.finish(scan.statistics))
+    }
+
+    /// How near all pairs of convex pieces that may not touch are at a configuration, in no particular order.
+    ///
+    /// # Errors
+    /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] for a configuration that is none.
+    pub fn distances(&self, configuration: &[f64]) -> Result<Vec<PairDistance>, RobotError> {
+        let path = Path::new(vec![configuration.to_vec()]);
+        let segment = &self.segments(&path)?[0];
+        let following = Following::new(&self.kinematics, segment);
+        let distance = |pair| {
+            let near = self.proximity(pair, &following, 0.0);
+            let contact = self.contact(pair, (0, segment), &following, &near);
+            PairDistance {
+                between: contact.between,
+                pieces: self.pieces(pair).map(|body| body.piece),
+                moves: self.cast.pairs[pair].moves,
+                distance: contact.distance,
+                normal: contact.normal,
+                on_link: contact.on_link,
+                on_other: contact.on_other,
+            }
+        };
+        Ok((0..self.cast.pairs.len()).map(distance).collect())
+    }
+
+    /// Checks many paths on all cores. `progress` is told how many are done, from any thread, whenever one is.
+    ///
+    /// ```
+    /// # use nalgebra::{Isometry3, Vector3};
+    /// # use photofinish_robot::{Checker, Joint, Link, Path, Robot, Scene};
+    /// # use photofinish::shape::Ball;
+    /// # let car = Link::new("car").with(Ball::new(0.1)?, Isometry3::identity());
+    /// # let rail = Joint::fixed("rail", "base", "car").sliding(Vector3::x_axis());
+    /// # let robot = Robot::new("slider", vec![Link::new("base"), car], vec![rail])?;
+    /// # let mut scene = Scene::new();
+    /// # scene.add("post", Ball::new(0.1)?, Isometry3::translation(0.0, 1.0, 0.0))?;
+    /// let checker = Checker::new(&robot, &scene)?;
+    /// let paths = vec![Path::new(vec![vec![0.0], vec![1.0]]); 100];
+    /// let reports = checker.check_all(&paths, |done| eprint!("\r{done} of 100"));
+    /// assert!(reports.into_iter().all(|report| report.is_ok_and(|report| report.is_clear())));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_all(
+        &self,
+        paths: &[Path],
+        progress: impl Fn(usize) + Sync,
+    ) -> Vec<Result<Report, RobotError>> {
+        let done = AtomicUsize::new(0);
+        paths
+            .par_iter()
+            .map(|path| {
+                let report = self.check(path);
+                progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+                report
+            })
+            .collect()
+    }
+}

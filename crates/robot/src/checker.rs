@@ -1,0 +1,216 @@
+//! A robot in a scene, ready to have paths checked: what `check` asks questions of.
+
+use nalgebra::Vector3;
+
+use super::bodies::{Body, Cast, Owner, Pair};
+use super::course::{Segment, segments};
+use super::following::Following;
+use super::kinematics::Kinematics;
+use super::pose::Pose;
+use super::report::{BodyPair, Contact};
+use super::{Path, Robot, RobotError, Rules, Scene};
+
+/// A robot in a scene, ready to have paths checked.
+///
+/// Building it once costs about as much as a check does; it is shared by all threads.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish_robot::{Checker, Joint, Link, Path, Robot, Scene, Verdict};
+/// use photofinish::shape::{Ball, Capsule};
+///
+/// // a bar of length 1 that turns about its end, and a ball in its way
+/// let bar = Link::new("bar").with(Capsule::new(0.5, 0.05)?, Isometry3::translation(0.0, 0.5, 0.0));
+/// let hinge = Joint::fixed("hinge", "base", "bar").turning(Vector3::z_axis());
+/// let robot = Robot::new("barrier", vec![Link::new("base"), bar], vec![hinge])?;
+/// let mut scene = Scene::new();
+/// scene.add("ball", Ball::new(0.1)?, Isometry3::translation(-0.8, 0.0, 0.0))?;
+///
+/// let checker = Checker::new(&robot, &scene)?;
+/// let quarter = 90f64.to_radians();
+/// let report = checker.check(&Path::new(vec![vec![0.0], vec![quarter]]))?;
+/// let contact = report.contact().expect("the ball is where the bar arrives");
+/// assert_eq!((contact.between.link.as_str(), contact.between.other.as_str()), ("bar", "ball"));
+/// // the bar's axis is 0.05 + 0.1 away from the ball's centre: at an angle whose sine is 0.15 / 0.8 before the end
+/// assert!((contact.configuration[0] - (quarter - (0.15f64 / 0.8).asin())).abs() < 1e-7);
+///
+/// match checker.check(&Path::new(vec![vec![0.0], vec![-quarter]]))?.verdict {
+///     Verdict::Clear(clear) => assert!(clear.least_distance > 0.0),
+///     other => panic!("{other:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Checker {
+    pub(super) robot: Robot,
+    objects: Vec<String>,
+    rest: Vec<f64>,
+    pub(super) rules: Rules,
+    pub(super) kinematics: Kinematics,
+    pub(super) cast: Cast,
+    /// The view of each frame that pairs are seen from, from the world.
+    bases: Vec<Option<usize>>,
+}
+
+impl Checker {
+    /// A checker for all links, and what the scene has the robot hold, against each other and against all objects, but
+    /// for those allowed to touch.
+    ///
+    /// # Errors
+    /// As [`with_rules`](Self::with_rules).
+    pub fn new(robot: &Robot, scene: &Scene) -> Result<Self, RobotError> {
+        Self::with_rules(robot, scene, &Rules::new())
+    }
+
+    /// A checker with other rules than the default ones.
+    ///
+    /// # Errors
+    /// [`RobotError::NothingToCheck`] if no two bodies may not touch, unless the rules
+    /// [allow it](Rules::allow_nothing_to_check), [`RobotError::BadSetting`] and [`RobotError::UnknownLink`] for wrong
+    /// rules, [`RobotError::BadValue`] for a joint value of the scene that is no number, and what [`Robot::attach`]
+    /// says of what the scene has the robot hold.
+    pub fn with_rules(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
+        rules.check()?;
+        let mut robot = robot.clone();
+        for held in scene.attached() {
+            let touching: Vec<_> = held.touching.iter().map(String::as_str).collect();
+            robot.attach(&held.link, held.object.clone(), held.pose, &touching)?;
+        }
+        for (joint, value) in scene.joint_values() {
+            match robot.set_rest(joint, *value) {
+                // scenes speak of whole robots, of which this may be a part
+                Err(RobotError::UnknownJoint { .. }) | Ok(()) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let mut kinematics = Kinematics::new(&robot);
+        let cast = Cast::new(&robot, scene, rules, &mut kinematics)?;
+        if cast.pairs.is_empty() && !rules.may_be_nothing {
+            let links = robot.links();
+            return Err(RobotError::NothingToCheck {
+                links: links.len(),
+                with_shapes: links
+                    .iter()
+                    .filter(|link| !link.pieces().is_empty())
+                    .count(),
+                objects: scene.objects().len(),
+            });
+        }
+        let frames = 0..=kinematics.frames().len();
+        let bases = frames.map(|frame| kinematics.view(super::kinematics::WORLD, frame));
+        let bases = bases.collect();
+        let names = scene.objects().iter();
+        Ok(Self {
+            rest: robot.rest().to_vec(),
+            objects: names.map(|object| object.name().to_owned()).collect(),
+            rules: rules.clone(),
+            robot,
+            kinematics,
+            cast,
+            bases,
+        })
+    }
+
+    /// The robot.
+    pub fn robot(&self) -> &Robot {
+        &self.robot
+    }
+
+    /// When the waypoints of a path are passed.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn waypoint_times(&self, path: &Path) -> Result<Vec<f64>, RobotError> {
+        let segments = self.segments(path)?;
+        let end = segments.last().map(|segment| segment.end);
+        Ok(segments
+            .iter()
+            .map(|segment| segment.start)
+            .chain(end)
+            .collect())
+    }
+
+    /// The values of all joints of the robot at a time of a path: those at its ends before and after it.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check), and [`RobotError::BadSetting`] for a time that is not finite.
+    pub fn configuration(&self, path: &Path, time: f64) -> Result<Vec<f64>, RobotError> {
+        let segments = self.segments(path)?;
+        if !time.is_finite() {
+            return Err(RobotError::BadSetting {
+                name: "time",
+                requirement: "finite",
+                value: time,
+            });
+        }
+        let next = segments.partition_point(|segment| segment.start <= time);
+        let segment = &segments[next.saturating_sub(1)];
+        let duration = segment.end - segment.start;
+        let share = if duration > 0.0 {
+            (time - segment.start) / duration
+        } else {
+            0.0
+        };
+        Ok(segment.configuration(share.clamp(0.0, 1.0)))
+    }
+
+    pub(super) fn segments(&self, path: &Path) -> Result<Vec<Segment>, RobotError> {
+        segments(&self.robot, &self.rest, path)
+    }
+
+    /// The names of the bodies of a pair. A always is of a link: those come first.
+    pub(super) fn between(&self, pair: usize) -> BodyPair {
+        let [a, b] = self.pieces(pair).map(|body| body.owner);
+        let name = |owner| match owner {
+            Owner::Link(index) => self.robot.links()[index].name().to_owned(),
+            Owner::Object(index) => self.objects[index].clone(),
+        };
+        BodyPair {
+            link: name(a),
+            other: name(b),
+            is_object: matches!(b, Owner::Object(_)),
+        }
+    }
+
+    /// The bodies of a pair.
+    pub(super) fn pieces(&self, pair: usize) -> [&Body; 2] {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        [a, b].map(|actor| &self.cast.bodies[self.cast.actors[actor].body])
+    }
+
+    /// A contact in the frame that a pair is seen from, told in the world.
+    pub(super) fn contact(
+        &self,
+        pair: usize,
+        (index, segment): (usize, &Segment),
+        following: &Following,
+        seen: &Touch,
+    ) -> Contact {
+        let view = self.bases[self.cast.pairs[pair].base];
+        let base: Pose = following.pose(&self.kinematics, view, seen.share);
+        let [on_link, on_other] = seen.witnesses.map(|point| base.point(&point));
+        Contact {
+            time: segment.time(seen.share),
+            segment: index,
+            share: seen.share,
+            configuration: segment.configuration(seen.share),
+            between: self.between(pair),
+            distance: seen.distance,
+            normal: base.rotation * seen.normal,
+            on_link,
+            on_other,
+        }
+    }
+}
+
+/// A contact of a pair, in the frame that it is seen from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touch {
+    /// When, as a share of the segment.
+    pub(super) share: f64,
+    pub(super) distance: f64,
+    /// From A to B.
+    pub(super) normal: Vector3<f64>,
+    /// On A and on B.
+    pub(super) witnesses: [Vector3<f64>; 2],
+}

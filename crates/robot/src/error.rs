@@ -1,0 +1,163 @@
+//! What can be wrong with a robot, a scene or a path.
+
+use std::error::Error;
+
+use thiserror::Error;
+
+/// A robot, a scene or a path that cannot be built.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RobotError {
+    /// There is no link of this name.
+    #[error("there is no link named {name:?}")]
+    UnknownLink {
+        /// The name.
+        name: String,
+    },
+    /// There is no joint of this name, or it has no value of its own.
+    #[error("there is no joint named {name:?} with a value of its own")]
+    UnknownJoint {
+        /// The name.
+        name: String,
+    },
+    /// Two links, joints or objects have one name.
+    #[error("there are two {kind}s named {name:?}")]
+    DuplicateName {
+        /// What they are.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A link hangs on two joints.
+    #[error("link {link:?} is the child of two joints")]
+    TwoParents {
+        /// The link.
+        link: String,
+    },
+    /// No link is a root: there are none, or they hang on each other in a ring.
+    #[error("a robot needs a link that is no joint's child, but has none")]
+    NoRoot,
+    /// Two links are no joint's child.
+    #[error("a robot has one root, but neither {first:?} nor {second:?} is a joint's child")]
+    TwoRoots {
+        /// One of them.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// Links hang on each other, or joints follow each other, in a ring.
+    #[error("{name:?} depends on itself")]
+    Ring {
+        /// One of them.
+        name: String,
+    },
+    /// The limits of a joint are the wrong way round.
+    #[error("the limits of joint {joint:?} are reversed: {least} to {largest}")]
+    ReversedLimits {
+        /// The joint.
+        joint: String,
+        /// The lower limit.
+        least: f64,
+        /// The upper limit.
+        largest: f64,
+    },
+    /// A number, pose or shape of something is none.
+    #[error("{owner:?}: {source}")]
+    BadValue {
+        /// What it belongs to.
+        owner: String,
+        /// What is wrong with it.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// A path has fewer than one waypoint.
+    #[error("a path needs at least one waypoint, but has none")]
+    NoWaypoints,
+    /// A waypoint has the wrong number of values.
+    #[error("waypoint {waypoint} has {found} {quantity}, but should have {expected}")]
+    ValueCount {
+        /// Which waypoint, from 0.
+        waypoint: usize,
+        /// Positions, velocities or accelerations.
+        quantity: &'static str,
+        /// How many values it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// There are not as many of something as there are waypoints.
+    #[error("{waypoints} waypoints cannot have {found} {quantity}")]
+    WaypointCount {
+        /// How many waypoints there are.
+        waypoints: usize,
+        /// What there should be one of for each.
+        quantity: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// A value of a waypoint is not finite, or too large.
+    #[error("waypoint {waypoint}: {source}")]
+    BadWaypoint {
+        /// Which waypoint, from 0.
+        waypoint: usize,
+        /// What is wrong with it.
+        source: photofinish::NotFinite,
+    },
+    /// The times of a path do not increase.
+    #[error("times must increase, but waypoint {waypoint} is at {next} after {time}")]
+    TimeOrder {
+        /// Which waypoint, from 0.
+        waypoint: usize,
+        /// The time before.
+        time: f64,
+        /// Its time.
+        next: f64,
+    },
+    /// Velocities or accelerations are so large that the joint values after them are not finite, or too large.
+    #[error(
+        "the joint values after waypoint {waypoint} are too large: its velocities and accelerations lead too far"
+    )]
+    TooFast {
+        /// The waypoint, from 0, that the segment begins with.
+        waypoint: usize,
+    },
+    /// Velocities or accelerations were given without the times they need, or accelerations without velocities.
+    #[error("{quantity} need {needed}, but none were given")]
+    Missing {
+        /// What was given.
+        quantity: &'static str,
+        /// What is missing.
+        needed: &'static str,
+    },
+    /// No two bodies may not touch: there is nothing to check, and no path to be called clear.
+    #[error(
+        "there is nothing to check: of {links} links {with_shapes} have shapes, there are {objects} objects, \
+         and no two of these bodies may not touch"
+    )]
+    NothingToCheck {
+        /// How many links the robot has.
+        links: usize,
+        /// How many of them have convex pieces.
+        with_shapes: usize,
+        /// How many objects the scene has.
+        objects: usize,
+    },
+    /// A setting of a check is no admissible number.
+    #[error("{name} must be {requirement}, but is {value}")]
+    BadSetting {
+        /// Which setting.
+        name: &'static str,
+        /// What it should be.
+        requirement: &'static str,
+        /// Its value.
+        value: f64,
+    },
+}
+
+impl RobotError {
+    pub(super) fn bad(owner: &str, error: impl Error + Send + Sync + 'static) -> Self {
+        Self::BadValue {
+            owner: owner.to_owned(),
+            source: Box::new(error),
+        }
+    }
+}

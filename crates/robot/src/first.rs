@@ -1,0 +1,279 @@
+//! The first contact of a path.
+
+use std::ops::ControlFlow;
+
+use super::Rules;
+use super::checker::{Checker, Touch};
+use super::course::Segment;
+use super::following::Following;
+use super::proof::{PathCertificate, PathInterval};
+use super::query::Stretch;
+use super::report::{Clear, Undecided, Verdict};
+use super::scan::{Ledger, Scan, Sink};
+use photofinish::CertifiedInterval;
+use photofinish::QueryError;
+
+/// How often a pair is looked at for its least distance before the next question, and how much closer together the
+/// times are after each.
+const LOOKS: u32 = 16;
+const CLOSER: f64 = 0.25;
+
+/// What was found so far.
+pub(super) struct First<'c> {
+    checker: &'c Checker,
+    /// The least distance that a pair that moves is proven to keep.
+    least: Option<(f64, usize)>,
+    /// All that was proven, where it is to be kept.
+    certificate: Option<PathCertificate>,
+}
+
+/// What ended a segment: the pair, and what it did.
+enum Found {
+    Touch(Touch),
+    Unresolved { share: f64, error: QueryError },
+}
+
+impl Found {
+    fn share(&self) -> f64 {
+        match self {
+            Self::Touch(touch) => touch.share,
+            Self::Unresolved { share, .. } => *share,
+        }
+    }
+}
+
+impl<'c> First<'c> {
+    pub(super) fn new(checker: &'c Checker) -> Self {
+        Self {
+            checker,
+            least: None,
+            certificate: None,
+        }
+    }
+
+    /// The same, keeping all that is proven.
+    pub(super) fn keeping(checker: &'c Checker, certificate: PathCertificate) -> Self {
+        Self {
+            certificate: Some(certificate),
+            ..Self::new(checker)
+        }
+    }
+
+    /// What was kept, if it was to be.
+    pub(super) fn into_certificate(self) -> Option<PathCertificate> {
+        self.certificate
+    }
+
+    /// Looks at one segment.
+    pub(super) fn segment(
+        &mut self,
+        (index, segment): (usize, &Segment),
+        following: &Following,
+        scan: &mut Scan<'c>,
+    ) -> ControlFlow<Verdict> {
+        if let Some(certificate) = &mut self.certificate {
+            certificate.begin_segment();
+        }
+        let mut sink = FirstOfSegment {
+            checker: self.checker,
+            certificate: self.certificate.as_mut(),
+            following,
+            least: &mut self.least,
+            found: None,
+            proof: Vec::new(),
+        };
+        scan.run(following, 0..self.checker.cast.pairs.len(), &mut sink);
+        let found = sink.found;
+        if let Some(certificate) = &mut self.certificate {
+            let share = found.as_ref().map_or(1.0, |(_, found)| found.share());
+            certificate.end_segment((index, segment), share);
+        }
+        let Some((pair, found)) = found else {
+            return ControlFlow::Continue(());
+        };
+        ControlFlow::Break(match found {
+            Found::Touch(touch) => {
+                Verdict::Contact(
+                    self.checker
+                        .contact(pair, (index, segment), following, &touch),
+                )
+            }
+            Found::Unresolved { share, error } => Verdict::Undecided(Undecided {
+                clear_until: segment.time_before(share),
+                segment: index,
+                share,
+                configuration: segment.configuration(share),
+                between: self.checker.between(pair),
+                reason: error,
+            }),
+        })
+    }
+
+    /// The verdict when no segment had a contact.
+    pub(super) fn clear(&self) -> Verdict {
+        Verdict::Clear(match self.least {
+            Some((least_distance, pair)) => Clear {
+                least_distance,
+                between: Some(self.checker.between(pair)),
+            },
+            None => Clear {
+                least_distance: f64::INFINITY,
+                between: None,
+            },
+        })
+    }
+}
+
+/// The search for the first contact in one segment.
+struct FirstOfSegment<'s> {
+    checker: &'s Checker,
+    following: &'s Following,
+    least: &'s mut Option<(f64, usize)>,
+    certificate: Option<&'s mut PathCertificate>,
+    found: Option<(usize, Found)>,
+    proof: Vec<CertifiedInterval<f64, 3>>,
+}
+
+impl Sink for FirstOfSegment<'_> {
+    fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>) {
+        let claim = PathInterval::claimed(interval, self.checker.rules.target_distance);
+        self.note(pair, claim.distance());
+        if let Some(certificate) = &mut self.certificate {
+            certificate.keep(pair, &[claim]);
+        }
+    }
+
+    fn suspect(&mut self, pair: usize, (from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
+        let mut proof = std::mem::take(&mut self.proof);
+        proof.clear();
+        let stretch = Stretch {
+            from,
+            to,
+            beyond: 0.0,
+        };
+        let keep = (&mut proof, &mut ledger.left);
+        let answer = self.checker.touch(pair, self.following, stretch, keep);
+        let kept = self.checker.rules.target_distance;
+        let claims = proof
+            .iter()
+            .map(|proven| PathInterval::claimed(proven, kept));
+        let mut claims: Vec<_> = claims.collect();
+        let found = match answer {
+            Ok(None) => {
+                if let Some(wider) = self.widened(pair, stretch, least(&claims), ledger) {
+                    claims = wider;
+                }
+                None
+            }
+            Ok(Some(touch)) => Some(Found::Touch(touch)),
+            Err(error) => Some(Found::Unresolved {
+                share: proof.last().map_or(from, |last| last.end),
+                error,
+            }),
+        };
+        self.claim(pair, &claims);
+        self.proof = proof;
+        if let Some(found) = found
+            && self
+                .found
+                .as_ref()
+                .is_none_or(|(_, other)| found.share() < other.share())
+        {
+            self.found = Some((pair, found));
+        }
+        self.found.as_ref().map_or(1.0, |(_, found)| found.share())
+    }
+}
+
+impl FirstOfSegment<'_> {
+    /// Takes account of a distance that a pair is proven to keep.
+    fn note(&mut self, pair: usize, distance: f64) {
+        let moves = self.checker.cast.pairs[pair].moves;
+        if moves && self.least.is_none_or(|(least, _)| distance < least) {
+            *self.least = Some((distance, pair));
+        }
+    }
+
+    /// Takes account of all that a pair is proven to keep, and adds it to the certificate if there is one.
+    fn claim(&mut self, pair: usize, claims: &[PathInterval]) {
+        if claims.is_empty() {
+            return;
+        }
+        self.note(pair, least(claims));
+        if let Some(certificate) = &mut self.certificate {
+            certificate.keep(pair, claims);
+        }
+    }
+
+    /// Proof that a pair keeps a larger distance in a stretch than the one that is known: such a share of the least
+    /// distance seen as the rules ask for. None if it cannot be proven.
+    ///
+    /// The pair is asked whether it comes as near as that share. Where it does, it is looked at some more times after
+    /// that, the nearer the more often this happens, so that a few questions are enough.
+    fn widened(
+        &self,
+        pair: usize,
+        mut stretch: Stretch,
+        known: f64,
+        ledger: &mut Ledger,
+    ) -> Option<Vec<PathInterval>> {
+        let Rules {
+            accuracy,
+            target_distance,
+            ..
+        } = self.checker.rules;
+        if !self.checker.cast.pairs[pair].moves {
+            return None;
+        }
+        let known = known - target_distance;
+        let look = |share: f64| {
+            let near = self.checker.proximity(pair, self.following, share);
+            // what is proven is positive: so is what is seen
+            (near.distance - target_distance).max(known)
+        };
+        ledger.seen = ledger.seen.min(look(stretch.from)).min(look(stretch.to));
+        let mut window = stretch.to - stretch.from;
+        let mut claims = Vec::new();
+        let mut proof = Vec::new();
+        loop {
+            stretch.beyond = (1.0 - accuracy) * ledger.seen;
+            if known >= stretch.beyond {
+                return None;
+            }
+            proof.clear();
+            let keep = (&mut proof, &mut ledger.left);
+            let asked = self
+                .checker
+                .touch(pair, self.following, stretch, keep)
+                .ok()?;
+            let kept = target_distance + stretch.beyond;
+            claims.extend(
+                proof
+                    .iter()
+                    .map(|proven| PathInterval::claimed(proven, kept)),
+            );
+            let Some(touch) = asked else {
+                return Some(claims);
+            };
+            let distance = touch.distance - target_distance;
+            let nearer = 1.0 - 0.5 * accuracy;
+            if !(distance < ledger.seen * nearer && distance > known) {
+                return None;
+            }
+            let looks = (1..=LOOKS).map(|step| {
+                let later = touch.share + window * f64::from(step) / f64::from(LOOKS);
+                look(later.min(stretch.to))
+            });
+            ledger.seen = looks.fold(distance, f64::min);
+            window *= CLOSER;
+            // the proof goes on where it ends
+            stretch.from = proof.last().map_or(stretch.from, |last| last.end);
+        }
+    }
+}
+
+/// The least distance that intervals of a pair prove; infinite if there are none.
+fn least(claims: &[PathInterval]) -> f64 {
+    let distances = claims.iter().map(PathInterval::distance);
+    distances.fold(f64::INFINITY, f64::min)
+}

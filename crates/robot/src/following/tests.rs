@@ -1,0 +1,362 @@
+//! Bounds of short chains of joints, from both sides, against closed forms.
+
+use nalgebra::{Isometry3, Unit, Vector3};
+use num_rational::BigRational;
+
+use super::*;
+use crate::course::segments;
+use crate::kinematics::WORLD;
+use crate::pose::RoundedPose;
+use crate::{Joint, Link, Path, Robot};
+
+/// A chain of these joints, all with frames at each other's origin, and its limits along a segment of unit time whose
+/// joints have these values, velocities and accelerations at its ends.
+struct Along {
+    kinematics: Kinematics,
+    following: Following,
+    view: Option<usize>,
+}
+
+fn along(joints: &[(bool, Vector3<f64>)], ends: &[[[f64; 3]; 2]]) -> Along {
+    let name = |index: usize| format!("link {index}");
+    let links = (0..=joints.len()).map(|index| Link::new(name(index)));
+    let chain = joints.iter().enumerate().map(|(index, (turns, axis))| {
+        let joint = Joint::fixed(format!("joint {index}"), name(index), name(index + 1));
+        let axis = Unit::new_normalize(*axis);
+        if *turns {
+            joint.turning(axis)
+        } else {
+            joint.sliding(axis)
+        }
+    });
+    let robot = Robot::new("chain", links.collect(), chain.collect()).expect("a chain");
+    let row = |end: usize, n: usize| ends.iter().map(|joint| joint[end][n]).collect::<Vec<_>>();
+    let rows = |n: usize| vec![row(0, n), row(1, n)];
+    let path = Path::new(rows(0))
+        .times(vec![0.0, 1.0])
+        .velocities(rows(1))
+        .accelerations(rows(2));
+    let mut kinematics = Kinematics::new(&robot);
+    let view = kinematics.view(WORLD, joints.len());
+    let segment = &segments(&robot, robot.rest(), &path).expect("a path")[0];
+    Along {
+        following: Following::new(&kinematics, segment),
+        kinematics,
+        view,
+    }
+}
+
+impl Along {
+    fn limits(&self) -> Limits {
+        *self.following.limits(self.view)
+    }
+
+    fn moves(&self, u: f64) -> Moves {
+        self.following.moves(&self.kinematics, self.view, u)
+    }
+}
+
+/// A joint value q(u) = c0 + c1 u + c2 u^2 by its ends.
+fn quadratic([c0, c1, c2]: [f64; 3]) -> [[f64; 3]; 2] {
+    let sum = c0 + c1 + c2;
+    [[c0, c1, 2.0 * c2], [sum, c1 + 2.0 * c2, 2.0 * c2]]
+}
+
+const Z: Vector3<f64> = Vector3::new(0.0, 0.0, 1.0);
+const X: Vector3<f64> = Vector3::new(1.0, 0.0, 0.0);
+
+/// The point exp(i q) with q = u^2/2 has the third derivative -3 q' q'' - i q'^3: at u = 1 its size is sqrt(9 + 1).
+#[test]
+fn the_third_derivative_of_a_turn_has_three_parts() {
+    let [first, second, third] = along(&[(true, Z)], &[quadratic([0.0, 0.0, 0.5])])
+        .limits()
+        .of_points(1.0);
+    assert!((1.0..1.0 + 1e-9).contains(&first), "{first}");
+    assert!((2f64.sqrt()..2.0 + 1e-9).contains(&second), "{second}");
+    assert!((10f64.sqrt()..4.0 + 1e-9).contains(&third), "{third}");
+}
+
+/// A point that slides to the axis about which it turns, (u - 1) exp(i w u): at u = 0 its derivatives are 1 - i w,
+/// 2 i w + w^2 and -3 w^2 + i w^3.
+#[test]
+fn a_slide_on_a_turn_adds_what_coriolis_says() {
+    let w = 0.5f64;
+    let ends = [quadratic([0.0, w, 0.0]), quadratic([-1.0, 1.0, 0.0])];
+    let limits = along(&[(true, Z), (false, X)], &ends).limits();
+    let least = [
+        1f64.hypot(w),
+        (2.0 * w).hypot(w * w),
+        (3.0 * w * w).hypot(w.powi(3)),
+    ];
+    let most = [1.0 + w, 2.0 * w + w * w, 3.0 * w * w + w.powi(3)];
+    for (n, bound) in limits.of_points(0.0).into_iter().enumerate() {
+        assert!(
+            bound >= least[n] && bound <= most[n] * (1.0 + 1e-9),
+            "{n}: {bound}, {least:?}, {most:?}"
+        );
+    }
+}
+
+/// A slide that stands still at 2 is an arm of that length.
+#[test]
+fn what_has_slid_out_is_an_arm() {
+    let ends = [quadratic([0.0, 3.0, 0.0]), quadratic([2.0, 0.0, 0.0])];
+    let bounds = along(&[(true, Z), (false, X)], &ends)
+        .limits()
+        .of_points(0.0);
+    for (bound, exact) in bounds.into_iter().zip([6.0, 18.0, 54.0]) {
+        assert!(
+            bound >= exact && bound <= exact * (1.0 + 1e-9),
+            "{bound} {exact}"
+        );
+    }
+}
+
+/// In polar coordinates the acceleration is (r'' - r q'^2) along the arm and 2 r' q' + r q'' across.
+#[test]
+fn the_acceleration_of_a_slide_on_a_turn_is_that_in_polar_coordinates() {
+    let (q, r) = ([0.3, 0.7, -0.2], [0.4, -0.9, 0.6]);
+    let along = along(&[(true, Z), (false, X)], &[quadratic(q), quadratic(r)]);
+    let at = |c: [f64; 3], u: f64| {
+        [
+            c[0] + c[1] * u + c[2] * u * u,
+            c[1] + 2.0 * c[2] * u,
+            2.0 * c[2],
+        ]
+    };
+    for u in [0.0, 0.25, 0.8, 1.0] {
+        let ([angle, turn, turn2], [arm, slide, slide2]) = (at(q, u), at(r, u));
+        let (sin, cos) = angle.sin_cos();
+        let out = Vector3::new(cos, sin, 0.0);
+        let across = Vector3::new(-sin, cos, 0.0);
+        let expected =
+            out * (slide2 - arm * turn * turn) + across * (2.0 * slide * turn + arm * turn2);
+        let found = along.moves(u).acceleration;
+        assert!((found - expected).norm() < 1e-13, "{u}: {found} {expected}");
+    }
+}
+
+/// The second axis of a cardan joint is carried round by the first: its turning is accelerated though both turn evenly.
+#[test]
+fn a_turn_on_a_turn_is_accelerated_angularly() {
+    let ends = [quadratic([0.4, 2.0, 0.0]), quadratic([-0.1, 3.0, 0.0])];
+    let along = along(&[(true, Z), (true, X)], &ends);
+    let u = 0.3f64;
+    let (sin, cos) = (0.4 + 2.0 * u).sin_cos();
+    let moves = along.moves(u);
+    let carried = Vector3::new(cos, sin, 0.0);
+    assert!((moves.omega - (Z * 2.0 + carried * 3.0)).norm() < 1e-14);
+    assert!((moves.alpha - Vector3::new(-sin, cos, 0.0) * 6.0).norm() < 1e-13);
+}
+
+/// An angle error is as large as the rounding of the joint value at least: that of large values, and of values that
+/// cancel.
+#[test]
+fn the_rounding_of_joint_values_turns_frames() {
+    let still = |value: f64| quadratic([value, 0.0, 0.0]);
+    let limits = along(&[(true, Z)], &[quadratic([1e9, 1.0, 0.0])]).limits();
+    assert!((1e9 * f64::EPSILON / 4.0..1e9 * f64::EPSILON * 4.0).contains(&limits.angle_error));
+    let slid = along(&[(false, Z)], &[quadratic([1e9, 1.0, 0.0])]).limits();
+    assert!(slid.translation_error >= 1e9 * f64::EPSILON / 4.0);
+    assert!(along(&[(true, Z)], &[still(1.0)]).limits().angle_error < 100.0 * f64::EPSILON);
+}
+
+/// What an arm is off by is carried away by the angle that the turn below it is off by, and each of many arms is added to
+/// a position that is rounded again.
+#[test]
+fn the_rounding_of_arms_on_turns_and_of_their_sum_counts() {
+    let still = |value: f64| quadratic([value, 0.0, 0.0]);
+    // an angle of 1e9 is known to 1e-7
+    let ends = [quadratic([1e9, 1.0, 0.0]), still(1e3)];
+    let limits = along(&[(true, Z), (false, X)], &ends).limits();
+    assert!(limits.translation_error >= 1e9 * f64::EPSILON / 4.0 * 1e3);
+    let mut joints = vec![(false, X); 101];
+    joints.push((true, Z));
+    let mut ends = vec![still(1e8)];
+    ends.extend([still(1e-3); 101]);
+    let limits = along(&joints, &ends).limits();
+    assert!(limits.translation_error >= 100.0 * 1e8 * f64::EPSILON / 2.0);
+}
+
+/// Along a slide on a slow turn the acceleration is 2 r' q' for the most part: it is off by what both rates are off by, and
+/// by the errors of both second derivatives.
+#[test]
+fn the_rounding_of_both_rates_of_a_slide_on_a_turn_counts() {
+    let (rate, slides) = (1.0 / 64.0, 1e3);
+    let ends = [
+        quadratic([0.0, rate, 0.0]),
+        quadratic([-0.5 * slides, slides, 0.0]),
+    ];
+    let along = along(&[(true, Z), (false, X)], &ends);
+    let [turn, slide] = [0, 1].map(|frame| along.following.values[frame].largest());
+    let of_rates = slide.errors[1] * rate + slides * turn.errors[1];
+    let of_second = slide.errors[2] + 0.5 * slides * turn.errors[2];
+    let found = along.limits().errors_of_points(0.0, 0.0)[1];
+    let least = 2.0 * of_rates + of_second;
+    assert!(found >= least, "{found} {least}");
+}
+
+/// A slide that follows another joint, its value almost nothing, and off by as much as its factor makes of rounding: a
+/// turn below it carries that round.
+#[test]
+fn the_rounding_of_a_short_arm_on_a_turn_counts() {
+    let name = |index: usize| format!("link {index}");
+    let joint = |index: usize| Joint::fixed(format!("joint {index}"), name(index), name(index + 1));
+    let value = 0.7;
+    let joints = vec![
+        joint(0).turning(Vector3::z_axis()),
+        joint(1)
+            .sliding(Vector3::x_axis())
+            .mimicking("joint 2", 1e9, -value * 1e9),
+        joint(2).turning(Vector3::z_axis()),
+    ];
+    let links = (0..4).map(|index| Link::new(name(index)));
+    let robot = Robot::new("followers", links.collect(), joints).expect("a chain");
+    let path = Path::new(vec![vec![0.0, value], vec![3.0, value]]).times(vec![0.0, 1.0]);
+    let mut kinematics = Kinematics::new(&robot);
+    let view = kinematics.view(WORLD, 2);
+    let segment = &segments(&robot, robot.rest(), &path).expect("a path")[0];
+    let following = Following::new(&kinematics, segment);
+    let limits = following.limits(view);
+    let of_value = value * 1e9 * f64::EPSILON / 4.0;
+    let found = limits.errors_of_points(0.0, 0.0)[0];
+    assert!(found >= 3.0 * of_value, "{found} {of_value}");
+}
+
+/// A joint that follows a chain of others, whose factors and offsets nearly cancel or are none: its value against exact
+/// arithmetic.
+#[test]
+fn values_that_follow_others_hold_their_error() {
+    let exact = |x: f64| BigRational::from_float(x).expect("a number");
+    let hinge = |index: usize| {
+        let name = |index: usize| format!("link {index}");
+        let joint = Joint::fixed(format!("joint {index}"), name(index), name(index + 1));
+        joint.turning(Vector3::z_axis())
+    };
+    let mut is_idle = true;
+    for step in 0..400 {
+        let value = 0.1 + 0.013 * f64::from(step);
+        let (factors, offsets) = if step % 2 == 0 {
+            ([1e8 / 3.0, -0.7], [-value * 1e8 / 3.0, 0.1])
+        } else {
+            ([10.1 + value, 30.3], [0.0, 0.0])
+        };
+        let joints = vec![
+            hinge(0),
+            hinge(1).mimicking("joint 0", factors[0], offsets[0]),
+            hinge(2).mimicking("joint 1", factors[1], offsets[1]),
+        ];
+        let links = (0..4).map(|index| Link::new(format!("link {index}")));
+        let robot = Robot::new("followers", links.collect(), joints).expect("a chain");
+        let drive = robot.drives()[2].expect("it turns");
+        let constant = Polynomial::linear(value, value);
+        let driven = constant.scaled(drive.multiplier, drive.offset);
+        let leader = exact(value) * exact(factors[0]) + exact(offsets[0]);
+        let truth = leader * exact(factors[1]) + exact(offsets[1]);
+        let off = exact(driven.value(0.5)) - truth;
+        let off = &off * &off;
+        let allowed = exact(driven.largest().errors[0]);
+        let allowed = &allowed * &allowed;
+        assert!(off <= allowed, "{step}: the square of the error is {off}");
+        is_idle &= off * exact(1e4) < allowed;
+    }
+    assert!(!is_idle, "the bound is a hundred times too large");
+}
+
+/// A far arm on many rotations one after the other: the errors of all of them count by its length. The exact rotation
+/// is that of the product of the quaternions as they are given.
+#[test]
+fn the_angle_errors_of_many_poses_count_at_the_end_of_an_arm() {
+    type Rational = [BigRational; 4];
+    let exact = |x: f64| BigRational::from_float(x).expect("a number");
+    let product = |[x, y, z, w]: &Rational, [a, b, c, d]: &Rational| -> Rational {
+        [
+            w * a + x * d + y * c - z * b,
+            w * b - x * c + y * d + z * a,
+            w * c + x * b - y * a + z * d,
+            w * d - x * a - y * b - z * c,
+        ]
+    };
+    let turn = Isometry3::rotation(Vector3::new(0.31, -0.77, 0.23));
+    let given = [0, 1, 2, 3].map(|i| exact(turn.rotation.coords[i]));
+    let (mut pose, mut turned) = (RoundedPose::from(&turn), given.clone());
+    for _ in 0..60 {
+        pose = pose.then(&RoundedPose::from(&turn));
+        turned = product(&turned, &given);
+    }
+    let arm = Vector3::new(1e8, 2e8, -3e7);
+    let found = pose.then(&RoundedPose::from(&Isometry3::from_parts(
+        arm.into(),
+        nalgebra::UnitQuaternion::identity(),
+    )));
+    let [x, y, z, w] = &turned;
+    let norm = x * x + y * y + z * z + w * w;
+    let back = [-x.clone(), -y.clone(), -z.clone(), w.clone()];
+    let vector = [exact(arm.x), exact(arm.y), exact(arm.z), exact(0.0)];
+    let image = product(&product(&turned, &vector), &back);
+    let off = (0..3).map(|i| exact(found.pose.translation[i]) - &image[i] / &norm);
+    let off = off.fold(exact(0.0), |sum, off| sum + &off * &off);
+    let error = found.error.length;
+    assert!(off <= exact(error * error), "{off} {error}");
+    // without the angles nothing but the sum at the end is counted
+    let of_arm = 10.0 * f64::EPSILON * arm.norm();
+    assert!(off > exact(of_arm * of_arm), "{off} {of_arm}");
+}
+
+/// Poses in poses that lead far away and back, against exact arithmetic: R(q) = matrix of q over |q|^2.
+#[test]
+fn poses_in_poses_hold_their_error() {
+    let exact = |x: f64| BigRational::from_float(x).expect("a number");
+    let rational = |pose: &Isometry3<f64>| {
+        let [x, y, z, w] = [0, 1, 2, 3].map(|i| exact(pose.rotation.coords[i]));
+        let square = |a: &BigRational| a * a;
+        let norm = square(&x) + square(&y) + square(&z) + square(&w);
+        let two = exact(2.0);
+        let rows = [
+            [
+                square(&w) + square(&x) - square(&y) - square(&z),
+                &two * (&x * &y - &w * &z),
+                &two * (&x * &z + &w * &y),
+            ],
+            [
+                &two * (&x * &y + &w * &z),
+                square(&w) - square(&x) + square(&y) - square(&z),
+                &two * (&y * &z - &w * &x),
+            ],
+            [
+                &two * (&x * &z - &w * &y),
+                &two * (&y * &z + &w * &x),
+                square(&w) - square(&x) - square(&y) + square(&z),
+            ],
+        ];
+        let rows = rows.map(|row| row.map(|entry| entry / &norm));
+        (rows, [0, 1, 2].map(|i| exact(pose.translation.vector[i])))
+    };
+    let mut is_idle = true;
+    for step in 0..50 {
+        let turn = |k: f64| Vector3::new(0.3 + k, 0.7 - 0.01 * f64::from(step), 0.11 * k);
+        let there = Vector3::new(1e8, 2e8 + f64::from(step), -3e7);
+        let outer = Isometry3::new(there, turn(0.2));
+        let inner = Isometry3::new(outer.rotation.inverse() * -there, turn(-1.3));
+        let found = RoundedPose::from(&outer).then(&RoundedPose::from(&inner));
+        let ((r, t), (r2, t2)) = (rational(&outer), rational(&inner));
+        let mut off = [exact(0.0), exact(0.0)];
+        for i in 0..3 {
+            let place = (0..3).fold(t[i].clone(), |sum, j| sum + &r[i][j] * &t2[j]);
+            let place = exact(found.pose.translation[i]) - place;
+            off[0] += &place * &place;
+            let entry_of = |k: usize| {
+                let product = (0..3).fold(exact(0.0), |sum, j| sum + &r[i][j] * &r2[j][k]);
+                exact(found.pose.rotation[(i, k)]) - product
+            };
+            for entry in [0, 1, 2].map(entry_of) {
+                off[1] += &entry * &entry;
+            }
+        }
+        let allowed = [found.error.length, found.error.angle].map(|error| exact(error * error));
+        assert!(off[0] <= allowed[0], "{step}: {:?}", found.error);
+        assert!(off[1] <= allowed[1], "{step}: {:?}", found.error);
+        is_idle &= &off[0] * exact(1e5) < allowed[0];
+    }
+    assert!(!is_idle, "the bound is three hundred times too large");
+}

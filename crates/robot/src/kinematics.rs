@@ -1,0 +1,254 @@
+//! The frames of a robot that move, and the frames that they are looked at from.
+
+use std::collections::HashMap;
+
+use nalgebra::{Matrix3, Vector3};
+
+use super::drive::Drive;
+use super::pose::{Pose, PoseError, RoundedPose};
+use super::{Joint, JointKind, Robot};
+use photofinish::Real;
+
+/// How a frame moves in its parent.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Action {
+    /// It turns: the rotation is `along + cos q across + sin q skew`.
+    Turn {
+        along: Matrix3<f64>,
+        across: Matrix3<f64>,
+        skew: Matrix3<f64>,
+    },
+    /// It slides along an axis of the parent, its rotation constant.
+    Slide { rotation: Matrix3<f64> },
+}
+
+/// A frame that moves: that of a joint which is not fixed.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    /// The frame that it moves in.
+    pub(super) parent: usize,
+    /// Its origin in the parent where the joint value is zero.
+    pub(super) offset: Vector3<f64>,
+    /// The joint's axis in the parent.
+    pub(super) axis: Vector3<f64>,
+    pub(super) action: Action,
+    pub(super) drive: Drive,
+    /// How far it may be off in its parent, before the joint moves it: by the fixed joints in between.
+    pub(super) error: PoseError,
+}
+
+/// What is fixed to a frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fixed {
+    pub(super) frame: usize,
+    /// Where it is in the frame.
+    pub(super) at: RoundedPose,
+}
+
+impl Frame {
+    fn new(mount: &Fixed, joint: &Joint, drive: Drive) -> Self {
+        let Pose {
+            rotation,
+            translation,
+        } = mount.at.pose;
+        let (axis, action) = match joint.kind() {
+            JointKind::Revolute(axis) => {
+                let along = rotation * axis.into_inner() * axis.transpose();
+                let turn = Action::Turn {
+                    along,
+                    across: rotation - along,
+                    skew: rotation * axis.cross_matrix(),
+                };
+                (axis, turn)
+            }
+            JointKind::Prismatic(axis) => (axis, Action::Slide { rotation }),
+            JointKind::Fixed => unreachable!("fixed joints drive nothing"),
+        };
+        Self {
+            parent: mount.frame,
+            offset: translation,
+            axis: rotation * axis.into_inner(),
+            action,
+            drive,
+            error: mount.at.error,
+        }
+    }
+
+    /// Where it is in its parent at a joint value.
+    pub(super) fn pose(&self, value: f64) -> Pose {
+        match self.action {
+            Action::Turn {
+                along,
+                across,
+                skew,
+            } => {
+                let (sin, cos) = value.sine_and_cosine();
+                Pose {
+                    rotation: along + across * cos + skew * sin,
+                    translation: self.offset,
+                }
+            }
+            Action::Slide { rotation } => Pose {
+                rotation,
+                translation: self.offset + self.axis * value,
+            },
+        }
+    }
+}
+
+/// A frame as it is seen from another one that it hangs on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    pub(super) frame: usize,
+    /// The same for the frame's parent; none if that is the frame looked from.
+    pub(super) parent: Option<usize>,
+}
+
+/// The world, and the frames that joints move.
+pub(super) const WORLD: usize = 0;
+
+/// All frames of a robot, and those views of them that are asked for.
+///
+/// A pair of links is looked at from the frame where their chains part: only the joints in between move them there.
+#[derive(Clone, Debug)]
+pub(super) struct Kinematics {
+    /// By index, less one: index 0 is the world. Parents come before children.
+    frames: Vec<Frame>,
+    links: Vec<Fixed>,
+    views: Vec<View>,
+    by_ends: HashMap<(usize, usize), usize>,
+}
+
+impl Kinematics {
+    pub(super) fn new(robot: &Robot) -> Self {
+        let mut frames = Vec::new();
+        let drives = robot.drives();
+        let root = Fixed {
+            frame: WORLD,
+            at: RoundedPose::from(robot.base()),
+        };
+        let mut links = vec![root; robot.links().len()];
+        for (link, hangs_on) in robot.outwards() {
+            let Some((parent, joint)) = hangs_on else {
+                continue;
+            };
+            let (drive, joint) = (drives[joint], &robot.joints()[joint]);
+            let parent = links[parent];
+            let mount = Fixed {
+                frame: parent.frame,
+                at: parent.at.then(&RoundedPose::from(joint.origin())),
+            };
+            links[link] = match drive {
+                None => mount,
+                Some(drive) => {
+                    frames.push(Frame::new(&mount, joint, drive));
+                    Fixed {
+                        frame: frames.len(),
+                        at: RoundedPose::identity(),
+                    }
+                }
+            };
+        }
+        Self {
+            frames,
+            links,
+            views: Vec::new(),
+            by_ends: HashMap::new(),
+        }
+    }
+
+    /// The frames that move; that with index i is at i - 1.
+    pub(super) fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    pub(super) fn views(&self) -> &[View] {
+        &self.views
+    }
+
+    /// The frame that a link is fixed to.
+    pub(super) fn link(&self, link: usize) -> &Fixed {
+        &self.links[link]
+    }
+
+    /// The view of `frame` from `base`, which it hangs on; none if they are the same.
+    pub(super) fn view(&mut self, base: usize, frame: usize) -> Option<usize> {
+        let mut unseen = Vec::new();
+        let mut at = frame;
+        let mut parent = loop {
+            if at == base {
+                break None;
+            }
+            if let Some(&known) = self.by_ends.get(&(base, at)) {
+                break Some(known);
+            }
+            unseen.push(at);
+            at = self.frames[at - 1].parent;
+        };
+        while let Some(frame) = unseen.pop() {
+            let view = self.views.len();
+            self.views.push(View { frame, parent });
+            self.by_ends.insert((base, frame), view);
+            parent = Some(view);
+        }
+        parent
+    }
+
+    /// The views that lead to one, from the frame looked from outwards.
+    #[inline]
+    pub(super) fn chain(&self, view: Option<usize>) -> ViewChain {
+        let mut chain = ViewChain::default();
+        let mut next = view;
+        while let Some(view) = next {
+            chain.push(view);
+            next = self.views[view].parent;
+        }
+        chain
+    }
+
+    /// The frame nearest to both on which both hang.
+    pub(super) fn common(&self, mut first: usize, mut second: usize) -> usize {
+        // parents have smaller indices
+        while first != second {
+            let later = if first > second {
+                &mut first
+            } else {
+                &mut second
+            };
+            *later = self.frames[*later - 1].parent;
+        }
+        first
+    }
+}
+
+/// How many views are kept without an allocation: chains of joints seldom are longer.
+const SHORT_CHAIN: usize = 24;
+
+/// Views from one outwards, kept in the opposite order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ViewChain {
+    first: [usize; SHORT_CHAIN],
+    length: usize,
+    /// Those that `first` has no place for.
+    more: Vec<usize>,
+}
+
+impl ViewChain {
+    #[inline]
+    fn push(&mut self, view: usize) {
+        match self.first.get_mut(self.length) {
+            Some(place) => {
+                *place = view;
+                self.length += 1;
+            }
+            None => self.more.push(view),
+        }
+    }
+
+    /// The views in the order of the chain, from the root outwards.
+    #[inline]
+    pub(super) fn outwards(&self) -> impl Iterator<Item = usize> {
+        let first = self.first[..self.length].iter().rev();
+        self.more.iter().rev().chain(first).copied()
+    }
+}

@@ -1,0 +1,279 @@
+//! Robots: links that carry shapes, and joints between them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use nalgebra::Isometry3;
+
+use super::drive::Drive;
+use super::link::checked_pose;
+use super::tree::{Tree, ordered};
+use super::{Joint, JointKind, Link, RobotError};
+use photofinish::error::finite;
+
+/// A tree of links: what moves.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3};
+/// use photofinish_robot::{Joint, Link, Robot};
+/// use photofinish::shape::Capsule;
+///
+/// let upright = |length: f64| Isometry3::translation(0.0, length / 2.0, 0.0);
+/// let arm = Robot::new(
+///     "two bars",
+///     vec![
+///         Link::new("base"),
+///         Link::new("upper").with(Capsule::new(0.5, 0.05)?, upright(1.0)),
+///         Link::new("lower").with(Capsule::new(0.5, 0.05)?, upright(1.0)),
+///     ],
+///     vec![
+///         Joint::fixed("shoulder", "base", "upper").turning(Vector3::z_axis()),
+///         Joint::fixed("elbow", "upper", "lower").at(Isometry3::translation(0.0, 1.0, 0.0)).turning(Vector3::z_axis()),
+///     ],
+/// )?;
+/// assert_eq!(arm.coordinates().collect::<Vec<_>>(), ["shoulder", "elbow"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Robot {
+    name: String,
+    links: Vec<Link>,
+    joints: Vec<Joint>,
+    /// The link and the joint that each link hangs on; none for the root.
+    parents: Vec<Option<(usize, usize)>>,
+    /// The links from the root outwards, parents before children.
+    order: Vec<usize>,
+    /// The joints with a value of their own, in the order given.
+    free: Vec<usize>,
+    /// Values for joints that a path does not speak of.
+    rest: Vec<f64>,
+    base: Isometry3<f64>,
+    /// Pairs of links that may touch.
+    allowed: BTreeSet<[usize; 2]>,
+}
+
+impl Robot {
+    /// A robot of these links and joints, its root at the origin of the world.
+    ///
+    /// Links that a joint connects directly may touch. Joint values are in the order of `joints`, without those that
+    /// are fixed or follow others.
+    ///
+    /// # Errors
+    /// [`RobotError`] if a name is missing or used twice, if the joints do not make one tree, and for numbers that are
+    /// not finite.
+    pub fn new(
+        name: impl Into<String>,
+        links: Vec<Link>,
+        joints: Vec<Joint>,
+    ) -> Result<Self, RobotError> {
+        let tree = Tree::new(&links, &joints)?;
+        let joints = joints.into_iter().map(Joint::checked);
+        let joints = joints.collect::<Result<Vec<_>, _>>()?;
+        let links = links
+            .into_iter()
+            .map(|Link { name, pieces }| {
+                let pieces = pieces.into_iter().map(|piece| piece.checked(&name));
+                Ok(Link {
+                    pieces: pieces.collect::<Result<_, RobotError>>()?,
+                    name: name.clone(),
+                })
+            })
+            .collect::<Result<Vec<_>, RobotError>>()?;
+        let free: Vec<_> = (0..joints.len()).filter(|&j| joints[j].is_free()).collect();
+        let rest = free
+            .iter()
+            .map(|&j| {
+                joints[j]
+                    .limits
+                    .map_or(0.0, |(least, largest)| 0.0f64.clamp(least, largest))
+            })
+            .collect();
+        let allowed = tree.neighbours();
+        Ok(Self {
+            name: name.into(),
+            links,
+            joints,
+            parents: tree.parents,
+            order: tree.order,
+            free,
+            rest,
+            base: Isometry3::identity(),
+            allowed,
+        })
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The links.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// The joints.
+    pub fn joints(&self) -> &[Joint] {
+        &self.joints
+    }
+
+    /// The names of the joints whose values make a configuration, in its order.
+    pub fn coordinates(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.free.iter().map(|&j| self.joints[j].name.as_str())
+    }
+
+    /// The configuration for joints that a path does not speak of: 0, or the limit nearest to it, unless set otherwise.
+    pub fn rest(&self) -> &[f64] {
+        &self.rest
+    }
+
+    /// Where the root link is in the world.
+    pub fn base(&self) -> &Isometry3<f64> {
+        &self.base
+    }
+
+    /// Puts the root link there.
+    ///
+    /// # Errors
+    /// [`RobotError::BadValue`] for a pose that is none.
+    pub fn set_base(&mut self, base: Isometry3<f64>) -> Result<(), RobotError> {
+        self.base = checked_pose(base, "base")?;
+        Ok(())
+    }
+
+    /// Sets the value of a joint for paths that do not speak of it.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownJoint`], also for a joint with no value of its own, and [`RobotError::BadValue`].
+    pub fn set_rest(&mut self, joint: &str, value: f64) -> Result<(), RobotError> {
+        let coordinate = self.coordinate(joint)?;
+        self.rest[coordinate] =
+            finite("joint value", value).map_err(|error| RobotError::bad(joint, error))?;
+        Ok(())
+    }
+
+    /// Lets two links touch.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownLink`].
+    pub fn allow(&mut self, first: &str, second: &str) -> Result<(), RobotError> {
+        let pair = ordered(self.link(first)?, self.link(second)?);
+        self.allowed.insert(pair);
+        Ok(())
+    }
+
+    /// Fixes an object to a link, as a link of its own: what a gripper holds. It may touch `link` and the links named
+    /// in `touching`.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownLink`], [`RobotError::DuplicateName`] if a link or joint has the object's name, and
+    /// [`RobotError::BadValue`].
+    pub fn attach(
+        &mut self,
+        link: &str,
+        object: Link,
+        pose: Isometry3<f64>,
+        touching: &[&str],
+    ) -> Result<(), RobotError> {
+        let name = object.name.clone();
+        let joint = Joint::fixed(name.clone(), link, name.clone()).at(pose);
+        self.link(link)?;
+        let mut links = self.links.clone();
+        let mut joints = self.joints.clone();
+        links.push(object);
+        joints.push(joint);
+        let mut extended = self.rebuilt(links, joints)?;
+        for link in touching {
+            extended.allow(&name, link)?;
+        }
+        *self = extended;
+        Ok(())
+    }
+
+    /// The robot with more links at the end, and other joints; what else was set stays.
+    pub(super) fn rebuilt(&self, links: Vec<Link>, joints: Vec<Joint>) -> Result<Self, RobotError> {
+        let mut rebuilt = Self::new(self.name.clone(), links, joints)?;
+        let values: HashMap<_, _> = self.coordinates().zip(&self.rest).collect();
+        let names: Vec<_> = rebuilt
+            .free
+            .iter()
+            .map(|&j| &rebuilt.joints[j].name)
+            .collect();
+        for (rest, name) in rebuilt.rest.iter_mut().zip(names) {
+            if let Some(&&value) = values.get(name.as_str()) {
+                *rest = value;
+            }
+        }
+        rebuilt.base = self.base;
+        rebuilt.allowed.extend(&self.allowed);
+        Ok(rebuilt)
+    }
+
+    /// The link that hangs on no joint.
+    pub(super) fn root(&self) -> &Link {
+        &self.links[self.order[0]]
+    }
+
+    /// The name of the link that hangs on no joint: its frame is that of the robot.
+    pub fn root_name(&self) -> &str {
+        self.root().name()
+    }
+
+    /// Whether two links, by index, may touch.
+    pub(super) fn allows(&self, first: usize, second: usize) -> bool {
+        self.allowed.contains(&ordered(first, second))
+    }
+
+    /// The index of the link with this name.
+    pub(super) fn link(&self, name: &str) -> Result<usize, RobotError> {
+        self.links
+            .iter()
+            .position(|link| link.name == name)
+            .ok_or_else(|| RobotError::UnknownLink {
+                name: name.to_owned(),
+            })
+    }
+
+    /// The place in a configuration of the joint with this name.
+    pub(super) fn coordinate(&self, joint: &str) -> Result<usize, RobotError> {
+        self.coordinates()
+            .position(|name| name == joint)
+            .ok_or_else(|| RobotError::UnknownJoint {
+                name: joint.to_owned(),
+            })
+    }
+
+    /// The links from the root outwards, each with its parent and the index of the joint between.
+    pub(super) fn outwards(&self) -> impl Iterator<Item = (usize, Option<(usize, usize)>)> {
+        self.order.iter().map(|&link| (link, self.parents[link]))
+    }
+
+    /// By joint, what drives it; none if it is fixed.
+    ///
+    /// Chains of joints that follow each other end at one that does not: the tree was checked for it. Each is gone
+    /// along once.
+    pub(super) fn drives(&self) -> Vec<Option<Drive>> {
+        let names = self.joints.iter().enumerate();
+        let by_name: HashMap<_, _> = names.map(|(index, joint)| (joint.name(), index)).collect();
+        let mut drives = vec![None; self.joints.len()];
+        for (coordinate, &joint) in self.free.iter().enumerate() {
+            drives[joint] = Some(Drive::direct(coordinate));
+        }
+        let mut followers = Vec::new();
+        for joint in 0..self.joints.len() {
+            let mut at = joint;
+            while drives[at].is_none() && self.joints[at].kind != JointKind::Fixed {
+                let Some(mimic) = &self.joints[at].mimic else {
+                    break;
+                };
+                followers.push((at, mimic));
+                at = by_name[mimic.joint.as_str()];
+            }
+            let mut drive = drives[at];
+            while let Some((follower, mimic)) = followers.pop() {
+                drive = drive.map(|leader| leader.followed(mimic));
+                drives[follower] = drive;
+            }
+        }
+        drives
+    }
+}

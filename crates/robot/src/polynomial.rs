@@ -1,0 +1,163 @@
+//! How one joint value changes over a segment of a path.
+
+use super::rounded::{Rounded, UNIT};
+use photofinish::error::finite;
+
+/// A polynomial of degree five at most, in the share of the segment that has passed: c0 + c1 u + ... + c5 u^5.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Polynomial([Rounded; 6]);
+
+/// A value and its first three derivatives.
+pub(super) type Jet = [f64; 4];
+
+/// What bounds a polynomial over 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Largest {
+    /// The sizes of its value and derivatives, rounding included.
+    pub(super) jet: Jet,
+    /// How far what is computed of its value and first two derivatives may be from those of the exact polynomial
+    /// through what was given.
+    pub(super) errors: [f64; 3],
+}
+
+impl Polynomial {
+    /// The straight line between two values.
+    pub(super) fn linear(from: f64, to: f64) -> Self {
+        let [p, q] = [from, to].map(Rounded::exact);
+        let mut c = [Rounded::default(); 6];
+        (c[0], c[1]) = (p, q - p);
+        Self(c)
+    }
+
+    /// The cubic with these values and derivatives at both ends.
+    pub(super) fn cubic([p, v]: [Rounded; 2], [q, w]: [Rounded; 2]) -> Self {
+        let d = q - p;
+        let none = Rounded::default();
+        Self([p, v, d * 3.0 - v * 2.0 - w, v + w - d * 2.0, none, none])
+    }
+
+    /// The quintic with these values, first and second derivatives at both ends.
+    pub(super) fn quintic([p, v, a]: [Rounded; 3], [q, w, b]: [Rounded; 3]) -> Self {
+        let d = q - p;
+        Self([
+            p,
+            v,
+            a * 0.5,
+            d * 10.0 - v * 6.0 - w * 4.0 - a * 1.5 + b * 0.5,
+            d * -15.0 + v * 8.0 + w * 7.0 + a * 1.5 - b,
+            d * 6.0 - (v + w) * 3.0 + (b - a) * 0.5,
+        ])
+    }
+
+    /// Whether all coefficients are numbers, and so small that their squares are.
+    pub(super) fn is_finite(&self) -> bool {
+        self.0
+            .iter()
+            .all(|c| finite("coefficient", c.value).is_ok())
+    }
+
+    /// a p + b.
+    pub(super) fn scaled(&self, a: Rounded, b: Rounded) -> Self {
+        let mut c = self.0;
+        if a != Rounded::exact(1.0) {
+            c = c.map(|c| c * a);
+        }
+        if b != Rounded::exact(0.0) {
+            c[0] = c[0] + b;
+        }
+        Self(c)
+    }
+
+    /// Its value.
+    pub(super) fn value(&self, u: f64) -> f64 {
+        self.0.iter().rev().fold(0.0, |sum, c| sum * u + c.value)
+    }
+
+    /// Its value and derivatives.
+    pub(super) fn jet(&self, u: f64) -> Jet {
+        let [_, c1, c2, c3, c4, c5] = self.0.each_ref().map(|c| c.value);
+        [
+            self.value(u),
+            c1 + u * (2.0 * c2 + u * (3.0 * c3 + u * (4.0 * c4 + u * 5.0 * c5))),
+            2.0 * c2 + u * (6.0 * c3 + u * (12.0 * c4 + u * 20.0 * c5)),
+            6.0 * c3 + u * (24.0 * c4 + u * 60.0 * c5),
+        ]
+    }
+
+    /// The largest sizes of it and its derivatives over 0 to 1, or bounds on them, and the errors of what is computed.
+    pub(super) fn largest(&self) -> Largest {
+        let mut c = self.0;
+        let mut jet = [0.0; 4];
+        let mut errors = [0.0; 3];
+        for (n, bound) in jet.iter_mut().enumerate() {
+            // the curve lies in the hull of its Bernstein coefficients b_k = sum_i C(k, i) / C(5, i) c_i
+            let of_bernstein = bernstein(&c)
+                .iter()
+                .fold(0.0f64, |most, b| most.max(b.abs()));
+            let error = evaluation_error(&c);
+            // the ratio and the product are rounded once each, and the sum of six terms five times: 7 u of each term
+            let terms: f64 = c.iter().map(|c| c.value.abs()).sum();
+            *bound = (of_bernstein + error + 8.0 * UNIT * terms) * OF_BOUND;
+            if let Some(of_order) = errors.get_mut(n) {
+                *of_order = error;
+            }
+            c = derivative(&c);
+        }
+        Largest { jet, errors }
+    }
+
+    /// The same way back: p(1 - u).
+    pub(super) fn reversed(&self) -> Self {
+        // Taylor about u = 1, with the odd powers negated: (-1)^n sum_i C(i, n) c_i
+        let around_end = |n: usize| {
+            let sign = if n.is_multiple_of(2) { 1.0 } else { -1.0 };
+            (n..6).fold(Rounded::default(), |sum, i| {
+                sum + self.0[i] * (sign * BINOMIAL[i][n])
+            })
+        };
+        Self(std::array::from_fn(around_end))
+    }
+}
+
+/// A sum of some ten rounded numbers that are not negative is at most this much larger.
+const OF_BOUND: f64 = 1.0 + 16.0 * f64::EPSILON;
+
+/// How far the value of a polynomial, computed by Horner's rule, may be off anywhere from 0 to 1: each product and each
+/// sum on the way is rounded, and is at most the sum of the sizes of the coefficients so far. To that come the errors
+/// of the coefficients.
+fn evaluation_error(c: &[Rounded; 6]) -> f64 {
+    let (mut size, mut error) = (0.0, 0.0);
+    for c in c.iter().rev() {
+        error += UNIT * size + f64::MIN_POSITIVE;
+        size += c.value.abs();
+        error += UNIT * size + c.error;
+    }
+    error * OF_BOUND
+}
+
+const BINOMIAL: [[f64; 6]; 6] = [
+    [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+    [1.0, 1.0, 0.0, 0.0, 0.0, 0.0],
+    [1.0, 2.0, 1.0, 0.0, 0.0, 0.0],
+    [1.0, 3.0, 3.0, 1.0, 0.0, 0.0],
+    [1.0, 4.0, 6.0, 4.0, 1.0, 0.0],
+    [1.0, 5.0, 10.0, 10.0, 5.0, 1.0],
+];
+
+fn derivative(c: &[Rounded; 6]) -> [Rounded; 6] {
+    std::array::from_fn(|i| match c.get(i + 1) {
+        Some(&next) => next * (i + 1) as f64,
+        None => Rounded::default(),
+    })
+}
+
+fn bernstein(c: &[Rounded; 6]) -> [f64; 6] {
+    std::array::from_fn(|k| {
+        (0..=k)
+            .map(|i| BINOMIAL[k][i] / BINOMIAL[5][i] * c[i].value)
+            .sum()
+    })
+}
+
+#[cfg(test)]
+mod tests;

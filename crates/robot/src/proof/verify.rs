@@ -1,0 +1,297 @@
+//! Checks a certificate again.
+
+use std::fmt;
+
+use nalgebra::Vector3;
+
+use super::{
+    PairCertificate, PathCertificate, PathCertificateError, PathInterval, PathIntervalError,
+};
+use crate::bodies::Pair;
+use crate::checker::Checker;
+use crate::course::Segment;
+use crate::following::Following;
+use crate::{Path, Verdict};
+use photofinish::separation::{Instant, Order, hyperspace_test};
+use photofinish::{Extrusion, Span};
+
+/// The largest error of the length of a unit vector, in ulps. A supporting distance is a distance times the length: for
+/// the distance kept a gap gives away that much, for the margin a check takes this share of it.
+const OF_LENGTH: f64 = 4.0;
+const OF_MARGIN: f64 = 1.0 - OF_LENGTH * f64::EPSILON;
+
+/// What a certificate proves of a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Proven {
+    /// No two bodies come nearer than this.
+    pub target_distance: f64,
+    /// No two bodies come nearer than this of which one moves past the other. None if there are no two such bodies, or
+    /// no time is covered.
+    pub least_distance: Option<f64>,
+    /// From when on, in the path's time.
+    pub start: f64,
+    /// Until when.
+    pub end: f64,
+    /// Until which segment, from 0, and which share of it.
+    pub until: (usize, f64),
+    /// Iff that is the whole path.
+    pub is_whole: bool,
+    /// How many pairs of convex pieces this is about.
+    pub pairs: usize,
+}
+
+impl fmt::Display for Proven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            start, end, pairs, ..
+        } = self;
+        let distance = self.least_distance.unwrap_or(self.target_distance);
+        write!(
+            f,
+            "{pairs} pairs to be {distance} apart from time {start} until {end}"
+        )
+    }
+}
+
+impl PathCertificate {
+    /// What the certificate proves of a path: every interval is checked again, that they leave out no pair and no time
+    /// that it says it covers, and that they prove the distances it claims.
+    ///
+    /// Rounding is counted as in a check. A certificate holds for the checker and the path that it was made with.
+    ///
+    /// # Errors
+    /// The first thing that does not hold.
+    pub fn verify(&self, checker: &Checker, path: &Path) -> Result<Proven, PathCertificateError> {
+        let segments = checker.segments(path)?;
+        self.verify_head(checker, &segments)?;
+        let (last, until) = self.until;
+        for (index, segment) in segments.iter().enumerate().take(last + 1) {
+            let until = if index < last { 1.0 } else { until };
+            let following = Following::new(&checker.kinematics, segment);
+            for pair in 0..self.pairs.len() {
+                self.verify_pair(checker, (pair, index), &following, until)?;
+            }
+        }
+        self.verify_least_distance()?;
+        Ok(Proven {
+            target_distance: self.target_distance,
+            least_distance: self.least_distance,
+            start: self.start,
+            end: self.end,
+            until: self.until,
+            is_whole: self.until == (segments.len() - 1, 1.0),
+            pairs: self.pairs.len(),
+        })
+    }
+
+    /// The same, and that it proves all that a verdict says: that the path is clear as a whole, with its least
+    /// distance, or clear up to a contact, or to where it is undecided.
+    ///
+    /// # Errors
+    /// The first thing that does not hold.
+    pub fn verify_verdict(
+        &self,
+        checker: &Checker,
+        path: &Path,
+        verdict: &Verdict,
+    ) -> Result<Proven, PathCertificateError> {
+        let proven = self.verify(checker, path)?;
+        let reaches = |segment: usize, share: f64| {
+            let (last, until) = proven.until;
+            segment < last || (segment == last && share <= until)
+        };
+        let (holds, until, least_distance) = match verdict {
+            Verdict::Clear(clear) => {
+                let kept = proven.least_distance.unwrap_or(f64::INFINITY);
+                let holds = proven.is_whole && clear.least_distance <= kept;
+                (holds, f64::INFINITY, clear.least_distance)
+            }
+            Verdict::Contact(contact) => (
+                reaches(contact.segment, contact.share),
+                contact.time,
+                self.target_distance,
+            ),
+            Verdict::Undecided(at) => (
+                reaches(at.segment, at.share),
+                at.clear_until,
+                self.target_distance,
+            ),
+        };
+        if holds {
+            Ok(proven)
+        } else {
+            Err(PathCertificateError::LessThanVerdict {
+                until,
+                least_distance,
+                proven,
+            })
+        }
+    }
+
+    /// That it is about these bodies and this path.
+    fn verify_head(
+        &self,
+        checker: &Checker,
+        segments: &[Segment],
+    ) -> Result<(), PathCertificateError> {
+        let expected = checker.cast.pairs.len();
+        if self.pairs.len() != expected {
+            return Err(PathCertificateError::OtherBodies {
+                found: self.pairs.len(),
+                expected,
+            });
+        }
+        for (index, pair) in self.pairs.iter().enumerate() {
+            let between = checker.between(index);
+            let Pair { moves, .. } = checker.cast.pairs[index];
+            let pieces = checker.pieces(index).map(|body| body.piece);
+            if pair.between != between || pair.pieces != pieces || pair.moves != moves {
+                return Err(PathCertificateError::OtherPair {
+                    index,
+                    found: pair.between.clone(),
+                    expected: between,
+                });
+            }
+        }
+        let (last, share) = self.until;
+        let Some(segment) = segments.get(last) else {
+            return Err(PathCertificateError::OtherPath {
+                found: last,
+                expected: segments.len(),
+            });
+        };
+        if self.target_distance != checker.rules.target_distance {
+            return Err(PathCertificateError::OtherTargetDistance {
+                found: self.target_distance,
+                expected: checker.rules.target_distance,
+            });
+        }
+        let (expected_start, expected_end) = (segments[0].start, segment.time_before(share));
+        // written so that NaN is refused too
+        let covers = self.start == expected_start && self.end <= expected_end;
+        if !covers || !(0.0..=1.0).contains(&share) {
+            return Err(PathCertificateError::OtherTimes {
+                start: self.start,
+                end: self.end,
+                expected_start,
+                expected_end,
+            });
+        }
+        Ok(())
+    }
+
+    /// That it claims no more than its intervals do.
+    fn verify_least_distance(&self) -> Result<(), PathCertificateError> {
+        let proven = self.least_of_intervals();
+        let holds = match (self.least_distance, proven) {
+            (Some(claimed), Some(proven)) => claimed <= proven,
+            (None, None) => true,
+            _ => false,
+        };
+        if holds {
+            return Ok(());
+        }
+        Err(PathCertificateError::Overstated {
+            claimed: self.least_distance.unwrap_or(f64::INFINITY),
+            proven: proven.unwrap_or(f64::INFINITY),
+        })
+    }
+
+    fn verify_pair(
+        &self,
+        checker: &Checker,
+        (pair, index): (usize, usize),
+        following: &Following,
+        until: f64,
+    ) -> Result<(), PathCertificateError> {
+        let PairCertificate {
+            between, segments, ..
+        } = &self.pairs[pair];
+        if segments.len() != self.until.0 + 1 {
+            return Err(PathCertificateError::SegmentCount {
+                between: between.clone(),
+                found: segments.len(),
+                expected: self.until.0 + 1,
+            });
+        }
+        let [a, b] = checker.moving(pair, following);
+        let mut covered = 0.0;
+        for (interval, claim) in segments[index].iter().enumerate() {
+            claim
+                .verify((&a, &b), covered, self.target_distance)
+                .map_err(|source| PathCertificateError::Wrong {
+                    between: between.clone(),
+                    segment: index,
+                    interval,
+                    source,
+                })?;
+            covered = claim.end;
+        }
+        // a path of one waypoint takes no time, but needs its interval
+        let is_empty = segments[index].is_empty() && until > 0.0;
+        if covered >= until && !is_empty {
+            return Ok(());
+        }
+        Err(PathCertificateError::Incomplete {
+            between: between.clone(),
+            segment: index,
+            found: covered,
+            expected: until,
+        })
+    }
+}
+
+impl PathInterval {
+    /// That it begins at `expected`, and that its vector separates the bodies throughout by as much as it claims.
+    fn verify(
+        &self,
+        (a, b): (&impl Extrusion<f64, 3>, &impl Extrusion<f64, 3>),
+        expected: f64,
+        target_distance: f64,
+    ) -> Result<(), PathIntervalError> {
+        let &Self {
+            start,
+            end,
+            direction: ref s,
+            kept_distance,
+            margin,
+        } = self;
+        let span = Span::new(start, end).ok();
+        let Some(during) = span.filter(|_| start == expected && end <= 1.0) else {
+            return Err(PathIntervalError::Gap {
+                start,
+                end,
+                expected,
+            });
+        };
+        let length = s.norm();
+        // written so that NaN is refused too
+        if !((length - 1.0).abs() <= OF_LENGTH * f64::EPSILON) {
+            return Err(PathIntervalError::NotAUnitVector { length });
+        }
+        let is_distance = margin >= 0.0 && margin.is_finite() && kept_distance.is_finite();
+        if !(is_distance && kept_distance >= target_distance) {
+            return Err(PathIntervalError::NotADistance {
+                kept_distance,
+                margin,
+            });
+        }
+        let origin = Vector3::zeros();
+        let gap_at = |time| {
+            let slices = (a.slice(time, &origin), b.slice(time, &origin));
+            Instant::new(time, slices.0, slices.1, kept_distance).gap(s)
+        };
+        let tested = hyperspace_test((a, b), s, during, (gap_at(start), gap_at(end)));
+        let proven = tested.value;
+        let is_certified = tested.order != Order::Uncertified;
+        if is_certified && proven > 0.0 && margin <= proven * OF_MARGIN {
+            Ok(())
+        } else {
+            Err(PathIntervalError::NotProven {
+                claimed: margin,
+                proven,
+            })
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! One pair of bodies over a short span: the query for moving bodies, with the motion of links.
+
+use super::bodies::{Pair, PosedShape};
+use super::checker::{Checker, Touch};
+use super::following::Following;
+use super::motion::OnFrame;
+use photofinish::CertifiedInterval;
+use photofinish::Moving;
+use photofinish::shape::AnyShape;
+use photofinish::{
+    Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart, proximity, resolution,
+};
+
+/// The largest default tolerance, as a share of the larger body.
+const COARSEST: f64 = 1e-3;
+/// The rounding errors that the default tolerance leaves room for.
+const ERRORS_IN_TOLERANCE: f64 = 8.0;
+
+/// A body on its frame.
+type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;
+
+impl Checker {
+    /// The bodies of a pair, as they move along the segment that is followed.
+    pub(super) fn moving<'f>(&'f self, pair: usize, following: &'f Following) -> [Body<'f>; 2] {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        [a, b].map(|actor| {
+            let actor = &self.cast.actors[actor];
+            let motion = OnFrame {
+                kinematics: &self.kinematics,
+                following,
+                view: actor.view,
+                mount: &actor.mount,
+            };
+            Moving::new(&self.cast.bodies[actor.body].shape, motion)
+        })
+    }
+
+    /// The bodies of a pair at some time, in the frame that they are seen from.
+    pub(super) fn placed(
+        &self,
+        pair: usize,
+        following: &Following,
+        share: f64,
+    ) -> [PosedShape<'_>; 2] {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        [a, b].map(|actor| {
+            let actor = &self.cast.actors[actor];
+            let pose = following.pose(&self.kinematics, actor.view, share);
+            self.cast.placed(actor, &pose, following.limits(actor.view))
+        })
+    }
+
+    /// The first time in the span at which a pair is within `beyond` of the target distance, if there is one; what
+    /// proves the time before is added to `proof`.
+    pub(super) fn touch(
+        &self,
+        pair: usize,
+        following: &Following,
+        Stretch { from, to, beyond }: Stretch,
+        (proof, left): (&mut Vec<CertifiedInterval<f64, 3>>, &mut u64),
+    ) -> Result<Option<Touch>, QueryError> {
+        let mut query = Query::new()
+            .target_distance(self.rules.target_distance + beyond)
+            .budget(*left);
+        if let Some(tolerance) = self.rules.tolerance {
+            query = query.tolerance(tolerance);
+        }
+        let [a, b] = self.moving(pair, following);
+        let solution = query.observed(&a, &b, from..=to, &mut WarmStart::new(), proof);
+        *left = match &solution {
+            Ok(solution) => left.saturating_sub(solution.statistics.support_evaluations),
+            Err(QueryError::Undecided {
+                reason: UndecidedReason::Budget { .. },
+                ..
+            }) => 0,
+            Err(_) => *left,
+        };
+        let solution = solution.map_err(|error| self.of_whole_path(error))?;
+        Ok(match solution.outcome {
+            Outcome::Separated(_) => None,
+            Outcome::Impact(impact) if self.is_too_coarse(pair, impact.tolerance) => {
+                return Err(unresolved(impact.time, impact.tolerance));
+            }
+            Outcome::Impact(impact) => Some(Touch {
+                share: impact.time,
+                distance: impact.distance,
+                normal: impact.normal,
+                witnesses: [impact.witness_a, impact.witness_b],
+            }),
+            // with the policy of these queries a contact at the start is the answer, whatever becomes of it
+            Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
+                let [a, b] = self.placed(pair, following, from);
+                let resolved = resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE;
+                if self.is_too_coarse(pair, resolved) {
+                    return Err(unresolved(from, resolved));
+                }
+                Some(self.proximity(pair, following, from))
+            }
+        })
+    }
+
+    /// The tolerance of a pair's contacts, without what rounding adds to it.
+    pub(super) fn tolerance(&self, pair: usize) -> f64 {
+        let [one, other] = self.sizes(pair);
+        let size = if one > 0.0 && other > 0.0 {
+            one.min(other)
+        } else {
+            one.max(other)
+        };
+        self.rules.tolerance.unwrap_or(size * f64::EPSILON.sqrt())
+    }
+
+    fn sizes(&self, pair: usize) -> [f64; 2] {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        [a, b].map(|actor| {
+            let actor = &self.cast.actors[actor];
+            actor.reach + SupportMap::<f64, 3>::radius(&self.cast.bodies[actor.body].shape)
+        })
+    }
+
+    /// The error of a query with its budget that of the whole path.
+    fn of_whole_path(&self, error: QueryError) -> QueryError {
+        match error {
+            QueryError::Undecided {
+                clear_until,
+                reason: UndecidedReason::Budget { .. },
+            } => QueryError::Undecided {
+                clear_until,
+                reason: UndecidedReason::Budget {
+                    budget: self.rules.budget,
+                },
+            },
+            error => error,
+        }
+    }
+
+    /// Whether the default tolerance, which grows with the rounding of the coordinates, is too large beside the bodies
+    /// for a contact to mean anything.
+    fn is_too_coarse(&self, pair: usize, tolerance: f64) -> bool {
+        let [one, other] = self.sizes(pair);
+        self.rules.tolerance.is_none() && tolerance > one.max(other) * COARSEST
+    }
+
+    /// How near a pair is at some time.
+    pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Touch {
+        let [a, b] = self.placed(pair, following, share);
+        let near = proximity(&a, &b);
+        Touch {
+            share,
+            distance: near.signed_distance(),
+            normal: *near.normal(),
+            witnesses: near.witnesses().map(|point| *point),
+        }
+    }
+}
+
+fn unresolved(share: f64, resolution: f64) -> QueryError {
+    QueryError::Undecided {
+        clear_until: share,
+        reason: UndecidedReason::Resolution { resolution },
+    }
+}
+
+/// What a query of a pair is to look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stretch {
+    pub(super) from: f64,
+    pub(super) to: f64,
+    /// How much nearer than this to the target distance counts.
+    pub(super) beyond: f64,
+}

@@ -1,0 +1,326 @@
+//! The search over one segment: spans of it are halved until every pair of bodies is proven apart over each, or is near
+//! enough to a contact for a query of its own.
+//!
+//! All pairs are looked at at the same times, so that where the links are is computed once for all of them. Times are
+//! shares of the segment.
+
+use std::ops::{ControlFlow, Range};
+
+use nalgebra::Vector3;
+
+use super::bodies::{Cast, Pair};
+use super::following::Following;
+use super::kinematics::Kinematics;
+use super::stage::Stage;
+use super::{Rules, ScanStatistics};
+use photofinish::CertifiedInterval;
+use photofinish::Tracker;
+use photofinish::separation::{Frame, Order, second_order_margin};
+use photofinish::support::unit;
+
+/// A pair is left to a query of its own over spans in which the joints that move it turn by less than this, in
+/// radians.
+const SHORT_SPAN: f64 = 0.2;
+/// The same where the bodies do not meet in the middle of the span.
+const VERY_SHORT_SPAN: f64 = 0.2 / 64.0;
+/// Halvings at most.
+const MAX_LEVEL: usize = 16;
+
+/// A run of GJK ends when this share of the distance is proven, unless it must be known better: a shorter span gains
+/// more than another iteration.
+const ENOUGH_OF_GAP: f64 = 0.75;
+/// A distance is known to this share of the accuracy asked for.
+const OF_ACCURACY: f64 = 0.25;
+
+/// What is kept of a pair from one look to the next.
+#[derive(Clone, Copy)]
+struct Memory {
+    /// Iff the bodies were not proven apart when they were last looked at.
+    meets: bool,
+    tracker: Tracker<f64, 3>,
+}
+
+/// The outcome of a hyperspace test.
+enum Tested {
+    Passed(CertifiedInterval<f64, 3>),
+    /// The direction separates the bodies at both ends of the span, but they may turn into each other's way in between.
+    /// It is good enough for shorter spans: looking for another one seldom pays.
+    Bent,
+    Failed,
+}
+
+/// What a search along a path keeps account of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ledger {
+    /// The least distance beyond the target_distance that was seen of any pair that moves.
+    pub(super) seen: f64,
+    /// How many evaluations of both bodies of a pair may still be made.
+    pub(super) left: u64,
+}
+
+/// What a scan is told of.
+pub(super) trait Sink {
+    /// A pair was proven apart over a span.
+    fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>);
+
+    /// A pair is near contact in a span, and needs a query of its own. Times from the one returned on need not be
+    /// looked at.
+    fn suspect(&mut self, pair: usize, span: (f64, f64), ledger: &mut Ledger) -> f64;
+
+    /// Whether a pair needs no proof before this time.
+    fn known_until(&self, pair: usize) -> f64 {
+        let _ = pair;
+        f64::NEG_INFINITY
+    }
+}
+
+/// What the search over a path needs to know, and keeps from one segment to the next.
+pub(super) struct Scan<'c> {
+    cast: &'c Cast,
+    target_distance: f64,
+    /// The share of the least distance seen that a margin must have.
+    share: f64,
+    /// A run of GJK ends when this share of the distance is proven.
+    enough: f64,
+    stage: Stage<'c>,
+    memories: Vec<Memory>,
+    /// The pairs that are left, of each span that is open.
+    open: Vec<u32>,
+    /// The time from which on nothing need be looked at.
+    limit: f64,
+    ledger: Ledger,
+    pub(super) statistics: ScanStatistics,
+}
+
+/// A span whose ends and middle are these snapshots.
+#[derive(Clone, Copy)]
+struct Halves {
+    start: usize,
+    middle: usize,
+    end: usize,
+    level: usize,
+}
+
+/// Snapshots 0 and 1 are the ends of the segment, the others the middles of open spans by level.
+const MIDDLES: usize = 2;
+
+impl<'c> Scan<'c> {
+    pub(super) fn new(kinematics: &'c Kinematics, cast: &'c Cast, rules: &Rules) -> Self {
+        let memory = Memory {
+            meets: false,
+            tracker: Tracker::new(),
+        };
+        Self {
+            cast,
+            target_distance: rules.target_distance,
+            share: 1.0 - rules.accuracy,
+            enough: ENOUGH_OF_GAP.max(1.0 - rules.accuracy * OF_ACCURACY),
+            stage: Stage::new(kinematics, cast, rules.target_distance),
+            memories: vec![memory; cast.pairs.len()],
+            open: Vec::new(),
+            limit: 1.0,
+            ledger: Ledger {
+                seen: f64::INFINITY,
+                left: rules.budget,
+            },
+            statistics: ScanStatistics::default(),
+        }
+    }
+
+    /// Looks at these pairs over the segment that is followed. The sink hears of everything; returns when all is proven
+    /// or passed on to it.
+    pub(super) fn run(
+        &mut self,
+        following: &Following,
+        pairs: impl Iterator<Item = usize>,
+        sink: &mut impl Sink,
+    ) {
+        self.limit = 1.0;
+        self.open.clear();
+        self.open.extend(pairs.map(|pair| pair as u32));
+        self.stage.begin(following);
+        self.stage.look(following, 0, 0.0);
+        self.stage.look(following, 1, 1.0);
+        self.statistics.configurations += 2;
+        let whole = Halves {
+            start: 0,
+            middle: MIDDLES,
+            end: 1,
+            level: 0,
+        };
+        self.descend(following, whole, 0..self.open.len(), sink);
+    }
+
+    fn descend(
+        &mut self,
+        following: &Following,
+        span: Halves,
+        pairs: Range<usize>,
+        sink: &mut impl Sink,
+    ) {
+        let [start, end] = [span.start, span.end].map(|index| self.stage.time(index));
+        if start >= self.limit {
+            return;
+        }
+        self.stage.look(following, span.middle, 0.5 * (start + end));
+        self.statistics.configurations += 1;
+        let first = self.open.len();
+        for at in pairs {
+            let pair = self.open[at] as usize;
+            if sink.known_until(pair) >= end || self.proves(pair, span, sink) {
+                continue;
+            }
+            let spent = self.ledger.left == 0;
+            if spent || span.level >= MAX_LEVEL || self.is_short(following, pair, end - start) {
+                self.statistics.queries += 1;
+                let until = (start, end.min(self.limit));
+                let limit = sink.suspect(pair, until, &mut self.ledger);
+                self.limit = limit.min(self.limit);
+            } else {
+                self.open.push(pair as u32);
+            }
+        }
+        let left = first..self.open.len();
+        if !left.is_empty() {
+            let level = span.level + 1;
+            for (start, end) in [(span.start, span.middle), (span.middle, span.end)] {
+                let half = Halves {
+                    start,
+                    middle: MIDDLES + level,
+                    end,
+                    level,
+                };
+                self.descend(following, half, left.clone(), sink);
+            }
+        }
+        self.open.truncate(first);
+    }
+
+    /// Whether the joints that move a pair turn so little that a query of its own needs few steps.
+    fn is_short(&self, following: &Following, pair: usize, length: f64) -> bool {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        let short = if self.memories[pair].meets {
+            SHORT_SPAN
+        } else {
+            VERY_SHORT_SPAN
+        };
+        let turns = [a, b].map(|actor| following.limits(self.cast.actors[actor].view).turns());
+        (turns[0] + turns[1]) * length <= short
+    }
+
+    /// Whether some direction is found that separates the pair over the whole span.
+    fn proves(&mut self, pair: usize, span: Halves, sink: &mut impl Sink) -> bool {
+        let ends = (self.stage.time(span.start), self.stage.time(span.end));
+        let away = 0.5 * (ends.1 - ends.0) * (1.0 + 1e-12);
+        let between = |snapshot| self.stage.between(pair, snapshot);
+        let axis = match self.memories[pair].tracker.axis() {
+            Some(&axis) => axis,
+            None => unit(between(span.middle)),
+        };
+        let acceleration = self
+            .stage
+            .relative_acceleration(pair, span.middle, (&axis, away));
+        // neither this direction nor, most likely, any other can pass where even points inside are too near
+        let inside = (between(span.start).norm(), between(span.end).norm());
+        if margin(ends, inside, acceleration) <= 0.0 {
+            return false;
+        }
+        let mut tested = self.test((pair, span), &axis, acceleration);
+        if matches!(tested, Tested::Failed) {
+            let Some(axis) = self.nearest(pair, span.middle, axis) else {
+                return false;
+            };
+            let bound = self
+                .stage
+                .relative_acceleration(pair, span.middle, (&axis, away));
+            tested = self.test((pair, span), &axis, bound);
+        }
+        let Tested::Passed(interval) = tested else {
+            return false;
+        };
+        sink.certified(pair, &interval);
+        true
+    }
+
+    /// The direction along which a pair is nearly as far apart as it is, by GJK; none if it is not proven apart.
+    fn nearest(
+        &mut self,
+        pair: usize,
+        snapshot: usize,
+        axis: Vector3<f64>,
+    ) -> Option<Vector3<f64>> {
+        let at = self.stage.at(pair, snapshot);
+        let memory = &mut self.memories[pair];
+        memory.tracker = memory.tracker.along(axis);
+        self.statistics.searches += 1;
+        let (target_distance, enough) = (self.target_distance, self.enough);
+        let found = memory.tracker.separate(&at.a, &at.b, |iterate| {
+            let proven = iterate.lower_bound - target_distance;
+            let possible = iterate.upper_bound - target_distance;
+            if proven > possible * enough && proven > 0.0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        self.ledger.left = self.ledger.left.saturating_sub(found.iterations.into());
+        memory.meets = !(found.lower_bound > target_distance);
+        if memory.meets {
+            return None;
+        }
+        if self.cast.pairs[pair].moves {
+            self.ledger.seen = self.ledger.seen.min(found.upper_bound - target_distance);
+        }
+        Some(found.normal)
+    }
+
+    /// The certified hyperspace test of a direction from A to B.
+    fn test(
+        &mut self,
+        (pair, span): (usize, Halves),
+        s: &Vector3<f64>,
+        acceleration: f64,
+    ) -> Tested {
+        self.statistics.tests += 1;
+        self.ledger.left = self.ledger.left.saturating_sub(2);
+        let start = self.stage.at(pair, span.start);
+        let (gap, error) = (start.gap(s), start.error(s));
+        if !(gap > 0.0) {
+            return Tested::Failed;
+        }
+        let end = self.stage.at(pair, span.end);
+        let (gap_at_end, error_at_end) = (end.gap(s), end.error(s));
+        // what a certificate says is computed again by other means: half a rounding error is left for it
+        let again = error + error_at_end;
+        let margin = margin((start.time, end.time), (gap, gap_at_end), acceleration) - again;
+        let moves = self.cast.pairs[pair].moves;
+        // nothing passes for want of a distance seen, unless any margin will do
+        let least = if moves && self.share > 0.0 {
+            (self.ledger.seen * self.share).max(0.0)
+        } else {
+            0.0
+        };
+        if margin > least {
+            Tested::Passed(CertifiedInterval {
+                start: start.time,
+                end: end.time,
+                direction: *s,
+                frame: Frame::World,
+                kept_distance: self.target_distance,
+                margin,
+                order: Order::Second,
+            })
+        } else if margin <= 0.0 && gap_at_end > 0.0 {
+            self.memories[pair].meets = false;
+            Tested::Bent
+        } else {
+            Tested::Failed
+        }
+    }
+}
+
+/// The margin of a span with these gaps at its ends.
+fn margin((start, end): (f64, f64), gaps: (f64, f64), acceleration: f64) -> f64 {
+    let duration = (end - start) * (1.0 + f64::EPSILON);
+    second_order_margin(gaps.0, gaps.1, acceleration, duration)
+}

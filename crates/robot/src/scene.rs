@@ -1,0 +1,158 @@
+//! What stands around a robot.
+
+use nalgebra::Isometry3;
+
+use super::link::checked_pose;
+use super::{Link, RobotError};
+use photofinish::shape::AnyShape;
+
+/// An object that a link of the robot holds.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Attached {
+    /// The name of the link that holds it.
+    pub link: String,
+    /// The object.
+    pub object: Link,
+    /// Where the object's frame is in that of the link.
+    pub pose: Isometry3<f64>,
+    /// The names of the links that it may touch, besides the one that holds it.
+    pub touching: Vec<String>,
+}
+
+/// Objects at rest around a robot, in the frame of the world.
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish_robot::{Link, Scene};
+/// use photofinish::shape::{Ball, Cuboid};
+///
+/// let mut scene = Scene::new();
+/// scene.add("table", Cuboid::new(vector![1.0, 0.5, 0.02])?, Isometry3::translation(0.0, 0.0, 0.4))?;
+/// let snowman = Link::new("snowman")
+///     .with(Ball::new(0.2)?, Isometry3::identity())
+///     .with(Ball::new(0.15)?, Isometry3::translation(0.0, 0.0, 0.3));
+/// scene.add_object(snowman, Isometry3::translation(0.5, 0.0, 0.62))?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    objects: Vec<Link>,
+    /// The same objects as they were given, each with its pose in the world: composing that with the poses of its
+    /// pieces rounds.
+    given: Vec<(Isometry3<f64>, Link)>,
+    /// Names of a link and an object, or of two links, that may touch.
+    allowed: Vec<[String; 2]>,
+    /// Names of links and objects that may touch anything.
+    allowed_everywhere: Vec<String>,
+    joint_values: Vec<(String, f64)>,
+    attached: Vec<Attached>,
+}
+
+impl Scene {
+    /// Nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an object of one shape.
+    ///
+    /// # Errors
+    /// As [`add_object`](Self::add_object).
+    pub fn add(
+        &mut self,
+        name: impl Into<String>,
+        shape: impl Into<AnyShape<f64, 3>>,
+        pose: Isometry3<f64>,
+    ) -> Result<(), RobotError> {
+        self.add_object(Link::new(name).with(shape, Isometry3::identity()), pose)
+    }
+
+    /// Adds an object, a link at rest, its frame at `pose` in the world.
+    ///
+    /// # Errors
+    /// [`RobotError::DuplicateName`] and [`RobotError::BadValue`].
+    pub fn add_object(&mut self, object: Link, pose: Isometry3<f64>) -> Result<(), RobotError> {
+        let Link { name, pieces } = object;
+        if self.objects.iter().any(|other| other.name == name) {
+            return Err(RobotError::DuplicateName {
+                kind: "object",
+                name,
+            });
+        }
+        let pose = checked_pose(pose, &name)?;
+        let pieces = pieces.into_iter().map(|piece| piece.checked(&name));
+        let pieces = pieces.collect::<Result<Vec<_>, RobotError>>()?;
+        let given = Link { name, pieces };
+        let mut placed = given.clone();
+        for piece in &mut placed.pieces {
+            piece.pose = pose * piece.pose;
+        }
+        self.objects.push(placed);
+        self.given.push((pose, given));
+        Ok(())
+    }
+
+    /// Lets a link touch an object, or another link, in this scene.
+    pub fn allow(&mut self, link: impl Into<String>, other: impl Into<String>) {
+        self.allowed.push([link.into(), other.into()]);
+    }
+
+    /// Lets the link or object of this name, or both if there are two, touch everything.
+    pub fn allow_everywhere(&mut self, name: impl Into<String>) {
+        self.allowed_everywhere.push(name.into());
+    }
+
+    /// Says that the robot holds an object, as [`Robot::attach`](super::Robot::attach) would.
+    pub fn attach(
+        &mut self,
+        link: impl Into<String>,
+        object: Link,
+        pose: Isometry3<f64>,
+        touching: impl IntoIterator<Item = String>,
+    ) {
+        self.attached.push(Attached {
+            link: link.into(),
+            object,
+            pose,
+            touching: touching.into_iter().collect(),
+        });
+    }
+
+    /// Sets the value of a joint for paths in this scene that do not speak of it. A robot without such a joint does not
+    /// mind.
+    pub fn set_joint(&mut self, joint: impl Into<String>, value: f64) {
+        self.joint_values.push((joint.into(), value));
+    }
+
+    /// The objects: their pieces are in the frame of the world, up to the rounding of composed poses. A check starts
+    /// from the poses that were given, and counts it.
+    pub fn objects(&self) -> &[Link] {
+        &self.objects
+    }
+
+    /// The objects as they were given, with their poses in the world.
+    pub(super) fn given(&self) -> &[(Isometry3<f64>, Link)] {
+        &self.given
+    }
+
+    /// The pairs of names that may touch.
+    pub fn allowed(&self) -> &[[String; 2]] {
+        &self.allowed
+    }
+
+    /// The names of links and objects that may touch everything.
+    pub fn allowed_everywhere(&self) -> &[String] {
+        &self.allowed_everywhere
+    }
+
+    /// What the robot holds.
+    pub fn attached(&self) -> &[Attached] {
+        &self.attached
+    }
+
+    /// The values of joints for paths that do not speak of them.
+    pub fn joint_values(&self) -> &[(String, f64)] {
+        &self.joint_values
+    }
+}

@@ -1,0 +1,139 @@
+//! Everything that moves, placed at the times that a scan looks at.
+
+use nalgebra::Vector3;
+
+use super::bodies::{Cast, Pair, PosedShape};
+use super::following::{Following, Limits, Moves};
+use super::kinematics::Kinematics;
+use super::motion::Bounds;
+use super::pose::Pose;
+use photofinish::separation::Instant;
+
+/// A pair at one time.
+pub(super) type At<'s, 'c> = Instant<&'s PosedShape<'c>, &'s PosedShape<'c>, f64, 3>;
+
+/// An actor at one time, in the frame that it is seen from.
+struct Placed<'c> {
+    posed: PosedShape<'c>,
+    /// Where its centre is, and how that is accelerated.
+    center: Vector3<f64>,
+    acceleration: Vector3<f64>,
+}
+
+/// Everything at one time.
+struct Snapshot<'c> {
+    time: f64,
+    /// How every view's frame moves.
+    moves: Vec<Moves>,
+    actors: Vec<Placed<'c>>,
+}
+
+/// The snapshots of a scan.
+pub(super) struct Stage<'c> {
+    kinematics: &'c Kinematics,
+    cast: &'c Cast,
+    target_distance: f64,
+    /// Of every actor, along the segment that is followed.
+    bounds: Vec<Bounds>,
+    snapshots: Vec<Snapshot<'c>>,
+}
+
+impl<'c> Stage<'c> {
+    pub(super) fn new(kinematics: &'c Kinematics, cast: &'c Cast, target_distance: f64) -> Self {
+        Self {
+            kinematics,
+            cast,
+            target_distance,
+            bounds: Vec::new(),
+            snapshots: Vec::new(),
+        }
+    }
+
+    /// Gets ready for another segment.
+    pub(super) fn begin(&mut self, following: &Following) {
+        self.bounds.clear();
+        self.bounds.extend(self.cast.actors.iter().map(|actor| {
+            let limits = following.limits(actor.view);
+            Bounds::new(limits, &actor.mount, actor.reach)
+        }));
+    }
+
+    /// Places everything as it is at `time`, as snapshot `index`: one of those there are, or the next.
+    pub(super) fn look(&mut self, following: &Following, index: usize, time: f64) {
+        let actors = &self.cast.actors;
+        if index == self.snapshots.len() {
+            let still = |actor| Placed {
+                posed: self.cast.placed(actor, &Pose::identity(), &Limits::AT_REST),
+                center: actor.mount.center_in_frame,
+                acceleration: Vector3::zeros(),
+            };
+            self.snapshots.push(Snapshot {
+                time,
+                moves: Vec::new(),
+                actors: actors.iter().map(still).collect(),
+            });
+        }
+        let snapshot = &mut self.snapshots[index];
+        snapshot.time = time;
+        following.all_moves(self.kinematics, time, &mut snapshot.moves);
+        for (actor, placed) in actors.iter().zip(&mut snapshot.actors) {
+            let Some(view) = actor.view else {
+                continue;
+            };
+            let moves = &snapshot.moves[view];
+            let limits = following.limits(actor.view);
+            let arm = moves.pose.rotation * actor.mount.center_in_frame;
+            *placed = Placed {
+                posed: self.cast.placed(actor, &moves.pose, limits),
+                center: moves.pose.translation + arm,
+                acceleration: moves.point_acceleration(&arm),
+            };
+        }
+    }
+
+    pub(super) fn time(&self, snapshot: usize) -> f64 {
+        self.snapshots[snapshot].time
+    }
+
+    /// A pair at the time of a snapshot.
+    pub(super) fn at(&self, pair: usize, snapshot: usize) -> At<'_, 'c> {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        let Snapshot { time, actors, .. } = &self.snapshots[snapshot];
+        Instant::new(
+            *time,
+            &actors[a].posed,
+            &actors[b].posed,
+            self.target_distance,
+        )
+    }
+
+    /// From a point inside A to one inside B.
+    pub(super) fn between(&self, pair: usize, snapshot: usize) -> Vector3<f64> {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        let actors = &self.snapshots[snapshot].actors;
+        actors[b].center - actors[a].center
+    }
+
+    /// M = A_B(s) + A_A(-s), at times at most `away` from that of a snapshot.
+    pub(super) fn relative_acceleration(
+        &self,
+        pair: usize,
+        snapshot: usize,
+        (s, away): (&Vector3<f64>, f64),
+    ) -> f64 {
+        let Pair { a, b, .. } = self.cast.pairs[pair];
+        self.acceleration(b, snapshot, (s, away)) + self.acceleration(a, snapshot, (&-s, away))
+    }
+
+    fn acceleration(&self, index: usize, snapshot: usize, (s, away): (&Vector3<f64>, f64)) -> f64 {
+        let Some(view) = self.cast.actors[index].view else {
+            return 0.0;
+        };
+        let snapshot = &self.snapshots[snapshot];
+        self.bounds[index].acceleration(
+            &snapshot.moves[view],
+            &snapshot.actors[index].acceleration,
+            (s, away),
+        )
+    }
+}

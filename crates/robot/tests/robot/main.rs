@@ -1,0 +1,14 @@
+//! Robots and their paths, held against kinematics and distances that share nothing with the crate's.
+
+mod bad_input;
+mod certificates;
+mod closed_forms;
+mod damage;
+mod generate;
+mod motion;
+mod properties;
+mod published;
+mod random;
+mod six_joint_arm;
+mod soundness;
+mod spec;

@@ -1,0 +1,86 @@
+//! Published robots and paths, where they are at hand: in the folder that `PHOTOFINISH_ROBOTS` names, or in
+//! `../shared/robots`. Without them the test says that it was skipped; `random` and `properties` hold robots of their
+//! own.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use photofinish_robot::{Checker, Path, Rules, Verdict};
+use photofinish_robot_files::{self as files, path_lines};
+use serde_json::Value;
+
+use crate::certificates::prove;
+use crate::spec::Spec;
+
+/// One in so many certificates is proven independently, which takes thousands of times as long as to find it; all of
+/// them are if `PHOTOFINISH_PROVE_ALL` is set.
+const ONE_IN: usize = 40;
+
+fn folder() -> Option<PathBuf> {
+    let named = std::env::var_os("PHOTOFINISH_ROBOTS").map(PathBuf::from);
+    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/robots");
+    named
+        .or(Some(beside))
+        .filter(|folder| folder.join("plans.jsonl").is_file())
+}
+
+/// A path, the name of its scene, and whether dense sampling found a collision.
+struct Plan {
+    path: Path,
+    scene: String,
+    collides: bool,
+}
+
+fn plans(folder: &std::path::Path) -> Vec<Plan> {
+    let text = std::fs::read_to_string(folder.join("plans.jsonl")).expect("the paths");
+    let records = path_lines(text.as_bytes(), "plans.jsonl").map(|record| record.expect("a path"));
+    let truth = text.lines().map(|line| {
+        let line: Value = serde_json::from_str(line).expect("a line of JSON");
+        line["sampled"]["colliding"].as_u64().expect("a count") > 0
+    });
+    let plan = |(record, collides): (files::PathRecord, bool)| Plan {
+        path: record.path,
+        scene: record.scene.expect("a scene"),
+        collides,
+    };
+    records.zip(truth).map(plan).collect()
+}
+
+#[test]
+fn planned_paths_collide_where_dense_sampling_says_so_or_the_data_is_missing_and_this_is_skipped() {
+    let Some(folder) = folder() else {
+        eprintln!("SKIPPED: there are no published plans; PHOTOFINISH_ROBOTS names their folder");
+        return;
+    };
+    let mut robot = files::urdf(folder.join("panda/panda.urdf"), &files::UrdfOptions::new())
+        .expect("the robot");
+    files::srdf(folder.join("panda/panda.srdf"), &mut robot).expect("what may touch");
+    let rules = Rules::new().exclude("panda_link0").ignore_self();
+    let mut scenes: HashMap<String, (Scene, Checker)> = HashMap::new();
+    let prove_all = std::env::var_os("PHOTOFINISH_PROVE_ALL").is_some();
+    let (mut colliding, mut proven) = (0, 0);
+    for (index, plan) in plans(&folder).into_iter().enumerate() {
+        let (scene, checker) = scenes.entry(plan.scene.clone()).or_insert_with(|| {
+            let scene = files::scene(folder.join("problems").join(&plan.scene)).expect("a scene");
+            let checker = Checker::with_rules(&robot, &scene, &rules).expect("a checker");
+            (scene, checker)
+        });
+        let (report, certificate) = checker.certify(&plan.path).expect("a path");
+        match (&report.verdict, plan.collides) {
+            (Verdict::Clear(_), false) => {}
+            (Verdict::Contact(_), true) => colliding += 1,
+            (verdict, _) => panic!("path {index}: {verdict:?}"),
+        }
+        let verified = certificate.verify_verdict(checker, &plan.path, &report.verdict);
+        verified.unwrap_or_else(|error| panic!("path {index}: {error}"));
+        if prove_all || index % ONE_IN == 0 {
+            let mut spec = Spec::of(&robot, scene, &plan.path);
+            spec.with_self = false;
+            spec.excluded = vec![0];
+            proven += prove(&spec, &certificate, 0.0);
+        }
+    }
+    assert_eq!(colliding, 116);
+    assert!(proven > 3_000, "{proven}");
+    println!("{proven} intervals are proven independently");
+}

@@ -1,0 +1,148 @@
+//! Random robots on random paths: what is called clear is, and contacts are the first ones.
+
+use photofinish_robot::{BodyPair, Checker, Contact, Rules, Verdict};
+
+use crate::spec::{Spec, Which};
+
+const CASES: u64 = 150;
+const SAMPLES: u32 = 60;
+
+/// The bodies that may be meant, as there may be several pieces.
+fn meant<'p>(pairs: &'p [(Which, Which)], between: &BodyPair) -> Vec<&'p (Which, Which)> {
+    let name = |which: Which| match which {
+        Which::Link(link, _) => format!("link {link}"),
+        Which::Object(object, _) => format!("object {object}"),
+    };
+    pairs
+        .iter()
+        .filter(|(a, b)| name(*a) == between.link && name(*b) == between.other)
+        .collect()
+}
+
+fn judge_contact(spec: &Spec, pairs: &[(Which, Which)], contact: &Contact, clearance: f64) {
+    let seen = meant(pairs, &contact.between).into_iter().map(|&pair| {
+        let bounds = spec.distance(pair, &contact.configuration);
+        if bounds.overlap { 0.0 } else { bounds.lower }
+    });
+    let nearest = seen.fold(f64::INFINITY, f64::min);
+    assert!(
+        nearest <= clearance + 1e-7,
+        "{contact}: they are {nearest} apart"
+    );
+    let apart = (contact.on_other - contact.on_link).norm();
+    assert!(
+        (apart - contact.distance.abs()).abs() < 1e-7,
+        "{contact}: {apart}"
+    );
+    let expected = spec.configuration(contact.time);
+    for (found, expected) in contact.configuration.iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-12);
+    }
+}
+
+fn check(clearance: f64) {
+    let mut contacts = 0;
+    for seed in 0..CASES {
+        let spec = Spec::random(seed);
+        let pairs = spec.pairs();
+        let times = spec.path.times.clone().expect("random paths are timed");
+        let (start, end) = (times[0], times[times.len() - 1]);
+        let rules = Rules::new().target_distance(clearance);
+        let checker = Checker::with_rules(&spec.robot(), &spec.scene(), &rules).expect("a robot");
+        let report = checker.check(&spec.path).expect("a path");
+        let until = match &report.verdict {
+            Verdict::Clear(_) => end,
+            Verdict::Contact(contact) => contact.time,
+            Verdict::Undecided(undecided) => panic!("seed {seed}: {undecided}"),
+        };
+        let mut nearest = f64::INFINITY;
+        for step in 0..=SAMPLES {
+            let time = start + (until - start) * f64::from(step) / f64::from(SAMPLES);
+            // the time of the contact itself is judged apart
+            if time >= until && !report.is_clear() {
+                break;
+            }
+            let configuration = spec.configuration(time);
+            for &pair in &pairs {
+                let bounds = spec.distance(pair, &configuration);
+                assert!(
+                    !bounds.overlap && bounds.upper >= clearance,
+                    "seed {seed}: {pair:?} are {bounds:?} apart at {time}, before {until}"
+                );
+                if spec.moves(pair) {
+                    nearest = nearest.min(bounds.upper);
+                }
+            }
+        }
+        match &report.verdict {
+            Verdict::Clear(clear) => {
+                assert!(
+                    clear.least_distance > clearance && clear.least_distance <= nearest,
+                    "seed {seed}"
+                );
+            }
+            Verdict::Contact(contact) => {
+                contacts += 1;
+                judge_contact(&spec, &pairs, contact, clearance);
+            }
+            Verdict::Undecided(_) => unreachable!("it panicked above"),
+        }
+    }
+    let share = f64::from(contacts) / CASES as f64;
+    assert!((0.3..0.7).contains(&share), "{share} of the paths touch");
+}
+
+#[test]
+fn answers_are_right() {
+    check(0.0);
+}
+
+#[test]
+fn answers_with_a_clearance_are_right() {
+    check(0.02);
+}
+
+/// The clearance of a clear path is known to the accuracy asked for: it is at least that share of any distance that
+/// sampling finds near the least one.
+#[test]
+fn the_clearance_is_as_accurate_as_asked_for() {
+    for seed in 0..60 {
+        let spec = Spec::random(seed);
+        let mut pairs = spec.pairs();
+        pairs.retain(|&pair| spec.moves(pair));
+        let times = spec.path.times.clone().expect("random paths are timed");
+        let (start, end) = (times[0], times[times.len() - 1]);
+        let (robot, scene) = (spec.robot(), spec.scene());
+        let at = |time: f64| {
+            let configuration = spec.configuration(time);
+            let distances = pairs
+                .iter()
+                .map(|&pair| spec.distance(pair, &configuration).upper);
+            distances.fold(f64::INFINITY, f64::min)
+        };
+        for accuracy in [0.5, 0.05] {
+            let rules = Rules::new().accuracy(accuracy);
+            let checker = Checker::with_rules(&robot, &scene, &rules).expect("a robot");
+            let report = checker.check(&spec.path).expect("a path");
+            let Verdict::Clear(clear) = report.verdict else {
+                continue;
+            };
+            let time = |step: f64| start + (end - start) * step / 100.0;
+            let steps = (0..=100).map(f64::from);
+            let least = steps.min_by(|a, b| at(time(*a)).total_cmp(&at(time(*b))));
+            let around = least.expect("there are steps");
+            // a finer look around the least one
+            let fine = (-50..=50).map(|i| (around + f64::from(i) / 50.0).clamp(0.0, 100.0));
+            let least = fine
+                .map(|step| at(time(step)))
+                .fold(f64::INFINITY, f64::min);
+            assert!(clear.least_distance <= least, "seed {seed}");
+            let share = 1.0 - accuracy;
+            // sampling may be above the least distance by a little
+            assert!(
+                clear.least_distance >= share * least * 0.98 - 1e-8,
+                "seed {seed}: {clear:?} {least}"
+            );
+        }
+    }
+}

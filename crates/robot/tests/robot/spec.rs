@@ -1,0 +1,382 @@
+//! Robots, scenes and paths as plain data, with kinematics of their own: what the crate's answers are held against.
+
+use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
+use photofinish::SupportMap;
+use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder};
+use photofinish_robot::{Joint, JointKind, Link, Path, Piece, Robot, Scene};
+
+use photofinish_oracle::distance::{Bounds, distance};
+use photofinish_oracle::motion::Pose;
+use photofinish_oracle::shape::{Body, Core, Shape};
+
+/// How a joint moves, about or along its axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    Fixed,
+    Turns,
+    Slides,
+}
+
+/// A joint and the link on it. Link 0 is the root; link i hangs on joint i - 1.
+#[derive(Clone, Debug)]
+pub struct JointSpec {
+    pub parent: usize,
+    pub origin: Isometry3<f64>,
+    pub kind: Kind,
+    pub axis: Unit<Vector3<f64>>,
+    /// The joint that it follows, with the factor and what is added.
+    pub mimic: Option<(usize, f64, f64)>,
+}
+
+/// A piece of a link or an object, as the oracle sees it.
+#[derive(Clone, Debug)]
+pub struct PieceSpec {
+    pub shape: Shape<3>,
+    pub core: Core,
+    pub pose: Isometry3<f64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Spec {
+    pub base: Isometry3<f64>,
+    pub links: Vec<Vec<PieceSpec>>,
+    pub joints: Vec<JointSpec>,
+    pub objects: Vec<Vec<PieceSpec>>,
+    pub path: Path,
+    pub link_names: Vec<String>,
+    pub object_names: Vec<String>,
+    /// Links that may touch anything.
+    pub excluded: Vec<usize>,
+    /// Iff links may not touch each other.
+    pub with_self: bool,
+}
+
+impl PieceSpec {
+    fn shape(&self) -> AnyShape<f64, 3> {
+        let right = "a shape of positive sizes";
+        match &self.shape {
+            Shape::Ball { radius } => Ball::new(*radius).expect(right).into(),
+            Shape::Cuboid { half } => Cuboid::new(*half).expect(right).into(),
+            Shape::Points(points) => ConvexHull::new(points).expect(right).into(),
+            &Shape::Capsule {
+                half_height,
+                radius,
+            } => Capsule::new(half_height, radius).expect(right).into(),
+            &Shape::Cylinder {
+                half_height,
+                radius,
+            } => Cylinder::new(half_height, radius).expect(right).into(),
+            &Shape::Cone {
+                half_height,
+                radius,
+            } => Cone::new(half_height, radius).expect(right).into(),
+            other => panic!("{other:?} is not among those made"),
+        }
+    }
+}
+
+/// A piece of a link, or of an object.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Which {
+    Link(usize, usize),
+    Object(usize, usize),
+}
+
+impl From<&Piece> for PieceSpec {
+    /// The same piece, if it is a hull or one of the shapes of planning scenes.
+    fn from(piece: &Piece) -> Self {
+        let extents = SupportMap::<f64, 3>::extents(&piece.shape);
+        let shape = match &piece.shape {
+            AnyShape::ConvexHull(hull) => Shape::Points(hull.vertices().to_vec()),
+            AnyShape::Cuboid(_) => Shape::Cuboid { half: extents },
+            AnyShape::Ball(_) => Shape::Ball { radius: extents.x },
+            AnyShape::Cylinder(_) => Shape::Cylinder {
+                half_height: extents.y,
+                radius: extents.x,
+            },
+            other => panic!("{other:?} is not among the shapes of planning scenes"),
+        };
+        Self {
+            core: Body::sharp(shape.clone()).core(),
+            shape,
+            pose: piece.pose,
+        }
+    }
+}
+
+impl Spec {
+    /// A robot whose joints do not follow each other, with a path of straight segments, in a scene.
+    pub fn of(robot: &Robot, scene: &Scene, path: &Path) -> Self {
+        let pieces = |link: &Link| link.pieces().iter().map(PieceSpec::from).collect();
+        let link = |name: &str| {
+            let links = robot.links().iter();
+            links
+                .clone()
+                .find(|link| link.name() == name)
+                .expect("a link")
+        };
+        // every joint's child comes after its parent, from the root on
+        let is_root = |link: &&Link| {
+            robot
+                .joints()
+                .iter()
+                .all(|joint| joint.child() != link.name())
+        };
+        let root = robot.links().iter().find(is_root).expect("a root");
+        let mut link_names = vec![root.name().to_owned()];
+        let mut joints = Vec::new();
+        let mut next = 0;
+        while next < link_names.len() {
+            for joint in robot.joints() {
+                if joint.parent() != link_names[next] {
+                    continue;
+                }
+                let (kind, axis) = match joint.kind() {
+                    JointKind::Fixed => (Kind::Fixed, Vector3::x_axis()),
+                    JointKind::Revolute(axis) => (Kind::Turns, axis),
+                    JointKind::Prismatic(axis) => (Kind::Slides, axis),
+                };
+                joints.push(JointSpec {
+                    parent: next,
+                    origin: *joint.origin(),
+                    kind,
+                    axis,
+                    mimic: None,
+                });
+                link_names.push(joint.child().to_owned());
+            }
+            next += 1;
+        }
+        let times = (0..path.positions.len()).map(|i| i as f64);
+        Self {
+            base: *robot.base(),
+            links: link_names.iter().map(|name| pieces(link(name))).collect(),
+            joints,
+            objects: scene.objects().iter().map(pieces).collect(),
+            path: path.clone().times(times.collect()),
+            link_names,
+            object_names: scene
+                .objects()
+                .iter()
+                .map(|o| o.name().to_owned())
+                .collect(),
+            excluded: Vec::new(),
+            with_self: true,
+        }
+    }
+
+    /// The joints with a value of their own.
+    pub fn free(&self) -> Vec<usize> {
+        let is_free = |j: &usize| {
+            let joint = &self.joints[*j];
+            joint.kind != Kind::Fixed && joint.mimic.is_none()
+        };
+        (0..self.joints.len()).filter(is_free).collect()
+    }
+
+    pub fn robot(&self) -> Robot {
+        let links = self.links.iter().enumerate().map(|(index, pieces)| {
+            let link = Link::new(format!("link {index}"));
+            pieces
+                .iter()
+                .fold(link, |link, piece| link.with(piece.shape(), piece.pose))
+        });
+        let joints = self.joints.iter().enumerate().map(|(index, spec)| {
+            let [name, parent, child] = [
+                format!("joint {index}"),
+                format!("link {}", spec.parent),
+                format!("link {}", index + 1),
+            ];
+            let joint = Joint::fixed(name, parent, child).at(spec.origin);
+            let joint = match spec.kind {
+                Kind::Fixed => joint,
+                Kind::Turns => joint.turning(spec.axis),
+                Kind::Slides => joint.sliding(spec.axis),
+            };
+            match spec.mimic {
+                Some((j, factor, offset)) => joint.mimicking(format!("joint {j}"), factor, offset),
+                None => joint,
+            }
+        });
+        let mut robot = Robot::new("random", links.collect(), joints.collect()).expect("a tree");
+        robot.set_base(self.base).expect("a pose");
+        robot
+    }
+
+    pub fn scene(&self) -> Scene {
+        let mut scene = Scene::new();
+        for (index, object) in self.objects.iter().enumerate() {
+            let (name, object) = (format!("object {index}"), &object[0]);
+            scene
+                .add(name, object.shape(), object.pose)
+                .expect("a new name");
+        }
+        scene
+    }
+
+    /// Where all links are in the world.
+    pub fn poses(&self, configuration: &[f64]) -> Vec<Isometry3<f64>> {
+        let free = self.free();
+        let own = |j: usize| {
+            let place = free.iter().position(|&f| f == j);
+            configuration[place.expect("a joint with a value of its own")]
+        };
+        let mut poses = vec![self.base];
+        for (index, joint) in self.joints.iter().enumerate() {
+            let value = || match joint.mimic {
+                None => own(index),
+                Some((leader, factor, offset)) => {
+                    // the leader may follow another one itself
+                    let (mut leader, mut factor, mut offset) = (leader, factor, offset);
+                    while let Some((next, f, o)) = self.joints[leader].mimic {
+                        offset += factor * o;
+                        factor *= f;
+                        leader = next;
+                    }
+                    factor * own(leader) + offset
+                }
+            };
+            let moved = match joint.kind {
+                Kind::Fixed => Isometry3::identity(),
+                Kind::Turns => Isometry3::rotation(joint.axis.into_inner() * value()),
+                Kind::Slides => Isometry3::from_parts(
+                    (joint.axis.into_inner() * value()).into(),
+                    UnitQuaternion::identity(),
+                ),
+            };
+            poses.push(poses[joint.parent] * joint.origin * moved);
+        }
+        poses
+    }
+
+    /// The joint values at a time, by Hermite's basis functions.
+    pub fn configuration(&self, time: f64) -> Vec<f64> {
+        let times = self.path.times.as_ref().expect("random paths are timed");
+        let last = times.len() - 2;
+        let segment = times[1..]
+            .iter()
+            .position(|&end| time <= end)
+            .unwrap_or(last);
+        let h = times[segment + 1] - times[segment];
+        let u = (time - times[segment]) / h;
+        let (u2, u3, u4, u5) = (u * u, u.powi(3), u.powi(4), u.powi(5));
+        let basis = match (&self.path.velocities, &self.path.accelerations) {
+            (None, _) => [1.0 - u, u, 0.0, 0.0, 0.0, 0.0],
+            (Some(_), None) => [
+                2.0 * u3 - 3.0 * u2 + 1.0,
+                -2.0 * u3 + 3.0 * u2,
+                u3 - 2.0 * u2 + u,
+                u3 - u2,
+                0.0,
+                0.0,
+            ],
+            (Some(_), Some(_)) => [
+                1.0 - 10.0 * u3 + 15.0 * u4 - 6.0 * u5,
+                10.0 * u3 - 15.0 * u4 + 6.0 * u5,
+                u - 6.0 * u3 + 8.0 * u4 - 3.0 * u5,
+                -4.0 * u3 + 7.0 * u4 - 3.0 * u5,
+                0.5 * (u2 - 3.0 * u3 + 3.0 * u4 - u5),
+                0.5 * (u3 - 2.0 * u4 + u5),
+            ],
+        };
+        let of = |rows: &Option<Vec<Vec<f64>>>, waypoint: usize, i: usize| {
+            rows.as_ref().map_or(0.0, |rows| rows[waypoint][i])
+        };
+        let positions = &self.path.positions;
+        (0..positions[0].len())
+            .map(|i| {
+                basis[0] * positions[segment][i]
+                    + basis[1] * positions[segment + 1][i]
+                    + h * basis[2] * of(&self.path.velocities, segment, i)
+                    + h * basis[3] * of(&self.path.velocities, segment + 1, i)
+                    + h * h * basis[4] * of(&self.path.accelerations, segment, i)
+                    + h * h * basis[5] * of(&self.path.accelerations, segment + 1, i)
+            })
+            .collect()
+    }
+
+    /// The joints that move a link, from the root on.
+    pub fn movers(&self, link: usize) -> Vec<usize> {
+        let mut movers = Vec::new();
+        let mut link = link;
+        while link > 0 {
+            let joint = &self.joints[link - 1];
+            if joint.kind != Kind::Fixed {
+                movers.push(link - 1);
+            }
+            link = joint.parent;
+        }
+        movers.reverse();
+        movers
+    }
+
+    /// All pairs of bodies that may not touch: not those of links that are neighbours or move as one.
+    pub fn pairs(&self) -> Vec<(Which, Which)> {
+        let pieces = self.links.iter().enumerate();
+        let pieces = pieces.flat_map(|(link, all)| (0..all.len()).map(move |piece| (link, piece)));
+        let pieces: Vec<_> = pieces
+            .filter(|(link, _)| !self.excluded.contains(link))
+            .collect();
+        let objects = self.objects.iter().enumerate();
+        let objects =
+            objects.flat_map(|(object, all)| (0..all.len()).map(move |piece| (object, piece)));
+        let objects: Vec<_> = objects
+            .map(|(object, piece)| Which::Object(object, piece))
+            .collect();
+        let mut pairs = Vec::new();
+        for (index, &(link, piece)) in pieces.iter().enumerate() {
+            let this = Which::Link(link, piece);
+            for &(other, other_piece) in &pieces[index + 1..] {
+                let neighbours = |a: usize, b: usize| b > 0 && self.joints[b - 1].parent == a;
+                let may_touch = !self.with_self
+                    || link == other
+                    || neighbours(link, other)
+                    || neighbours(other, link)
+                    || self.movers(link) == self.movers(other);
+                if !may_touch {
+                    pairs.push((this, Which::Link(other, other_piece)));
+                }
+            }
+            pairs.extend(objects.iter().map(|&object| (this, object)));
+        }
+        pairs
+    }
+
+    /// Whether some joint moves one body of a pair past the other.
+    pub fn moves(&self, (a, b): (Which, Which)) -> bool {
+        let movers = |which| match which {
+            Which::Link(link, _) => self.movers(link),
+            Which::Object(..) => Vec::new(),
+        };
+        movers(a) != movers(b)
+    }
+
+    pub fn piece(&self, which: Which) -> &PieceSpec {
+        match which {
+            Which::Link(link, piece) => &self.links[link][piece],
+            Which::Object(object, piece) => &self.objects[object][piece],
+        }
+    }
+
+    /// Where a body is, given where the links are.
+    pub fn placed(&self, which: Which, poses: &[Isometry3<f64>]) -> Isometry3<f64> {
+        match which {
+            Which::Link(link, _) => poses[link] * self.piece(which).pose,
+            Which::Object(..) => self.piece(which).pose,
+        }
+    }
+
+    /// The distance of two bodies at a configuration, by the oracle.
+    pub fn distance(&self, (a, b): (Which, Which), configuration: &[f64]) -> Bounds {
+        let poses = self.poses(configuration);
+        let [pose_a, pose_b] = [a, b].map(|which| {
+            let pose = self.placed(which, &poses);
+            Pose {
+                rotation: pose.rotation.to_rotation_matrix().into_inner(),
+                translation: pose.translation.vector,
+            }
+        });
+        let (core_a, core_b) = (&self.piece(a).core, &self.piece(b).core);
+        distance((core_a, pose_a), (core_b, pose_b), None)
+    }
+}

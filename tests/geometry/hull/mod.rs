@@ -1,0 +1,219 @@
+//! Convex hulls: known solids, bad input of every kind, and support points by climbing.
+
+mod check;
+mod inputs;
+mod solids;
+mod support;
+
+use std::collections::BTreeSet;
+
+use check::check;
+use inputs::{Family, Input};
+use nalgebra::{SVector, Vector3, vector};
+use photofinish::Real;
+use photofinish::shape::ConvexHull;
+
+/// Random input of every family, in one precision and dimension.
+fn check_families<T: Real, const D: usize>(seeds: u64) {
+    for family in Family::ALL {
+        for seed in 0..seeds {
+            let Input { points, is_exact } = family.random::<T, D>(seed);
+            let context = format!("{family:?} {seed}");
+            let hull = ConvexHull::new(&points).expect(&context);
+            check(&points, &hull, 0.0, &context);
+            let deviation = hull.deviation();
+            assert!(
+                !is_exact || deviation == T::zero(),
+                "{context}: {deviation}"
+            );
+        }
+    }
+}
+
+#[test]
+fn bad_input_in_space_in_double_precision() {
+    check_families::<f64, 3>(40);
+}
+
+#[test]
+fn bad_input_in_space_in_single_precision() {
+    check_families::<f32, 3>(40);
+}
+
+#[test]
+fn bad_input_in_the_plane_in_double_precision() {
+    check_families::<f64, 2>(40);
+}
+
+#[test]
+fn bad_input_in_the_plane_in_single_precision() {
+    check_families::<f32, 2>(40);
+}
+
+#[test]
+fn a_tolerance_merges_points_and_faces_and_the_deviation_covers_them() {
+    for family in Family::ALL {
+        for (seed, relative) in (0..8).flat_map(|seed| [1e-9, 1e-4, 0.03, 0.4].map(|r| (seed, r))) {
+            let points = family.random::<f64, 3>(1000 + seed).points;
+            let largest = points.iter().fold(0.0, |most: f64, p| most.max(p.amax()));
+            let context = format!("{family:?} {seed} within {relative}");
+            let hull = ConvexHull::welded(&points, largest * relative).expect(&context);
+            check(&points, &hull, relative, &context);
+        }
+    }
+}
+
+/// Every plane through three points, tried one by one, knows the same faces and edges.
+#[test]
+fn faces_and_edges_are_those_of_the_oracle() {
+    for family in [Family::Ball, Family::Sphere, Family::Grid, Family::Prism] {
+        for (seed, count) in (0..12).zip([4, 5, 7, 9, 12, 16, 20].into_iter().cycle()) {
+            let points = family.counted::<f64, 3>(count, seed);
+            let hull = ConvexHull::new(&points).expect("finite points");
+            let expected = photofinish_oracle::hull::Hull::new(&points);
+            let sorted = |mut corners: Vec<usize>| {
+                corners.sort_unstable();
+                corners
+            };
+            let source = |&vertex: &u32| hull.source(vertex);
+            let faces = hull
+                .faces()
+                .map(|face| sorted(face.vertices.iter().map(source).collect()));
+            let faces: BTreeSet<_> = faces.collect();
+            let of_oracle = expected
+                .faces
+                .iter()
+                .map(|face| sorted(face.corners.clone()));
+            assert_eq!(faces, of_oracle.collect(), "{family:?} {seed}");
+            let edges = hull
+                .edges()
+                .iter()
+                .map(|edge| edge.map(|vertex| hull.source(vertex)));
+            let edges: BTreeSet<_> = edges.collect();
+            assert_eq!(
+                edges,
+                expected.edges.iter().copied().collect(),
+                "{family:?} {seed}"
+            );
+        }
+    }
+}
+
+/// A needle about as thick as the tolerance: it may merge into faces that have no corner in common, so that no vertex
+/// was left to go on with. Subnormal numbers: the deviation was rounded down to the next of them.
+#[test]
+fn tolerances_as_large_as_the_body() {
+    for (family, seed, relative) in [
+        (Family::Needle, 10_248, 1e-4),
+        (Family::Subnormal, 10_168, 0.4),
+        (Family::Subnormal, 10_184, 0.4),
+    ] {
+        let points = family.random::<f64, 3>(seed).points;
+        let largest = points.iter().fold(0.0, |most: f64, p| most.max(p.amax()));
+        let hull = ConvexHull::welded(&points, largest * relative).expect("finite points");
+        check(
+            &points,
+            &hull,
+            relative,
+            &format!("{family:?} within {relative}"),
+        );
+    }
+}
+
+/// In units of tiny points a large tolerance overflowed, and no point was left.
+fn check_huge_tolerances<T: Real, const D: usize>() {
+    for scale in [f64::from_bits(1), 1e-300, 1e-45, 1e-30, 1e-10, 1.0, 1e15] {
+        for tolerance in [1.0, 1e10, 1e15, T::LARGEST.as_f64()] {
+            for corners in [1, 3, 1 << D] {
+                let point = |bits: usize| {
+                    SVector::from_fn(|axis, _| T::of(scale * (bits >> axis & 1) as f64))
+                };
+                let points: Vec<SVector<T, D>> = (0..corners).map(point).collect();
+                let hull = ConvexHull::welded(&points, T::of(tolerance)).expect("finite points");
+                let diagonal = points.iter().map(|p| p.amax()).fold(T::zero(), T::max);
+                let diagonal = diagonal.as_f64() * (D as f64).sqrt();
+                if tolerance >= diagonal {
+                    assert_eq!(hull.vertices().len(), 1, "{scale:e} {tolerance:e}");
+                    // subnormal numbers are far apart
+                    assert!(hull.deviation().as_f64() <= 4.0 * diagonal);
+                }
+                let relative = (tolerance / scale).min(1e9);
+                let context = format!("{corners} corners of {scale:e} within {tolerance:e}");
+                check(&points, &hull, relative, &context);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tolerance_larger_than_all_points_leaves_one() {
+    check_huge_tolerances::<f64, 2>();
+    check_huge_tolerances::<f64, 3>();
+    check_huge_tolerances::<f32, 2>();
+    check_huge_tolerances::<f32, 3>();
+}
+
+#[test]
+fn ten_thousand_points() {
+    for family in [Family::Ball, Family::Sphere, Family::Grid, Family::Plate] {
+        let points = family.counted::<f64, 3>(10_000, 0);
+        let hull = ConvexHull::new(&points).expect("finite points");
+        check(&points, &hull, 0.0, &format!("{family:?}"));
+    }
+    let points = Family::Sphere.counted::<f64, 3>(3_000, 0);
+    let coarse = ConvexHull::welded(&points, 0.05).expect("finite points");
+    check(&points, &coarse, 0.05, "a coarse sphere");
+    assert!(coarse.vertices().len() < 1_500 && coarse.deviation() > 0.0);
+}
+
+/// Powers of two change nothing, from the smallest size to the largest.
+#[test]
+fn a_hull_is_the_same_at_any_size() {
+    for family in Family::ALL {
+        for seed in 0..4 {
+            let points = family.random::<f64, 3>(2000 + seed).points;
+            let hull = ConvexHull::new(&points).expect("finite points");
+            for exponent in [-900, -230, 330] {
+                let size = 2.0f64.powi(exponent);
+                let scaled: Vec<_> = points.iter().map(|p| p * size).collect();
+                if scaled.iter().zip(&points).any(|(q, p)| q / size != *p) {
+                    continue;
+                }
+                let Ok(other) = ConvexHull::new(&scaled) else {
+                    assert!(exponent > 0, "{family:?} is too large");
+                    continue;
+                };
+                assert_eq!(other.edges(), hull.edges(), "{family:?} {seed}");
+                let faces = hull.faces().zip(other.faces());
+                assert!(faces.into_iter().all(|(face, other)| face == other));
+            }
+        }
+    }
+}
+
+/// Coordinates next to which the product of three is below the smallest number.
+#[test]
+fn coordinates_of_all_sizes_at_once() {
+    let tiny = f64::from_bits(1);
+    for small in [tiny, 1e-300, 1e-200, 1e-100, 1e-87, 1e-30] {
+        let points: Vec<Vector3<f64>> = (0..64)
+            .map(|bits: usize| {
+                SVector::from_fn(|axis, _| match bits >> (2 * axis) & 3 {
+                    0 => -1.0,
+                    1 => -small,
+                    2 => small,
+                    _ => 1.0,
+                })
+            })
+            .collect();
+        let hull = ConvexHull::new(&points).expect("finite points");
+        check(&points, &hull, 0.0, &format!("{small:e}"));
+        assert_eq!(hull.vertices().len(), 8);
+        let flat: Vec<_> = points
+            .iter()
+            .map(|p| vector![p.x, p.y, p.z * small])
+            .collect();
+        let hull = ConvexHull::new(&flat).expect("finite points");
+        check(&flat, &hull, 0.0, &format!("flat by {small:e}"));
+    }
+}

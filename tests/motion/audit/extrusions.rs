@@ -1,0 +1,69 @@
+//! Extrusions with one lie each.
+
+use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::audit::{ExtrusionFault, audit_extrusion};
+use photofinish::motion::{AtRest, ConstantVelocity};
+use photofinish::shape::Cuboid;
+use photofinish::{Extrusion, Moving, Span};
+
+use super::bodies::Untrue;
+use super::span;
+
+/// An extrusion that wraps one and forgets a part of its bounds.
+struct Slower<E>(E);
+
+impl<E: Extrusion<f64, 3>> Extrusion<f64, 3> for Slower<E> {
+    type Slice<'a>
+        = E::Slice<'a>
+    where
+        Self: 'a;
+
+    fn slice(&self, time: f64, origin: &Vector3<f64>) -> Self::Slice<'_> {
+        self.0.slice(time, origin)
+    }
+
+    fn reference(&self, time: f64) -> Vector3<f64> {
+        self.0.reference(time)
+    }
+
+    fn size(&self) -> f64 {
+        self.0.size()
+    }
+
+    fn acceleration_bound(&self, along: &Vector3<f64>, during: Span<f64>) -> Option<f64> {
+        self.0.acceleration_bound(along, during)
+    }
+
+    fn speed_bound(&self, along: &Vector3<f64>, during: Span<f64>) -> Option<f64> {
+        Some(0.5 * self.0.speed_bound(along, during)?)
+    }
+
+    fn next_knot(&self, after: f64) -> Option<f64> {
+        self.0.next_knot(after)
+    }
+}
+
+#[test]
+fn lies_of_extrusions_are_found() {
+    let spin = ConstantVelocity::new(
+        Isometry3::identity(),
+        Vector3::zeros(),
+        vector![0.0, 0.0, 2.0],
+    );
+    let bar = Cuboid::new(vector![2.0, 0.1, 0.1]).expect("a box");
+    let bar = Moving::new(bar, spin.expect("a motion"));
+    let fault = audit_extrusion(&Slower(bar), span(0.0, 3.0));
+    assert!(
+        matches!(fault, Err(ExtrusionFault::Speed { .. })),
+        "{fault:?}"
+    );
+    let shrunk = Moving::new(
+        Untrue::Value,
+        AtRest::new(Isometry3::identity()).expect("a pose"),
+    );
+    let fault = audit_extrusion(&shrunk, span(0.0, 3.0));
+    assert!(
+        matches!(fault, Err(ExtrusionFault::Slice { .. })),
+        "{fault:?}"
+    );
+}

@@ -1,0 +1,122 @@
+//! Bounds of speeds and accelerations against numerical derivatives, from both sides.
+
+use nalgebra::{Isometry2, Point, Vector2, vector};
+use photofinish::Span;
+use photofinish::motion::{Ballistic, ConstantVelocity, FromFn, Motion, MotionBounds, Sweep};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::{SEED, number, pose2, pose3, vector_of};
+
+/// The largest observed ratio of s . p'' and of s . p' to their bounds, from differences of the position of points of
+/// the body at distance `reach` from the centre. Fails where a bound is exceeded.
+fn check_bounds<const D: usize>(
+    rng: &mut StdRng,
+    motion: &impl Motion<f64, D>,
+    span: Span<f64>,
+) -> (f64, f64) {
+    let reach = rng.random_range(0.1..2.0);
+    let along = vector_of::<D>(rng, 1.0).normalize();
+    let acceleration = motion
+        .acceleration_bound(&along, span, reach)
+        .expect("a bound");
+    let speed = motion.speed_bound(&along, span, reach).expect("a bound");
+    let step = 1e-4 * span.length();
+    let mut largest = (f64::MIN, f64::MIN);
+    for _ in 0..40 {
+        let time = rng.random_range(span.start() + step..span.end() - step);
+        let offset = vector_of::<D>(rng, 1.0).normalize() * reach;
+        let point = Point::from(motion.center() + offset);
+        let height = |time: f64| along.dot(&motion.pose(time).transform_point(&point).coords);
+        let (before, now, after) = (height(time - step), height(time), height(time + step));
+        largest.0 = largest.0.max((before + after - 2.0 * now) / (step * step));
+        largest.1 = largest.1.max((after - before) / (2.0 * step));
+    }
+    let slack = 1e-5 * (1.0 + acceleration.abs() + speed.abs()) / span.length().powi(2).min(1.0);
+    assert!(
+        largest.0 <= acceleration + slack,
+        "{} > {acceleration}",
+        largest.0
+    );
+    assert!(largest.1 <= speed + slack, "{} > {speed}", largest.1);
+    (largest.0 / acceleration, largest.1 / speed)
+}
+
+/// Checks the bounds of many motions, and that they are not idle: some point comes close to them.
+fn check_many<const D: usize, M: Motion<f64, D>>(mut make: impl FnMut(&mut StdRng) -> M) {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let mut tightest = (0.0f64, 0.0f64);
+    for _ in 0..300 {
+        let motion = make(&mut rng);
+        let start = rng.random_range(0.0..0.8);
+        let span = Span::new(start, rng.random_range(start + 0.1..1.0)).expect("in order");
+        let (acceleration, speed) = check_bounds(&mut rng, &motion, span);
+        tightest = (tightest.0.max(acceleration), tightest.1.max(speed));
+    }
+    assert!(
+        tightest.0 > 0.9 && tightest.1 > 0.9,
+        "the bounds are loose: {tightest:?}"
+    );
+}
+
+#[test]
+fn bounds_of_constant_velocity_hold_and_are_tight() {
+    check_many(|rng| {
+        ConstantVelocity::new(pose2(rng), vector_of(rng, 2.0), number(rng, 20.0))
+            .and_then(|motion| motion.about(vector_of(rng, 1.0)))
+            .expect("a motion")
+    });
+    check_many(|rng| {
+        ConstantVelocity::new(pose3(rng), vector_of(rng, 2.0), vector_of(rng, 12.0))
+            .and_then(|motion| motion.about(vector_of(rng, 1.0)))
+            .expect("a motion")
+    });
+}
+
+#[test]
+fn bounds_of_free_flight_hold_and_are_tight() {
+    check_many(|rng| {
+        let start = ConstantVelocity::new(pose2(rng), vector_of(rng, 2.0), number(rng, 3.0));
+        Ballistic::new(start.expect("a motion"), vector_of(rng, 9.0)).expect("a motion")
+    });
+    check_many(|rng| {
+        let start = ConstantVelocity::new(pose3(rng), vector_of(rng, 2.0), vector_of(rng, 3.0));
+        Ballistic::new(start.expect("a motion"), vector_of(rng, 9.0)).expect("a motion")
+    });
+}
+
+#[test]
+fn bounds_of_the_sweep_hold_and_are_tight() {
+    check_many(|rng| {
+        let ends = (pose2(rng), pose2(rng));
+        Sweep::new((0.0, ends.0), (1.0, ends.1), vector_of(rng, 1.0)).expect("a motion")
+    });
+    check_many(|rng| {
+        let ends = (pose3(rng), pose3(rng));
+        Sweep::new((0.0, ends.0), (1.0, ends.1), vector_of(rng, 1.0)).expect("a motion")
+    });
+}
+
+#[test]
+fn bounds_of_slerp_hold_and_are_tight() {
+    check_many(|rng| {
+        let ends = (pose3(rng), pose3(rng));
+        ConstantVelocity::between((0.0, ends.0), (1.0, ends.1), vector_of(rng, 1.0))
+            .expect("a motion")
+    });
+}
+
+#[test]
+fn a_closure_has_the_bounds_it_is_given() {
+    let along = vector![0.0, 1.0];
+    let span = Span::new(0.0, 1.0).expect("in order");
+    let free = FromFn::new(|t: f64| Isometry2::translation(0.0, t.sin()));
+    assert_eq!(free.acceleration_bound(&along, span, 1.0), None);
+    assert_eq!(free.speed_bound(&along, span, 1.0), None);
+    let bounded = free.with_bounds(|along: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+        acceleration: Some(along.y.abs()),
+        speed: None,
+    });
+    assert_eq!(bounded.acceleration_bound(&along, span, 1.0), Some(1.0));
+    assert_eq!(bounded.speed_bound(&along, span, 1.0), None);
+}

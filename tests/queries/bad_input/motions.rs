@@ -1,0 +1,191 @@
+//! Poses, velocities and times that make no motion.
+
+use nalgebra::{
+    Isometry2, Isometry3, Quaternion, Translation3, UnitQuaternion, Vector2, Vector3, vector,
+};
+use photofinish::motion::{
+    AtRest2, AtRest3, Ballistic3, ConstantVelocity3, FromFn, Piecewise, Sweep2, Sweep3,
+};
+use photofinish::shape::{Ball, Cuboid};
+use photofinish::{MotionError, Moving, Outcome, QueryError, Span, time_of_impact};
+
+use super::{BAD, moving3, rest3};
+
+#[test]
+fn motions_that_are_not_finite_are_named() {
+    let identity = Isometry3::identity;
+    for bad in BAD {
+        let vector = vector![0.0, bad, 0.0];
+        let motions = [
+            AtRest3::new(Isometry3::translation(bad, 0.0, 0.0)).err(),
+            ConstantVelocity3::new(identity(), vector, Vector3::zeros()).err(),
+            ConstantVelocity3::new(identity(), Vector3::zeros(), vector).err(),
+            moving3(0.0, 1.0).about(vector).err(),
+            moving3(0.0, 1.0).starting_at(bad).err(),
+            Ballistic3::new(moving3(0.0, 1.0), vector).err(),
+            Sweep3::new((0.0, identity()), (bad, identity()), Vector3::zeros()).err(),
+            Sweep3::new((0.0, identity()), (1.0, identity()), vector).err(),
+            ConstantVelocity3::between((bad, identity()), (1.0, identity()), Vector3::zeros())
+                .err(),
+        ];
+        for (index, error) in motions.into_iter().enumerate() {
+            let Some(MotionError::NotFinite(error)) = error else {
+                panic!("motion {index} with {bad} was answered by {error:?}");
+            };
+            assert_eq!(error.value.to_bits(), bad.to_bits());
+        }
+    }
+}
+
+#[test]
+fn rotations_and_times_that_make_no_motion_are_named() {
+    let identity = Isometry3::identity();
+    let stretched = UnitQuaternion::new_unchecked(Quaternion::new(2.0, 0.0, 0.0, 0.0));
+    let pose = Isometry3::from_parts(Translation3::identity(), stretched);
+    assert_eq!(
+        AtRest3::new(pose),
+        Err(MotionError::NotARotation { norm: 2.0 })
+    );
+    let backwards = Sweep3::new((1.0, identity), (1.0, identity), Vector3::zeros());
+    assert_eq!(
+        backwards,
+        Err(MotionError::NoDuration {
+            start: 1.0,
+            end: 1.0
+        })
+    );
+    let about_face = Isometry2::rotation(std::f64::consts::PI);
+    let undetermined = Sweep2::new(
+        (0.0, Isometry2::identity()),
+        (1.0, about_face),
+        Vector2::zeros(),
+    );
+    assert_eq!(undetermined, Err(MotionError::OppositeRotations));
+    let rest = rest3(0.0);
+    assert_eq!(
+        Piecewise::new(vec![0.0, 1.0], vec![rest, rest]),
+        Err(MotionError::KnotCount {
+            pieces: 2,
+            knots: 2
+        })
+    );
+    assert_eq!(
+        Piecewise::new(vec![0.0, 2.0, 1.0], vec![rest, rest]),
+        Err(MotionError::KnotOrder {
+            knot: 2.0,
+            next: 1.0
+        })
+    );
+    assert!(matches!(
+        Piecewise::new(vec![0.0, f64::NAN, 1.0], vec![rest, rest]),
+        Err(MotionError::NotFinite(_))
+    ));
+}
+
+#[test]
+fn a_closure_that_returns_nan_is_an_error() {
+    let ball = Ball::new(0.5).expect("a ball");
+    let a = Moving::new(ball, rest3(0.0));
+    for breaks_at in [0.0, 0.5, 1.0] {
+        let broken = FromFn::new(move |t: f64| {
+            let x = if t >= breaks_at { f64::NAN } else { 3.0 - t };
+            Isometry3::translation(x, 0.0, 0.0)
+        });
+        let answer = time_of_impact(&a, &Moving::new(ball, broken), 0.0..=1.0);
+        assert!(
+            matches!(
+                answer,
+                Err(QueryError::CoordinateNotFinite { .. } | QueryError::Undecided { .. })
+            ),
+            "{answer:?}"
+        );
+    }
+}
+
+/// The square of such a coordinate is no number any more, or will not be where two are added.
+#[test]
+fn a_coordinate_that_is_too_large_is_named() {
+    let ball = Ball::new(0.5).expect("a ball");
+    let a = Moving::new(ball, rest3(0.0));
+    for far in [1e122, 1e150, 1e200, -1e300] {
+        for leaves_at in [0.0, 1.0] {
+            let away = FromFn::new(move |t: f64| {
+                let x = if t >= leaves_at { far } else { 3.0 };
+                Isometry3::translation(x, 0.0, 0.0)
+            });
+            let answer = time_of_impact(&a, &Moving::new(ball, away), 0.0..=1.0);
+            assert!(
+                matches!(answer, Err(QueryError::CoordinateNotFinite { .. })),
+                "{far}: {answer:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn at_rest_in_the_plane_is_a_motion_like_any_other() {
+    assert!(AtRest2::new(Isometry2::<f32>::identity()).is_ok());
+}
+
+#[test]
+fn a_pose_that_is_none_is_refused() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    for bad in [f64::NAN, f64::INFINITY, 1e200] {
+        let pose = Isometry3::translation(0.0, bad, 0.0);
+        let error = photofinish::support::Posed::new(cube, &pose).expect_err("no place");
+        assert!(error.to_string().contains("position"), "{error}");
+    }
+}
+
+/// Poses that were made in single precision are poses, whatever is then asked of them.
+#[test]
+fn poses_of_single_precision_are_poses_in_double_precision() {
+    for seed in 0..1000 {
+        let angles = Vector3::from_fn(|row, _| (seed as f32 * 0.37 + row as f32).sin() * 1.7);
+        let pose = Isometry3::new(angles, angles).cast::<f64>();
+        assert!(AtRest3::new(pose).is_ok(), "{pose}");
+        let turn = Isometry2::new(vector![0.0f32, 1.0], angles.x).cast::<f64>();
+        assert!(AtRest2::new(turn).is_ok(), "{turn}");
+    }
+    for norm in [0.999, 1.001, 1.1, 0.0, f64::NAN] {
+        let turn = UnitQuaternion::new_unchecked(Quaternion::new(0.0, 0.0, 0.0, norm));
+        let pose = Isometry3::from_parts(Translation3::identity(), turn);
+        let refused = AtRest3::new(pose);
+        assert!(
+            matches!(refused, Err(MotionError::NotARotation { .. })),
+            "{norm}"
+        );
+    }
+}
+
+/// A closure cannot be refused when it is made: a rotation of another length is found when it is looked at, and does not
+/// stretch the body.
+#[test]
+fn a_closure_whose_rotations_are_none_is_named_when_it_is_asked() {
+    let turning = |norm: f64| {
+        let pose = move |t: f64| {
+            let turn = UnitQuaternion::new_unchecked(Quaternion::new(norm, 0.0, 0.0, 0.0));
+            Isometry3::from_parts(Translation3::new(5.0 - t, 0.0, 0.0), turn)
+        };
+        let bounds = |s: &Vector3<f64>, _: Span<f64>, _: f64| photofinish::motion::MotionBounds {
+            acceleration: Some(0.0),
+            speed: Some(s.norm()),
+        };
+        let cube = Cuboid::new(vector![0.5, 0.5, 0.5]).expect("a box");
+        let ball = Ball::new(0.5).expect("a ball");
+        let ball = Moving::new(ball, AtRest3::new(Isometry3::identity()).expect("a pose"));
+        let cube = Moving::new(cube, FromFn::new(pose).with_bounds(bounds));
+        time_of_impact(&ball, &cube, 0.0..=10.0).map(|solution| solution.outcome)
+    };
+    let stretched = turning(1.1);
+    assert!(
+        matches!(stretched, Err(QueryError::CoordinateNotFinite { .. })),
+        "{stretched:?}"
+    );
+    for norm in [1.0, 1.0001] {
+        let Ok(Outcome::Impact(impact)) = turning(norm) else {
+            panic!("the faces meet at 4");
+        };
+        assert!((impact.time - 4.0).abs() < 1e-6, "{impact:?}");
+    }
+}

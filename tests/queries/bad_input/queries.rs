@@ -1,0 +1,118 @@
+//! Intervals, tolerances, target distances and budgets.
+
+use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::motion::{AtRest3, ConstantVelocity3};
+use photofinish::shape::{Ball, Capsule, Cuboid};
+use photofinish::{Moving, Query, QueryError, Span, UndecidedReason};
+
+use super::{BAD, moving3, rest3};
+
+/// The error of a query of two balls that meet at time 1.
+fn query_error(query: Query<f64>, start: f64, end: f64) -> QueryError {
+    let ball = Ball::new(0.5).expect("a ball");
+    let (a, b) = (
+        Moving::new(ball, rest3(0.0)),
+        Moving::new(ball, moving3(2.0, -1.0)),
+    );
+    query
+        .time_of_impact(&a, &b, start..=end)
+        .expect_err("bad input")
+}
+
+#[test]
+fn intervals_tolerances_and_targets_that_make_no_query_are_named() {
+    let query = Query::new();
+    assert_eq!(
+        query_error(query, 1.0, 0.0),
+        QueryError::ReversedInterval {
+            start: 1.0,
+            end: 0.0
+        }
+    );
+    for bad in BAD {
+        assert!(matches!(
+            query_error(query, 0.0, bad),
+            QueryError::TimeNotFinite { .. }
+        ));
+        assert!(matches!(
+            query_error(query, bad, 1.0),
+            QueryError::TimeNotFinite { .. }
+        ));
+    }
+    for bad in [f64::NAN, f64::INFINITY, 0.0, -1e-6] {
+        let QueryError::InvalidTolerance { value } = query_error(query.tolerance(bad), 0.0, 2.0)
+        else {
+            panic!("tolerance {bad}");
+        };
+        assert_eq!(value.to_bits(), bad.to_bits());
+    }
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e200] {
+        let error = query_error(query.target_distance(bad), 0.0, 2.0);
+        assert!(
+            matches!(error, QueryError::InvalidTargetDistance { .. }),
+            "{error}"
+        );
+    }
+    // more than half as deep as both bodies are thick
+    for deep in [-1.0, -1e9] {
+        let error = query_error(query.target_distance(deep), 0.0, 2.0);
+        assert!(
+            matches!(error, QueryError::AllowanceTooLarge { .. }),
+            "{error}"
+        );
+    }
+    assert!(Span::new(0.0, f64::NAN).is_err() && Span::new(2.0, 1.0).is_err());
+}
+
+#[test]
+fn a_tolerance_below_the_resolution_is_an_error_that_says_what_is_resolved() {
+    // an f32 resolves 6e-5 at coordinates of a thousand
+    let cuboid = Cuboid::new(vector![1.0f32, 1.0, 1.0]).expect("a box");
+    let turned = Isometry3::new(vector![0.0, 1000.0, 0.0], vector![0.3, 0.2, 0.1]);
+    let a = Moving::new(
+        cuboid,
+        AtRest3::new(Isometry3::identity()).expect("a motion"),
+    );
+    let b = Moving::new(
+        cuboid,
+        ConstantVelocity3::new(turned, vector![0.0, -1000.0, 0.0], Vector3::zeros())
+            .expect("a motion"),
+    );
+    let error = Query::new()
+        .tolerance(1e-9)
+        .time_of_impact(&a, &b, 0.0..=1.0)
+        .expect_err("too small");
+    match error {
+        QueryError::ToleranceTooSmall {
+            tolerance,
+            resolution,
+            clear_until,
+        } => {
+            assert!(tolerance < resolution && resolution < 1e-1, "{error}");
+            assert!(clear_until > 0.9, "{error}");
+        }
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn a_spent_budget_is_undecided_and_says_what_is_proven() {
+    let bar = Capsule::new(2.0, 0.01).expect("a capsule");
+    let spin = ConstantVelocity3::new(
+        Isometry3::identity(),
+        Vector3::zeros(),
+        vector![0.0, 0.0, 50.0],
+    );
+    let a = Moving::new(bar, spin.expect("a motion"));
+    let b = Moving::new(Ball::new(0.1).expect("a ball"), rest3(2.2));
+    let answer = Query::new().budget(20).time_of_impact(&a, &b, 0.0..=1.0);
+    let Err(QueryError::Undecided {
+        clear_until,
+        reason,
+    }) = answer
+    else {
+        panic!("{answer:?}");
+    };
+    assert_eq!(reason, UndecidedReason::Budget { budget: 20 });
+    assert!((0.0..0.1).contains(&clear_until));
+}

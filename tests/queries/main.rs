@@ -1,0 +1,12 @@
+//! Queries of two moving bodies, and their certificates.
+
+mod bad_input;
+mod certificate;
+mod hard_pairs;
+mod properties;
+mod random_pairs;
+#[cfg(feature = "serde")]
+mod serialisation;
+#[path = "../soundness/mod.rs"]
+mod soundness;
+mod time_of_impact;

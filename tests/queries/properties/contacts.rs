@@ -1,0 +1,171 @@
+//! Bodies in contact at the start, and allowed penetration: what is said of the time in contact and after is so.
+
+use nalgebra::{SVector, Vector3};
+use photofinish::{InitialContact, InitialReport, Outcome, Query, Real};
+use proptest::prelude::*;
+
+use crate::properties::input::{direction, in_every_space, moving, some_of};
+use crate::soundness::oracle::advance::Pair;
+use crate::soundness::oracle::generate::{Case, Family};
+use crate::soundness::oracle::motion::Motion;
+use crate::soundness::oracle::planted::plant;
+use crate::soundness::{FromOracle, given};
+
+/// Times looked at in every span that something is claimed of.
+const LOOKS: u32 = 24;
+
+/// Two bodies that touch or overlap at the start, and how they are asked about.
+#[derive(Clone, Debug)]
+pub struct Start<const D: usize> {
+    case: Case<D>,
+    policy: InitialContact,
+    tolerance: Option<f64>,
+    target: f64,
+}
+
+fn start<const D: usize>() -> impl Strategy<Value = Start<D>> {
+    let hair = (-8i32..-2, prop::bool::ANY).prop_map(|(exponent, apart)| {
+        let width = 10f64.powi(exponent);
+        if apart { width } else { -width }
+    });
+    let gap = prop_oneof![2 => Just(0.0), 2 => hair, 2 => -0.2..0.01f64];
+    let policy = prop_oneof![
+        3 => Just(InitialContact::IgnoreSeparating),
+        1 => Just(InitialContact::Continue),
+        1 => Just(InitialContact::Stop),
+    ];
+    let tolerance = prop_oneof![2 => Just(None), 1 => (1e-5..1e-2f64).prop_map(Some)];
+    let target = prop_oneof![3 => Just(0.0), 1 => 0.0..0.02f64, 2 => -0.1..0.0f64];
+    let bodies = (moving::<D>(), moving::<D>(), direction::<D>(), gap);
+    let rest = prop_oneof![1 => Just(true), 2 => Just(false)];
+    (bodies, rest, policy, tolerance, target).prop_map(
+        |((mut a, mut b, normal, gap), rest, policy, tolerance, target)| {
+            if rest {
+                for moving in [&mut a, &mut b] {
+                    if let Motion::Ballistic(flight) = &mut moving.motion {
+                        (flight.linvel, flight.acc) = (SVector::zeros(), SVector::zeros());
+                        flight.angvel = Vector3::zeros();
+                    }
+                }
+            }
+            plant(&a, &mut b, 0.0, &normal, gap);
+            let family = Family::Degenerate;
+            Start {
+                case: Case { family, a, b },
+                policy,
+                tolerance,
+                target,
+            }
+        },
+    )
+}
+
+impl<const D: usize> Start<D> {
+    fn query<T: Real>(&self) -> Query<T> {
+        let query = Query::new()
+            .initial_contact(self.policy)
+            .target_distance(T::of(self.target))
+            .budget(20_000);
+        match self.tolerance {
+            Some(tolerance) => query.tolerance(T::of(tolerance)),
+            None => query,
+        }
+    }
+}
+
+/// That the bodies come no nearer than `kept` between two times.
+fn keeps<const D: usize>(
+    pair: &Pair<D>,
+    (from, to): (f64, f64),
+    kept: f64,
+) -> Result<(), TestCaseError> {
+    for look in 0..=LOOKS {
+        let time = from + (to - from) * f64::from(look) / f64::from(LOOKS);
+        let rounding = pair.rounding_until(time);
+        let deep = pair.penetration_at(time);
+        prop_assert!(
+            deep <= rounding - kept.min(0.0),
+            "{deep:e} deep at {time}, kept {kept:e}"
+        );
+        let apart = pair.distance_at(time).upper;
+        prop_assert!(
+            apart >= kept - rounding,
+            "{apart:e} apart at {time}, kept {kept:e}"
+        );
+    }
+    Ok(())
+}
+
+fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
+    start: &Start<D>,
+) -> Result<(), TestCaseError> {
+    let ((a, exact_a), (b, exact_b)) = (
+        given::<T, R, D>(&start.case.a),
+        given::<T, R, D>(&start.case.b),
+    );
+    let pair = Pair::new(&exact_a, &exact_b);
+    let query = start.query::<T>();
+    let Ok((solution, certificate)) = query.certify(&a, &b, T::zero()..=T::one()) else {
+        return Ok(());
+    };
+    let verified = |kept: T, from: T, to: T| {
+        let holds = certificate.verify(&a, &b, kept, from..=to);
+        prop_assert!(holds.is_ok() || from == to, "{holds:?} of {solution:?}");
+        Ok(())
+    };
+    let contact = |report: &InitialReport<T, D>| {
+        verified(report.kept_distance, T::zero(), report.kept_until)?;
+        let span = (0.0, report.kept_until.as_f64());
+        keeps(&pair, span, report.kept_distance.as_f64())
+    };
+    if let Some(report) = &solution.initial_contact {
+        contact(report)?;
+    }
+    let resumed = solution
+        .initial_contact
+        .map_or(Some(T::zero()), |report| report.resumed_at);
+    let free_until = |end: T| {
+        let from = resumed.expect("only bodies that are apart are said to be");
+        verified(T::of(start.target), from, end)?;
+        keeps(&pair, (from.as_f64(), end.as_f64()), start.target)
+    };
+    match &solution.outcome {
+        Outcome::Separated(_) => free_until(T::one())?,
+        Outcome::Impact(impact) if impact.time > resumed.unwrap_or(T::zero()) => {
+            free_until(impact.time)?;
+        }
+        Outcome::Stays(report) => {
+            prop_assert!(report.kept_until == T::one() && report.resumed_at.is_none());
+        }
+        Outcome::DrivesIn(report) => prop_assert!(report.resumed_at.is_none()),
+        Outcome::Impact(_) | Outcome::Overlapping(_) => {}
+    }
+    Ok(())
+}
+
+in_every_space!(at_the_start, start, check, 600);
+
+/// All kinds of answers come up: otherwise nothing would be tested.
+#[test]
+fn bodies_leave_stay_and_drive_in() {
+    type Turn = nalgebra::UnitQuaternion<f64>;
+    let (mut left, mut stayed, mut drove_in) = (0, 0, 0);
+    for start in some_of(400, &start::<3>()) {
+        let (a, b) = (
+            given::<f64, Turn, 3>(&start.case.a).0,
+            given::<f64, Turn, 3>(&start.case.b).0,
+        );
+        match start.query().time_of_impact(&a, &b, 0.0..=1.0) {
+            Ok(solution) => match solution.outcome {
+                Outcome::Stays(_) => stayed += 1,
+                Outcome::DrivesIn(_) => drove_in += 1,
+                _ => left += u32::from(solution.initial_contact.is_some()),
+            },
+            Err(_) => continue,
+        }
+    }
+    assert!(
+        left > 20 && stayed > 10 && drove_in > 20,
+        "{left} {stayed} {drove_in}"
+    );
+}

@@ -1,0 +1,53 @@
+//! Depths: the bounds are in order and right, and a body moved along the normal by the depth is free.
+
+use nalgebra::SVector;
+use photofinish::epa::penetration;
+use photofinish::{Extrusion, Real};
+use proptest::prelude::*;
+
+use crate::properties::input::{in_every_space, resting_pair};
+use crate::soundness::oracle::advance::Pair;
+use crate::soundness::oracle::generate::Case;
+use crate::soundness::{FromOracle, given, resolution};
+
+fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
+    case: &Case<D>,
+) -> Result<(), TestCaseError> {
+    let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(&case.a), given::<T, R, D>(&case.b));
+    let truth = Pair::new(&exact_a, &exact_b);
+    let origin = SVector::zeros();
+    let (a, b) = (a.slice(T::zero(), &origin), b.slice(T::zero(), &origin));
+    let resolved = resolution(&a, &b).as_f64();
+    let Some(found) = penetration(&a, &b) else {
+        let deep = truth.penetration_at(0.0);
+        prop_assert!(deep <= truth.rounding_until(0.0), "free, but {deep:e} deep");
+        return Ok(());
+    };
+    let [lower, depth] = [found.lower_bound, found.depth].map(T::as_f64);
+    // the search for the depth of smooth bodies ends at a relative gap between its bounds
+    let slack = 2.0 * resolved + 8.0 * T::RELATIVE_TOLERANCE.as_f64() * depth;
+    prop_assert!(0.0 <= lower && lower <= depth);
+    prop_assert!((found.normal.norm() - T::one()).abs().as_f64() <= 8.0 * T::EPSILON.as_f64());
+    let least = truth.penetration_at(0.0);
+    prop_assert!(
+        least <= depth + slack,
+        "{depth:e} deep, but by no less than {least:e}"
+    );
+    let normal: SVector<f64, D> = found.normal.map(T::as_f64);
+    let moved = |by: f64| Pair::new(&exact_a, &exact_b).with_b_moved(&(normal * by));
+    let rounding = truth.rounding_until(0.0);
+    let still = moved(depth + slack).penetration_at(0.0);
+    prop_assert!(
+        still <= rounding,
+        "moved by {depth:e}, still {still:e} deep"
+    );
+    // no way shorter than the lower bound frees them: this one neither; bodies that may touch may be free
+    let short = moved(lower).distance_at(0.0).lower;
+    prop_assert!(
+        lower == 0.0 || short <= rounding,
+        "free by {short:e} when moved by {lower:e}"
+    );
+    Ok(())
+}
+
+in_every_space!(two_bodies_at_rest, resting_pair, check, 800);

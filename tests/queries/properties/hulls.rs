@@ -1,0 +1,96 @@
+//! Hulls of any points: the points inside, the faces outward, the counts of Euler, support points as a scan finds them.
+
+#[path = "../../geometry/hull/check.rs"]
+mod check;
+
+use nalgebra::SVector;
+use photofinish::shape::ConvexHull;
+use photofinish::{Real, SupportMap};
+use proptest::prelude::*;
+
+use crate::properties::input::{coordinate, direction, in_every_space};
+use crate::soundness::FromOracle;
+
+/// Points on a grid, on a line, in a plane, in a thin layer, or anywhere; many twice, some moved by a few ulps, all
+/// scaled, and all moved far away.
+fn points<const D: usize>() -> impl Strategy<Value = Vec<SVector<f64, D>>> {
+    let point = || prop::array::uniform3(coordinate());
+    let layer =
+        prop_oneof![3 => Just(1.0), 1 => Just(0.0), 1 => (-12i32..-3).prop_map(|e| 10f64.powi(e))];
+    let layers = (layer.clone(), layer, direction::<D>());
+    let copies = prop::collection::vec((0usize..40, -3i8..=3), 0..10);
+    let place = (-6i32..=6, prop_oneof![3 => Just(0.0), 1 => -1e5..1e5f64]);
+    (prop::collection::vec(point(), 1..40), layers, copies, place).prop_map(
+        |(points, (thin, thinner, shear), copies, (exponent, far))| {
+            let scale = 10f64.powi(exponent);
+            let place = |p: [f64; 3]| {
+                let flat =
+                    SVector::<f64, D>::from_fn(|axis, _| p[axis] * [1.0, thin, thinner][axis]);
+                // a shear leaves flat what is flat, and takes it off the axes
+                let sheared = flat + shear * flat[0];
+                (sheared.add_scalar(far)) * scale
+            };
+            let mut points: Vec<_> = points.into_iter().map(place).collect();
+            for (index, ulps) in copies {
+                let original = points[index % points.len()];
+                points.push(original * (1.0 + f64::from(ulps) * f64::EPSILON));
+            }
+            points
+        },
+    )
+}
+
+/// A hull's support point is as far as the farthest of its vertices.
+fn check_support<T: Real, const D: usize>(
+    hull: &ConvexHull<T, D>,
+    s: &SVector<T, D>,
+) -> Result<(), TestCaseError> {
+    let along = hull.vertices().iter().map(|vertex| s.dot(vertex));
+    let farthest = along.fold(-T::of(f64::MAX), |most, x| most.max(x));
+    prop_assert_eq!(s.dot(&hull.support_point(s)), farthest);
+    for near in 0..hull.vertices().len() as u32 {
+        let vertex = hull.core_support_vertex(s, Some(near));
+        prop_assert_eq!(s.dot(&vertex.point), farthest, "from vertex {}", near);
+    }
+    Ok(())
+}
+
+fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
+    points: &[SVector<f64, D>],
+) -> Result<(), TestCaseError> {
+    let points: Vec<SVector<T, D>> = points.iter().map(|point| point.map(T::of)).collect();
+    let hull = ConvexHull::new(&points)?;
+    check::check(&points, &hull, 0.0, "any points");
+    let axes = (0..D).map(|axis| SVector::from_fn(|i, _| T::of(f64::from(i == axis))));
+    let normals = hull.faces().map(|face| face.normal);
+    let edges = hull.edges().iter().map(|&[v, w]| {
+        let along = hull.vertices()[w as usize] - hull.vertices()[v as usize];
+        SVector::from_fn(|i, _| {
+            if i == 0 {
+                -along[1]
+            } else if i == 1 {
+                along[0]
+            } else {
+                T::zero()
+            }
+        })
+    });
+    let directions: Vec<SVector<T, D>> = axes.chain(normals).chain(edges).collect();
+    for s in directions.iter().flat_map(|s| [*s, -s]) {
+        check_support(&hull, &s)?;
+    }
+    Ok(())
+}
+
+in_every_space!(of_any_points, points, check, 600);
+
+/// The kinds of hulls that the points make: each has its share.
+#[test]
+fn flat_hulls_and_solids_have_their_share() {
+    let inputs = crate::properties::input::some_of(200, &points::<3>());
+    let hulls = inputs
+        .iter()
+        .map(|points| ConvexHull::new(points).expect("finite points"));
+    let solids = hulls.filter(|hull| hull.dimension() == 3).count();
+    assert!((60..160).contains(&solids), "{solids}");
+}

@@ -1,0 +1,39 @@
+//! Queries: nothing nearer than proven before the answer, impacts within the tolerance, and always an answer.
+
+use photofinish::Real;
+use proptest::prelude::*;
+
+use crate::properties::input::{in_every_space, pair, some_of};
+use crate::soundness::oracle::generate::{Case, share_of_hits};
+use crate::soundness::{Asked, FromOracle, Verdict, judge};
+
+fn asked<const D: usize>() -> impl Strategy<Value = (Case<D>, Asked)> {
+    let target = prop_oneof![3 => Just(0.0), 1 => 1e-4..0.2f64];
+    let tolerance = prop_oneof![2 => Just(None), 1 => (1e-3..1e-1f64).prop_map(Some)];
+    let until = prop_oneof![2 => Just(1.0), 1 => 0.01..1.0f64];
+    (pair::<D>(), target, tolerance, until).prop_map(|(case, target, tolerance, until)| {
+        let asked = Asked {
+            target,
+            tolerance,
+            until,
+        };
+        (case, asked)
+    })
+}
+
+fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
+    (case, asked): &(Case<D>, Asked),
+) -> Result<(), TestCaseError> {
+    let verdict = judge::<T, R, D>(case, *asked);
+    prop_assert!(verdict.is_sound(), "{verdict:?}");
+    prop_assert!(verdict != Verdict::Undecided);
+    Ok(())
+}
+
+in_every_space!(two_moving_bodies, asked, check, 400);
+
+#[test]
+fn a_good_share_of_the_pairs_meet() {
+    let share = share_of_hits(&some_of(200, &pair::<3>()));
+    assert!((0.3..0.8).contains(&share), "{share}");
+}
