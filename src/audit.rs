@@ -1,8 +1,8 @@
-//! Checks for your own motions and bodies: whether they do what they say.
+//! Checks for motions and bodies that you write yourself.
 //!
-//! A proof is as good as the bounds and support mappings that it rests on. These functions sample a motion, a body or an
-//! extrusion and name the first place where a statement of its does not hold. They find what is wrong by more than
-//! rounding; that nothing was found is no proof.
+//! A proof is as good as the bounds and support mappings that it rests on. These functions sample a motion, a body or
+//! an extrusion, and report the first of its claims that does not hold. They find mistakes that are larger than
+//! rounding errors. If they find none, that proves nothing.
 //!
 //! ```
 //! use nalgebra::{Isometry2, Vector2};
@@ -26,8 +26,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The samples are the same on every run. Each takes some microseconds, and there are a few hundred: an audit belongs in
-//! a test, or behind `debug_assert!`.
+//! The samples are the same on every run. There are a few hundred, of some microseconds each: an audit belongs in a
+//! test, or behind `debug_assert!`.
 
 mod extrusion;
 mod motion;

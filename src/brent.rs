@@ -1,15 +1,15 @@
-//! Brent's method (\[4\] 4), one-sided: it looks for the largest time with a value that is not negative.
+//! Brent's method, one-sided: it looks for the largest time at which a function is not negative (\[4\] 4).
 //!
-//! The only user of the crate `roots`, whose solver asks again for values that it has had, and may return the side of
-//! the root that proves nothing. Hence the memo, and hence its result is ignored: what counts is what the function
-//! saw while it was asked. Times and values are in double precision here, whatever the bodies are made of.
+//! This is the only module that uses the crate `roots`. The solver of that crate asks for some values twice, hence the
+//! memo. It may return the side of the root that proves nothing, hence its result is ignored: the caller's function
+//! keeps what it saw. Times and values are in double precision here, whatever the scalar of the bodies.
 
 use roots::{Convergency, find_root_brent};
 
-/// Iterations at most; bisection alone would halve any span below resolution in fewer.
+/// The largest number of iterations. Bisection alone would narrow any span to below the resolution in fewer.
 const MAX_ITERATIONS: usize = 100;
 
-/// What a function has to say about a time.
+/// What the function returns for a time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     /// The value of the function there.
@@ -20,8 +20,8 @@ pub(crate) struct Sample {
 
 /// Looks for a root of `function` between `positive`, a time and its positive value, and `negative`.
 ///
-/// `function` is asked once for any time. The search ends when it says that it has enough, or when the times that
-/// enclose the root are closer than `resolution`.
+/// `function` is called at most once for any time. The search ends when it returns `enough`, or when the times on both
+/// sides of the root are closer than `resolution`.
 pub(crate) fn search(
     positive: (f64, f64),
     negative: (f64, f64),
@@ -45,11 +45,11 @@ pub(crate) fn search(
         enough: &enough,
         resolution,
     };
-    // an error here is a search out of iterations: what it saw counts all the same
+    // an error here means that the search ran out of iterations: what `function` saw counts all the same
     let _ = find_root_brent(positive.0, negative.0, value, &mut stop);
 }
 
-/// When the solver ends.
+/// The conditions on which the solver ends.
 struct Stop<'a> {
     enough: &'a std::cell::Cell<bool>,
     resolution: f64,
@@ -69,8 +69,10 @@ impl Convergency<f64> for Stop<'_> {
     }
 }
 
-/// The last three values asked for. The solver asks again for an end of its bracket in every step; the end that stays
-/// is asked for in each, so that it is never the least recently used.
+/// The three values asked for most recently.
+///
+/// In every step the solver asks again for an end of its bracket. The end that stays is asked for each time, so that it
+/// is never the least recently used.
 struct Memo {
     entries: [(f64, f64); 3],
 }
@@ -99,7 +101,7 @@ impl Memo {
 mod tests {
     use super::*;
 
-    /// Searches a function that falls through zero, and returns what was asked of it.
+    /// Searches a function that falls through zero, and returns the times asked for, each with its value.
     fn asked(function: impl Fn(f64) -> f64, end: f64, width: f64) -> Vec<(f64, f64)> {
         let mut asked = Vec::new();
         search((0.0, function(0.0)), (end, function(end)), 1e-15, |time| {

@@ -1,4 +1,4 @@
-//! What can go wrong, with the value that caused it.
+//! Errors, each with the value that caused it.
 
 use nalgebra::SVector;
 use thiserror::Error;
@@ -13,7 +13,7 @@ pub struct NotFinite {
     pub name: &'static str,
     /// Its value.
     pub value: f64,
-    /// The largest admissible size.
+    /// The largest size allowed.
     pub largest: f64,
 }
 
@@ -35,7 +35,7 @@ pub enum ShapeError {
     /// A point set has no points.
     #[error("a point set needs at least one point, but has none")]
     Empty,
-    /// Points and velocities of moving points do not match.
+    /// Moving points do not have as many velocities as points.
     #[error("{points} points cannot have {velocities} velocities")]
     CountMismatch {
         /// How many points.
@@ -52,13 +52,13 @@ pub enum MotionError {
     /// A number is NaN, infinite, or so large that its square overflows.
     #[error(transparent)]
     NotFinite(#[from] NotFinite),
-    /// A rotation is not of unit length, and so not a rotation.
+    /// A complex number or quaternion does not have unit length, and so is not a rotation.
     #[error("a rotation must have unit length, but its norm is {norm}")]
     NotARotation {
         /// Its norm.
         norm: f64,
     },
-    /// A motion between two poses needs time to pass between them.
+    /// A motion between two poses does not end after it starts.
     #[error("the motion must end after it starts, but starts at {start} and ends at {end}")]
     NoDuration {
         /// The time of the first pose.
@@ -66,10 +66,10 @@ pub enum MotionError {
         /// The time of the second pose.
         end: f64,
     },
-    /// Two poses are half a turn apart, so that the way between them is not determined.
+    /// Two rotations of the plane are half a turn apart: neither way between them is the shorter one.
     #[error("the rotations are half a turn apart: the shorter way between them is not determined")]
     OppositeRotations,
-    /// A piecewise motion has no pieces, or not one knot more than pieces.
+    /// A piecewise motion has no pieces, or the wrong number of knots: there must be one more than pieces.
     #[error("{pieces} pieces need {} knots, but there are {knots}", pieces + 1)]
     KnotCount {
         /// How many pieces.
@@ -85,7 +85,7 @@ pub enum MotionError {
         /// The knot after it, which is not later.
         next: f64,
     },
-    /// Two neighbouring pieces disagree about the pose at their knot.
+    /// Two neighbouring pieces have different poses at their common knot.
     #[error("the pieces that meet at time {knot} are {gap} apart there")]
     Discontinuous {
         /// The time of the knot.
@@ -95,7 +95,7 @@ pub enum MotionError {
     },
 }
 
-/// A query that has no answer.
+/// The reason why a query has no answer.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum QueryError {
@@ -108,9 +108,9 @@ pub enum QueryError {
     /// The interval ends before it starts.
     #[error("the interval ends at {end}, before its start at {start}")]
     ReversedInterval {
-        /// Where it starts.
+        /// The time at which it starts.
         start: f64,
-        /// Where it ends.
+        /// The time at which it ends.
         end: f64,
     },
     /// The tolerance is not a positive number.
@@ -126,9 +126,10 @@ pub enum QueryError {
         value: f64,
     },
     /// The bodies are so thin that they could pass through each other without ever overlapping by more than the allowed
-    /// penetration.
+    /// penetration. Pass a target distance closer to zero.
     #[error(
-        "an allowed penetration of {allowed:e} needs bodies that together are more than {needed:e} thick, but they are only known to be {width:e} thick"
+        "an allowed penetration of {allowed:e} needs bodies that together are more than {needed:e} thick, \
+         but they are only known to be {width:e} thick"
     )]
     AllowanceTooLarge {
         /// The allowed penetration: the target distance without its sign.
@@ -141,14 +142,15 @@ pub enum QueryError {
     /// A body has coordinates that are NaN, infinite or too large at some time.
     #[error("a body's coordinates must be finite, but at time {time} one is {value}")]
     CoordinateNotFinite {
-        /// When.
+        /// The time at which the body has it.
         time: f64,
-        /// The coordinate.
+        /// The value of the coordinate.
         value: f64,
     },
-    /// The tolerance is below what the scalar resolves at these coordinates.
+    /// The tolerance is smaller than what the scalar resolves at these coordinates.
     #[error(
-        "the tolerance {tolerance:e} is below {resolution:e}, which is what the scalar resolves at these coordinates; proven free until {clear_until}"
+        "the tolerance {tolerance:e} is below {resolution:e}, which is what the scalar resolves at these coordinates; \
+         proven free until {clear_until}"
     )]
     ToleranceTooSmall {
         /// The tolerance asked for.
@@ -158,7 +160,7 @@ pub enum QueryError {
         /// Every time before this one is proven free.
         clear_until: f64,
     },
-    /// Neither freedom nor impact could be proven. The bodies are proven free up to `clear_until`.
+    /// Neither an impact nor its absence could be proven. The bodies are proven free up to `clear_until`.
     #[error("undecided: proven free until {clear_until}, then {reason}")]
     Undecided {
         /// Every time before this one is proven free.
@@ -168,14 +170,14 @@ pub enum QueryError {
     },
 }
 
-/// What stopped a search before it had an answer.
+/// The reason why a search stopped before it had an answer.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum UndecidedReason {
-    /// The work budget of the query is spent.
+    /// The query has spent its work budget.
     #[error("the work budget of {budget} support evaluations was spent")]
     Budget {
-        /// The budget.
+        /// The budget, in support evaluations.
         budget: u64,
     },
     /// The remaining gap is below what the scalar resolves at these coordinates, yet above the tolerance.
@@ -186,7 +188,7 @@ pub enum UndecidedReason {
     },
 }
 
-/// Checks that `value` is finite and not so large that its square overflows.
+/// Returns `value` if it is finite and not so large that its square overflows.
 pub fn finite<T: Real>(name: &'static str, value: T) -> Result<T, NotFinite> {
     if value.is_finite() && value.abs() <= T::LARGEST {
         Ok(value)
@@ -199,7 +201,7 @@ pub fn finite<T: Real>(name: &'static str, value: T) -> Result<T, NotFinite> {
     }
 }
 
-/// Checks that `value` is a length: finite, not too large, not negative.
+/// Returns `value` if it is a length: finite, not too large, not negative.
 pub(crate) fn length<T: Real>(name: &'static str, value: T) -> Result<T, ShapeError> {
     let value = finite(name, value)?;
     if value < T::zero() {
@@ -212,7 +214,7 @@ pub(crate) fn length<T: Real>(name: &'static str, value: T) -> Result<T, ShapeEr
     }
 }
 
-/// Checks every coordinate of a point.
+/// Returns `point` if all its coordinates are finite and not too large.
 pub fn finite_point<T: Real, const D: usize>(
     name: &'static str,
     point: SVector<T, D>,

@@ -1,4 +1,6 @@
-//! Extrusions: convex bodies through time. The only place where shapes meet motions.
+//! Extrusions: convex bodies through time.
+//!
+//! This is the only place where shapes meet motions.
 
 mod moving;
 mod moving_points;
@@ -15,71 +17,74 @@ use crate::forward::pass_on;
 use crate::motion::FixedAxis;
 use crate::{Real, Span, SupportMap};
 
-/// A convex body through time (\[2\] 3): at any time a body, with bounds on how its points move in between.
+/// A convex body through time: a body at any time, with bounds on how its points move in between.
 ///
-/// [`Moving`] makes one from a shape and a motion, [`MovingPoints`] from points on straight lines.
+/// [`Moving`] makes one from a shape and a motion, [`MovingPoints`] from points on straight lines. The idea comes
+/// from \[2\] 3.
 pub trait Extrusion<T: Real, const D: usize> {
     /// The body at one time.
     type Slice<'a>: SupportMap<T, D>
     where
         Self: 'a;
 
-    /// The body at `time`, in the world's axes, its coordinates measured from `origin`.
+    /// Returns the body at `time`, in the world's axes, with its coordinates measured from `origin`.
     fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_>;
 
-    /// A point near the body's path around `time`, in the world; see
-    /// [`Motion::reference`](crate::motion::Motion::reference).
+    /// Returns a point near the body's path around `time`, in the world's frame, as
+    /// [`Motion::reference`](crate::motion::Motion::reference) does.
     fn reference(&self, time: T) -> SVector<T, D>;
 
-    /// About how large the body is: the scale of the default tolerance.
+    /// Returns about how large the body is. The default tolerance scales with this length.
     fn size(&self) -> T;
 
-    /// An upper bound of the acceleration along `along` of any point of the body during the span, or `None`.
+    /// Returns an upper bound of the acceleration along `along` of all points of the body during the span, or `None` if
+    /// no bound is known.
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
 
-    /// An upper bound of the speed along `along` of any point of the body during the span, or `None`.
+    /// Returns an upper bound of the speed along `along` of all points of the body during the span, or `None` if no
+    /// bound is known.
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
 
-    /// The first time after `after` inside which no span may have for the bounds to hold; see
-    /// [`Motion::next_knot`](crate::motion::Motion::next_knot).
+    /// Returns the first time after `after` at which a bound may break, as
+    /// [`Motion::next_knot`](crate::motion::Motion::next_knot) does. Bounds hold for spans without such a knot inside.
     fn next_knot(&self, after: T) -> Option<T>;
 
-    /// How the body's frame moves during the span; see [`Motion::fixed_axis`](crate::motion::Motion::fixed_axis). `None`
-    /// for a body that is not rigid.
+    /// Returns how the body's frame moves during the span, as
+    /// [`Motion::fixed_axis`](crate::motion::Motion::fixed_axis) does. Returns `None` for a body that is not rigid.
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         let _ = during;
         None
     }
 
-    /// Where the body's frame is at `time`, measured from `origin`; `None` for a body that is not rigid.
+    /// Returns the body's frame at `time`, measured from `origin`, or `None` for a body that is not rigid.
     fn frame(&self, time: T, origin: &SVector<T, D>) -> Option<BodyFrame<T, D>> {
         let _ = (time, origin);
         None
     }
 
-    /// The diameter of a ball that the body contains at all times, or a lower bound of it; see
+    /// Returns the diameter of a ball that the body contains at all times, or a lower bound of it; see
     /// [`SupportMap::inner_diameter`].
     fn inner_diameter(&self) -> T {
         T::zero()
     }
 }
 
-/// The frame of a rigid body at one time, with the centre that it turns about.
+/// The frame of a rigid body at one time, and the centre that the body turns about.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyFrame<T, const D: usize> {
     /// Maps directions of the body's frame to the world.
     pub rotation: SMatrix<T, D, D>,
     /// By what angle, in radians, the rotation may be off.
     pub angle_error: T,
-    /// Where the centre is, from the origin asked for.
+    /// The vector from the origin asked for to the centre, in the world's axes.
     pub center: SVector<T, D>,
-    /// How far the centre may be off.
+    /// The distance by which the centre may be off.
     pub center_error: T,
     /// The largest distance of a point of the body's core from the centre.
     pub reach: T,
 }
 
-/// A pointer to an extrusion is that extrusion: one body may be shared among many queries.
+/// Makes a pointer to an extrusion an extrusion: one body may be shared among many queries.
 macro_rules! forward_extrusion {
     ($($pointer:ty),*) => {$(
         impl<T: Real, const D: usize, E: Extrusion<T, D> + ?Sized> Extrusion<T, D> for $pointer {

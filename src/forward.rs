@@ -1,6 +1,6 @@
-//! How pointers pass on what is asked of what they point to.
+//! Methods of pointers that call those of what they point to.
 
-/// Writes methods of a trait for a pointer: each asks what the pointer points to.
+/// Writes the methods of a trait for a pointer: each calls the method of what the pointer points to.
 macro_rules! pass_on {
     ($(fn $method:ident(&self $(, $argument:ident: $type:ty)*) $(-> $output:ty)?;)*) => {$(
         #[inline]

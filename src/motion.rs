@@ -1,4 +1,23 @@
-//! Motions: where a body is at any time, and how fast its points may accelerate.
+//! Motions: where a body is at any time, and bounds on the speed and acceleration of its points.
+//!
+//! A shape with a motion is a [`Moving`](crate::Moving) body, which is what a query takes.
+//!
+//! # Which motion do I need?
+//! | the body | motion | what it assumes or costs |
+//! |---|---|---|
+//! | stays where it is | [`AtRest`] | nothing |
+//! | moves and turns steadily | [`ConstantVelocity::new`] | constant velocities, any number of turns |
+//! | goes from pose to pose by slerp | [`ConstantVelocity::between`] | constant velocities, the shorter turn |
+//! | goes from pose to pose by nlerp | [`Sweep`] | the shorter turn, fastest half way; in the plane no half turn |
+//! | flies freely | [`Ballistic`] | constant acceleration and angular velocity |
+//! | does one motion after another | [`Piecewise`] | pieces of one type; a query stops at each knot |
+//! | follows your function, with bounds | [`FromFn::with_bounds`] | you answer for the bounds |
+//! | follows your function, without bounds | [`FromFn`] | answers are not certified, contacts may be missed |
+//! | moves in any other way | your own [`Motion`] | you write its poses and bounds |
+//! | changes its shape | [`MovingPoints`](crate::MovingPoints) | every point on a straight line, at constant velocity |
+//!
+//! If an engine gives you the poses at both ends of a time step, choose the motion that interpolates as the engine
+//! does: slerp and nlerp agree at both ends and half way, and differ elsewhere.
 
 mod anchor;
 mod ballistic;
@@ -31,17 +50,58 @@ use nalgebra::{Isometry, SMatrix, SVector};
 use crate::forward::pass_on;
 use crate::{Real, Span};
 
-/// Where a body's frame is at any time, and bounds on how the points that move with it do.
+/// A motion: where a body's frame is at any time, and bounds on the speed and acceleration of points fixed in it.
 ///
-/// The bounds are what makes an answer certified (see the [crate] docs). A motion without them still works: it is
-/// sub-stepped as in \[2\], and its answer says that it is not certified.
+/// The bounds make an answer certified (see the [crate] docs). A motion without bounds works too: a query then cuts its
+/// interval into [`substeps`](crate::Query::substeps), as in \[2\], and says that the answer is not certified.
 ///
-/// A motion that wraps another one passes on every method: what it leaves out would be that of another motion. The
-/// compiler asks for all that an answer would be wrong without. Of the others, a bound that is left out makes answers
-/// uncertified, and a `reference` less accurate. [`audit_motion`](crate::audit::audit_motion) finds mistakes in a
-/// motion that you write yourself.
+/// Times are in whatever unit you use; speeds and accelerations follow from it. Directions are in the world's frame.
 ///
-/// Times are in whatever unit you use; speeds and accelerations follow from it. Directions are in the world.
+/// # A motion of your own
+/// The [module](self) lists the motions that exist. If none fits, write one, and let
+/// [`audit_motion`](crate::audit::audit_motion) look for mistakes in it:
+///
+/// ```
+/// use nalgebra::{Isometry2, UnitComplex, Vector2};
+/// use photofinish::Span;
+/// use photofinish::audit::audit_motion;
+/// use photofinish::motion::{Motion, Placement};
+///
+/// /// Swings along the x axis without turning: x = sin t.
+/// struct Swing;
+///
+/// impl Motion<f64, 2> for Swing {
+///     type Rotation = UnitComplex<f64>;
+///
+///     fn pose(&self, time: f64) -> Isometry2<f64> {
+///         Isometry2::translation(time.sin(), 0.0)
+///     }
+///
+///     fn placement(&self, time: f64, origin: &Vector2<f64>) -> Placement<f64, 2> {
+///         Placement::of_pose(&self.pose(time), origin)
+///     }
+///
+///     fn center(&self) -> Vector2<f64> {
+///         Vector2::zeros()
+///     }
+///
+///     fn next_knot(&self, _after: f64) -> Option<f64> {
+///         None
+///     }
+///
+///     // |x''| = |sin t| is at most 1
+///     fn acceleration_bound(&self, along: &Vector2<f64>, _: Span<f64>, _reach: f64) -> Option<f64> {
+///         Some(along.x.abs())
+///     }
+/// }
+///
+/// audit_motion(&Swing, Span::new(0.0, 6.0)?, 1.0)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A motion that wraps another one must pass on every method, since a default knows nothing of the motion inside.
+/// Without the methods that have no default an answer would be wrong. A bound left at its default makes answers
+/// uncertified; `reference` left at its default makes them less accurate.
 ///
 /// # Rounding of bounds
 /// A bound is a computed number, and rounding may leave it a little too small. To make up for that, add the sum of the
@@ -62,80 +122,94 @@ pub trait Motion<T: Real, const D: usize> {
     /// The rotations: `UnitQuaternion<T>` in space, `UnitComplex<T>` in the plane.
     type Rotation: Rotor<T, D>;
 
-    /// The pose at `time`: it maps the body's frame to the world.
+    /// Returns the pose at `time`, which maps the body's frame to the world.
     fn pose(&self, time: T) -> Isometry<T, Self::Rotation, D>;
 
-    /// The pose at `time`, its translation measured from `origin`, with its rounding errors.
+    /// Returns the pose at `time` with its rounding errors, its translation measured from `origin`.
     ///
-    /// Bodies far from the world's origin keep their accuracy if `origin` is subtracted before anything is added. Where
-    /// the pose is as exact as the scalar permits, this is `Placement::of_pose(&self.pose(time), origin)`.
+    /// Bodies far from the world's origin keep their accuracy if `origin` is subtracted before anything is added. If
+    /// the pose is as exact as the scalar permits, return `Placement::of_pose(&self.pose(time), origin)`.
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D>;
 
-    /// A point near the path of the body's frame around `time`: coordinates of a pair of bodies are measured from half
-    /// way between the points of both.
+    /// Returns a point near the path of the body's frame around `time`, in the world's frame.
+    ///
+    /// A query measures coordinates from half way between the reference points of both bodies.
     fn reference(&self, time: T) -> SVector<T, D> {
         self.pose(time).translation.vector
     }
 
-    /// The point of the body's frame from which the `reach` of the bounds is measured: the zero vector if they count
-    /// from the frame's origin.
+    /// Returns the point from which the `reach` of the bounds is measured, in the body's frame.
+    ///
+    /// The zero vector is the frame's origin.
     fn center(&self) -> SVector<T, D>;
 
-    /// The first time after `after` at which a bound may break: a corner in the path, a jump of the velocity. `None` if
-    /// there is none.
+    /// Returns the first time after `after` at which a bound may break, or `None` if there is no such time.
     ///
-    /// A query splits its interval there, so that no span given to the bounds has a knot inside.
+    /// Such a knot is a corner in the path or a jump of the velocity. A query splits its interval there, so that no
+    /// span given to the bounds has a knot inside.
     fn next_knot(&self, after: T) -> Option<T>;
 
-    /// The largest acceleration along `along` that any point within `reach` of the centre has `during` the span:
-    /// an upper bound of `along . p''(t)`, negative where all points accelerate backwards. It must hold in spite of
-    /// [rounding](Motion#rounding-of-bounds).
+    /// Returns an upper bound of the acceleration along `along` of all points within `reach` of the centre, or `None`
+    /// if no bound is known.
     ///
-    /// `None` where no bound is known.
+    /// For each such point p, `along . p''(t)` is at most this at all times `during` the span. The bound is negative
+    /// where all points accelerate backwards. It must hold in spite of [rounding](Motion#rounding-of-bounds).
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let _ = (along, during, reach);
         None
     }
 
-    /// The largest speed along `along` that any point within `reach` of the centre has `during` the span:
-    /// an upper bound of `along . p'(t)`. It must hold in spite of [rounding](Motion#rounding-of-bounds).
+    /// Returns an upper bound of the speed along `along` of all points within `reach` of the centre, or `None` if no
+    /// bound is known.
     ///
-    /// `None` where no bound is known.
+    /// For each such point p, `along . p'(t)` is at most this at all times `during` the span. It must hold in spite of
+    /// [rounding](Motion#rounding-of-bounds).
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let _ = (along, during, reach);
         None
     }
 
-    /// How the frame moves during the span, if it turns about an axis of fixed direction and its centre has a constant
-    /// acceleration; `None` if it does not, or where that is not known.
+    /// Returns how the frame moves during the span, if it turns about an axis of fixed direction and its centre has a
+    /// constant acceleration. Returns `None` if it does not, or if that is not known.
     ///
-    /// Bodies in contact are followed in fewer and longer steps with it. What it says must be true.
+    /// A query then follows bodies in contact in fewer and longer steps, and relies on what is returned.
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         let _ = during;
         None
     }
 }
 
-/// A pose as a matrix and a translation, with what rounding may have done to it.
+/// A pose as a matrix and a translation, with bounds of its rounding errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Placement<T, const D: usize> {
     /// Maps directions of the body's frame to the world.
     pub rotation: SMatrix<T, D, D>,
-    /// Where the origin of the body's frame is, from the origin asked for.
+    /// From the origin asked for to the origin of the body's frame, in the world's axes.
     pub translation: SVector<T, D>,
-    /// How far each coordinate of the translation may be off.
+    /// By how much each coordinate of the translation may be off.
     pub translation_error: SVector<T, D>,
-    /// By what angle, in radians, the rotation may be off: how far it may move a point at distance one.
+    /// By what angle the rotation may be off, in radians: how far it may move a point at distance one.
     pub angle_error: T,
 }
 
 impl<T: Real, const D: usize> Placement<T, D> {
-    /// The placement of a pose that is exact up to an ulp of its position and eight of its rotation, measured from
-    /// `origin`.
+    /// Returns the placement of a pose that is exact to an ulp of its position and eight ulps of its rotation, measured
+    /// from `origin`.
     ///
-    /// The rotation is scaled to unit length. One whose norm is off from 1 by more than 3.5e-4 is none: then the
-    /// placement is not a number, and a query ends with
-    /// [`CoordinateNotFinite`](crate::QueryError::CoordinateNotFinite).
+    /// The rotation is scaled to unit length. If its norm differs from 1 by more than 3.5e-4, it is invalid: the
+    /// placement is then NaN, and a query ends with [`CoordinateNotFinite`](crate::QueryError::CoordinateNotFinite).
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::motion::Placement;
+    ///
+    /// // a body far from the world's origin, measured from a point near it
+    /// let pose = Isometry2::translation(1e6 + 0.5, 2.0);
+    /// let placement = Placement::of_pose(&pose, &vector![1e6, 0.0]);
+    /// assert_eq!(placement.translation, vector![0.5, 2.0]);
+    /// // its own coordinate was rounded far out
+    /// assert!(placement.translation_error.x < 1e-9);
+    /// ```
     pub fn of_pose<R: Rotor<T, D>>(pose: &Isometry<T, R, D>, origin: &SVector<T, D>) -> Self {
         let position = pose.translation.vector;
         let rotation = pose.rotation.normalized().map(|rotation| rotation.matrix());
@@ -143,13 +217,13 @@ impl<T: Real, const D: usize> Placement<T, D> {
             rotation: rotation.unwrap_or_else(|_| SMatrix::repeat(T::of(f64::NAN))),
             translation: position - origin,
             translation_error: (position.abs() + origin.abs()) * T::EPSILON,
-            // the pose's own, and what is lost by scaling it and by its change to a matrix
+            // twice: once for the pose itself, once for scaling it and making it a matrix
             angle_error: T::EPSILON * T::of(2.0 * rotor::ROTATION_ROUNDING),
         }
     }
 }
 
-/// A pointer to a motion is that motion: motions may be shared, and `Box<dyn Motion<T, D, Rotation = R>>` mixes them.
+/// Makes a pointer to a motion a motion: motions may be shared, and `Box<dyn Motion<T, D, Rotation = R>>` mixes them.
 macro_rules! forward_motion {
     ($($pointer:ty),*) => {$(
         impl<T: Real, const D: usize, M: Motion<T, D> + ?Sized> Motion<T, D> for $pointer {

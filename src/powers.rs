@@ -1,14 +1,15 @@
 //! Powers of two, exact on every machine.
 
-/// Two to the power `exponent`, exact. Outside the exponents of normal numbers, -1022 to 1023, the nearest of them.
+/// Returns two to the power `exponent`, exactly. Exponents outside those of normal numbers, -1022 to 1023, count as the
+/// nearest of them.
 pub(crate) fn power_of_two(exponent: i32) -> f64 {
     const BIAS: i32 = 1023;
-    // within 1 and 2046
+    // from 1 to 2046
     let biased = (exponent.clamp(1 - BIAS, BIAS) + BIAS).unsigned_abs();
     f64::from_bits(u64::from(biased) << 52)
 }
 
-/// The exponent of the power of two at or below the size of a normal number.
+/// Returns the exponent of the largest power of two that does not exceed the size of a normal number.
 pub(crate) fn exponent_of(normal: f64) -> i32 {
     ((normal.to_bits() >> 52) & 0x7ff) as i32 - 1023
 }

@@ -1,8 +1,8 @@
-//! The scalar, and the functions of it that are the same bits on every machine.
+//! The scalar, with functions that return the same bits on every machine.
 //!
-//! Sums, products, quotients and square roots are exact to the last digit wherever IEEE 754 is. Sines and the like are
-//! not: each platform has its own. They are therefore taken from `libm`, which is Rust alone, by the methods below and
-//! nowhere else; clippy refuses the platform's (`clippy.toml`).
+//! IEEE 754 fixes every bit of a sum, product, quotient or square root. It does not fix sines and the like, and every
+//! platform has its own. The methods below therefore take these from `libm`, which is pure Rust. All other code calls
+//! them: clippy refuses the platform's functions (`clippy.toml`).
 
 use nalgebra::RealField;
 
@@ -12,36 +12,39 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-/// The scalars that bodies, motions and queries are made of: `f32` and `f64`.
+/// A scalar that bodies, motions and queries are made of: `f32` or `f64`.
 pub trait Real: RealField + Copy + sealed::Sealed {
     /// The distance from 1 to the next larger number.
     const EPSILON: Self;
-    /// The square root of [`EPSILON`](Self::EPSILON): the collision tolerance of \[2\] 6, relative to the body.
+    /// The square root of [`EPSILON`](Self::EPSILON): the default tolerance relative to the size of the body, as in
+    /// \[2\] 6.
     const SQRT_EPSILON: Self;
-    /// About the power 2/3 of [`EPSILON`](Self::EPSILON): the relative gap between its bounds at which a search for the
-    /// distance of smooth bodies ends (\[1\] 5). They gain a digit every few iterations, and none below the rounding of
-    /// a squared distance.
+    /// About [`EPSILON`](Self::EPSILON) to the power 2/3: the search for the distance of smooth bodies ends at this
+    /// relative gap between its bounds (\[1\] 5). The bounds gain a digit every few iterations, and none below the
+    /// rounding of a squared distance.
     const RELATIVE_TOLERANCE: Self;
-    /// The largest length, speed or acceleration that a body may have: its square is still far from overflow.
+    /// The largest length, speed or acceleration that a body may have. Its square is far from overflow.
     const LARGEST: Self;
 
-    /// The scalar nearest to `value`.
+    /// Returns the scalar nearest to `value`.
     fn of(value: f64) -> Self;
 
-    /// The value in double precision, exact.
+    /// Returns the value in double precision, which is exact.
     fn as_f64(self) -> f64;
 
-    /// The sine and cosine of an angle in radians, each within an ulp, the same bits on every machine.
+    /// Returns the sine and cosine of an angle in radians, each within an ulp, the same bits on every machine.
     ///
-    /// `libm` computes them as FreeBSD's msun does: the angle less its multiple of half pi in two numbers, of which a
-    /// polynomial is off by less than 2^-58 of the sine and 2^-60 of the cosine. The last rounding is half an ulp.
+    /// `libm` computes them as FreeBSD's msun does. It subtracts a multiple of half pi from the angle, keeps the rest
+    /// in two numbers, and puts it into a polynomial, which is off by less than 2^-58 of the sine and 2^-60 of the
+    /// cosine. The last rounding adds half an ulp.
     fn sine_and_cosine(self) -> (Self, Self);
 
-    /// The angle of the vector (x, y) from the x axis, from -pi to pi, within two ulps, the same bits on every machine.
+    /// Returns the angle from the x axis to the vector (x, y), from -pi to pi, within two ulps, the same bits on every
+    /// machine.
     fn angle_of(x: Self, y: Self) -> Self;
 
-    /// The length of the vector (`self`, `other`), within an ulp, the same bits on every machine. Its square need not be
-    /// a number.
+    /// Returns the length of the vector (`self`, `other`), within an ulp, the same bits on every machine. The square of
+    /// the length may overflow or underflow.
     fn hypotenuse(self, other: Self) -> Self;
 }
 
@@ -73,7 +76,7 @@ impl Real for f32 {
 
     #[inline]
     fn hypotenuse(self, other: Self) -> Self {
-        // squares of single numbers are exact in double precision, and neither over- nor underflow
+        // squares of `f32` numbers are exact in double precision, and neither overflow nor underflow
         let (x, y) = (self.as_f64(), other.as_f64());
         Self::of((x * x + y * y).sqrt())
     }

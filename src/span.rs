@@ -1,8 +1,17 @@
-//! A span of time.
+//! Spans of time.
 
 use crate::{QueryError, Real};
 
-/// A closed span of time, never reversed.
+/// A span of time with both its ends; it never ends before it starts.
+///
+/// ```
+/// use photofinish::Span;
+///
+/// let step = Span::new(2.0, 2.5)?;
+/// assert_eq!((step.start(), step.end(), step.length()), (2.0, 2.5, 0.5));
+/// assert!(Span::new(2.5, 2.0).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span<T> {
     start: T,
@@ -10,7 +19,7 @@ pub struct Span<T> {
 }
 
 impl<T: Real> Span<T> {
-    /// The span from `start` to `end`.
+    /// Returns the span from `start` to `end`, which may be equal.
     ///
     /// # Errors
     /// [`QueryError::TimeNotFinite`] and [`QueryError::ReversedInterval`].
@@ -31,25 +40,25 @@ impl<T: Real> Span<T> {
         Ok(Self { start, end })
     }
 
-    /// The span between two times that are known to be finite and in order.
+    /// Returns the span between two times that are known to be finite and in order.
     pub(crate) fn known(start: T, end: T) -> Self {
         debug_assert!(start <= end, "a span is never reversed");
         Self { start, end }
     }
 
-    /// Where the span begins.
+    /// Returns the time at which the span starts.
     #[inline]
     pub fn start(&self) -> T {
         self.start
     }
 
-    /// Where the span ends.
+    /// Returns the time at which the span ends.
     #[inline]
     pub fn end(&self) -> T {
         self.end
     }
 
-    /// How long it lasts.
+    /// Returns how long the span lasts.
     #[inline]
     pub fn length(&self) -> T {
         self.end - self.start

@@ -1,4 +1,4 @@
-//! Extrusions: bounds against differences of support values, slices as bodies.
+//! The audit of extrusions: bounds against differences of support values, slices as bodies.
 
 use nalgebra::SVector;
 use thiserror::Error;
@@ -7,25 +7,25 @@ use super::sample::{Samples, between_knots, first_difference, listed, second_dif
 use super::{SupportFault, audit_support_map};
 use crate::{Extrusion, Real, Span, SupportMap};
 
-/// Triples of times looked at.
+/// The least number of triples of times at which bounds are checked.
 const SAMPLES: usize = 600;
-/// Slices looked at as bodies.
+/// The number of slices that are audited as bodies.
 const SLICES: usize = 8;
 
-/// What an extrusion says of itself that does not hold.
+/// A claim of an extrusion that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum ExtrusionFault {
-    /// A slice is no body.
-    #[error("the slice at time {time} is no body: {fault}")]
+    /// A slice is not a valid body.
+    #[error("the slice at time {time} is not a valid body: {fault}")]
     Slice {
-        /// When.
+        /// The time of the slice.
         time: f64,
-        /// What is wrong with it.
+        /// What is wrong with the slice.
         #[source]
         fault: SupportFault,
     },
-    /// A knot is not after the time that it was asked for.
+    /// A knot does not come after the time for which it was asked.
     #[error("the next knot after time {after} must be later, but is {knot}")]
     Knot {
         /// The time asked for.
@@ -33,7 +33,7 @@ pub enum ExtrusionFault {
         /// The knot.
         knot: f64,
     },
-    /// The body accelerates more than its bound says.
+    /// A point of the body accelerates more than the bound allows.
     #[error(
         "the acceleration along {along:?} must be at most {bound} from {start} to {end}, but is {seen}"
     )]
@@ -46,10 +46,10 @@ pub enum ExtrusionFault {
         along: Vec<f64>,
         /// The bound.
         bound: f64,
-        /// A mean of the acceleration of its hindmost points, less what rounding may have added.
+        /// A mean of the acceleration of its hindmost points over the span, less what rounding may have added.
         seen: f64,
     },
-    /// The body is faster than its bound says.
+    /// A point of the body is faster than the bound allows.
     #[error(
         "the speed along {along:?} must be at most {bound} from {start} to {end}, but is {seen}"
     )]
@@ -62,16 +62,16 @@ pub enum ExtrusionFault {
         along: Vec<f64>,
         /// The bound.
         bound: f64,
-        /// The mean speed of its hindmost points, less what rounding may have added.
+        /// The mean speed of its hindmost points over the span, less what rounding may have added.
         seen: f64,
     },
 }
 
-/// Checks that an extrusion keeps its bounds during a span, and that its slices are bodies.
+/// Checks that an extrusion keeps its bounds during a span, and that its slices are valid bodies.
 ///
-/// Let f be the height of the hindmost point along s. If no point accelerates along s by more than M, the parabola
-/// through f at any three times has a second derivative of at most M, though the hindmost point may be another one at
-/// each; and if none is faster than V, f grows by no more than V.
+/// Let f(t) be the height along s of the hindmost point at time t, which may be another point at each time. If no point
+/// accelerates along s by more than M, the parabola through f at any three times has a second derivative of at most M.
+/// If no point is faster along s than V, f grows at a rate of at most V.
 ///
 /// # Errors
 /// The first [`ExtrusionFault`].
@@ -153,7 +153,7 @@ where
     Ok(())
 }
 
-/// The height of the hindmost point of a body's core along a direction, and how far it may be off.
+/// Returns the height of the hindmost point of a body's core along a direction, and by how much it may be off.
 fn lowest<T: Real, const D: usize>(
     body: &impl SupportMap<T, D>,
     along: &SVector<T, D>,

@@ -1,4 +1,4 @@
-//! Motions: bounds against differences, placements against poses.
+//! The audit of motions: bounds against differences of heights, placements against poses.
 
 use nalgebra::{SMatrix, SVector};
 use thiserror::Error;
@@ -7,10 +7,10 @@ use super::sample::{Samples, between_knots, first_difference, listed, second_dif
 use crate::motion::{Motion, Rotor};
 use crate::{Real, Span};
 
-/// Triples of times looked at.
+/// The least number of triples of times at which bounds are checked.
 const SAMPLES: usize = 600;
 
-/// What a motion says of itself that does not hold.
+/// A claim of a motion that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum MotionFault {
@@ -19,12 +19,12 @@ pub enum MotionFault {
     NotFinite {
         /// Which number.
         what: &'static str,
-        /// When.
+        /// The time of the placement.
         time: f64,
         /// Its value.
         value: f64,
     },
-    /// A knot is not after the time that it was asked for.
+    /// A knot does not come after the time for which it was asked.
     #[error("the next knot after time {after} must be later, but is {knot}")]
     Knot {
         /// The time asked for.
@@ -37,10 +37,10 @@ pub enum MotionFault {
     Stretched {
         /// When.
         time: f64,
-        /// How far its columns are from unit length and square to each other.
+        /// By how much its columns differ from unit vectors square to each other.
         by: f64,
     },
-    /// The placement is not where the pose is.
+    /// The position of a placement differs from that of the pose.
     #[error(
         "at time {time} the placement is {off} away from the pose, but states an error of {stated}"
     )]
@@ -49,30 +49,30 @@ pub enum MotionFault {
         time: f64,
         /// How far they are apart: a length.
         off: f64,
-        /// How far they may be.
+        /// How far they may be apart: the stated error of both.
         stated: f64,
     },
-    /// The placement is not turned as the pose is.
+    /// The rotation of a placement differs from that of the pose.
     #[error(
         "at time {time} the placement is turned by {off} from the pose, but states an error of {stated}"
     )]
     Misturned {
         /// When.
         time: f64,
-        /// How far they are apart, in radians.
+        /// How far they are apart, as the norm of the difference of their matrices.
         off: f64,
-        /// How far they may be.
+        /// The angle error that the placement states, in radians.
         stated: f64,
     },
-    /// A point accelerates more than its bound says.
+    /// A point accelerates more than the bound allows.
     #[error("the acceleration {0}")]
     Acceleration(BrokenBound),
-    /// A point is faster than its bound says.
+    /// A point is faster than the bound allows.
     #[error("the speed {0}")]
     Speed(BrokenBound),
 }
 
-/// A bound that a point of the body exceeds.
+/// A bound on the speed or acceleration along a direction that a point of the body exceeds.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error(
     "along {along:?} must be at most {bound} from {start} to {end}, but the point {point:?} has {seen}"
@@ -88,16 +88,16 @@ pub struct BrokenBound {
     pub point: Vec<f64>,
     /// The bound.
     pub bound: f64,
-    /// The mean that the point has over the span, less what rounding may have added.
+    /// The mean of the point's speed or acceleration over the span, less what rounding may have added.
     pub seen: f64,
 }
 
 /// Checks that a motion keeps its bounds during a span, for all points within `reach` of its centre, and that its
-/// placements are where its poses are.
+/// placements agree with its poses.
 ///
-/// The mean of a derivative between three times is a difference of heights over them, exactly. Of all points within
-/// reach the one with the largest difference is known, so that times and directions are all that is sampled. A bound
-/// that is half of what it should be is found almost surely, one that is too small by a hundredth maybe.
+/// The mean of a derivative over three times is exactly a difference of the heights at these times. Which point within
+/// `reach` has the largest difference follows from the poses, so that only times and directions are sampled. A bound
+/// half as large as it should be is found almost surely; one that is too small by a hundredth may be missed.
 ///
 /// # Errors
 /// The first [`MotionFault`].
@@ -134,14 +134,14 @@ where
     Ok(())
 }
 
-/// Where a motion is at one time.
+/// The placement of a motion at one time, in double precision.
 struct Seen<const D: usize> {
     rotation: SMatrix<f64, D, D>,
-    /// Where its centre is.
+    /// The position of the centre, measured from the origin of the placement.
     center: SVector<f64, D>,
     translation_error: SVector<f64, D>,
     angle_error: f64,
-    /// About the largest coordinate that appears.
+    /// The size of the coordinates. Rounding errors are a share of it.
     size: f64,
 }
 
@@ -193,7 +193,7 @@ impl<const D: usize> Seen<D> {
         Ok(seen)
     }
 
-    /// Holds the placement, measured from the world's origin, against the pose. Both are off by what the placement states.
+    /// Compares the placement, measured from the world's origin, with the pose. Either may be off by the stated errors.
     fn compare<T: Real, R: Rotor<T, D>>(
         &self,
         pose: &nalgebra::Isometry<T, R, D>,
@@ -202,6 +202,7 @@ impl<const D: usize> Seen<D> {
     ) -> Result<(), MotionFault> {
         let ulp = T::EPSILON.as_f64();
         let square = self.rotation.tr_mul(&self.rotation) - SMatrix::<f64, D, D>::identity();
+        // a turn by a small angle differs from none by root 2 times the angle in this norm, and both may be off by it
         let turned = 4.0 * self.angle_error + 32.0 * ulp;
         if !(square.norm() <= 2.0 * turned) {
             return Err(MotionFault::Stretched {
@@ -227,7 +228,7 @@ impl<const D: usize> Seen<D> {
         Ok(())
     }
 
-    /// How far the height of a point within `reach` of the centre may be off.
+    /// Returns by how much the height of a point within `reach` of the centre may be off.
     fn error(&self, along: &SVector<f64, D>, reach: f64) -> f64 {
         let turned = self.angle_error * (self.size + reach);
         let own = 8.0 * f64::EPSILON * (self.size + reach);
@@ -272,8 +273,8 @@ where
     Ok(())
 }
 
-/// The largest sum of factors times heights along s of any point within `reach` of the centre, less its rounding error,
-/// and where that point is from the centre.
+/// Returns the largest sum of factors times heights along s over all points within `reach` of the centre, less its
+/// rounding error, and the vector from the centre to the point that has it, in the body's frame.
 fn largest<const D: usize>(
     seen: &[Seen<D>; 3],
     factors: [f64; 3],

@@ -1,13 +1,13 @@
-//! Times and directions to look at, the same on every run.
+//! The times and directions that audits sample, the same on every run.
 
 use nalgebra::SVector;
 
 use crate::{Real, Span};
 
-/// Spans between knots at most.
+/// The largest number of spans between knots; knots after these are not audited.
 const MAX_PIECES: usize = 10_000;
 
-/// A sequence of numbers that looks random (SplitMix64 by Steele, Lea and Flood).
+/// A sequence of pseudorandom numbers (SplitMix64 by Steele, Lea and Flood).
 pub(super) struct Samples(u64);
 
 impl Samples {
@@ -15,7 +15,7 @@ impl Samples {
         Self(0x7068_6f74_6f66)
     }
 
-    /// A number from 0 to 1.
+    /// Returns a number from 0 to 1.
     pub(super) fn share(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -25,12 +25,12 @@ impl Samples {
         (bits >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// A point of the cube from -1 to 1.
+    /// Returns a point of the cube whose coordinates are from -1 to 1.
     pub(super) fn point<const D: usize>(&mut self) -> SVector<f64, D> {
         SVector::from_fn(|_, _| 2.0 * self.share() - 1.0)
     }
 
-    /// A unit vector: the first ones are along the axes, both ways.
+    /// Returns a unit vector. The first ones are along the axes, both ways.
     pub(super) fn direction<T: Real, const D: usize>(&mut self, index: usize) -> SVector<T, D> {
         if index < 2 * D {
             let ahead = if index < D { T::one() } else { -T::one() };
@@ -45,9 +45,11 @@ impl Samples {
         }
     }
 
-    /// Three times of a span in their order, some of them near each other or at the ends; none if the scalar has no three.
+    /// Returns three times of a span in order, some of them near each other or at its ends. Returns `None` if rounding
+    /// makes two of them equal.
     pub(super) fn times<T: Real>(&mut self, piece: Span<T>) -> Option<[T; 3]> {
         let (start, end) = (piece.start().as_f64(), piece.end().as_f64());
+        // lengths from the whole span to a 256th of it; about one in ten starts with the span, one in ten ends with it
         let apart = libm::pow(0.25, 4.0 * self.share());
         let first = (1.0 - apart) * (1.25 * self.share() - 0.125).clamp(0.0, 1.0);
         let middle = first + apart * (0.25 + 0.5 * self.share());
@@ -60,7 +62,10 @@ impl Samples {
     }
 }
 
-/// The spans between the knots inside a span, or the knot that does not come after the time it was asked for.
+/// Returns the spans between the knots inside `during`.
+///
+/// # Errors
+/// A time, and the knot returned for it, if the knot does not come after the time.
 pub(super) fn between_knots<T: Real>(
     during: Span<T>,
     next_knot: impl Fn(T) -> Option<T>,
@@ -70,7 +75,7 @@ pub(super) fn between_knots<T: Real>(
     while pieces.len() < MAX_PIECES {
         let knot = next_knot(start);
         let end = match knot {
-            // written so that NaN is none
+            // written so that NaN is refused too
             Some(knot) if !(knot > start) => return Err([start, knot]),
             Some(knot) if knot < during.end() => knot,
             _ => during.end(),
@@ -84,8 +89,8 @@ pub(super) fn between_knots<T: Real>(
     Ok(pieces)
 }
 
-/// The factors of the heights at three times in the second derivative that the parabola through them has: it is that of
-/// the height itself at some time between.
+/// Returns the factors by which the heights at three times add up to the second derivative of the parabola through
+/// them. At some time in between, the height itself has this second derivative.
 pub(super) fn second_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
     let [a, b, c] = times.map(T::as_f64);
     [
@@ -95,13 +100,13 @@ pub(super) fn second_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
     ]
 }
 
-/// The same of the mean speed between the first and the last.
+/// Returns the factors by which the heights at three times add up to the mean speed from the first to the last.
 pub(super) fn first_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
     let duration = times[2].as_f64() - times[0].as_f64();
     [-1.0 / duration, 0.0, 1.0 / duration]
 }
 
-/// A vector's coordinates in double precision, for a message.
+/// Returns a vector's coordinates in double precision, for a message.
 pub(super) fn listed<T: Real, const D: usize>(vector: &SVector<T, D>) -> Vec<f64> {
     vector.iter().map(|x| x.as_f64()).collect()
 }

@@ -1,8 +1,8 @@
-//! What may be wrong with a support mapping.
+//! What an audit may find wrong with a support mapping.
 
 use thiserror::Error;
 
-/// What a support mapping says of its body that does not hold.
+/// A claim of a support mapping that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum SupportFault {
@@ -24,7 +24,7 @@ pub enum SupportFault {
         /// Its value.
         value: f64,
     },
-    /// Another support point is farther along a direction than the one found for it.
+    /// The support point of a direction is not the farthest: that of another direction is farther along it.
     #[error(
         "along {along:?} the support point {point:?} reaches {value}, but {other:?} reaches {other_value}"
     )]
@@ -40,7 +40,7 @@ pub enum SupportFault {
         /// How far that one reaches.
         other_value: f64,
     },
-    /// The body does not contain a ball as large as it says.
+    /// The body is thinner than the ball that it claims to contain.
     #[error("along {along:?} the body is {width} wide, less than its inner diameter {stated}")]
     TooThick {
         /// The direction.
@@ -50,9 +50,9 @@ pub enum SupportFault {
         /// The inner diameter that it states.
         stated: f64,
     },
-    /// Location, core and radius are not those of the body.
+    /// Location, core and radius together reach another height than the support point.
     #[error(
-        "along {along:?} the core and its radius reach {of_core}, but the support point {value}"
+        "along {along:?} the core and its radius reach {of_core}, but the support point reaches {value}"
     )]
     Core {
         /// The direction.
@@ -62,7 +62,7 @@ pub enum SupportFault {
         /// How far the support point reaches.
         value: f64,
     },
-    /// The support value is not that of the core's support point, or a vertex not that with its index.
+    /// The core's support value, support vertex or the vertex of an index disagrees with the core's support point.
     #[error(
         "along {along:?} the core reaches {value} by its {what}, but {of_point} by its support point"
     )]
@@ -71,12 +71,12 @@ pub enum SupportFault {
         what: &'static str,
         /// The direction.
         along: Vec<f64>,
-        /// How far the core reaches by it.
+        /// How far the core reaches according to it.
         value: f64,
-        /// How far it reaches by its support point.
+        /// How far the core reaches according to its support point.
         of_point: f64,
     },
-    /// A point is outside the extents.
+    /// A support point is outside the extents.
     #[error("the point {point:?} is outside the extents {extents:?}")]
     OutsideExtents {
         /// The point.
@@ -84,26 +84,26 @@ pub enum SupportFault {
         /// The extents.
         extents: Vec<f64>,
     },
-    /// A point is beyond the reach.
+    /// A support point is farther from a centre than the reach.
     #[error("the point {point:?} is {distance} from {center:?}, beyond the reach {reach}")]
     OutsideReach {
         /// The point.
         point: Vec<f64>,
-        /// Where the reach is measured from.
+        /// The point from which the reach is measured.
         center: Vec<f64>,
-        /// How far the point is from there.
+        /// The distance of the support point from there.
         distance: f64,
         /// The reach.
         reach: f64,
     },
     /// The interior point is outside the core.
-    #[error("along {along:?} the core reaches {value}, but its interior point {interior}")]
+    #[error("along {along:?} the core reaches {value}, but its interior point is at {interior}")]
     InteriorOutside {
         /// The direction.
         along: Vec<f64>,
         /// How far the core reaches.
         value: f64,
-        /// How far the interior point is along it.
+        /// How far the interior point is along the direction.
         interior: f64,
     },
 }

@@ -1,4 +1,4 @@
-//! Support mappings: farthest points, cores and radii, boxes and balls around them.
+//! The audit of support mappings: farthest points, cores and radii, and the boxes and balls around them.
 
 use nalgebra::SVector;
 
@@ -6,19 +6,21 @@ use super::SupportFault;
 use super::sample::{Samples, listed};
 use crate::{Real, SupportMap};
 
-/// Directions looked at.
+/// The number of directions sampled.
 const SAMPLES: usize = 160;
-/// Ulps of coordinates that the products and sums made here, and the support point's own location, may lose.
+/// How many ulps of a coordinate are allowed for the products and sums of this audit, and for the location of a support
+/// point.
 const ROUNDING: f64 = 16.0;
 
-/// Checks that a support mapping is that of one convex body, and that its core, radius, extents and reach are too.
+/// Checks that a support mapping describes one convex body, and that its core, radius, extents, reach and inner
+/// diameter fit that body.
 ///
 /// ```
 /// use nalgebra::{Vector2, vector};
 /// use photofinish::SupportMap;
 /// use photofinish::audit::{SupportFault, audit_support_map};
 ///
-/// /// A disc that forgets what its own radius is.
+/// /// A disc of radius 2 whose extents are those of a disc of radius 1.
 /// struct Disc;
 ///
 /// impl SupportMap<f64, 2> for Disc {
@@ -46,6 +48,7 @@ where
     let mut samples = Samples::new();
     let mut seen = Vec::with_capacity(SAMPLES);
     for index in 0..SAMPLES {
+        // directions need not have unit length
         let scale = T::of([1.0, 1e-3, 1e3][index % 3]);
         let along = samples.direction::<T, D>(index) * scale;
         let point = audit.point_along(&along)?;
@@ -84,7 +87,7 @@ fn finite<T: Real, const D: usize>(
     }
 }
 
-/// The lengths of a vector, none of which is negative.
+/// Returns a vector of lengths, if none of them is negative.
 fn lengths<T: Real, const D: usize>(
     what: &'static str,
     vector: &SVector<T, D>,
@@ -96,12 +99,12 @@ fn lengths<T: Real, const D: usize>(
     }
 }
 
-/// What a body says of itself whatever the direction.
+/// A body, and what it says of itself that does not depend on a direction.
 struct Audit<'b, S: ?Sized, const D: usize> {
     body: &'b S,
     location: SVector<f64, D>,
     extents: SVector<f64, D>,
-    /// How far a point may be off along each axis.
+    /// By how much a point may be off along each axis.
     rounding: SVector<f64, D>,
     radius: f64,
 }
@@ -125,12 +128,12 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
         })
     }
 
-    /// How far two heights along a direction may be off.
+    /// Returns by how much the difference of two heights along a direction may be off.
     fn error(&self, along: &SVector<f64, D>) -> f64 {
         2.0 * along.abs().dot(&self.rounding)
     }
 
-    /// That the body is as wide along a direction as the ball that it says it contains.
+    /// Checks that the body is as wide along a direction as the ball that it claims to contain.
     fn contains_its_ball<T: Real>(
         &self,
         along: &SVector<T, D>,
@@ -153,7 +156,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
         })
     }
 
-    /// The support point, if it is inside the extents.
+    /// Returns the support point, if it is finite and inside the extents.
     fn point_along<T: Real>(&self, along: &SVector<T, D>) -> Result<SVector<f64, D>, SupportFault>
     where
         S: SupportMap<T, D>,
@@ -169,7 +172,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
         Ok(point)
     }
 
-    /// Location, core and radius against the support point.
+    /// Compares location, core and radius with the support point.
     fn core_along<T: Real>(
         &self,
         along: &SVector<T, D>,
@@ -206,6 +209,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
             "support value",
             self.body.core_support_value(along).as_f64(),
         )?;
+        // `near` is a hint and may be any number
         for near in [None, Some(1), Some(u32::MAX)] {
             let vertex = self.body.core_support_vertex(along, near);
             let position = finite("a vertex", &vertex.point, along)?;
@@ -227,6 +231,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
         Ok(())
     }
 
+    /// Checks that no support point seen is farther along a direction than the one found for it.
     fn farthest(
         &self,
         along: &SVector<f64, D>,
@@ -247,6 +252,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
         }
     }
 
+    /// Checks that every support point seen is within the reach of a centre.
     fn within_reach<T: Real>(
         &self,
         center: &SVector<T, D>,

@@ -11,13 +11,34 @@ use crate::{Real, Span, SupportMap};
 
 /// A rigid body: a shape in its own frame, and the motion of that frame.
 ///
-/// Shape and motion may be references, to share one shape among many bodies.
+/// The [`motion`](crate::motion) docs say which motion to choose. Shape and motion may be references: many bodies can
+/// share one shape.
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::Cuboid;
+/// use photofinish::{Moving, Outcome, time_of_impact};
+///
+/// // two unit squares, one of which slides towards the other at speed 4
+/// let square = Cuboid::new(vector![0.5, 0.5])?;
+/// let slide = ConstantVelocity::new(Isometry2::translation(-3.0, 0.0), vector![4.0, 0.0], 0.0)?;
+/// let a = Moving::new(&square, slide);
+/// let b = Moving::new(&square, AtRest::new(Isometry2::identity())?);
+///
+/// let Outcome::Impact(impact) = time_of_impact(&a, &b, 0.0..=1.0)?.outcome else {
+///     panic!("the gap of 2 closes within half a second");
+/// };
+/// assert!(impact.time <= 0.5 && impact.time > 0.5 - 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<S, M, T, const D: usize> {
     shape: S,
     motion: M,
-    /// The largest distance of a point of the shape's core from the motion's centre. However the body turns, what is
-    /// within its radius of the core stays so: the bounds need to hold for the core only.
+    /// The largest distance of a point of the shape's core from the motion's centre.
+    ///
+    /// The bounds need to hold for the core only: the radius around it stays the same however the body turns.
     reach: T,
     /// The largest distance of a point of the core from the origin of its frame.
     reach_of_origin: T,
@@ -25,7 +46,7 @@ pub struct Moving<S, M, T, const D: usize> {
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M, T, D> {
-    /// `shape` moving as `motion` does.
+    /// Returns the body with the given shape and motion.
     pub fn new(shape: S, motion: M) -> Self {
         let reach = core_reach(&shape, &motion.center());
         let reach_of_origin = core_reach(&shape, &SVector::zeros());
@@ -38,12 +59,12 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         }
     }
 
-    /// The shape, in its own frame.
+    /// Returns the shape, in its own frame.
     pub fn shape(&self) -> &S {
         &self.shape
     }
 
-    /// The motion of the shape's frame.
+    /// Returns the motion of the shape's frame.
     pub fn motion(&self) -> &M {
         &self.motion
     }

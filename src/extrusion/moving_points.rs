@@ -9,8 +9,25 @@ use crate::{Real, ShapeError, Span, SupportMap};
 
 /// The convex hull of points, each of which moves on a straight line at its own constant velocity.
 ///
-/// The body may change its shape: a triangle of a cloth, the blade of a mower that opens. No point accelerates, so
+/// Such a body may change its shape: a triangle of a cloth, the blade of a mower that opens. No point accelerates, so
 /// that the separating hyperspace test of \[2\] is exact as it stands.
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::motion::AtRest;
+/// use photofinish::shape::Ball;
+/// use photofinish::{Moving, MovingPoints, Outcome, time_of_impact};
+///
+/// // a triangle of a cloth sinks at speed 1 with two corners, and at speed 3 with the third, towards a ball
+/// let corners = vec![vector![-1.0, 2.0, -1.0], vector![1.0, 2.0, -1.0], vector![0.0, 2.0, 1.0]];
+/// let velocities = vec![vector![0.0, -1.0, 0.0], vector![0.0, -1.0, 0.0], vector![0.0, -3.0, 0.0]];
+/// let cloth = MovingPoints::new(corners, velocities, 0.0)?;
+/// let ball = Moving::new(Ball::new(0.5)?, AtRest::new(Isometry3::identity())?);
+///
+/// let outcome = time_of_impact(&cloth, &ball, 0.0..=1.0)?.outcome;
+/// assert!(matches!(outcome, Outcome::Impact(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
@@ -22,7 +39,7 @@ pub struct MovingPoints<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> MovingPoints<T, D> {
-    /// Points in the world at time `epoch`, and their velocities.
+    /// Returns the hull of points that are at `points` at time `epoch` and move at `velocities`, in the world's frame.
     ///
     /// # Errors
     /// [`ShapeError::Empty`], [`ShapeError::CountMismatch`] and [`ShapeError::NotFinite`].
@@ -54,7 +71,7 @@ impl<T: Real, const D: usize> MovingPoints<T, D> {
     }
 }
 
-/// Moving points at one time.
+/// The convex hull of [`MovingPoints`] at one time.
 #[derive(Clone, Copy, Debug)]
 pub struct MovingPointsSlice<'a, T, const D: usize> {
     points: &'a MovingPoints<T, D>,
@@ -116,7 +133,7 @@ impl<T: Real, const D: usize> Extrusion<T, D> for MovingPoints<T, D> {
         let elapsed = time - self.epoch;
         let mut extents = SVector::<T, D>::zeros();
         for (point, velocity) in self.points.iter().zip(&self.velocities) {
-            // start and way may cancel in the position, but not in its rounding
+            // start and displacement may cancel in the position, but their rounding errors do not
             let passed = (point - origin).abs() + (velocity * elapsed).abs();
             extents = extents.zip_map(&passed, |extent: T, passed| extent.max(passed));
         }

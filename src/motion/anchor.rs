@@ -8,8 +8,9 @@ use crate::error::finite_point;
 use crate::support::length_of;
 use crate::{MotionError, Real};
 
-/// A pose and a point of the body's frame. Every motion about a centre is a displacement of that centre and a turn
-/// about it, both counted from here.
+/// The pose at the start of a motion, and the centre that the body turns about, in the body's frame.
+///
+/// Every motion about a centre displaces the centre from here and turns the body about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -23,12 +24,13 @@ where
     rotation: R,
     position: SVector<T, D>,
     center: SVector<T, D>,
-    /// The rotation as a matrix, and the ulps by which it may be off.
+    /// The rotation as a matrix.
     #[cfg_attr(feature = "serde", serde(skip))]
     matrix: SMatrix<T, D, D>,
+    /// How many ulps the rotation may be off, as the distance by which it moves a point at distance one.
     #[cfg_attr(feature = "serde", serde(skip))]
     ulps: T,
-    /// How far the centre is from the origin of the frame.
+    /// The distance of the centre from the origin of the frame.
     #[cfg_attr(feature = "serde", serde(skip))]
     arm: T,
 }
@@ -48,7 +50,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
         anchor.about(center)
     }
 
-    /// The same pose with another centre. The rotation is not scaled again, which would round it again.
+    /// Returns this pose with another centre. The rotation is kept as it is: scaling it again would round it again.
     pub(super) fn about(self, center: SVector<T, D>) -> Result<Self, MotionError> {
         Ok(Self {
             center: finite_point("centre", center)?,
@@ -69,30 +71,31 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
         &self.rotation
     }
 
-    /// From the origin of the frame to the centre, at the anchor's pose.
+    /// The vector from the origin of the frame to the centre at the anchor's pose, in the world's axes.
     pub(super) fn turned_center(&self) -> SVector<T, D> {
         self.matrix * self.center
     }
 
-    /// How far that is.
+    /// The length of that vector: the distance of the centre from the origin of the frame.
     pub(super) fn arm(&self) -> T {
         self.arm
     }
 
-    /// The anchor with its centre displaced by `displacement` and turned by `turn`.
+    /// Returns the pose after the centre was displaced by `displacement` and the body turned about it by `turn`.
     pub(super) fn pose(&self, displacement: SVector<T, D>, turn: Option<R>) -> Isometry<T, R, D> {
         let rotation = turn.map_or(self.rotation, |turn| turn * self.rotation);
         let mut position = self.position + displacement;
         if turn.is_some() && self.center != SVector::<T, D>::zeros() {
-            // the centre goes with the displacement, and the origin of the frame around it
+            // the displacement is that of the centre: the origin of the frame turns about it
             position += self.rotation.transform_vector(&self.center);
             position -= rotation.transform_vector(&self.center);
         }
         Isometry::from_parts(Translation::from(position), rotation)
     }
 
-    /// The same, the position measured from `origin`. `turned` is the rotation reached, with the ulps by which it may be
-    /// off, if it is not that of the anchor.
+    /// Returns the placement after the centre was displaced by `displacement`, measured from `origin`.
+    ///
+    /// `turned` is the rotation reached, and how many ulps it may be off; `None` for the anchor's own rotation.
     #[inline]
     pub(super) fn placement(
         &self,

@@ -6,11 +6,34 @@ use super::{ConstantVelocity, FixedAxis, Motion, Placement, Rotor, dot_bound};
 use crate::error::finite_point;
 use crate::{MotionError, Real, Span};
 
-/// Constant acceleration of the centre, constant angular velocity about it: a body in free flight.
+/// A body in free flight: its centre has a constant acceleration, and it turns about the centre at a constant angular
+/// velocity.
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::motion::{AtRest, Ballistic, ConstantVelocity};
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::{Moving, Outcome, time_of_impact};
+///
+/// // a ball of radius 0.5 is thrown up at 5 m/s while it spins, and falls back to the ground
+/// let spin = vector![0.0, 9.0, 0.0];
+/// let start = ConstantVelocity::new(Isometry3::translation(0.0, 0.5, 0.0), vector![2.0, 5.0, 0.0], spin)?;
+/// let flight = Ballistic::new(start, vector![0.0, -10.0, 0.0])?;
+/// let ball = Moving::new(Ball::new(0.5)?, flight);
+/// let ground = AtRest::new(Isometry3::translation(0.0, -1.0, 0.0))?;
+/// let ground = Moving::new(Cuboid::new(vector![10.0, 1.0, 10.0])?, ground);
+///
+/// let Outcome::Impact(impact) = time_of_impact(&ball, &ground, 0.5..=2.0)?.outcome else {
+///     panic!("what goes up must come down");
+/// };
+/// assert!(impact.time <= 1.0 && impact.time > 1.0 - 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Bounds
-/// Those of [`ConstantVelocity`], plus s . a for the acceleration and s . a (t - epoch) for the speed: the latter
-/// is linear in time, and so largest at an end of the span. Between two bodies that fall alike s . a cancels.
+/// For the acceleration a of the centre, s . a is added to the acceleration bound of [`ConstantVelocity`], and
+/// s . a (t - epoch) to its speed bound. The latter is linear in time, and so largest at an end of the span. Between
+/// two bodies with the same a, s . a cancels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -28,8 +51,9 @@ pub type Ballistic2<T> = Ballistic<T, UnitComplex<T>, 2>;
 pub type Ballistic3<T> = Ballistic<T, UnitQuaternion<T>, 3>;
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Ballistic<T, R, D> {
-    /// A body that would move as `start` if its centre were not accelerated by `acceleration`, in the world's
-    /// frame, from the epoch of `start` on (and back).
+    /// Returns the motion `start` with its centre accelerated by `acceleration`, in the world's frame.
+    ///
+    /// At the epoch of `start` both motions have the same pose and velocities. The acceleration holds before it too.
     ///
     /// # Errors
     /// [`MotionError::NotFinite`].
@@ -53,6 +77,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ballistic<T, R, D> {
         &self.start
     }
 
+    /// The displacement that the acceleration adds by `time`.
     fn fall(&self, time: T) -> SVector<T, D> {
         let elapsed = time - self.start.epoch();
         self.acceleration * (elapsed * elapsed * T::of(0.5))
@@ -70,7 +95,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
         let fall = self.fall(time);
         let mut placement = self.start.displaced(time, origin, fall);
-        // velocity and fall may cancel in the displacement
+        // the displacement may be small because velocity and fall cancel in it, but their rounding errors do not
         placement.translation_error += fall.abs() * (T::EPSILON * T::of(4.0));
         placement
     }

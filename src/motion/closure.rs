@@ -1,18 +1,33 @@
-//! Motions given by a function of time.
+//! Motions given by functions of time.
 
 use nalgebra::{Isometry, SVector};
 
 use super::{Motion, Placement, Rotor};
 use crate::{Real, Span};
 
-/// A motion given by a function from time to pose, without bounds: its answers are not certified.
+/// A motion given by a function from time to pose, without bounds. Answers about it are not certified.
+///
+/// A query cuts its interval into [`substeps`](crate::Query::substeps) and may miss a contact within one.
+/// [`with_bounds`](Self::with_bounds) makes the answers certified.
 ///
 /// ```
 /// use nalgebra::{Isometry2, vector};
-/// use photofinish::motion::{FromFn, Motion};
+/// use photofinish::motion::{AtRest, FromFn};
+/// use photofinish::shape::Cuboid;
+/// use photofinish::{Moving, Outcome, time_of_impact};
 ///
-/// let pendulum = FromFn::new(|t: f64| Isometry2::new(vector![t.sin(), 0.0], 0.5 * t.sin()));
-/// assert_eq!(pendulum.pose(0.0), Isometry2::identity());
+/// // a block swings to and fro, and hits a wall whose face is at x = 1.5
+/// let swing = FromFn::new(|t: f64| Isometry2::new(vector![2.0 * t.sin(), 0.0], 0.0));
+/// let block = Moving::new(Cuboid::new(vector![0.5, 0.5])?, swing);
+/// let wall = Moving::new(Cuboid::new(vector![0.5, 2.0])?, AtRest::new(Isometry2::translation(2.0, 0.0))?);
+///
+/// let solution = time_of_impact(&block, &wall, 0.0..=3.0)?;
+/// let Outcome::Impact(impact) = solution.outcome else {
+///     panic!("the block reaches x = 2.5");
+/// };
+/// assert!((impact.time - 0.5f64.asin()).abs() < 1e-6);
+/// assert!(!solution.certified);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FromFn<F> {
@@ -20,33 +35,35 @@ pub struct FromFn<F> {
 }
 
 impl<F> FromFn<F> {
-    /// The motion whose pose at any time is what `pose` returns for it.
+    /// Returns the motion whose pose at any time is what `pose` returns for that time.
     ///
-    /// The poses are taken as exact up to an ulp of the position and eight of the rotation. Each has a rotation of unit
-    /// length, or is taken for no place at all; see [`Placement::of_pose`].
+    /// The poses are taken as exact to an ulp of the position and eight ulps of the rotation. Rotations must have unit
+    /// length: a query ends with an error at the first that it meets without; see [`Placement::of_pose`].
     pub fn new(pose: F) -> Self {
         Self { pose }
     }
 
-    /// The same motion with bounds, which makes its answers certified.
+    /// Returns this motion with bounds, which make its answers certified.
     ///
-    /// `bounds` gets a unit direction in the world, a span of time, and a radius. It returns upper bounds, over the
-    /// span, of the acceleration and of the speed along that direction of any point of the body's frame within
-    /// that radius of its origin.
+    /// `bounds` gets a unit direction in the world's frame, a span of time, and a radius. It returns upper bounds of
+    /// the acceleration and of the speed along that direction, over the span, for all points within that radius of
+    /// the frame's origin.
     ///
     /// ```
-    /// use nalgebra::{Isometry2, Vector2, vector};
+    /// use nalgebra::{Isometry2, Vector2};
     /// use photofinish::Span;
+    /// use photofinish::audit::audit_motion;
     /// use photofinish::motion::{FromFn, MotionBounds};
     ///
     /// // x = sin t, without turning: |x'| and |x''| are at most 1
-    /// let pendulum = FromFn::new(|t: f64| Isometry2::translation(t.sin(), 0.0)).with_bounds(
+    /// let swing = FromFn::new(|t: f64| Isometry2::translation(t.sin(), 0.0)).with_bounds(
     ///     |along: &Vector2<f64>, _during: Span<f64>, _reach: f64| MotionBounds {
     ///         acceleration: Some(along.x.abs()),
     ///         speed: Some(along.x.abs()),
     ///     },
     /// );
-    /// # let _ = pendulum;
+    /// audit_motion(&swing, Span::new(0.0, 6.0)?, 1.0)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// The bounds must hold in spite of [rounding](Motion#rounding-of-bounds).
@@ -59,9 +76,10 @@ impl<F> FromFn<F> {
         }
     }
 
-    /// The same, the radius of the bounds measured from `center`, a point of the body's frame, and not from its origin.
+    /// Returns this motion with bounds whose radius is measured from `center`, a point of the body's frame.
     ///
-    /// Bounds are tighter about the point that a body turns about.
+    /// Use it instead of [`with_bounds`](Self::with_bounds) for a body that turns about a point other than its frame's
+    /// origin: the bounds are tighter about that point.
     ///
     /// ```
     /// use nalgebra::{Isometry2, Vector2, vector};
@@ -97,7 +115,7 @@ impl<F> FromFn<F> {
     }
 }
 
-/// Upper bounds of the acceleration and the speed of points along a direction; `None` where unknown.
+/// Upper bounds of the acceleration and the speed of points p along a direction s; `None` where unknown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionBounds<T> {
     /// An upper bound of s . p''.
@@ -106,7 +124,33 @@ pub struct MotionBounds<T> {
     pub speed: Option<T>,
 }
 
-/// A motion given by a function from time to pose, with bounds given by another, about the origin or a stated centre.
+/// A motion given by two functions: one from time to pose, and one for the bounds.
+///
+/// Answers about it are certified if the second function always knows at least one of the two bounds.
+///
+/// [`FromFn::with_bounds`] makes one whose bounds are measured from the frame's origin,
+/// [`FromFn::with_bounds_about`] one whose bounds are measured from a stated centre.
+///
+/// ```
+/// use nalgebra::{Isometry2, Vector2};
+/// use photofinish::motion::{AtRest, FromFn, MotionBounds};
+/// use photofinish::shape::Cuboid;
+/// use photofinish::{Moving, Outcome, Span, time_of_impact};
+///
+/// // a block swings to and fro without turning: x = 2 sin t, so that |x'| and |x''| are at most 2
+/// let swing = FromFn::new(|t: f64| Isometry2::translation(2.0 * t.sin(), 0.0)).with_bounds(
+///     |along: &Vector2<f64>, _during: Span<f64>, _reach: f64| MotionBounds {
+///         acceleration: Some(2.0 * along.x.abs()),
+///         speed: Some(2.0 * along.x.abs()),
+///     },
+/// );
+/// let block = Moving::new(Cuboid::new(Vector2::new(0.5, 0.5))?, swing);
+/// let wall = Moving::new(Cuboid::new(Vector2::new(0.5, 2.0))?, AtRest::new(Isometry2::translation(3.1, 0.0))?);
+///
+/// let solution = time_of_impact(&block, &wall, 0.0..=100.0)?;
+/// assert!(matches!(solution.outcome, Outcome::Separated(_)) && solution.certified);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BoundedFn<F, B, C = ()> {
     pose: F,
@@ -114,9 +158,9 @@ pub struct BoundedFn<F, B, C = ()> {
     center: C,
 }
 
-/// Where the radius of bounds is measured from: a stated point, or, as `()`, the origin of the frame.
+/// The point from which the radius of bounds is measured: a stated one, or the origin of the frame for `()`.
 pub trait BoundsCenter<T, const D: usize>: sealed::Sealed {
-    /// The point, in the body's frame.
+    /// Returns the point, in the body's frame.
     fn point(&self) -> SVector<T, D>;
 }
 

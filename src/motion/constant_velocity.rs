@@ -10,10 +10,30 @@ use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::error::{finite, finite_point};
 use crate::{MotionError, Real, Span};
 
-/// The centre moves at a constant velocity, and the body turns about it at a constant angular velocity.
+/// A body whose centre moves at a constant velocity, and which turns about its centre at a constant angular velocity.
 ///
-/// This is also the screw motion, and the interpolation between two poses by slerp ([`between`](Self::between)).
-/// It may turn any number of times.
+/// It may turn any number of times. Screw motions are of this kind, and so is slerp between two poses
+/// ([`between`](Self::between)).
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::{Ball, Capsule};
+/// use photofinish::{Moving, Outcome, time_of_impact};
+///
+/// // a rod along the y axis flies along x while it turns about z; its centre of mass is the frame's origin
+/// let spin = vector![0.0, 0.0, 3.0];
+/// let flight = ConstantVelocity::new(Isometry3::translation(-5.0, 0.0, 0.0), vector![10.0, 0.0, 0.0], spin)?;
+/// let rod = Moving::new(Capsule::new(1.0, 0.1)?, flight);
+/// let ball = Moving::new(Ball::new(0.5)?, AtRest::new(Isometry3::identity())?);
+///
+/// let solution = time_of_impact(&rod, &ball, 0.0..=1.0)?;
+/// let Outcome::Impact(impact) = solution.outcome else {
+///     panic!("the rod flies at the ball");
+/// };
+/// assert!(solution.certified && impact.time < 0.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Bounds
 /// A point at r from the centre has p' = v + w x r and p'' = w x (w x r) = -|w|^2 r_perp, where _perp is the part
@@ -29,7 +49,7 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     anchor: Anchor<T, R, D>,
     linear: SVector<T, D>,
     angular: R::Velocity,
-    /// The angular velocity scaled to unit length, or zero if it is.
+    /// The angular velocity scaled to unit length; zero if the body does not turn.
     #[cfg_attr(feature = "serde", serde(skip))]
     axis: R::Velocity,
     /// |w|.
@@ -37,7 +57,7 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     speed: T,
     #[cfg_attr(feature = "serde", serde(skip))]
     turned: Turned<T, D>,
-    /// How far both velocities may be off, where they come from two poses.
+    /// How far both velocities may be off, if they were computed from two poses.
     #[cfg_attr(feature = "serde", serde(skip))]
     error: Option<VelocityError<T>>,
     epoch: T,
@@ -49,8 +69,10 @@ pub type ConstantVelocity2<T> = ConstantVelocity<T, UnitComplex<T>, 2>;
 pub type ConstantVelocity3<T> = ConstantVelocity<T, UnitQuaternion<T>, 3>;
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
-    /// A body at `pose` at time 0, its origin moving at `linear` and its frame turning at `angular` about it, both
-    /// in the world's frame.
+    /// Returns the motion of a body that is at `pose` at time 0. The origin of its frame moves at `linear`, and the
+    /// body turns about it at `angular`, both in the world's frame.
+    ///
+    /// [`about`](Self::about) chooses another centre, [`starting_at`](Self::starting_at) another time.
     ///
     /// # Errors
     /// [`MotionError::NotFinite`] and [`MotionError::NotARotation`].
@@ -83,8 +105,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         })
     }
 
-    /// From the first pose at the first time to the second at the second, linear in the position of the centre,
-    /// slerp in the rotation: the shorter way, at a constant rate. `center` is in the body's frame.
+    /// Returns the motion from a pose at one time to a pose at a later time, by slerp.
+    ///
+    /// `center`, a point of the body's frame, moves on a straight line. The body turns about it the shorter way, at a
+    /// constant rate.
     ///
     /// # Errors
     /// [`MotionError::NotFinite`], [`MotionError::NotARotation`] and [`MotionError::NoDuration`].
@@ -101,8 +125,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         })
     }
 
-    /// The same, turning about `center`, a point of the body's frame, which then is what moves at the linear
-    /// velocity.
+    /// Returns the motion that turns about `center`, a point of the body's frame, instead.
+    ///
+    /// The pose at the start stays as it is, and so do both velocities: `center` now moves at the linear velocity. A
+    /// body that turns then misses the second pose of [`between`](Self::between), which takes a centre of its own.
     ///
     /// # Errors
     /// [`MotionError::NotFinite`].
@@ -113,7 +139,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         })
     }
 
-    /// The same, with the starting pose at time `epoch` instead of 0.
+    /// Returns the motion that is at its starting pose at time `epoch` instead of 0.
     ///
     /// # Errors
     /// [`MotionError::NotFinite`].
@@ -124,22 +150,22 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         })
     }
 
-    /// The velocity of the centre, in the world's frame.
+    /// Returns the velocity of the centre, in the world's frame.
     pub fn linear_velocity(&self) -> &SVector<T, D> {
         &self.linear
     }
 
-    /// The angular velocity, in the world's frame.
+    /// Returns the angular velocity in radians per time, in the world's frame.
     pub fn angular_velocity(&self) -> R::Velocity {
         self.angular
     }
 
-    /// The time of the starting pose.
+    /// Returns the time of the starting pose.
     pub fn epoch(&self) -> T {
         self.epoch
     }
 
-    /// The pose at `time`, the centre displaced by `extra` beyond its motion at constant velocity.
+    /// Returns the pose at `time` with the centre displaced by `extra` beyond its motion at constant velocity.
     pub(super) fn displaced_pose(&self, time: T, extra: SVector<T, D>) -> Isometry<T, R, D> {
         let elapsed = time - self.epoch;
         let angle = self.speed * elapsed;
@@ -147,7 +173,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         self.anchor.pose(self.linear * elapsed + extra, turn)
     }
 
-    /// The same as a placement.
+    /// Returns the placement of [`displaced_pose`](Self::displaced_pose), measured from `origin`.
     #[inline]
     pub(super) fn displaced(
         &self,
@@ -170,7 +196,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         placement
     }
 
-    /// The largest s . p'' due to the rotation.
+    /// Returns an upper bound of s . p'' due to the rotation.
     #[inline]
     pub(super) fn centripetal_bound(&self, along: &SVector<T, D>, reach: T) -> T {
         let (mut speed, mut across) = (self.speed, self.speed_across(along));
@@ -181,7 +207,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         speed * across * reach
     }
 
-    /// The largest s . p' at constant velocity.
+    /// Returns an upper bound of s . p' at constant velocity.
     #[inline]
     pub(super) fn velocity_bound(&self, along: &SVector<T, D>, reach: T) -> T {
         let bound = dot_bound(along, &self.linear) + self.speed_across(along) * reach;
@@ -189,12 +215,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             .map_or(bound, |error| bound + error.of_point(reach))
     }
 
-    /// How it turns: |w| is a norm of three squares, divided and multiplied again.
+    /// Returns how the body turns.
     pub(super) fn turning(&self) -> FixedAxis<T, D> {
+        // |w| is the norm of three numbers that were divided before and multiplied again after
         FixedAxis::steady(R::skew(self.axis), self.speed, 8.0)
     }
 
-    /// |w x s|, with what rounding may have taken from it.
+    /// Returns an upper bound of |w x s|, rounding included.
     #[inline]
     fn speed_across(&self, along: &SVector<T, D>) -> T {
         if self.speed == T::zero() {
@@ -205,12 +232,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     }
 }
 
-/// An upper bound of the exact dot product.
+/// Returns an upper bound of the exact dot product.
 #[inline]
 pub(crate) fn dot_bound<T: Real, const D: usize>(
     along: &SVector<T, D>,
     vector: &SVector<T, D>,
 ) -> T {
+    // in space the dot product is off by up to three halves of an ulp of this size, and its sum by another half
     let size = along.abs().dot(&vector.abs());
     along.dot(vector) + size * (T::EPSILON * T::of(4.0))
 }

@@ -1,4 +1,4 @@
-//! What two timed poses say of the motion between them, and what rounding may have taken from that.
+//! The velocities of a motion between two timed poses, and their rounding errors.
 
 use nalgebra::{Isometry, SVector};
 
@@ -8,43 +8,49 @@ use crate::error::{finite, finite_point};
 use crate::support::length_of;
 use crate::{MotionError, Real};
 
-/// Ulps of the arm of a centre that its travel may be off. Either image of the centre is off by eight for its rotation,
-/// and by up to three for the product with the matrix; their difference and its sum with that of the positions, which
-/// are as long as the travel and both arms together, lose half of one each.
+/// By how many ulps of its arm the travel of a centre may be off.
+///
+/// At either end the turned centre is off by eight ulps for its rotation, and by up to three for the product with the
+/// matrix. The travel is the difference of the turned centres plus the difference of the positions. These sums are at
+/// most as long as the travel and both arms together, and lose half an ulp each.
 const TRAVEL_OF_ARM: f64 = 25.0;
-/// The same of the travel itself, for these sums.
+/// By how many ulps of its own length the travel of a centre may be off, for these sums.
 const TRAVEL_OF_ITSELF: f64 = 2.0;
-/// Ulps of one by which the number that turns one rotation into another may be off, as a vector: half of one for either
-/// rotation, whose numbers were scaled, and two in each of four sums of four products, which makes five. Off square to the
-/// axis, with a half angle h up to a right one, the vector of the turn is off by h / sin h times as much: up to pi / 2.
+/// By how many ulps of 1 the turn between two rotations may be off.
+///
+/// It comes from the quaternion (or complex number) that turns one rotation into the other. As a vector that is off by
+/// half an ulp for either rotation, whose numbers were scaled, and by two ulps in each of four sums of four products:
+/// five ulps in all. Let h be the half angle, up to a right one. An error square to the axis is h / sin h times as
+/// large in the vector of the turn: up to pi / 2 times.
 pub(super) const TURN_BETWEEN: f64 = 8.0;
 
-/// A motion's start, and how it gets to its end: its centre at a constant velocity.
+/// The start of a motion between two poses, and the velocities that lead to its end.
 pub(super) struct Ends<T: Real, R: Rotor<T, D>, const D: usize> {
     pub(super) duration: T,
     pub(super) from: Anchor<T, R, D>,
-    /// The velocity of the centre.
+    /// The velocity of the centre, which is constant.
     pub(super) linear: SVector<T, D>,
-    /// The constant velocity that turns one rotation into the other in unit time.
+    /// The constant angular velocity that turns the first rotation into the second in unit time.
     pub(super) turn: R::Velocity,
     pub(super) error: Option<VelocityError<T>>,
 }
 
-/// How far the velocities of a motion between two poses are off from those that lead from one to the other exactly,
+/// How far the velocities of a motion between two poses may be from those that lead exactly from one to the other,
 /// beyond the ulps of their own numbers.
 ///
-/// Placements and the bounds of speed and acceleration have room for it. What is said of a fixed axis is that of the
-/// velocities as they are: from that motion no placement is farther than it states.
+/// Placements and the bounds of speed and acceleration include it. A [`FixedAxis`](super::FixedAxis) does not: it
+/// describes the motion at the velocities as computed, and every placement is within its stated error of that motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct VelocityError<T> {
-    /// A length per time.
+    /// The error of the centre's velocity, a length per time.
     pub(super) linear: T,
-    /// An angle per time. For a rotation whose rate is not constant it is its mean.
+    /// The error of the angular velocity, an angle per time; of the mean rate if the rate is not constant.
     pub(super) angular: T,
 }
 
 impl<T: Real> VelocityError<T> {
-    /// Adds it to a placement so much time after the start, of a centre this far from the origin of the frame.
+    /// Adds this error to the placement at time `elapsed` after the start; `arm` is the distance of the centre from the
+    /// origin of the frame.
     pub(super) fn widen<const D: usize>(
         &self,
         placement: &mut Placement<T, D>,
@@ -57,7 +63,7 @@ impl<T: Real> VelocityError<T> {
         placement.angle_error += self.angular * elapsed;
     }
 
-    /// What is left of it for a motion whose rates and placements have room for the error of its turn.
+    /// Returns the error of the travel alone, for a motion whose rates and placements include the error of its turn.
     pub(super) fn of_travel(self) -> Self {
         Self {
             angular: T::zero(),
@@ -65,13 +71,15 @@ impl<T: Real> VelocityError<T> {
         }
     }
 
-    /// How much faster a point within reach of the centre may be.
+    /// Returns by how much the speed of a point within `reach` of the centre may be off.
     pub(super) fn of_point(&self, reach: T) -> T {
         self.linear + self.angular * reach
     }
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
+    /// Returns the velocities that lead from a pose at one time to a pose at a later time, the shorter way round.
+    ///
     /// # Errors
     /// [`MotionError::NotFinite`], [`MotionError::NotARotation`] and [`MotionError::NoDuration`].
     pub(super) fn new(
@@ -102,6 +110,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
                 arm * T::of(TRAVEL_OF_ARM) + length_of(&travel) * T::of(TRAVEL_OF_ITSELF);
             let per_duration = T::EPSILON / duration;
             VelocityError {
+                // without an arm the travel is the difference of the positions, exact to half an ulp of itself
                 linear: if arm > T::zero() {
                     of_travel * per_duration
                 } else {
@@ -110,7 +119,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
                 angular: per_duration * T::of(TURN_BETWEEN * R::ANGLE_PER_ARC),
             }
         });
-        // from a rotation to itself there is no turn, whatever rounding makes of it
+        // between equal rotations there is no turn, though rounding may leave a tiny one
         let turn = R::turn_between(from.rotation(), to.rotation());
         let share = if turns { T::one() } else { T::zero() };
         Ok(Self {

@@ -1,31 +1,31 @@
-//! Motions that turn about an axis of fixed direction: what sharper bounds need to know of them.
+//! Motions that turn about an axis of fixed direction, for which sharper bounds are known.
 
 use nalgebra::{SMatrix, SVector};
 
 use crate::Real;
 
-/// How a frame moves during a span in which it turns about an axis whose direction stays the same, and its centre
-/// has a constant acceleration.
+/// How a frame moves during a span in which it turns about an axis of fixed direction, and its centre has a constant
+/// acceleration.
 ///
-/// With the skew matrix N of the unit axis, N x = n x x, and the angle theta turned, a point at r from the centre has
-/// p' = c' + theta' N r and p'' = c'' + theta'^2 N N r + theta'' N r.
+/// Let N be the skew matrix of the unit axis n, so that N x = n x x, theta the angle turned, and c the centre. A point
+/// at r from the centre has p' = c' + theta' N r and p'' = c'' + theta'^2 N N r + theta'' N r.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FixedAxis<T, const D: usize> {
     /// The matrix N of the unit axis, in the world's frame; zero for a frame that does not turn.
     pub axis: SMatrix<T, D, D>,
-    /// The least theta' during the span, in radians per time, rounded down. theta' is never negative: a frame that turns
+    /// The smallest theta' during the span, in radians per time, rounded down. It is never negative: a frame that turns
     /// the other way has the opposite axis.
     pub slowest: T,
-    /// The largest theta' during the span, rounded up.
+    /// The largest theta' during the span, in radians per time, rounded up.
     pub fastest: T,
-    /// The largest |theta''| during the span, rounded up.
+    /// The largest |theta''| during the span, in radians per squared time, rounded up.
     pub angular_acceleration: T,
     /// The acceleration of the centre, in the world's frame.
     pub acceleration: SVector<T, D>,
 }
 
 impl<T: Real, const D: usize> FixedAxis<T, D> {
-    /// A frame that does not turn, its centre at a constant velocity.
+    /// Returns the motion of a frame that does not turn, with its centre at a constant velocity.
     pub fn without_turning() -> Self {
         Self {
             axis: SMatrix::zeros(),
@@ -36,9 +36,9 @@ impl<T: Real, const D: usize> FixedAxis<T, D> {
         }
     }
 
-    /// A frame that turns at this constant speed, its centre at a constant velocity.
+    /// Returns the motion of a frame that turns at a constant speed, with its centre at a constant velocity.
     ///
-    /// `ulps` bounds the rounding error of the speed.
+    /// The speed may be off by `ulps`.
     pub(crate) fn steady(axis: SMatrix<T, D, D>, speed: T, ulps: f64) -> Self {
         let error = T::EPSILON * T::of(ulps);
         Self {
@@ -49,12 +49,12 @@ impl<T: Real, const D: usize> FixedAxis<T, D> {
         }
     }
 
-    /// Whether the frame turns at all.
+    /// Returns whether the frame may turn at all.
     pub fn turns(&self) -> bool {
         self.fastest > T::zero()
     }
 
-    /// The same, the centre accelerated.
+    /// Returns this motion with another acceleration of the centre.
     pub(crate) fn accelerated(self, acceleration: SVector<T, D>) -> Self {
         Self {
             acceleration,

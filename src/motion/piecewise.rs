@@ -7,26 +7,44 @@ use crate::error::finite;
 use crate::support::length_of;
 use crate::{MotionError, Real, Span};
 
-/// One motion after the other, each between two knots.
+/// A motion made of pieces, one after the other, each between two knots.
 ///
-/// Over a span with a knot inside there are no bounds, and so no certified answer. Before the first knot the first piece
-/// goes on backwards, after the last knot the last one forwards.
+/// The first piece also holds before the first knot, and the last piece after the last knot. All pieces are of one
+/// type. To mix several, use an enum of them, or `Box<dyn Motion<T, D, Rotation = R>>`.
 ///
-/// All pieces are of one type. To mix several, use an enum of them, or `Box<dyn Motion<T, D, Rotation = R>>`.
+/// There are no bounds over a span with a knot inside. Queries split their interval at the knots, so that their answers
+/// are certified all the same.
+///
+/// ```
+/// use nalgebra::{Isometry2, Vector2};
+/// use photofinish::motion::{ConstantVelocity, Motion, Piecewise};
+///
+/// // out to x = 2 within one second, and back within two
+/// let (home, away) = (Isometry2::identity(), Isometry2::translation(2.0, 0.0));
+/// let out = ConstantVelocity::between((0.0, home), (1.0, away), Vector2::zeros())?;
+/// let back = ConstantVelocity::between((1.0, away), (3.0, home), Vector2::zeros())?;
+/// let path = Piecewise::new(vec![0.0, 1.0, 3.0], vec![out, back])?;
+///
+/// assert_eq!(path.pose(0.5).translation.x, 1.0);
+/// assert_eq!(path.pose(2.0).translation.x, 1.0);
+/// assert_eq!(path.next_knot(0.5), Some(1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Piecewise<T, M> {
     knots: Vec<T>,
     pieces: Vec<M>,
-    /// How far two pieces are apart at the knot between them, at most: a length and an angle.
+    /// The largest distance between the poses of two pieces at the knot between them: a length and an angle.
     mismatch: (T, T),
 }
 
 impl<T: Real, M> Piecewise<T, M> {
-    /// `pieces[i]` between `knots[i]` and `knots[i + 1]`.
+    /// Returns the motion that follows `pieces[i]` between `knots[i]` and `knots[i + 1]`.
     ///
-    /// Neighbours must agree about their common knot up to rounding; what is left of their disagreement counts as
-    /// rounding error of the pose there.
+    /// Neighbours must have the same pose at their common knot, up to rounding. Let e be 1.5e-8 for `f64` and 3.5e-4
+    /// for `f32`. The angle between the two poses may be up to e, and their distance up to e times 1 plus the distance
+    /// from the world's origin. What they differ by counts as a rounding error of the pose there.
     ///
     /// # Errors
     /// [`MotionError::KnotCount`], [`MotionError::KnotOrder`], [`MotionError::NotFinite`] and
@@ -63,13 +81,13 @@ impl<T: Real, M> Piecewise<T, M> {
         })
     }
 
-    /// The piece that holds from its first knot on, up to the next one.
+    /// Returns the piece that holds at `time`; at a knot between two pieces, the later one.
     fn piece(&self, time: T) -> &M {
         let inner = &self.knots[1..self.pieces.len()];
         &self.pieces[inner.partition_point(|&knot| knot <= time)]
     }
 
-    /// The piece that a span belongs to, or `None` if a knot is inside: no piece's bounds hold then.
+    /// Returns the piece that holds during the whole span. `None` if a knot is inside: no piece's bounds hold then.
     fn piece_during(&self, during: Span<T>) -> Option<&M> {
         let inner = &self.knots[1..self.pieces.len()];
         let index = inner.partition_point(|&knot| knot <= during.start());
@@ -83,7 +101,7 @@ impl<T: Real, M> Piecewise<T, M> {
     }
 }
 
-/// The distance from a centre of all points within `reach` of the origin, rounding included.
+/// Returns a bound of the distance from `center` of all points within `reach` of the origin, rounding included.
 fn from_center<T: Real, const D: usize>(reach: T, center: &SVector<T, D>) -> T {
     if *center == SVector::<T, D>::zeros() {
         return reach;
@@ -91,7 +109,10 @@ fn from_center<T: Real, const D: usize>(reach: T, center: &SVector<T, D>) -> T {
     (reach + length_of(center)) * (T::one() + T::EPSILON * T::of(8.0))
 }
 
-/// How far two motions are apart at a time: a length and an angle.
+/// Returns how far the poses of two neighbours are apart at their knot: a length and an angle, rounding included.
+///
+/// # Errors
+/// [`MotionError::Discontinuous`].
 fn gap_at<T: Real, const D: usize, M: Motion<T, D>>(
     before: &M,
     after: &M,
@@ -112,8 +133,8 @@ fn gap_at<T: Real, const D: usize, M: Motion<T, D>>(
             gap: gap.as_f64(),
         });
     }
-    // both are themselves rounded: far from the origin, or after many turns; and no point at distance one is moved
-    // farther by a difference of matrices than the root of the sum of its squares
+    // the poses are rounded themselves, far from the origin or after many turns, which adds to both; the Frobenius
+    // norm stands for the angle, since no difference of matrices moves a point at distance one farther than that
     let mut mismatch = (apart, turned);
     for placement in [before, after] {
         mismatch.0 += length_of(&placement.translation_error);
@@ -133,7 +154,7 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
         let mut placement = self.piece(time).placement(time, origin);
         if self.has_knot_at(time) {
-            // a span that ends here is bounded by the piece before, whose pose may differ by this much
+            // a span that ends here has the bounds of the piece before, whose pose here may differ by this much
             placement.translation_error.add_scalar_mut(self.mismatch.0);
             placement.angle_error += self.mismatch.1;
         }
@@ -144,7 +165,7 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
         self.piece(time).reference(time)
     }
 
-    /// The pieces turn about centres of their own, so that the bounds count from the origin of the frame.
+    /// Returns zero: every piece turns about a centre of its own, so that bounds are measured from the frame's origin.
     fn center(&self) -> SVector<T, D> {
         SVector::zeros()
     }
@@ -172,7 +193,7 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         let piece = self.piece_during(during)?;
         let moves = piece.fixed_axis(during)?;
-        // the sharper bounds count from the origin of the frame, which must not turn about another centre
+        // the axis must go through `center()`, the origin of the frame, which a piece's own axis may not
         let same_center = piece.center() == SVector::<T, D>::zeros() || !moves.turns();
         same_center.then_some(moves)
     }

@@ -1,4 +1,4 @@
-//! Rest.
+//! Bodies at rest.
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
@@ -7,6 +7,23 @@ use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::{MotionError, Real, Span};
 
 /// A body that stays where it is.
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::{Moving, Outcome, time_of_impact};
+///
+/// // a wall tilted by 45 degrees, and a ball that rolls past it
+/// let tilted = Isometry2::new(vector![0.0, 3.0], std::f64::consts::FRAC_PI_4);
+/// let wall = Moving::new(Cuboid::new(vector![1.0, 1.0])?, AtRest::new(tilted)?);
+/// let roll = ConstantVelocity::new(Isometry2::translation(-5.0, 0.0), vector![10.0, 0.0], -10.0)?;
+/// let ball = Moving::new(Ball::new(1.0)?, roll);
+///
+/// let solution = time_of_impact(&ball, &wall, 0.0..=1.0)?;
+/// assert!(matches!(solution.outcome, Outcome::Separated(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -23,7 +40,7 @@ pub type AtRest2<T> = AtRest<T, UnitComplex<T>, 2>;
 pub type AtRest3<T> = AtRest<T, UnitQuaternion<T>, 3>;
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> AtRest<T, R, D> {
-    /// A body that stays at `pose`.
+    /// Returns the motion of a body that stays at `pose`.
     ///
     /// # Errors
     /// [`MotionError::NotFinite`] and [`MotionError::NotARotation`].

@@ -1,4 +1,4 @@
-//! What plane and space rotations have in common.
+//! Rotations of the plane and of space behind one trait.
 
 use std::fmt::Debug;
 
@@ -7,39 +7,41 @@ use nalgebra::{AbstractRotation, SMatrix, SVector, Unit, UnitComplex, UnitQuater
 use crate::error::finite;
 use crate::{MotionError, NotFinite, Real};
 
-/// Ulps by which scaling a rotation to unit length and its change to a matrix may move a point at distance one; and as
-/// many by which one composition of rotations may.
+/// By how many ulps a point at distance one may move when a rotation is scaled to unit length and made a matrix. One
+/// composition of two rotations moves it by no more either.
 ///
-/// In halves of an ulp: the sum of four squares loses 4, its root half of that and 1, the division of each component 1;
-/// the entries of the matrix are products of two components, which doubles these to 8. A quaternion's matrix has on its
-/// diagonal four squares and three sums, beside it two products and one sum: with the entries' sizes at hand that is 6.9
-/// at most, the largest being near (0.94, 0.2, 0.2, 0.2). Both are 14.9 halves. A complex number has less to lose.
+/// In halves of an ulp: the sum of four squares loses 4, its root half of that and 1 more, and the division of each
+/// component 1. Entries of the matrix are products of two components, which doubles these 4 to 8. On its diagonal the
+/// matrix of a quaternion has four squares and three sums, elsewhere two products and one sum. Given the sizes of the
+/// entries these lose at most 6.9, near (0.94, 0.2, 0.2, 0.2). Together that is 14.9 halves, less than 8 ulps. A
+/// complex number loses less.
 pub(crate) const ROTATION_ROUNDING: f64 = 8.0;
-/// The same for a matrix turned about an axis: each of its parts is made of two products of three terms.
+/// By how many ulps a point at distance one may move when a matrix is turned about an axis. Each of the three parts of
+/// the [turned matrix](super::turned::Turned) is made of two products of three terms.
 pub(super) const TURNED_ROUNDING: f64 = 16.0;
 
 /// A rotation that can turn at a constant angular velocity: `UnitComplex` in the plane, `UnitQuaternion` in space.
 pub trait Rotor<T: Real, const D: usize>:
     AbstractRotation<T, D> + Copy + Debug + PartialEq + Send + Sync + 'static
 {
-    /// An angular velocity in radians per time: a number in the plane (counter-clockwise), in space a vector
-    /// along the axis, in the world's frame.
+    /// An angular velocity in radians per time. In the plane it is a number, positive counter-clockwise. In space it is
+    /// a vector along the axis, in the world's frame.
     type Velocity: Copy + Debug + PartialEq + Send + Sync + 'static;
 
-    /// The angle turned per radian of arc between two rotations as unit vectors: 1 for complex numbers, 2 for
-    /// quaternions.
+    /// The angle that a body turns per radian of arc between two rotations as unit vectors: 1 for complex numbers, 2
+    /// for quaternions.
     const ANGLE_PER_ARC: f64;
 
-    /// The rotation as a matrix.
+    /// Returns the rotation as a matrix.
     fn matrix(&self) -> SMatrix<T, D, D>;
 
-    /// The rotation about an axis, a velocity of unit length, by the arc with this sine and cosine: a unit vector.
+    /// Returns the rotation about `axis`, a velocity of unit length, by the arc with this sine and cosine.
     fn about(axis: Self::Velocity, arc: (T, T)) -> Self;
 
-    /// The sine and cosine of the angle turned by an arc with this sine and cosine.
+    /// Returns the sine and cosine of the angle that a body turns over the arc with this sine and cosine.
     fn angle_of_arc(arc: (T, T)) -> (T, T);
 
-    /// The rotation by `angle` about an axis: a velocity of unit length. More than a full turn is fine.
+    /// Returns the rotation by `angle` about `axis`, a velocity of unit length. More than a full turn is fine.
     #[inline]
     fn turn(axis: Self::Velocity, angle: T) -> Self {
         Self::about(
@@ -48,31 +50,31 @@ pub trait Rotor<T: Real, const D: usize>:
         )
     }
 
-    /// The constant velocity that turns `from` into `to` in unit time, the shorter way.
+    /// Returns the constant angular velocity that turns `from` into `to` in unit time, the shorter way.
     fn turn_between(from: &Self, to: &Self) -> Self::Velocity;
 
-    /// The same axis, `factor` times as fast.
+    /// Returns the velocity about the same axis that is `factor` times as fast.
     fn scaled(velocity: Self::Velocity, factor: T) -> Self::Velocity;
 
-    /// |w|, in radians per time.
+    /// Returns |w|, in radians per time.
     fn speed(velocity: Self::Velocity) -> T;
 
-    /// The velocity scaled to unit length, and |w|; both are zero if it is.
+    /// Returns the velocity scaled to unit length, and |w|. Both are zero for a velocity of zero.
     fn axis_and_speed(velocity: Self::Velocity) -> (Self::Velocity, T);
 
-    /// The matrix of x -> w x x.
+    /// Returns the matrix of x -> w x x.
     fn skew(velocity: Self::Velocity) -> SMatrix<T, D, D>;
 
-    /// |w x s|: the speed along s of the fastest point at distance one from the centre.
+    /// Returns |w x s|, the speed along s of the fastest point at distance one from the centre.
     fn speed_across(velocity: Self::Velocity, along: &SVector<T, D>) -> T;
 
-    /// Checks every component.
+    /// Returns the velocity if all its components are finite and not too large.
     fn finite(velocity: Self::Velocity) -> Result<Self::Velocity, NotFinite>;
 
-    /// The rotation scaled to unit length: the rotation nearest to it, which is the one that it stands for.
+    /// Returns the rotation scaled to unit length, which is the nearest true rotation.
     ///
     /// # Errors
-    /// [`MotionError::NotARotation`] if its norm is off from 1 by more than 3.5e-4.
+    /// [`MotionError::NotARotation`] if its norm differs from 1 by more than 3.5e-4.
     fn normalized(&self) -> Result<Self, MotionError>;
 }
 
@@ -161,7 +163,7 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
     fn turn_between(from: &Self, to: &Self) -> Vector3<T> {
         let turn = to * from.inverse();
         let (axis, sin) = Self::axis_and_speed(turn.imag());
-        // a quaternion and its negative are one rotation: that with the positive cosine turns the shorter way
+        // a quaternion and its negative are the same rotation; the one with the positive cosine turns the shorter way
         let half_angle = T::angle_of(turn.w.abs(), sin);
         axis * (T::of(2.0) * half_angle).copysign(turn.w)
     }
@@ -205,8 +207,8 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
     }
 }
 
-/// The matrix of a rotation that was [`normalized`](Rotor::normalized), and the ulps by which both may move a point at
-/// distance one: none if it turns nothing.
+/// Returns the matrix of a rotation that was [`normalized`](Rotor::normalized), and by how many ulps these two steps
+/// may move a point at distance one. The identity loses none.
 pub(crate) fn matrix_and_ulps<T: Real, const D: usize, R: Rotor<T, D>>(
     rotation: &R,
 ) -> (SMatrix<T, D, D>, T) {
@@ -218,8 +220,8 @@ pub(crate) fn matrix_and_ulps<T: Real, const D: usize, R: Rotor<T, D>>(
     (rotation.matrix(), ulps)
 }
 
-/// Checks that a norm is 1 up to rounding that a few thousand compositions in single precision could have caused: a
-/// rotation that `f32` takes is one in `f64` too.
+/// Checks that a norm is 1 up to the rounding of a few thousand compositions in single precision. The allowance is one
+/// for both scalars, so that a rotation that passes in `f32` also passes in `f64`.
 fn unit_length<T: Real>(norm: T) -> Result<(), MotionError> {
     if (norm - T::one()).abs() <= T::of(f64::from(f32::SQRT_EPSILON)) {
         Ok(())

@@ -1,4 +1,4 @@
-//! The sweep of Box2D, parry, Rapier and Avian: linear in position and, up to length, in the rotation.
+//! The sweep of Box2D, parry, Rapier and Avian: linear in the position and, before it is normalised, in the rotation.
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
@@ -9,21 +9,39 @@ use super::turned::Turned;
 use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::{MotionError, Real, Span};
 
-/// Between two poses: the centre moves on a straight line at constant velocity, the rotation is the normalised
-/// linear interpolation (nlerp) of two unit complex numbers or quaternions.
+/// A body that goes from one pose to another by nlerp, as physics engines sweep bodies over a time step.
 ///
-/// This is how the physics engines sweep a body over a time step. The axis is fixed, but the rate is not: it is
-/// highest half way.
+/// Its centre moves on a straight line at a constant velocity. Its rotation is the normalised linear interpolation
+/// (nlerp) of two unit complex numbers or quaternions. The axis is fixed, but the rate is not: it is highest half way.
+/// [`ConstantVelocity::between`](super::ConstantVelocity::between) turns at a constant rate.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::motion::{AtRest, Sweep};
+/// use photofinish::shape::Cuboid;
+/// use photofinish::{Moving, Outcome, time_of_impact};
+///
+/// // a thin plate passes through a wall within one time step of an engine: both poses are clear of it
+/// let start = Isometry3::translation(-2.0, 0.0, 0.0);
+/// let end = Isometry3::new(vector![2.0, 0.0, 0.0], vector![0.0, 0.0, 1.0]);
+/// let step = Sweep::new((0.0, start), (1.0 / 60.0, end), Vector3::zeros())?;
+/// let plate = Moving::new(Cuboid::new(vector![0.05, 0.5, 0.5])?, step);
+/// let wall = Moving::new(Cuboid::new(vector![0.05, 5.0, 5.0])?, AtRest::new(Isometry3::identity())?);
+///
+/// let solution = time_of_impact(&plate, &wall, 0.0..=1.0 / 60.0)?;
+/// assert!(matches!(solution.outcome, Outcome::Impact(_)) && solution.certified);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Bounds
-/// Let alpha be the angle between the two rotations as unit vectors, u run from 0 to 1 over the time h. The
+/// Let alpha be the angle between the two rotations as unit vectors, and u run from 0 to 1 over the time h. The
 /// interpolation is at the angle beta(u) = atan2(u sin alpha, 1 - u + u cos alpha) from the first, so that
 /// beta' = sin alpha / L^2 and beta'' = 2 sin alpha (1 - cos alpha) (1 - 2u) / L^4 with
 /// L^2 = 1 - 2 u (1-u) (1 - cos alpha), smallest half way. The body turns by k beta, with k = 1 for complex numbers
 /// and k = 2 for quaternions. A point at r from the centre has p'' = theta'' w x r - theta'^2 r_perp for the unit
-/// axis w; the two vectors are square to each other and of one length, hence
-/// s . p'' <= |s_perp| |r| sqrt(theta''^2 + theta'^4), and s . p' <= s . v + |s_perp| |r| theta'. The root is bounded by
-/// the larger of theta'' and theta'^2 plus half the smaller.
+/// axis w and the angle theta = k beta. The vectors w x r and r_perp are square to each other and equally long, hence
+/// s . p'' <= |s_perp| |r| sqrt(theta''^2 + theta'^4), and s . p' <= s . v + |s_perp| |r| theta'. The root is bounded
+/// by the larger of theta'' and theta'^2 plus half the smaller.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -37,30 +55,33 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     axis: R::Velocity,
     /// The angle between the rotations as unit vectors.
     arc: T,
-    /// Its sine, and what its cosine is short of 1.
+    /// sin(arc).
     #[cfg_attr(feature = "serde", serde(skip))]
     sin: T,
+    /// 1 - cos(arc).
     #[cfg_attr(feature = "serde", serde(skip))]
     versine: T,
-    /// The sine and cosine of half of it.
+    /// sin(arc / 2).
     #[cfg_attr(feature = "serde", serde(skip))]
     half_sin: T,
+    /// cos(arc / 2).
     #[cfg_attr(feature = "serde", serde(skip))]
     half_cos: T,
     #[cfg_attr(feature = "serde", serde(skip))]
     turned: Turned<T, D>,
-    /// The ulps by which the rotation may be off between the poses.
+    /// By how many ulps the rotation may be off between the poses.
     #[cfg_attr(feature = "serde", serde(skip))]
     ulps: T,
-    /// |theta'| and |theta''| at the ends, where L and |1 - 2u| are 1, rounding included.
+    /// |theta'| at the ends, where L is 1, rounding included.
     #[cfg_attr(feature = "serde", serde(skip))]
     speed: T,
+    /// |theta''| at the ends, where L and |1 - 2u| are 1, rounding included.
     #[cfg_attr(feature = "serde", serde(skip))]
     acceleration: T,
     /// By what angle the axis may be off, beyond the rounding of its numbers.
     #[cfg_attr(feature = "serde", serde(skip))]
     tilt: T,
-    /// How far the velocities may be off, beyond what `ulps`, `speed` and `tilt` have room for.
+    /// How far the velocities may be off, beyond what `ulps`, `speed` and `tilt` include.
     #[cfg_attr(feature = "serde", serde(skip))]
     error: Option<VelocityError<T>>,
     start: T,
@@ -75,12 +96,14 @@ pub type Sweep2<T> = Sweep<T, UnitComplex<T>, 2>;
 pub type Sweep3<T> = Sweep<T, UnitQuaternion<T>, 3>;
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
-    /// From the first pose at the first time to the second at the second. `center`, in the body's frame, is the
-    /// point that moves on a straight line.
+    /// Returns the sweep from a pose at one time to a pose at a later time.
+    ///
+    /// `center`, a point of the body's frame, moves on a straight line; engines take the centre of mass. The body turns
+    /// about it the shorter way.
     ///
     /// # Errors
     /// [`MotionError::NotFinite`], [`MotionError::NotARotation`], [`MotionError::NoDuration`], and
-    /// [`MotionError::OppositeRotations`] for complex numbers that point in opposite directions.
+    /// [`MotionError::OppositeRotations`] for two rotations of the plane that are half a turn apart.
     pub fn new(
         start: (T, Isometry<T, R, D>),
         end: (T, Isometry<T, R, D>),
@@ -98,7 +121,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         if T::pi() - arc <= T::SQRT_EPSILON {
             return Err(MotionError::OppositeRotations);
         }
-        // near half a turn the cosine of half the arc is all that is left of L, and must not be a difference
+        // near half a turn all that is left of L half way is cos(arc/2), which must not come from a cancellation
         let (half_sin, half_cos) = (
             (arc * T::of(0.5)).sine_and_cosine().0,
             ((T::pi() - arc) * T::of(0.5)).sine_and_cosine().0,
@@ -107,10 +130,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             T::of(2.0) * half_sin * half_cos,
             T::of(2.0) * half_sin * half_sin,
         );
-        // an ulp of u turns the body by up to the greatest rate, 2 tan(arc/2); one of a component of the shortest
-        // interpolated vector by its share of that vector's length, cos(arc/2)
+        // an ulp of u turns the vector by up to 2 tan(arc/2) ulps, its greatest rate; an ulp of a component turns the
+        // shortest interpolated vector by its share of that vector's length, cos(arc/2)
         let errors = T::of(2.0) * half_sin / half_cos + T::of(4.0) / half_cos;
-        // L^4 has four times the relative error of its root, which is that of an angle of some ulps
+        // L^4 has four times the relative error of L, and L has the error of an angle that is off by some ulps
         let widened = T::one() + T::EPSILON * (T::of(32.0) + T::of(64.0) / half_cos);
         let angle_per_arc = T::of(R::ANGLE_PER_ARC) * widened;
         let [tilt, speed, acceleration] = rates_at_ends(sin, half_sin);
@@ -139,7 +162,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         })
     }
 
-    /// The sine and cosine of the arc passed at `time`.
+    /// Returns the sine and cosine of the arc passed by `time`.
     #[inline]
     fn arc_at(&self, time: T) -> (T, T) {
         let u = (time - self.start) * self.per_duration;
@@ -148,7 +171,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         (sin * scale, cos * scale)
     }
 
-    /// Upper bounds of |theta'| and |theta''| during the span, per time and per time squared.
+    /// Returns upper bounds of |theta'| and |theta''| during the span, per time and per squared time.
     #[inline]
     fn turning(&self, during: Span<T>) -> (T, T) {
         let (one, two) = (T::one(), T::of(2.0));
@@ -166,7 +189,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         )
     }
 
-    /// A lower bound of |theta'| during the span: the rate is least farthest from half way.
+    /// Returns a lower bound of |theta'| during the span. The rate is smallest at the time farthest from half way.
     fn slowest(&self, during: Span<T>) -> T {
         let off_middle = |time: T| {
             let u = (time - self.start) * self.per_duration;
@@ -175,13 +198,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let farthest = off_middle(during.start()).max(off_middle(during.end()));
         let off_middle = self.half_sin * farthest;
         let length_squared = self.half_cos * self.half_cos + off_middle * off_middle;
-        // `speed` is widened upwards by its own rounding errors: twice that, and that of this quotient, downwards
+        // `speed` includes its own rounding errors upwards: subtract them twice, and those of this quotient
         let errors = T::EPSILON * (T::of(96.0) + T::of(128.0) / self.half_cos);
         let off = T::EPSILON * T::of(2.0 * TURN_BETWEEN * R::ANGLE_PER_ARC) * self.per_duration;
         ((self.speed - off) / length_squared * (T::one() - errors)).max(T::zero())
     }
 
-    /// |s_perp| for a unit axis, with what rounding may have taken from it.
+    /// Returns an upper bound of |s_perp|, rounding included; zero without a turn.
     fn across(&self, along: &SVector<T, D>) -> T {
         if self.arc > T::zero() {
             R::speed_across(self.axis, along) + (T::EPSILON * T::of(16.0) + self.tilt)
@@ -191,11 +214,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
     }
 }
 
-/// By what angle the axis may be off, and |beta'| and |beta''| at the ends for unit time, with what rounding took from the
-/// turn, for an arc with this sine and that of its half.
+/// Returns the angle by which the axis may be off, and upper bounds of |beta'| and |beta''| at the ends for unit time.
+/// `sin` is sin(arc), and `half_sin` is sin(arc/2).
 ///
-/// sin(arc) times the axis is part of the number that turns one rotation into the other. It is off by no more than that is,
-/// the axis by its share of the sine, and the sine of half the arc by no more than the arc.
+/// The number that turns one rotation into the other has sin(arc) times the axis as a part, which is off by no more
+/// than the whole. Hence the axis is off by that error over sin(arc), and sin(arc/2) by no more than the arc is.
 fn rates_at_ends<T: Real>(sin: T, half_sin: T) -> [T; 3] {
     if sin == T::zero() {
         return [T::zero(); 3];
@@ -209,7 +232,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
     type Rotation = R;
 
     fn pose(&self, time: T) -> Isometry<T, R, D> {
-        // without a turn the arm of the centre takes no part, and its rounding neither, as in a placement
+        // without a turn the arm of the centre would only add its rounding errors; a placement leaves it out too
         let turn = (self.arc > T::zero()).then(|| R::about(self.axis, self.arc_at(time)));
         let displacement = self.linear * (time - self.start);
         self.anchor.pose(displacement, turn)
@@ -258,7 +281,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         };
         let largest = larger + smaller * T::of(0.5);
         let bound = self.across(along) * reach * largest;
-        // a turn that is nothing but rounding
+        // the turn of rotations that differ by rounding alone
         let unseen = self.error.map_or(T::zero(), |error| error.angular);
         Some(bound + reach * (unseen * unseen) * T::of(2.0))
     }
@@ -277,7 +300,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         let (fastest, angular_acceleration) = self.turning(during);
         Some(FixedAxis {
             axis: R::skew(self.axis),
-            // the rate falls with the distance from half way: no lower than at the ends
+            // the rate falls with the distance from half way: over the span it is lowest at one of its ends
             slowest: self.slowest(during),
             fastest,
             angular_acceleration,

@@ -1,13 +1,13 @@
-//! Rotation about a fixed axis.
+//! Rotations about a fixed axis, as a sum of three matrices.
 
 use nalgebra::SMatrix;
 
 use super::Rotor;
 use crate::Real;
 
-/// A rotation R turned by any angle about a fixed unit axis a, as a matrix: a aᵀ R + cos (1 - a aᵀ) R + sin [a]ₓ R.
+/// The matrix of a rotation R turned by any angle about a fixed unit axis a: a aᵀ R + cos (1 - a aᵀ) R + sin [a]ₓ R.
 ///
-/// The three matrices are made once: a pose takes their sum, and no product.
+/// The three matrices are computed once. A pose then takes a weighted sum of them, and no product of matrices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Turned<T, const D: usize> {
     along: SMatrix<T, D, D>,
@@ -16,7 +16,7 @@ pub(super) struct Turned<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Turned<T, D> {
-    /// `rotation` turned about `axis`, a velocity of unit length. An axis of zero turns nothing.
+    /// Returns `rotation` turned about `axis`, a velocity of unit length. An axis of zero turns nothing.
     pub(super) fn new<R: Rotor<T, D>>(axis: R::Velocity, rotation: &R) -> Self {
         let (skew, rotation) = (R::skew(axis), rotation.matrix());
         // [a]ₓ [a]ₓ = a aᵀ - 1
@@ -29,7 +29,7 @@ impl<T: Real, const D: usize> Turned<T, D> {
         }
     }
 
-    /// The matrix at an angle with this sine and cosine.
+    /// Returns the matrix after a turn by the angle with this sine and cosine.
     #[inline]
     pub(super) fn by(&self, (sin, cos): (T, T)) -> SMatrix<T, D, D> {
         self.along + self.of_cosine * cos + self.of_sine * sin
