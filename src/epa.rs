@@ -1,13 +1,16 @@
-//! The expanding polytope algorithm (EPA): how deep two bodies overlap, after \[5\].
+//! The expanding polytope algorithm (EPA), which finds how deep two bodies overlap, after \[5\].
 //!
-//! The depth is the least way by which one body must move to be free of the other: the distance from the origin to the
-//! boundary of the Minkowski difference. A polytope inside the difference is expanded by a support point where the
-//! origin is nearest to its boundary, until that point lies on it.
+//! The depth is the least way by which one body must move to be free of the other. It is the distance from the origin
+//! to the boundary of the Minkowski difference. The algorithm expands a polytope inside the difference: it adds a
+//! support point where the origin is nearest to the boundary of the polytope, until that support point lies on this
+//! boundary.
 //!
-//! Differs from \[5\] in what makes it robust. Which facets see a point is decided exactly, so that the polytope stays
-//! one whatever the input. The polytope need not contain the origin at first, or ever: facets that the origin is beyond
-//! are expanded before all others, and cannot be if the bodies only touch. And the depth is not the distance of the last
-//! facet, but how far the difference reaches along its normal: an upper bound that holds by itself.
+//! Three things differ from \[5\], and make it robust:
+//! - Exact arithmetic decides which facets see a point, so that the polytope stays convex whatever the input.
+//! - The polytope need not contain the origin at first, or ever. Facets that have the origin beyond them are expanded
+//!   before all others. If the bodies only touch, these facets cannot be expanded.
+//! - The depth is not the distance of the last facet, but how far the difference reaches along its normal. That is an
+//!   upper bound whatever the polytope is.
 
 mod boundary;
 mod expansion;
@@ -28,19 +31,19 @@ use crate::simplex::{Simplex, power_of_two_scale};
 use crate::support::{Difference, Feature, SupportPair, length_of, unit};
 use crate::{Real, SupportMap};
 
-/// 2^-290: see [`Polytope`].
+/// About 2^-290, the smallest coordinate that the exact arithmetic of [`Polytope`] takes.
 const SMALLEST: f64 = 5.0e-88;
 
-/// How deep two bodies overlap.
+/// The depth of the overlap of two bodies, with the normal and the witness points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct Penetration<T, const D: usize> {
-    /// How far B must move along the normal, or A against it, to be free: no less than the least such way along any
-    /// direction, rounding aside. Zero for bodies that touch; NaN for bodies whose coordinates are not finite, of which
-    /// nothing is known.
+    /// How far B must move along the normal, or A against it, to be free. Rounding aside, this is an upper bound of
+    /// the least such way along any direction. It is zero for bodies that touch, and NaN for bodies whose coordinates
+    /// are not finite.
     pub depth: T,
-    /// No way shorter than this frees the bodies: a lower bound of the depth, rounding included.
+    /// A lower bound of the depth, rounding included: no shorter way frees the bodies.
     pub lower_bound: T,
     /// The unit vector from A to B along which the bodies overlap least, in the world.
     pub normal: SVector<T, D>,
@@ -48,18 +51,18 @@ pub struct Penetration<T, const D: usize> {
     pub witness_a: SVector<T, D>,
     /// The point of B deepest inside A, in the world.
     pub witness_b: SVector<T, D>,
-    /// Where on A the witness point lies.
+    /// The feature of A on which its witness point lies.
     pub feature_a: Feature,
-    /// Where on B the witness point lies.
+    /// The feature of B on which its witness point lies.
     pub feature_b: Feature,
-    /// Why the search ended.
+    /// The reason why the search ended.
     pub termination: Termination,
-    /// Support points taken of each body, by GJK and by the expansion.
+    /// The number of support points taken of each body, by GJK and by the expansion.
     pub iterations: u32,
 }
 
 impl<T: Real, const D: usize> Penetration<T, D> {
-    /// That of bodies whose coordinates are not finite.
+    /// The answer for bodies whose coordinates are not finite.
     fn unknown() -> Self {
         let nan = T::of(f64::NAN);
         Self {
@@ -76,10 +79,10 @@ impl<T: Real, const D: usize> Penetration<T, D> {
     }
 }
 
-/// How deep two placed bodies overlap, or `None` if they are disjoint.
+/// Returns how deep two placed bodies overlap, or `None` if they are disjoint.
 ///
-/// Bodies that touch so closely that rounding cannot tell have a depth of zero, or of rounding. Where only the rounded
-/// parts of two bodies overlap, their cores' distance gives the depth, and nothing is expanded.
+/// If rounding hides whether the bodies touch, the depth is zero or of the size of rounding. If the bodies overlap but
+/// their cores do not, the distance of the cores gives the depth, and no polytope is expanded.
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};
@@ -108,8 +111,8 @@ where
     of_search(&bodies, &found, start.relative_tolerance).ok()
 }
 
-/// How deep two bodies overlap that a search did not prove disjoint; or a search that does, as an expansion may find a
-/// direction that separates bodies which rounding lets seem to touch.
+/// Returns how deep two bodies overlap that a search did not prove disjoint. Fails with a second search if that one
+/// proves them disjoint: the expansion may find a direction that separates bodies which only seemed to touch.
 pub(crate) fn of_search<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
     found: &Search<T, D>,
@@ -123,7 +126,7 @@ where
     if let Some(overlap) = of_disjoint_cores(bodies, found) {
         return Ok(overlap);
     }
-    // support points that are not numbers leave the search without any bound
+    // support points with NaN leave the search without a finite bound
     let rounding_is_finite = bodies.rounding.iter().all(|x| x.is_finite());
     if !(found.lower_bound.is_finite() && rounding_is_finite) {
         return Ok(Penetration::unknown());
@@ -162,7 +165,7 @@ where
     Ok(of_disjoint_cores(bodies, &again).unwrap_or(overlap))
 }
 
-/// The depth of bodies whose radii overlap, but not their cores: the radii less the distance of the cores.
+/// The depth of bodies that overlap while their cores do not: the sum of the radii less the distance of the cores.
 fn of_disjoint_cores<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
     found: &Search<T, D>,
@@ -181,14 +184,14 @@ where
     let [witness_a, witness_b] = found.witnesses(bodies);
     let [feature_a, feature_b] = found.features(bodies);
     let depth = (-found.lower_bound).max(T::zero());
-    // Rounding may have moved the nearest points of the cores along the line between them, which is s . r, and across it,
-    // which counts where they are as near as that: with v between them, they are |v + r| apart at most.
+    // Rounding r may have moved the nearest points of the cores along the line between them, by s . r, and across it,
+    // which counts if they are as near as that. With v between them they are at most |v + r| apart.
     let apart = T::of(found.simplex.distance());
     let farthest = match found.simplex.direction() {
         Some(v) => (v.map(T::of).abs() * apart + bodies.rounding).norm(),
         None => apart + bodies.rounding.norm(),
     };
-    // that of their rotations counts whichever way it goes
+    // the rounding of rotations may go in any direction
     let farthest = farthest.max(found.upper_bound + bodies.radius) + bodies.turn_rounding;
     let farthest = farthest * (T::one() + T::EPSILON * T::of(4.0));
     Some(Penetration {
@@ -211,7 +214,7 @@ struct Lifted<'x, 'y, A, B, T, const D: usize> {
     scale: f64,
     offset: SVector<f64, D>,
     last: [Option<u32>; 2],
-    /// Whether all points so far were vertices of polytopes.
+    /// True iff all points so far were vertices of polytopes.
     is_of_polytopes: bool,
 }
 
@@ -235,7 +238,7 @@ where
 
     fn sample(&self, pair: [SVector<f64, D>; 2], indices: [Option<u32>; 2]) -> Sample {
         let pair = pair.map(|point| lift(&(point * self.scale)));
-        // exact arithmetic on numbers that are any smaller would underflow
+        // exact arithmetic would underflow on smaller numbers
         let large = |x: f64| if x.abs() < SMALLEST { 0.0 } else { x };
         Sample {
             y: ((pair[1] - pair[0]) + lift(&self.offset)).map(large),
@@ -260,7 +263,7 @@ where
         let lower_bound = if depth.lower_bound > 0.0 && depth.reach > 0.0 {
             whole(depth.lower_bound)
         } else {
-            // nothing has the origin inside: the cores may be as far apart as the points that the search found
+            // no polytope contains the origin: the cores may be as far apart as the points that the search found
             -found.upper_bound.as_f64()
         };
         let lower_bound = lower_bound - lower_bound.abs() * 2.0 * T::EPSILON.as_f64();

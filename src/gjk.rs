@@ -1,5 +1,10 @@
-//! The algorithm of Gilbert, Johnson and Keerthi as in \[1\]: distance, boolean test, and the form that hands out
-//! every iteration. It knows nothing of time.
+//! The GJK algorithm: the distance of two bodies that stand still, and whether they touch.
+//!
+//! - [`distance`] returns the distance and the closest points;
+//! - [`intersects`] tells whether the bodies have a point in common, and is faster;
+//! - [`visit`] shows every iteration, and may stop early.
+//!
+//! The algorithm of Gilbert, Johnson and Keerthi is implemented as in \[1\].
 
 mod search;
 mod seed;
@@ -14,40 +19,43 @@ use nalgebra::SVector;
 use crate::support::{Difference, Feature, length_of, unit};
 use crate::{Real, SupportMap};
 
-/// The distance of cores below which their direction does not matter for points on rounded surfaces, in sums of radii.
+/// The distance of cores, in sums of radii, below which the direction between them does not matter for points on
+/// rounded surfaces.
 const SMALL_BESIDE_RADII: f64 = 1e-3;
 
-/// Errors by which bodies are apart, or in each other, where all searches agree which. One that seeks the distance ends
-/// with bounds at most four errors apart, each of which is off by one, and proves less by another; a simplex that has the
-/// origin within by three leaves no support value above one error.
+/// Beyond this many rounding errors of distance or overlap all searches agree whether bodies touch. A search for the
+/// distance ends with bounds at most four errors apart. Each bound is off by one error, and the proof subtracts
+/// another. If a simplex contains the origin by three errors, no support value is above one error.
 const CLEAR_OF_ROUNDING: f64 = 8.0;
 
 /// One iteration of GJK: a direction and what the bodies do along it.
 #[derive(Clone, Copy, Debug)]
 pub struct Iterate<T, const D: usize> {
-    /// The unit vector s from A to B along which the bodies were evaluated, in the world.
+    /// The unit vector s from A to B along which support points were taken, in the world.
     pub direction: SVector<T, D>,
-    /// SD(s) = min over q in B of s . q - max over p in A of s . p: a lower bound of the distance.
+    /// The supporting distance along s, a lower bound of the distance:
+    /// SD(s) = min over q in B of s . q - max over p in A of s . p.
     pub supporting_distance: T,
-    /// The least distance of two points found so far, an upper bound of the distance; infinite at first.
+    /// The least distance of two points found so far, an upper bound of the distance. It is infinite at first.
     pub upper_bound: T,
-    /// The largest supporting distance found so far: the monotone lower bound mu of \[1\] 2. It may be negative.
+    /// The largest supporting distance found so far, a lower bound of the distance. It never falls, and may be negative
+    /// (mu in \[1\] 2).
     pub lower_bound: T,
 }
 
-/// Why a search ended.
+/// The reason why a search ended.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Termination {
-    /// The bounds of the result agree to within rounding, or the relative tolerance asked for.
+    /// The bounds of the result agree to within rounding or the relative tolerance.
     Converged,
-    /// Rounding permits no progress: mostly the result is exact, and the gap between its bounds tells how exact.
+    /// Rounding permits no more progress. The result is usually exact, and the gap between its bounds tells how exact.
     Rounding,
-    /// A visitor had enough.
+    /// A visitor stopped the search.
     Stopped,
-    /// The iterations are used up. The bounds hold all the same.
+    /// The search used up its iterations. The bounds still hold.
     Exhausted,
 }
 
@@ -56,9 +64,9 @@ pub enum Termination {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct Closest<T, const D: usize> {
-    /// The distance of the witness points: an upper bound of the distance, up to rounding.
+    /// The distance of the witness points, an upper bound of the distance up to rounding.
     pub distance: T,
-    /// A proven lower bound of the distance, rounding included: the bodies' supporting distance along the normal.
+    /// A proven lower bound of the distance: the supporting distance along the normal less its rounding error.
     pub lower_bound: T,
     /// The unit vector from A to B that separates the bodies best, in the world.
     pub normal: SVector<T, D>,
@@ -66,22 +74,19 @@ pub struct Closest<T, const D: usize> {
     pub witness_a: SVector<T, D>,
     /// The point of B nearest to A, in the world.
     pub witness_b: SVector<T, D>,
-    /// Where on A the witness point lies.
+    /// The feature of A on which its witness point lies.
     pub feature_a: Feature,
-    /// Where on B the witness point lies.
+    /// The feature of B on which its witness point lies.
     pub feature_b: Feature,
     /// Why the search ended.
     pub termination: Termination,
-    /// Iterations taken.
+    /// The number of iterations that the search took.
     pub iterations: u32,
 }
 
-/// The distance of two placed bodies, and their closest points (\[1\] 2); `None` if they overlap, or touch so closely
-/// that rounding cannot tell, or are not proven disjoint when the iterations are used up. Bodies with coordinates that
-/// are not finite are never proven disjoint; [`try_proximity`](crate::try_proximity) names the coordinate.
+/// Returns the distance of two placed bodies with their closest points, or `None` if they are not proven disjoint.
 ///
-/// Both are in one frame, the world's: see [`Posed`](crate::support::Posed). How deep they overlap is answered by
-/// [`proximity`](crate::proximity()).
+/// Both bodies are in the frame of the world, where [`Posed`](crate::support::Posed) places them.
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};
@@ -97,9 +102,14 @@ pub struct Closest<T, const D: usize> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The distance of polytopes that know their vertices by index, as all of this crate's do, is accurate to the scalar's
-/// rounding. That of other bodies is sought to a relative error
-/// of 2.5e-5 in `f32` and 4e-11 in `f64`; a [`Tracker`](crate::Tracker) takes another one.
+/// The result is `None` if the bodies overlap, if they touch so closely that rounding cannot tell, or if the
+/// iterations are used up before anything proves them disjoint. [`proximity`](crate::proximity()) tells how deep they
+/// overlap. Bodies with coordinates that are not finite are never proven disjoint:
+/// [`try_proximity`](crate::try_proximity) names the coordinate.
+///
+/// The distance is accurate to the rounding of the scalar for polytopes that know their vertices by index, as those
+/// of this crate do. For other bodies the relative error is 2.5e-5 in `f32` and 4e-11 in `f64`, and a
+/// [`Tracker`](crate::Tracker) can set another one. The algorithm is \[1\] 2.
 pub fn distance<T, const D: usize, A, B>(a: &A, b: &B) -> Option<Closest<T, D>>
 where
     T: Real,
@@ -111,11 +121,30 @@ where
     search(&bodies, &start, |_| ControlFlow::Continue(())).closest(&bodies)
 }
 
-/// Like [`distance`], showing every iteration to `visit`, which may stop the search, and starting from the
-/// direction `axis` from A to B.
+/// Searches for the distance like [`distance`], and shows every iteration to `visit`, which may stop the search.
 ///
-/// What is found until then is returned: bounds of the distance that are right at any stage; `None` if nothing proves the
-/// bodies disjoint yet.
+/// The search starts from `axis`, a direction from A to B of any length. The result has the bounds found until the
+/// search stopped, which hold at any stage. It is `None` if nothing proves the bodies disjoint yet.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::gjk::{Termination, visit};
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::support::Posed;
+///
+/// // stop as soon as the bodies are known to be more than 1 apart
+/// let crate_ = Cuboid::new(vector![1.0, 1.0, 1.0])?;
+/// let ball = Posed::new(Ball::new(0.5)?, &Isometry3::translation(3.0, 3.0, 0.0))?;
+/// let found = visit(&crate_, &ball, Vector3::x(), |iterate| {
+///     if iterate.lower_bound > 1.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+/// });
+/// let closest = found.expect("they are apart");
+/// assert!(closest.lower_bound > 1.0);
+/// assert_eq!((closest.termination, closest.iterations), (Termination::Stopped, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn visit<T, const D: usize, A, B>(
     a: &A,
     b: &B,
@@ -131,13 +160,32 @@ where
     search(&bodies, &Start::from_axis(unit(axis)), visit).closest(&bodies)
 }
 
-/// Whether two placed bodies have a point in common; the separating-axis form of GJK (\[1\] algorithm 2).
+/// Returns whether two placed bodies have a point in common.
 ///
-/// `axis` is where the search starts, and holds the separating direction from A to B afterwards if there is one:
-/// pass it again when the bodies have moved a little (ISA-GJK, \[1\] 4), and the test mostly ends at once. The zero
-/// vector is a fine start. Bodies that are not proven disjoint count as touching, and with them those whose coordinates
-/// are not finite. Bodies touch iff they have no [`distance`]: where rounding leaves room for either, that is what
-/// decides.
+/// The search starts along `axis`, which may be the zero vector. If the bodies are disjoint, `axis` afterwards holds
+/// a direction from A to B that separates them. Pass it again when the bodies have moved a little, and the test
+/// usually ends at once.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::gjk::intersects;
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::support::Posed;
+///
+/// // a ball of radius 0.5 comes nearer to a crate that ends at x = 1
+/// let crate_ = Cuboid::new(vector![1.0, 1.0, 1.0])?;
+/// let mut axis = Vector3::zeros();
+/// for step in 0..10 {
+///     let x = 3.25 - 0.25 * f64::from(step);
+///     let ball = Posed::new(Ball::new(0.5)?, &Isometry3::translation(x, 0.0, 0.0))?;
+///     assert_eq!(intersects(&crate_, &ball, &mut axis), x <= 1.5);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Bodies that are not proven disjoint count as touching, and so do bodies whose coordinates are not finite. Bodies
+/// touch iff [`distance`] returns `None`, even where rounding leaves the answer open. The algorithm is the
+/// separating-axis form of GJK (\[1\] algorithm 2), and with `axis` kept between calls ISA-GJK (\[1\] 4).
 pub fn intersects<T, const D: usize, A, B>(a: &A, b: &B, axis: &mut SVector<T, D>) -> bool
 where
     T: Real,
@@ -167,24 +215,24 @@ where
     }
 }
 
-/// What bodies are apart, or in each other, if no two searches can differ about which. They may end with different
-/// directions, along which the errors differ too: what counts is the largest of them, which the sum over the axes is above.
+/// The distance or overlap beyond which no two searches can differ about whether bodies touch. Searches may end with
+/// different directions and so with different errors. The largest error counts, and is less than the sum over the axes.
 fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<'_, A, B, T, D>) -> T {
     (bodies.rounding.sum() + bodies.turn_rounding) * T::of(CLEAR_OF_ROUNDING)
 }
 
-/// How it was found out whether bodies have a point in common.
+/// The answer to whether bodies have a point in common, and how it was found.
 #[allow(clippy::large_enum_variant)] // a query does not allocate
 pub(crate) enum Intersection<T, const D: usize> {
-    /// This direction, which needed no search, separates them, and this is how far they are apart along it.
+    /// A direction that separates the bodies and needed no search, and how far they are apart along it.
     Apart(SVector<T, D>, T),
-    /// Whether they have one, and the search that ended at the first proof.
+    /// Whether the bodies have a point in common, and the search that ended at the first proof.
     Searched(bool, Search<T, D>),
 }
 
 impl<T: Real, const D: usize> Intersection<T, D> {
-    /// Whether the bodies touch, where rounding leaves no doubt. Where it does, one of two searches may prove what the
-    /// other does not, and that for the distance decides.
+    /// Returns whether the bodies touch, or `None` where rounding leaves a doubt. There one search may prove what
+    /// another does not, and the search for the distance decides.
     pub(crate) fn beyond_rounding<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> Option<bool>
     where
         A: SupportMap<T, D>,
@@ -199,7 +247,8 @@ impl<T: Real, const D: usize> Intersection<T, D> {
     }
 }
 
-/// Whether the bodies touch: most that do not are apart along the first direction, or along the normal of one of them.
+/// Finds out whether the bodies touch. Most disjoint bodies are apart along the first direction, or along a normal of
+/// one of them, and need no search.
 pub(crate) fn intersection<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
     start: &Start<T, D>,
@@ -238,13 +287,13 @@ where
 }
 
 impl<T: Real, const D: usize> Search<T, D> {
-    /// Whether the bodies, radii included, are proven disjoint.
+    /// Returns whether the bodies, radii included, are proven disjoint.
     pub(crate) fn proves_disjoint(&self) -> bool {
         // infinite coordinates prove nothing
         self.end != End::CoresMeet && self.proven > T::zero() && self.proven.is_finite()
     }
 
-    /// Whether the bodies are in each other by so much that no search can prove them disjoint: for either the cores are
+    /// Returns whether the bodies overlap by so much that no search can prove them disjoint. Either the cores are
     /// nearer to each other than the radii reach, or a simplex has the origin far within all of its facets.
     fn is_clearly_overlapping<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> bool
     where
@@ -273,8 +322,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         })
     }
 
-    /// The points of the bodies that the upper bound belongs to, in the world: those of the cores, moved along the line
-    /// between them, so that they are as far apart as the bound says.
+    /// Returns the points of the bodies that the upper bound belongs to, in the world. They are points of the cores,
+    /// moved along the line between them, so that their distance is the bound.
     pub(crate) fn witnesses<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> [SVector<T, D>; 2]
     where
         A: SupportMap<T, D>,
@@ -288,8 +337,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         bodies.on_surfaces(on_cores, &self.between(bodies))
     }
 
-    /// The direction between the points of the cores, or the normal if rounding hides it, or if the radii are so much
-    /// larger than their distance that points along the normal are as good.
+    /// Returns the direction between the points of the cores. It is the normal if rounding hides that direction, or
+    /// if the radii are so much larger than the distance of the points that the normal is as good.
     pub(crate) fn between<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> SVector<T, D>
     where
         A: SupportMap<T, D>,
@@ -305,7 +354,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         between.filter(seen).unwrap_or(self.normal)
     }
 
-    /// The closest points, if the bodies are disjoint.
+    /// Returns the closest points if the bodies are disjoint.
     pub(crate) fn closest<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> Option<Closest<T, D>>
     where
         A: SupportMap<T, D>,

@@ -5,17 +5,17 @@ use robust::{Coord3D, orient3d};
 
 /// A convex polytope with triangular facets. Facets may be coplanar, and points may cease to be vertices.
 ///
-/// Every decision is one on the sign of a determinant, found in exact arithmetic, so that the facets always are the
-/// boundary of a convex polytope with the points as they are, however close, flat or cospherical they may be. The
-/// arithmetic is exact as long as it neither over- nor underflows: callers scale their coordinates such that the largest
-/// is near 1, and none but zero is smaller than 2^-290.
+/// Every decision depends on the sign of a determinant, found in exact arithmetic. The facets therefore always are
+/// the boundary of a convex polytope of the points as given, however close, flat or cospherical they may be. The
+/// arithmetic is exact as long as it neither over- nor underflows. Callers scale their coordinates such that the
+/// largest is near 1, and none but zero is smaller than 2^-290.
 #[derive(Clone, Debug)]
 pub(crate) struct Polytope {
     points: Vec<Vector3<f64>>,
-    /// Living facets keep their index; dead ones are never used again.
+    /// All facets by index. Dead facets stay in the list, and their indices are not used again.
     facets: Vec<Facet>,
     horizon: Vec<HorizonEdge>,
-    /// At a point of the latest horizon: the new facet whose edge starts there.
+    /// For every point of the latest horizon, the new facet whose edge starts there.
     spokes: Vec<u32>,
     removed: Vec<u32>,
     added: Vec<u32>,
@@ -24,14 +24,14 @@ pub(crate) struct Polytope {
 /// A triangle of the boundary.
 #[derive(Clone, Debug)]
 pub(crate) struct Facet {
-    /// Its points, counter-clockwise as seen from outside.
+    /// The vertices, counter-clockwise as seen from outside.
     pub(crate) vertices: [u32; 3],
-    /// The facets across its edges, the first across that from the first vertex to the second.
+    /// The facets across the edges. The first is across the edge from the first vertex to the second.
     pub(crate) neighbors: [u32; 3],
     alive: bool,
 }
 
-/// An edge between what a point sees and what it does not see; what it sees is to the left.
+/// An edge between the facets that a point sees, on the left, and those that it does not see.
 #[derive(Clone, Copy, Debug)]
 struct HorizonEdge {
     from: u32,
@@ -73,7 +73,7 @@ impl Polytope {
         })
     }
 
-    /// All points that were added, in that order, those first that the polytope began with.
+    /// All points in the order in which they were added. The first four are those of the tetrahedron.
     pub(crate) fn points(&self) -> &[Vector3<f64>] {
         &self.points
     }
@@ -82,7 +82,7 @@ impl Polytope {
         &self.facets[index as usize]
     }
 
-    /// Whether the facet still is one.
+    /// Returns whether the facet is still on the boundary.
     pub(crate) fn is_alive(&self, index: u32) -> bool {
         self.facet(index).alive
     }
@@ -99,13 +99,13 @@ impl Polytope {
         vertices.map(|vertex| &self.points[vertex as usize])
     }
 
-    /// Whether the point is strictly beyond the plane of the facet.
+    /// Returns whether the point is strictly beyond the plane of the facet, decided exactly.
     pub(crate) fn sees(&self, facet: u32, point: &Vector3<f64>) -> bool {
         let [a, b, c] = self.corners(facet);
         height_sign(a, b, c, point) > 0.0
     }
 
-    /// Whether the point is in the plane of the facet, exactly.
+    /// Returns whether the point is in the plane of the facet, decided exactly.
     pub(crate) fn is_coplanar(&self, facet: u32, point: &Vector3<f64>) -> bool {
         let [a, b, c] = self.corners(facet);
         height_sign(a, b, c, point) == 0.0
@@ -113,9 +113,10 @@ impl Polytope {
 
     /// Adds a point that is strictly beyond the living facet `seen_from`, and returns the new facets.
     ///
-    /// All facets that see the point go. As they are those strictly beyond whose planes it is, their union is a disc, and
-    /// its boundary, the horizon, a simple cycle. The new facets join its edges to the point. None is degenerate: an
-    /// edge of the horizon lies in the plane of a facet that sees the point, so that the point is not on its line.
+    /// All facets that see the point are removed. The point is strictly beyond their planes, so that their union is a
+    /// disc, whose boundary, the horizon, is a simple cycle. The new facets join the edges of the horizon to the
+    /// point. No new facet is degenerate: an edge of the horizon lies in the plane of a facet that sees the point, so
+    /// that the point is not on the line of that edge.
     pub(crate) fn add(&mut self, point: Vector3<f64>, seen_from: u32) -> &[u32] {
         debug_assert!(self.is_alive(seen_from), "the facet must be a living one");
         debug_assert!(self.sees(seen_from, &point), "the facet must see the point");
@@ -144,7 +145,7 @@ impl Polytope {
             } = *self.facet(self.removed[next]);
             next += 1;
             for (edge, beyond) in neighbors.into_iter().enumerate() {
-                // a dead neighbour of what was alive is one that was removed just now
+                // a dead neighbour of a facet that was alive was removed just now
                 if !self.is_alive(beyond) {
                     continue;
                 }
@@ -189,10 +190,10 @@ impl Polytope {
     }
 }
 
-/// A number with the sign of the height of `d` above the plane of `a`, `b` and `c`, "above" being the side from which
-/// they go round counter-clockwise. The sign is exact, the size is not.
+/// Returns a number with the sign of the height of `d` above the plane of `a`, `b` and `c`. Above is the side from
+/// which these are counter-clockwise. The sign is exact, the size is not.
 ///
-/// `orient3d` is positive below.
+/// `orient3d` is positive below, hence the minus.
 fn height_sign(a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>, d: &Vector3<f64>) -> f64 {
     let [a, b, c, d] = [a, b, c, d].map(|p| Coord3D {
         x: p.x,

@@ -1,4 +1,4 @@
-//! How near two bodies are, in one call: their distance, or the depth of their overlap.
+//! The distance of two bodies, or the depth of their overlap, in one call.
 
 use std::ops::ControlFlow;
 
@@ -10,30 +10,31 @@ use crate::gjk::{self, Closest, Intersection, Iterate, Search, Seed, Start};
 use crate::support::{Difference, Feature, unit};
 use crate::{NotFinite, QueryError, Real, SupportMap};
 
-/// How near two bodies are.
+/// The answer of [`proximity`](proximity()): the distance of two bodies, or the depth of their overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case", tag = "proximity"))]
 pub enum Proximity<T, const D: usize> {
-    /// They are disjoint.
+    /// The bodies are disjoint.
     Disjoint(Closest<T, D>),
-    /// They overlap, or touch so closely that rounding cannot tell. Bodies whose coordinates are not finite are here too,
-    /// as nothing proves them disjoint: by a depth that is NaN.
+    /// The bodies overlap, or touch so closely that rounding cannot tell. Bodies whose coordinates are not finite are
+    /// here too, with a depth of NaN, as nothing proves them disjoint.
     Overlapping(Penetration<T, D>),
 }
 
 impl<T: Real, const D: usize> Proximity<T, D> {
-    /// The distance of the bodies, or the negative depth of their overlap; NaN if their coordinates are not finite.
+    /// Returns the distance of the bodies, or minus the depth of their overlap; NaN if their coordinates are not
+    /// finite.
     pub fn signed_distance(&self) -> T {
         match self {
             Self::Disjoint(closest) => closest.distance,
-            // from zero, as the negative of zero has a sign
+            // subtracted from zero, as a negated zero would have a sign
             Self::Overlapping(penetration) => T::zero() - penetration.depth,
         }
     }
 
-    /// The unit vector from A to B, in the world: moved by it, B goes away from A.
+    /// Returns the unit vector from A to B, in the world. B leaves A when it moves along this vector.
     pub fn normal(&self) -> &SVector<T, D> {
         match self {
             Self::Disjoint(closest) => &closest.normal,
@@ -41,7 +42,8 @@ impl<T: Real, const D: usize> Proximity<T, D> {
         }
     }
 
-    /// The point of A nearest to B, or deepest inside it, and the same of B, in the world.
+    /// Returns the witness points on A and on B, in the world. They are the points nearest to the other body, or
+    /// deepest inside it.
     pub fn witnesses(&self) -> [&SVector<T, D>; 2] {
         match self {
             Self::Disjoint(closest) => [&closest.witness_a, &closest.witness_b],
@@ -49,7 +51,7 @@ impl<T: Real, const D: usize> Proximity<T, D> {
         }
     }
 
-    /// Where on A and on B the witness points lie.
+    /// Returns the features of A and of B on which the witness points lie.
     pub fn features(&self) -> [Feature; 2] {
         match self {
             Self::Disjoint(closest) => [closest.feature_a, closest.feature_b],
@@ -58,8 +60,7 @@ impl<T: Real, const D: usize> Proximity<T, D> {
     }
 }
 
-/// How near two placed bodies are: the distance of disjoint ones, the depth of overlapping ones, with the normal and
-/// the witness points.
+/// Returns the distance of two placed bodies, or the depth of their overlap, with the normal and the witness points.
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};
@@ -76,8 +77,8 @@ impl<T: Real, const D: usize> Proximity<T, D> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Where bodies are is given by [`Posed`](crate::support::Posed). Their distance from the origin costs no accuracy. For
-/// bodies that are asked for again and again there is the [`Tracker`].
+/// [`Posed`](crate::support::Posed) places a body in the world. Bodies far from the origin lose no accuracy. For a
+/// pair of bodies that you ask about again and again there is the [`Tracker`].
 pub fn proximity<T, const D: usize, A, B>(a: &A, b: &B) -> Proximity<T, D>
 where
     T: Real,
@@ -87,9 +88,9 @@ where
     Tracker::new().proximity(a, b)
 }
 
-/// The same as [`proximity`](proximity()), or the coordinate that leaves it without an answer.
+/// Returns the answer of [`proximity`](proximity()), or an error that names a coordinate that is not finite.
 ///
-/// The shapes and poses of this crate refuse such numbers when they are made; your own bodies may have them.
+/// The shapes and poses of this crate refuse such numbers when they are made. A body of your own may have them.
 ///
 /// # Errors
 /// [`NotFinite`] if a coordinate of a body is NaN, infinite, or so large that its square overflows.
@@ -102,11 +103,11 @@ where
     Tracker::new().try_proximity(a, b)
 }
 
-/// Follows a pair of bodies that move a little between calls, and holds the settings of static queries.
+/// A memory for a pair of bodies that move a little between calls, with the settings of static queries.
 ///
-/// It keeps the direction and, of polytopes, the vertices that the last answer came from (\[1\] 4, \[3\] 4.3). If these
-/// still are nearest, the next answer takes one iteration. Whatever it keeps, even from another pair, answers are as
-/// exact as without.
+/// It keeps the direction that the last answer came from and, for polytopes, the vertices (\[1\] 4, \[3\] 4.3). If
+/// these are still nearest, the next answer takes one iteration. Its memory never makes an answer less exact, even if
+/// it comes from another pair.
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};
@@ -150,7 +151,7 @@ impl<T: Real, const D: usize> Default for Tracker<T, D> {
 }
 
 impl<T: Real, const D: usize> Tracker<T, D> {
-    /// Nothing known yet, the default settings.
+    /// A tracker that knows nothing yet, with the default settings.
     pub fn new() -> Self {
         Self {
             axis: None,
@@ -159,8 +160,10 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         }
     }
 
-    /// The relative gap between the bounds of a distance or depth at which it is good enough; 2.5e-5 in `f32` and 4e-11
-    /// in `f64` by default. Polytopes are exact to rounding whatever it is, if it is that small.
+    /// Sets the relative gap between the bounds of a distance or depth at which a search ends.
+    ///
+    /// The default is 2.5e-5 in `f32` and 4e-11 in `f64`. It does not affect polytopes, whose distances and depths
+    /// are exact to rounding.
     ///
     /// # Errors
     /// [`QueryError::InvalidTolerance`] if it is not positive, not less than 1, or not a number.
@@ -175,7 +178,8 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         Ok(self)
     }
 
-    /// How near the bodies are now: see [`proximity`](crate::proximity()).
+    /// Returns the distance of the bodies now, or the depth of their overlap, as [`proximity`](crate::proximity())
+    /// does.
     pub fn proximity<A, B>(&mut self, a: &A, b: &B) -> Proximity<T, D>
     where
         A: SupportMap<T, D>,
@@ -199,7 +203,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         }
     }
 
-    /// The same, or the coordinate that leaves it without an answer: see [`try_proximity`](crate::try_proximity()).
+    /// Returns the answer of [`proximity`](Self::proximity), or an error that names a coordinate that is not finite.
     ///
     /// # Errors
     /// [`NotFinite`] if a coordinate of a body is NaN, infinite, or so large that its square overflows.
@@ -217,7 +221,8 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         })
     }
 
-    /// The distance of the bodies now, or `None` if they overlap: see [`gjk::distance`].
+    /// Returns the distance of the bodies now with their closest points, or `None` if they overlap, as
+    /// [`gjk::distance`] does.
     pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Option<Closest<T, D>>
     where
         A: SupportMap<T, D>,
@@ -227,7 +232,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         self.search(&bodies).closest(&bodies)
     }
 
-    /// Whether the bodies have a point in common now: see [`gjk::intersects`].
+    /// Returns whether the bodies have a point in common now, as [`gjk::intersects`] does.
     pub fn intersects<A, B>(&mut self, a: &A, b: &B) -> bool
     where
         A: SupportMap<T, D>,

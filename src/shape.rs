@@ -1,7 +1,16 @@
-//! The shapes: convex bodies with a support mapping in closed form (\[1\] 3), and convex hulls of points.
+//! The shapes: balls, boxes, capsules, cylinders, cones, segments, triangles and convex hulls of points.
 //!
-//! Every shape stands in its own frame: lengths in the units of the world, the origin at its centre, the axis of a
-//! capsule, cylinder or cone along y. In two dimensions a cylinder is a rectangle and a cone an isosceles triangle.
+//! A shape has its own frame, and [`Posed`](crate::support::Posed) or a [motion](crate::motion) places it in the world.
+//! Lengths are in the units of the world. Shapes that are given by lengths have the origin at their centre, and a
+//! capsule, cylinder or cone has its axis along y. Shapes that are given by points keep the frame of their points. In
+//! two dimensions a cylinder is a rectangle and a cone an isosceles triangle.
+//!
+//! [`ConvexHull`] is the shape for meshes, [`PointSet`] for a few points. [`AnyShape`] mixes shapes in one collection.
+//! [`Rounded`](crate::support::Rounded), [`AffineImage`](crate::support::AffineImage) and
+//! [`MinkowskiSum`](crate::support::MinkowskiSum) make other bodies of these shapes, and a
+//! [`SupportMap`](crate::SupportMap) of your own makes any.
+//!
+//! The support mappings are those of \[1\] 3.
 
 mod any;
 mod ball;

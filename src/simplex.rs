@@ -1,11 +1,12 @@
 //! The distance subalgorithm: the point of a simplex nearest to the origin (\[1\] 2).
 //!
-//! Differs from \[1\] 4, which tries subsets by the signs of their cofactors: here the signs of volumes, with bounds of
-//! their rounding, choose facets, and a facet's nearest point is by orthogonal projection (`regions`, `foot`).
+//! Differs from \[1\] 4, which tries subsets by the signs of their cofactors. Here the signs of volumes, with bounds
+//! of their rounding, choose the facets (`regions`), and orthogonal projection finds the nearest point of a facet
+//! (`foot`).
 //!
-//! It runs in double precision whatever the bodies are made of: it is a small part of a query, and decides by the signs
-//! of differences of products, which single precision gets wrong for slivers. A needle three hundred times as long as
-//! it is wide then seemed to overlap a box a hundred widths away.
+//! It always runs in double precision, whatever the scalar of the bodies. It is a small part of a query, and decides
+//! by the signs of differences of products, which single precision gets wrong for slivers: in single precision a
+//! needle three hundred times as long as wide seemed to overlap a box a hundred widths away.
 
 mod foot;
 mod regions;
@@ -16,14 +17,14 @@ use foot::Nearest;
 
 use super::powers::{exponent_of, power_of_two};
 
-/// Points at most: one more than the dimensions of space.
+/// The most points of a simplex: one more than the dimensions of space.
 const SLOTS: usize = 4;
 
 type Points<const D: usize> = [SVector<f64, D>; SLOTS];
 
-/// A simplex of points y = b - a of the Minkowski difference, with the point of it nearest to the origin.
+/// A simplex of points y = b - a of the Minkowski difference, with its point v nearest to the origin.
 ///
-/// It keeps the set W of \[1\] as bits over four slots. A point keeps its slot while it stays.
+/// It keeps the set W of \[1\] as bits over four slots. A point keeps its slot as long as it is in W.
 #[derive(Clone, Debug)]
 pub(crate) struct Simplex<const D: usize> {
     points: Points<D>,
@@ -39,13 +40,13 @@ pub(crate) struct Simplex<const D: usize> {
     direction: SVector<f64, D>,
     /// |v|; infinite if there are no points.
     length: f64,
-    /// Added to every b - a.
+    /// The vector that is added to every b - a.
     offset: SVector<f64, D>,
-    /// Lengths are multiplied by this power of two, so that products of six of them neither over- nor underflow.
+    /// The power of two that multiplies lengths, so that products of six of them neither over- nor underflow.
     scale: f64,
 }
 
-/// A W and its nearest point.
+/// A set W and its nearest point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State<const D: usize> {
     active: usize,
@@ -54,7 +55,7 @@ pub(crate) struct State<const D: usize> {
     length: f64,
 }
 
-/// What became of a simplex when a point was added.
+/// The state of a simplex after a point was added.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Growth<const D: usize> {
     /// The point v of the simplex that is nearest to the origin.
@@ -66,12 +67,12 @@ pub(crate) enum Growth<const D: usize> {
     },
     /// The simplex has full dimension and contains the origin.
     ContainsOrigin,
-    /// A number is too large, or none. The simplex is as it was.
+    /// A number is NaN or too large. The simplex is as it was.
     Undetermined,
 }
 
 impl<const D: usize> Simplex<D> {
-    /// An empty simplex for points b - a + `offset` of about this size.
+    /// An empty simplex for points b - a + `offset` of about the size `size`.
     pub(crate) fn new(size: f64, offset: SVector<f64, D>) -> Self {
         Self {
             points: [SVector::zeros(); SLOTS],
@@ -87,7 +88,7 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
-    /// Begins anew, as [`new`](Self::new).
+    /// Empties the simplex and begins anew, like [`new`](Self::new).
     pub(crate) fn begin(&mut self, size: f64, offset: SVector<f64, D>) {
         self.clear();
         self.direction = SVector::zeros();
@@ -96,8 +97,8 @@ impl<const D: usize> Simplex<D> {
         self.scale = power_of_two_scale(size);
     }
 
-    /// The simplex of at most four pairs of points (a, b), reduced to the smallest subset whose hull has the point nearest
-    /// to the origin; nothing can be added to it.
+    /// The simplex of at most four pairs of points (a, b), reduced to the smallest subset whose hull contains the point
+    /// nearest to the origin. No point can be added to it.
     pub(crate) fn hull(pairs: &[[SVector<f64, D>; 2]], offset: SVector<f64, D>) -> Self {
         let mut simplex = Self::new(1.0, offset);
         simplex.plant(pairs);
@@ -106,7 +107,7 @@ impl<const D: usize> Simplex<D> {
 
     /// Begins anew with at most four pairs of points (a, b), and reduces them.
     ///
-    /// That they contain the origin is not recognised: of a full simplex the nearest facet is taken.
+    /// It does not recognise that the points contain the origin. It then takes the nearest facet of a full simplex.
     pub(crate) fn plant(&mut self, pairs: &[[SVector<f64, D>; 2]]) -> Growth<D> {
         self.clear();
         for (slot, &[a, b]) in pairs.iter().enumerate() {
@@ -127,8 +128,8 @@ impl<const D: usize> Simplex<D> {
         self.length = f64::INFINITY;
     }
 
-    /// Whether b - a is a point of W, or the newest one even if it was dropped again: either can only come from
-    /// rounding, and means that no progress is possible (\[1\] 5).
+    /// Returns whether b - a is a point of W, or the newest point, even if that was dropped again. Either can only
+    /// come from rounding, and means that no progress is possible (\[1\] 5).
     #[inline]
     pub(crate) fn repeats(&self, a: &SVector<f64, D>, b: &SVector<f64, D>) -> bool {
         let point = self.difference(a, b);
@@ -138,7 +139,7 @@ impl<const D: usize> Simplex<D> {
         })
     }
 
-    /// Adds the point b - a and reduces W to the smallest subset whose hull has the point nearest to the origin.
+    /// Adds the point b - a, and reduces W to the smallest subset whose hull contains the point nearest to the origin.
     #[inline]
     pub(crate) fn add(&mut self, a: SVector<f64, D>, b: SVector<f64, D>) -> Growth<D> {
         let newest = (!self.active).trailing_zeros() as usize;
@@ -148,8 +149,8 @@ impl<const D: usize> Simplex<D> {
         );
         self.put(newest, a, b);
         match self.nearest() {
-            // rounding may hide on which side of an edge the origin is, and with it the part without the newest point; but
-            // a point far away may bring the simplex nearer by less than rounding, and still turn v
+            // Rounding may hide on which side of an edge the origin is, and the nearest part may be one without the
+            // newest point. But a far point may bring the simplex nearer by less than rounding, and still turn v.
             Some(nearest) if !(nearest.length <= self.length + self.rounding(newest)) => {
                 let all = self.active | bit(newest);
                 let nearest = regions::nearest_part(&self.points, all);
@@ -177,7 +178,7 @@ impl<const D: usize> Simplex<D> {
         self.from_b[slot] = b;
     }
 
-    /// Written so that swapping the bodies mirrors it exactly.
+    /// The point b - a, scaled. Written so that swapping the bodies mirrors it exactly.
     #[inline]
     fn difference(&self, a: &SVector<f64, D>, b: &SVector<f64, D>) -> SVector<f64, D> {
         ((b - a) + self.offset) * self.scale
@@ -198,7 +199,7 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
-    /// The nearest part of W with the newest point, or none if that has full dimension and contains the origin.
+    /// Returns the nearest part of W with the newest point, or `None` if W has full dimension and contains the origin.
     #[inline]
     fn nearest(&self) -> Option<Nearest<D>> {
         let (points, n) = (&self.points, self.newest);
@@ -212,7 +213,7 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
-    /// The nearest point's witnesses on both bodies: the sums of lambda_i p_i and of lambda_i q_i.
+    /// Returns the witness points of v on both bodies: the sums of lambda_i p_i and of lambda_i q_i.
     pub(crate) fn witnesses(&self) -> (SVector<f64, D>, SVector<f64, D>) {
         let mix = |of: &[SVector<f64, D>; SLOTS]| {
             let mut total = 0.0;
@@ -226,7 +227,7 @@ impl<const D: usize> Simplex<D> {
         (mix(&self.from_a), mix(&self.from_b))
     }
 
-    /// W and its nearest point, to go back to by [`restore`](Self::restore) if the next point is no progress.
+    /// Returns W and its nearest point, for [`restore`](Self::restore) if the next point brings no progress.
     pub(crate) fn state(&self) -> State<D> {
         State {
             active: self.active,
@@ -249,7 +250,7 @@ impl<const D: usize> Simplex<D> {
         self.length / self.scale
     }
 
-    /// v / |v|, if rounding does not hide it.
+    /// v / |v|, unless rounding hides it.
     pub(crate) fn direction(&self) -> Option<SVector<f64, D>> {
         let direction = self.direction;
         (direction != SVector::<f64, D>::zeros()).then_some(direction)
@@ -270,7 +271,7 @@ impl<const D: usize> Simplex<D> {
         members(self.active)
     }
 
-    /// The share lambda_i that a point of W has in the nearest point.
+    /// The weight lambda_i of a point of W in the nearest point.
     pub(crate) fn weight(&self, slot: usize) -> f64 {
         self.weights[slot]
     }
@@ -280,7 +281,7 @@ impl<const D: usize> Simplex<D> {
         [self.from_a[slot], self.from_b[slot]]
     }
 
-    /// Whether no point was added yet.
+    /// Returns whether W has no points.
     pub(crate) fn is_empty(&self) -> bool {
         self.active == 0
     }
@@ -302,12 +303,12 @@ fn members(set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A power of two that brings `size` near 1, or 1 where it is near enough.
+/// Returns a power of two that brings `size` near 1, or 1 if it is near enough.
 pub(crate) fn power_of_two_scale(size: f64) -> f64 {
     if (1e-2..=1e3).contains(&size) || size == 0.0 {
         return 1.0;
     }
-    // that of the largest numbers or of subnormal ones would not be a normal number itself
+    // the power for the largest numbers, or for subnormal ones, would not be a normal number itself
     power_of_two((-exponent_of(size)).clamp(-1000, 1000))
 }
 

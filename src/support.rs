@@ -1,4 +1,7 @@
-//! Support mappings: all that GJK needs to know of a shape (\[1\] 3).
+//! Support mappings: what GJK needs to know of a body, and bodies that are made from other bodies.
+//!
+//! [`SupportMap`] describes a convex body by its farthest point in any direction (\[1\] 3). [`Posed`] places a body
+//! in the world. [`Rounded`], [`AffineImage`] and [`MinkowskiSum`] make new bodies.
 
 mod adaptor;
 mod difference;
@@ -22,11 +25,15 @@ use crate::forward::pass_on;
 
 /// A convex body, described by its farthest point in any direction.
 ///
-/// Coordinates are in the body's own frame. A body of your own needs one method:
+/// Coordinates are in the body's own frame. All [shapes](crate::shape) implement this trait. A body of your own needs
+/// one method:
 ///
 /// ```
-/// use nalgebra::{Vector2, vector};
+/// use nalgebra::{Isometry2, Vector2, vector};
 /// use photofinish::SupportMap;
+/// use photofinish::gjk::distance;
+/// use photofinish::shape::Ball;
+/// use photofinish::support::Posed;
 ///
 /// /// The upper half of a disc.
 /// struct HalfDisc {
@@ -47,43 +54,51 @@ use crate::forward::pass_on;
 /// let half_disc = HalfDisc { radius: 2.0 };
 /// assert_eq!(half_disc.extents(), vector![2.0, 2.0]);
 /// assert_eq!(half_disc.support_point(&vector![0.0, 1e-300]), vector![0.0, 2.0]);
+///
+/// // queries take it like any shape
+/// let below = Posed::new(Ball::new(0.5)?, &Isometry2::translation(1.0, -3.0))?;
+/// let closest = distance(&half_disc, &below).expect("the ball is below the half disc");
+/// assert!((closest.distance - 2.5).abs() < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Core and radius
 /// Many bodies are a simpler *core* rounded by a *radius*: all points within that radius of the core. A ball is a
-/// rounded point, a capsule a rounded segment. Distances are found between cores, and the radii subtracted
-/// afterwards: that is exact, and ends in fewer iterations. A body with no such structure is its own core. Whoever
-/// overrides [`radius`](Self::radius) overrides [`core_support_point`](Self::core_support_point) too.
+/// rounded point, a capsule a rounded segment. A search finds the distance between the cores and subtracts the radii
+/// afterwards. That is exact, and takes fewer iterations. A body without a radius is its own core. If you override
+/// [`radius`](Self::radius), override [`core_support_point`](Self::core_support_point) too.
 ///
 /// # Wrappers
-/// A body that wraps another one either passes on [`support_point`](Self::support_point) alone, and states in
-/// [`rounding`](Self::rounding) at least what the inner body does, or passes on every method. With some of location,
-/// core and radius it would be another body. A reference, a box or an `Rc` of a body passes on all.
+/// A body that wraps another one has two choices. It may pass on every method. Or it may pass on
+/// [`support_point`](Self::support_point) alone, and state a [`rounding`](Self::rounding) that is at least the inner
+/// body's. A wrapper that passes on only some of location, core and radius would be a different body. References,
+/// `Box`, `Rc` and `Arc` pass on every method.
+///
 /// [`audit_support_map`](crate::audit::audit_support_map) finds mistakes in a body that you write yourself.
 pub trait SupportMap<T: Real, const D: usize> {
-    /// A point of the body farthest along `direction`, which need not be of unit length (\[1\] 3).
+    /// Returns a point of the body that is farthest along `direction`, which need not have unit length (\[1\] 3).
     ///
-    /// For the zero vector it is any point of the body.
+    /// For the zero vector it may be any point of the body.
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D>;
 
-    /// Where the points and values of the core are measured from; the origin, unless the body was moved.
+    /// The point from which points and values of the core are measured. It is the origin, unless the body was moved.
     ///
-    /// A body far from the origin keeps its digits that way: two bodies are compared by the difference of their
-    /// locations, and by points of the cores that are not far from these.
+    /// This keeps the digits of bodies far from the origin. A query takes the difference of two locations, and points
+    /// of the cores, which are not far from their location.
     #[inline]
     fn location(&self) -> SVector<T, D> {
         SVector::zeros()
     }
 
-    /// A point of the core farthest along `direction`, from the [`location`](Self::location).
+    /// Returns a point of the core that is farthest along `direction`, measured from the [`location`](Self::location).
     #[inline]
     fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         self.support_point(direction) - self.location()
     }
 
-    /// The same point, with its index if the core is a polytope.
+    /// Returns the point of [`core_support_point`](Self::core_support_point), with its index if the core is a polytope.
     ///
-    /// `near` is the index of a vertex that is likely to be near: a place to begin the search at. It may be any number.
+    /// `near` is the index of a vertex that is likely to be near, where a search may begin. It may be any number.
     #[inline]
     fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
         let _ = near;
@@ -93,32 +108,36 @@ pub trait SupportMap<T: Real, const D: usize> {
         }
     }
 
-    /// The vertex of the core with this index, if there is one, from the [`location`](Self::location).
+    /// Returns the vertex of the core with this index, if there is one, measured from the [`location`](Self::location).
     #[inline]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         let _ = index;
         None
     }
 
-    /// The smallest feature of the core that has all these vertices. Of several, that which faces `direction` most.
+    /// Returns the smallest feature of the core that has all these vertices. If there are several, it is the one that
+    /// faces `direction` most.
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         let _ = (vertices, direction);
         Feature::Curved
     }
 
-    /// The outward unit normal of the core where a point, measured from the [`location`](Self::location), is farthest in
-    /// front of it, if the body has flat or straight sides that make this easy to tell: a direction that is likely to
-    /// separate it from a body around that point. It decides nothing, and may be wrong.
+    /// Returns the outward unit normal of the side of the core that `point` is farthest in front of. The point is
+    /// measured from the [`location`](Self::location).
+    ///
+    /// This direction is likely to separate the core from a body around that point. It is a guess to start from: no
+    /// answer depends on it, and it may be wrong. The default is `None`.
     #[inline]
     fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
         let _ = point;
         None
     }
 
-    /// How far the core reaches along `direction` from the [`location`](Self::location): the largest `direction . x`
-    /// over its points `x`.
+    /// Returns how far the core reaches along `direction`: the largest `direction . x` over its points `x`, measured
+    /// from the [`location`](Self::location).
     ///
-    /// The same as the dot product with [`core_support_point`](Self::core_support_point), where that is cheaper.
+    /// It equals the dot product of `direction` and [`core_support_point`](Self::core_support_point). Override it where
+    /// there is a cheaper way.
     #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         direction.dot(&self.core_support_point(direction))
@@ -137,7 +156,7 @@ pub trait SupportMap<T: Real, const D: usize> {
             direction[axis] = T::one();
             let ahead = self.support_point(&direction)[axis].abs();
             let behind = self.support_point(&-direction)[axis].abs();
-            // what is not a number shows here, as it does not in a maximum
+            // a maximum would hide NaN
             if ahead <= behind {
                 behind
             } else if behind < ahead {
@@ -148,51 +167,56 @@ pub trait SupportMap<T: Real, const D: usize> {
         })
     }
 
-    /// Some point of the core from the [`location`](Self::location), the deeper inside the better: where a search starts.
+    /// Some point of the core, where a search starts, measured from the [`location`](Self::location). The deeper inside
+    /// the better.
     fn interior_point(&self) -> SVector<T, D> {
         let mut direction = SVector::zeros();
         direction[0] = T::one();
         (self.core_support_point(&direction) + self.core_support_point(&-direction)) * T::of(0.5)
     }
 
-    /// The largest distance of any point of the body from `center`, or a bound on it.
+    /// The largest distance from `center` to any point of the body, or an upper bound of it.
     fn reach(&self, center: &SVector<T, D>) -> T {
         length_of(&(center.abs() + self.extents()))
     }
 
     /// The diameter of a ball that the body contains, or a lower bound of it.
     ///
-    /// It limits how deep bodies may be allowed to overlap: by half the sum of both, a body could pass through another one
-    /// without ever being too deep in it. The default is twice the radius, which is zero for a body that has none: a body of
-    /// your own that is thicker says so here.
+    /// It limits how deep a query may let bodies overlap. If they might overlap by half the sum of both diameters, one
+    /// body could pass through the other without ever being too deep.
+    ///
+    /// The default is twice the radius, which is zero for a body without a radius. Override it for a body that is
+    /// thicker.
     fn inner_diameter(&self) -> T {
         self.radius() * T::of(2.0)
     }
 
-    /// How far rounding may have moved a point or value of the core from where it should be, along each axis. What is
-    /// lost in the difference of two locations is not part of it.
+    /// How far rounding may have moved a point or value of the core from its exact place, along each axis.
     ///
-    /// Along a direction s the error is at most the sum over the axes of |s_i| times this.
+    /// Along a direction s the error is at most the sum over the axes of |s_i| times this. Rounding in the difference
+    /// of two locations is not part of it.
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
         self.extents() * (T::EPSILON * T::of(SUPPORT_ROUNDING))
     }
 
-    /// How far a rounded rotation may have moved any point of the core, whichever way. It is part of every axis of
-    /// [`rounding`](Self::rounding), and all points and values of the body have it in common.
+    /// How far a rounded rotation may have moved any point of the core, in any direction.
     ///
-    /// Zero is always right: it only makes tolerances and bounds larger than need be.
+    /// It is part of every axis of [`rounding`](Self::rounding). All points and values of the body share this error.
+    /// Zero is always right: it only makes tolerances and bounds larger than necessary.
     #[inline]
     fn turn_rounding(&self) -> T {
         T::zero()
     }
 }
 
-/// Ulps of the extents that a support evaluation may lose: a product of a matrix with the direction, one with the
-/// support point, the dot product of both and the subtraction of the other body each lose at most `D` half ulps.
+/// Ulps of the extents that a support evaluation may lose. Four operations each lose at most `D` half ulps: the
+/// product of a matrix with the direction, its product with the support point, the dot product of both, and the
+/// subtraction of the other body.
 pub(crate) const SUPPORT_ROUNDING: f64 = 8.0;
 
-/// A pointer to a body is that body: shapes may be shared, and `Box<dyn SupportMap<T, D>>` mixes them.
+/// Makes a pointer to a body act as that body, so that shapes may be shared, and `Box<dyn SupportMap<T, D>>` mixes
+/// them.
 macro_rules! forward_support_map {
     ($($pointer:ty),*) => {$(
         impl<T: Real, const D: usize, S: SupportMap<T, D> + ?Sized> SupportMap<T, D> for $pointer {
@@ -219,7 +243,7 @@ macro_rules! forward_support_map {
 
 forward_support_map!(&S, &mut S, Box<S>, Rc<S>, Arc<S>);
 
-/// The point of a body farthest along `direction`, from its core and radius.
+/// The point of a body that is farthest along `direction`, from the support point of its core and its radius.
 #[inline]
 pub(crate) fn rounded_support_point<T: Real, const D: usize>(
     core: SVector<T, D>,
@@ -229,7 +253,7 @@ pub(crate) fn rounded_support_point<T: Real, const D: usize>(
     core + scaled_to(direction, radius)
 }
 
-/// A vector of any size scaled to a length; the zero vector stays as it is.
+/// Scales a vector of any size to a length. The zero vector stays as it is.
 #[inline]
 pub(crate) fn scaled_to<T: Real, const D: usize>(
     vector: &SVector<T, D>,
@@ -237,7 +261,7 @@ pub(crate) fn scaled_to<T: Real, const D: usize>(
 ) -> SVector<T, D> {
     let square = vector.norm_squared();
     let factor = length / square.sqrt();
-    // written so that NaN is not usual
+    // written so that NaN takes the slow path
     if square >= least_length::<T>() && factor >= least_length::<T>() && factor.is_finite() {
         vector * factor
     } else {
@@ -255,7 +279,7 @@ fn extreme_scaled_to<T: Real, const D: usize>(vector: &SVector<T, D>, length: T)
     (scaled / scaled.norm()) * length
 }
 
-/// The length of a vector of any size: squares of tiny or huge coordinates leave the range of the scalar.
+/// The length of a vector of any size. Squares of tiny or huge coordinates would leave the range of the scalar.
 #[inline]
 pub(crate) fn length_of<T: Real, const D: usize>(vector: &SVector<T, D>) -> T {
     let square = vector.norm_squared();
@@ -275,10 +299,11 @@ fn length_of_scaled<T: Real, const D: usize>(vector: &SVector<T, D>) -> T {
     (vector / largest).norm() * largest
 }
 
-/// A length below which nothing is resolved, and a square that is free of underflow: 1e-30 in `f32`, 1e-240 in `f64`.
+/// A length below which nothing is resolved, and a bound above which a square is free of underflow: 1e-30 in `f32`,
+/// 1e-240 in `f64`.
 ///
-/// A product that underflows is off by half the smallest number, 1e-45 in `f32` and 5e-324 in `f64`: less by a factor that
-/// leaves room for coordinates of the largest size.
+/// A product that underflows is off by half the smallest number, which is 1e-45 in `f32` and 5e-324 in `f64`. This
+/// length is larger by a factor that leaves room for coordinates of the largest size.
 #[inline]
 pub(crate) fn least_length<T: Real>() -> T {
     T::one() / (T::LARGEST * T::LARGEST)

@@ -5,26 +5,26 @@ use robust::{Coord, orient2d};
 
 use crate::polytope::Polytope;
 
-/// A convex polytope with its facets, which grows point by point. In the plane all points have z = 0.
+/// A convex polytope that grows point by point. In the plane all points have z = 0.
 pub(super) trait Boundary: Sized {
-    /// The dimension of the space that it is in.
+    /// The dimension of the space: 2 or 3.
     const DIMENSION: usize;
-    /// A simplex with these vertices; `None` if they are not independent.
+    /// Makes a simplex with these vertices; `None` if they are in one plane, or in the plane on one line.
     fn simplex(points: &[Vector3<f64>]) -> Option<Self>;
-    /// All points, those that are vertices no more included.
+    /// All points, including former vertices.
     fn points(&self) -> &[Vector3<f64>];
-    /// The facets of now.
+    /// The living facets.
     fn facets(&self) -> Vec<u32>;
-    /// Whether a facet is still one.
+    /// Returns whether a facet is still on the boundary.
     fn is_alive(&self, facet: u32) -> bool;
     /// The vertices of a facet.
     fn vertices(&self, facet: u32) -> &[u32];
-    /// Whether a point lies strictly beyond a facet, decided exactly.
+    /// Returns whether a point lies strictly beyond a facet, decided exactly.
     fn sees(&self, facet: u32, point: &Vector3<f64>) -> bool;
-    /// Adds a point beyond a facet, and tells the new facets.
+    /// Adds a point beyond the facet `seen_from`, and returns the new facets.
     fn add(&mut self, point: Vector3<f64>, seen_from: u32) -> &[u32];
 
-    /// The unit normal of a facet, outwards; `None` if rounding hides it.
+    /// Returns the outward unit normal of a facet; `None` if rounding hides it.
     fn normal(&self, facet: u32) -> Option<Vector3<f64>>;
 }
 
@@ -59,7 +59,8 @@ impl Boundary for Polytope {
         self.add(point, seen_from)
     }
 
-    /// The product of the two shorter edges, whose rounding is least, freed from the rounding along them.
+    /// The cross product of the two shorter edges has the least rounding. The part that rounding left along the
+    /// longest edge is subtracted.
     fn normal(&self, facet: u32) -> Option<Vector3<f64>> {
         let [i, j, k] = self.corners(facet);
         let edges = [j - i, k - j, i - k];
@@ -78,11 +79,11 @@ impl Boundary for Polytope {
     }
 }
 
-/// A convex polygon, counter-clockwise. Facet f leads from vertex f of the list to the next one.
+/// A convex polygon, whose facets are its edges. Each leads counter-clockwise from one vertex to the next.
 #[derive(Debug)]
 pub(super) struct Polygon {
     points: Vec<Vector3<f64>>,
-    /// The two vertices of each facet; facets that are none any more stay in the list.
+    /// The two vertices of each facet. Dead facets stay in the list.
     edges: Vec<[u32; 2]>,
     alive: Vec<bool>,
     /// The two newest facets.
@@ -96,7 +97,7 @@ impl Polygon {
         self.edges.len() as u32 - 1
     }
 
-    /// The living facet with this vertex at this end.
+    /// Returns the living facet that has this vertex at this end.
     fn neighbor(&self, vertex: u32, end: usize) -> Option<u32> {
         (0..self.edges.len() as u32)
             .find(|&f| self.alive[f as usize] && self.edges[f as usize][end] == vertex)
@@ -148,7 +149,7 @@ impl Boundary for Polygon {
     fn add(&mut self, point: Vector3<f64>, seen_from: u32) -> &[u32] {
         let mut ends = self.edges[seen_from as usize];
         self.alive[seen_from as usize] = false;
-        // the facets that see the point are in a row: backwards from the one, then forwards
+        // the facets that see the point are in a row: go backwards from this one, then forwards
         for end in [0, 1] {
             while let Some(next) = self.neighbor(ends[end], 1 - end)
                 && self.sees(next, &point)
@@ -170,7 +171,8 @@ impl Boundary for Polygon {
     }
 }
 
-/// Positive iff the three points turn counter-clockwise, zero iff they are collinear; exact.
+/// Returns a positive number iff the three points turn counter-clockwise, and zero iff they are collinear. The sign is
+/// exact.
 fn orientation(p: &Vector3<f64>, q: &Vector3<f64>, r: &Vector3<f64>) -> f64 {
     let coord = |v: &Vector3<f64>| Coord { x: v.x, y: v.y };
     orient2d(coord(p), coord(q), coord(r))

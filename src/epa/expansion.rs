@@ -1,4 +1,4 @@
-//! The expansion itself, in double precision and with the plane as z = 0 in space.
+//! The expansion of the polytope, in double precision. Bodies in the plane are lifted to z = 0 in space.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -11,31 +11,33 @@ use super::start::first_simplex;
 use crate::gjk::Termination;
 use crate::simplex::Simplex;
 
-/// Support evaluations at most before the search goes deep instead of wide. Polytopes take about as many as they have
-/// vertices near the deepest facet, smooth bodies some tens; but where a ring of directions is as good, as between
-/// coaxial cylinders, no number is enough to prove that none is better.
+/// The most support evaluations before the search goes deep instead of wide. Polytopes take about as many as they
+/// have vertices near the deepest facet, smooth bodies some tens. But between coaxial cylinders a whole ring of
+/// directions is equally good, and no number is enough to prove that no direction is better.
 const MAX_EVALUATIONS: u32 = 256;
-/// Support evaluations at most after that.
+/// The most support evaluations after that.
 const MAX_DIVE: u32 = 256;
-/// How deep the origin lies in the difference.
+
+/// The depth of the origin in the difference.
 #[derive(Clone, Debug)]
 pub(super) struct Depth {
-    /// How far the difference reaches along the normal: no less than the depth.
+    /// How far the difference reaches along the normal, an upper bound of the depth.
     pub(super) reach: f64,
     /// The outward unit normal of the difference where the origin is nearest to its boundary.
     pub(super) along: Vector3<f64>,
-    /// The least that it reaches along any direction tried. If that is negative, by more than rounding, the origin is not
-    /// in the difference.
+    /// The least reach along any direction tried. If it is negative by more than rounding, the origin is not in the
+    /// difference.
     pub(super) least: Reach,
-    /// The distance of the nearest facet of the polytope inside it: no more than the depth, rounding aside.
+    /// The distance of the nearest facet of the polytope, a lower bound of the depth, rounding aside.
     pub(super) lower_bound: f64,
-    /// The points whose hull has the nearest point of the boundary.
+    /// The points whose hull contains the nearest point of the boundary.
     pub(super) nearest: Vec<Sample>,
     pub(super) termination: Termination,
     pub(super) evaluations: u32,
 }
 
-/// The depth of the origin in the difference. `known` are points of it around the origin, at least one.
+/// Returns the depth of the origin in the difference. `known` are points of the difference around the origin, at least
+/// one.
 pub(super) fn expand<P: Boundary>(body: &mut impl Body, known: Vec<Sample>) -> Depth {
     let mut least = Least {
         reach: Reach {
@@ -64,14 +66,15 @@ pub(super) fn expand<P: Boundary>(body: &mut impl Body, known: Vec<Sample>) -> D
     }
 }
 
-/// A facet and how far it is from the origin.
+/// A facet and its distance from the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Entry {
-    /// The distance of its plane, negative iff the origin is beyond it; or of the facet itself if that is measured.
+    /// The distance of the plane of the facet, negative iff the origin is beyond it. If `measured`, the distance of
+    /// the facet itself.
     distance: f64,
     facet: u32,
     measured: bool,
-    /// Whether it is known to lie on the boundary of the difference.
+    /// True iff the facet is known to lie on the boundary of the difference.
     settled: bool,
 }
 
@@ -89,7 +92,7 @@ impl Entry {
 impl Eq for Entry {}
 
 impl Ord for Entry {
-    /// The nearest is the greatest, as the heap gives out the greatest.
+    /// The nearest entry is the greatest, as the heap returns the greatest first.
     fn cmp(&self, other: &Self) -> Ordering {
         let nearer = other.distance.total_cmp(&self.distance);
         nearer.then(other.facet.cmp(&self.facet))
@@ -104,22 +107,22 @@ impl PartialOrd for Entry {
 
 /// The plane of a facet.
 struct Plane {
-    /// The unit normal, outwards; zero if rounding hides it.
+    /// The outward unit normal; zero if rounding hides it.
     normal: Vector3<f64>,
-    /// The distance of the plane from the origin, on whatever side.
+    /// The distance of the plane from the origin, which is not negative on either side.
     distance: f64,
-    /// How far the difference reaches along the normal, if that was asked.
+    /// How far the difference reaches along the normal, if it was evaluated.
     reach: Option<Reach>,
 }
 
-/// A polytope inside the difference, which grows where the origin is nearest to its boundary.
+/// A polytope inside the difference. It grows where the origin is nearest to its boundary.
 struct Expansion<P> {
     polytope: P,
-    /// What its points are, in their order.
+    /// The samples behind the points of the polytope, in the same order.
     samples: Vec<Sample>,
-    /// What its facets lie in, by index.
+    /// The planes of the facets, by index.
     planes: Vec<Plane>,
-    /// Its facets, the nearest first; some are none any more.
+    /// The facets, the nearest first. Some of them are dead.
     queue: BinaryHeap<Entry>,
 }
 
@@ -148,7 +151,7 @@ impl<P: Boundary> Expansion<P> {
             distance,
             reach: None,
         });
-        // a facet without a visible normal is a sliver, which its neighbours cover
+        // a facet without a normal is a sliver, and its neighbours cover it
         if normal == Vector3::zeros() {
             return;
         }
@@ -163,8 +166,8 @@ impl<P: Boundary> Expansion<P> {
         });
     }
 
-    /// The nearest facet. Rounding may put the plane of a sliver too near, and many facets may lie in one plane, so that
-    /// the facet itself is measured.
+    /// Removes and returns the nearest facet. The distance of the facet itself counts: rounding may put the plane of
+    /// a sliver too near, and many facets may lie in one plane.
     fn pop(&mut self) -> Option<Entry> {
         while let Some(entry) = self.queue.pop() {
             if !self.polytope.is_alive(entry.facet) {
@@ -179,8 +182,8 @@ impl<P: Boundary> Expansion<P> {
         None
     }
 
-    /// The entry with the distance of the facet itself, which is no less than that of its plane if the origin is not
-    /// beyond it.
+    /// Returns the entry with the distance of the facet itself. It is at least the distance of the plane, if the
+    /// origin is not beyond that plane.
     fn measured(&self, entry: Entry) -> Entry {
         let vertices = self.polytope.vertices(entry.facet);
         let point = |&vertex: &u32| [Vector3::zeros(), self.polytope.points()[vertex as usize]];
@@ -196,7 +199,7 @@ impl<P: Boundary> Expansion<P> {
         }
     }
 
-    /// How far the difference reaches along the normal of a facet.
+    /// Returns how far the difference reaches along the normal of a facet.
     fn evaluate(&mut self, facet: u32, body: &mut impl Body, least: &mut Least) -> Reach {
         let plane = &mut self.planes[facet as usize];
         let normal = plane.normal;
@@ -245,8 +248,8 @@ impl<P: Boundary> Expansion<P> {
         })
     }
 
-    /// Follows the nearest of the new facets, whatever others there are, towards one that lies on the boundary of the
-    /// difference: no direction near its normal is better, though one far away might be.
+    /// Follows the nearest of the new facets, without regard to the others, to a facet on the boundary of the
+    /// difference. No direction near its normal is better, though one far away may be.
     fn dive(
         &mut self,
         mut facet: u32,
@@ -281,8 +284,8 @@ impl<P: Boundary> Expansion<P> {
         best
     }
 
-    /// Whether a facet lies on the boundary of the difference, and the origin over it: a facet far away may lie in a plane
-    /// near the origin as well.
+    /// Returns whether a facet lies on the boundary of the difference and the origin is over it. A facet far away may
+    /// lie in a plane near the origin too.
     fn closes(&self, entry: &Entry, reach: &Reach, body: &impl Body) -> bool {
         let tolerance = body.tolerance(reach.length, &reach.along);
         let of_plane = self.planes[entry.facet as usize].distance;
@@ -290,7 +293,7 @@ impl<P: Boundary> Expansion<P> {
             && self.measured(*entry).distance - of_plane <= tolerance
     }
 
-    /// Adds the point that was found beyond a facet, and tells the new facets; `None` if it is not beyond.
+    /// Adds the point that was found beyond a facet, and returns the new facets; `None` if the point is not beyond it.
     fn expand(&mut self, facet: u32, reach: &Reach) -> Option<Vec<u32>> {
         if !self.polytope.sees(facet, &reach.sample.y) {
             return None;

@@ -1,4 +1,4 @@
-//! How far the Minkowski difference reaches along a direction.
+//! The reach of the Minkowski difference along a direction.
 
 use nalgebra::Vector3;
 
@@ -6,26 +6,27 @@ use nalgebra::Vector3;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     pub(super) y: Vector3<f64>,
-    /// The points of both cores that it comes from, y = q - p.
+    /// The points p and q of both cores with y = q - p.
     pub(super) pair: [Vector3<f64>; 2],
-    /// The vertices that these are.
+    /// The indices of these points, where they are vertices.
     pub(super) indices: [Option<u32>; 2],
 }
 
-/// What the expansion looks at: the Minkowski difference and its rounding.
+/// The Minkowski difference and its rounding, as the expansion sees them.
 pub(super) trait Body {
-    /// The farthest point along a unit vector, and the unit vector n, rounded to the scalar, for which that holds.
+    /// Returns the farthest point along a unit vector, and the unit vector n, rounded to the scalar, along which it is
+    /// farthest.
     fn support(&mut self, along: &Vector3<f64>) -> (Sample, Vector3<f64>);
     /// The rounding error of n . y.
     fn error(&self, along: &Vector3<f64>) -> f64;
-    /// The gap between its bounds at which a depth is good enough.
+    /// The gap between the bounds of a depth at which the expansion ends.
     fn tolerance(&self, depth: f64, along: &Vector3<f64>) -> f64;
 }
 
-/// How far the difference reaches along a direction.
+/// The reach of the difference along a direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    /// n . y: no less than the depth of the origin.
+    /// n . y, an upper bound of the depth of the origin.
     pub(super) length: f64,
     /// The unit vector n.
     pub(super) along: Vector3<f64>,
@@ -33,7 +34,7 @@ pub(super) struct Reach {
     pub(super) sample: Sample,
 }
 
-/// The least that the difference reaches along any direction tried.
+/// The least reach of the difference along any direction tried.
 pub(super) struct Least {
     pub(super) reach: Reach,
     pub(super) evaluations: u32,

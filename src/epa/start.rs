@@ -1,13 +1,14 @@
-//! The polytope that an expansion begins with.
+//! The simplex that an expansion begins with.
 
 use nalgebra::Vector3;
 
 use super::reach::{Body, Least, Sample};
 
-/// A point this share of the size away from those before it makes a good first simplex.
+/// A point makes a good corner of the first simplex if it is this share of the size away from the hull of the corners
+/// before it.
 const GOOD_SHARE: f64 = 1e-2;
 
-/// Points of the difference that span the whole space, or `None` if it is flat.
+/// Returns points of the difference that span the whole space, or `None` if the difference is flat.
 pub(super) fn first_simplex(
     body: &mut impl Body,
     least: &mut Least,
@@ -17,7 +18,7 @@ pub(super) fn first_simplex(
     let mut chosen = vec![known[0]];
     let mut spanned: Vec<Vector3<f64>> = Vec::new();
     while spanned.len() < dimension {
-        // what is known may all be rounding around the origin
+        // the known points may all be rounding around the origin
         let least_size = body.error(&Vector3::repeat(1.0)) / GOOD_SHARE * 8.0;
         let coordinates = known.iter().map(|sample| sample.y.amax());
         let size = coordinates.fold(least_size, f64::max);
@@ -45,13 +46,13 @@ pub(super) fn first_simplex(
     Some(chosen)
 }
 
-/// What is left of a vector without its components along some orthonormal ones.
+/// Returns a vector without its components along some orthonormal vectors.
 fn square_part(vector: &Vector3<f64>, spanned: &[Vector3<f64>]) -> Vector3<f64> {
     let once = |v: Vector3<f64>| spanned.iter().fold(v, |v, u| v - u * u.dot(&v));
     once(once(*vector))
 }
 
-/// An orthonormal basis of the directions square to all of `spanned`.
+/// Returns an orthonormal basis of the directions square to all of `spanned`.
 fn complement(spanned: &[Vector3<f64>], dimension: usize) -> Vec<Vector3<f64>> {
     let mut all = spanned.to_vec();
     while all.len() < dimension {

@@ -1,4 +1,4 @@
-//! The search itself, on the cores of the bodies.
+//! The GJK search on the cores of the bodies.
 
 use std::ops::ControlFlow;
 
@@ -10,28 +10,28 @@ use crate::simplex::{Growth, Simplex};
 use crate::support::{Difference, Feature, SupportPair};
 use crate::{Real, SupportMap};
 
-/// Iterations at most. Polytopes take under ten, smooth bodies a few tens.
+/// The most iterations of a search. Polytopes take under ten, smooth bodies a few tens.
 const MAX_ITERATIONS: u32 = 128;
-/// Steps in a row that need not bring the bodies' points nearer.
+/// The most steps in a row that may fail to bring the points of the bodies nearer.
 const STALLS: u32 = 3;
-/// Rounding errors between the bounds where the support points repeat.
+/// The most rounding errors between the bounds for which repeated support points count as convergence.
 const REPEATED_ERRORS: f64 = 4.0;
-/// Points of a simplex at most.
+/// The most points of a simplex.
 pub(crate) const POINTS: usize = 4;
 
-/// Where a search starts, and when it may end.
+/// The start of a search, and the gap at which it may end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start<T, const D: usize> {
     /// A unit vector from A to B.
     pub(crate) axis: SVector<T, D>,
-    /// The vertices that the closest points were between when the bodies were looked at before.
+    /// The vertices between which the closest points were in an earlier search.
     pub(crate) seed: Seed,
-    /// The relative gap between its bounds at which the distance is good enough.
+    /// The relative gap between the bounds of the distance at which the search may end.
     pub(crate) relative_tolerance: T,
 }
 
 impl<T: Real, const D: usize> Start<T, D> {
-    /// A start from a unit vector, nothing else known.
+    /// A start from a unit vector, with nothing else known.
     pub(crate) fn from_axis(axis: SVector<T, D>) -> Self {
         Self {
             axis,
@@ -41,27 +41,27 @@ impl<T: Real, const D: usize> Start<T, D> {
     }
 }
 
-/// Where a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum End {
-    /// With bounds of the distance.
+    /// The search ended with bounds of the distance.
     Settled(Termination),
     /// The cores have a point in common.
     CoresMeet,
 }
 
-/// What a search found. Distances are of the whole bodies, radii subtracted.
+/// A search and its result. Distances are between the whole bodies: the radii are subtracted.
 pub(crate) struct Search<T, const D: usize> {
     pub(crate) end: End,
-    /// That of the points found, rounding not yet added.
+    /// The distance of the points found, rounding not yet added.
     pub(crate) upper_bound: T,
     /// The largest supporting distance, rounding not yet subtracted.
     pub(crate) lower_bound: T,
-    /// What its normal proves: a supporting distance with rounding subtracted.
+    /// The distance that `normal` proves: its supporting distance with rounding subtracted.
     pub(crate) proven: T,
-    /// The newest direction that proves as much, up to rounding.
+    /// The latest direction whose proven distance equals the best within rounding.
     pub(crate) normal: SVector<T, D>,
-    /// The largest supporting distance with rounding subtracted that any direction proved.
+    /// The largest distance that any direction proved.
     most_proven: T,
     pub(crate) iterations: u32,
     pub(crate) simplex: Simplex<D>,
@@ -73,7 +73,7 @@ pub(crate) struct Search<T, const D: usize> {
     stalls: u32,
 }
 
-/// \[1\] algorithm 1 with the terminations of \[1\] 5.
+/// Runs GJK: \[1\] algorithm 1 with the terminations of \[1\] 5.
 pub(crate) fn search<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
     start: &Start<T, D>,
@@ -89,11 +89,11 @@ where
     found
 }
 
-/// What follows from a point added to the simplex.
+/// The next step after a point was added to the simplex.
 enum Step<T, const D: usize> {
     /// The search goes on along this direction.
     To(SVector<T, D>),
-    /// It ends.
+    /// The search ends.
     End(End),
 }
 
@@ -131,7 +131,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.simplex.begin(size, offset);
     }
 
-    /// Searches anew, in the place of what was found before.
+    /// Searches anew, and replaces the earlier result.
     pub(crate) fn run<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
@@ -163,7 +163,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                 self.end = End::Settled(Termination::Stopped);
                 return;
             }
-            // polytopes end by themselves, at the exact distance
+            // polytopes need no tolerance: their searches end at the exact distance
             let relative = if pair.is_of_polytopes() {
                 T::zero()
             } else {
@@ -175,7 +175,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             }
             s = match self.grow(bodies, &pair, error) {
                 Step::To(direction) => direction,
-                // cores that seem to meet have the benefit of a direction that separated them before
+                // cores that seem to meet get a second search along a direction that separates them
                 Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
                     untried_axis = None;
                     self.simplex.clear();
@@ -190,8 +190,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
     }
 
-    /// Begins with a former simplex where it is now, if there is one. It only bounds the distance from above: points
-    /// that a stale seed picks are points of the bodies all the same.
+    /// Begins with the simplex of an earlier search, if there is one, at its present place. It only bounds the
+    /// distance from above: even the points that an outdated seed picks are points of the bodies.
     fn plant<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
@@ -225,12 +225,12 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
     }
 
-    /// Notes what a direction proves. The largest supporting distance proves less than another one if rounding is
-    /// worse along its direction.
+    /// Notes the distance that a direction proves. The largest supporting distance may not prove the most, as
+    /// rounding may be worse along its direction.
     ///
-    /// Near its largest value the supporting distance of round bodies hardly changes: directions that differ by the
-    /// square root of rounding prove the same. The newest, that of the nearest simplex, then is the best, unless it
-    /// would give up that the bodies, or their cores, are disjoint.
+    /// The supporting distance of round bodies hardly changes near its largest value: directions that differ by the
+    /// square root of rounding prove the same distance. The latest direction comes from the nearest simplex and is
+    /// then the best. It is not taken if it no longer proves that the bodies, or their cores, are disjoint.
     #[inline]
     fn note(&mut self, supporting_distance: T, error: T, s: SVector<T, D>, radius: T) {
         self.lower_bound = self.lower_bound.max(supporting_distance);
@@ -263,7 +263,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         const ROUNDED: End = End::Settled(Termination::Rounding);
         let [p, q] = pair.points();
         if self.simplex.repeats(&p, &q) {
-            // no point is beyond those known: that is convergence, if it is not a point that rounding brought back
+            // no point is beyond the known ones: that is convergence, unless rounding brought this point back
             let termination = if self.bounds_agree(error * T::of(REPEATED_ERRORS)) {
                 Termination::Converged
             } else {
@@ -277,7 +277,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.vertices[self.simplex.newest()] = [pair.p.index, pair.q.index];
         match growth {
             Growth::Undetermined => Step::End(ROUNDED),
-            // cores with a separating direction between them have no common point, whatever rounding says
+            // a proven separating direction outweighs a simplex that seems to contain the origin
             Growth::ContainsOrigin if cores_apart => {
                 self.simplex.restore(before);
                 Step::End(ROUNDED)
@@ -289,14 +289,14 @@ impl<T: Real, const D: usize> Search<T, D> {
             Growth::Nearest { direction, length } => {
                 let length = T::of(length);
                 let direction = direction.map(T::of);
-                // a v that is nothing but rounding along its own direction ([1] 5: the tolerance omega)
+                // v is no longer than the rounding along its own direction ([1] 5: the tolerance omega)
                 if length <= bodies.error(&direction) && !cores_apart {
                     self.upper_bound = self.upper_bound.min(length - bodies.radius);
                     return Step::End(End::CoresMeet);
                 }
-                // a distance that falls below one already proven, or that does not shrink, is rounding ([1] 5); but near
-                // the end the distance is off by the square of what the direction is, which a few more steps mend;
-                // written so that NaN ends the search too
+                // A distance that does not shrink, or falls below a proven one, is rounding ([1] 5). Near the end the
+                // error of the distance is only the square of the direction's, and a few more steps mend the direction.
+                // Written so that NaN ends the search too.
                 let distance = length - bodies.radius;
                 if distance < self.upper_bound {
                     self.stalls = 0;
@@ -314,12 +314,12 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
     }
 
-    /// The vertices of both bodies that the point in a slot comes from.
+    /// Returns the vertices of both bodies that the point in a slot comes from.
     pub(crate) fn vertices(&self, slot: usize) -> [Option<u32>; 2] {
         self.vertices[slot]
     }
 
-    /// The vertices that the simplex is made of, if all of them have indices.
+    /// Returns the vertices that the simplex is made of, if all of them have indices.
     pub(crate) fn seed(&self) -> Seed {
         let mut seed = Seed::default();
         for slot in self.simplex.slots() {
@@ -331,7 +331,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         seed
     }
 
-    /// The features of both cores that the nearest point of the simplex lies on.
+    /// Returns the features of both cores on which the nearest points lie.
     pub(crate) fn features<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> [Feature; 2]
     where
         A: SupportMap<T, D>,

@@ -6,7 +6,7 @@ use super::search::POINTS;
 use crate::support::{Difference, SupportPair, Vertex};
 use crate::{Real, SupportMap};
 
-/// Pairs of vertices of both bodies, the simplex of a former search: \[3\] 4.3's tracking.
+/// Pairs of vertices of both bodies: the simplex of an earlier search, for the tracking of \[3\] 4.3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(crate) struct Seed {
@@ -24,7 +24,7 @@ impl Seed {
         self.count += 1;
     }
 
-    /// Where the pairs are now. Indices that a body does not know are left out.
+    /// Returns the pairs at their present places. Indices that a body does not know are left out.
     pub(super) fn support_pairs<T, const D: usize, A, B>(
         &self,
         bodies: &Difference<'_, A, B, T, D>,
@@ -50,11 +50,11 @@ impl Seed {
 }
 
 impl Seed {
-    /// The unit vector square to the hull of the pairs where they are now, on the side of `near`, and how far they are
-    /// apart along it: what the direction and distance between the cores have become if the same features are nearest to
-    /// each other still. None without pairs.
+    /// Returns the direction and distance between the cores, if the features of the pairs are still nearest to each
+    /// other. Returns `None` if there are no pairs.
     ///
-    /// Of a vertex and a face it is the face's normal, of two edges what is square to both.
+    /// The direction is the unit vector square to the hull of the pairs at their present places, on the side of
+    /// `near`. For a vertex and a face it is the normal of the face, for two edges it is square to both.
     pub(crate) fn carried<T, const D: usize, A, B>(
         &self,
         bodies: &Difference<'_, A, B, T, D>,
@@ -89,7 +89,7 @@ impl Seed {
     }
 }
 
-/// What is square to the edge e: in the plane any vector, in space the one from the origin to the line through y.
+/// A vector square to the edge e. In space it leads from the origin to the line through y, in the plane to either side.
 #[inline]
 pub(super) fn square_to_line<T: Real, const D: usize>(
     y: SVector<T, D>,
@@ -104,7 +104,7 @@ pub(super) fn square_to_line<T: Real, const D: usize>(
     }
 }
 
-/// e x f; there is no third point in the plane.
+/// e x f, in space only: a simplex in the plane has no third point here.
 #[inline]
 pub(super) fn square_to_plane<T: Real, const D: usize>(
     e: &SVector<T, D>,
@@ -123,14 +123,14 @@ mod tests {
     use super::*;
     use crate::shape::PointSet;
 
-    /// The pairs of the first vertices of two bodies, one body at the origin.
+    /// A seed that pairs the only vertex of A with the first vertices of B.
     fn seed(count: u32) -> Seed {
         let mut seed = Seed::default();
         (0..count).for_each(|index| seed.push([0, index]));
         seed
     }
 
-    /// Whichever way the bodies have turned past each other, a direction that is carried goes on pointing from A to B.
+    /// Bodies may turn past each other either way: a carried direction still points from A to B.
     #[test]
     fn a_carried_direction_is_square_to_the_features_and_never_points_backwards() {
         let points = SMatrix::<f64, 3, 3>::new(2.0, 1.5, 1.0, 0.3, -2.0, 1.0, 0.1, 0.4, -3.0);

@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::Polytope;
 
-/// Euler's formula, neighbours that know each other, and no point beyond any facet.
+/// Checks Euler's formula, that neighbours know each other, and that no point is beyond any facet.
 fn check(polytope: &Polytope) {
     let living: Vec<u32> = polytope.facets().collect();
     let mut vertices: Vec<u32> = Vec::new();
@@ -26,7 +26,7 @@ fn check(polytope: &Polytope) {
     assert_eq!(2 * vertices.len(), living.len() + 4);
 }
 
-/// The hull of the points by trying every facet; `None` if they are coplanar.
+/// Builds the hull of the points by trying every facet; `None` if they are coplanar.
 fn grow(points: &[Vector3<f64>]) -> Option<Polytope> {
     let first = points[0];
     let second = points.iter().find(|&p| *p != first)?;
@@ -60,7 +60,7 @@ fn cloud(rng: &mut StdRng, count: usize) -> Vec<Vector3<f64>> {
         .collect()
 }
 
-/// The corners of a grid of `side`^3 points, in random order.
+/// Returns the points of a grid with `side` points along each axis, in random order.
 fn grid(rng: &mut StdRng, side: i32) -> Vec<Vector3<f64>> {
     let mut points = Vec::new();
     for x in 0..side {

@@ -1,4 +1,4 @@
-//! Any of the shapes, for scenes that mix them.
+//! One type for all shapes, for scenes that mix them.
 
 use nalgebra::SVector;
 
@@ -8,7 +8,33 @@ use crate::{Real, SupportMap};
 
 /// Any of this crate's shapes, for scenes that mix them.
 ///
-/// To mix in a shape of your own, write an enum of both, or put all of them behind `Box<dyn SupportMap<T, D>>`.
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::gjk::distance;
+/// use photofinish::shape::{AnyShape, Ball, Cuboid};
+/// use photofinish::support::Posed;
+///
+/// let shapes: Vec<AnyShape<f64, 3>> = vec![Ball::new(1.0)?.into(), Cuboid::new(vector![2.0, 1.0, 1.0])?.into()];
+/// let ball = Posed::new(Ball::new(0.5)?, &Isometry3::translation(4.0, 0.0, 0.0))?;
+/// let distances: Vec<f64> =
+///     shapes.iter().filter_map(|shape| distance(shape, &ball)).map(|closest| closest.distance).collect();
+/// assert_eq!(distances, [2.5, 1.5]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// To mix in a shape of your own, write an enum of both, or put all of them behind `Box<dyn SupportMap<T, D>>`:
+///
+/// ```
+/// use nalgebra::{Vector2, vector};
+/// use photofinish::SupportMap;
+/// use photofinish::gjk::intersects;
+/// use photofinish::shape::{Ball, Triangle};
+///
+/// let triangle = Triangle::new([vector![0.5, 0.0], vector![2.0, 0.0], vector![2.0, 1.0]])?;
+/// let bodies: Vec<Box<dyn SupportMap<f64, 2>>> = vec![Box::new(Ball::new(1.0)?), Box::new(triangle)];
+/// assert!(intersects(&bodies[0], &bodies[1], &mut Vector2::zeros()));
+/// # Ok::<(), photofinish::ShapeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -28,7 +54,7 @@ pub enum AnyShape<T, const D: usize> {
     ConvexHull(ConvexHull<T, D>),
 }
 
-/// Calls a method of whichever shape it is.
+/// Calls a method of the shape that the enum holds.
 macro_rules! of_shape {
     ($shape:expr, $method:ident($($argument:expr),*)) => {
         match $shape {
@@ -110,7 +136,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
     }
 }
 
-/// Every shape converts into any shape.
+/// Converts every shape into an `AnyShape`.
 macro_rules! from_shapes {
     ($($shape:ident<$($parameter:tt),*>),* $(,)?) => {
         $(impl<T, const D: usize> From<$shape<$($parameter),*>> for AnyShape<T, D> {

@@ -1,4 +1,4 @@
-//! A rounded point and a rounded axis.
+//! Balls and capsules: a point and a segment of the y axis, rounded by a radius.
 
 use nalgebra::SVector;
 
@@ -6,7 +6,20 @@ use crate::error::length;
 use crate::support::{Feature, Vertex, length_of, rounded_support_point};
 use crate::{Real, ShapeError, SupportMap};
 
-/// A ball around the origin; in two dimensions a disc.
+/// A ball around the origin. In two dimensions it is a disc.
+///
+/// ```
+/// use nalgebra::Isometry3;
+/// use photofinish::gjk::distance;
+/// use photofinish::shape::Ball;
+/// use photofinish::support::Posed;
+///
+/// let ball = Ball::new(0.5)?;
+/// let other = Posed::new(ball, &Isometry3::translation(3.0, 0.0, 0.0))?;
+/// let closest = distance(&ball, &other).expect("the balls are apart");
+/// assert_eq!(closest.distance, 2.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
@@ -81,7 +94,18 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
     }
 }
 
-/// All points within a radius of a segment of the y axis.
+/// A capsule: all points within a radius of a segment of the y axis. The segment's middle is the origin.
+///
+/// ```
+/// use nalgebra::vector;
+/// use photofinish::SupportMap;
+/// use photofinish::shape::Capsule;
+///
+/// // the caps reach beyond the ends of the axis
+/// let capsule = Capsule::new(2.0, 0.25)?;
+/// assert_eq!(capsule.support_point(&vector![0.0, 1.0, 0.0]), vector![0.0, 2.25, 0.0]);
+/// # Ok::<(), photofinish::ShapeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
@@ -93,7 +117,7 @@ pub struct Capsule<T> {
 }
 
 impl<T: Real> Capsule<T> {
-    /// All points within `radius` of the segment from `-half_height` to `half_height` on the y axis.
+    /// A capsule of the points within `radius` of the segment from `-half_height` to `half_height` on the y axis.
     ///
     /// # Errors
     /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].

@@ -1,4 +1,4 @@
-//! Convex hulls of points with their vertices, edges and faces (\[3\] 4).
+//! Convex hulls that know their vertices, edges and faces (\[3\] 4).
 
 mod build;
 mod climb;
@@ -30,9 +30,10 @@ use crate::{Real, ShapeError};
 
 /// The convex hull of points, in the plane or in space, with its vertices, edges and faces.
 ///
-/// Points may be in any order, coincide, be collinear, coplanar or inside. The vertices are some of the points, never
-/// moved. Which are, and how they are joined, is decided in exact arithmetic. Support points are found by looking at
-/// all vertices if they are few, and by climbing along the edges if they are many.
+/// The points may be in any order. They may coincide, be collinear or coplanar, or lie inside the hull. The vertices
+/// are some of the points, and keep their coordinates. Exact arithmetic decides which points are vertices and how
+/// they are joined. A support point is found by a scan of all vertices if there are few, and by a climb along the
+/// edges if there are many.
 ///
 /// ```
 /// use nalgebra::{Vector3, vector};
@@ -71,7 +72,7 @@ pub struct ConvexHull<T, const D: usize> {
     extents: SVector<T, D>,
     middle: SVector<T, D>,
     reach: T,
-    /// How far a point that was given may be outside the hull of the vertices.
+    /// How far a given point may be outside the hull of the vertices.
     deviation: T,
     #[cfg_attr(not(feature = "serde"), allow(dead_code))]
     tolerance: T,
@@ -87,7 +88,7 @@ struct Topology<T, const D: usize> {
     faces: FaceList<T, D>,
     graph: Graph,
     starts: Starts,
-    /// Iff climbing is as exact as a scan.
+    /// True iff a climb is as exact as a scan.
     climbs: bool,
     inner_diameter: T,
 }
@@ -95,8 +96,9 @@ struct Topology<T, const D: usize> {
 impl<T: Real, const D: usize> ConvexHull<T, D> {
     /// The convex hull of `points`, in the frame that they are given in.
     ///
-    /// Points that the scalar cannot tell apart, up to 8 ulps of the largest coordinate, are one, and facets that are
-    /// flat to within that are one face. The support mapping counts what is lost by it as rounding.
+    /// Points that the scalar cannot tell apart, within 8 ulps of the largest coordinate, become one point. Facets that
+    /// are flat within the same distance become one face. The hull counts the loss as
+    /// [`rounding`](crate::SupportMap::rounding).
     ///
     /// # Errors
     /// [`ShapeError::Empty`] and [`ShapeError::NotFinite`].
@@ -104,12 +106,13 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         Self::welded(points, T::zero())
     }
 
-    /// The convex hull of `points`, where points at most `tolerance` apart are one, and so are facets that are flat to
-    /// within `tolerance`, if it is larger than what [`new`](Self::new) uses.
+    /// The convex hull of `points`, simplified: points at most `tolerance` apart become one point, and facets that
+    /// are flat to within `tolerance` become one face. A tolerance below the one that [`new`](Self::new) uses has no
+    /// effect.
     ///
-    /// Points may be left outside the hull by a few times the tolerance. How far they are is measured, and counts as
-    /// rounding of the support mapping: what is proven to be free of the hull is free of all points given. A query can
-    /// then resolve no smaller distance.
+    /// Given points may lie outside the hull by a few times the tolerance. The hull measures how far, and counts it as
+    /// [`rounding`](crate::SupportMap::rounding): a body that is proven free of the hull is free of all given points. A
+    /// query cannot resolve a distance smaller than that.
     ///
     /// # Errors
     /// [`ShapeError::Empty`], [`ShapeError::NotFinite`] and [`ShapeError::Negative`].
@@ -117,7 +120,7 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         Self::deviating(points, tolerance, T::zero())
     }
 
-    /// The convex hull of points that stand for others, of which each is at most `deviation` away from their hull.
+    /// The convex hull of points that stand for other points, each of which is at most `deviation` from this hull.
     pub(crate) fn deviating(
         points: &[SVector<T, D>],
         tolerance: T,
@@ -138,7 +141,7 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         let lanes = Lanes::new(&vertices);
         let extents = point_extents(&vertices);
         let graph = Graph::new(vertices.len(), &hull.edges, &hull.diagonals);
-        // where no climb is as exact as a scan there is none
+        // a hull that never climbs needs only the smallest table of starts
         let climbed = if hull.exact { vertices.len() } else { 1 };
         let starts = Starts::new(climbed, |direction, near| {
             graph.climb_roughly(&vertices, direction, near)
@@ -172,14 +175,14 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
 }
 
 impl<T, const D: usize> ConvexHull<T, D> {
-    /// The vertices, in the order of the points that they are.
+    /// The vertices, in the order in which the points were given.
     pub fn vertices(&self) -> &[SVector<T, D>] {
         &self.vertices
     }
 }
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
-    /// The index that a vertex has among the points given.
+    /// Returns the index of a vertex among the given points.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -192,12 +195,12 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         &self.topology.edges
     }
 
-    /// The faces. There are none in the plane; a polygon in space has two, its sides.
+    /// The faces. A hull in the plane has none, and a polygon in space has two: its sides.
     pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_, T, D>> {
         self.topology.faces.iter()
     }
 
-    /// The vertices that share an edge with a vertex, in ascending order.
+    /// Returns the vertices that share an edge with a vertex, in ascending order.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -205,7 +208,7 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         self.topology.graph.neighbors(vertex)
     }
 
-    /// How far a point that was given may be outside the hull of the vertices: 0 if none is.
+    /// How far a given point may be outside the hull of the vertices. Zero means that no point is outside.
     pub fn deviation(&self) -> T {
         self.deviation
     }
@@ -216,7 +219,7 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         self.tolerance
     }
 
-    /// What the hull is: 0 for a point, 1 for a segment, 2 for a polygon, 3 for a solid.
+    /// The dimension of the hull: 0 for a point, 1 for a segment, 2 for a polygon, 3 for a solid.
     pub fn dimension(&self) -> usize {
         self.topology.dimension
     }

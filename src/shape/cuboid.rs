@@ -6,7 +6,21 @@ use crate::error::length;
 use crate::support::{Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap};
 
-/// A box around the origin, its faces square to the axes; in two dimensions a rectangle.
+/// A box around the origin with its faces square to the axes. In two dimensions it is a rectangle.
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::gjk::distance;
+/// use photofinish::shape::Cuboid;
+/// use photofinish::support::Posed;
+///
+/// // a floor with its top at y = 0, and a crate above it
+/// let floor = Posed::new(Cuboid::new(vector![10.0, 0.5, 10.0])?, &Isometry3::translation(0.0, -0.5, 0.0))?;
+/// let crate_ = Posed::new(Cuboid::new(vector![1.0, 1.0, 1.0])?, &Isometry3::translation(0.0, 3.0, 0.0))?;
+/// let closest = distance(&floor, &crate_).expect("the crate is above the floor");
+/// assert_eq!(closest.distance, 2.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
@@ -27,15 +41,15 @@ impl<T: Real, const D: usize> Cuboid<T, D> {
         Ok(Self { half_extents })
     }
 
-    /// Half the size along each axis.
+    /// Half the length of the box along each axis.
     pub fn half_extents(&self) -> &SVector<T, D> {
         &self.half_extents
     }
 }
 
 impl<T: Real, const D: usize> Cuboid<T, D> {
-    /// The face across an axis that is not among the `free` ones, on the side of `corner`, or, if it is flat, on that of
-    /// `direction`.
+    /// The face across the axis that is not among the `free` ones. It is on the side of `corner`, or, if the box is
+    /// flat along that axis, on the side of `direction`.
     fn face(&self, free: u32, corner: u32, flat: u32, direction: &SVector<T, D>) -> Feature {
         let Some(axis) = (0..D).find(|axis| free >> axis & 1 == 0) else {
             return Feature::Curved;
@@ -56,8 +70,8 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
             .zip_map(direction, |half, along| half.copysign(along))
     }
 
-    /// The index has a bit for every axis, set on the positive side. Across a flat axis both sides are one: its bit is
-    /// not set.
+    /// The index has a bit for every axis, which is set on the positive side. Along an axis of zero length both sides
+    /// are one, and the bit is not set.
     #[inline]
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
@@ -75,7 +89,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
         (index >> D == 0).then(corner)
     }
 
-    /// Face `2 axis` is the one on the negative side of an axis, `2 axis + 1` that on the positive side.
+    /// Face `2 axis` is on the negative side of an axis, face `2 axis + 1` on the positive side.
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         let (Some(&first), true) = (vertices.first(), vertices.iter().all(|v| v >> D == 0)) else {
             return Feature::Curved;

@@ -1,4 +1,4 @@
-//! Convex hulls of points, and what all shapes with vertices share.
+//! Convex hulls of points that are scanned one by one, and functions that all shapes with vertices share.
 
 use nalgebra::SVector;
 
@@ -6,10 +6,23 @@ use crate::error::finite_point;
 use crate::support::{Feature, Vertex, length_of};
 use crate::{Real, ShapeError, SupportMap};
 
-/// The convex hull of a finite set of points: a polytope (\[1\] 3).
+/// The convex hull of a few points. It is cheap to build, but every support point is a scan of all points.
 ///
-/// The points may be in any order, coincide, be collinear, coplanar or inside the hull. A support point is found
-/// by looking at every point.
+/// The points may be in any order. They may coincide, be collinear or coplanar, or lie inside the hull. A point set
+/// does not know its edges and faces: it reports any two points as an [edge](Feature::Edge), and more than two as
+/// [curved](Feature::Curved). For many points, or for true edges and faces, there is
+/// [`ConvexHull`](super::ConvexHull).
+///
+/// ```
+/// use nalgebra::vector;
+/// use photofinish::SupportMap;
+/// use photofinish::shape::PointSet;
+///
+/// let kite = PointSet::new(vec![vector![0.0, -3.0], vector![-1.0, 0.0], vector![0.0, 1.0], vector![1.0, 0.0]])?;
+/// assert_eq!(kite.support_point(&vector![0.5, -1.0]), vector![0.0, -3.0]);
+/// assert_eq!(kite.extents(), vector![1.0, 3.0]);
+/// # Ok::<(), photofinish::ShapeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -73,9 +86,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for PointSet<T, D> {
         self.points.get(index as usize).copied()
     }
 
-    /// What more than two points have in common is not known here: the edges and faces of [`ConvexHull`] are.
-    ///
-    /// [`ConvexHull`]: super::ConvexHull
+    /// Two points count as an edge, though they may be a diagonal of a face. More than two count as curved.
     fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
         Feature::spanned(vertices).unwrap_or(Feature::Curved)
     }
@@ -99,8 +110,8 @@ impl<T: Real, const D: usize> SupportMap<T, D> for PointSet<T, D> {
         self.extents
     }
 
-    /// About the origin the reach is known; about another centre the triangle inequality would give away up to
-    /// the offset, so that all points are looked at.
+    /// The reach from the origin is stored. From another centre all points are measured, as the triangle inequality
+    /// would give away up to the distance of that centre.
     #[inline]
     fn reach(&self, center: &SVector<T, D>) -> T {
         if *center == SVector::<T, D>::zeros() {
@@ -111,7 +122,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for PointSet<T, D> {
     }
 }
 
-/// The first of `points` that is farthest along `direction`.
+/// Returns the first of `points` that is farthest along `direction`.
 #[inline]
 pub(crate) fn farthest<T: Real, const D: usize>(
     points: &[SVector<T, D>],
@@ -120,7 +131,7 @@ pub(crate) fn farthest<T: Real, const D: usize>(
     points[farthest_index(points, direction) as usize]
 }
 
-/// The index of the first of `points` that is farthest along `direction`.
+/// Returns the index of the first of `points` that is farthest along `direction`.
 #[inline]
 pub(crate) fn farthest_index<T: Real, const D: usize>(
     points: &[SVector<T, D>],
@@ -138,7 +149,7 @@ pub(crate) fn farthest_index<T: Real, const D: usize>(
     farthest as u32
 }
 
-/// The first of `points` that is farthest along `direction`, and its index.
+/// Returns the first of `points` that is farthest along `direction`, with its index.
 #[inline]
 pub(crate) fn farthest_vertex<T: Real, const D: usize>(
     points: &[SVector<T, D>],

@@ -6,7 +6,23 @@ use crate::error::length;
 use crate::support::{Feature, Vertex, length_of, scaled_to};
 use crate::{Real, ShapeError, SupportMap};
 
-/// A cylinder around the y axis; in two dimensions a rectangle.
+/// A cylinder around the y axis, with its origin at half its height. In two dimensions it is a rectangle.
+///
+/// ```
+/// use std::f64::consts::FRAC_PI_2;
+///
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::SupportMap;
+/// use photofinish::shape::Cylinder;
+/// use photofinish::support::Posed;
+///
+/// // a barrel of height 2 that lies on its side: a quarter turn about z brings the axis from y to x
+/// let barrel = Cylinder::new(1.0, 0.25)?;
+/// let lying = Posed::new(barrel, &Isometry3::rotation(vector![0.0, 0.0, FRAC_PI_2]))?;
+/// let end = lying.support_point(&Vector3::x());
+/// assert!((end.x - 1.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
@@ -40,7 +56,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
         )
     }
 
-    /// In the plane the index has a bit for each axis, set on the positive side.
+    /// In the plane the index has a bit for each axis, which is set on the positive side.
     #[inline]
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
@@ -98,7 +114,22 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
     }
 }
 
-/// A cone around the y axis, its apex up, its origin at half its height; in two dimensions an isosceles triangle.
+/// A cone around the y axis, with its apex up and its origin at half its height. In two dimensions it is an isosceles
+/// triangle.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3};
+/// use photofinish::SupportMap;
+/// use photofinish::shape::Cone;
+/// use photofinish::support::Posed;
+///
+/// // a cone of height 2 that stands on the ground
+/// let cone = Cone::new(1.0, 0.5)?;
+/// let standing = Posed::new(cone, &Isometry3::translation(0.0, 1.0, 0.0))?;
+/// assert_eq!(standing.support_point(&Vector3::y()).y, 2.0);
+/// assert_eq!(standing.support_point(&-Vector3::y()).y, 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
@@ -123,8 +154,10 @@ impl<T: Real> Cone<T> {
 }
 
 impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
-    /// Differs from \[1\] 3, which compares y with |v| sin(alpha): comparing the heights of apex and base along v
-    /// says the same, without a square root of the whole, and is right for a flat cone too.
+    /// Returns the apex if it is farther along v than the base.
+    ///
+    /// Differs from \[1\] 3, which compares y with |v| sin(alpha). The two tests agree, but this one needs no square
+    /// root of |v|, and is right for a flat cone too.
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         let base = rim_point(direction, self.radius, -self.half_height);
@@ -180,8 +213,8 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
         upright_reach(center, self.half_height, self.radius)
     }
 
-    /// The diameter of a ball inside: with the height h and the slant length l <= r + h the largest one has the radius
-    /// r h / (r + l).
+    /// The largest ball inside has the radius r h / (r + l), with the height h and the slant length l <= r + h. The
+    /// bound puts r + h for l.
     fn inner_diameter(&self) -> T {
         let height = self.half_height * T::of(2.0);
         let around = self.radius * T::of(2.0) + height;
@@ -194,7 +227,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
     }
 }
 
-/// The point farthest along `direction` on the circle of this radius around the y axis at `height`.
+/// The point that is farthest along `direction` on the circle of this radius around the y axis at `height`.
 #[inline]
 fn rim_point<T: Real, const D: usize>(
     direction: &SVector<T, D>,
@@ -225,7 +258,7 @@ fn upright_extents<T: Real, const D: usize>(half_height: T, radius: T) -> SVecto
     extents
 }
 
-/// The farthest point of an upright cylinder from `center` lies on a rim, opposite to it.
+/// The distance from `center` to the farthest point of an upright cylinder, which is on a rim, opposite to it.
 #[inline]
 fn upright_reach<T: Real, const D: usize>(center: &SVector<T, D>, half_height: T, radius: T) -> T {
     let mut aside = *center;

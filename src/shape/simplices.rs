@@ -10,7 +10,19 @@ use crate::{Real, ShapeError, SupportMap};
 /// Writes the checked constructor and the support mapping of a shape with a fixed number of vertices.
 macro_rules! vertex_shape {
     ($name:ident, $count:literal, $what:literal) => {
-        #[doc = concat!("A ", $what, " between ", stringify!($count), " points, which may coincide or be collinear.")]
+        #[doc = concat!("A ", $what, " with ", stringify!($count), " vertices, which may coincide or be collinear.")]
+        ///
+        /// ```
+        /// use nalgebra::vector;
+        /// use photofinish::gjk::distance;
+        /// use photofinish::shape::{Segment, Triangle};
+        ///
+        /// let sail = Triangle::new([vector![0.0, 0.0, 0.0], vector![2.0, 0.0, 0.0], vector![0.0, 2.0, 0.0]])?;
+        /// let mast = Segment::new([vector![0.5, 0.5, 1.0], vector![0.5, 0.5, 3.0]])?;
+        /// let closest = distance(&sail, &mast).expect("the mast is in front of the sail");
+        /// assert_eq!(closest.distance, 1.0);
+        /// # Ok::<(), photofinish::ShapeError>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
@@ -20,7 +32,7 @@ macro_rules! vertex_shape {
         }
 
         impl<T: Real, const D: usize> $name<T, D> {
-            #[doc = concat!("The ", $what, " with these vertices.")]
+            #[doc = concat!("The ", $what, " with these vertices, in the frame that they are given in.")]
             ///
             /// # Errors
             /// [`ShapeError::NotFinite`].
@@ -57,7 +69,7 @@ macro_rules! vertex_shape {
                 self.points.get(index as usize).copied()
             }
 
-            /// Three vertices are the face, in space.
+            /// Three vertices in space are the face.
             fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
                 let whole = if D == 3 && !vertices.is_empty() {
                     Feature::Face(0)

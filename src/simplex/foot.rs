@@ -1,11 +1,11 @@
-//! The points of vertices, edges and faces nearest to the origin.
+//! The nearest points to the origin of vertices, edges and faces.
 
 use nalgebra::SVector;
 
 use super::{Points, SLOTS, bit};
 
-/// How much below zero a weight may be of a point that is inside a face: where the origin is nearest to an edge, rounding
-/// decides on which side of it.
+/// How far below zero a weight may be while the foot still counts as inside a face. If the foot is on an edge, rounding
+/// decides on which side it seems to be.
 const INSIDE: f64 = 1e-14;
 
 /// The point v of some part of a simplex that is nearest to the origin.
@@ -13,7 +13,7 @@ const INSIDE: f64 = 1e-14;
 pub(super) struct Nearest<const D: usize> {
     /// The vertices of the part, as a bit set over the slots.
     pub(super) subset: usize,
-    /// lambda_i of every vertex.
+    /// The weight lambda_i of every vertex.
     pub(super) weights: [f64; SLOTS],
     /// v / |v|, or zero if v is.
     pub(super) direction: SVector<f64, D>,
@@ -40,11 +40,11 @@ impl<const D: usize> Nearest<D> {
         }
     }
 
-    /// The foot of the origin on the plane of three points in space, if it is inside.
+    /// Returns the foot of the origin on the plane of three points in space, if it is inside their triangle.
     ///
-    /// Of the edges from the point y nearest to the origin the shorter one is freed from the longer one. Differs from
-    /// \[1\] 2, which takes the weights from the cofactors: those of a sliver are so inaccurate that their sum of points
-    /// misses a nearest point close to the origin.
+    /// The corner nearest to the origin is y. Of the two edges from y, the shorter one loses its component along the
+    /// longer one. Differs from \[1\] 2, which takes the weights from the cofactors. For a sliver these are so
+    /// inaccurate that the weighted sum of the points misses a nearest point close to the origin.
     pub(super) fn of_face(points: &Points<D>, mut corners: [usize; 3]) -> Option<Self> {
         let squares = corners.map(|corner| points[corner].norm_squared());
         if squares[1] < squares[0] && squares[1] <= squares[2] {
@@ -63,7 +63,8 @@ impl<const D: usize> Nearest<D> {
         let inverse = 1.0 / e.norm_squared();
         let f_along = e.dot(&f) * inverse;
         let across = f - e * f_along;
-        // rounding leaves a part of the longer edge in both vectors, which the product of both does not notice
+        // both vectors are freed from the longer edge: the parts of it that rounding leaves in each hardly count in
+        // the product
         let y_along = e.dot(&y) * inverse;
         let of_short = -(y - e * y_along).dot(&across) / across.norm_squared();
         let of_long = -y_along - of_short * f_along;
@@ -88,15 +89,15 @@ impl<const D: usize> Nearest<D> {
     }
 }
 
-/// The point v of an edge that is nearest to the origin, its direction not yet known to all digits.
+/// The point v of an edge that is nearest to the origin. Its direction is not yet accurate to all digits.
 pub(super) struct EdgeFoot<const D: usize> {
-    /// The end y nearer to the origin, and the other.
+    /// The slots of the end y nearer to the origin, and of the other end.
     base: usize,
     other: usize,
     edge: SVector<f64, D>,
     /// 1 / |edge|^2.
     inverse: f64,
-    /// lambda of the other end.
+    /// The weight lambda of the other end.
     share: f64,
     v: SVector<f64, D>,
 }
@@ -130,8 +131,9 @@ impl<const D: usize> EdgeFoot<D> {
         self.v.norm_squared()
     }
 
-    /// v is short and mostly rounding when the bodies almost touch; freed from the edge once more, its direction is square
-    /// to it to the last digits.
+    /// Returns the nearest point with an accurate direction. When the bodies almost touch, v is short and mostly
+    /// rounding. Its component along the edge is therefore taken out once more, so that it is square to the edge to
+    /// the last digits.
     #[inline]
     pub(super) fn finish(&self, points: &Points<D>) -> Nearest<D> {
         if self.share == 0.0 {
@@ -149,7 +151,7 @@ impl<const D: usize> EdgeFoot<D> {
                 let direction = v * (1.0 / square.sqrt());
                 (direction, direction.dot(y).max(0.0))
             } else {
-                // it was nothing but rounding along the edge: the origin is on it
+                // v was only rounding along the edge: the origin is on the edge
                 (SVector::zeros(), 0.0)
             }
         };
@@ -165,7 +167,7 @@ impl<const D: usize> EdgeFoot<D> {
     }
 }
 
-/// A unit vector turned so that y is ahead, and how far ahead y is.
+/// Returns a unit vector turned so that y is ahead, and how far ahead y is.
 #[inline]
 fn turned_to<const D: usize>(
     normal: SVector<f64, D>,

@@ -1,14 +1,14 @@
-//! Which part of a simplex is nearest to the origin.
+//! The choice of the part of a simplex that is nearest to the origin.
 //!
-//! The facets that have the origin outside are known by the signs of volumes. Where rounding may hide a sign, all parts
-//! are looked at, and the answer is one that proves itself: a direction that separates the origin from every vertex.
+//! The signs of volumes tell which facets have the origin outside. Where rounding may hide a sign, all parts are
+//! tried. The answer is then a part that proves itself: its direction separates the origin from every vertex.
 
 use super::foot::{EdgeFoot, Nearest, cross};
 use super::{Points, bit, members};
 
-/// Ulps of the product of its edges' lengths by which a volume may be off: each of the three differences, nine products
-/// and five sums loses half an ulp at most. Fewer would trust signs that are rounding, many more look at all parts of
-/// simplices that are only thin.
+/// The error of a volume, in ulps of the product of the lengths of its edges. Each of the three differences, nine
+/// products and five sums loses half an ulp at most. A smaller bound would trust signs that are rounding. A much
+/// larger one would try all parts of simplices that are only thin.
 const VOLUME_ROUNDING: f64 = 16.0;
 
 /// The nearest of the edges between these points.
@@ -38,7 +38,8 @@ pub(super) fn of_triangle<const D: usize>(points: &Points<D>, [n, p, q]: [usize;
     Nearest::of_face(points, [n, p, q]).unwrap_or_else(|| nearest_edge(points, [[n, p], [n, q]]))
 }
 
-/// The nearest of all parts of some points but the one of full dimension; none only of no points.
+/// Returns the nearest of all parts of some points, without the part of full dimension; `None` only if there are no
+/// points.
 pub(super) fn nearest_part<const D: usize>(points: &Points<D>, slots: usize) -> Option<Nearest<D>> {
     match slots {
         0b001 => return Some(Nearest::of_vertex(points, 0)),
@@ -74,16 +75,16 @@ pub(super) fn nearest_part<const D: usize>(points: &Points<D>, slots: usize) -> 
     edge
 }
 
-/// Where the origin is as seen from a facet.
+/// The side of a facet on which the origin is.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Outside,
     Inside,
-    /// Rounding may hide it.
+    /// Rounding may hide the side.
     Unclear,
 }
 
-/// A volume, positive outside, against its rounding error: the squares spare the roots of the lengths.
+/// Compares a volume, which is positive outside, with its rounding error. Squares save the square roots of the lengths.
 #[inline]
 fn side(volume: f64, squared_lengths: f64) -> Side {
     let ulps = VOLUME_ROUNDING * f64::EPSILON;
@@ -96,7 +97,7 @@ fn side(volume: f64, squared_lengths: f64) -> Side {
     }
 }
 
-/// The nearest part of a tetrahedron with the newest point n, or none if it contains the origin.
+/// Returns the nearest part of a tetrahedron with the newest point n, or `None` if it contains the origin.
 pub(super) fn of_tetrahedron<const D: usize>(
     points: &Points<D>,
     [n, p, q, r]: [usize; 4],
@@ -152,7 +153,7 @@ fn by_all_facets<const D: usize>(
     best_separated(points, [n, p, q, r], faces.chain([edge]))
 }
 
-/// The nearest part of a triangle in the plane with the newest point n, or none if it contains the origin.
+/// Returns the nearest part of a triangle in the plane with the newest point n, or `None` if it contains the origin.
 pub(super) fn of_flat_triangle<const D: usize>(
     points: &Points<D>,
     [n, p, q]: [usize; 3],
@@ -189,10 +190,10 @@ fn by_all_edges<const D: usize>(points: &Points<D>, [n, p, q]: [usize; 3]) -> Op
     best_separated(points, [n, p, q], edges.into_iter())
 }
 
-/// The part whose direction s has all vertices farthest ahead of the origin.
+/// Returns the part whose direction s has all vertices farthest ahead of the origin.
 ///
-/// None if every s has some vertex with s . y <= 0: the nearest point's own direction has none, so that the simplex
-/// contains the origin up to rounding.
+/// Returns `None` if every s has some vertex with s . y <= 0. The direction of the nearest point would have no such
+/// vertex, so that the simplex contains the origin up to rounding.
 fn best_separated<const D: usize, const N: usize>(
     points: &Points<D>,
     corners: [usize; N],
@@ -213,7 +214,7 @@ fn best_separated<const D: usize, const N: usize>(
     best
 }
 
-/// The component of a x b out of the plane.
+/// The component of a x b that is square to the plane.
 fn cross_2d<const D: usize>(a: &nalgebra::SVector<f64, D>, b: &nalgebra::SVector<f64, D>) -> f64 {
     a[0] * b[1] - a[1] * b[0]
 }

@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 
-/// The nearest point after adding all points, with those that did not determine it left out.
+/// Adds all points to a simplex, and returns what follows from the last one.
 fn nearest<const D: usize>(points: &[SVector<f64, D>]) -> Growth<D> {
     let mut simplex = Simplex::new(1.0, SVector::zeros());
     let mut last = Growth::Undetermined;
@@ -77,7 +77,7 @@ fn the_origin_inside_is_recognised_when_the_newest_point_is_nearest() {
     assert_eq!(nearest(&triangle), Growth::ContainsOrigin);
 }
 
-/// What is left of v is rounding along the edge, which once was taken for its direction.
+/// The remainder of v is rounding along the edge, which once was taken for its direction.
 #[test]
 fn the_origin_on_an_edge_is_at_no_distance() {
     let flat = nearest(&[vector![-2.0, -2.0], vector![2.0, 2.0]]);
@@ -156,7 +156,7 @@ fn planting_finds_the_nearest_point_of_any_set() {
     }
 }
 
-/// Also where that is on an edge, of three points or of four.
+/// A simplex of three or four points is reduced to an edge.
 #[test]
 fn planting_finds_the_nearest_point_of_an_edge() {
     let edge = [vector![-1.0, 0.5, 0.0], vector![2.0, 0.5, 0.0]];
@@ -174,8 +174,8 @@ fn planting_finds_the_nearest_point_of_an_edge() {
     }
 }
 
-/// Points on the far side of a face that has the nearest point leave it where it is: the newest point has no part in it
-/// then, whatever theorem 2 of \[1\] says of points that GJK finds.
+/// A point on the far side of the face with the nearest point does not move that point. The nearest part then lacks the
+/// newest point, unlike in theorem 2 of \[1\], which is about points that GJK finds.
 #[test]
 fn a_point_behind_the_nearest_face_changes_nothing() {
     let mut dice = StdRng::seed_from_u64(0x6265_6869);
@@ -198,7 +198,7 @@ fn a_point_behind_the_nearest_face_changes_nothing() {
         for corner in face {
             simplex.add(SVector::zeros(), corner);
         }
-        // a corner that the next one brought no nearer was left out
+        // the simplex left out a corner, because a later one brought it no nearer
         if simplex.slots().count() < 3 {
             continue;
         }
@@ -249,7 +249,7 @@ fn sizes_far_from_one_neither_overflow_nor_underflow() {
     }
 }
 
-/// The nearest point of some points' hull, by adding the farthest one against its direction, as GJK does.
+/// Returns the nearest point of the hull of some points. Like GJK, it adds the point farthest against the direction.
 fn nearest_of_all<const D: usize>(points: &[SVector<f64, D>]) -> Growth<D> {
     let mut simplex = Simplex::new(1.0, SVector::zeros());
     let mut growth = simplex.add(SVector::zeros(), points[0]);
@@ -274,8 +274,8 @@ fn nearest_of_all<const D: usize>(points: &[SVector<f64, D>]) -> Growth<D> {
     growth
 }
 
-/// Points that are all this far from the origin along some direction, or a little more: the direction found has every
-/// point ahead by as much as it says, up to some ulps of the largest coordinate. So it is at any size.
+/// Checks the direction found for points that are all at least `gap` ahead of the origin along some direction. Every
+/// point must be ahead by the length found, up to some ulps of the largest coordinate, whatever the size.
 fn are_ahead<const D: usize>(points: &[SVector<f64, D>], gap: f64, round: u32) {
     const ROUNDING: f64 = 4e-15;
     // sizes within which nothing is scaled
@@ -298,7 +298,7 @@ fn are_ahead<const D: usize>(points: &[SVector<f64, D>], gap: f64, round: u32) {
     }
 }
 
-/// Sizes from 1 down, along the axes of a plane or a line, how far that is from the origin, and how thick it is.
+/// Returns the sizes of a flat set along its axes, from 1 down, its distance from the origin, and its thickness.
 fn flat_set(dice: &mut StdRng) -> ([f64; 2], f64, f64) {
     let gap = 10f64.powf(dice.random_range(-15.0..-0.5));
     let narrow = 10f64.powf(dice.random_range(-6.0..0.0));
@@ -306,8 +306,8 @@ fn flat_set(dice: &mut StdRng) -> ([f64; 2], f64, f64) {
     ([1.0, narrow], gap, thick)
 }
 
-/// Points in a plane beside the origin, or as good as in one: among slivers and needles rounding hides the signs of all
-/// volumes.
+/// The points are in a plane beside the origin, exactly or nearly. Among slivers and needles rounding hides the signs
+/// of all volumes.
 #[test]
 fn flat_sets_beside_the_origin_are_that_far_from_it() {
     let mut dice = StdRng::seed_from_u64(0x666c_6174);

@@ -6,7 +6,20 @@ use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex, rounded_support_point
 use crate::error::{finite, finite_point, length};
 use crate::{Real, ShapeError};
 
-/// All points within a radius of another body.
+/// A body with rounded edges and corners, or a safety margin: all points within a radius of another body.
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::gjk::distance;
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::support::{Posed, Rounded};
+///
+/// let pillow = Rounded::new(Cuboid::new(vector![1.0, 1.0, 1.0])?, 0.25)?;
+/// let ball = Posed::new(Ball::new(0.5)?, &Isometry3::translation(3.0, 0.0, 0.0))?;
+/// let closest = distance(&pillow, &ball).expect("they are apart");
+/// assert_eq!(closest.distance, 1.25);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rounded<S, T> {
@@ -15,7 +28,7 @@ pub struct Rounded<S, T> {
 }
 
 impl<S, T: Real> Rounded<S, T> {
-    /// All points within `radius` of `body`.
+    /// Rounds `body` by `radius`: the result has all points within `radius` of `body`.
     ///
     /// # Errors
     /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
@@ -103,13 +116,28 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
     }
 }
 
-/// The image of a body under the map x -> B x + c (\[1\] theorem 1).
+/// A body stretched, sheared, mirrored or flattened: its image under the map x -> B x + c.
+///
+/// ```
+/// use nalgebra::{Matrix3, Vector3, vector};
+/// use photofinish::SupportMap;
+/// use photofinish::shape::Ball;
+/// use photofinish::support::AffineImage;
+///
+/// let stretch = Matrix3::from_diagonal(&vector![3.0, 2.0, 1.0]);
+/// let ellipsoid = AffineImage::new(Ball::new(1.0)?, stretch, Vector3::zeros())?;
+/// assert_eq!(ellipsoid.extents(), vector![3.0, 2.0, 1.0]);
+/// assert_eq!(ellipsoid.support_point(&Vector3::y()), vector![0.0, 2.0, 0.0]);
+/// # Ok::<(), photofinish::ShapeError>(())
+/// ```
+///
+/// The support mapping is \[1\] theorem 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AffineImage<S, T, const D: usize> {
     body: S,
     linear: SMatrix<T, D, D>,
-    /// `linear`, small entries scaled up, so that directions mapped by it do not underflow: a support point is the same
-    /// for a direction of any length.
+    /// `linear`, scaled up if its entries are small, so that directions mapped by it do not underflow. The length of a
+    /// direction does not change the support point.
     of_directions: SMatrix<T, D, D>,
     offset: SVector<T, D>,
 }
@@ -136,7 +164,7 @@ impl<S, T: Real, const D: usize> AffineImage<S, T, D> {
     }
 }
 
-/// A matrix with small entries times a power of two that brings the largest near 1, without rounding.
+/// Scales a matrix with small entries by a power of two, without rounding, so that the largest entry is near 1.
 fn near_one<T: Real, const D: usize>(matrix: SMatrix<T, D, D>) -> SMatrix<T, D, D> {
     let largest = matrix.amax();
     if largest == T::zero() || largest >= T::one() {
@@ -151,7 +179,8 @@ fn near_one<T: Real, const D: usize>(matrix: SMatrix<T, D, D>) -> SMatrix<T, D, 
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineImage<S, T, D> {
-    /// s_T(A)(v) = T(s_A(B^T v)), \[1\] theorem 1. A rounded core does not stay one: the image is its own core.
+    /// s_T(A)(v) = T(s_A(B^T v)), \[1\] theorem 1. The image of a rounded core is not a rounded core, so that the
+    /// image is its own core.
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         let local = self.of_directions.tr_mul(direction);
@@ -169,8 +198,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         self.linear * self.body.support_point(&local)
     }
 
-    /// The vertices of the image of a polytope are those of the polytope. A map that flattens makes some of them
-    /// coincide.
+    /// The vertices of a polytope keep their indices. A map that flattens makes some of them coincide.
     #[inline]
     fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
         if self.body.radius() > T::zero() {
@@ -212,12 +240,13 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         self.linear.abs() * self.body.extents() + self.offset.abs()
     }
 
-    /// The image of a ball contains one that is smaller by the least stretch of the map, 1 / |B^-1|.
+    /// The image of a ball contains a ball whose diameter is that of the first times the least stretch of the map,
+    /// 1 / |B^-1|.
     fn inner_diameter(&self) -> T {
         let inverse = self.linear.try_inverse();
         let shortest = inverse.map_or(T::zero(), |inverse| T::one() / inverse.norm());
         let width = self.body.inner_diameter() * shortest * (T::one() - T::of(64.0) * T::EPSILON);
-        // written so that an inverse that is no number proves nothing
+        // written so that an inverse with NaN proves nothing
         if width > T::zero() { width } else { T::zero() }
     }
 
@@ -228,6 +257,22 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
 }
 
 /// The Minkowski sum of two bodies: every point of one added to every point of the other.
+///
+/// The sum of a body and a segment is all that the body passes over when it slides along the segment without turning.
+///
+/// ```
+/// use nalgebra::vector;
+/// use photofinish::SupportMap;
+/// use photofinish::shape::{Cuboid, Segment};
+/// use photofinish::support::MinkowskiSum;
+///
+/// let block = Cuboid::new(vector![1.0, 0.5])?;
+/// let track = Segment::new([vector![0.0, 0.0], vector![4.0, 0.0]])?;
+/// let passed_over = MinkowskiSum::new(block, track);
+/// assert_eq!(passed_over.support_point(&vector![2.0, 1.0]), vector![5.0, 0.5]);
+/// assert_eq!(passed_over.support_point(&vector![-2.0, 1.0]), vector![-1.0, 0.5]);
+/// # Ok::<(), photofinish::ShapeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MinkowskiSum<A, B> {
     first: A,

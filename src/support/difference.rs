@@ -1,29 +1,31 @@
-//! The Minkowski difference of two bodies: what a search looks at.
+//! The Minkowski difference of two bodies, which a search works on.
 
 use nalgebra::SVector;
 
 use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex, least_length};
 use crate::Real;
 
-/// Ulps that the difference of two locations may lose until it is part of a gap: half of one when it is taken, three
-/// halves in the dot product, half in each of the four differences that follow, the last two with the error and the
-/// target distance.
+/// Ulps that the difference of two locations may lose until it is part of a gap. It loses half an ulp when it is
+/// taken, three halves in the dot product, and half in each of the four differences that follow, of which the last
+/// two are with the error and the target distance.
 const OFFSET_ROUNDING: f64 = 4.0;
-/// Ulps of the error of rotations that are lost where it is taken out of the errors along the axes and put back, a unit
-/// vector being one to within some: three additions along each of three axes lose half an ulp each.
+/// Ulps of the error of rotations that are lost when it is taken out of the errors along the axes and put back. Three
+/// additions along each of three axes lose half an ulp each. The rest is for unit vectors, whose length is 1 to within
+/// some ulps.
 const TURN_SLACK: f64 = 16.0;
 
-/// The set of all q - p for points p of A and q of B: it contains the origin iff the bodies have a point in common.
+/// The set of all q - p for points p of A and q of B. It contains the origin iff the bodies have a point in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Difference<'x, A, B, T, const D: usize> {
     pub(crate) a: &'x A,
     pub(crate) b: &'x B,
-    /// From the location of A to that of B.
+    /// The vector from the location of A to the location of B.
     pub(crate) offset: SVector<T, D>,
-    /// How far rounding may have moved the bodies towards each other, along each axis, their rotations aside.
+    /// How far rounding may have moved the bodies towards each other, along each axis, without the rounding of
+    /// rotations.
     pub(crate) rounding: SVector<T, D>,
-    /// How far the rounding of their rotations may have moved them, whichever way: the same for all that is computed of
-    /// the bodies as they are placed.
+    /// How far the rounding of rotations may have moved the bodies, in any direction. All that is computed of the
+    /// bodies in one placement shares this error.
     pub(crate) turn_rounding: T,
     /// The sum of the bodies' radii.
     pub(crate) radius: T,
@@ -32,14 +34,14 @@ pub(crate) struct Difference<'x, A, B, T, const D: usize> {
 /// Support points of both cores along one direction, each measured from its body's location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SupportPair<T, const D: usize> {
-    /// Of A, along s.
+    /// The point of A, along s.
     pub(crate) p: Vertex<T, D>,
-    /// Of B, against s.
+    /// The point of B, against s.
     pub(crate) q: Vertex<T, D>,
 }
 
 impl<T: Real, const D: usize> SupportPair<T, D> {
-    /// Whether both points are vertices of polytopes.
+    /// Returns whether both points are vertices of polytopes.
     #[inline]
     pub(crate) fn is_of_polytopes(&self) -> bool {
         self.p.index.is_some() && self.q.index.is_some()
@@ -53,7 +55,7 @@ impl<T: Real, const D: usize> SupportPair<T, D> {
 }
 
 impl<A, B, T: Real, const D: usize> Difference<'_, A, B, T, D> {
-    /// About the largest coordinate that appears.
+    /// About the largest coordinate that the search meets.
     pub(crate) fn size(&self) -> T {
         let of_bodies = self.rounding.amax() / (T::EPSILON * T::of(SUPPORT_ROUNDING));
         of_bodies.max(self.offset.amax())
@@ -84,7 +86,7 @@ where
         }
     }
 
-    /// The support points along `s`, looked for from the vertices `near`.
+    /// The support points along `s`. The search for them begins at the vertices `near`.
     #[inline]
     pub(crate) fn support(&self, s: &SVector<T, D>, near: [Option<u32>; 2]) -> SupportPair<T, D> {
         SupportPair {
@@ -99,21 +101,20 @@ where
         (at.q.point - at.p.point) + self.offset
     }
 
-    /// How much rounding may have added to a supporting distance along the unit vector `s`.
+    /// The most that rounding may have added to a supporting distance along the unit vector `s`.
     #[inline]
     pub(crate) fn error(&self, s: &SVector<T, D>) -> T {
         self.own_error(s) + self.turn_rounding
     }
 
-    /// The part of it that differs from one computation to another: what two supporting distances of the bodies as they
-    /// are placed may be off beside each other.
+    /// The part of [`error`](Self::error) that differs from one computation to another, for bodies in one placement.
     #[inline]
     pub(crate) fn own_error(&self, s: &SVector<T, D>) -> T {
         s.abs().dot(&self.rounding)
     }
 
-    /// A coordinate that is NaN, infinite or too large, if one shows in the bodies' sizes, locations and points along an
-    /// axis.
+    /// Returns a coordinate that is NaN, infinite or too large, if the sizes, locations and points of the bodies
+    /// along an axis show one.
     pub(crate) fn first_bad_coordinate(&self, axis: &SVector<T, D>) -> Option<T> {
         let at = self.support(axis, [None; 2]);
         let [p, q] = [at.p.point, at.q.point];
@@ -127,7 +128,7 @@ where
         coordinates.chain(inner).chain(lengths).find(bad)
     }
 
-    /// An upper bound of the error along a unit vector s as the sum of |s_i| times this.
+    /// A vector e for an upper bound of the error: along a unit vector s it is the sum of |s_i| e_i.
     pub(crate) fn rounding_by_axis(&self) -> SVector<T, D> {
         self.rounding.add_scalar(self.turn_rounding)
     }
@@ -146,7 +147,7 @@ where
         s.dot(&self.offset) - values - self.radius
     }
 
-    /// Whether `s` separates the cores, rounding allowed for.
+    /// Returns whether `s` separates the cores by more than rounding.
     pub(crate) fn separates(&self, s: &SVector<T, D>) -> bool {
         self.supporting_distance(s) + self.radius > self.error(s)
     }
@@ -168,14 +169,15 @@ where
         ]
     }
 
-    /// From inside A to inside B.
+    /// The vector from inside A to inside B.
     pub(crate) fn between(&self) -> SVector<T, D> {
         (self.b.interior_point() - self.a.interior_point()) + self.offset
     }
 
-    /// Of the normals of each body where the other is, the one that separates them best, with its supporting distance.
+    /// Returns a normal of one body on the side where the other body is, with its supporting distance. Of the normals
+    /// of both bodies it is the one that separates them best.
     ///
-    /// Between bodies with large faces it is a better guess than the direction between their insides.
+    /// For bodies with large faces it is a better guess than the direction between their insides.
     pub(crate) fn facing_axis(&self) -> Option<(SVector<T, D>, T)> {
         let in_a = self.b.interior_point() + self.offset;
         let in_b = self.a.interior_point() - self.offset;
@@ -192,7 +194,7 @@ where
         }
     }
 
-    /// Points of both cores, measured from their locations, moved to the surfaces of the bodies and to the world.
+    /// Moves points of both cores, measured from their locations, to the surfaces of the bodies and into the world.
     pub(crate) fn on_surfaces(
         &self,
         [on_a, on_b]: [SVector<f64, D>; 2],
@@ -205,19 +207,20 @@ where
     }
 }
 
-/// s with no zero negative: of several support points a body then shows the same one in either role.
+/// s without negative zeros. If several points are farthest, a body then shows the same one as A and as B.
 #[inline]
 fn along<T: Real, const D: usize>(s: &SVector<T, D>) -> SVector<T, D> {
     s.map(|x| x + T::zero())
 }
 
-/// The same of -s.
+/// -s without negative zeros.
 #[inline]
 fn back<T: Real, const D: usize>(s: &SVector<T, D>) -> SVector<T, D> {
     s.map(|x| T::zero() - x)
 }
 
-/// Whether an axis separates better than another. If both are as good, the same one is taken when the bodies are swapped.
+/// Returns whether an axis separates better than another. Between equally good axes it chooses in a way that does not
+/// depend on the order of the bodies.
 fn is_better<T: Real, const D: usize>(
     (first, by): &(SVector<T, D>, T),
     (second, than): &(SVector<T, D>, T),
@@ -232,7 +235,7 @@ fn is_better<T: Real, const D: usize>(
     by > than || by == than && ahead()
 }
 
-/// Scales a vector of any size to unit length. The zero vector, and one that is not finite, becomes the x axis.
+/// Returns `axis` scaled to unit length, or the x axis if `axis` has no direction.
 #[inline]
 pub fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
     let square = axis.norm_squared();
@@ -249,7 +252,7 @@ fn extreme_unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
     if largest > T::zero() && largest.is_finite() {
         let axis = axis / largest;
         let length = axis.norm();
-        // a coordinate that is not a number may hide behind one that is larger
+        // the largest coordinate may hide that another one is NaN
         if length.is_finite() {
             return axis / length;
         }
@@ -262,7 +265,7 @@ fn extreme_unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
 struct VertexSet {
     indices: [u32; 4],
     count: usize,
-    /// Whether a point is no vertex.
+    /// True iff some point is not a vertex.
     curved: bool,
 }
 

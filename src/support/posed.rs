@@ -7,22 +7,42 @@ use crate::error::finite_point;
 use crate::motion::{Placement, Rotor, matrix_and_ulps};
 use crate::{MotionError, Real};
 
-/// Ulps of its core's size that a body may lose beyond [`SUPPORT_ROUNDING`], which has room for one pose, when its image
-/// is posed again: that turns the direction once more, which loses half an ulp in each of the terms of a product and twice
-/// as much of the support point found with it, and the point, which loses as much as the direction.
+/// Ulps of the size of its core that a posed body may lose when it is posed again. [`SUPPORT_ROUNDING`] has room for
+/// one pose. The second pose turns the direction once more: that loses half an ulp in each term of a product, and
+/// twice that in the support point found along it. It also turns the point, which loses as many ulps as the
+/// direction.
 const NESTED_ROUNDING: f64 = 5.0;
 
-/// A body rotated, then translated: a support mapping of its image (\[1\] theorem 1 with an orthogonal matrix).
+/// A body placed in the world: rotated, then translated.
 ///
-/// The rotation is that nearest to the one given, which need not be of unit length to the last digit. What rounding
-/// makes of it counts as [`rounding`](SupportMap::rounding) of the image; the identity has none.
+/// ```
+/// use std::f64::consts::FRAC_PI_4;
+///
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::gjk::distance;
+/// use photofinish::shape::Cuboid;
+/// use photofinish::support::Posed;
+///
+/// // a square and another one that stands on its corner beside it
+/// let square = Cuboid::new(vector![1.0, 1.0])?;
+/// let turned = Posed::new(square, &Isometry2::new(vector![3.0, 0.0], FRAC_PI_4))?;
+/// let closest = distance(&square, &turned).expect("they are apart");
+/// assert!((closest.distance - (2.0 - 2f64.sqrt())).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A reference to a shape is a shape: `Posed::new(&hull, &pose)` does not copy the hull.
+///
+/// The rotation need not have unit length to the last digit: the nearest rotation is taken. Its rounding error counts
+/// as [`rounding`](SupportMap::rounding) of the image. The identity has no such error. The support mapping is \[1\]
+/// theorem 1 with an orthogonal matrix.
 #[derive(Clone, Copy, Debug)]
 pub struct Posed<S, T, const D: usize> {
     shape: S,
     rotation: SMatrix<T, D, D>,
     location: SVector<T, D>,
     rounding: SVector<T, D>,
-    /// The part of it that the error of the rotation is, on every axis.
+    /// The part of `rounding` that comes from the error of the rotation, equal on every axis.
     turn_rounding: T,
 }
 
@@ -48,8 +68,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
         Ok(posed)
     }
 
-    /// Places a shape where a motion says, with the rounding of that placement. No point of the shape's core is farther
-    /// than `reach` from the origin of the shape's frame.
+    /// Places `shape`, whose core is at most `reach` from its origin, by a placement that is itself rounded.
     #[inline]
     pub fn placed(shape: S, reach: T, placement: Placement<T, D>) -> Self {
         let turn_rounding = placement.angle_error * reach;
@@ -59,7 +78,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
         let inner = shape.location();
         if inner != SVector::<T, D>::zeros() {
             let moved = placement.rotation * inner;
-            // the terms of the product may cancel, their rounding does not
+            // the terms of the product may cancel, but their rounding does not
             let terms = placement.rotation.abs() * inner.abs() + location.abs();
             rounding += terms * (T::EPSILON * T::of(SUPPORT_ROUNDING));
             location += moved;
@@ -74,7 +93,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     }
 }
 
-/// The largest distance of a point of the core from `center`, rounding included.
+/// The largest distance from `center` to a point of the core, rounding included.
 pub(crate) fn core_reach<T: Real, const D: usize>(
     shape: &impl SupportMap<T, D>,
     center: &SVector<T, D>,
@@ -143,7 +162,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
         self.rotation * self.shape.interior_point()
     }
 
-    /// The rotation may be off: the box has room for that.
+    /// The box has room for the rounding error of the rotation.
     #[inline]
     fn extents(&self) -> SVector<T, D> {
         self.rotation.abs() * self.shape.extents() + self.location.abs() + self.rounding

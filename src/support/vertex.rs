@@ -1,19 +1,20 @@
-//! What a polytope knows its support points by.
+//! The names of support points and of parts of a surface.
 
 use nalgebra::SVector;
 
-/// A support point of a core.
+/// A support point of a core, with its index if it is a vertex of a polytope.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vertex<T, const D: usize> {
     /// The point.
     pub point: SVector<T, D>,
-    /// The index by which its body knows it; `None` if it is not a vertex of a polytope.
+    /// The index of the vertex in its body; `None` if the point is not a vertex of a polytope.
     pub index: Option<u32>,
 }
 
-/// A part of the surface of a core: where a closest point lies (\[3\] 3).
+/// A part of the surface of a core, on which a closest point lies (\[3\] 3).
 ///
-/// Indices are those of the shape. A body with a radius has the features of its core: a ball is `Vertex(0)`.
+/// The shape numbers its vertices and faces. A body with a radius has the features of its core: any point of a ball
+/// is on `Vertex(0)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -30,7 +31,8 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// What one or two vertices of a polytope are, if two of them always are an edge; `None` for none, or more.
+    /// Returns the feature of one or two vertices of a polytope in which any two are joined by an edge. Repeated
+    /// indices count once. Returns `None` for no vertices, or for more than two.
     pub(crate) fn spanned(vertices: &[u32]) -> Option<Self> {
         let first = *vertices.first()?;
         let mut others = vertices.iter().copied().filter(|&vertex| vertex != first);

@@ -1,4 +1,4 @@
-//! From points to the vertices, edges and faces of their hull (\[3\] 4.2 and appendix).
+//! The construction of a hull: from points to vertices, edges and faces (\[3\] 4.2 and appendix).
 
 use nalgebra::{SVector, Vector3};
 
@@ -8,28 +8,28 @@ use super::scaled::{Scaled, weld};
 use super::solid::solid;
 use crate::Real;
 
-/// Scalar ulps of the largest coordinate within which points cannot be told apart: rounding them, and a rotation before
-/// that, moves them by a few.
+/// Points closer than this many ulps of the largest coordinate cannot be told apart. A rotation and the rounding of its
+/// result move a point by a few ulps.
 const WELD_ULPS: f64 = 8.0;
 
 /// A hull in terms of the points it was built from.
 pub(super) struct Hull {
     pub(super) dimension: usize,
-    /// Which points are vertices, ascending once the hull is complete.
+    /// The points that are vertices, ascending once the hull is complete.
     pub(super) vertices: Vec<u32>,
-    /// Points joined by an edge: the smaller index first, in order once the hull is complete.
+    /// The points that an edge joins. Once the hull is complete the smaller index is first, and the edges are in order.
     pub(super) edges: Vec<[u32; 2]>,
-    /// Points joined by an edge of the exact hull inside a face.
+    /// The points joined by edges of the exact hull that are inside a face.
     pub(super) diagonals: Vec<[u32; 2]>,
     /// Normals and outlines.
     pub(super) faces: Vec<(Vector3<f64>, Vec<u32>)>,
     /// How far a given point may be outside the hull of the vertices.
     pub(super) deviation: f64,
-    /// Iff edges and diagonals are all edges of the exact hull of the vertices.
+    /// True iff edges and diagonals are all edges of the exact hull of the vertices.
     pub(super) exact: bool,
 }
 
-/// The hull of points that are finite, and how far a point may be outside it.
+/// Returns the hull of finite points, and how far a point may be outside it.
 pub(super) fn build<T: Real, const D: usize>(points: &[SVector<T, D>], tolerance: T) -> (Hull, T) {
     let scaled = Scaled::new(points);
     let points = &scaled.points;
@@ -66,8 +66,8 @@ fn flat_or_solid(points: &[Vector3<f64>], chosen: &[u32], flatness: f64, in_spac
     }
 }
 
-/// Numbers vertices in the order of the points, and brings everything into an order that does not depend on how the
-/// hull was found.
+/// Numbers the vertices in the order of the points. Sorts edges and faces, so that their order does not depend on how
+/// the hull was found.
 fn complete(hull: &mut Hull) {
     hull.vertices.sort_unstable();
     let number = |index: u32| {

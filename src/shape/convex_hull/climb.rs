@@ -1,23 +1,23 @@
-//! The farthest of many points, by climbing along edges (\[3\] 4.1, after Cameron 1997).
+//! The search for the farthest of many points by a climb along edges (\[3\] 4.1, after Cameron 1997).
 
 use nalgebra::SVector;
 
 use crate::Real;
 
-/// Vertices about as high as the best that a climb remembers. More lie around a face of many vertices, of which the
-/// direction is the normal. Looking at each takes as long as a scan takes for ten.
+/// How many vertices about as high as the best a climb remembers. More occur where the direction is the normal of a
+/// face with many vertices. A visit to one of them takes as long as a scan of ten vertices.
 const PLATEAU: usize = 16;
 
-/// How far below another a vertex may be that is as high up to rounding, in ulps of the terms of its height: four times
-/// what rounding may do to a height, which is three halves of an ulp.
+/// How far below another vertex one may look that is as high up to rounding, in ulps of the terms of its height.
+/// [`Graph::climb`] needs four times the error of a height, which is three halves of an ulp.
 const SLACK_ULPS: f64 = 8.0;
 
-/// Which vertices are joined by edges.
+/// The vertices and the edges that join them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Graph {
     /// The links of vertex `v` are those from `offsets[v]` to `offsets[v + 1]`.
     offsets: Vec<u32>,
-    /// Of these the links before `edge_ends[v]` are edges between faces, the others are inside faces.
+    /// The links of `v` before `edge_ends[v]` are edges between faces. The others are inside faces.
     edge_ends: Vec<u32>,
     links: Vec<u32>,
 }
@@ -49,7 +49,7 @@ impl Graph {
         graph
     }
 
-    /// The vertices at the other ends of the edges of a vertex, ascending.
+    /// Returns the vertices at the other ends of the edges of a vertex, ascending.
     pub(super) fn neighbors(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
         &self.links[self.offsets[vertex] as usize..self.edge_ends[vertex] as usize]
@@ -61,16 +61,17 @@ impl Graph {
         &self.links[self.offsets[vertex] as usize..self.offsets[vertex + 1] as usize]
     }
 
-    /// The farthest vertex along `direction`, from a vertex that may be any; `None` if too many are as far to tell.
+    /// Returns the farthest vertex along `direction`; `None` if too many vertices are about as far. The climb may
+    /// start at any vertex.
     ///
-    /// A greedy climb ends at a vertex v no neighbour of which is higher. With exact heights v would be a highest one.
-    /// With rounded ones it need not be: the way to a higher vertex may begin with steps that rounding lets look level or
-    /// down. But the vertices of a polytope above any height are
-    /// connected by its edges. If some vertex looked higher than v, there would be a path to it along vertices that are
-    /// nowhere lower than v by more than twice the rounding error, and look nowhere lower by more than four times that.
-    /// So the climb looks at all vertices that it can reach along such paths. If one looks higher, it goes on from
-    /// there; otherwise no vertex of the polytope looks higher than v, and the height is that which a scan finds, bit by
-    /// bit. The edges must be those of the exact hull of the vertices, including those inside merged faces.
+    /// A greedy climb ends at a vertex v that has no higher neighbour. With exact heights v would be a highest vertex.
+    /// With rounded heights it need not be: the way to a higher vertex may begin with steps that seem to lead level or
+    /// down. But the vertices of a polytope above any height are connected by its edges. If some vertex looked higher
+    /// than v, there would be a path to it along vertices that are nowhere lower than v by more than twice the rounding
+    /// error, and so look nowhere lower by more than four times that error. The climb visits all vertices that it can
+    /// reach along such paths. If one of them looks higher, the climb goes on from there. Otherwise no vertex of the
+    /// polytope looks higher than v, and the height equals the height that a scan finds, bit by bit. The edges must be
+    /// those of the exact hull of the vertices, including those inside merged faces.
     #[inline]
     pub(super) fn climb<T: Real, const D: usize>(
         &self,
@@ -98,7 +99,7 @@ impl Graph {
         }
     }
 
-    /// A vertex from which greedy steps lead no higher, and how many were looked at on the way.
+    /// Returns a vertex from which greedy steps lead no higher, and how many vertices the climb visited.
     pub(super) fn climb_roughly<T: Real, const D: usize>(
         &self,
         points: &[SVector<T, D>],
@@ -132,7 +133,7 @@ impl Graph {
         best
     }
 
-    /// Looks at all vertices that are connected to `best` by vertices at most `slack` below.
+    /// Visits all vertices that are connected to `best` by vertices at most `slack` below it.
     #[cold]
     fn explore<T: Real>(
         &self,

@@ -1,11 +1,11 @@
-//! Whether points are a point, a segment, a polygon or a solid.
+//! The dimension of points: a point, a segment, a polygon or a solid.
 
 use nalgebra::Vector3;
 use robust::{Coord3D, orient3d};
 
 use super::measure::unit_normal;
 
-/// Indices of points that span what all points lie in, up to the flatness asked for.
+/// The indices of points that span the point, line, plane or space in which all points lie, up to the flatness.
 pub(super) enum Span {
     Point,
     Segment([u32; 2]),
@@ -13,9 +13,9 @@ pub(super) enum Span {
     Solid([u32; 4]),
 }
 
-/// The span of the `chosen` points, of which no two are the same.
+/// The span of the `chosen` points, which are distinct.
 ///
-/// Points at most `flatness` away from a line or plane lie in it.
+/// A point at most `flatness` away from a line or plane counts as lying in it.
 pub(super) fn span(points: &[Vector3<f64>], chosen: &[u32], flatness: f64) -> Span {
     let at = |index: u32| &points[index as usize];
     let Some([a, b]) = far_pair(points, chosen) else {
@@ -38,7 +38,7 @@ pub(super) fn span(points: &[Vector3<f64>], chosen: &[u32], flatness: f64) -> Sp
     Span::Polygon([a, b, c])
 }
 
-/// Two points about as far apart as any two; `None` if there is only one.
+/// Returns two points that are about as far apart as any two; `None` if there is only one point.
 fn far_pair(points: &[Vector3<f64>], chosen: &[u32]) -> Option<[u32; 2]> {
     const ROUNDS: usize = 4;
     let mut pair = [chosen[0]; 2];
@@ -55,7 +55,7 @@ fn far_pair(points: &[Vector3<f64>], chosen: &[u32]) -> Option<[u32; 2]> {
     (distance > 0.0).then_some(pair)
 }
 
-/// The first index with the largest measure.
+/// Returns the first index with the largest measure.
 pub(super) fn farthest(chosen: &[u32], measure: impl Fn(u32) -> f64) -> u32 {
     let mut best = (chosen[0], measure(chosen[0]));
     for &index in &chosen[1..] {
@@ -67,7 +67,7 @@ pub(super) fn farthest(chosen: &[u32], measure: impl Fn(u32) -> f64) -> u32 {
     best.0
 }
 
-/// Whether four points lie in a plane, exactly.
+/// Returns whether four points lie in a plane, decided exactly.
 pub(super) fn coplanar(points: [&Vector3<f64>; 4]) -> bool {
     let [a, b, c, d] = points.map(|p| Coord3D {
         x: p.x,

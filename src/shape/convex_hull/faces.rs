@@ -1,4 +1,4 @@
-//! The faces of a hull: neighbouring triangles that are flat together (\[3\] appendix).
+//! The faces of a hull: neighbouring triangles that lie in one plane, up to the flatness (\[3\] appendix).
 
 use nalgebra::Vector3;
 
@@ -6,30 +6,30 @@ use super::measure::{Projection, distance_to_segment, unit_normal};
 use super::polygon;
 use crate::polytope::Polytope;
 
-/// Not yet part of a face.
+/// The mark of a facet that is not yet part of a face.
 const NONE: u32 = u32::MAX;
 
 /// The faces of a polytope.
 pub(super) struct Faces {
     pub(super) faces: Vec<Face>,
-    /// For every living facet of the polytope, its face.
+    /// The face of every living facet of the polytope.
     pub(super) face_of: Vec<u32>,
 }
 
-/// Some facets that together are flat.
+/// A face: some facets that together are flat.
 pub(super) struct Face {
-    /// The largest of them, in whose plane all of them are.
+    /// The largest facet, whose plane is the plane of the face.
     pub(super) reference: u32,
-    /// Points of the polytope, counter-clockwise as seen from outside.
+    /// The points of the polytope around the face, counter-clockwise as seen from outside.
     pub(super) outline: Vec<u32>,
 }
 
 /// Merges facets into faces whose vertices are at most `flatness` away from the plane of their largest facet.
 ///
-/// Facets that are exactly coplanar always are one face, a convex polygon. Beyond that a face grows from its largest
-/// facet over whole such polygons as long as they face its side. It then is a disc which is mapped to its plane without
-/// folds, and once onto one if its outline is a simple curve. Where the outline is not, or not convex up to the
-/// flatness, nothing is merged but what is coplanar.
+/// Facets that are exactly coplanar always become one face, a convex polygon. A face then grows from its largest
+/// facet over whole polygons of this kind, as long as they face its side. Its projection to the plane has no folds,
+/// and covers the plane at most once if the outline is a simple curve. If the outline is not simple, or not convex up
+/// to the flatness, only the coplanar facets are merged.
 pub(super) fn merge(polytope: &Polytope, flatness: f64) -> Faces {
     let mut merger = Merger {
         polytope,
@@ -56,7 +56,7 @@ pub(super) fn merge(polytope: &Polytope, flatness: f64) -> Faces {
     }
 }
 
-/// The unit outward normal of a facet. A sliver that is a line to double precision gets one between those around it.
+/// The unit outward normal of a facet. A sliver that is a line in double precision gets the mean of its neighbours'.
 pub(super) fn normal(polytope: &Polytope, facet: u32) -> Vector3<f64> {
     let known = |facet: u32| unit_normal(polytope.corners(facet));
     known(facet).unwrap_or_else(|| {
@@ -80,9 +80,9 @@ fn area(polytope: &Polytope, facet: u32) -> f64 {
 struct Merger<'a> {
     polytope: &'a Polytope,
     flatness: f64,
-    /// For every living facet, which of the groups it is in.
+    /// The index of the group of every living facet.
     group_of: Vec<u32>,
-    /// Connected facets that are exactly coplanar.
+    /// The groups: connected facets that are exactly coplanar.
     groups: Vec<Vec<u32>>,
     face_of: Vec<u32>,
 }
@@ -114,7 +114,7 @@ impl Merger<'_> {
         }
     }
 
-    /// The edges of a facet, from one vertex to the next, each with the neighbour across it.
+    /// The edges of a facet, each from one vertex to the next and with the neighbour across it.
     fn across(&self, facet: u32) -> [([u32; 2], u32); 3] {
         let facet = self.polytope.facet(facet);
         let [a, b, c] = facet.vertices;
@@ -132,7 +132,7 @@ impl Merger<'_> {
         &self.polytope.points()[vertex as usize]
     }
 
-    /// The face around a facet, as large as it may be.
+    /// Returns the largest face around a facet.
     fn face(&mut self, reference: u32, index: u32) -> Face {
         if self.flatness > 0.0
             && let Some(normal) = unit_normal(self.polytope.corners(reference))
@@ -159,7 +159,7 @@ impl Merger<'_> {
         }
     }
 
-    /// The facets around a facet that are flat with it and face its side; they are marked as part of the face.
+    /// Returns the facets around a facet that are flat with it and face its side, and marks them as part of the face.
     fn grow(
         &mut self,
         reference: u32,
@@ -199,7 +199,7 @@ impl Merger<'_> {
         region
     }
 
-    /// The boundary of a face as a cycle; `None` if it is not a single one without repeated vertices.
+    /// Returns the boundary of a face as a cycle; `None` if it is not a single cycle without repeated vertices.
     fn outline(&self, region: &[u32], index: u32) -> Option<Vec<u32>> {
         let mut edges: Vec<[u32; 2]> = region
             .iter()
@@ -224,7 +224,7 @@ impl Merger<'_> {
         (outline.len() == edges.len()).then_some(outline)
     }
 
-    /// Whether an outline runs around its convex hull, one way, at most the flatness inside.
+    /// Returns whether an outline runs once around its convex hull, never back, and inside it by at most the flatness.
     fn is_convex(&self, outline: &[u32], seen: Projection) -> bool {
         let count = outline.len();
         let mut sorted: Vec<(u32, usize)> = outline.iter().copied().zip(0..).collect();

@@ -1,4 +1,4 @@
-//! Faces, and which of them are around a vertex.
+//! The faces of a hull, and the faces around each vertex.
 
 use nalgebra::SVector;
 
@@ -9,7 +9,7 @@ use crate::Real;
 pub struct Face<'a, T, const D: usize> {
     /// The unit normal, pointing out of the hull.
     pub normal: SVector<T, D>,
-    /// The indices of its vertices, counter-clockwise as seen from outside.
+    /// The indices of the vertices of the face, counter-clockwise as seen from outside.
     pub vertices: &'a [u32],
 }
 
@@ -48,7 +48,7 @@ impl<T: Real, const D: usize> FaceList<T, D> {
         })
     }
 
-    /// The face that has all these vertices; of several that which faces `direction` most.
+    /// Returns the face that has all these vertices. If there are several, it is the one that faces `direction` most.
     pub(super) fn with(&self, vertices: &[u32], direction: &SVector<T, D>) -> Option<u32> {
         let (&first, others) = vertices.split_first()?;
         let has_all = |face: &u32| {
@@ -67,7 +67,7 @@ impl<T: Real, const D: usize> FaceList<T, D> {
     }
 }
 
-/// Lists of numbers, one after the other.
+/// Lists of numbers, stored one after the other.
 #[derive(Clone, Debug, PartialEq)]
 struct Grouped {
     offsets: Vec<u32>,

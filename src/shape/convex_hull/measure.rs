@@ -1,14 +1,14 @@
-//! Normals and distances, as near as double precision has them.
+//! Normals and distances, accurate to the rounding of double precision.
 
 use nalgebra::Vector3;
 use robust::{Coord, orient2d};
 
-/// What rounding may add to a measured distance between points with coordinates near 1.
+/// The error that rounding may add to a measured distance between points with coordinates near 1.
 pub(super) const SLACK: f64 = 8.0 * f64::EPSILON;
 
-/// The cross product (b - a) x (c - a), in twice the working precision until it is rounded.
+/// The cross product (b - a) x (c - a), computed in twice the working precision and then rounded.
 ///
-/// Of a sliver the plain cross product would lose the direction.
+/// The plain cross product would lose the direction if the triangle is a sliver.
 pub(super) fn cross(a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>) -> Vector3<f64> {
     let (u, v) = (
         [0, 1, 2].map(|i| difference(b[i], a[i])),
@@ -23,15 +23,15 @@ pub(super) fn cross(a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>) -> Vec
     Vector3::new(component(1, 2), component(2, 0), component(0, 1))
 }
 
-/// The unit normal of a triangle on the side from which it goes round counter-clockwise; `None` if even twice the
-/// working precision does not tell.
+/// The unit normal of a triangle, on the side from which its corners are counter-clockwise; `None` if even twice the
+/// working precision does not determine it.
 pub(super) fn unit_normal([a, b, c]: [&Vector3<f64>; 3]) -> Option<Vector3<f64>> {
     let normal = cross(a, b, c);
     let length = normal.norm();
     (length > 1e-24 * (b - a).norm() * (c - a).norm()).then(|| normal / length)
 }
 
-/// x - y, exactly, as the sum of two numbers.
+/// The exact difference x - y as the sum of two numbers.
 fn difference(x: f64, y: f64) -> (f64, f64) {
     let head = x - y;
     let lost = x - head;
@@ -45,7 +45,8 @@ fn product((x, x_tail): (f64, f64), (y, y_tail): (f64, f64)) -> (f64, f64) {
     (head, x.mul_add(y, -head) + (x * y_tail + x_tail * y))
 }
 
-/// Space seen along the axis that a normal is nearest to, such that what is counter-clockwise about a normal stays so.
+/// The projection of space along the axis nearest to a normal. Points that are counter-clockwise about the normal stay
+/// counter-clockwise.
 #[derive(Clone, Copy)]
 pub(super) struct Projection {
     x: usize,
@@ -63,7 +64,8 @@ impl Projection {
         }
     }
 
-    /// Positive if the three points go round counter-clockwise, zero if they are collinear; the sign is exact.
+    /// Returns a positive number if the three points are counter-clockwise, zero if they are collinear. The sign is
+    /// exact.
     pub(super) fn turn(self, a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>) -> f64 {
         let [a, b, c] = [a, b, c].map(|p| Coord {
             x: p[self.x],
@@ -72,14 +74,14 @@ impl Projection {
         orient2d(a, b, c)
     }
 
-    /// The order along x, then y.
+    /// The order of two points along x, then y.
     pub(super) fn order(self, a: &Vector3<f64>, b: &Vector3<f64>) -> std::cmp::Ordering {
         let (x, y) = (self.x, self.y);
         a[x].total_cmp(&b[x]).then(a[y].total_cmp(&b[y]))
     }
 }
 
-/// Whether three points are collinear, exactly.
+/// Returns whether three points are collinear, decided exactly.
 pub(super) fn collinear(a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>) -> bool {
     (0..3).all(|axis| Projection::along(&Vector3::ith(axis, 1.0)).turn(a, b, c) == 0.0)
 }
@@ -88,7 +90,7 @@ pub(super) fn collinear(a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>) ->
 pub(super) fn distance_to_segment(p: &Vector3<f64>, a: &Vector3<f64>, b: &Vector3<f64>) -> f64 {
     let along = b - a;
     let share = (p - a).dot(&along) / along.norm_squared();
-    // from the nearer end, where less is lost
+    // measured from the nearer end, where rounding loses less
     if share <= 0.5 {
         (p - a - along * share.max(0.0)).norm()
     } else {

@@ -1,4 +1,4 @@
-//! Hulls of points of a plane or line.
+//! The hulls of points in a plane or on a line.
 
 use nalgebra::Vector3;
 
@@ -6,7 +6,7 @@ use super::build::Hull;
 use super::dimension::coplanar;
 use super::measure::{Projection, SLACK, collinear, distance_to_segment, unit_normal};
 
-/// The hull of points of a line: the two `ends`.
+/// The hull of points on a line: the segment between the two `ends`.
 pub(super) fn segment(points: &[Vector3<f64>], chosen: &[u32], ends: [u32; 2]) -> Hull {
     let [a, b] = ends.map(|end| &points[end as usize]);
     let from_segment = |point: &Vector3<f64>| {
@@ -28,10 +28,11 @@ pub(super) fn segment(points: &[Vector3<f64>], chosen: &[u32], ends: [u32; 2]) -
     }
 }
 
-/// The hull of points of the plane through three `corners`.
+/// The hull of points in the plane through three `corners`.
 ///
-/// Seen along the axis nearest to the normal, the hull is exact. A point inside it has a point of the polygon above or
-/// below, no farther than the points spread across the plane, divided by the cosine between normal and axis.
+/// The projection of the hull along the axis nearest to the normal is exact. Above or below each point inside it lies a
+/// point of the polygon. The two are no farther apart than the points spread across the plane, divided by the cosine
+/// between normal and axis.
 pub(super) fn polygon(
     points: &[Vector3<f64>],
     chosen: &[u32],
@@ -76,8 +77,8 @@ fn largest(points: &[Vector3<f64>], chosen: &[u32], measure: impl Fn(&Vector3<f6
     })
 }
 
-/// The corners of the hull of points seen along an axis, counter-clockwise, none on a line with its neighbours: Andrew's
-/// monotone chain with exact turns.
+/// The corners of the hull of projected points, counter-clockwise, none on a line with its neighbours. The algorithm is
+/// Andrew's monotone chain with exact turns.
 pub(super) fn outline(points: &[Vector3<f64>], chosen: &[u32], seen: Projection) -> Vec<u32> {
     let at = |index: u32| &points[index as usize];
     let mut order = chosen.to_vec();
@@ -101,11 +102,12 @@ pub(super) fn outline(points: &[Vector3<f64>], chosen: &[u32], seen: Projection)
     chain
 }
 
-/// Leaves out corners that are at most `flatness` away from the edge between those that stay, and tells how far.
+/// Leaves out corners that are at most `flatness` from the edge between the corners that stay. Returns the corners that
+/// stay, and how far the others are from these edges.
 fn straighten(points: &[Vector3<f64>], outline: &[u32], flatness: f64) -> (Vec<u32>, f64) {
     let count = outline.len();
     let at = |place: usize| &points[outline[place % count] as usize];
-    // how far the corners between two others are from the edge between these
+    // how far the corners between two places are from the edge between these places
     let bulge = |from: usize, to: usize| {
         (from + 1..to)
             .map(|place| distance_to_segment(at(place), at(from), at(to)))

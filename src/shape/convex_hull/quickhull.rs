@@ -1,22 +1,25 @@
-//! The hull of points in space, the farthest points first.
+//! The hull of points in space by Quickhull, which adds the farthest points first.
 
 use nalgebra::Vector3;
 
 use super::dimension::{coplanar, farthest};
 use crate::polytope::Polytope;
 
-/// A hull, and which of the given points its points are.
+/// A hull, and the index of each of its points among the given points.
 pub(super) struct Quickhull {
     pub(super) polytope: Polytope,
     pub(super) origin: Vec<u32>,
 }
 
-/// The hull of the `chosen` points, after C. B. Barber, D. P. Dobkin, H. Huhdanpaa, *The Quickhull Algorithm for Convex
-/// Hulls*, 1996; `None` if they are coplanar. The construction starts with `first` if these four are not coplanar.
+/// Returns the hull of the `chosen` points; `None` if they are coplanar. The construction starts with `first` if these
+/// four points are not coplanar.
 ///
-/// Every point outside is kept by one facet that sees it. When that facet goes, one of the new facets sees the point, or
-/// it is outside no longer: if the point sees a removed facet and a remaining one, then also two such that share an
-/// edge of the horizon, and the normal of the new facet at this edge is a positive combination of their normals.
+/// Each point outside belongs to one facet that sees it. When that facet is removed, one of the new facets sees the
+/// point, or the point is no longer outside. For if the point sees a removed facet and a remaining one, then it also
+/// sees two such facets that share an edge of the horizon, and the normal of the new facet at this edge is a positive
+/// combination of their normals.
+///
+/// After C. B. Barber, D. P. Dobkin, H. Huhdanpaa, *The Quickhull Algorithm for Convex Hulls*, 1996.
 pub(super) fn quickhull(
     points: &[Vector3<f64>],
     chosen: &[u32],
@@ -70,7 +73,7 @@ fn distribute(
     }
 }
 
-/// Four points that are not coplanar: `first` if possible.
+/// Returns four points that are not coplanar: `first` if possible.
 fn solid(points: &[Vector3<f64>], chosen: &[u32], first: [u32; 4]) -> Option<[u32; 4]> {
     let is_solid = |four: &[u32; 4]| !coplanar(four.map(|index| &points[index as usize]));
     let [a, b, c, _] = first;

@@ -1,16 +1,16 @@
-//! Points as the construction of hulls wants them: in space, near 1, and distinct.
+//! Points as the construction of hulls needs them: in space, of a size near 1, and distinct.
 
 use nalgebra::{SVector, Vector3};
 
 use crate::Real;
 use crate::powers::{exponent_of, power_of_two};
 
-/// What is smaller than this beside a largest coordinate near 1 is zero to the construction: the product of three
-/// differences, to the last digit, stays above the smallest number there is.
+/// Coordinates smaller than this become zero, where the largest is near 1. The product of three differences then stays
+/// above the smallest number there is, down to its last digit.
 const NEGLIGIBLE: f64 = f64::from_bits((1023 - 290) << 52); // 2^-290
 
-/// Beyond any distance between points with coordinates below 2, which is 4 sqrt 3 at most. A tolerance that is larger
-/// merges no more, and may be too large to be a number in the units of the points.
+/// A length above any distance between points with coordinates below 2, which is 4 sqrt 3 at most. A larger tolerance
+/// would merge no more points, and may overflow when it is scaled.
 const FARTHEST: f64 = 8.0;
 
 /// Points in space, times a power of two that brings their largest coordinate between 1 and 2. Points of the plane
@@ -18,7 +18,7 @@ const FARTHEST: f64 = 8.0;
 pub(super) struct Scaled {
     pub(super) points: Vec<Vector3<f64>>,
     exponent: i32,
-    /// Whether coordinates have been taken for zero.
+    /// True iff small coordinates were set to zero.
     pub(super) snapped: bool,
 }
 
@@ -46,22 +46,22 @@ impl Scaled {
         }
     }
 
-    /// A length of the given points, here, but no more than all points are apart.
+    /// Converts a tolerance from the units of the given points, limited to [`FARTHEST`].
     pub(super) fn tolerance_here<T: Real>(&self, tolerance: T) -> f64 {
         self.length_here(tolerance).min(FARTHEST)
     }
 
-    /// A length of the given points, here.
+    /// Converts a length from the units of the given points.
     fn length_here<T: Real>(&self, length: T) -> f64 {
         times_power(length.as_f64(), self.exponent)
     }
 
-    /// A length from here among the given points, rounded up.
+    /// Converts a length back to the units of the given points, rounded up.
     pub(super) fn length_there<T: Real>(&self, length: f64) -> T {
         let mut factor = 1.0 + 1e-6;
         loop {
             let there = T::of(times_power(length * factor, -self.exponent));
-            // subnormal numbers are far apart
+            // subnormal numbers are so far apart that the factor may be lost
             if !(self.length_here(there) < length) {
                 return there;
             }
@@ -69,13 +69,13 @@ impl Scaled {
         }
     }
 
-    /// How far points were moved at most by taking small coordinates for zero.
+    /// A bound on how far points moved when small coordinates were set to zero.
     pub(super) fn displacement(&self) -> f64 {
         if self.snapped { 2.0 * NEGLIGIBLE } else { 0.0 }
     }
 }
 
-/// The exponent of the power of two at or below a positive number; 0 for zero.
+/// The exponent of the largest power of two that is at most `value`, which is not negative; 0 for zero.
 fn exponent(value: f64) -> i32 {
     const SUBNORMAL_SHIFT: i32 = 64;
     if value == 0.0 {
@@ -87,13 +87,13 @@ fn exponent(value: f64) -> i32 {
     }
 }
 
-/// `value` times two to the power `exponent`, in two steps, as the power itself need not be a number.
+/// Returns `value` times two to the power `exponent`. It takes two steps, as the power itself may overflow.
 fn times_power(value: f64, exponent: i32) -> f64 {
     let half = exponent / 2;
     value * power_of_two(half) * power_of_two(exponent - half)
 }
 
-/// Which of the points remain, and how far a point that went is from one that remains at most.
+/// The points that remain, and the largest distance from a merged point to the nearest of them.
 pub(super) struct Welded {
     pub(super) kept: Vec<u32>,
     pub(super) displacement: f64,
@@ -101,7 +101,7 @@ pub(super) struct Welded {
 
 /// Merges points that are at most `tolerance` apart, so that those that remain are farther apart than that.
 pub(super) fn weld(points: &[Vector3<f64>], tolerance: f64) -> Welded {
-    // across all directions in which input is likely to be aligned, so that few points share a place along it
+    // oblique to all directions in which input is likely to be aligned, so that few points share a place along it
     let sweep = Vector3::new(0.527_046, 0.612_372, 0.589_255);
     let mut order: Vec<(f64, u32)> = points
         .iter()

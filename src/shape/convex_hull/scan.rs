@@ -1,4 +1,4 @@
-//! The farthest of all points, eight at a time.
+//! A scan for the farthest of all points, eight at a time.
 
 use nalgebra::SVector;
 
@@ -7,7 +7,7 @@ use crate::Real;
 /// Points per block: a multiple of what the widest registers hold.
 const LANES: usize = 8;
 
-/// Points, coordinate by coordinate in blocks, which the compiler turns into vector instructions.
+/// Points in blocks, coordinate by coordinate, so that the compiler uses vector instructions.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Lanes<T, const D: usize> {
     /// The last block is filled up with its last point.
@@ -26,7 +26,7 @@ impl<T: Real, const D: usize> Lanes<T, D> {
         }
     }
 
-    /// The largest `direction . x`.
+    /// Returns the largest `direction . x` over all points x.
     #[inline]
     pub(super) fn value(&self, direction: &SVector<T, D>) -> T {
         let mut best = dots(&self.blocks[0], direction);
@@ -39,9 +39,9 @@ impl<T: Real, const D: usize> Lanes<T, D> {
         reduce(best)
     }
 
-    /// The first index with the largest `direction . x`.
+    /// Returns the first index with the largest `direction . x`.
     ///
-    /// A second pass looks for the value that the first has found. It counts down in numbers of the same kind as the
+    /// A second pass searches for the value that the first pass has found. It counts down in numbers of the type of the
     /// values, so that comparing, selecting and keeping the first are one vector instruction each.
     #[inline]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
@@ -82,7 +82,7 @@ fn dots<T: Real, const D: usize>(block: &[[T; LANES]; D], direction: &SVector<T,
     values
 }
 
-/// The larger of two numbers, in one instruction: the second if one is NaN.
+/// Returns the larger of two numbers in one instruction, and the second if one is NaN.
 #[inline(always)]
 fn larger<T: Real>(x: T, y: T) -> T {
     if x > y { x } else { y }

@@ -1,4 +1,4 @@
-//! Hulls of points in space.
+//! The hulls of points that are not in one plane.
 
 use nalgebra::Vector3;
 
@@ -8,17 +8,17 @@ use super::measure::{SLACK, distance_to_triangle};
 use super::quickhull::{Quickhull, quickhull};
 use crate::polytope::Polytope;
 
-/// How often a hull is built again without the points inside its faces, before less is merged.
+/// How often a hull is built again without the points inside its faces. After that the flatness is reduced.
 const ROUNDS: usize = 8;
 
-/// How far a point that was left out may be from the hull, in units of the flatness: each round may lose one.
+/// How far a point that was left out may be from the hull, in units of the flatness. Each round may lose one such unit.
 const LARGEST_LOSS: f64 = 4.0;
 
-/// The hull of points in space, of which `first` are not coplanar.
+/// Returns the hull of points in space. The four points of `first` are not coplanar.
 ///
-/// Merging is a guess at which facets were meant to be one. If it does not settle, or takes away more than it may (a
-/// lens a few times thicker than the flatness has two "faces" and no corners), less is merged, in the end nothing but
-/// what is exactly coplanar.
+/// Merging guesses which facets were meant to be one. It may not settle, or take away too much: a lens a few times
+/// thicker than the flatness has two "faces" and no corners. Then less is merged, in the end only exactly coplanar
+/// facets.
 pub(super) fn solid(
     points: &[Vector3<f64>],
     chosen: &[u32],
@@ -34,13 +34,13 @@ pub(super) fn solid(
             }
         }
     }
-    // what is dropped now is exactly inside faces and edges: a vertex remains one whatever else goes
+    // the points dropped now are exactly inside faces and edges, so that a vertex stays one whatever else is dropped
     let (hull, faces) = settle(points, &whole, 0.0, whole.origin.len())?;
     Some(assemble(&hull, &faces, 0.0))
 }
 
-/// Merges facets into faces, and builds the hull again from the points where at least three faces meet, until all
-/// points are such.
+/// Merges facets into faces, and builds the hull again from the points where at least three faces meet. Repeats until
+/// three faces meet at every vertex.
 fn settle(
     points: &[Vector3<f64>],
     whole: &Quickhull,
@@ -76,7 +76,7 @@ fn settle(
     None
 }
 
-/// Four points to begin with: far along three directions.
+/// Returns four points to begin with, which are far apart along three directions.
 fn spread(points: &[Vector3<f64>], chosen: &[u32]) -> Option<[u32; 4]> {
     match super::dimension::span(points, chosen, 0.0) {
         super::dimension::Span::Solid(first) => Some(first),
@@ -85,7 +85,7 @@ fn spread(points: &[Vector3<f64>], chosen: &[u32]) -> Option<[u32; 4]> {
     }
 }
 
-/// The points of a polytope that are vertices, in order.
+/// Returns the points of a polytope that are vertices, in order.
 fn vertices(polytope: &Polytope) -> Vec<u32> {
     let mut vertices: Vec<u32> = polytope
         .facets()
@@ -96,7 +96,7 @@ fn vertices(polytope: &Polytope) -> Vec<u32> {
     vertices
 }
 
-/// How far a vertex of the whole hull is from the reduced one at most.
+/// Returns the largest distance from a vertex of the whole hull to the reduced hull.
 fn loss(points: &[Vector3<f64>], whole: &Quickhull, reduced: &Quickhull) -> f64 {
     let polytope = &reduced.polytope;
     let mut remaining = reduced.origin.clone();
@@ -123,7 +123,7 @@ fn loss(points: &[Vector3<f64>], whole: &Quickhull, reduced: &Quickhull) -> f64 
         .fold(0.0, f64::max)
 }
 
-/// The hull in terms of the given points.
+/// Converts a hull to the indices of the given points.
 fn assemble(hull: &Quickhull, faces: &Faces, deviation: f64) -> Hull {
     let polytope = &hull.polytope;
     let origin = |&vertex: &u32| hull.origin[vertex as usize];

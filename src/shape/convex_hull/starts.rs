@@ -1,29 +1,30 @@
-//! Vertices to begin a climb at, by direction.
+//! A table of vertices at which climbs begin, by direction.
 
 use nalgebra::SVector;
 
 use crate::Real;
 
-/// Vertices per cell: with as many cells as this makes, a climb takes one or two steps.
+/// Vertices per cell of the table. With this many cells a climb takes one or two steps.
 const VERTICES_PER_CELL: usize = 2;
-/// Cells along an edge of a side at most.
+/// The largest number of cells along an edge of a side.
 const MOST_CELLS: usize = 64;
-/// Vertices that may be looked at to fill the table, for every one there is. Random points take some tens. Where a vertex
-/// has about as many neighbours as there are vertices, as on prisms, it would be the square: there are fewer cells then.
+/// How many visits to vertices may fill the table, for each vertex. Random points take some tens. On a prism a vertex
+/// may have about as many neighbours as there are vertices, and the visits would grow with the square of the
+/// vertices. The table then has fewer cells.
 const LOOKS_PER_VERTEX: usize = 256;
 
-/// The farthest vertex along the middle of every cell of a grid of directions: a cube's sides, each cut into squares; in
-/// the plane a square's sides, cut into pieces.
+/// The farthest vertex along the middle direction of every cell. The cells are a grid of directions: the sides of a
+/// cube, each cut into squares, or in the plane the sides of a square, each cut into pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Starts {
-    /// Cells along an edge of a side.
+    /// The number of cells along an edge of a side.
     cells: usize,
     vertices: Vec<u32>,
 }
 
 impl Starts {
-    /// The table for `count` vertices. `farthest` finds about the farthest one along a direction, given one along a
-    /// direction that is not far from it, mostly, and tells how many it looked at.
+    /// The table for `count` vertices. `farthest` takes a direction and a vertex that is mostly not far from the
+    /// farthest one. It returns about the farthest vertex, and the number of vertices that it visited.
     pub(super) fn new<T: Real, const D: usize>(
         count: usize,
         mut farthest: impl FnMut(&SVector<T, D>, u32) -> (u32, usize),
@@ -51,14 +52,14 @@ impl Starts {
         }
     }
 
-    /// A vertex that is not far from the farthest.
+    /// Returns a vertex that is not far from the farthest.
     #[inline]
     pub(super) fn near<T: Real, const D: usize>(&self, direction: &SVector<T, D>) -> u32 {
         self.vertices[cell(direction, self.cells)]
     }
 }
 
-/// The cell of a direction: its side, then its place along the other axes.
+/// Returns the index of the cell of a direction: its side, then its place along the other axes.
 #[inline]
 fn cell<T: Real, const D: usize>(direction: &SVector<T, D>, cells: usize) -> usize {
     let axis = direction.iamax();

@@ -1,4 +1,4 @@
-//! The support mapping of a convex hull: looking at all vertices, or climbing.
+//! The support mapping of a convex hull: a scan of all vertices, or a climb along the edges.
 
 use nalgebra::SVector;
 
@@ -7,16 +7,17 @@ use crate::shape::point_set::{farthest_index, point_reach};
 use crate::support::{Feature, SUPPORT_ROUNDING, Vertex};
 use crate::{Real, SupportMap};
 
-// Measured on random points of a sphere, in nanoseconds, in single precision alike but for the values:
+// Times in nanoseconds, measured on random points of a sphere. They are in double precision; in single precision only
+// the values differ:
 //
 // vertices                              24   32   48   64  128  192  256
-// looking at all                        26   36   58   82  190  297  404
-// climbing from a vertex near by        22   24   28   30   37   39   41
-// climbing from the table of starts     44   45   50   52   59   67   69
-// values alone, eight at a time         10   13   19   25   47   74   96
-// the same in single precision           6    8   11   14   27   39   51
+// scan of all vertices                  26   36   58   82  190  297  404
+// climb from a vertex near by           22   24   28   30   37   39   41
+// climb from the table of starts        44   45   50   52   59   67   69
+// value alone, eight at a time          10   13   19   25   47   74   96
+// value alone, single precision          6    8   11   14   27   39   51
 
-/// With more vertices than this it is faster to climb from a vertex near by than to look at all of them.
+/// With more vertices than this it is faster to climb from a vertex near by than to scan all of them.
 const CLIMB_FROM_NEAR: usize = 24;
 
 /// With more vertices than this it is faster to climb from the table of starts.
@@ -42,7 +43,7 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
             .unwrap_or_else(|| self.lanes.farthest(direction))
     }
 
-    /// The farthest vertex by climbing, `None` if that is not possible.
+    /// Returns the farthest vertex by climbing, or `None` if that is not possible.
     fn climb(&self, direction: &SVector<T, D>, near: Option<u32>) -> Option<u32> {
         let Topology {
             graph,
@@ -118,7 +119,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
         self.extents.add_scalar(self.deviation)
     }
 
-    /// About the origin the reach is known; about another centre all vertices are looked at.
+    /// The reach from the origin is stored. From another centre all vertices are measured.
     #[inline]
     fn reach(&self, center: &SVector<T, D>) -> T {
         self.deviation
@@ -133,7 +134,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
         self.topology.inner_diameter
     }
 
-    /// Besides rounding, how far points may be outside.
+    /// The sum of rounding and of how far given points may be outside.
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
         (self.extents * (T::EPSILON * T::of(SUPPORT_ROUNDING))).add_scalar(self.deviation)

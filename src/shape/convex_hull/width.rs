@@ -1,15 +1,17 @@
-//! How thick a hull is: the diameter of a ball around its middle that it contains.
+//! The thickness of a hull: the diameter of a ball around its middle that it contains.
 
 use super::ConvexHull;
 use crate::Real;
 
-/// Ulps of the reach that the distance of a face from the middle may lose: its normal, the difference of two points
-/// and their dot product are each off by a few.
+/// Ulps of the reach that the distance of a face from the middle may lose. The normal, the difference of two points and
+/// their dot product are each off by a few.
 const FACE_ROUNDING: f64 = 32.0;
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
-    /// The diameter of that ball; zero for a hull that is flat. It touches the plane of a face where that face is nearest to
-    /// the middle: the least over the vertices of all faces is no more.
+    /// The diameter of a ball around the middle that the hull contains. It is zero for a flat hull.
+    ///
+    /// The largest such ball touches the plane of the nearest face. The least height of a vertex over the middle,
+    /// along the normal of its face, is no more than the distance of that plane.
     pub(super) fn width_of_ball(&self) -> T {
         if self.dimension() < D {
             return T::zero();
