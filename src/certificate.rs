@@ -1,7 +1,7 @@
-//! Certificates: proof that two moving bodies keep a distance, for anyone to check.
+//! Certificates: proofs that two moving bodies keep a distance, for anyone to check.
 //!
-//! A certificate lists intervals of time, each with a vector that separates the bodies throughout. Finding them takes a
-//! search; checking one takes two supporting distances and an inequality.
+//! A certificate lists intervals of time, each with a vector that separates the bodies throughout. Finding the
+//! intervals takes a search. Checking one takes two supporting distances and an inequality.
 
 mod error;
 #[cfg(feature = "serde")]
@@ -24,20 +24,20 @@ use crate::{Extrusion, QueryError, Real, Span};
     serde(bound = "T: crate::serial::Scalar", deny_unknown_fields)
 )]
 pub struct CertifiedInterval<T, const D: usize> {
-    /// Where the span begins.
+    /// The time at which the span begins.
     pub start: T,
-    /// Where it ends.
+    /// The time at which the span ends.
     pub end: T,
-    /// The separating vector: a unit vector from A to B, in the axes of the frame.
+    /// The separating vector: a unit vector from A to B, in the axes of `frame`.
     pub direction: SVector<T, D>,
-    /// The frame in which the vector stays the same: the world's, or that of one body, with which it turns.
+    /// The frame in which the vector is fixed: the world's, or the frame of a body with which it turns.
     pub frame: Frame,
-    /// The signed distance that the bodies keep: the target distance of the query, or less while they are still in a
-    /// contact that they started in. If it is negative, they may overlap by that much.
+    /// The signed distance that the bodies keep: the target distance of the query, or less while they are still in the
+    /// contact in which they started. If it is negative, they may overlap by that much.
     pub kept_distance: T,
     /// The bodies are at least this much farther apart than `kept_distance` during the whole span.
     pub margin: T,
-    /// Which inequality proves it.
+    /// The inequality that proves it.
     pub order: Order,
 }
 
@@ -57,20 +57,20 @@ pub struct CertifiedInterval<T, const D: usize> {
 /// let post = Moving::new(Cuboid::new(vector![0.1, 0.1, 1.0])?, AtRest::new(Isometry3::translation(2.5, 0.0, 0.0))?);
 /// let (_, certificate) = Query::new().certify(&bar, &post, 0.0..=1.0)?;
 /// assert_eq!(certificate.covers(), Some(0.0..=1.0));
-/// // the checker states the claim; the certificate is only the evidence
+/// // you state the claim, here that they never touch; the certificate is only the evidence
 /// let clearance = certificate.verify(&bar, &post, 0.0, 0.0..=1.0)?;
 /// assert!(clearance > 0.0);
 /// assert!(certificate.verify(&bar, &post, 0.5, 0.0..=1.0).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// What it covers depends on the answer. For bodies that stay apart it is the whole interval, for an impact the time
-/// before it. Where bodies start in contact and leave it, the time in contact is covered too: check
-/// `start..=kept_until` for the report's `kept_distance`, and `resumed_at..=end` for the target distance.
+/// A certificate covers the whole interval if the bodies stay apart, and the time before the impact if there is one. If
+/// bodies start in contact and leave it, it covers the time in contact too: check `start..=kept_until` for the report's
+/// `kept_distance`, and `resumed_at..=end` for the target distance.
 ///
-/// With the feature `serde` a certificate can be written to a file and read back. The file names its format and
-/// version, but does not hold the bodies: whoever checks it must have them. Read it with a parser that restores every
-/// digit of a number, such as serde_json with its feature `float_roundtrip`.
+/// With the feature `serde` you can write a certificate to a file and read it back. The file names its format and
+/// version, but does not contain the bodies: whoever checks it must have them. Read it with a parser that restores
+/// every digit of a number, such as serde_json with its feature `float_roundtrip`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -87,35 +87,37 @@ where
 {
     /// The point from which the bodies' coordinates are measured.
     pub origin: SVector<T, D>,
-    /// The intervals in order, each beginning where the one before ends.
+    /// The intervals in order. Each begins where the one before ends.
     pub intervals: Vec<CertifiedInterval<T, D>>,
 }
 
-/// Why a query has no answer, and a certificate of what it proved until it gave up.
+/// The error of a query without an answer, and a certificate of what it proved before it gave up.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{error}")]
 pub struct CertifyError<T: Real, const D: usize> {
     /// Why there is no answer.
     #[source]
     pub error: QueryError,
-    /// Covers the time that was proven free; it may be empty.
+    /// The certificate for the time that was proven free; it may be empty.
     pub certificate: Certificate<T, D>,
 }
 
-/// Ulps of the size of its terms by which a margin that was written down and read again may differ.
+/// Ulps of its terms by which the margin of a certificate that was written and read back may differ from the computed
+/// one.
 const REWRITTEN: f64 = 16.0;
 
 impl<T: Real, const D: usize> Certificate<T, D> {
-    /// The time from the start of the first interval to the end of the last; none without intervals.
+    /// Returns the time from the start of the first interval to the end of the last, or `None` without intervals.
+    ///
     /// [`verify`](Self::verify) checks that there is no gap in between.
     pub fn covers(&self) -> Option<RangeInclusive<T>> {
         let (first, last) = (self.intervals.first()?, self.intervals.last()?);
         Some(first.start..=last.end)
     }
 
-    /// The least distance that any interval claims, margin included; none without intervals.
+    /// Returns the least distance that any interval claims, margin included, or `None` without intervals.
     ///
-    /// This is only what the certificate says. [`verify`](Self::verify) returns what it proves.
+    /// This is only a claim. [`verify`](Self::verify) returns what is proven.
     pub fn claimed_distance(&self) -> Option<T> {
         let claims = self.intervals.iter().map(|i| i.kept_distance + i.margin);
         claims.reduce(|least, claim| least.min(claim))
@@ -124,14 +126,13 @@ impl<T: Real, const D: usize> Certificate<T, D> {
     /// Checks that the bodies keep `distance` at all times of `span`, and returns how much farther apart they are
     /// proven to be.
     ///
-    /// The check does not depend on how the certificate was found. It takes the intervals that overlap the span. They
-    /// must cover all of it, and each must prove the margin that it states and keep `distance`. The margin of an
-    /// interval follows from the supporting distances along its vector at both ends, and from the bounds of the bodies'
-    /// accelerations or speeds in between; the [crate] docs have the proof. The rounding of the check itself is
-    /// subtracted.
+    /// The check does not depend on how the certificate was found. The intervals that overlap the span must cover all
+    /// of it, and each must prove the margin that it states and keep `distance`. The margin of an interval follows from
+    /// the supporting distances along its vector at both ends, and from bounds of the bodies' accelerations or speeds
+    /// in between; the [crate] docs have the proof. The rounding of the check itself is subtracted.
     ///
     /// # Errors
-    /// The first check that fails.
+    /// The [`CertificateError`] of the first check that fails.
     pub fn verify<A, B>(
         &self,
         a: &A,
@@ -184,6 +185,7 @@ impl<T: Real, const D: usize> Certificate<T, D> {
             let rounding = (interval.kept_distance.abs() + distance.abs() + proven)
                 * (T::EPSILON * T::of(2.0));
             let beyond = (interval.kept_distance - distance) + proven - rounding;
+            // for equal distances the positive margin is proof enough, however small it is against the rounding
             if !(beyond > T::zero() || interval.kept_distance == distance) {
                 return Err(CertificateError::KeepsLess {
                     index,
@@ -202,8 +204,10 @@ impl<T: Real, const D: usize> Certificate<T, D> {
 }
 
 impl<T: Real, const D: usize> Certificate<T, D> {
-    /// Of the intervals of no length at the one time that is claimed, that which keeps most: bodies that were seen apart
-    /// only at the end have one there, which alone speaks of it.
+    /// Returns the index of the interval without length that keeps most, if the claim is about a single time.
+    ///
+    /// Bodies that were seen apart only at the end of the query have such an interval there, and only it proves the
+    /// target distance.
     fn best_at_instant(&self, claimed: &Span<T>) -> Option<usize> {
         let at_instant = |interval: &CertifiedInterval<T, D>| {
             let (start, end) = (claimed.start(), claimed.end());
@@ -219,18 +223,19 @@ impl<T: Real, const D: usize> Certificate<T, D> {
 }
 
 impl<T: Real, const D: usize> CertifiedInterval<T, D> {
-    /// Whether a claim about this span rests on the interval: one that only meets an end of the span does not count, as
-    /// its neighbour covers that end too.
+    /// Returns whether the claim about a span rests on this interval.
+    ///
+    /// An interval that only meets an end of the span does not count, as its neighbour covers that end too.
     fn counts_for(&self, claimed: &Span<T>) -> bool {
         if claimed.start() == claimed.end() {
             self.start <= claimed.start() && claimed.start() <= self.end
         } else {
-            // written so that NaN counts, and is refused
+            // written so that an interval with NaN counts, and is then refused
             !(self.start >= claimed.end() || claimed.start() >= self.end)
         }
     }
 
-    /// The margin that is proven, if the interval continues what is covered and proves what it says.
+    /// Returns the proven margin, if the interval begins where the covered time ends and proves what it claims.
     fn check<A, B>(
         &self,
         index: usize,

@@ -7,7 +7,7 @@
 //! use photofinish::shape::{Ball, Capsule};
 //! use photofinish::{Moving, Outcome, time_of_impact};
 //!
-//! // a bar of length 4 spins at 8 turns per second, a ball waits beside it
+//! // a bar of length 4 spins at 8 turns per second, and a ball waits beside it
 //! let spin = vector![0.0, 0.0, 16.0 * std::f64::consts::PI];
 //! let motion = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), spin)?;
 //! let bar = Moving::new(Capsule::new(2.0, 0.05)?, motion);
@@ -16,13 +16,13 @@
 //! let Outcome::Impact(impact) = time_of_impact(&bar, &ball, 0.0..=1.0)?.outcome else {
 //!     panic!("the bar hits the ball in its first turn");
 //! };
-//! // a quarter turn less the angle at which the ball touches the bar
+//! // the bar turns by a quarter, less the angle at which the ball touches it
 //! let expected = (std::f64::consts::FRAC_PI_2 - (0.25f64 / 1.5).asin()) / spin.z;
 //! assert!(impact.time <= expected && impact.time > expected - 1e-8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! In the plane everything is the same, with rotations as complex numbers:
+//! Queries in the plane look alike, with rotations as complex numbers. This one also keeps the proof:
 //!
 //! ```
 //! use nalgebra::{Isometry2, Vector2, vector};
@@ -36,11 +36,12 @@
 //!
 //! let (solution, certificate) = Query::new().certify(&block, &floor, 0.0..=0.5)?;
 //! assert!(matches!(solution.outcome, Outcome::Separated(_)) && solution.certified);
-//! certificate.verify(&block, &floor, 0.0, 0.0..=0.5)?; // without GJK, without the solver
+//! // the check needs neither GJK nor the search
+//! certificate.verify(&block, &floor, 0.0, 0.0..=0.5)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! How near two bodies are that do not move is one call too:
+//! One call also answers how near two bodies are that do not move:
 //!
 //! ```
 //! use nalgebra::{Isometry3, vector};
@@ -69,88 +70,110 @@
 //!
 //! # What an answer means
 //! - [`Outcome::Separated`]: the bodies are farther apart than the target distance throughout the interval. A
-//!   [`Certificate`] proves it, and can be checked without the solver.
+//!   [`Certificate`] proves it, and can be checked without the search.
 //! - [`Outcome::Impact`]: the bodies are farther apart than the target distance until `time`, and at `time` they are
 //!   within the tolerance of it. Bodies that start nearer than a positive target distance, without overlapping, have an
 //!   impact at the start.
 //! - [`Outcome::Overlapping`]: at the start of the interval the bodies overlap, or touch up to rounding.
 //! - [`Outcome::Stays`], [`Outcome::DrivesIn`]: the bodies start in contact, and stay in it or are driven into each
-//!   other. Only a query that looks past contacts at the start answers so ([`InitialContact`]). The report says what
-//!   distance the bodies keep meanwhile, and until when.
+//!   other. Only a query that looks past contacts at the start gives these answers ([`InitialContact`]). The report
+//!   says what distance the bodies keep meanwhile, and until when.
 //! - [`QueryError::Undecided`]: the query ran out of work or of the scalar's digits. The bodies are proven free up to
-//!   `clear_until`. It is never "no impact".
-//!
-//! The claims hold in exact arithmetic, for the bodies and motions as given: rounding in poses, support points and
-//! bounds is subtracted from what is claimed. They do not hold
-//! - for a motion without bounds ([`FromFn`](motion::FromFn)): then [`Solution::certified`] is false;
-//! - if a motion or body that you wrote yourself states a wrong bound, support point, `extents` or `inner_diameter`:
-//!   [`audit`] looks for such mistakes;
-//! - for the time before `resumed_at`, if the query looked past a contact at the start: then only the report's
-//!   `kept_distance` is proven, up to its `kept_until`.
+//!   `clear_until`. This answer never means "no impact".
 //!
 //! The time of an impact is the first at which the search found the bodies within the tolerance. Bodies that pass each
-//! other within the tolerance, but do not touch, may be answered as an impact or as free; both are right.
+//! other within the tolerance, but do not touch, may be answered as an impact or as free; both answers are right.
 //!
-//! # How it works
-//! For a unit vector s let f(t) = min over q in B of s . q - max over p in A of s . p, less the target distance and the
-//! rounding error: s separates the bodies at t iff f(t) > 0 (\[2\] 2.3). \[2\] tests the separating vectors that GJK
-//! meets at the start a of an interval again at its end b, and takes the bodies as disjoint in between if one separates
-//! them at both. That is exact for points on straight lines; rotating bodies may touch in between. Here the test is
-//! certified:
-//!
-//! **Second order.** Let M bound the relative acceleration along s, s . (q'' - p'') <= M for all points and times, and
-//! h = b - a. *If f(a) > 0, f(b) > 0 and M <= 0 or sqrt f(a) + sqrt f(b) > h sqrt(M/2), the bodies are disjoint on all
-//! of \[a, b\].* For g(t) = s . (q(t) - p(t)) has g'' <= M, so that it is nowhere lower than its chord less
-//! (M/2)(t - a)(b - t). With u = (t - a)/h and K = M h^2 / 2 that is at least
-//! f(a) (1-u)^2 + (f(a) + f(b) - K) u (1-u) + f(b) u^2, a quadratic in Bernstein form, positive on \[0, 1\] iff
-//! f(a) + f(b) - K > -2 sqrt(f(a) f(b)). Its least value, the *margin*, is f(a) - (K - D)^2 / (4K) with
-//! D = f(b) - f(a) where |D| < K, else the smaller end.
-//!
-//! **First order.** Let V bound the closing speed -g' and W the opening speed g'. Then g is nowhere lower than the
-//! lines that fall from f(a) at V and, backwards, from f(b) at W. Where they meet, g is still positive iff
-//! W f(a) + V f(b) > V W h.
-//!
-//! If no vector passes over the whole interval, a root search looks for the largest x for which some vector passes over
-//! \[a, x\], and GJK runs again at x. The vectors are, for each x, the direction that the features nearest at a have at
-//! x, and the best of those recorded at a. The first few x follow from the inequality itself, the others from Brent's
-//! method. A chain of spans that reaches the end is a *photo finish*. The root search works on margins, so that
-//! whatever time it lands on, all times before are free.
-//!
-//! **Bodies in contact** are followed by the same test with a smaller target distance: bodies that overlap by no more
-//! than d have some s with f >= -d. Vectors of the world tilt against faces that turn, so that here s may also turn
-//! with one of the bodies. The bound of the acceleration along it comes from the difference of both turns, and is zero
-//! for bodies that turn together about one point. M itself is sharpened by how far the bodies reach against s over the
-//! span.
+//! The claims hold in exact arithmetic, for the bodies and motions as given: rounding in poses, support points and
+//! bounds is subtracted from what is claimed. There are three limits:
+//! - A motion without bounds ([`FromFn`](motion::FromFn)) proves nothing: [`Solution::certified`] is then false.
+//! - A motion or body that you wrote yourself may state a wrong bound, support point, `extents` or `inner_diameter`.
+//!   [`audit`] looks for such mistakes.
+//! - If the query looked past a contact at the start, less is proven of the time before `resumed_at`: only the report's
+//!   `kept_distance`, up to its `kept_until`.
 //!
 //! # Choosing a tolerance
-//! The default scales with the problem: the square root of the scalar's rounding (3.5e-4 for `f32`, 1.5e-8 for `f64`)
-//! times the size of the smaller body, plus five times the rounding error of the distance where the bodies are, and up
-//! to eight times where the gap is lost in rounding. The search converges superlinearly, so that halving the tolerance
-//! costs a fraction of an iteration. A tolerance near the rounding error of the coordinates is refused, and the error
-//! says what can be resolved. Bodies far from the world's origin lose no more accuracy than their own coordinates do.
+//! Begin with the default, which scales with the problem. It is the square root of the scalar's rounding (3.5e-4 for
+//! `f32`, 1.5e-8 for `f64`) times the size of the smaller body, plus five times the rounding error of the distance
+//! where the bodies are, or up to eight times where rounding hides the gap.
+//!
+//! A smaller tolerance costs little: the search converges superlinearly, so halving it costs a fraction of an
+//! iteration. A tolerance near the rounding error of the coordinates is refused, and the error says what can be
+//! resolved. Bodies far from the world's origin lose no more accuracy than their own coordinates do.
 //!
 //! # In an engine
-//! An engine that lets bodies overlap by a slop passes a little more than the slop as a negative target distance.
-//! Bodies that rest on each other are then free, and an impact is where they would go deeper. Choose the distance for
-//! each pair, less than half the sum of both [`inner_diameter`](SupportMap::inner_diameter)s. For bodies that start
-//! deeper than that, or in contact without such an allowance, [`InitialContact::IgnoreSeparating`] tells whether they
-//! leave the contact, stay in it, or are driven in. Bodies that move by less than two tolerances over the interval
-//! count as staying.
+//! ## An engine with a contact solver
+//! Such an engine moves bodies a frame at a time and lets them overlap by a little, the slop. A query then says how far
+//! through the frame a fast body may go. The steps are:
+//! 1. Make a [`Sweep`](motion::Sweep) from the poses at the start and at the end of the frame.
+//! 2. Set the target distance to a little more than the slop, with a minus sign. Bodies that rest on each other then
+//!    count as free, and an impact is where they would go deeper. The allowed depth must be less than half the sum of
+//!    both [`inner_diameter`](SupportMap::inner_diameter)s, so choose it for each pair.
+//! 3. Set [`InitialContact::IgnoreSeparating`], for bodies that are deeper at the start of the frame. The answer then
+//!    tells whether they leave the contact, stay in it, or are driven in. Bodies that move by less than two tolerances
+//!    over the interval count as staying.
+//! 4. Keep a [`WarmStart`] for each pair from frame to frame.
+//! 5. Move the body to the time in the answer, and leave the rest to the contact solver.
 //!
-//! An engine that never lets bodies overlap goes from impact to impact, and queries bodies in lasting contact again and
-//! again from touching positions. `examples/falling_stack` is built this way. What works well there:
-//! - a positive target distance as a skin, so that impacts are answered while the bodies are clear of rounding, and a
-//!   tolerance of a fraction of it;
-//! - [`InitialContact::IgnoreSeparating`], so that a pair that was just handled is followed until it meets again;
+//! ```
+//! use nalgebra::{Isometry3, Vector3, vector};
+//! use photofinish::motion::{AtRest, Sweep};
+//! use photofinish::shape::{Ball, Cuboid};
+//! use photofinish::{InitialContact, Moving, Outcome, Query, QueryError, WarmStart};
+//!
+//! // in one frame, the engine wants to move a bullet from one side of a wall to the other
+//! let (start, end) = (0.0, 1.0 / 60.0);
+//! let before = Isometry3::translation(-2.0, 0.0, 0.0);
+//! let after = Isometry3::translation(3.0, 0.0, 0.0);
+//! let sweep = Sweep::new((start, before), (end, after), Vector3::zeros())?;
+//! let bullet = Moving::new(Ball::new(0.02)?, sweep);
+//! let wall = Moving::new(Cuboid::new(vector![0.05, 2.0, 2.0])?, AtRest::new(Isometry3::identity())?);
+//!
+//! let slop = 0.005;
+//! let query = Query::new()
+//!     .target_distance(-1.2 * slop)
+//!     .initial_contact(InitialContact::IgnoreSeparating);
+//! let mut warm = WarmStart::new(); // the engine keeps it with the pair
+//! let reached: f64 = match query.warm_started(&bullet, &wall, start..=end, &mut warm) {
+//!     Ok(solution) => match solution.outcome {
+//!         Outcome::Separated(_) | Outcome::Stays(_) => end,
+//!         Outcome::Impact(impact) => impact.time,
+//!         Outcome::DrivesIn(report) => report.kept_until,
+//!         // they are too deep to be followed: the contact solver has to push them apart
+//!         Outcome::Overlapping(_) => end,
+//!     },
+//!     // proven free up to here; ask again from there in the next frame
+//!     Err(QueryError::Undecided { clear_until, .. }) => clear_until,
+//!     Err(error) => Err(error)?,
+//! };
+//! // the bullet stops in the wall's surface, as deep as is allowed
+//! let x = -2.0 + 5.0 * reached / end;
+//! assert!((x + 0.05 + 0.02 - 1.2 * slop).abs() < 1e-6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## An engine from impact to impact
+//! Such an engine never lets bodies overlap. It asks again and again about bodies in lasting contact, from touching
+//! positions. `examples/falling_stack` is built this way. These choices work well there:
+//! - a positive target distance as a skin, so that impacts are found while rounding does not matter yet, and a small
+//!   fraction of it as the tolerance;
+//! - [`InitialContact::IgnoreSeparating`], so that a pair whose impact was just handled is followed until it meets
+//!   again;
 //! - a [`WarmStart`] for every pair;
-//! - a motion for every body that keeps its own epoch until the body takes part in an impact.
+//! - a motion for every body that is only renewed when the body takes part in an impact.
+//!
+//! # Features and packages
+//! - `serde`, off by default: shapes, answers, certificates and statistics can be serialised.
+//!
+//! Robots, their files and the program `photofinish` are packages of their own: `photofinish-robot`,
+//! `photofinish-robot-files` and `photofinish-cli`.
 //!
 //! # Reading order
-//! 1. [`support`] and [`shape`]: what a body is;
-//! 2. [`gjk`] and [`epa`]: how far two bodies are apart, or how deep they overlap; [`proximity`](proximity()) and
+//! 1. [`support`] and [`shape`]: bodies;
+//! 2. [`gjk`] and [`epa`]: the distance of two bodies, or the depth of their overlap; [`proximity`](proximity()) and
 //!    [`Tracker`] answer both in one call;
-//! 3. [`motion`] and [`extrusion`]: how bodies move;
-//! 4. [`supporting_distance`] and [`Certificate`]: what is proven;
+//! 3. [`motion`] and [`extrusion`]: moving bodies;
+//! 4. [`supporting_distance`] and [`Certificate`]: proofs;
 //! 5. [`Query`]: the search.
 //!
 //! ARCHITECTURE.md maps the papers to the files.
@@ -167,10 +190,44 @@
 //! | f | `gap` | proven supporting distance beyond the target distance |
 //! | M | `acceleration` | bound of the relative acceleration along s |
 //! | V, W | `closing`, `opening` | bounds of the relative speed along s |
-//! | K, D, h, u | `k`, `d`, `duration` | see above |
+//! | K, D, h, u | `k`, `d`, `duration` | see the next section |
 //! | v, w, y | `v`, `point` | points of the Minkowski difference B - A (\[1\] 2) |
 //! | lambda | `weights` | barycentric coordinates (\[1\] 2) |
 //! | mu, delta | `lower_bound`, `supporting_distance` | lower bounds of the distance (\[1\] 2) |
+//!
+//! # How it works
+//! For a unit vector s let f(t) = min over q in B of s . q - max over p in A of s . p, less the target distance and the
+//! rounding error. Where f(t) > 0, s separates the bodies at t (\[2\] 2.3). \[2\] takes the separating vectors that GJK
+//! meets at the start a of an interval, and tests them again at its end b. If one separates the bodies at both ends,
+//! \[2\] takes them as disjoint in between. That is exact for points on straight lines, but rotating bodies may touch
+//! in between. Here the test is certified, by one of two inequalities.
+//!
+//! **Second order.** Let M bound the relative acceleration along s, s . (q'' - p'') <= M for all points and times, and
+//! h = b - a. *If f(a) > 0, f(b) > 0 and M <= 0 or sqrt f(a) + sqrt f(b) > h sqrt(M/2), the bodies are disjoint on all
+//! of \[a, b\].*
+//!
+//! Proof: g(t) = s . (q(t) - p(t)) has g'' <= M. So g is nowhere lower than its chord less (M/2)(t - a)(b - t). With
+//! u = (t - a)/h and K = M h^2 / 2 that is at least f(a) (1-u)^2 + (f(a) + f(b) - K) u (1-u) + f(b) u^2. This is a
+//! quadratic in Bernstein form, and positive on \[0, 1\] iff f(a) + f(b) - K > -2 sqrt(f(a) f(b)).
+//!
+//! The least value of the quadratic is the *margin*. With D = f(b) - f(a) it is f(a) - (K - D)^2 / (4K) if |D| < K,
+//! else the smaller end.
+//!
+//! **First order.** Let V bound the closing speed -g' and W the opening speed g'. Then g is nowhere lower than the
+//! lines that fall from f(a) at V and, backwards, from f(b) at W. Where they meet, g is still positive iff
+//! W f(a) + V f(b) > V W h.
+//!
+//! **The search.** If no vector passes over the whole interval, a root search looks for the largest x for which some
+//! vector passes over \[a, x\], and GJK runs again at x. For each x it tries the direction that the features nearest at
+//! a have at x, and the best vectors recorded at a. The first few x follow from the inequality itself, the others from
+//! Brent's method. The root search works on margins: whatever time it ends at, all times before are free. A chain of
+//! spans that reaches the end is a *photo finish*.
+//!
+//! **Bodies in contact** are followed by the same test with a smaller target distance: bodies that overlap by no more
+//! than d have some s with f >= -d. Vectors of the world tilt against faces that turn. So for these bodies s may also
+//! turn with one of them. The bound of the acceleration along such an s comes from the difference of both turns, and is
+//! zero for bodies that turn together about one point. M itself is sharpened by how far the bodies reach against s over
+//! the span.
 //!
 //! # References
 //! - \[1\] G. van den Bergen, *A Fast and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.
@@ -179,12 +236,6 @@
 //!   used, with closest features and a geometric subalgorithm, in a study of collision-free motion of redundant robots.
 //! - \[4\] R. P. Brent, *Algorithms for Minimization without Derivatives*, 1973, chapters 3 and 4.
 //! - \[5\] G. van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects*, 2001.
-//!
-//! # Features
-//! - `serde`: shapes, answers, certificates and statistics can be serialised.
-//!
-//! Robots, their files and the program `photofinish` are packages of their own: `photofinish-robot`,
-//! `photofinish-robot-files`, `photofinish-cli`.
 
 // answers are the same bits on every machine: see `scalar`
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]

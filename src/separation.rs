@@ -1,5 +1,7 @@
-//! Supporting distance and the certified separating hyperspace test (\[2\] 2.3 and 3); in `record` the separating
-//! vectors kept between them (\[2\] 5), in `fixed` vectors that turn with a body, in `turning` the bounds for these.
+//! The supporting distance and the certified separating hyperspace test (\[2\] 2.3 and 3).
+//!
+//! `record` keeps the separating vectors of a run of GJK (\[2\] 5), `fixed` has the vectors that turn with a body, and
+//! `turning` the bounds for them.
 
 #[cfg(test)]
 mod exact;
@@ -17,10 +19,29 @@ use nalgebra::SVector;
 use crate::support::Difference;
 use crate::{Extrusion, QueryError, Real, Span, SupportMap};
 
-/// SD(s) = min over q in B of s . q - max over p in A of s . p, for a unit vector s (\[2\] 2.3).
+/// Returns how far a unit vector `s` separates two bodies: a lower bound of their distance.
 ///
-/// Where it is positive, s separates A from B, and SD(s) is a lower bound of their distance; its maximum over all s
-/// is the distance.
+/// It is SD(s) = min over q in B of s . q - max over p in A of s . p. If it is positive, s separates A from B. Its
+/// largest value over all s is the distance, if the bodies are disjoint. Rounding is not subtracted: see
+/// [`resolution`].
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::shape::Cuboid;
+/// use photofinish::support::Posed;
+/// use photofinish::supporting_distance;
+///
+/// let a = Cuboid::new(vector![1.0, 1.0])?;
+/// let b = Posed::new(Cuboid::new(vector![1.0, 1.0])?, &Isometry2::translation(5.0, 0.0))?;
+/// assert_eq!(supporting_distance(&a, &b, &vector![1.0, 0.0]), 3.0);
+/// // another vector separates them too, but by less
+/// assert!((supporting_distance(&a, &b, &vector![0.8, 0.6]) - 1.2f64).abs() < 1e-12);
+/// // this one does not
+/// assert_eq!(supporting_distance(&a, &b, &vector![0.0, 1.0]), -2.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Source: \[2\] 2.3.
 #[inline]
 pub fn supporting_distance<T, const D: usize, A, B>(a: &A, b: &B, s: &SVector<T, D>) -> T
 where
@@ -31,8 +52,10 @@ where
     Difference::new(a, b).supporting_distance(s)
 }
 
-/// What the scalar resolves of the distance of two placed bodies: how far rounding may have moved them towards each
-/// other, along each axis. Along a direction s the error is at most the sum over the axes of |s_i| times this.
+/// Returns how far rounding may have moved two placed bodies towards each other, along each axis.
+///
+/// Along a direction s, the error of their distance is at most the sum over the axes of |s_i| times the coordinate i of
+/// this vector.
 pub fn resolution<T, const D: usize, A, B>(a: &A, b: &B) -> SVector<T, D>
 where
     T: Real,
@@ -42,14 +65,14 @@ where
     Difference::new(a, b).rounding_by_axis()
 }
 
-/// Ulps of the target distance that a gap may lose: half of one in each of two differences, and eight by which a vector
-/// may be off unit length.
+/// Ulps of the target distance that a gap may lose: half an ulp in each of two differences, and eight as a unit vector
+/// may be off unit length by that much.
 const TARGET_ROUNDING: f64 = 12.0;
 
-/// Two bodies at one time, and the distance that they are to keep. A negative distance is a depth that is allowed.
+/// Two bodies at one time, and the distance that they are to keep. A negative distance is an overlap that is allowed.
 ///
-/// This and [`hyperspace_test`] are what a search over time is made of: a vector that leaves a positive
-/// [`gap`](Self::gap) at both ends of a span separates the bodies all the while if the test passes.
+/// Searches over time are made of this and [`hyperspace_test`]: a vector that leaves a positive [`gap`](Self::gap) at both
+/// ends of a span separates the bodies throughout if the test passes.
 pub struct Instant<SliceA, SliceB, T, const D: usize> {
     /// The time.
     pub time: T,
@@ -57,7 +80,7 @@ pub struct Instant<SliceA, SliceB, T, const D: usize> {
     pub a: SliceA,
     /// Body B, placed, measured from the same origin.
     pub b: SliceB,
-    /// What [`bodies`](Self::bodies) knows of both.
+    /// From here to `radius`: the parts of [`bodies`](Self::bodies) that concern both bodies.
     offset: SVector<T, D>,
     rounding: SVector<T, D>,
     turn_rounding: T,
@@ -94,7 +117,7 @@ where
         }
     }
 
-    /// What GJK looks at.
+    /// Returns the difference of the bodies, on which GJK runs.
     #[inline]
     pub(crate) fn bodies(&self) -> Difference<'_, SliceA, SliceB, T, D> {
         Difference {
@@ -107,56 +130,57 @@ where
         }
     }
 
-    /// How much rounding may have added to a supporting distance along the unit vector `s`.
+    /// Returns how much rounding may have added to a supporting distance along the unit vector `s`.
     #[inline]
     pub fn error(&self, s: &SVector<T, D>) -> T {
         self.own_error(s) + self.turn_rounding
     }
 
-    /// The part of it that differs from one computation to another.
+    /// Returns the part of [`error`](Self::error) that differs from one computation to another.
     #[inline]
     pub(crate) fn own_error(&self, s: &SVector<T, D>) -> T {
         s.abs().dot(&self.rounding)
     }
 
-    /// The part of it that all computations at this time have in common.
+    /// Returns the part of [`error`](Self::error) that all computations at this time have in common.
     #[inline]
     pub(crate) fn common_error(&self) -> T {
         self.turn_rounding
     }
 
-    /// f(s) of the [crate] docs: what is proven of the supporting distance beyond the target distance.
+    /// Returns the proven part of the supporting distance beyond the target distance: f(s) of the [crate] docs.
     #[inline]
     pub fn gap(&self, s: &SVector<T, D>) -> T {
         self.gap_of_values(self.bodies().supporting_distance(s), s)
     }
 
-    /// The same where the supporting distance is known, from support values.
+    /// Returns the gap for a supporting distance that was computed from support values.
     #[inline]
     pub(crate) fn gap_of_values(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
         supporting_distance - self.error(s) - self.target
     }
 
-    /// A lower bound of [`gap`](Self::gap) where GJK knows the supporting distance from support points.
+    /// Returns a lower bound of [`gap`](Self::gap) for a supporting distance that GJK computed from support points.
     ///
-    /// The two ways to compute it each have their own error: three times it keeps the bound below the other, so that a
-    /// certificate found with this one is verified with that one. What they have in common counts once.
+    /// Support points and support values each have their own error. Three times this error keeps the bound below the
+    /// gap of support values, so that a certificate found with the bound is verified with that gap. The common error
+    /// counts once.
     #[inline]
     pub(crate) fn gap_of_points(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
         let error = self.own_error(s) * T::of(3.0) + self.turn_rounding;
         supporting_distance - error - self.target
     }
 
-    /// What a distance between the cores is of a gap.
+    /// Returns the core distance minus the radii and the target distance.
     #[inline]
     pub(crate) fn beyond_target(&self, of_cores: T) -> T {
         of_cores - self.radius - self.target
     }
 
-    /// Coordinates that are not finite, or whose squares overflow, give no answer at all.
+    /// Checks that all coordinates are finite and not so large that their squares overflow.
     #[inline]
     pub(crate) fn check_coordinates(&self) -> Result<(), QueryError> {
-        // rounding is some ulps of the largest coordinate: one look at it is enough
+        // rounding is some ulps of the largest coordinate, so it is large or NaN if any coordinate is
         let most = T::LARGEST * T::EPSILON;
         if self.rounding.iter().all(|&x| x < most) && self.turn_rounding < most {
             return Ok(());
@@ -182,7 +206,7 @@ where
     }
 }
 
-/// What a hyperspace test rests on.
+/// The inequality on which a hyperspace test rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -190,16 +214,17 @@ where
     serde(rename_all = "snake_case")
 )]
 pub enum Order {
-    /// The bound of the relative speed.
+    /// The first-order test, from bounds of the relative speed.
     First,
-    /// The bound of the relative acceleration.
+    /// The second-order test, from a bound of the relative acceleration.
     Second,
-    /// Nothing: a motion has no bounds, and the vector was only tested at both ends, as in \[2\].
+    /// No proof: a motion has no bounds, and the vector was only tested at both ends, as in \[2\].
     Uncertified,
 }
 
-/// The outcome of a hyperspace test: over the whole span, no two points of the bodies come closer along the vector
-/// than this. The vector separates throughout iff it is positive.
+/// The result of a hyperspace test: over the whole span, the gap along the vector is proven to be no less than this.
+///
+/// The vector passes, and separates the bodies throughout, iff the margin is positive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margin<T> {
     /// The margin, a length.
@@ -208,9 +233,9 @@ pub struct Margin<T> {
     pub order: Order,
 }
 
-/// The certified separating hyperspace test of `s` over a span with the gaps `start` and `end` at its ends.
+/// Tests whether `s` separates the bodies throughout a span, from its gaps `start` and `end` at the ends of the span.
 ///
-/// It passes iff the margin is positive. The derivation is in the [crate] docs.
+/// The test passes iff the margin is positive. The [crate] docs derive it.
 #[inline]
 pub fn hyperspace_test<T, const D: usize, A, B>(
     (a, b): (&A, &B),
@@ -223,9 +248,11 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
+    // rounded up: a longer span never has a larger margin
     let duration = during.length() * (T::one() + T::EPSILON);
     let second = relative_acceleration(a, b, s, during)
         .map(|bound| second_order_margin(start, end, bound, duration));
+    // the first order is not needed if this passes, and cannot pass if a gap at an end is not positive
     if let Some(value) = second
         && (value > T::zero() || smaller(start, end) <= T::zero())
     {
@@ -256,7 +283,7 @@ where
     }
 }
 
-/// The first-order margin where it is the better one, else the margin known.
+/// Returns the first-order margin if it is larger than the known margin, or else the known one.
 pub(crate) fn better_order<T, const D: usize, A, B>(
     (a, b): (&A, &B),
     s: &SVector<T, D>,
@@ -283,7 +310,7 @@ where
     }
 }
 
-/// M = A_B(s) + A_A(-s), an upper bound of s . (q'' - p'').
+/// Returns M = A_B(s) + A_A(-s), an upper bound of s . (q'' - p''), where A_X bounds the acceleration of body X.
 #[inline]
 pub(crate) fn relative_acceleration<T, const D: usize, A, B>(
     a: &A,
@@ -301,7 +328,7 @@ where
     Some(of_b + of_a)
 }
 
-/// Upper bounds of the closing and of the opening speed, -s . (q' - p') and s . (q' - p').
+/// Returns upper bounds of the closing speed -s . (q' - p') and of the opening speed s . (q' - p').
 #[inline]
 pub(crate) fn relative_speeds<T, const D: usize, A, B>(
     a: &A,
@@ -320,7 +347,7 @@ where
     Some((closing, opening))
 }
 
-/// The smaller of two gaps; a gap that is not a number proves nothing.
+/// Returns the smaller of two gaps. A gap that is NaN proves nothing, and gives the lowest number.
 fn smaller<T: Real>(first: T, second: T) -> T {
     if first <= second {
         first
@@ -331,11 +358,13 @@ fn smaller<T: Real>(first: T, second: T) -> T {
     }
 }
 
-/// Ulps of the terms of a margin that its computation may lose.
+/// Ulps of its terms that a margin may lose to rounding.
 const MARGIN_ROUNDING: f64 = 8.0;
 
-/// The least value of the quadratic with these ends and the second derivative M: with K = M h^2 / 2 and
-/// D = f(b) - f(a) it is f(a) - (K - D)^2 / (4 K) where |D| < K, else the smaller end.
+/// Returns the least value of the quadratic with these ends and the second derivative M over a span of length h.
+///
+/// With K = M h^2 / 2 and D = f(b) - f(a) it is f(a) - (K - D)^2 / (4 K) if |D| < K, else the smaller end. Rounding is
+/// subtracted.
 pub fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration: T) -> T {
     let ends = smaller(start, end);
     let k = acceleration * duration * duration * T::of(0.5);
@@ -354,8 +383,9 @@ pub fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration:
     }
 }
 
-/// Where the lines that fall from both ends at the greatest speeds meet: with the closing speed V and the opening
-/// speed W it is (W f(a) + V f(b) - V W h) / (V + W), but never above an end.
+/// Returns the height at which the lines that fall from both ends at the greatest speeds meet, but never above an end.
+///
+/// With the closing speed V and the opening speed W it is (W f(a) + V f(b) - V W h) / (V + W). Rounding is subtracted.
 fn first_order_margin<T: Real>(start: T, end: T, closing: T, opening: T, duration: T) -> T {
     let ends = smaller(start, end);
     if closing <= T::zero() || opening <= T::zero() {
@@ -380,10 +410,10 @@ mod tests {
 
     #[test]
     fn the_second_order_margin_is_the_least_value_of_the_parabola() {
-        // f(t) = 1 - 4t + 8 t^2/2 on [0, 1] has f(0) = 1, f(1) = 1, its least value -0.0 at 1/2: 1 - 2 + 1 = 0
+        // f(t) = 1 - 4t + 8 t^2/2 on [0, 1] has f(0) = f(1) = 1 and its least value f(1/2) = 1 - 2 + 1 = 0
         let margin = second_order_margin(1.0, 1.0, 8.0, 1.0);
         assert!(margin <= 0.0 && margin > -1e-12, "{margin}");
-        // the same motion looked at for longer on one side dips to -0.5: f(t) = 1/2 - 4t + 4t^2 has 1/2 - 1
+        // half a unit lower it dips to -1/2: f(t) = 1/2 - 4t + 4t^2 has f(1/2) = 1/2 - 2 + 1
         let margin = second_order_margin(0.5, 0.5, 8.0, 1.0);
         assert!((margin + 0.5f64).abs() < 1e-12, "{margin}");
         // monotone spans end at their lower end
@@ -393,7 +423,7 @@ mod tests {
 
     #[test]
     fn the_first_order_margin_is_where_the_two_slopes_meet() {
-        // falling from 3 at speed 4 and rising to 1 at speed 2 meet after 1/3: 3 - 4/3 * ... = 1/3 + ...
+        // the lines 3 - 4t and 1 - 2(1 - t) meet at t = 2/3, at the height 1/3
         let margin = first_order_margin(3.0, 1.0, 4.0, 2.0, 1.0);
         let meet: f64 = (2.0 * 3.0 + 4.0 * 1.0 - 4.0 * 2.0) / 6.0;
         assert!((margin - meet).abs() < 1e-12, "{margin} {meet}");

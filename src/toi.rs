@@ -1,4 +1,6 @@
-//! The time of impact (\[2\] 5): the query, its answer and the search for it.
+//! The time of impact: the query, its answer and the search for it.
+//!
+//! The search follows \[2\] 5; the [crate] docs give the reference.
 
 mod contact;
 mod driver;
@@ -19,10 +21,32 @@ use nalgebra::SVector;
 use crate::gjk::Seed;
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 
-/// When two moving bodies first touch, with the default settings: see [`Query::time_of_impact`].
+/// Returns when two moving bodies first touch during the interval, or proof that they do not.
+///
+/// This is [`Query::time_of_impact`] with the default settings.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::{Moving, Outcome, time_of_impact};
+///
+/// // a ball flies at speed 2 at a wall; its surface is 3.5 away from the wall
+/// let flight = ConstantVelocity::new(Isometry3::identity(), vector![2.0, 0.0, 0.0], Vector3::zeros())?;
+/// let ball = Moving::new(Ball::new(0.5)?, flight);
+/// let at_rest = AtRest::new(Isometry3::translation(4.5, 0.0, 0.0))?;
+/// let wall = Moving::new(Cuboid::new(vector![0.5, 5.0, 5.0])?, at_rest);
+///
+/// let Outcome::Impact(impact) = time_of_impact(&ball, &wall, 0.0..=3.0)?.outcome else {
+///     panic!("the ball reaches the wall");
+/// };
+/// // never late, and early by no more than the tolerance takes
+/// assert!(impact.time <= 1.75 && impact.time > 1.75 - 1e-7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// See [`Query::time_of_impact`].
+/// The errors of [`Query::time_of_impact`].
 pub fn time_of_impact<T, const D: usize, A, B>(
     a: &A,
     b: &B,
@@ -36,34 +60,76 @@ where
     Query::new().time_of_impact(a, b, interval)
 }
 
-/// What to do with bodies that are in contact when the interval starts.
+/// What a query does with bodies that are in contact when the interval starts.
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::{InitialContact, Moving, Outcome, Query};
+///
+/// // a ball has just hit the floor and leaves it again
+/// let up = ConstantVelocity::new(Isometry2::translation(0.0, 0.5), vector![0.0, 3.0], 0.0)?;
+/// let ball = Moving::new(Ball::new(0.5)?, up);
+/// let floor = Moving::new(Cuboid::new(vector![10.0, 1.0])?, AtRest::new(Isometry2::translation(0.0, -1.0))?);
+///
+/// // by default the query stops at the contact
+/// let solution = Query::new().time_of_impact(&ball, &floor, 0.0..=1.0)?;
+/// assert!(matches!(solution.outcome, Outcome::Overlapping(_)));
+///
+/// // on request it follows the ball out of the contact, and says when the ball is clear
+/// let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+/// let solution = query.time_of_impact(&ball, &floor, 0.0..=1.0)?;
+/// assert!(matches!(solution.outcome, Outcome::Separated(_)));
+/// let contact = solution.initial_contact.expect("the ball starts on the floor");
+/// assert!(contact.resumed_at.is_some_and(|time| time < 1e-6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum InitialContact {
-    /// A contact at the start is the answer, and the query ends.
+    /// The contact is the answer, and the query ends.
     #[default]
     Stop,
-    /// Bodies that leave the contact are followed from where they are clear of it, and the contact is reported beside the
-    /// answer. Bodies that stay in it, or are driven into each other, give the answers [`Outcome::Stays`],
-    /// [`Outcome::DrivesIn`]. That is proven at any speed and over any interval. Where it cannot be, for bodies so
-    /// thin or so deep in each other that they could pass through, the contact is the answer.
+    /// The query goes on from where the bodies have left the contact, and reports the contact beside the answer.
+    ///
+    /// Bodies that stay in contact give the answer [`Outcome::Stays`], bodies that are driven into each other
+    /// [`Outcome::DrivesIn`]. These answers are proven at any speed and over any interval. Bodies that are too thin or
+    /// too deep in each other could pass through: nothing can be proven of them, and the contact is the answer.
     IgnoreSeparating,
-    /// The same, but bodies that are driven into each other are followed too, from where they are found apart again, if
-    /// they are. Nothing is known of the time in between: they may have passed through each other.
+    /// The query also goes on after bodies were driven into each other, if it finds them apart again later.
+    ///
+    /// All else is as for [`IgnoreSeparating`](Self::IgnoreSeparating). Nothing is known of the time before the bodies
+    /// are found apart: they may have passed through each other.
     Continue,
 }
 
-/// The settings of a query.
+/// A query for the time of impact, with its settings.
+///
+/// One query serves any number of pairs. [`time_of_impact`](Self::time_of_impact) asks it about a pair,
+/// [`warm_started`](Self::warm_started) about a pair that is asked about every frame, and [`certify`](Self::certify)
+/// keeps the proof.
 ///
 /// ```
-/// use photofinish::{InitialContact, Query};
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::{Moving, Outcome, Query};
 ///
-/// let query = Query::<f64>::new()
-///     .tolerance(1e-6)
-///     .target_distance(0.01)
-///     .initial_contact(InitialContact::IgnoreSeparating);
-/// # let _ = query;
+/// let flight = ConstantVelocity::new(Isometry3::identity(), vector![2.0, 0.0, 0.0], Vector3::zeros())?;
+/// let ball = Moving::new(Ball::new(0.5)?, flight);
+/// let at_rest = AtRest::new(Isometry3::translation(4.5, 0.0, 0.0))?;
+/// let wall = Moving::new(Cuboid::new(vector![0.5, 5.0, 5.0])?, at_rest);
+///
+/// // stop the ball one hundredth before the wall
+/// let query = Query::new().target_distance(0.01).tolerance(1e-6);
+/// let Outcome::Impact(impact) = query.time_of_impact(&ball, &wall, 0.0..=3.0)?.outcome else {
+///     panic!("the ball reaches the wall");
+/// };
+/// assert!(impact.distance >= 0.01 && impact.distance <= 0.01 + 1e-6);
+/// assert!((impact.time - 1.745f64).abs() < 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -82,7 +148,7 @@ impl<T: Real> Default for Query<T> {
 }
 
 impl<T: Real> Query<T> {
-    /// The default settings.
+    /// A query with the default settings.
     pub fn new() -> Self {
         Self {
             tolerance: None,
@@ -93,22 +159,26 @@ impl<T: Real> Query<T> {
         }
     }
 
-    /// An impact is reported at a time at which the distance exceeds the target distance by no more than this length.
+    /// Sets how much farther apart than the target distance the bodies may be at an impact: a length.
     ///
-    /// By default it is the square root of the scalar's rounding times the size of the smaller body, as in \[2\] 6,
-    /// plus two to eight times the rounding error of the distance where the bodies are: it scales with the problem. Where
-    /// rounding hides more, as along two long edges that cross, an impact by default says so in its tolerance. A smaller
-    /// tolerance costs little, as the search converges superlinearly; one below the rounding error is an error.
+    /// The default scales with the problem. It is the square root of the scalar's rounding times the size of the
+    /// smaller body, plus two to eight times the rounding error of the distance where the bodies are. Rounding can hide
+    /// more than that, for example where two long edges cross; with the default the impact then states a larger
+    /// tolerance.
+    ///
+    /// A smaller tolerance costs little, as the search converges superlinearly. A tolerance below the rounding error is
+    /// an error. The square root follows \[2\] 6.
     #[must_use]
     pub fn tolerance(mut self, tolerance: T) -> Self {
         self.tolerance = Some(tolerance);
         self
     }
 
-    /// Bodies this far apart count as touching; 0 by default.
+    /// Sets the distance at which bodies count as touching; 0 by default.
     ///
-    /// A negative distance allows penetration: bodies count as apart until they overlap by more than that. An engine
-    /// passes a little more than its slop here, and bodies that rest on each other are free.
+    /// A negative distance allows penetration: bodies count as apart until they overlap by more than its size. An
+    /// engine that lets bodies overlap by a slop sets a little more than the slop, with a minus sign. Bodies that rest
+    /// on each other then count as apart.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};
@@ -131,40 +201,43 @@ impl<T: Real> Query<T> {
         self
     }
 
-    /// How many pairs of support points or support values may be evaluated before the query gives up with
-    /// [`QueryError::Undecided`]; 100,000 by default. A usual query takes a few tens.
+    /// Sets the work after which the query gives up with [`QueryError::Undecided`]; 100,000 by default.
+    ///
+    /// The unit is one evaluation of a pair of support points or support values. A usual query takes a few tens.
     #[must_use]
     pub fn budget(mut self, evaluations: u64) -> Self {
         self.budget = evaluations;
         self
     }
 
-    /// Into how many steps the interval is cut if a motion has no bounds; 32 by default.
+    /// Sets into how many steps the interval is cut if a motion has no bounds; 32 by default.
     ///
-    /// Within a step the method of \[2\] is followed, which can miss what turns in and out again.
+    /// Each step is only tested at its ends, as in \[2\]. A body that turns into the other and out again within one
+    /// step can be missed.
     #[must_use]
     pub fn substeps(mut self, substeps: u32) -> Self {
         self.substeps = substeps.max(1);
         self
     }
 
-    /// What to do with bodies in contact at the start; by default that is the answer.
+    /// Sets what the query does with bodies that start in contact; by default the contact is the answer.
     #[must_use]
     pub fn initial_contact(mut self, policy: InitialContact) -> Self {
         self.initial_contact = policy;
         self
     }
 
-    /// When the two moving bodies first come within the target distance during the interval, or proof that they do
+    /// Returns when two moving bodies first come within the target distance during the interval, or proof that they do
     /// not.
     ///
     /// # Errors
-    /// [`QueryError::ReversedInterval`], [`QueryError::TimeNotFinite`], [`QueryError::InvalidTolerance`],
-    /// [`QueryError::InvalidTargetDistance`] and [`QueryError::CoordinateNotFinite`] for bad input,
-    /// [`QueryError::AllowanceTooLarge`] for a negative target distance that bodies so thin could pass through,
-    /// [`QueryError::ToleranceTooSmall`] for a tolerance that the scalar cannot resolve at these coordinates, and
-    /// [`QueryError::Undecided`] with the time up to which the bodies are proven free if the search ended without an
-    /// answer. It is never "no impact".
+    /// - [`QueryError::ReversedInterval`], [`QueryError::TimeNotFinite`], [`QueryError::InvalidTolerance`],
+    ///   [`QueryError::InvalidTargetDistance`] and [`QueryError::CoordinateNotFinite`] for bad input;
+    /// - [`QueryError::AllowanceTooLarge`] for a negative target distance if the bodies are so thin that they could
+    ///   pass through each other;
+    /// - [`QueryError::ToleranceTooSmall`] for a tolerance that the scalar cannot resolve at these coordinates;
+    /// - [`QueryError::Undecided`] if the search ended without an answer. It says up to when the bodies are proven
+    ///   free, and never means "no impact".
     pub fn time_of_impact<const D: usize, A, B>(
         &self,
         a: &A,
@@ -178,13 +251,13 @@ impl<T: Real> Query<T> {
         self.observed(a, b, interval, &mut WarmStart::new(), &mut ())
     }
 
-    /// Like [`time_of_impact`](Self::time_of_impact), starting where the last query of this pair ended.
+    /// Answers like [`time_of_impact`](Self::time_of_impact), and begins with what the last query of this pair found.
     ///
-    /// For bodies that moved a little since, the answer mostly comes from the first direction looked at. A warm start
-    /// never changes whether an answer is right, and one from another pair only costs time.
+    /// If the bodies have moved only a little since then, the first direction tried mostly gives the answer. A warm
+    /// start never changes whether an answer is right. A warm start from another pair only costs time.
     ///
     /// # Errors
-    /// As [`time_of_impact`](Self::time_of_impact).
+    /// The errors of [`time_of_impact`](Self::time_of_impact).
     pub fn warm_started<const D: usize, A, B>(
         &self,
         a: &A,
@@ -199,13 +272,16 @@ impl<T: Real> Query<T> {
         self.observed(a, b, interval, warm, &mut ())
     }
 
-    /// Like [`time_of_impact`](Self::time_of_impact), with the certificate for all times before the answer's.
+    /// Answers like [`time_of_impact`](Self::time_of_impact), and returns the certificate for all times before the
+    /// answer.
     ///
-    /// For bodies that left a contact at the start it begins with the intervals in which they were in it, which keep
-    /// less than the target distance. The intervals of a motion without bounds are in it, marked as uncertified.
+    /// If the bodies left a contact at the start, the certificate begins with the time in contact; its intervals there
+    /// keep less than the target distance. If a motion has no bounds, its intervals are included and marked as
+    /// uncertified.
     ///
     /// # Errors
-    /// As [`time_of_impact`](Self::time_of_impact), with the certificate of what was proven before the search ended.
+    /// The errors of [`time_of_impact`](Self::time_of_impact), with a certificate of what was proven before the search
+    /// ended.
     pub fn certify<const D: usize, A, B>(
         &self,
         a: &A,
@@ -229,10 +305,10 @@ impl<T: Real> Query<T> {
         }
     }
 
-    /// The general form: with a warm start, and an observer that is shown every step.
+    /// Answers like [`warm_started`](Self::warm_started), and shows every step of the search to an observer.
     ///
     /// # Errors
-    /// As [`time_of_impact`](Self::time_of_impact).
+    /// The errors of [`time_of_impact`](Self::time_of_impact).
     pub fn observed<const D: usize, A, B, O>(
         &self,
         a: &A,
@@ -269,19 +345,42 @@ impl<T: Real> Query<T> {
     }
 }
 
-/// What one query leaves behind for the next one of the same pair.
+/// What one query of a pair passes on to the next query of that pair.
+///
+/// Keep one for each pair of bodies that you ask about again and again.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::Cuboid;
+/// use photofinish::{Moving, Outcome, Query, WarmStart};
+///
+/// // a block tumbles past a post
+/// let start = Isometry3::translation(-3.0, 2.0, 0.0);
+/// let tumble = ConstantVelocity::new(start, Vector3::x(), vector![0.3, 0.0, 1.0])?;
+/// let block = Moving::new(Cuboid::new(vector![0.5, 0.5, 0.5])?, tumble);
+/// let post = Moving::new(Cuboid::new(vector![0.2, 0.8, 0.2])?, AtRest::new(Isometry3::identity())?);
+///
+/// let mut warm = WarmStart::new();
+/// for frame in 0..60 {
+///     let (start, end) = (f64::from(frame) * 0.1, f64::from(frame + 1) * 0.1);
+///     let solution = Query::new().warm_started(&block, &post, start..=end, &mut warm)?;
+///     assert!(matches!(solution.outcome, Outcome::Separated(_)));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct WarmStart<T, const D: usize> {
-    /// The vector that separated the bodies last, from A to B.
+    /// The last vector that separated the bodies, from A to B.
     axis: Option<SVector<T, D>>,
-    /// The vertices that they were nearest at.
+    /// The vertices that were nearest.
     seed: Seed,
 }
 
 impl<T, const D: usize> WarmStart<T, D> {
-    /// Nothing known yet.
+    /// A warm start for a pair of which nothing is known yet.
     pub fn new() -> Self {
         Self {
             axis: None,

@@ -1,32 +1,32 @@
-//! Why a certificate does not hold.
+//! The errors of a certificate that does not hold.
 
 use thiserror::Error;
 
-/// Why a certificate does not hold.
+/// A reason why a certificate does not prove a claim.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// The intervals do not reach over the span that is claimed.
+    /// The intervals do not cover the claimed span.
     #[error("the intervals do not cover the time from {start} to {end}")]
     Uncovered {
-        /// Where the claimed span begins.
+        /// The start of the claimed span.
         start: f64,
-        /// Where it ends.
+        /// The end of the claimed span.
         end: f64,
     },
-    /// An interval proves less than the distance that is claimed.
+    /// An interval proves less than the claimed distance.
     #[error("interval {index} proves a distance of {kept}, less than the claimed {claimed}")]
     KeepsLess {
         /// Which interval.
         index: usize,
-        /// What it proves.
+        /// The distance that it proves.
         kept: f64,
-        /// What is claimed.
+        /// The claimed distance.
         claimed: f64,
     },
-    /// Bodies so thin could pass through each other and still keep the negative distance that is claimed.
+    /// The bodies are so thin that they could pass through each other and still keep the claimed negative distance.
     #[error(
-        "a distance of {distance} says little of bodies that together are only known to be {width} thick"
+        "bodies only known to be {width} thick together could pass through each other at a distance of {distance}"
     )]
     PassesThrough {
         /// The claimed distance.
@@ -34,7 +34,7 @@ pub enum CertificateError {
         /// The sum of the inner diameters of both bodies.
         width: f64,
     },
-    /// A distance is not a number, or infinite.
+    /// A distance is NaN or infinite.
     #[error("a distance must be finite, but is {value}")]
     ClaimNotFinite {
         /// The distance.
@@ -45,11 +45,11 @@ pub enum CertificateError {
     Gap {
         /// Which interval.
         index: usize,
-        /// Where it begins.
+        /// The time at which it begins.
         start: f64,
-        /// Where it ends.
+        /// The time at which it ends.
         end: f64,
-        /// Where it should begin.
+        /// The time at which it should begin.
         expected: f64,
     },
     /// A separating vector is not of unit length.
@@ -65,16 +65,16 @@ pub enum CertificateError {
     KnotInside {
         /// Which interval.
         index: usize,
-        /// The knot.
+        /// The time of the knot.
         knot: f64,
     },
-    /// The motions have no bounds, so that nothing is certified.
-    #[error("interval {index} rests on no bound")]
+    /// An interval is not certified, as a motion had no bounds.
+    #[error("interval {index} is not certified: no bound proves it")]
     Uncertified {
         /// Which interval.
         index: usize,
     },
-    /// The inequality does not hold.
+    /// The inequality of an interval does not hold, so that it proves nothing.
     #[error(
         "interval {index} is not proven free: the gaps at its ends are {gap_start:e} and {gap_end:e}"
     )]

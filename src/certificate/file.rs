@@ -1,4 +1,4 @@
-//! How certificates are written: with the name and version of the format, so that a reader knows what it reads.
+//! The format of written certificates, with its name and version, so that a reader knows what it reads.
 
 use nalgebra::SVector;
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ impl<T: Scalar, const D: usize> TryFrom<File<T, D>> for Certificate<T, D> {
     }
 }
 
-/// Why what is read is no certificate of this version.
+/// A reason why a file is not a certificate of this version.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum FormatError {
     #[error("the format is `{found}`, not `{FORMAT}`")]

@@ -1,4 +1,4 @@
-//! Margins and gaps against exact arithmetic: in fractions, or in double precision for what is single.
+//! Margins and gaps against exact arithmetic: fractions, or double precision for numbers in single precision.
 
 mod turning;
 
@@ -22,12 +22,12 @@ fn any<T: Real>(rng: &mut StdRng) -> T {
     T::of(rng.random_range(0.1..1.0) * size)
 }
 
-/// How much less than the exact value a margin may be: some ulps of its terms.
+/// Returns how much less than the exact value a margin may be: some ulps of its terms.
 fn allowance<T: Real>(terms: &[f64]) -> f64 {
     16.0 * T::EPSILON.as_f64() * terms.iter().map(|term| term.abs()).sum::<f64>()
 }
 
-/// The least value over [0, h] of the quadratic with these ends and this second derivative.
+/// Returns the least value over [0, h] of the quadratic with these ends and this second derivative.
 fn least_of_parabola([start, end, acceleration, h]: [f64; 4]) -> Fraction {
     let (f, g) = (exact(start), exact(end));
     let smaller = f.clone().min(g.clone());
@@ -103,8 +103,10 @@ fn no_margin_is_above_where_the_lines_from_both_ends_meet() {
     slopes::<f32>();
 }
 
-/// Two clouds of points in single precision, a direction, and the supporting distance in double precision, in which the
-/// products of single numbers are exact and their sums off by a millionth of what is looked for.
+/// Two clouds of points in single precision, a direction, and their supporting distance in double precision.
+///
+/// There the products of single-precision numbers are exact, and their sums are off by a millionth of the errors that
+/// the tests look for.
 struct Clouds {
     points: [Vec<Vector3<f32>>; 2],
     direction: Vector3<f32>,

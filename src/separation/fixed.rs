@@ -1,8 +1,8 @@
 //! Separating vectors that are fixed in the world or turn with one of the bodies, and the bounds that go with them.
 //!
-//! Bodies in contact that turn together never separate along one vector of the world for long: it tilts against their
-//! faces. Along a vector that turns with one of them they do. The certified test stays the same, with another bound M of
-//! the relative acceleration along the vector.
+//! A vector of the world never separates bodies in contact that turn together for long: it tilts against their faces. A
+//! vector that turns with one of them does. The certified test stays the same, with another bound M of the relative
+//! acceleration along the vector.
 
 use nalgebra::SVector;
 
@@ -12,7 +12,7 @@ use crate::extrusion::BodyFrame;
 use crate::support::unit;
 use crate::{Extrusion, Real, Span, SupportMap};
 
-/// The frame in which a separating vector stays the same during a span.
+/// The frame in which a separating vector stays fixed during a span.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -20,20 +20,21 @@ use crate::{Extrusion, Real, Span, SupportMap};
     serde(rename_all = "snake_case")
 )]
 pub enum Frame {
-    /// The world's.
+    /// The world's frame.
     #[default]
     World,
-    /// That of body A.
+    /// The frame of body A: the vector turns with A.
     A,
-    /// That of body B.
+    /// The frame of body B: the vector turns with B.
     B,
 }
 
-/// Ulps by which a unit vector turned by a matrix may be off in length and direction, beside the error of the matrix:
-/// the product of a row with it loses D of them, its own length up to eight.
+/// Ulps by which a unit vector turned by a matrix may be off in length and direction, beside the error of the matrix.
+///
+/// The product of a row with the vector loses D ulps, the length of the vector itself up to eight.
 const TURNED_VECTOR_ROUNDING: f64 = 16.0;
 
-/// A unit vector from A to B with the frame in which it stays the same.
+/// A unit vector from A to B that is fixed in a frame, and has its coordinates there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fixed<T, const D: usize> {
     pub(crate) direction: SVector<T, D>,
@@ -48,7 +49,8 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         }
     }
 
-    /// The vector of a body that has this direction in the world at `time`; none if the body is not rigid.
+    /// Returns the vector fixed in a body that has this direction in the world at `time`, or `None` for a body that is
+    /// not rigid.
     pub(crate) fn in_body<A, B>(
         frame: Frame,
         direction: &SVector<T, D>,
@@ -70,7 +72,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         })
     }
 
-    /// The vector in the world at `time`, and by how much it may be off.
+    /// Returns the vector in the world's frame at `time`, and the length by which it may be off.
     #[inline(always)]
     pub(crate) fn at<A, B>(
         &self,
@@ -93,7 +95,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         (body.rotation * self.direction, error)
     }
 
-    /// The proven gap along the vector at one time.
+    /// Returns the proven gap along the vector at one time.
     #[inline(always)]
     pub(crate) fn gap<A, B, P, Q>(
         &self,
@@ -126,12 +128,12 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         let Some((s, error)) = self.at(setting, at.time) else {
             return -T::LARGEST;
         };
-        // along another vector the distance of two points differs by no more than that of the vectors times theirs
+        // the true vector differs from s by the error, and changes s . (q - p) by no more than the error times |q - p|
         let farthest = at.a.extents().norm() + at.b.extents().norm();
         at.gap(&s) - error * farthest
     }
 
-    /// The certified test along the vector over the span between two times with the gaps there.
+    /// Runs the certified test along the vector over the span between two times, from its gaps at these times.
     #[inline(always)]
     pub(crate) fn test<A, B, P, Q>(
         &self,
@@ -156,7 +158,8 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         self.sharp_test(setting, (now, gap_now), (then, gap_then))
     }
 
-    /// The same by the bounds for vectors of a body, or with the support of the bodies over the span.
+    /// Runs the test with the bounds for vectors that turn with a body, or with bounds by the bodies' support over the
+    /// span.
     fn sharp_test<A, B, P, Q>(
         &self,
         setting: &Setting<'_, A, B, T, D>,
@@ -207,13 +210,13 @@ impl<T: Real, const D: usize> Fixed<T, D> {
     }
 }
 
-/// Both bodies, the point from which their coordinates are measured, and how hard to look for a bound.
+/// Both bodies, the point from which their coordinates are measured, and how sharp bounds should be.
 #[derive(Debug)]
 pub(crate) struct Setting<'x, A, B, T, const D: usize> {
     pub(crate) a: &'x A,
     pub(crate) b: &'x B,
     pub(crate) origin: SVector<T, D>,
-    /// Whether bounds are sharpened by the support of the bodies over the span: it pays where they are in touch.
+    /// Whether bounds are sharpened by the support of the bodies over the span, which pays for bodies in touch.
     pub(crate) sharp: bool,
 }
 
@@ -222,8 +225,8 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    /// The vector with this direction at the start of a span, fixed in the frame in which its test over the span has
-    /// the largest margin.
+    /// Returns the vector with this direction at the start of a span, fixed in the frame that gives its test over the
+    /// span the largest margin.
     pub(crate) fn best_frame<P, Q>(
         &self,
         direction: &SVector<T, D>,
@@ -272,7 +275,8 @@ where
         best
     }
 
-    /// When the faster of both bodies has made half a turn about a fixed axis, if that is before the end of the span.
+    /// Returns the time at which the faster body has made half a turn about a fixed axis, if it is before the end of
+    /// the span.
     pub(crate) fn half_turn(&self, during: Span<T>) -> Option<T> {
         let turning = [self.a.fixed_axis(during), self.b.fixed_axis(during)];
         let fastest = turning
@@ -284,8 +288,9 @@ where
     }
 }
 
-/// What a test found, and the bound of the relative acceleration that it rests on: `None` for the plain bound along a
-/// vector of the world.
+/// The result of a test, and the bound of the relative acceleration on which it rests.
+///
+/// The bound is `None` if the test used the plain bound along a vector of the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tested<T> {
     pub(crate) margin: Margin<T>,
@@ -293,7 +298,7 @@ pub(crate) struct Tested<T> {
 }
 
 impl<T: Real> Tested<T> {
-    /// A test without a bound proves nothing.
+    /// The result of a test without a bound, which proves nothing.
     fn nothing() -> Self {
         Self {
             margin: Margin {
@@ -305,7 +310,7 @@ impl<T: Real> Tested<T> {
     }
 }
 
-/// A vector that separates the bodies at the start of a span, and what its test over the span found.
+/// A vector that may separate the bodies at the start of a span, and the result of its test over the span.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<T, const D: usize> {
     pub(crate) vector: Fixed<T, D>,

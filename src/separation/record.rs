@@ -1,10 +1,10 @@
-//! The record of separating vectors (\[2\] 5).
+//! The record of separating vectors from one run of GJK (\[2\] 5).
 
 use nalgebra::SVector;
 
 use crate::Real;
 
-/// Separating vectors kept from one run of GJK. \[2\] finds that it meets fewer than seven.
+/// The most separating vectors that are kept from one run of GJK. \[2\] finds that a run meets fewer than seven.
 const RECORDED: usize = 8;
 
 /// The vectors that separated the bodies at the start of the current span (\[2\] 5).
@@ -17,13 +17,13 @@ pub(crate) struct Record<T, const D: usize> {
 /// A vector that separates the bodies at the start of a span.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeparatingVector<T, const D: usize> {
-    /// The unit vector from A to B, in the world.
+    /// The unit vector from A to B, in the world's frame.
     pub direction: SVector<T, D>,
-    /// Its proven gap at the start of the span: supporting distance less rounding and target distance.
+    /// The proven gap at the start of the span: supporting distance less rounding and target distance.
     pub gap: T,
-    /// Its gap at the end of the span.
+    /// The proven gap at the end of the span.
     pub gap_at_end: T,
-    /// The margin that is proven with it over the whole span; negative as it failed the test there.
+    /// The margin over the whole span; not positive, as the vector failed the test.
     pub margin: T,
 }
 
@@ -49,8 +49,9 @@ impl<T: Real, const D: usize> Record<T, D> {
         &self.vectors[..self.count]
     }
 
-    /// Adds a vector, if need be in the place of the one that failed worst. The newest is always kept: it is the
-    /// best at the start of the span.
+    /// Adds a vector. If the record is full, it takes the place of the vector with the smallest margin.
+    ///
+    /// The newest vector is always kept: it is the best at the start of the span.
     pub(crate) fn push(&mut self, vector: SeparatingVector<T, D>) {
         if self.count < RECORDED {
             self.vectors[self.count] = vector;
@@ -66,7 +67,7 @@ impl<T: Real, const D: usize> Record<T, D> {
         self.vectors[worst] = vector;
     }
 
-    /// The largest gap at the start of the span.
+    /// Returns the vector with the largest gap at the start of the span.
     pub(crate) fn best_gap(&self) -> Option<&SeparatingVector<T, D>> {
         let larger = |a, b| -> &SeparatingVector<T, D> {
             let (first, second): (&SeparatingVector<T, D>, &SeparatingVector<T, D>) = (a, b);
@@ -79,7 +80,7 @@ impl<T: Real, const D: usize> Record<T, D> {
         self.vectors().iter().reduce(larger)
     }
 
-    /// The largest margin over the whole span.
+    /// Returns the vector with the largest margin over the whole span.
     pub(crate) fn best_margin(&self) -> Option<&SeparatingVector<T, D>> {
         let larger = |first, second| -> &SeparatingVector<T, D> {
             let (first, second): (&SeparatingVector<T, D>, &SeparatingVector<T, D>) =

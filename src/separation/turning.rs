@@ -1,4 +1,5 @@
-//! Bounds of the relative acceleration for bodies that turn about axes of fixed direction: sharper than those by reach.
+//! Bounds of the relative acceleration for bodies that turn about axes of fixed direction: sharper than bounds by
+//! reach.
 
 use nalgebra::{SMatrix, SVector};
 
@@ -6,14 +7,15 @@ use super::fixed::{Fixed, Frame, Setting};
 use crate::motion::{FixedAxis, dot_bound};
 use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
 
-/// The largest angle turned during a span for which the bounds below are made, in radians: a little less than half a
-/// turn, beyond which a sinusoid through two values says nothing of those between.
+/// The largest angle turned during a span for which the bounds below hold, in radians.
+///
+/// It is a little less than half a turn: beyond that, a sinusoid through two values says nothing of the values between.
 const MOST_TURNED: f64 = 3.0;
-/// Ulps of 1 that the product of a unit axis, or of its matrix twice, with a unit vector may lose.
+/// Ulps of 1 that a unit vector may lose when the matrix of a unit axis is applied to it once or twice.
 const ACROSS_ROUNDING: f64 = 16.0;
-/// Of the two ends of an arc, each off by e, half the difference and half the sum are off by root 2 e together.
+/// If each end of an arc is off by e, half their difference and half their sum are together off by at most root 2 e.
 const OF_TWO_ENDS: f64 = 1.5;
-/// Ulps of its terms that a bound below may lose: none is the result of more than thirty operations.
+/// Ulps of its terms that a bound below may lose to rounding: none takes more than thirty operations.
 const BOUND_ROUNDING: f64 = 64.0;
 
 /// A body at both ends of a span.
@@ -40,11 +42,14 @@ impl<'x, E, S, T, const D: usize> BodyEnd<'x, E, S, T, D> {
     }
 }
 
-/// An upper bound of s . p'' over the points of a body, from how far it reaches against s_perp during the span.
+/// Returns an upper bound of s . p'' over the points p of a body, from how far it reaches against s_perp during the
+/// span.
 ///
-/// With the angle theta turned, s . p'' = s . c'' + theta'^2 e . r + theta'' s . N r, where e = N N s = -s_perp. As a
-/// function of theta every e . r is a sinusoid of period 2 pi, and so below the sinusoid through upper bounds of it at
-/// both ends, if these are less than pi apart: the support values of the body along e are such bounds.
+/// Let theta be the angle turned, c the centre, r = p - c, N = \[n\]x for the axis n, and s_perp the part of s across
+/// the axis. Then s . p'' = s . c'' + theta'^2 e . r + theta'' s . N r, where e = N N s = -s_perp.
+///
+/// As a function of theta, every e . r is a sinusoid of period 2 pi. If both ends are less than pi apart, it lies below
+/// the sinusoid through upper bounds of it at both ends. The support values of the body along e are such bounds.
 pub(super) fn acceleration_by_support<E, S, T, const D: usize>(
     ends: &BodyEnd<'_, E, S, T, D>,
     s: &SVector<T, D>,
@@ -69,7 +74,7 @@ where
     let [Some(first), Some(last)] = frames else {
         return by_reach;
     };
-    // parts of the axis and of s that cancel leave some ulps of both
+    // where parts of the axis and of s cancel, some ulps of both remain
     let lost = T::EPSILON * T::of(ACROSS_ROUNDING);
     let largest = (e.norm() + lost) * first.reach;
     let heights = [(0, &first), (1, &last)]
@@ -89,7 +94,7 @@ where
     Some(by_reach.map_or(bound, |by_reach| bound.min(by_reach)))
 }
 
-/// How far a body reaches along `e` from its centre, rounding included.
+/// Returns how far a body reaches along `e` from its centre, rounding included.
 fn height<S, T, const D: usize>(slice: &S, frame: &BodyFrame<T, D>, e: &SVector<T, D>) -> T
 where
     T: Real,
@@ -102,10 +107,10 @@ where
     slice.core_support_value(e) + e.dot(&from_center) + error
 }
 
-/// The largest value between its ends of the sinusoid of period 2 pi with these values `angle` apart.
+/// Returns the largest value between its ends of the sinusoid of period 2 pi that has these values `angle` apart.
 ///
-/// It is one of the ends, or, where it rises from the first and falls to the second, its amplitude
-/// sqrt((h1 - h0)^2 + 4 h0 h1 sin^2(angle / 2)) / sin(angle).
+/// It is the larger end, or the amplitude sqrt((h1 - h0)^2 + 4 h0 h1 sin^2(angle / 2)) / sin(angle) if the sinusoid
+/// rises from the first end and falls to the second.
 fn highest_between<T: Real>([first, last]: [T; 2], angle: T) -> T {
     let (sin, cos) = angle.sine_and_cosine();
     let at_end = first.max(last);
@@ -119,17 +124,20 @@ fn highest_between<T: Real>([first, last]: [T; 2], angle: T) -> T {
     at_end.max(squared.max(T::zero()).sqrt() / sin)
 }
 
-/// An upper bound of (s . u)'' for a vector s that turns with one body, and u from its centre to any point of the other.
+/// Returns an upper bound of (s . u)'' for a vector s that turns with one body, and u from its centre to any point of
+/// the other body.
 ///
-/// Let s turn with the body at w = theta' n, N = \[n\]x, and the other one at w'; X leads from its centre to the other's,
-/// and r from there to the point. With delta = w' - w
+/// Let the own body and s turn at w = theta' n with N = \[n\]x, and the other body at w'. Let X lead from the own
+/// centre to the other centre, and r from there to the point, so that u = X + r. With delta = w' - w,
 ///
 /// (s . u)'' = theta'^2 (N N s) . X + 2 theta' (N s) . X' + s . X'' + theta'' (N s) . X
 ///           + s . (delta x (delta x r) + (delta x w) x r + (delta)' x r),
 ///
-/// and the last line is at most (|delta|^2 + |w x w'| + |w'|' + |w|') |r|. A vector that turns by less than half a turn
-/// stays within half the distance of its ends of the middle between them. One that turns by more stays on a circle around
-/// its axis. For vectors of B, s and the roles of the bodies change sides.
+/// and the last line is at most (|delta|^2 + |w x w'| + |w'|' + |w|') |r|.
+///
+/// A vector that turns by less than half a turn stays near the middle of its ends: within half their distance. A vector
+/// that turns by more stays on a circle around its axis. For vectors of B, s changes its sign and the bodies their
+/// roles.
 pub(super) fn acceleration_in_body<A, B, T, const D: usize>(
     vector: &Fixed<T, D>,
     setting: &Setting<'_, A, B, T, D>,
@@ -171,13 +179,13 @@ where
         + own.fastest * other.fastest * twist
         + own.angular_acceleration
         + other.angular_acceleration;
-    // differences of rates and axes that cancel leave some ulps of both
+    // where rates and axes cancel, some ulps of both remain
     let rates = own.fastest + other.fastest;
     let rounding = (of_point + rates * rates) * (T::EPSILON * T::of(BOUND_ROUNDING));
     Some(of_centers + (of_point + rounding) * frames[1][0].reach)
 }
 
-/// The part of (s . u)'' that comes from the centres, rounding included.
+/// Returns an upper bound of the part of (s . u)'' that comes from the centres, rounding included.
 fn centers_apart<T: Real, const D: usize>(
     s: &Middle<T, D>,
     (own, other): (&FixedAxis<T, D>, &FixedAxis<T, D>),
@@ -193,7 +201,7 @@ fn centers_apart<T: Real, const D: usize>(
     };
     let error = error_of(0).max(error_of(1));
     let (first, last) = (between(0), between(1));
-    // a parabola leaves its chord by |X''| h^2 / 8
+    // a parabola is off its chord by at most |X''| h^2 / 8
     let sag = acceleration.norm() * h * h * T::of(0.125);
     let x = Middle::between(first, last, error + sag);
     let velocity = Middle {
@@ -215,14 +223,14 @@ fn centers_apart<T: Real, const D: usize>(
     centrifugal + coriolis + own_change + linear + size * (T::EPSILON * T::of(BOUND_ROUNDING))
 }
 
-/// All vectors within a radius of one.
+/// A ball of vectors: all vectors within `radius` of `value`.
 struct Middle<T, const D: usize> {
     value: SVector<T, D>,
     radius: T,
 }
 
 impl<T: Real, const D: usize> Middle<T, D> {
-    /// What a vector passes on an arc of less than half a turn, or a chord, between two of its values that are off by
+    /// Returns a ball that contains an arc of less than half a turn, or a chord, between two vectors that are off by
     /// `error`.
     fn between(first: SVector<T, D>, last: SVector<T, D>, error: T) -> Self {
         Self {
@@ -231,7 +239,8 @@ impl<T: Real, const D: usize> Middle<T, D> {
         }
     }
 
-    /// What a unit vector passes that turns by any angle: it is at |N s| from s + N N s, its part along the axis.
+    /// Returns a ball that contains a unit vector turned by any angle: it stays at |N s| from s + N N s, its part along
+    /// the axis.
     fn around(s: SVector<T, D>, axis: &SMatrix<T, D, D>, error: T) -> Self {
         let across = axis * s;
         Self {
@@ -240,7 +249,7 @@ impl<T: Real, const D: usize> Middle<T, D> {
         }
     }
 
-    /// What the skew matrix of a unit axis, or zero, makes of it.
+    /// Returns a ball that contains its image under the skew matrix of a unit axis, or under zero.
     fn mapped(&self, axis: &SMatrix<T, D, D>) -> Self {
         Self {
             value: axis * self.value,
@@ -252,24 +261,24 @@ impl<T: Real, const D: usize> Middle<T, D> {
         self.value.norm() + self.radius
     }
 
-    /// The largest dot product of a vector of both.
+    /// Returns an upper bound of the dot product of two vectors, one from each ball.
     fn most_along(&self, other: &Self) -> T {
         let spread = self.value.norm() * other.radius + self.radius * other.length();
         self.value.dot(&other.value) + spread
     }
 }
 
-/// |w| of the matrix of x -> w x x.
+/// Returns |w| for the matrix of the map from x to w x x.
 fn skew_norm<T: Real, const D: usize>(skew: &SMatrix<T, D, D>) -> T {
     skew.norm() * T::of(std::f64::consts::FRAC_1_SQRT_2)
 }
 
-/// The rate half way between the least and the largest one.
+/// Returns the rate half way between the slowest and the fastest.
 fn rate<T: Real, const D: usize>(moves: &FixedAxis<T, D>) -> T {
     (moves.slowest + moves.fastest) * T::of(0.5)
 }
 
-/// How far a rate may be from that.
+/// Returns how far a rate may be from [`rate`].
 fn spread<T: Real, const D: usize>(moves: &FixedAxis<T, D>) -> T {
     (moves.fastest - moves.slowest) * T::of(0.5)
 }

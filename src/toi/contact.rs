@@ -1,10 +1,11 @@
-//! Bodies that are in contact when the interval starts: whether they leave it, stay in it, or are driven into each other.
+//! Bodies that start in contact: the search for whether they leave it, stay in it, or are driven into each other.
 //!
-//! They are followed by the same search with a smaller target distance, which lies a little below their distance at the
-//! start: every span of it is certified, at any speed. Once some vector shows them clear of the target distance that was
-//! asked for, the search goes on with that. If the smaller one holds up to the end, GJK looks at them there: they stay in
-//! contact, unless they have slid off each other unseen. If they come near the smaller one, they are driven into each
-//! other.
+//! The search follows them with a smaller target distance, a little below their distance at the start. So every span is
+//! certified, at any speed. There are three ends:
+//! - Some vector shows the bodies clear of the query's own target distance: the search goes on with that distance.
+//! - The smaller distance holds up to the end: GJK checks the bodies there. They stay in contact, unless they have slid
+//!   off each other unseen.
+//! - The bodies come near the smaller distance: they are driven into each other.
 
 use std::ops::ControlFlow;
 
@@ -17,19 +18,21 @@ use crate::epa::Penetration;
 use crate::gjk::{End, Search, Seed, Start, Termination};
 use crate::{Extrusion, QueryError, Real, Span};
 
-/// The bodies have left a contact once their gap is this many tolerances: with one alone the next look would find them
-/// in contact again.
+/// The bodies have left a contact once their gap is this many tolerances. With one tolerance, the next run of GJK would
+/// find them in contact again.
 const CLEAR: f64 = 2.0;
-/// Bodies that overlap, or touch within rounding, may come this many tolerances nearer: with one alone every contact
-/// would be at its end at once.
+/// Bodies that overlap, or touch within rounding, may come this many tolerances nearer. With one tolerance, every
+/// contact would count as driven in at once.
 const GIVES_WAY: f64 = 2.0;
-/// Bodies with a proven gap keep this share of it, and are driven into each other when they are within the next share.
+/// Bodies with a proven gap are followed with a target distance that keeps this share of the gap.
 const KEPT_OF_GAP: f64 = 0.5;
+/// Their tolerance, as a share of the gap. Within it of the kept distance, they count as driven into each other.
 const TOLERANCE_IN_GAP: f64 = 0.25;
-/// That share is no smaller than this one of the tolerance: on a long way more is lost in rounding than at the start.
+/// The tolerance in contact is no smaller than this share of the query's: over a long way rounding takes more than at
+/// the start.
 const SMALLEST_IN_CONTACT: f64 = 1.0 / 64.0;
-/// After these shares of a span that is proven, the bodies are looked at to see whether they have left the contact: each
-/// is a quarter of the next, so that what leaves fast is seen early.
+/// The shares of a proven span after which the search checks whether the bodies have left the contact. Each is a
+/// quarter of the next, so that bodies that leave fast are seen early.
 const LOOKS: [f64; 9] = [
     1.0 / 65_536.0,
     1.0 / 16_384.0,
@@ -41,7 +44,7 @@ const LOOKS: [f64; 9] = [
     1.0 / 4.0,
     1.0,
 ];
-/// How often the way from the time before to that at which they are first seen clear is halved.
+/// How often the time between the last check in contact and the first check clear of it is halved.
 const HALVINGS: u32 = 10;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
@@ -51,7 +54,8 @@ where
     B: Extrusion<T, D>,
     O: Observer<T, D>,
 {
-    /// What follows from a contact: it is the answer, unless the bodies started in it and the query looks past it.
+    /// Decides what follows from a contact: it is the answer, unless the bodies started in it and the query looks past
+    /// it.
     pub(super) fn meet(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -75,7 +79,7 @@ where
         }
     }
 
-    /// Goes on with a target distance that the bodies have room to move above, if they are thick enough for that.
+    /// Goes on with a smaller target distance that leaves the bodies room to move, if they are thick enough for it.
     fn follow(&mut self, now: &Slices<'x, A, B, T, D>, contact: Outcome<T, D>) -> Then<T, D> {
         let Some(penetration) = penetration(&contact) else {
             return Then::Answer(contact);
@@ -92,7 +96,7 @@ where
         let (target, tolerance) = if share >= least {
             (self.target + gap * T::of(KEPT_OF_GAP), share)
         } else {
-            // a tolerance below rounding would have bodies at rest driven in at once
+            // with a tolerance below rounding, bodies at rest would count as driven in at once
             let tolerance = tolerance.max(least);
             (self.target + gap - tolerance * T::of(GIVES_WAY), tolerance)
         };
@@ -128,14 +132,14 @@ where
         Then::Afresh(time)
     }
 
-    /// The bodies were proven free over a piece of the interval: a contact after it is none at the start.
+    /// Notes that a piece of the interval is proven free, so later contacts no longer count as initial.
     pub(super) fn leave_start(&mut self) {
         if matches!(self.phase, Phase::AtStart) {
             self.phase = Phase::Free(None);
         }
     }
 
-    /// What is known of a contact that the bodies started in.
+    /// Returns the report on the contact in which the bodies started, if they did.
     pub(super) fn report(&self) -> Option<InitialReport<T, D>> {
         match self.phase {
             Phase::AtStart => None,
@@ -144,7 +148,7 @@ where
         }
     }
 
-    /// Whether bodies in contact are clear of it now.
+    /// Returns whether bodies that were followed in contact have left it now.
     pub(super) fn is_clear(&mut self, now: &Slices<'x, A, B, T, D>) -> bool {
         let Phase::InContact(report) = &mut self.phase else {
             return false;
@@ -156,13 +160,14 @@ where
         self.clears(gap, self.asked_tolerance(now, &direction))
     }
 
-    /// Whether a gap beyond the present target distance is clear of the one asked for.
+    /// Returns whether this gap, measured from the present target distance, is clear of the query's target distance.
     fn clears(&self, gap: T, tolerance: T) -> bool {
         gap + (self.target - self.query.target_distance) >= tolerance * T::of(CLEAR)
     }
 
-    /// When bodies in contact are first seen clear of it in a span over which this vector passed. The part before is
-    /// noted then.
+    /// Returns the time at which bodies in contact are first seen clear of it, in a span over which this vector passed.
+    ///
+    /// The part of the span before that time is then added to the certificate.
     pub(super) fn leave_contact(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -221,8 +226,9 @@ where
         }
     }
 
-    /// A direction along which bodies that were followed in contact are clear of it at the end of the interval, if GJK
-    /// finds one. The vectors that they were followed with need not show it, where a body slides off the other.
+    /// Returns a direction along which bodies followed in contact are clear of it at the end of the interval, if any.
+    ///
+    /// GJK looks for it: when a body slides off the other, the vectors with which they were followed need not show it.
     #[inline]
     pub(super) fn clear_at_end(&mut self, end: &Slices<'x, A, B, T, D>) -> Option<SVector<T, D>> {
         match self.phase {
@@ -261,18 +267,18 @@ where
         if clear.is_some() || search.end != End::CoresMeet || asked >= T::zero() {
             return clear;
         }
-        // cores that overlap by less than is allowed
+        // the cores meet, but the allowed penetration may still leave the bodies clear: EPA has the normal
         let normal = match self.overlap(end, &search) {
             Ok(overlap) => overlap?.normal,
             Err(axis) => axis,
         };
-        // as much below the gap of values as the gap of points is
+        // the gap of support points, as above: two errors less than the gap of support values
         let gap = end.gap(&normal) - end.own_error(&normal) * T::of(2.0);
         let is_clear = self.clears(gap, self.asked_tolerance(end, &normal));
         is_clear.then_some(normal)
     }
 
-    /// Goes on with bodies that left a contact unnoticed, and are clear of it along `axis` at the end of the interval.
+    /// Goes on with bodies that left a contact unseen, and are clear of it along `axis` at the end of the interval.
     pub(super) fn part_at_end(&mut self, end: T, axis: SVector<T, D>) -> Then<T, D> {
         if let Phase::InContact(report) = &mut self.phase {
             report.kept_until = end;
@@ -283,9 +289,10 @@ where
         then
     }
 
-    /// Both bodies at the end of half a turn from `now`, for bodies in touch that turn farther up to the limit. Over more
-    /// than that the bounds of all vectors are as bad, and say nothing of which is best now. Bodies that are farther apart
-    /// than they are large may pass over many turns.
+    /// Returns both bodies after half a turn from `now`, if they touch and turn farther than that before the limit.
+    ///
+    /// Over more than half a turn the bounds along all vectors are equally bad, and do not tell which vector is best
+    /// now. Bodies that are farther apart than they are large are exempt: their vectors may pass over many turns.
     #[inline]
     pub(super) fn half_turn(
         &self,
@@ -304,7 +311,7 @@ where
         Some(self.instant(time))
     }
 
-    /// A step that ends after half a turn at the latest, along the vector that is best until then.
+    /// Takes a step that ends after half a turn at the latest, along the vector that is best until then.
     pub(super) fn step_to_half_turn(
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
@@ -317,8 +324,9 @@ where
         }
     }
 
-    /// A time after `time` at which bodies that were driven into each other are apart, if one is found: the distances
-    /// from `time` double.
+    /// Returns a time after `time` at which bodies that were driven into each other are apart again, if one is found.
+    ///
+    /// It tries times whose distance from `time` doubles.
     fn first_time_apart(&mut self, time: T) -> Option<T> {
         let (target, tolerance) = (self.target, self.tolerance_in_contact);
         (self.target, self.tolerance_in_contact) = (self.query.target_distance, None);
@@ -346,9 +354,10 @@ where
         found
     }
 
-    /// Whether bodies may overlap by `depth` and not pass through each other. Their difference B - A contains a ball whose
-    /// radius is half of both inner diameters: as long as that is larger than the depth, the origin stays away from its
-    /// centre.
+    /// Returns whether bodies can overlap by `depth` without passing through each other.
+    ///
+    /// Their difference B - A contains a ball whose radius is half the sum of both inner diameters. As long as this
+    /// radius is larger than the depth, the origin stays away from the ball's centre.
     fn is_thick_enough(&self, depth: T) -> bool {
         self.width() > depth * T::of(2.0)
     }
@@ -372,7 +381,7 @@ where
     }
 }
 
-/// A contact as an overlap: bodies that are disjoint, but within the tolerance, have no depth.
+/// Returns a contact as an overlap. Bodies that are disjoint, but within the tolerance, have depth 0.
 fn penetration<T: Real, const D: usize>(contact: &Outcome<T, D>) -> Option<Penetration<T, D>> {
     match contact {
         Outcome::Overlapping(penetration) => Some(*penetration),

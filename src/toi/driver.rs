@@ -1,5 +1,9 @@
-//! The search (\[2\] 5 with the certified test): GJK at the start of what is left, its separating vectors tested over
-//! the rest, a root search on their margins for how far they prove the bodies free, and again from there.
+//! The search: the loop of \[2\] 5 with the certified test.
+//!
+//! 1. GJK runs at the start of the rest of the interval.
+//! 2. The separating vectors that it meets are tested over the whole rest. If one passes, the search is done.
+//! 3. If none passes, a root search on their margins finds how far they prove the bodies free, and the loop begins
+//!    again from there.
 
 use nalgebra::SVector;
 
@@ -15,13 +19,13 @@ use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 pub(super) type Slices<'x, A, B, T, const D: usize> =
     Instant<<A as Extrusion<T, D>>::Slice<'x>, <B as Extrusion<T, D>>::Slice<'x>, T, D>;
 
-/// Whether the bodies are in a contact that they started in.
+/// Where the search stands with respect to a contact at the start.
 pub(super) enum Phase<T, const D: usize> {
     /// Nothing of the interval is proven yet.
     AtStart,
-    /// They are, and are followed with a smaller target distance.
+    /// The bodies are in the contact in which they started, and are followed with a smaller target distance.
     InContact(InitialReport<T, D>),
-    /// They are not; if they ever were, this is what is known of it.
+    /// The bodies are not in such a contact. If they were, this reports it.
     Free(Option<InitialReport<T, D>>),
 }
 
@@ -31,34 +35,35 @@ pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
     pub(super) setting: Setting<'x, A, B, T, D>,
     pub(super) during: Span<T>,
     pub(super) observer: &'q mut O,
-    /// The distance that is kept now: that of the query, or less while the bodies are in contact.
+    /// The target distance that applies now: the query's, or less while the bodies are in contact.
     pub(super) target: T,
-    /// The tolerance without the share for rounding errors.
+    /// The tolerance; if it is the default, without its share for rounding errors.
     pub(super) tolerance: T,
-    /// The tolerance while the bodies are in contact.
+    /// The tolerance that replaces it while the bodies are in contact.
     pub(super) tolerance_in_contact: Option<T>,
     pub(super) phase: Phase<T, D>,
     pub(super) certified: bool,
     pub(super) clearance: T,
     pub(super) record: Record<T, D>,
-    /// The vector, in its best frame, that is most promising for bodies in contact.
+    /// For bodies in contact, the most promising vector in its best frame.
     pub(super) lead: Option<Candidate<T, D>>,
-    /// Where GJK starts: the vector that separated the bodies last. After a step it still does, which keeps a run of GJK
-    /// from taking bodies that almost touch for overlapping ones.
+    /// The direction in which GJK starts: the last vector that separated the bodies. It still separates them after a
+    /// step, so GJK does not take bodies that almost touch for overlapping ones.
     pub(super) axis: SVector<T, D>,
-    /// The vertices that the bodies were nearest at when they were last looked at.
+    /// The nearest vertices of the bodies in the last run of GJK.
     pub(super) seed: Seed,
-    /// The time from which the last root search began, and the gap there.
+    /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
-    /// How far apart bodies that touch may be for all that the scalar resolves, where that is more than the tolerance.
+    /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
     pub(super) hidden: T,
-    /// What was wrong with coordinates at a time that a root search looked at.
+    /// The error of bad coordinates at a time that a root search tried.
     pub(super) bad_coordinates: Option<QueryError>,
     pub(super) statistics: Statistics,
 }
 
-/// The point from which the coordinates of both bodies are measured: half way between them, so that swapping the
-/// bodies changes nothing.
+/// Returns the point from which the coordinates of both bodies are measured.
+///
+/// It lies half way between them, so that swapping the bodies changes nothing.
 pub(super) fn origin<T, const D: usize, A, B>(a: &A, b: &B, start: T) -> SVector<T, D>
 where
     T: Real,
@@ -84,15 +89,15 @@ impl<T: Real, const D: usize> Passed<T, D> {
     }
 }
 
-/// What follows from a look at the bodies.
+/// What the search does next.
 pub(super) enum Then<T, const D: usize> {
-    /// The search ends.
+    /// End with this answer.
     Answer(Outcome<T, D>),
-    /// Another look: at a later time up to which all is proven, or at the same from another direction.
+    /// Run GJK again: at a later time up to which all is proven, or at the same time from another direction.
     Again,
-    /// All is proven up to the limit.
+    /// Go on from the limit, as all is proven up to there.
     AtLimit,
-    /// The search goes on from this time with another target distance.
+    /// Go on from this time with another target distance.
     Afresh(T),
 }
 
@@ -112,6 +117,7 @@ where
     ) -> Self {
         let (size_a, size_b) = (a.size(), b.size());
         let (smaller, larger) = (size_a.min(size_b), size_a.max(size_b));
+        // a point has no size: the other body then sets the scale
         let size = if smaller > T::zero() { smaller } else { larger };
         Self {
             query,
@@ -180,7 +186,7 @@ where
         })
     }
 
-    /// The loop of \[2\] 5: look at the bodies now, and go on from where that proves them free.
+    /// Runs the loop of \[2\] 5: prove the bodies free from now as far as possible, and go on from there.
     fn search(
         &mut self,
         (mut now, mut limit): (Slices<'x, A, B, T, D>, Slices<'x, A, B, T, D>),
@@ -211,8 +217,10 @@ where
         }
     }
 
-    /// One look: what separates the bodies now is tested up to the limit; if nothing passes, a step as far as something
-    /// does; if the bodies touch, what the query says to that.
+    /// Runs one round of the loop.
+    ///
+    /// It tests the vectors that separate the bodies now up to the limit. If none passes, it takes a step as far as one
+    /// does. If the bodies touch, the query's policy decides.
     fn look(
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
@@ -225,7 +233,7 @@ where
         let overlap = match self.overlap(now, search) {
             Ok(overlap) => overlap,
             Err(axis) => {
-                // it separates them, and will be the first direction looked at
+                // it separates them after all, and is the first direction of the next run
                 (self.axis, self.seed) = (axis, Seed::default());
                 return Ok(Then::Again);
             }
@@ -250,7 +258,7 @@ where
         }
     }
 
-    /// Goes on to a time up to which a vector passed.
+    /// Moves the search on to `next`, up to which a vector passed.
     #[inline(always)]
     pub(super) fn go_to(
         &mut self,
@@ -266,7 +274,7 @@ where
         Then::Again
     }
 
-    /// Goes on from a vector that passed the test up to the limit.
+    /// Moves the search on to the limit, up to which a vector passed, or answers if that is the end of the interval.
     fn accept(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -288,7 +296,7 @@ where
         Then::AtLimit
     }
 
-    /// Notes a span that is proven free.
+    /// Adds a proven span to the statistics and shows it to the observer.
     pub(super) fn push(&mut self, start: T, end: T, passed: &Passed<T, D>) {
         let Passed { vector, margin } = passed;
         self.statistics.subintervals += 1;
@@ -308,7 +316,7 @@ where
         });
     }
 
-    /// The answer of a search that has reached the end of the interval.
+    /// Returns the answer of a search that has reached the end of the interval.
     fn at_end(&mut self) -> Outcome<T, D> {
         match &mut self.phase {
             Phase::InContact(report) => {
@@ -336,7 +344,9 @@ where
         })
     }
 
-    /// Up to when the bodies keep the target distance of the query, where the search has come to `now`.
+    /// Returns the time up to which the bodies keep the query's target distance, when the search has come to `now`.
+    ///
+    /// After a contact at the start that is the start: while in contact they keep less.
     fn clear_until(&self, now: T) -> T {
         match self.phase {
             Phase::InContact(_) | Phase::Free(Some(_)) => self.during.start(),
@@ -344,7 +354,7 @@ where
         }
     }
 
-    /// The error of a gap that is above the tolerance, but not above rounding.
+    /// Returns the error for a gap that is above the tolerance, but not above rounding.
     pub(super) fn unresolved(&mut self, now: &Slices<'x, A, B, T, D>) -> QueryError {
         if let Some(bad) = self.bad_coordinates.take() {
             return bad;

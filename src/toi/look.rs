@@ -1,4 +1,4 @@
-//! Looking at the bodies at one time: the first directions, GJK, and what its end says.
+//! The search at one time: the first directions, GJK, and the contact that its end may show.
 
 use std::ops::ControlFlow;
 
@@ -15,20 +15,22 @@ use crate::separation::{
 use crate::support::unit;
 use crate::{Extrusion, Real, Span};
 
-/// A run of GJK ends when the proven gap is this share of what it may still become: more iterations would gain less
-/// than a step in time does.
+/// A run of GJK ends when the proven gap is this share of its upper bound: more iterations would gain less than a step
+/// in time does.
 const ENOUGH_OF_GAP: f64 = 0.75;
-/// At an impact the distance is known to this share of the tolerance. The normal of smooth bodies is off by the square
-/// root of what is left of it, relative to their radius.
+/// At an impact the distance is known to this share of the tolerance. The normal of smooth bodies is then off by the
+/// square root of that uncertainty over their radius.
 const KNOWN_AT_IMPACT: f64 = 1.0 / 64.0;
-/// Errors that the default tolerance leaves room for, of those that differ between computations (e) and of those that all
-/// have in common (c).
+/// The own errors e, which differ between computations, for which the default tolerance leaves room.
 ///
-/// Along a direction that GJK finds, a gap can be followed if the supporting distance is above 3 e + c. Where it is not,
-/// the distance found is above it by e at most, and known to e + c: 5 e + 2 c.
+/// With c the error that all computations have in common: along a direction that GJK finds, the search can follow a gap
+/// if the supporting distance is above 3 e + c. If not, the distance found exceeds the supporting distance by e at
+/// most, and is itself known to e + c. The sum is 5 e + 2 c.
 const ERRORS_IN_TOLERANCE: f64 = 5.0;
+/// The common errors c for which it leaves room: see [`ERRORS_IN_TOLERANCE`].
 const COMMON_ERRORS_IN_TOLERANCE: f64 = 2.0;
-/// The same where a search ends in rounding with bounds up to 4 e apart, and the gap is too small to be followed.
+/// The errors for which the tolerance leaves room at worst: where a run of GJK ends in rounding with bounds up to 4 e
+/// apart, and the gap is too small to be followed.
 pub(super) const ERRORS_AT_WORST: f64 = 8.0;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
@@ -38,8 +40,9 @@ where
     B: Extrusion<T, D>,
     O: Observer<T, D>,
 {
-    /// Most pairs are free along the first direction, or along a normal of one body where the other is: no need for GJK
-    /// then.
+    /// Returns the margin of the start axis, or else of a body's normal towards the other body, if one passes the test.
+    ///
+    /// Most pairs are free along one of these two, and need no GJK.
     #[inline]
     pub(super) fn try_axis(
         &mut self,
@@ -61,7 +64,7 @@ where
         self.test(now, limit, separates_by)
     }
 
-    /// The margin of the axis with this supporting distance now, if it passes the test.
+    /// Returns the margin of the axis, whose supporting distance now is known, if it passes the test.
     #[inline]
     fn test(
         &mut self,
@@ -81,7 +84,7 @@ where
         (margin.value > T::zero()).then_some(margin)
     }
 
-    /// Both bodies at a time.
+    /// Returns both bodies at a time.
     pub(super) fn instant(&self, time: T) -> Slices<'x, A, B, T, D> {
         Instant::new(
             time,
@@ -91,12 +94,13 @@ where
         )
     }
 
-    /// Both bodies at the end of what a test from `now` may reach.
+    /// Returns both bodies at the latest time that a test from `now` may reach.
     pub(super) fn limit_after(&self, now: T) -> Slices<'x, A, B, T, D> {
         self.instant(self.limit(now))
     }
 
-    /// How far a hyperspace test from `now` may reach: to the next knot, or step of motions without bounds.
+    /// Returns the latest time that a test from `now` may reach: the next knot, or the next step if a motion has no
+    /// bounds.
     pub(super) fn limit(&self, now: T) -> T {
         let (a, b) = (self.setting.a, self.setting.b);
         let piece = during_first_piece(a, b, Span::known(now, self.during.end()));
@@ -109,7 +113,7 @@ where
         let step = self.during.length() / T::of(f64::from(self.query.substeps));
         let passed = ((now - self.during.start()) / step).floor() + T::one();
         let next = self.during.start() + step * passed;
-        // the last step ends with the interval, whatever rounding made of it
+        // the last step ends with the interval, whatever rounding did to the step's length
         if next > now && passed < T::of(f64::from(self.query.substeps)) {
             piece.end().min(next)
         } else {
@@ -117,7 +121,9 @@ where
         }
     }
 
-    /// GJK at `now`, every separating vector of which is tested up to `limit`: one that passes, if there is one.
+    /// Runs GJK at `now`, tests every separating vector up to `limit`, and returns the first that passes.
+    ///
+    /// The vectors that fail are recorded.
     pub(super) fn explore(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -184,9 +190,9 @@ where
         passed
     }
 
-    /// The best vector of bodies in contact, in the frame in which it proves most, and whether it passes up to the limit.
+    /// Tests the best vector of bodies in contact, in the frame in which it proves most, and returns it if it passes.
     ///
-    /// It is the normal of an overlap, or the best of those recorded.
+    /// The best vector is the normal of the overlap or the best recorded one. It becomes the lead of the next step.
     pub(super) fn look_in_frames(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -211,7 +217,7 @@ where
                 direction,
                 gap: gaps[0],
                 gap_at_end: gaps[1],
-                // where it is not the candidate itself, that one proves more
+                // an upper bound: the candidate is in the best frame, and no margin is above a gap at an end
                 margin: candidate.tested.margin.value.min(gaps[0].min(gaps[1])),
             });
         }
@@ -220,13 +226,14 @@ where
         (margin.value > T::zero()).then_some(Passed { vector, margin })
     }
 
-    /// The tolerance that applies now along `s`: while the bodies are in contact it may be a smaller one.
+    /// Returns the tolerance that applies now along `s`: while the bodies are in contact it may be smaller than the
+    /// query's.
     pub(super) fn tolerance_along(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
         self.tolerance_in_contact
             .unwrap_or_else(|| self.asked_tolerance(now, s))
     }
 
-    /// The tolerance of the query, or the default one with its share for rounding along `s`.
+    /// Returns the tolerance of the query, or the default with its share for rounding along `s`.
     pub(super) fn asked_tolerance(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
         match self.query.tolerance {
             Some(tolerance) => tolerance,
@@ -238,13 +245,15 @@ where
         }
     }
 
-    /// Whether the tolerance that applies now is the query's own, of which an impact may not say more.
+    /// Returns whether the caller chose the tolerance that applies now: an impact may not exceed it then.
     fn is_asked_for(&self) -> bool {
         self.query.tolerance.is_some() && self.tolerance_in_contact.is_none()
     }
 
-    /// The tolerance within which a distance with its error, beyond the target distance, is a contact along `s`: the usual
-    /// one, or more where it is the default and the gap is lost in rounding.
+    /// Returns the tolerance within which this distance is a contact along `s`, if there is one.
+    ///
+    /// The distance is beyond the target distance and includes its error. The tolerance is the usual one, or a larger
+    /// one if it is the default and the gap is lost in rounding.
     fn granted(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>, distance: T) -> Option<T> {
         let usual = self.tolerance_along(now, s);
         if distance <= usual {
@@ -259,7 +268,7 @@ where
         (distance <= at_worst).then_some(at_worst)
     }
 
-    /// The contact at `now`, if the bodies are within the tolerance there.
+    /// Returns the contact at `now`, if the bodies are within the tolerance of the target distance.
     pub(super) fn contact(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -271,7 +280,7 @@ where
         }
         let target = self.target;
         let distance = search.upper_bound + now.error(&search.normal) - target;
-        // NaN is no contact
+        // a NaN distance is granted no tolerance, and so is no contact
         let granted = self.granted(now, &search.normal, distance);
         let granted = match search.end {
             End::CoresMeet => granted.unwrap_or_else(|| self.tolerance_along(now, &search.normal)),
@@ -302,7 +311,7 @@ where
         }))
     }
 
-    /// The contact of bodies that overlap, if they do so by more than is allowed but for the tolerance.
+    /// Returns the contact of overlapping bodies, if they overlap by more than the allowed depth less the tolerance.
     fn overlapping_contact(
         &self,
         now: &Slices<'x, A, B, T, D>,
@@ -310,7 +319,7 @@ where
     ) -> Option<Outcome<T, D>> {
         let tolerance = self.tolerance_along(now, &overlap.normal);
         let error = now.error(&overlap.normal);
-        // they are not farther apart than that along any direction
+        // no direction separates them by more than that
         let distance = -overlap.lower_bound;
         let apart = self.target < T::zero() && distance + error - self.target > tolerance;
         if apart && self.record.best_gap().is_some() {
@@ -332,10 +341,13 @@ where
         }))
     }
 
-    /// How deep the bodies are in each other, if they are and may be; or a direction that separates them after all.
+    /// Returns how the bodies overlap, or `None` if they are known to be disjoint.
     ///
     /// After the start, the certificate of the span that ends at `now` proves them disjoint if the target distance is
     /// not negative.
+    ///
+    /// # Errors
+    /// A direction that separates the bodies after all.
     pub(super) fn overlap(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -360,7 +372,7 @@ where
     }
 }
 
-/// The part of a span before the first knot of either body.
+/// Returns the part of a span before the first knot of either body.
 fn during_first_piece<T, const D: usize, A, B>(a: &A, b: &B, during: Span<T>) -> Span<T>
 where
     T: Real,

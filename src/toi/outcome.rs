@@ -1,58 +1,83 @@
-//! What a query answers.
+//! The answers of a query.
 
 use nalgebra::SVector;
 
 use crate::epa::Penetration;
 use crate::support::Feature;
 
-/// The answer of a query, with what it rests on and what it cost.
+/// The answer of a query, whether it is proven, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct Solution<T, const D: usize> {
     /// The answer.
     pub outcome: Outcome<T, D>,
-    /// Whether the answer is proven. It is unless a motion had no bounds.
+    /// True iff the answer is proven: it is, unless a motion had no bounds.
     pub certified: bool,
-    /// The contact that the bodies were in at the start, if the query's policy looks past it.
+    /// The contact in which the bodies started, if they did and the query looked past it.
     pub initial_contact: Option<InitialReport<T, D>>,
     /// What the answer cost.
     pub statistics: Statistics,
 }
 
-/// The answers.
+/// The answer of a query.
 ///
-/// "Touch" and "overlap" are about the target distance: with an allowed penetration, bodies touch when they overlap by
-/// that.
+/// "Touch" and "overlap" are relative to the target distance: with an allowed penetration, bodies touch when they
+/// overlap by that much.
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::Ball;
+/// use photofinish::{Moving, Outcome, time_of_impact};
+///
+/// let roll = ConstantVelocity::new(Isometry2::identity(), vector![1.0, 0.0], 0.0)?;
+/// let ball = Moving::new(Ball::new(0.5)?, roll);
+/// let other = Moving::new(Ball::new(0.5)?, AtRest::new(Isometry2::translation(4.0, 0.0))?);
+///
+/// // how far the ball may roll
+/// let time: f64 = match time_of_impact(&ball, &other, 0.0..=5.0)?.outcome {
+///     Outcome::Separated(_) => 5.0,
+///     Outcome::Impact(impact) => impact.time,
+///     Outcome::Overlapping(_) => 0.0,
+///     Outcome::Stays(_) | Outcome::DrivesIn(_) => unreachable!("the query did not ask to look past contacts"),
+/// };
+/// assert!(time <= 3.0 && time > 3.0 - 1e-7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case", tag = "outcome"))]
 pub enum Outcome<T, const D: usize> {
-    /// The bodies keep their distance over the whole interval, or from when they left a contact that they started in.
+    /// The bodies stay farther apart than the target distance over the whole interval. If they started in contact, they
+    /// do so from the time at which they have left it.
     Separated(Separated<T>),
-    /// The bodies keep their distance before a time, and are within the tolerance of it at that time.
+    /// The bodies stay farther apart than the target distance before a time, and are within the tolerance of the target
+    /// distance at that time.
     Impact(Impact<T, D>),
-    /// The bodies overlap when the interval starts, or touch so closely that rounding cannot tell. Nothing is said of
-    /// the time after.
+    /// The bodies overlap when the interval starts, or touch so closely that rounding hides whether they do. Nothing is
+    /// known of later times.
     Overlapping(Penetration<T, D>),
-    /// The bodies start in contact and stay in it: they rest, slide or roll on each other. They are never nearer than
-    /// the report's [`kept_distance`](InitialReport::kept_distance) in the whole interval, and within two tolerances of the
-    /// target distance at its end. They may part for a while in between, as long as no one vector shows them clear.
+    /// The bodies start in contact and stay in it: they rest, slide or roll on each other.
+    ///
+    /// They are never nearer than the report's [`kept_distance`](InitialReport::kept_distance) during the interval, and
+    /// within two tolerances of the target distance at its end. They may part for a while in between, as long as no
+    /// single vector shows them clear.
     Stays(InitialReport<T, D>),
-    /// The bodies start in contact and are driven into each other: at the report's
-    /// [`kept_until`](InitialReport::kept_until) they come within the tolerance of its
-    /// [`kept_distance`](InitialReport::kept_distance). Nothing is said of the time after.
+    /// The bodies start in contact and are driven into each other.
+    ///
+    /// At the report's [`kept_until`](InitialReport::kept_until) they come within the tolerance of its
+    /// [`kept_distance`](InitialReport::kept_distance). Nothing is known of later times.
     DrivesIn(InitialReport<T, D>),
 }
 
-/// Two bodies that keep their distance over the whole interval.
+/// Two bodies that stay farther apart than the target distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct Separated<T> {
-    /// The distance is proven to exceed the target distance by this much throughout; positive. The least distance of
-    /// the bodies is at least the target distance plus this.
+    /// The least distance of the bodies is proven to be at least the target distance plus this length; positive.
     pub clearance: T,
 }
 
@@ -61,61 +86,63 @@ pub struct Separated<T> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct Impact<T, const D: usize> {
-    /// When. The bodies keep the target distance at all times before, and at this one, unless they start nearer than a
-    /// positive target distance.
+    /// The time of the impact. The bodies are no nearer than the target distance at this time and at all times before,
+    /// unless they start nearer than a positive target distance.
     pub time: T,
-    /// The distance at that time: at most the target distance plus the tolerance. Negative where the bodies overlap, as
-    /// deep as a negative target distance allows.
+    /// The distance at that time: at most the target distance plus the tolerance. It is negative if the bodies overlap,
+    /// as a negative target distance allows.
     pub distance: T,
-    /// The tolerance that applied: the query's, or the default one for these bodies, with all that rounding hides of their
-    /// distance.
+    /// The tolerance that applied: the query's, or the default for these bodies, which includes what rounding hides of
+    /// their distance.
     pub tolerance: T,
-    /// The unit vector from A to B that separates the bodies best at that time, in the world.
+    /// The unit vector from A to B that separates the bodies best at that time, in the world's frame.
     pub normal: SVector<T, D>,
-    /// The point of A nearest to B, in the world.
+    /// The point of A nearest to B at that time, in the world's frame.
     pub witness_a: SVector<T, D>,
-    /// The point of B nearest to A, in the world.
+    /// The point of B nearest to A at that time, in the world's frame.
     pub witness_b: SVector<T, D>,
-    /// Where on A the witness point lies.
+    /// The vertex, edge or face of A on which its witness point lies.
     pub feature_a: Feature,
-    /// Where on B the witness point lies.
+    /// The vertex, edge or face of B on which its witness point lies.
     pub feature_b: Feature,
 }
 
-/// A contact that the bodies were in at the start, and what is proven of the time in which they are in it.
+/// The contact in which two bodies started, and what is proven while it lasts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct InitialReport<T, const D: usize> {
-    /// The contact: its depth is zero where the bodies were disjoint, but within the tolerance.
+    /// The contact at the start. Its depth is zero if the bodies were disjoint, but within the tolerance.
     pub penetration: Penetration<T, D>,
-    /// The signed distance that the bodies keep while in contact, negative where they may overlap: they are proven to
-    /// come no nearer before [`kept_until`](Self::kept_until). It is less than their distance at the start by two
-    /// tolerances and rounding at most.
+    /// The signed distance that the bodies keep while in contact; negative if they may overlap.
+    ///
+    /// They are proven to come no nearer before [`kept_until`](Self::kept_until). It is less than their distance at the
+    /// start by at most two tolerances and rounding.
     pub kept_distance: T,
-    /// Up to when that is proven.
+    /// The time up to which [`kept_distance`](Self::kept_distance) is proven.
     pub kept_until: T,
-    /// When the bodies were found apart, clear of the target distance by two tolerances, if they were. The answer
-    /// speaks of the time from here on. For bodies that slid off each other unseen it is the end of the interval. It is
-    /// later than [`kept_until`](Self::kept_until) only with [`InitialContact::Continue`](crate::InitialContact::Continue),
-    /// for bodies that were driven into each other.
+    /// The time at which the bodies were found clear of the target distance by two tolerances, if they were.
+    ///
+    /// The answer is about the time from then on. If the bodies slid off each other unseen, it is the end of the
+    /// interval. It is later than [`kept_until`](Self::kept_until) only if bodies were driven into each other and the
+    /// query had [`InitialContact::Continue`](crate::InitialContact::Continue).
     pub resumed_at: Option<T>,
 }
 
-/// What a query cost.
+/// Counts of the work that a query did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Statistics {
-    /// Spans that were certified one after the other.
+    /// Certified spans, one after the other.
     pub subintervals: u32,
     /// Runs of GJK.
     pub gjk_runs: u32,
     /// Iterations of all runs of GJK.
     pub gjk_iterations: u32,
-    /// Times at which the root search evaluated the recorded vectors: the solver iterations of \[2\] 6.
+    /// Times at which the root search evaluated its vectors: the solver iterations of \[2\] 6.
     pub root_iterations: u32,
-    /// Pairs of support points or support values evaluated.
+    /// Evaluated pairs of support points or support values.
     pub support_evaluations: u64,
-    /// Whether the whole interval failed the hyperspace test, but a chain of spans passed it (\[2\] 5).
+    /// True if the test failed over the whole interval, but a chain of spans passed it (\[2\] 5).
     pub photo_finish: bool,
 }

@@ -1,4 +1,4 @@
-//! What a root search knows: which times are proven free, which failed, and which to look at next.
+//! The state of a root search: which times are proven free, which failed, and which to try next.
 
 use nalgebra::SVector;
 
@@ -8,39 +8,40 @@ use crate::separation::{Fixed, Instant};
 
 /// A root search ends when it has proven this share of the span up to the nearest time known to fail.
 const ENOUGH_OF_STEP: f64 = 0.25;
-/// A guess leaves as much of the gap as the curvature of its fall may take, of which this share is usual.
+/// A guess stops short by this share of the worst-case sag of the gap below its chord.
 const CAUTION: f64 = 0.125;
-/// And no more than this share of the gap.
+/// A guess stops short by at most this share of the gap.
 const MOST_CAUTION: f64 = 0.125;
-/// The gap falls nearly along a line if the acceleration may change it by this share of its fall.
+/// The gap falls nearly along a line if the acceleration can change it by less than this share of its fall.
 const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 
 /// How far a root search has proven the bodies free.
 pub(super) struct Reach<Slices, T, const D: usize> {
     pub(super) start: T,
-    /// The direction with the largest gap there.
+    /// The direction with the largest gap at the start.
     pub(super) near: SVector<T, D>,
-    /// The vector with the largest gap there, and the gap; for bodies in contact in the frame that proves most.
+    /// The vector with the largest gap at the start, and the gap. For bodies in contact it is in the frame that proves
+    /// most.
     pub(super) best: (Fixed<T, D>, T),
-    /// The vector that came nearest to passing the test over the whole span, if it is another one, and its gap.
+    /// The vector that came nearest to passing the test over the whole span, and its gap, if it is not the best vector.
     pub(super) other: Option<(Fixed<T, D>, T)>,
     /// The bound of the relative acceleration along the best vector.
     pub(super) acceleration: Option<T>,
-    /// Iff the features that were nearest at the start have given the best direction at every later time looked at.
+    /// True iff the features nearest at the start have given the best direction at every later time tried.
     pub(super) carries: bool,
-    /// The latest time proven free from the start, and the margin there.
+    /// The latest time up to which the bodies are proven free, and the margin up to there.
     pub(super) nearest: (T, T),
-    /// The earliest time known to fail, and the margin there.
+    /// The earliest time that is known to fail, and the margin up to there.
     pub(super) farthest: (T, T),
-    /// What proves the latest time, if any is proven beyond the start, and the bodies then.
+    /// The bodies at the latest proven time and the vector that proves it, if any time after the start is proven.
     pub(super) proof: Option<(Slices, Passed<T, D>)>,
-    /// A time with a smaller margin than wanted: all that is left where the scalar has no time between.
+    /// A time with a smaller margin than wanted: the last resort if the scalar has no time in between.
     pub(super) last_resort: Option<(T, Passed<T, D>)>,
-    /// A margin below which a time counts as failed.
+    /// The margin up to which a time counts as failed.
     pub(super) least_margin: T,
-    /// A margin that is near enough to an impact.
+    /// The margin at which the bodies are near enough to an impact.
     pub(super) enough_margin: T,
-    /// A margin so much smaller than the gap at the start that another direction may gain more than another time.
+    /// The margin, a share of the gap at the start, below which a new direction may gain more than another time.
     pub(super) fair_margin: T,
 }
 
@@ -63,11 +64,17 @@ where
         }
     }
 
-    /// The time at which the margin would be the aim if the gap f fell along the line through two times; none if that is
-    /// no time between those known.
+    /// Returns the time at which the margin would equal the aim if the gap f fell along the line through two known
+    /// gaps.
     ///
-    /// With u in units of the span h between them, D the change of f over it and K = M h^2 / 2 the test passes up to
-    /// sqrt f + sqrt(f + D u) = sqrt K u, which is u = (D + 2 sqrt(K f)) / K, or up to f + D u = 0, whichever is earlier.
+    /// `None` if this time is not between the proven and the failed time.
+    ///
+    /// Measure u in units of a span h, let D be the change of f over h, and K = M h^2 / 2. The test passes up to the
+    /// earlier of two times:
+    /// - sqrt f + sqrt(f + D u) = sqrt K u, that is u = (D + 2 sqrt(K f)) / K;
+    /// - f + D u = 0.
+    ///
+    /// The code has h = 1, so that D is the slope and K = M / 2.
     pub(super) fn guess(&self, first: (T, T), second: (T, T), aim: T) -> Option<T> {
         let m = self.acceleration?.max(T::zero());
         let slope = (second.1 - first.1) / (second.0 - first.0);
@@ -88,7 +95,7 @@ where
         (time > self.nearest.0 && time < self.farthest.0).then_some(time)
     }
 
-    /// Whether the gap cannot but fall nearly along a line to the one at some time.
+    /// Returns whether the gap must fall nearly along a line from the start to this time and gap.
     pub(super) fn falls_in_line(&self, (time, gap): (T, T)) -> bool {
         let h = time - self.start;
         let fall = (self.best.1 - gap).abs();
@@ -97,12 +104,12 @@ where
             .is_some_and(|m| may_bend(m) < fall * T::of(NEARLY_STRAIGHT))
     }
 
-    /// Whether the step ends near enough to an impact.
+    /// Returns whether the step ends near enough to an impact.
     pub(super) fn is_enough(&self) -> bool {
         self.proof.is_some() && self.nearest.1 <= self.enough_margin
     }
 
-    /// Whether the step is long enough for another look at the bodies.
+    /// Returns whether the step is long enough, so that a new run of GJK is worth more than another time.
     pub(super) fn is_fair(&self) -> bool {
         let step = self.nearest.0 - self.start;
         let possible = self.farthest.0 - self.start;

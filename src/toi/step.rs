@@ -1,4 +1,4 @@
-//! One step of the search: how far the bodies are proven free, by a root search on margins.
+//! One step of the search: a root search on margins for how far the bodies are proven free.
 
 use super::Observer;
 use super::driver::{Driver, Passed, Slices, Then};
@@ -10,20 +10,20 @@ use crate::separation::{
 };
 use crate::{Extrusion, QueryError, Real, Span};
 
-/// It also ends when the margin is at most this share of the gap at the start: what is left of the way is less than what
+/// A root search ends when the margin is at most this share of the gap at the start: the rest of the way is less than
 /// another direction may gain.
 const FAIR_SHARE_OF_GAP: f64 = 0.125;
-/// The root search aims at this share of the tolerance as the margin. Aiming at none would end where the gap is lost
-/// in rounding, and the next run of GJK could neither confirm nor improve it.
+/// The root search aims at a margin of this share of the tolerance. With an aim of zero it would end where the gap is
+/// lost in rounding, and the next run of GJK could neither confirm nor improve it.
 const AIM_IN_TOLERANCE: f64 = 0.25;
-/// A margin below this share of the aim is as good as none: so close to the bodies the next query would start within
-/// rounding.
+/// A time with a margin below this share of the aim counts as failed: so close to contact, the next query would
+/// start within rounding.
 const LEAST_OF_AIM: f64 = 0.5;
-/// A root search ends when the margin is at most this share of the tolerance: the bodies are as near as need be.
+/// A root search also ends when the margin is at most this share of the tolerance: the bodies are near enough.
 const ENOUGH_OF_TOLERANCE: f64 = 0.5;
-/// Times that are guessed from how the gap falls, before Brent's method takes over.
+/// Times that are guessed from the fall of the gap before Brent's method takes over.
 const GUESSES: u32 = 3;
-/// Features that were nearest are taken to be still if no others are nearer by this share of their distance.
+/// The features that were nearest count as still nearest unless others are nearer by this share of their distance.
 const OTHERS_NEARER: f64 = 0.25;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
@@ -33,12 +33,11 @@ where
     B: Extrusion<T, D>,
     O: Observer<T, D>,
 {
-    /// Goes on to the latest time up to which some vector is found to prove the bodies free, by a root search on the
-    /// margins.
+    /// Goes on to the latest time up to which the root search proves the bodies free with some vector.
     ///
-    /// \[2\] 5 follows all recorded vectors. Here it is the direction that the nearest features have at each time, and for
-    /// want of it two of the recorded ones: the best at the start, and the one that came nearest to passing the test over
-    /// the whole span. The others hardly ever are the best.
+    /// The search follows the direction that the nearest features have at each time. Where that fails, it follows two
+    /// of the recorded vectors: the best at the start, and the one that came nearest to passing the test over the whole
+    /// span. \[2\] 5 follows all recorded vectors; the others hardly ever are the best.
     pub(super) fn step(
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
@@ -77,7 +76,7 @@ where
         }
     }
 
-    /// The vector to follow: for bodies in contact the one found for them, else the best of those recorded.
+    /// Returns the vector to follow: the lead of bodies in contact, or else the best recorded vector.
     fn candidate(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -103,7 +102,8 @@ where
         }
     }
 
-    /// Looks at times guessed from how the gap falls, from the start of the reach to that at its limit.
+    /// Tries times that are guessed from the fall of the gap, from the start of the reach to the gap `there` at its
+    /// limit.
     fn guess(
         &mut self,
         reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>,
@@ -131,7 +131,8 @@ where
         }
     }
 
-    /// Brent's method between the times that are known to pass and to fail, unless the step is long enough already.
+    /// Runs Brent's method between the times that are known to pass and to fail, unless the step is long enough
+    /// already.
     fn refine(
         &mut self,
         reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>,
@@ -155,10 +156,10 @@ where
         }
     }
 
-    /// The largest margin of a vector from the start of the reach to `time`, noted in it, and the largest gap at `time`.
+    /// Returns the largest margin of any vector from the start of the reach to `time`, and the largest gap at `time`.
     ///
-    /// A direction that is best at the start tilts against the bodies when they turn. The features that were nearest say
-    /// which direction will be best at `time`: it is looked at first.
+    /// The margin is also noted in the reach. A direction that is best at the start tilts against the bodies when they
+    /// turn. The features that were nearest tell which direction will be best at `time`, so it is tried first.
     fn sample(
         &mut self,
         reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>,
@@ -219,12 +220,12 @@ where
     }
 }
 
-/// What a root search saw at one time.
+/// The result of a root search at one time.
 struct Sampled<T> {
-    /// The largest margin up to then.
+    /// The largest margin up to that time.
     margin: T,
-    /// The largest gap then.
+    /// The largest gap at that time.
     gap: T,
-    /// Whether the features that were nearest at the start still seem to be.
+    /// True iff the features that were nearest at the start still seem to be nearest.
     same_features: bool,
 }

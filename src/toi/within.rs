@@ -1,4 +1,4 @@
-//! How far apart bodies may be where a search for their distance ended, rounding included.
+//! An upper bound of the distance of bodies where a run of GJK ended, rounding included.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use crate::gjk::{Search, Start};
 use crate::support::{Difference, length_of};
 use crate::{Extrusion, Real, SupportMap};
 
-/// Ulps that the length of a vector loses.
+/// Ulps that rounding may take from the computed length of a vector.
 const LENGTH_ROUNDING: f64 = 8.0;
-/// What a body is moved by, in errors. The sum of the offset and the error is rounded by half an ulp of the offset, and
-/// four ulps of the offset are part of the error.
+/// How far a body is moved, in errors. It is more than one because the sum of offset and error is itself rounded, by
+/// half an ulp of the offset; the error contains four ulps of the offset, so a quarter more covers it.
 const MOVED_BY: f64 = 1.25;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
@@ -23,15 +23,17 @@ where
     B: Extrusion<T, D>,
     O: Observer<T, D>,
 {
-    /// An upper bound of the distance of the bodies beyond the target distance, `enough` if it is no more than that.
+    /// Returns an upper bound of the distance of the bodies beyond the target distance, or `enough` if that is more.
     ///
-    /// The error along the normal is not all that rounding may have done: of two edges of which one is long, the points
-    /// that are nearest may be off by more along the edge than they are apart.
+    /// The error along the normal is not all that rounding can do. For example, if one of two edges is long, rounding
+    /// may move their nearest points along it by more than they are apart.
     ///
-    /// The vector v between two points of the bodies is off by no more than the box r, so that | |v| + r | is one bound.
-    /// It is no good where r is large along a face, on which other points are as near. No support value along s is off
-    /// by more than that of the box, which is the largest s . c of its corners c. So the largest supporting distance,
-    /// which is the distance, is no more than the largest distance of the bodies moved by a corner.
+    /// There are two bounds, and the smaller counts:
+    /// - The vector v between two points of the bodies is off by no more than the box r, so | |v| + r | is a bound. It
+    ///   is poor where r is large along a face, as other points of the face are equally near.
+    /// - A support value along s is off by no more than the support value of the box, the largest s . c over its
+    ///   corners c. The distance is the largest supporting distance. So it is no more than the largest distance of the
+    ///   bodies when one of them is moved by a corner.
     pub(super) fn at_most(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -41,7 +43,7 @@ where
         let bodies = now.bodies();
         let direction = search.simplex.direction();
         let direction = direction.map_or(search.normal, |v| v.map(T::of));
-        // the newest points may be farther apart than the nearest
+        // the simplex holds the newest points, which may be farther apart than the nearest pair
         let of_cores = (search.upper_bound + bodies.radius).max(T::of(search.simplex.distance()));
         let between = direction * of_cores;
         let reached = length_of(&(between.abs() + bodies.rounding));
@@ -59,8 +61,8 @@ where
     }
 }
 
-/// The largest distance of bodies of which one is moved to a corner of the box of rounding errors, and the iterations of
-/// GJK that it took.
+/// Returns the largest distance of the bodies when one of them is moved by a corner of the box of rounding errors, and
+/// the iterations of GJK that it took.
 fn farthest_moved<T, const D: usize, P, Q>(
     bodies: &Difference<'_, P, Q, T, D>,
     search: &Search<T, D>,

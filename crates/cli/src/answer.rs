@@ -1,4 +1,4 @@
-//! The answer to a case: what the library says, in double precision and in one form for all dimensions.
+//! The library's answer to a case, in double precision and in one form for all dimensions.
 
 use nalgebra::SVector;
 use photofinish::epa::Penetration;
@@ -11,17 +11,17 @@ use crate::args::ScalarKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verb {
-    /// The bodies keep their distance over the interval.
+    /// The bodies stay farther apart than the target distance over the interval.
     Separated,
     /// The bodies are apart at the start.
     Disjoint,
-    /// They first touch at a time.
+    /// The bodies first touch at a time.
     Impact,
-    /// They overlap at the start.
+    /// The bodies overlap at the start.
     Overlapping,
-    /// They start in contact and stay in it.
+    /// The bodies start in contact and stay in it.
     Stays,
-    /// They start in contact and are driven into each other.
+    /// The bodies start in contact and are driven into each other.
     DrivesIn,
     /// The search ended without an answer.
     Undecided,
@@ -29,15 +29,15 @@ pub enum Verb {
     Error,
 }
 
-/// An answer, as it is printed: the fields are the keys, those that do not apply are left out.
+/// An answer as it is printed. The fields are the keys; fields that do not apply are left out.
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
-    /// Of which kind it is.
+    /// The kind of the answer.
     pub outcome: Verb,
     /// The time of impact; the start of the interval for a contact there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
-    /// The distance at that time, negative if it is the depth of an overlap.
+    /// The distance at that time; negative if it is the depth of an overlap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<f64>,
     /// How much farther apart than the target distance the bodies stay.
@@ -46,16 +46,16 @@ pub struct Answer {
     /// The depth of an overlap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<f64>,
-    /// The signed distance that is kept by bodies that start in contact, while they are in it.
+    /// The signed distance that bodies that start in contact keep while in contact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept_distance: Option<f64>,
-    /// Up to when that is proven.
+    /// The time up to which that is proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept_until: Option<f64>,
-    /// From when on they are clear of the contact, and the rest of the answer speaks.
+    /// The time from which they are clear of the contact, and from which the rest of the answer holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resumed_at: Option<f64>,
-    /// From A to B, in the world.
+    /// The normal from A to B, in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub normal: Option<Vec<f64>>,
     /// The point of A nearest to B, in the world.
@@ -67,7 +67,7 @@ pub struct Answer {
     /// Whether the answer is proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certified: Option<bool>,
-    /// Up to when the bodies are proven free, if no answer was found.
+    /// The time up to which the bodies are proven free, if no answer was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clear_until: Option<f64>,
     /// Why there is no answer.
@@ -76,7 +76,7 @@ pub struct Answer {
     /// What the answer cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
-    /// How long the answer took.
+    /// The time that the answer took.
     pub nanoseconds: u64,
 }
 
@@ -89,7 +89,7 @@ struct Line<'a> {
 }
 
 impl Answer {
-    /// An answer of which nothing else is known.
+    /// An answer of this kind, with all other fields empty.
     fn new(outcome: Verb) -> Self {
         Self {
             outcome,
@@ -111,7 +111,7 @@ impl Answer {
         }
     }
 
-    /// The answer of a query for the time of impact in an interval that begins at `start`.
+    /// The answer to a query for the time of impact in an interval that begins at `start`.
     pub fn of_query<T: Real, const D: usize>(
         result: &Result<Solution<T, D>, QueryError>,
         start: T,
@@ -169,7 +169,7 @@ impl Answer {
         }
     }
 
-    /// The answer to how far two bodies are apart whose coordinates are measured from `origin`.
+    /// The answer to how far apart two bodies are, with coordinates measured from `origin`.
     pub fn of_distance<T: Real, const D: usize>(
         proximity: &Proximity<T, D>,
         origin: &SVector<T, D>,
@@ -203,7 +203,7 @@ impl Answer {
         }
     }
 
-    /// What became of bodies that start in contact.
+    /// The answer for bodies that start in contact.
     fn of_contact<T: Real, const D: usize>(outcome: Verb, report: &InitialReport<T, D>) -> Self {
         Self {
             outcome,
@@ -226,12 +226,12 @@ impl Answer {
         }
     }
 
-    /// Whether the question was answered.
+    /// Returns whether the question was answered.
     pub fn is_decided(&self) -> bool {
         !matches!(self.outcome, Verb::Undecided | Verb::Error)
     }
 
-    /// Whether it says that the bodies touch.
+    /// Returns whether the answer is that the bodies touch.
     pub fn is_hit(&self) -> bool {
         matches!(
             self.outcome,
@@ -239,7 +239,7 @@ impl Answer {
         )
     }
 
-    /// The answer as a line of JSON, its numbers as short as the scalar they were computed in allows.
+    /// Returns the answer as a line of JSON, with numbers as short as their scalar allows.
     pub fn to_json(&self, id: &str, scalar: ScalarKind) -> serde_json::Result<String> {
         let answer = match scalar {
             ScalarKind::F64 => self,
@@ -248,7 +248,7 @@ impl Answer {
         serde_json::to_string(&Line { id, answer })
     }
 
-    /// The same with every number replaced by the shortest decimal that reads back as the same `f32`.
+    /// Returns the answer with every number replaced by the shortest decimal that reads back as its `f32`.
     fn shortened(&self) -> Self {
         let number = |value: f64| -> f64 {
             let shortest = (value as f32).to_string();
@@ -272,7 +272,7 @@ impl Answer {
     }
 }
 
-/// The coordinates of a vector in double precision.
+/// Returns the coordinates of a vector in double precision.
 pub fn coordinates<T: Real, const D: usize>(vector: &SVector<T, D>) -> Vec<f64> {
     vector.iter().map(|x| x.as_f64()).collect()
 }

@@ -6,16 +6,17 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::validate::ValidateArgs;
 
-/// Certified continuous collision detection: proves that moving bodies never touch, or says when and where they first do.
+/// Certified continuous collision detection: proves that moving bodies never touch, or says when and where they first
+/// do.
 #[derive(Debug, Parser)]
 #[command(version, arg_required_else_help = true)]
 pub struct Args {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What the program can do.
+/// The commands of the program.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Answer cases, one JSON object a line
@@ -24,7 +25,7 @@ pub enum Command {
     Validate(Box<ValidateArgs>),
 }
 
-/// The scalars to compute in.
+/// The scalar to compute in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ScalarKind {
     /// Single precision.
@@ -46,12 +47,12 @@ pub struct QueryArgs {
 
     /// How much farther apart than the target distance bodies may be at an impact
     ///
-    /// A positive length. By default the library's: the square root of the scalar's rounding times the size of the
-    /// smaller body, plus eight rounding errors of the distance.
+    /// A positive length. The default is the library's: the square root of the scalar's rounding times the size of the
+    /// smaller body, plus two to eight rounding errors of the distance.
     #[arg(long, value_name = "LENGTH", allow_negative_numbers = true, value_parser = positive)]
     pub tolerance: Option<f64>,
 
-    /// Each case is timed this often, after a first run to warm up; the median is printed
+    /// Time each case this often, after a first run to warm up, and print the median
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub repeat: u32,
 
@@ -63,7 +64,7 @@ pub struct QueryArgs {
     #[arg(long, requires = "check")]
     pub json: bool,
 
-    /// Answer only the case ID, and draw to the file OUT.SVG how its time of impact was found
+    /// Answer only the case ID, and draw the search for its time of impact to the file OUT.SVG
     #[arg(long, num_args = 2, value_names = ["ID", "OUT.SVG"])]
     pub plot: Option<Vec<String>>,
 }
@@ -80,35 +81,37 @@ pub fn positive(text: &str) -> Result<f64, String> {
 const HELP: &str = "\
 Answers:
   One JSON object a line, with the keys that apply, in this order: id, outcome, time, distance, clearance, depth,
-  normal, witness_a, witness_b, certified, clear_until, message, statistics, nanoseconds.
-  The outcome of a time of impact is separated, impact, overlapping (at the start), undecided or error; that of the
-  kinds distance and intersects is disjoint or overlapping, for the start of the interval. Vectors are in the world,
-  the normal points from A to B. An overlap is a negative distance where its depth is known.
+  kept_distance, kept_until, resumed_at, normal, witness_a, witness_b, certified, clear_until, message, statistics,
+  nanoseconds.
+  The outcome of the kind time_of_impact is separated, impact, overlapping (at the start), stays, drives_in, undecided
+  or error. The outcome of the kinds distance and intersects is disjoint or overlapping, at the start of the interval.
+  Vectors are in the world's frame. The normal points from A to B. An overlap of known depth is a negative distance.
 
-Lines that are no cases:
+Lines that are not cases:
   Each is reported on the standard error as `line N: ...`, and the run goes on. Empty lines are skipped.
 
-What --check calls
-  hit            answered by an impact or an overlap
-  miss           expected to touch, answered by separated or disjoint
-  late           answered by a time after the expected one and its tolerance, unless past toi
-  past toi       answered by such a time, but the bodies, built in f64, overlap nowhere between the two times by more
-                 than the rounding of the scalar, and are at most 1e-6 and that rounding apart at the expected time,
-                 which is a little early. It is right, and counted apart
-  shallow        expected to touch, but no deeper than the rounding of the scalar, and answered by separated or
-                 disjoint. It is right, and counted apart
-  too early      answered by an impact or overlap at a time at which the bodies, built in f64, are farther apart than
-                 the target distance, the tolerance of the query and the rounding of the scalar together, or by any
-                 although the least distance is expected to be larger than that
-  wrong          a distance off by more than the expected tolerance and by more than the rounding of the scalar; if no
-                 tolerance is expected it is 1e-6 (f32: 1e-3) times the larger of the distance and 1. A clearance
-                 larger than the least distance by more than the expected tolerance (else 1e-6 times the larger of the
-                 distance and 1) plus the rounding of the scalar. An intersection where there is none
-  no truth       nothing is expected that could be compared
+Words of --check
+  hit            the answer is an impact, an overlap or drives_in
+  miss           the bodies should touch, but the answer is separated, stays or disjoint
+  late           the answered time is after the expected time plus its tolerance, and not past toi
+  past toi       the answered time is late, but the expected time is a little early: between the two times the bodies,
+                 built in f64, never overlap by more than the rounding of the scalar, and at the expected time they are
+                 at most 1e-6 plus that rounding apart. This is right, and counted on its own
+  shallow        the bodies should touch, but no deeper than the rounding of the scalar, and the answer is separated or
+                 disjoint. This is right, and counted on its own
+  too early      the answer is an impact or overlap, but at its time the bodies, built in f64, are farther apart than
+                 the target distance, the tolerance of the query and the rounding of the scalar together; or the
+                 expected least distance is larger than that
+  wrong          a distance is off by more than the expected tolerance and by more than the rounding of the scalar. The
+                 tolerance is 1e-6 (f32: 1e-3) times the larger of the distance and 1 if the case gives none. Or a
+                 clearance is larger than the least distance by more than the expected tolerance (else 1e-6 times the
+                 larger of the distance and 1) plus the rounding of the scalar. Or bodies that do not intersect are
+                 said to intersect
+  no truth       the case gives nothing to compare with
   The rounding of the scalar is eight times the error that the library grants a distance at that time, plus one
   rounding of each number that the case gives for the positions and velocities of the bodies.
-  Normals are compared, but never called wrong: at edges and vertices several are right.
+  Normals are compared, but never called wrong: at edges and vertices several normals are right.
 
 Exit status:
-  0 if every line was answered and, with --check, none is a miss, late, too early or wrong; 1 if not, or if a
+  0 if every line was answered and, with --check, no answer is a miss, late, too early or wrong; 1 if not, or if a
   file cannot be read or written; 2 if the command line cannot be understood.";

@@ -1,4 +1,4 @@
-//! Compares an answer with what a case expects. What the words mean is in the help of `--check`.
+//! Compares an answer with the expectation of a case. The help of `query` explains the verdicts.
 
 mod moving;
 
@@ -7,23 +7,23 @@ use photofinish_cases::{Case, Expected, Kind};
 use crate::answer::{Answer, Verb};
 use crate::pair::{Pair, Settings};
 
-/// The error of a distance that is granted to `f64` where a case states none, relative to the distance or to 1.
+/// The error of a distance that `f64` may make if a case states none, relative to the larger of the distance and 1.
 const DISTANCE_TOLERANCE_F64: f64 = 1e-6;
-/// The same for `f32`.
+/// The error that `f32` may make if a case states none, relative to the larger of the distance and 1.
 const DISTANCE_TOLERANCE_F32: f64 = 1e-3;
 
-/// How an answer compares with the expectation.
+/// The result of comparing an answer with the expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// It is right.
+    /// The answer is right.
     Right,
-    /// The time is after the expected one, which is early.
+    /// The time is after the expected time, which itself is early. This is right.
     PastToi,
-    /// A contact no deeper than rounding was not seen.
+    /// A contact no deeper than rounding was not found. This is right.
     Shallow,
-    /// Nothing is expected.
+    /// The case expects nothing that could be compared.
     NoTruth,
-    /// A contact was not seen.
+    /// A contact was not found.
     Miss,
     /// The time is too late.
     Late,
@@ -38,26 +38,26 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether the answer is in order.
+    /// Returns whether the answer is not wrong.
     pub fn is_right(self) -> bool {
         self <= Self::NoTruth
     }
 }
 
-/// What comparing an answer found.
+/// A verdict on an answer, with its reasons.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// How it compares.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The numbers that explain it.
+    /// The numbers that explain the verdict.
     pub detail: String,
-    /// The expected normal times the answered one, if both are known.
+    /// The cosine of the angle between the expected and the answered normal, if both are known.
     pub normal_agreement: Option<f64>,
-    /// How long after the expected time the answered one is, if it is right.
+    /// How long the answered time is after the expected one, if the verdict is [`Verdict::PastToi`]; else 0.
     pub past_toi: f64,
 }
 
-/// An answer, beside everything that it can be compared with.
+/// An answer, with everything that it can be compared with.
 pub struct Comparison<'a> {
     expected: Expected,
     kind: Kind,
@@ -65,7 +65,7 @@ pub struct Comparison<'a> {
     answer: &'a Answer,
     /// The bodies in the scalar of the answer.
     pair: &'a dyn Pair,
-    /// The same in double precision.
+    /// The bodies in double precision.
     exact: &'a dyn Pair,
     settings: &'a Settings,
     interval: [f64; 2],
@@ -73,7 +73,8 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// `answer` to `case`, whose bodies are `pair` in the scalar of the answer and `exact` in double precision.
+    /// A comparison of `answer` with `case`. The bodies are `pair` in the scalar of the answer, `exact` in double
+    /// precision.
     pub fn new(
         case: &Case,
         answer: &'a Answer,
@@ -94,7 +95,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// The comparison.
+    /// Compares the answer with the expectation.
     pub fn find(&self) -> Finding {
         let message = self.answer.message.clone().unwrap_or_default();
         let finding = match (self.answer.outcome, self.kind) {
@@ -153,7 +154,7 @@ impl<'a> Comparison<'a> {
         found(verdict, detail)
     }
 
-    /// How far a distance may be off.
+    /// Returns how far a distance may be off.
     fn distance_tolerance(&self, expected: f64) -> f64 {
         let default = if self.single {
             DISTANCE_TOLERANCE_F32
@@ -174,7 +175,7 @@ impl<'a> Comparison<'a> {
         Some(dot(expected, answered) / lengths)
     }
 
-    /// What is expected, in a few words.
+    /// Returns the expectation in a few words.
     fn truth(&self) -> String {
         let expected = &self.expected;
         let told = |name: &str, value: Option<f64>| value.map(|value| format!("{name} {value}"));

@@ -1,11 +1,11 @@
 //! The program `photofinish`.
 //!
-//! `query` answers cases of two moving convex bodies, one JSON object a line, compares the answers with what is expected
-//! of them, and draws how one of them was found. Reading order: `args` says what can be asked for, `run` goes through the
-//! lines, `pair` builds the bodies of a case and asks the library, `answer` holds what it says. `check` and `tally` compare
-//! it with the expectation, `trace` and `plot` draw the search.
+//! `query` answers cases of two moving convex bodies, one JSON object a line. It can compare the answers with expected
+//! ones, and draw the search for one of them. Reading order: `args` has the command line, `run` goes through the lines,
+//! `pair` builds the bodies of a case and asks the library, and `answer` holds the answer. `check` and `tally` compare
+//! it with the expectation. `trace` and `plot` draw the search.
 //!
-//! `validate` proves paths of robots clear, or finds their first contacts: see its module.
+//! `validate` proves paths of robots clear, or finds their first contacts. It has a module of its own.
 
 mod answer;
 mod args;
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
             }
         }),
         Command::Validate(args) => {
-            // progress is shown on the standard error by other threads
+            // other threads show the progress on the standard error, and need its lock
             drop(errors);
             let ended = validate::validate(&args, &mut out);
             errors = io::stderr().lock();
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     match ended.and_then(|code| Ok(out.flush().map(|()| code)?)) {
         Ok(code) => code,
         Err(error) => {
-            // a reader that has seen enough is no error worth a message
+            // a reader that stops reading, such as `head`, needs no message
             let closed = error
                 .downcast_ref::<io::Error>()
                 .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);

@@ -17,71 +17,71 @@ use crate::answer::Answer;
 use crate::args::ScalarKind;
 use crate::trace::{Recorder, Trace};
 
-/// The rounding errors that are granted to a distance.
+/// The number of rounding errors by which a distance may be off.
 const ROUNDING_ERRORS: f64 = 8.0;
 
-/// Why the bodies of a case cannot be built.
+/// The reason why the bodies of a case cannot be built.
 #[derive(Debug, Error)]
 pub enum PairError {
-    /// There are no bodies of this dimension.
+    /// The dimension is neither 2 nor 3.
     #[error("`pos` needs 2 or 3 coordinates, but has {found}")]
     Dimension {
-        /// How many coordinates it has.
+        /// The number of coordinates.
         found: usize,
     },
-    /// A body is wrong.
+    /// A body cannot be built.
     #[error("body `{body}`: {error}")]
     Body {
-        /// Which one.
+        /// The key of the body.
         body: &'static str,
-        /// What is wrong with it.
+        /// The reason.
         error: CaseError,
     },
 }
 
-/// How the program asks.
+/// The settings of the queries.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// The tolerance, if not the library's.
+    /// The tolerance, or `None` for the library's default.
     pub tolerance: Option<f64>,
-    /// How often to measure the time.
+    /// How often the time is measured.
     pub repeat: u32,
 }
 
 /// Two bodies placed at one time.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
-    /// The distance: negative if it is the depth of an overlap.
+    /// The distance; negative if it is the depth of an overlap.
     pub distance: f64,
     /// A lower bound of the distance, or of the negative depth.
     pub at_least: f64,
 }
 
-/// A case in some scalar and dimension. All numbers that go in and out are in double precision.
+/// A case in any scalar and dimension. All numbers in its methods are in double precision.
 pub trait Pair {
-    /// The answer, and how long it took.
+    /// Returns the answer, with the time that it took.
     fn answer(&self, settings: &Settings) -> Answer;
 
-    /// How the time of impact was found.
+    /// Returns the steps of the search for the time of impact.
     fn trace(&self, settings: &Settings) -> Trace;
 
-    /// The distance at a time, by a static test.
+    /// Returns the distance at a time, by a static test.
     fn placed(&self, time: f64) -> Placed;
 
-    /// The supporting distance along a direction at a time: a lower bound of the distance, or of its negative depth.
+    /// Returns the supporting distance along a direction at a time: a lower bound of the signed distance.
     fn supporting_distance(&self, time: f64, direction: &[f64]) -> f64;
 
-    /// How far the distance at an impact may exceed the target distance: at least what the library permits itself.
+    /// Returns how far the distance at an impact may exceed the target distance: no less than the library's tolerance.
     fn tolerance(&self, time: f64, settings: &Settings) -> f64;
 
-    /// How well the distance at a time is known in the pair's scalar.
+    /// Returns how far rounding in the pair's scalar may put a distance off at a time.
     fn resolution(&self, time: f64) -> f64;
 }
 
-/// The bodies of a case.
+/// Builds the bodies of a case.
 ///
 /// # Errors
-/// What is wrong with the case.
+/// A [`PairError`] if a body cannot be built.
 pub fn build(case: &Case, scalar: ScalarKind) -> Result<Box<dyn Pair>, PairError> {
     Ok(match (case.dimension(), scalar) {
         (2, ScalarKind::F32) => Box::new(Bodies::<f32, UnitComplex<f32>, 2>::new(case)?),
@@ -100,7 +100,7 @@ struct Bodies<T: Real, R: Rotor<T, D>, const D: usize> {
     end: T,
     target: T,
     initial_contact: InitialContact,
-    /// The size of the numbers that the case gives for places, and for speeds and accelerations by time.
+    /// The sizes of the numbers that the case gives for positions, velocities and accelerations.
     magnitudes: [f64; 3],
 }
 
@@ -135,7 +135,7 @@ impl<T: Real, R: CaseRotor<T, D>, const D: usize> Bodies<T, R, D> {
         }
     }
 
-    /// The point half way between the bodies, where rounding is least.
+    /// Returns the point half way between the bodies, from which rounding is least.
     fn origin(&self, time: T) -> SVector<T, D> {
         (self.a.reference(time) + self.b.reference(time)) * T::of(0.5)
     }
@@ -144,7 +144,7 @@ impl<T: Real, R: CaseRotor<T, D>, const D: usize> Bodies<T, R, D> {
         proximity(&self.a.slice(time, origin), &self.b.slice(time, origin))
     }
 
-    /// The rounding errors of a distance at a time, whatever its direction.
+    /// Returns the rounding errors of a distance at a time, in any direction.
     fn rounding_errors(&self, time: T) -> f64 {
         let origin = self.origin(time);
         let [a, b] = [&self.a, &self.b].map(|body| body.slice(time, &origin));
@@ -243,7 +243,7 @@ fn length(vector: &[f64]) -> f64 {
     vector.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// The answer of `ask`, with the median of its running times.
+/// Returns the answer of `ask`, with the median of its running times.
 fn timed<V>(repeat: u32, ask: impl Fn() -> V, told: impl Fn(&V) -> Answer) -> Answer {
     let value = black_box(ask());
     let mut times: Vec<u128> = (0..repeat)

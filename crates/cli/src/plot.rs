@@ -1,5 +1,5 @@
-//! Draws how a time of impact was found: the gap over time below which the certified intervals are built, their
-//! separating vectors, and the root search.
+//! Draws the search for a time of impact: the gap over time with the certified intervals below it, their separating
+//! vectors, and the root search.
 
 mod gap;
 mod search;
@@ -19,7 +19,7 @@ use crate::answer::{Answer, Verb};
 use crate::pair::{Pair, Settings};
 use crate::trace::Trace;
 
-/// The backend rounds to whole units: the picture is drawn with this many of them to a pixel.
+/// Units per pixel. The backend rounds to whole units, so the picture is drawn larger and scaled down.
 const UNITS: u32 = 4;
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (1200, 900);
@@ -27,11 +27,11 @@ const SIZE: (u32, u32) = (1200, 900);
 const SEARCH_HEIGHT: u32 = 220;
 /// Width of the labels to the left of all panels, so that they share their time axis.
 const LEFT: u32 = 90;
-/// Width that is left free on both sides.
+/// Width of the margin on both sides.
 const SIDE: u32 = 16;
 /// Times at which the gap is sampled.
 const SAMPLES: u32 = 400;
-/// How far beyond the end of the search the picture reaches, relative to its duration.
+/// The length of the time axis, relative to the time from the start to the end of the search.
 const BEYOND: f64 = 1.25;
 
 const INK: RGBColor = RGBColor(40, 40, 50);
@@ -50,12 +50,12 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 type Drawn = Result<(), Box<dyn Error>>;
 
-/// What is drawn.
+/// The data of a picture.
 struct Picture {
     trace: Trace,
     /// Samples of the distance beyond the target distance, zero or less in overlap.
     gap: Vec<(f64, f64)>,
-    /// The times that are shown.
+    /// The start and the end of the time axis.
     times: (f64, f64),
     /// The tolerance at the answer.
     tolerance: f64,
@@ -136,7 +136,7 @@ impl Picture {
     }
 }
 
-/// The answer in a few words.
+/// Returns the answer in a few words.
 fn told(answer: &Answer) -> String {
     let number = |value: Option<f64>| value.map_or("?".to_owned(), |value| format!("{value:.3e}"));
     let time = |value: Option<f64>| value.map_or("?".to_owned(), |value| format!("{value:.9}"));
@@ -160,27 +160,27 @@ fn told(answer: &Answer) -> String {
     }
 }
 
-/// The colour of an interval.
+/// Returns the colour of an interval.
 fn colour(index: usize) -> RGBColor {
     INTERVALS[index % INTERVALS.len()]
 }
 
-/// A font for labels, its size in pixels.
+/// Returns a font for labels, with its size in pixels.
 fn label(size: u32) -> TextStyle<'static> {
     ("sans-serif", px(size)).into_font().color(&INK)
 }
 
-/// Lengths of the picture, in pixels.
+/// Converts a length from pixels to units.
 fn px(pixels: u32) -> u32 {
     pixels * UNITS
 }
 
-/// Offsets in the picture, in pixels.
+/// Converts an offset from pixels to units.
 fn off(pixels: i32) -> i32 {
     pixels * UNITS as i32
 }
 
-/// A line of some pixels' width.
+/// Returns the style of a line with this width in pixels.
 fn line(colour: impl Color, pixels: u32) -> ShapeStyle {
     ShapeStyle::from(&colour.to_rgba()).stroke_width(px(pixels))
 }

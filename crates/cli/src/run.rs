@@ -1,4 +1,4 @@
-//! Goes through the lines: reads, answers, prints.
+//! Goes through the lines of a file: reads cases, answers them, prints the answers.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -17,7 +17,7 @@ use crate::tally::Tally;
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = 16 << 20;
 
-/// Answers the cases of a file. Returns whether every line was answered and, if that was asked, right.
+/// Answers the cases of a file. Returns whether every line was answered and, with `--check`, answered rightly.
 ///
 /// # Errors
 /// If the input cannot be read or the output not written, or if there is nothing to plot.
@@ -54,7 +54,7 @@ pub fn query(
         if line.is_empty() {
             continue;
         }
-        // what cannot be told to anyone still shows in the exit status
+        // a message that cannot be written still shows in the exit status
         match run.line(line, out)? {
             Ok(unread) => {
                 for key in unread {
@@ -99,20 +99,22 @@ struct Run<'a> {
     tally: Tally,
     plotted: bool,
     all_answered: bool,
-    /// The keys that were passed over so far.
+    /// The unknown keys that were passed over so far.
     unread: HashSet<String>,
 }
 
-/// What is wrong with a line.
+/// The reason why a line is not a case.
 type BadLine = String;
 
 impl Run<'_> {
-    /// The id of the case to plot, if any.
+    /// Returns the id of the case to plot, if any.
     fn wanted(&self) -> Option<&str> {
         self.args.plot.as_ref().map(|values| values[0].as_str())
     }
 
-    /// Answers the case on a line, and returns the keys in it that were passed over. The outer error ends the run, the inner one only the line.
+    /// Answers the case on a line, and returns its unknown keys.
+    ///
+    /// The outer error ends the run, the inner one only the line.
     fn line(
         &mut self,
         line: &[u8],
@@ -153,7 +155,7 @@ impl Run<'_> {
     }
 }
 
-/// The case on a line, and the keys in it that were passed over.
+/// Reads the case on a line, and its unknown keys.
 fn parse(line: &[u8]) -> Result<(Case, Vec<String>), BadLine> {
     let text = std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8".to_owned())?;
     Case::from_json(text).map_err(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! Counts of what comparisons found, by family, and the table of them.
+//! Counts verdicts by family, and writes the table of them.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use photofinish_cases::Case;
 use crate::answer::Answer;
 use crate::check::{Finding, Verdict};
 
-/// The verdicts that have a column, in the order of the columns.
+/// The verdicts that have a column, in order.
 const COLUMNS: [(Verdict, &str); 9] = [
     (Verdict::Miss, "miss"),
     (Verdict::Late, "late"),
@@ -20,31 +20,31 @@ const COLUMNS: [(Verdict, &str); 9] = [
     (Verdict::Shallow, "shallow"),
     (Verdict::NoTruth, "no truth"),
 ];
-/// Normals that agree less than this are counted: they differ by more than a degree.
+/// Normals whose cosine is below this differ by more than a degree, and are counted.
 const NORMALS_AGREE: f64 = 0.999_85;
 
-/// What was found in all cases.
+/// The counts of all cases.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// Lines that are no cases.
+    /// Lines that are not cases.
     pub bad_lines: u32,
     families: BTreeMap<String, Row>,
-    /// What is to be told of single cases: verdict, id and detail.
+    /// Remarks on single cases: verdict, id and detail.
     remarks: Vec<(Verdict, String, String)>,
     normals: u32,
     normals_differ: u32,
-    /// The expected time that was most too early: by how much, and the id.
+    /// The largest time by which an answer was past the expected time and right, and the id of its case.
     latest: (f64, String),
 }
 
-/// What was found in the cases of one family, or of all.
+/// The counts of one family, or of all.
 #[derive(Clone, Debug, Default)]
 struct Row {
     cases: u32,
     hits: u32,
     verdicts: BTreeMap<Verdict, u32>,
     nanoseconds: u64,
-    /// Queries with statistics, their root iterations, the most of these, and photo finishes.
+    /// From here to `photo_finishes`: counts of the queries that have statistics.
     queries: u32,
     root_iterations: u64,
     most_root_iterations: u32,
@@ -72,13 +72,13 @@ impl Tally {
         }
     }
 
-    /// Whether no case is answered wrongly or not at all.
+    /// Returns whether every case is answered, and none wrongly.
     pub fn all_right(&self) -> bool {
         let mut verdicts = self.families.values().flat_map(|row| row.verdicts.keys());
         verdicts.all(|verdict| verdict.is_right())
     }
 
-    /// Writes the table, and what is to be told of single cases.
+    /// Writes the table and the remarks on single cases.
     ///
     /// # Errors
     /// If writing fails.
@@ -199,7 +199,7 @@ impl Row {
     }
 }
 
-/// Writes rows of cells in columns: the first to the left, the others to the right.
+/// Writes rows of cells in columns, the first aligned to the left, the others to the right.
 fn write_aligned(out: &mut impl Write, table: &[Vec<String>]) -> io::Result<()> {
     let columns = table.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

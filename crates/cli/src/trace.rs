@@ -1,4 +1,4 @@
-//! How a time of impact was found, recorded for drawing.
+//! Records the search for a time of impact, for drawing.
 
 use photofinish::{
     CertifiedInterval, Extrusion, Frame, Observer, Order, Real, SeparatingVector, Span,
@@ -7,40 +7,40 @@ use photofinish::{
 
 use crate::answer::{Answer, coordinates};
 
-/// Points at which a certified bound is drawn.
+/// The number of pieces in which a certified bound is drawn.
 const BOUND_POINTS: u32 = 32;
 
-/// Everything that happened in a query.
+/// The steps of a query.
 #[derive(Debug)]
 pub struct Trace {
-    /// What came out.
+    /// The answer.
     pub answer: Answer,
     /// The intervals proven free, in order.
     pub intervals: Vec<Interval>,
-    /// The vectors that GJK found to separate the bodies at a restart: when, and by how much.
+    /// The separating vectors that GJK met at restarts: the time and the gap of each.
     pub vectors: Vec<(f64, f64)>,
-    /// The times that the root search looked at, and the margins there.
+    /// The times that the root search tried, and the margins there.
     pub iterates: Vec<(f64, f64)>,
 }
 
 /// An interval proven free by one vector.
 #[derive(Debug)]
 pub struct Interval {
-    /// Where it begins.
+    /// The time at which it begins.
     pub start: f64,
-    /// Where it ends.
+    /// The time at which it ends.
     pub end: f64,
     /// The separating vector, from A to B, in the world.
     pub direction: Vec<f64>,
-    /// The least gap proven.
+    /// The least proven gap.
     pub margin: f64,
-    /// The proof: at these times the gap is proven to be at least this.
+    /// The proven lower bound of the gap: times and values.
     pub bound: Vec<(f64, f64)>,
-    /// How many times the root search had looked at when the interval was proven.
+    /// The number of times that the root search had tried when the interval was proven.
     pub iterates: usize,
 }
 
-/// The observer of a query.
+/// The observer that records a query.
 pub struct Recorder<'a, A, B, T> {
     a: &'a A,
     b: &'a B,
@@ -51,7 +51,7 @@ pub struct Recorder<'a, A, B, T> {
 }
 
 impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
-    /// Nothing recorded yet of these bodies, which are to keep a distance of `target`.
+    /// An empty recorder for these bodies and this target distance.
     pub fn new(a: &'a A, b: &'a B, target: T) -> Self {
         Self {
             a,
@@ -63,7 +63,7 @@ impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
         }
     }
 
-    /// What was recorded, and the answer.
+    /// Returns the recorded steps with the answer.
     pub fn finish(self, answer: Answer) -> Trace {
         Trace {
             answer,
@@ -73,11 +73,12 @@ impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
         }
     }
 
-    /// The lower bound of the gap that the certificate of an interval rests on: its margin along a vector that turns with
-    /// a body.
+    /// Returns the lower bound of the gap that proves an interval. Along a vector that turns with a body it is the
+    /// margin.
     ///
-    /// With f the gaps at its ends a and b: the chord of f less (M/2) (t - a)(b - t), where M bounds the relative
-    /// acceleration; or the lines that fall from both ends at the greatest closing and opening speeds V and W.
+    /// With f the gaps at the ends a and b of the interval, the bound is one of two:
+    /// - second order: the chord of f less (M/2) (t - a)(b - t), where M bounds the relative acceleration;
+    /// - first order: the lines that fall from both ends at the greatest closing and opening speeds V and W.
     fn bound<const D: usize>(&self, interval: &CertifiedInterval<T, D>) -> Vec<(f64, f64)>
     where
         A: Extrusion<T, D>,

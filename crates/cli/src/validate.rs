@@ -1,7 +1,7 @@
 //! `photofinish validate`: proves paths of a robot clear, or finds their first contacts.
 //!
-//! Reading order: `args` says what can be asked for, `inputs` reads robot, scenes and paths, `line` holds what is printed
-//! of a path, `plot` draws its least distance.
+//! Reading order: `args` has the command line, `inputs` reads robot, scenes and paths, `line` holds the output line of
+//! a path, `plot` draws its least distance.
 
 mod args;
 mod inputs;
@@ -21,10 +21,10 @@ use rayon::prelude::*;
 use inputs::{Inputs, Job};
 use line::{Line, Tally};
 
-/// How many paths are checked before their answers are printed.
+/// The number of paths that are checked before their answers are printed.
 const BATCH: usize = 256;
 
-/// How a path, or a run, ended, the worst last. The values are exit statuses.
+/// The end of a path or of a run, the worst last. The values are exit statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     Clear = 0,
@@ -32,7 +32,7 @@ pub enum Ending {
     NotChecked = 2,
 }
 
-/// Checks all paths. Returns how the worst of them ended.
+/// Checks all paths. Returns the worst end of any of them.
 ///
 /// # Errors
 /// If the robot or a scene for all paths cannot be read, or answers cannot be written.
@@ -68,7 +68,7 @@ pub fn validate(args: &ValidateArgs, out: &mut impl Write) -> Result<Ending, Box
     Ok(tally.worst())
 }
 
-/// A bar on the standard error if that is a terminal.
+/// Returns a progress bar on the standard error, which only shows if that is a terminal.
 fn progress(paths: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(paths as u64), ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} paths, {eta} left");

@@ -1,4 +1,4 @@
-//! Bounds of accelerations of single points against closed forms: exact where they are, never below elsewhere.
+//! Acceleration bounds of single points against closed forms: exact where the bounds should be, never below elsewhere.
 
 use nalgebra::{Isometry2, Isometry3, Point3, Vector2, Vector3};
 use rand::rngs::StdRng;
@@ -13,9 +13,9 @@ use crate::{Extrusion, Moving, Real, Span, SupportMap};
 
 type Body<T> = Moving<PointSet<T, 3>, Ballistic3<T>, T, 3>;
 
-/// A point that turns about a centre in free flight. All numbers are ones of single precision.
+/// A point that turns about a centre in free flight. All its numbers fit single precision.
 struct Flight {
-    /// Where the frame is at first, and how it is turned.
+    /// The position of the frame at time 0, and its rotation as a rotation vector.
     start: [Vector3<f64>; 2],
     velocity: Vector3<f64>,
     fall: Vector3<f64>,
@@ -24,7 +24,7 @@ struct Flight {
     point: Vector3<f64>,
 }
 
-/// A point, how fast it moves, and its acceleration.
+/// Position, velocity and acceleration of a point.
 type Jet = [Vector3<f64>; 3];
 
 impl Flight {
@@ -62,14 +62,14 @@ impl Flight {
         self.motion::<f64>().pose(time).rotation * (self.point - self.center)
     }
 
-    /// The centre at a time.
+    /// The jet of the centre at a time.
     fn of_center(&self, time: f64) -> Jet {
         let center = Point3::from(self.center);
         let at = self.motion::<f64>().pose(time).transform_point(&center);
         [at.coords, self.velocity + self.fall * time, self.fall]
     }
 
-    /// The point at a time.
+    /// The jet of the point at a time.
     fn of_point(&self, time: f64) -> Jet {
         let (w, r) = (self.spin, self.arm(time));
         let turns = [r, w.cross(&r), w.cross(&w.cross(&r))];
@@ -77,7 +77,7 @@ impl Flight {
         std::array::from_fn(|n| center[n] + turns[n])
     }
 
-    /// The largest of s . p'' during a span, and about how large its terms are.
+    /// Returns the largest s . p'' during a span, and about how large its terms are.
     fn fastest_along(&self, s: &Vector3<f64>, [start, end]: [f64; 2]) -> (f64, f64) {
         let (w, rate, r) = (&self.spin, self.spin.norm(), self.arm(start));
         let across = w.cross(&w.cross(&r));
@@ -120,7 +120,7 @@ fn by_support<T: Real>(slack: f64) {
         let bound = bound.as_f64();
         assert!(bound >= exact - 1e-13 * size, "{round}: {bound} < {exact}");
         let turned = flight.spin.norm() * (end - start);
-        // beyond three radians the bound is that by reach
+        // beyond three radians the bound falls back to the one by reach
         if turned < 2.999 {
             // near half a turn the sine of the angle is small
             let allowed = slack * size / turned.sin().abs().clamp(0.1, 1.0);
@@ -141,7 +141,7 @@ fn second_derivative(s: &Vector3<f64>, w: &Vector3<f64>, d: &Jet) -> f64 {
     turns[1].dot(&d[0]) + 2.0 * turns[0].dot(&d[1]) + s.dot(&d[2])
 }
 
-/// Two bodies, the one whose vector it is, and the vector at a time.
+/// Two bodies, and the frame of the one with which a vector turns.
 struct Turning<'x> {
     own: &'x Flight,
     other: &'x Flight,
@@ -149,7 +149,7 @@ struct Turning<'x> {
 }
 
 impl Turning<'_> {
-    /// From the own centre to this point of the other body: s points from A to B.
+    /// Returns the jet from the own centre to this point of the other body, with the sign of a vector from A to B.
     fn apart(&self, of_other: &Jet, time: f64) -> Jet {
         let own = self.own.of_center(time);
         let sign = if self.frame == Frame::A { 1.0 } else { -1.0 };
@@ -163,7 +163,7 @@ impl Turning<'_> {
         second_derivative(&(turned * first), &self.own.spin, &apart)
     }
 
-    /// What the bound is over no time: the centres' part, and |r| times the most that turning adds.
+    /// Returns the bound over an instant: the part of the centres, and |r| times the most that turning adds.
     fn at_once(&self, s: &Vector3<f64>, time: f64) -> f64 {
         let apart = self.apart(&self.other.of_center(time), time);
         let (w, v) = (self.own.spin, self.other.spin);
@@ -178,8 +178,8 @@ impl Turning<'_> {
     }
 }
 
-/// The bound along a vector that turns with A or with B: that of its formula over a short span, and never below what a
-/// point does over any.
+/// The bound along a vector that turns with A or with B equals its formula over a short span, and is never below a
+/// point's acceleration over any span.
 fn in_body<T: Real>(slack: f64) {
     let mut dice = StdRng::seed_from_u64(0x626f_6479);
     for round in 0..2000 {
@@ -234,7 +234,7 @@ fn along_a_vector_that_turns_with_a_body_points_are_accelerated_as_derived() {
     in_body::<f32>(1e-6);
 }
 
-/// What turns together about one point stays as it is.
+/// Bodies that turn together about one point do not move against each other.
 #[test]
 fn bodies_that_turn_together_are_not_accelerated_against_each_other() {
     let mut dice = StdRng::seed_from_u64(0x746f_6765);
@@ -268,8 +268,8 @@ fn bodies_that_turn_together_are_not_accelerated_against_each_other() {
     }
 }
 
-/// After many turns a vector that turns with a body is known to many ulps only: along it, what is proven of the distance
-/// is less than the distance by what they move over the way between the bodies.
+/// After many turns a vector that turns with a body is known only to many ulps. The gap along it must be less than the
+/// distance by these ulps times the distance of the bodies.
 #[test]
 fn no_gap_along_a_vector_that_turns_is_more_than_the_distance() {
     let mut dice = StdRng::seed_from_u64(0x6761_7073);
@@ -322,7 +322,7 @@ fn the_sharp_bounds_of_both_bodies_are_added() {
         let s = unit_vector(&mut dice);
         let gap = dice.random_range(0.01..1.0);
         let tested = Fixed::in_world(s).test(&setting, (&now, gap), (&then, gap));
-        // none where the plain bound proves as much
+        // no sharp bound is kept if the plain bound proves no less
         let Some(bound) = tested.acceleration else {
             continue;
         };
@@ -348,8 +348,8 @@ fn curvature(of: impl Fn(f64) -> f64, time: f64, step: f64) -> f64 {
     (of(time - step) + of(time + step) - 2.0 * of(time)) / (step * step)
 }
 
-/// Sweeps turn at a rate that changes: no point of one is accelerated by more than any of the bounds says, along a vector
-/// of the world or one that turns.
+/// Sweeps turn at a rate that changes. None of the bounds may be below the acceleration of a point, along a vector of
+/// the world or one that turns.
 #[test]
 fn no_point_of_a_sweep_is_accelerated_beyond_its_bounds() {
     let mut dice = StdRng::seed_from_u64(0x7377_6565);

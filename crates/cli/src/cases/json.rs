@@ -1,4 +1,4 @@
-//! Cases as lines of JSON.
+//! Reading cases from lines of JSON.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,9 @@ const CASE_KEYS: [&str; 9] = [
     "params",
     "expected",
 ];
-/// Keys that say something to a reader.
+/// Keys that only inform a human reader.
 const NOTES: [&str; 2] = ["note", "source"];
-/// What is expected.
+/// The keys of an expected answer.
 const EXPECTED_KEYS: [&str; 10] = [
     "hit",
     "toi",
@@ -36,11 +36,33 @@ const EXPECTED_KEYS: [&str; 10] = [
 ];
 
 impl Case {
-    /// The case that a line of JSON is, and the keys that were passed over: those that it has beside the keys of a case,
-    /// such as `max_distance of params`.
+    /// Reads a case from a line of JSON, and returns it with the unknown keys that were passed over.
+    ///
+    /// ```
+    /// use nalgebra::UnitComplex;
+    /// use photofinish::cases::Case;
+    /// use photofinish::{Outcome, time_of_impact};
+    ///
+    /// let line = r#"{"id": "head-on", "kind": "time_of_impact", "interval": [0, 4], "colour": "red",
+    ///     "a": {"shape": {"ball": {"r": 0.5}}, "pos": [0, 0], "linvel": [2, 0]},
+    ///     "b": {"shape": {"cuboid": {"half": [0.5, 5]}}, "pos": [4.5, 0]}}"#;
+    /// let (case, passed_over) = Case::from_json(line)?;
+    /// assert_eq!((case.dimension(), passed_over), (2, vec!["colour".to_owned()]));
+    ///
+    /// let (a, b) = (case.a.build::<f64, UnitComplex<f64>, 2>()?, case.b.build::<f64, UnitComplex<f64>, 2>()?);
+    /// let [start, end] = case.interval;
+    /// let Outcome::Impact(impact) = time_of_impact(&a, &b, start..=end)?.outcome else {
+    ///     panic!("the ball reaches the wall");
+    /// };
+    /// assert!((impact.time - 1.75).abs() < 1e-7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// A key of `params` is returned as in `max_distance of params`.
     ///
     /// # Errors
-    /// [`CaseError::Json`]; so are keys that resemble those of a case.
+    /// [`CaseError::Json`] if the line is not a case, [`CaseError::UnknownKey`] if an unknown key resembles a known
+    /// one.
     pub fn from_json(line: &str) -> Result<(Self, Vec<String>), CaseError> {
         let bad = |error: serde_json::Error| {
             let message = error.to_string();
@@ -70,10 +92,10 @@ impl Case {
     }
 }
 
-/// Keys and what they hold.
+/// Keys and their values.
 type Map<'t> = BTreeMap<String, &'t RawValue>;
 
-/// The keys of a mapping, or of the one under the key `owner`, that are none of these.
+/// Returns the keys of a mapping, which stands under the key `owner`, that are not among these.
 fn unread_keys(map: &Map<'_>, owner: &str, keys: &[&str]) -> Result<Vec<String>, CaseError> {
     let mut unread = Vec::new();
     for key in map.keys().filter(|key| !keys.contains(&key.as_str())) {

@@ -1,19 +1,19 @@
-//! Cases: pairs of moving bodies as lines of JSON, with the answer expected.
+//! Cases: pairs of moving bodies as lines of JSON, with the expected answers.
 //!
-//! One object a line:
+//! Each line is one object:
 //!
 //! | key | meaning |
 //! |---|---|
 //! | `id`, `family` | names |
 //! | `kind` | `time_of_impact`, `distance` (signed: negative is the penetration depth) or `intersects` |
-//! | `a`, `b` | the bodies: see [`Body`] |
+//! | `a`, `b` | the bodies, as [`Body`] describes them |
 //! | `interval` | start and end, 0 and 1 by default |
 //! | `target_distance` | 0 by default |
 //! | `params` | the policy of the query: `{"initial_contact": "stop"}`, `"ignore_separating"` or `"continue"` |
-//! | `expected` | what is known of the answer: see [`Expected`] |
+//! | `expected` | the known answer, as [`Expected`] describes it |
 //!
-//! A key that no body or shape has is an error. Other keys may be there for other programs, unless they resemble one of
-//! these: [`Case::from_json`] says which it passed over.
+//! An unknown key of a body or shape is an error. Other unknown keys may be there for other programs, unless they
+//! resemble a known key. `Case::from_json`, which needs the feature `robot`, returns the keys that it passed over.
 //!
 //! The dimension is the length of `pos`. The centre of rotation moves at `linvel` and is accelerated by `acc`; the body
 //! turns about it at the constant `angvel`.
@@ -41,22 +41,22 @@ pub struct Case {
     /// The name of the family that it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
-    /// What is asked.
+    /// The question.
     pub kind: Kind,
     /// The first body.
     pub a: Body,
     /// The second body.
     pub b: Body,
-    /// Start and end of the time in question.
+    /// The start and the end of the time interval.
     #[serde(default = "unit_interval")]
     pub interval: [f64; 2],
-    /// Bodies this far apart count as touching.
+    /// The distance at which bodies count as touching.
     #[serde(default)]
     pub target_distance: f64,
     /// The policies of the query.
     #[serde(default)]
     pub params: Params,
-    /// What is known of the answer.
+    /// The known answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
 }
@@ -64,7 +64,7 @@ pub struct Case {
 /// The policies that a case asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Params {
-    /// What to do with bodies in contact at the start.
+    /// What the query does with bodies that start in contact.
     #[serde(default)]
     pub initial_contact: InitialContact,
 }
@@ -73,13 +73,13 @@ fn unit_interval() -> [f64; 2] {
     [0.0, 1.0]
 }
 
-/// The questions.
+/// The question of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// When do they first touch?
     TimeOfImpact,
-    /// How far are they apart at the start?
+    /// How far apart are they at the start?
     Distance,
     /// Do they touch at the start?
     Intersects,
@@ -91,12 +91,12 @@ pub enum Kind {
 pub struct Body {
     /// The shape in its own frame.
     pub shape: Shape,
-    /// Where its frame is at time 0; the number of coordinates is the dimension.
+    /// The position of its frame at time 0; the number of coordinates is the dimension.
     pub pos: Vec<f64>,
-    /// In space, how its frame is turned at time 0: x, y, z, w.
+    /// In space, the rotation of its frame at time 0 as a quaternion: x, y, z, w.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quat: Option<[f64; 4]>,
-    /// In the plane, how its frame is turned at time 0, in radians.
+    /// In the plane, the rotation of its frame at time 0, in radians.
     #[serde(default)]
     pub angle: f64,
     /// The velocity of the centre of rotation.
@@ -105,7 +105,7 @@ pub struct Body {
     /// The angular velocity: a vector in space, a number in the plane.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub angvel: Option<AngularVelocity>,
-    /// The centre of rotation in the body's frame.
+    /// The centre of rotation, in the body's frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub center: Option<Vec<f64>>,
     /// The acceleration of the centre of rotation.
@@ -116,7 +116,7 @@ pub struct Body {
 /// A shape and the radius by which it is rounded.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs)] // the shapes of the library, named and measured alike
+#[allow(missing_docs)] // the library's shapes, with its names and measures
 pub enum Shape {
     Ball {
         r: f64,
@@ -171,7 +171,7 @@ pub enum AngularVelocity {
     Space([f64; 3]),
 }
 
-/// What is known of an answer. Each case states what applies to it.
+/// The known answer of a case. Each case gives the keys that apply to it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[allow(missing_docs)] // the keys of the format
 pub struct Expected {
@@ -180,7 +180,7 @@ pub struct Expected {
     /// The time of impact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub toi: Option<f64>,
-    /// How far the expected number may be off.
+    /// The largest error of the expected number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tol: Option<f64>,
     /// The least distance over the interval.
@@ -189,7 +189,7 @@ pub struct Expected {
     /// The penetration along the motion after the impact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deepest: Option<f64>,
-    /// From A to B at the impact.
+    /// The normal from A to B at the impact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub normal: Option<Vec<f64>>,
     /// The signed distance at the start.
@@ -205,24 +205,24 @@ pub struct Expected {
     pub intersecting: Option<bool>,
 }
 
-/// Why a case is not one.
+/// A reason why a line is not a valid case.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum CaseError {
     /// A vector has the wrong number of coordinates.
     #[error("`{name}` needs {expected} coordinates, but has {found}")]
     Dimension {
-        /// Which vector.
+        /// The key of the vector.
         name: &'static str,
         /// The dimension of the case.
         expected: usize,
-        /// How many coordinates it has.
+        /// The number of coordinates that it has.
         found: usize,
     },
-    /// An angular velocity of the other dimension.
+    /// An angular velocity has the other dimension.
     #[error("`angvel` must be a number in the plane and three coordinates in space")]
     AngularVelocity,
-    /// A rotation of the other dimension.
+    /// A rotation has the other dimension.
     #[error(
         "`{name}` turns a body of another dimension: use `angle` in the plane and `quat` in space"
     )]
@@ -230,46 +230,46 @@ pub enum CaseError {
         /// The key.
         name: &'static str,
     },
-    /// A key that resembles one of a case.
+    /// An unknown key resembles a known one.
     #[error("unknown key `{key}`{near}")]
     UnknownKey {
         /// The key.
         key: String,
-        /// The question after it.
+        /// The question whether the known key was meant; it may be empty.
         near: String,
     },
-    /// Text that is no case.
+    /// A line is not JSON, or not JSON of a case.
     #[error("{message} at column {column}")]
     Json {
-        /// What is wrong with it.
+        /// The message of the parser.
         message: String,
-        /// Where, in bytes from 1.
+        /// The place in the line, in bytes from 1.
         column: usize,
     },
-    /// A shape that cannot be built.
+    /// A shape cannot be built.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// A motion that cannot be built.
+    /// A motion cannot be built.
     #[error(transparent)]
     Motion(#[from] MotionError),
 }
 
-/// A body of a case, built.
+/// A body of a case, ready for queries.
 pub type MovingBody<T, R, const D: usize> =
     Moving<Rounded<AnyShape<T, D>, T>, Ballistic<T, R, D>, T, D>;
 
 impl Case {
-    /// The number of dimensions.
+    /// Returns the number of dimensions: 2 or 3 for a valid case.
     pub fn dimension(&self) -> usize {
         self.a.pos.len()
     }
 }
 
 impl Body {
-    /// The body in scalar `T`, with rotations of type `R`.
+    /// Builds the body in the scalar `T`, with rotations of type `R`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A [`CaseError`] if the dimensions do not match, or the shape or the motion cannot be built.
     pub fn build<T, R, const D: usize>(&self) -> Result<MovingBody<T, R, D>, CaseError>
     where
         T: Real,
@@ -350,18 +350,18 @@ fn vector<T: Real, const D: usize>(
     Ok(SVector::from_fn(|row, _| T::of(coordinates[row])))
 }
 
-/// The rotations of both dimensions, read from a body.
+/// The rotations of the plane and of space, as cases give them.
 pub trait CaseRotor<T: Real, const D: usize>: Rotor<T, D> {
-    /// How the body is turned at time 0.
+    /// Returns the rotation of the body at time 0.
     ///
     /// # Errors
-    /// If it is not a rotation.
+    /// A [`CaseError`] if the given numbers are not a rotation of this dimension.
     fn rotation(body: &Body) -> Result<Self, CaseError>;
 
-    /// The angular velocity, zero if none is given.
+    /// Returns the angular velocity, or zero if none is given.
     ///
     /// # Errors
-    /// If it is of the other dimension.
+    /// [`CaseError::AngularVelocity`] if it has the other dimension.
     fn velocity(given: Option<AngularVelocity>) -> Result<Self::Velocity, CaseError>;
 }
 
@@ -392,7 +392,7 @@ impl<T: Real> CaseRotor<T, 3> for UnitQuaternion<T> {
             return Ok(Self::identity());
         };
         let norm = (x * x + y * y + z * z + w * w).sqrt();
-        // cases are written with few digits: scaled in double precision, refused if that is not the reason
+        // cases are often written with few digits: scale the quaternion, but refuse one that is farther off than that
         if !((norm - 1.0).abs() <= 1e-3) {
             return Err(MotionError::NotARotation { norm }.into());
         }

@@ -1,15 +1,17 @@
-//! Compares a time of impact.
+//! Compares a time of impact with the expectation.
 
 use super::{Comparison, DISTANCE_TOLERANCE_F64, Finding, Verdict, found};
 
-/// Times between the expected and the answered one at which the bodies are looked at.
+/// Times between the expected and the answered time at which the depth is sampled.
 const LOOKS: u32 = 64;
-/// How far apart the bodies may be at an expected time that is a little early. Its oracle did not stop farther from
-/// the impact than that: otherwise the expectation contradicts the answer.
+/// How far apart the bodies may be at an expected time that is a little early, as a length.
+///
+/// The oracle that found the expected time stops no farther than that from the impact. If the bodies are farther apart,
+/// the expectation contradicts the answer.
 const APART_AT_TOI: f64 = 1e-6;
 
 impl Comparison<'_> {
-    /// The comparison of a time of impact.
+    /// Compares a time of impact with the expectation.
     pub(super) fn time_of_impact(&self) -> Finding {
         let Some(hit) = self.expected.hit else {
             return found(Verdict::NoTruth, String::new());
@@ -21,7 +23,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Expected to touch, but answered by separated.
+    /// Judges an answer without a contact where one is expected.
     fn missed(&self) -> Finding {
         let clearance = self.answer.clearance.unwrap_or(f64::NAN);
         let resolution = self
@@ -39,7 +41,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Expected to be free, and answered so: the clearance is a lower bound of the least distance.
+    /// Judges the clearance of bodies that are expected to be free: it must be a lower bound of the least distance.
     fn clearance(&self) -> Finding {
         let (Some(min_dist), Some(clearance)) = (self.expected.min_dist, self.answer.clearance)
         else {
@@ -58,7 +60,7 @@ impl Comparison<'_> {
         found(Verdict::Wrong, detail)
     }
 
-    /// Answered by a contact at `time`.
+    /// Judges an answer with a contact at `time`.
     fn contact(&self, time: f64) -> Finding {
         let distance = self.exact.placed(time).distance;
         let (tolerance, resolution) = (
@@ -83,7 +85,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Answered by a contact at `time`, after `toi` and its tolerance.
+    /// Judges an answer with a contact at `time`, which is after `toi` and its tolerance.
     fn past(&self, toi: f64, time: f64) -> Finding {
         let resolution = self.pair.resolution(time);
         let depth = self.deepest_between(toi, time);
@@ -103,9 +105,9 @@ impl Comparison<'_> {
         found(Verdict::Late, detail)
     }
 
-    /// The largest depth between two times that the bodies may overlap by; zero or less if they are disjoint.
+    /// Returns an upper bound of the depth at sampled times between two times; zero or less if the bodies are disjoint.
     ///
-    /// Whatever the direction, its supporting distance bounds the depth: the answered normal does so well.
+    /// The supporting distance along any direction bounds the depth. The answered normal gives a good bound.
     fn deepest_between(&self, from: f64, to: f64) -> f64 {
         let depth = |time| {
             let along_normal = match self.answer.normal.as_deref() {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::answer::Verb;
 
-/// How far below zero the panel reaches at least, relative to its height above.
+/// The least depth of the panel below zero, relative to its height above.
 const BELOW: f64 = 0.16;
 /// The share of the time axis that the label of the answer needs.
 const ROOM: f64 = 0.18;
@@ -66,7 +66,7 @@ impl Picture {
         Ok(())
     }
 
-    /// Bands under the bounds that the certificate rests on, and their least values.
+    /// Draws the proven lower bounds as bands, with their least values.
     fn draw_intervals(&self, chart: &mut Chart) -> Drawn {
         for (index, interval) in self.shown_intervals() {
             let colour = colour(index);
@@ -110,7 +110,7 @@ impl Picture {
         Ok(())
     }
 
-    /// What GJK found at the restarts, and where the root search looked.
+    /// Draws the vectors that GJK met at the restarts, and the times that the root search tried.
     fn draw_looks(&self, chart: &mut Chart, bottom: f64, top: f64) -> Drawn {
         let inside = |&(time, value): &(f64, f64)| (time, value.clamp(bottom, top));
         let in_time = |point: &&(f64, f64)| point.0 <= self.times.1;
@@ -159,7 +159,7 @@ impl Picture {
         let ends = [(time, bottom), (time, top)];
         let style = line(ANSWER, 2);
         chart.draw_series([DashedPathElement::new(ends, px(6), px(4), style)])?;
-        // after the answer nothing stands above zero; before it there is most room below
+        // after the answer there is room above zero; before it there is more room below
         let room_after = self.times.1 - time > ROOM * (self.times.1 - self.times.0);
         let (side, shift, height) = if room_after {
             (HPos::Left, off(8), 0.0)

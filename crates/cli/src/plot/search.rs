@@ -1,4 +1,4 @@
-//! The lower panel: the root search, look after look.
+//! The lower panel: the evaluations of the root search, in order.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -7,11 +7,11 @@ use super::{
     ANSWER, Area, Drawn, GRID, INK, LEFT, Picture, SEARCH, SIDE, colour, label, line, off, px, thin,
 };
 
-/// Margins are not drawn smaller than this.
+/// The smallest margin that is drawn; smaller ones are drawn at this size.
 const LEAST: f64 = 1e-18;
 
 impl Picture {
-    /// Draws the panel: the size of the margin at each look, filled where it is positive and so proves something.
+    /// Draws the panel: the size of the margin at each evaluation, with a filled dot if it is positive, and so a proof.
     pub(super) fn draw_search(&self, area: &Area) -> Drawn {
         let iterates = &self.trace.iterates;
         let size = |margin: f64| margin.abs().max(LEAST).log10();

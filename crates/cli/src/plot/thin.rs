@@ -1,27 +1,28 @@
-//! What is drawn where there is very much: marks that would cover each other once, intervals that show.
+//! Thins out large plots: marks that would cover each other are drawn once, and intervals only if they can be seen.
 //!
-//! A query that ends undecided has thousands of intervals and looks. Drawn all, they made files of 16 MB that look the
-//! same. The limits below keep a plot under 2 MB whatever the query.
+//! A query that ends undecided has thousands of intervals and evaluations. Drawing all of them gave files of 16 MB that
+//! looked no different. The limits below keep a plot under 2 MB whatever the query.
 
 use std::collections::HashSet;
 
 use super::{LEFT, Picture, SIDE, SIZE};
 use crate::trace::Interval;
 
-/// The most marks of one kind.
+/// The largest number of marks of one kind.
 const MOST_MARKS: usize = 800;
-/// Marks nearer than this to each other, in pixels, count as one unless there are too many.
+/// The size of the cells in which only one mark is drawn, in pixels; it grows if there are too many marks.
 const CELL: f64 = 2.0;
-/// The height that marks are told apart over, in pixels: that of the largest panel.
+/// The height of the grid of cells, in pixels: the height of the largest panel.
 const HEIGHT: f64 = 600.0;
 
-/// Width of what is drawn over time, in pixels.
+/// Returns the width of the time axis, in pixels.
 pub(super) fn width() -> f64 {
     f64::from(SIZE.0 - LEFT - 2 * SIDE)
 }
 
-/// The marks that are drawn, in their order: the first in each cell of a grid over these ranges of both axes, which is so
-/// coarse that there are no more than [`MOST_MARKS`]. `at` is where a mark is.
+/// Returns the marks to draw, in their order: the first mark in each cell of a grid over these ranges of both axes.
+///
+/// The grid is so coarse that no more than [`MOST_MARKS`] remain. `at` returns the position of a mark.
 pub(super) fn marks<M>(
     marks: impl IntoIterator<Item = M>,
     at: impl Fn(&M) -> (f64, f64),
@@ -46,7 +47,7 @@ pub(super) fn marks<M>(
 }
 
 impl Picture {
-    /// The intervals that reach a column of pixels which those before do not, with their numbers.
+    /// Returns the intervals that reach a column of pixels that no earlier interval reaches, with their indices.
     pub(super) fn shown_intervals(&self) -> impl Iterator<Item = (usize, &Interval)> {
         let mut last = -1;
         let all = self.trace.intervals.iter().enumerate();
@@ -58,7 +59,7 @@ impl Picture {
         })
     }
 
-    /// The points of an interval's bound that are drawn: no more than there are pixels, and both ends.
+    /// Returns the points of an interval's bound to draw: both ends, and no more than one a pixel between them.
     pub(super) fn shown_bound(&self, interval: &Interval) -> Vec<(f64, f64)> {
         let pixels = self.column(interval.end) - self.column(interval.start);
         let last = interval.bound.len().saturating_sub(1);

@@ -8,15 +8,15 @@ use crate::trace::Interval;
 
 /// Length of an arrow in pixels.
 const ARROW: f64 = 32.0;
-/// Where the middles of the arrows are, in pixels from the upper end.
+/// Distance of the middles of the arrows from the upper end, in pixels.
 const ARROWS_AT: u32 = 46;
-/// Height of the panel if all numbers run across.
+/// Height of the panel in pixels if all numbers run across.
 const LOW: u32 = 96;
-/// Height of the panel if some run down.
+/// Height of the panel in pixels if some numbers run down.
 const HIGH: u32 = 226;
-/// Intervals at least this wide have room for numbers across.
+/// Width in pixels from which an interval has room for numbers that run across.
 const WIDE: f64 = 190.0;
-/// Numbers that run down need this much room.
+/// Width in pixels that numbers need if they run down.
 const NARROW: f64 = 36.0;
 
 /// An interval whose vector is shown.
@@ -26,7 +26,7 @@ pub(super) struct Labelled {
     wide: bool,
 }
 
-/// The height of the panel.
+/// Returns the height of the panel.
 pub(super) fn height(labelled: &[Labelled]) -> u32 {
     match labelled {
         [] => 0,
@@ -36,7 +36,7 @@ pub(super) fn height(labelled: &[Labelled]) -> u32 {
 }
 
 impl Picture {
-    /// The intervals that have room for their vectors.
+    /// Returns the intervals that have room for their vectors.
     pub(super) fn labelled_vectors(&self) -> Vec<Labelled> {
         let width = thin::width();
         let pixel = |time: f64| (time - self.times.0) / (self.times.1 - self.times.0) * width;
@@ -143,7 +143,7 @@ fn draw_vector(
     Ok(())
 }
 
-/// A direction on the screen, whose y axis points down.
+/// Projects a direction to the screen, whose y axis points down.
 fn projected(direction: &[f64]) -> (f64, f64) {
     let z = direction.get(2).copied().unwrap_or(0.0);
     (direction[0] - 0.4 * z, 0.3 * z - direction[1])

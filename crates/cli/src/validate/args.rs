@@ -20,9 +20,9 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "FILE")]
     pub robot: PathBuf,
 
-    /// What the robot's links may touch, its groups and states, as SRDF
+    /// The SRDF of the robot: which links may touch, groups and states
     ///
-    /// Without it the file beside the URDF that is called the same but for its extension `.srdf` is read, if there is one.
+    /// By default the file beside the URDF with the same name and the extension `.srdf` is read, if there is one.
     #[arg(long, value_name = "FILE")]
     pub srdf: Option<PathBuf>,
 
@@ -30,21 +30,21 @@ pub struct ValidateArgs {
     #[arg(long, conflicts_with_all = ["srdf", "group"])]
     pub no_srdf: bool,
 
-    /// Where packages are: `package://NAME/...` is looked for in these folders, besides those around the URDF
+    /// A folder to search for packages `package://NAME/...`, besides the folders around the URDF
     ///
     /// A folder is the package if it has its name, or if the `package.xml` in it says so.
     #[arg(long, value_name = "DIR")]
     pub package_root: Vec<PathBuf>,
 
-    /// The package of this name is this folder
+    /// Use this folder as the package of this name
     #[arg(long, value_name = "NAME=DIR", value_parser = package)]
     pub package: Vec<(String, PathBuf)>,
 
-    /// End with an error if anything in a file is warned about
+    /// Check no path and end with an error if a file gives a warning
     #[arg(long)]
     pub deny_warnings: bool,
 
-    /// The objects and groups of a mesh are convex pieces, each with a hull of its own
+    /// Take each object and group of a mesh as a convex piece with its own hull
     #[arg(long)]
     pub pieces: bool,
 
@@ -56,46 +56,48 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "DIR")]
     pub scenes: Option<PathBuf>,
 
-    /// Where the robot's root is: x, y, z and optionally roll, pitch, yaw in radians
+    /// The pose of the robot's root: x, y, z and optionally roll, pitch, yaw in radians
     #[arg(long, value_name = "NUMBERS", value_parser = pose, allow_hyphen_values = true)]
     pub base: Option<Isometry3<f64>>,
 
-    /// The base moves too, by joints that come first: base/x, base/y, base/theta, or base/x, base/y, base/z, base/roll,
-    /// base/pitch, base/yaw. If the robot has a link named base, they are named moving_base/x and so on
+    /// Let the base move too
+    ///
+    /// Its joints come first: base/x, base/y, base/theta, or base/x, base/y, base/z, base/roll, base/pitch, base/yaw.
+    /// If the robot has a link named base, they are named moving_base/x and so on.
     #[arg(long, value_enum, value_name = "KIND")]
     pub moving_base: Option<BaseKind>,
 
-    /// Values without names are those of the joints of this group of the SRDF, not of all joints of the robot
+    /// Take values without names as those of this SRDF group's joints, not of all joints of the robot
     #[arg(long, value_name = "NAME")]
     pub group: Option<String>,
 
-    /// The value of a joint that the paths do not speak of; by default 0 or the limit nearest to it
+    /// The value of a joint that the paths do not move; by default 0, or the limit nearest to 0
     #[arg(long, value_name = "JOINT=VALUE", value_parser = assignment)]
     pub set: Vec<(String, f64)>,
 
-    /// Links may touch each other
+    /// Allow links to touch each other
     #[arg(long)]
     pub no_self: bool,
 
-    /// This link may touch anything
+    /// Allow this link to touch anything
     #[arg(long, value_name = "LINK")]
     pub exclude: Vec<String>,
 
-    /// These two, a link and another link or object, may touch
+    /// Allow a link to touch another link or an object
     #[arg(long, value_name = "LINK,OTHER", value_parser = two_names)]
     pub allow: Vec<[String; 2]>,
 
-    /// The distance to be kept
+    /// The distance to keep
     #[arg(long, alias = "clearance", value_name = "LENGTH", default_value_t = 0.0, value_parser = not_negative, allow_negative_numbers = true)]
     pub target_distance: f64,
 
-    /// By which share of itself the least distance of clear paths may be underestimated
+    /// The share of itself by which the least distance of clear paths may be underestimated
     ///
-    /// From 1e-6 to 1, where no more is asked for than that the path is clear.
+    /// From 1e-6 to 1. With 1 the path is only proven clear.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = accuracy, allow_negative_numbers = true)]
     pub accuracy: f64,
 
-    /// How much farther apart than the distance to be kept bodies may be at a contact
+    /// How much farther apart than the distance to keep bodies may be at a contact
     #[arg(long, value_name = "LENGTH", value_parser = positive, allow_negative_numbers = true)]
     pub tolerance: Option<f64>,
 
@@ -103,15 +105,15 @@ pub struct ValidateArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// Keep the certificate of each path, and verify it again without the search
+    /// Keep the certificate of each path, and verify it without the search
     #[arg(long)]
     pub verify: bool,
 
-    /// Draw the least distance along each path, to files in this folder
+    /// Draw the least distance along each path to a file in this folder
     #[arg(long, value_name = "DIR")]
     pub plot: Option<PathBuf>,
 
-    /// Only part I of N of the paths, for runs on several machines: 1/4, 2/4, 3/4, 4/4
+    /// Check only part I of N of the paths, for runs on several machines: 1/4, 2/4, 3/4, 4/4
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<(usize, usize)>,
 
@@ -120,12 +122,12 @@ pub struct ValidateArgs {
     pub threads: u16,
 }
 
-/// How the robot's base moves.
+/// The way in which the robot's base moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BaseKind {
-    /// On the floor.
+    /// On the floor
     Planar,
-    /// Freely.
+    /// Freely
     Floating,
 }
 
@@ -134,7 +136,7 @@ fn numbers(text: &str) -> Result<Vec<f64>, String> {
     numbers
         .map(|word| match word.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(number),
-            _ => Err(format!("`{word}` is no finite number")),
+            _ => Err(format!("`{word}` is not a finite number")),
         })
         .collect()
 }
@@ -161,7 +163,7 @@ fn assignment(text: &str) -> Result<(String, f64), String> {
     let (name, value) = text.split_once('=').ok_or("it must be JOINT=VALUE")?;
     match numbers(value)?[..] {
         [value] => Ok((name.to_owned(), value)),
-        _ => Err(format!("`{value}` is no number")),
+        _ => Err(format!("`{value}` is not a number")),
     }
 }
 
@@ -201,26 +203,30 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 const HELP: &str = "\
 Answers:
   One JSON object a line for each path, in their order, with the keys that apply: path (its file and line), id, scene,
-  verdict, then what the verdict comes with, pairs (how many pairs of convex pieces were checked), statistics,
+  verdict, the keys of the verdict, pairs (the number of pairs of convex pieces that were checked), statistics,
   nanoseconds.
-  clear      least_distance (no two bodies that may not touch, and of which one moves past the other, are ever nearer,
-             --target-distance included; null if there are none), between (the two of which no more is proven)
-  contact    time, segment and share of it, configuration, between, distance, normal, on_link, on_other: every time before
-             is proven clear. Vectors are in the world, the normal points from the link to the other body. Where a path
-             begins in a contact, the distance is the negative depth
+  clear      least_distance, between. No two bodies that may not touch, and of which one moves past the other, are ever
+             nearer than least_distance, which includes --target-distance; it is null if there are no such bodies.
+             between names the pair with the smallest proven distance
+  contact    time, segment, share of the segment, configuration, between, distance, normal, on_link, on_other. Every
+             time before is proven clear. Vectors are in the world's frame. The normal points from the link to the other
+             body. If a path begins in a contact, the distance is the negative depth
   undecided  clear_until, segment, share, configuration, between, reason
-  error      message: the path could not be read, does not fit the robot, or there are no two bodies to check
-  With --all also contacts: for each the first and the last time, with all of the above; null where a contact lasts until
-  the end; and undecided_stretches, if there are any. With --verify also certified_intervals, the number of intervals that were proven and verified.
-  Without times waypoint i is passed at time i. A path without names has a value for each
-  of the robot's joints that has one of its own.
-  Limits of joints are not looked at. CSV: a row for each waypoint, with or without a header of joint names and `time`.
+  error      message. The path could not be read, does not fit the robot, or there are no two bodies to check
+  With --all also contacts, with the first and the last time of each, and all of the above; the last time is null if a
+  contact lasts until the end. Also undecided_stretches, if there are any.
+  With --verify also certified_intervals, the number of intervals that were proven and verified.
+
+Paths:
+  Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
+  that have a value of their own. Limits of joints are not checked. A CSV file has a row for each waypoint, with or
+  without a header of joint names and `time`.
 
 Warnings:
-  What is passed over in a file though it may mean something, such as an unknown key or a rule of the SRDF about a link
-  that the robot does not have, is told on the standard error as `warning: FILE:LINE: ...`. With --deny-warnings no path
-  is checked then.
+  An entry of a file that is passed over but may mean something, such as an unknown key or a rule of the SRDF about a
+  link that the robot does not have, is reported on the standard error as `warning: FILE:LINE: ...`. With
+  --deny-warnings no path is then checked.
 
 Exit status:
-  0 if every path is clear; 1 if a path is not; 2 if a path could not be checked, there is none, a file cannot be read, or
-  the command line not be understood.";
+  0 if every path is clear; 1 if a path is not clear; 2 if a path could not be checked, there are no paths, a file
+  cannot be read, or the command line cannot be understood.";

@@ -1,4 +1,4 @@
-//! Reads what `validate` is about.
+//! Reads the inputs of `validate`: robot, scenes and paths.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -14,28 +14,28 @@ use photofinish_robot_files::{
 use super::ValidateArgs;
 use super::args::BaseKind;
 
-/// A path to be checked, or why it cannot be.
+/// A path to check, or the reason why it cannot be checked.
 pub struct Job {
     /// Its place among all paths, from 0.
     pub index: usize,
     pub record: Result<PathRecord, ReadError>,
-    /// Which of the checkers.
+    /// The key of its checker.
     scene: Option<String>,
 }
 
 /// The paths, and a checker for every scene.
 pub struct Inputs {
     pub jobs: Vec<Job>,
-    /// By the name that paths give their scene; the empty name is that of the scene for all.
+    /// The key is the name that paths give their scene, or empty for the scene for all paths.
     checkers: HashMap<String, Result<Checker, String>>,
 }
 
 impl Inputs {
-    /// Reads everything. Paths and scenes named by paths that cannot be read are kept as errors.
+    /// Reads all inputs. A path that cannot be read, and a scene that a path names, is kept as an error.
     pub fn read(args: &ValidateArgs) -> Result<Self, Box<dyn Error>> {
         let reader = Reader::new();
         let read = Self::read_with(args, &reader);
-        // warnings may say what leads to an error
+        // warnings come first: they may explain the error
         let warnings = reader.warnings();
         for warning in &warnings {
             eprintln!("warning: {warning}");
@@ -100,7 +100,7 @@ impl Inputs {
         Ok(inputs)
     }
 
-    /// The checker for a path.
+    /// Returns the checker for a path.
     pub fn checker(&self, job: &Job) -> Result<&Checker, String> {
         if let Err(error) = &job.record {
             return Err(error.to_string());
@@ -111,7 +111,7 @@ impl Inputs {
 }
 
 impl Job {
-    /// The name under which its checker is kept: empty where one scene is for all.
+    /// Returns the key of its checker: empty if one scene is for all paths.
     fn scene_name(&self, args: &ValidateArgs) -> String {
         match &self.scene {
             Some(name) if args.scene.is_none() => name.clone(),
@@ -169,7 +169,7 @@ fn group(
     Ok(Some(joints.to_vec()))
 }
 
-/// The paths of a file; of lines of JSON each can be wrong by itself.
+/// Reads the paths of a file. In a file of lines of JSON, each line has its own error.
 fn records(file: &Path, reader: &Reader) -> Vec<Result<PathRecord, ReadError>> {
     let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
     let is_of_lines = extension == "jsonl" || extension == "ndjson";
@@ -187,7 +187,7 @@ fn records(file: &Path, reader: &Reader) -> Vec<Result<PathRecord, ReadError>> {
     }
 }
 
-/// What is to be left out must be there to be left out.
+/// Checks that the links and objects named by options exist.
 fn check_names(args: &ValidateArgs, robot: &Robot) -> Result<(), Box<dyn Error>> {
     let is_link = |name: &String| robot.links().iter().any(|link| link.name() == name);
     for [one, other] in &args.allow {
@@ -195,19 +195,19 @@ fn check_names(args: &ValidateArgs, robot: &Robot) -> Result<(), Box<dyn Error>>
             return Err(format!("--allow: there is no link named {one:?} or {other:?}").into());
         }
     }
-    // the scenes may have what this robot is to be checked against
+    // the robot alone may have nothing to check, as the obstacles may be in the scenes
     let rules = rules(args).allow_nothing_to_check();
     checker_with(args, robot, &Scene::new(), &rules)?;
     Ok(())
 }
 
-/// A scene in a file, objects in the frame of the robot's root being where that is.
+/// Reads a scene from a file. Objects in the frame of the robot's root are placed relative to the root's pose.
 fn read_scene(reader: &Reader, robot: &Robot, file: &Path) -> Result<Scene, ReadError> {
     let options = SceneOptions::new().frame(robot.root_name(), *robot.base());
     reader.scene(file, &options)
 }
 
-/// The scene that paths call by a name; without one, nothing but the robot.
+/// Reads the scene that paths call by this name.
 fn scene(
     args: &ValidateArgs,
     reader: &Reader,

@@ -1,4 +1,4 @@
-//! What is printed of a path.
+//! The output line of a path.
 
 use std::fmt;
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub struct Line {
     nanoseconds: Option<u64>,
 }
 
-/// The verdict, or why there is none.
+/// The verdict, or the reason why there is none.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Answer {
@@ -72,7 +72,7 @@ impl Line {
         }
     }
 
-    /// Says what was found, and how long it took.
+    /// Sets the answer, and the time that it took.
     pub fn answer(&mut self, report: Report, took: Duration) {
         self.answer = Answer::Given(Box::new(report.verdict));
         self.pairs = Some(report.pairs);
@@ -80,7 +80,7 @@ impl Line {
         self.nanoseconds = u64::try_from(took.as_nanos()).ok();
     }
 
-    /// Says why there is no answer.
+    /// Sets the reason why there is no answer.
     pub fn fail(&mut self, message: String) {
         self.answer = Answer::Failed {
             verdict: "error",
@@ -89,7 +89,7 @@ impl Line {
     }
 }
 
-/// How many paths ended how.
+/// Counts of the paths by verdict.
 #[derive(Debug, Default)]
 pub struct Tally {
     clear: usize,
@@ -110,7 +110,7 @@ impl Tally {
         }
     }
 
-    /// How the worst of them ended.
+    /// Returns the worst end of any path.
     pub fn worst(&self) -> Ending {
         if self.errors > 0 {
             Ending::NotChecked

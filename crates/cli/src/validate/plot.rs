@@ -1,4 +1,4 @@
-//! Draws the least distance along a path of two bodies that may not touch, and what is proven of it.
+//! Draws the least distance along a path between bodies that may not touch: sampled, and as proven.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ const GRID: RGBColor = RGBColor(225, 225, 230);
 const CONTACT: RGBColor = RGBColor(200, 30, 45);
 const PROVEN: RGBColor = RGBColor(50, 120, 190);
 
-/// The file for the picture of a path, if there is to be one.
+/// Returns the file for the picture of a path, if a picture is wanted.
 pub fn file(args: &ValidateArgs, job: &Job) -> Option<PathBuf> {
     let folder = args.plot.as_ref()?;
     let id = job
@@ -28,7 +28,7 @@ pub fn file(args: &ValidateArgs, job: &Job) -> Option<PathBuf> {
         .ok()
         .and_then(|record| record.id.as_deref());
     let name = match id {
-        // ids may have characters that files may not, and may come more than once
+        // ids may have characters that file names may not have, and may repeat
         Some(id) => {
             let id = id.replace(|c: char| !c.is_alphanumeric() && c != '-', "_");
             format!("path{}-{id}", job.index)
@@ -38,16 +38,16 @@ pub fn file(args: &ValidateArgs, job: &Job) -> Option<PathBuf> {
     Some(folder.join(name).with_extension("svg"))
 }
 
-/// What is drawn.
+/// The data of a picture.
 struct Picture {
-    /// Times and the least distances then.
+    /// Times and the least distances at these times.
     seen: Vec<(f64, f64)>,
-    /// Times and the distances proven then.
+    /// Times and the proven distances at these times.
     proven: Vec<(f64, f64)>,
     waypoints: Vec<f64>,
     /// The time of the first contact.
     contact: Option<f64>,
-    /// The distance to be kept.
+    /// The distance to keep.
     kept: f64,
     title: String,
 }
@@ -97,7 +97,7 @@ pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Err
     picture.draw(file)
 }
 
-/// The distance that the certificate proves at a time.
+/// Returns the distance that the certificate proves at a time.
 fn distance(certificate: &PathCertificate, waypoints: &[f64], time: f64) -> Option<f64> {
     let last = waypoints.len().saturating_sub(2);
     let segment = waypoints
@@ -171,7 +171,7 @@ impl Picture {
     }
 }
 
-/// The piece of a line that stands for it in the legend.
+/// Returns the sample of a line for the legend.
 fn sample((x, y): (i32, i32), style: impl Into<ShapeStyle>) -> PathElement<(i32, i32)> {
     PathElement::new(vec![(x, y), (x + 16, y)], style)
 }
