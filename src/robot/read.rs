@@ -7,15 +7,29 @@
 //! | scene | planning scene as YAML | [`scene()`], [`Scene::from_file`] |
 //! | paths | JSON, JSON lines, CSV, trajectory messages as YAML | [`paths()`], [`path_lines`] |
 //!
-//! Nothing that would change an answer is passed over in silence: a shape, number, name or key that is not understood is
-//! an error that says where it stands. What is left out because it cannot change an answer (visual geometry, inertia,
-//! colours, comments) is. What is passed over though it may mean something, such as an unknown key,
-//! padding of links or a rule about a link that is not there, is kept as a [`Warning`] by a [`Reader`]; the functions read
-//! the same and keep none.
+//! ```
+//! use photofinish::robot::{Robot, Scene, read};
+//!
+//! let mut robot = Robot::from_urdf_file("examples/six_joint_arm/arm.urdf")?;
+//! read::srdf("examples/six_joint_arm/arm.srdf", &mut robot)?;
+//! let scene = Scene::from_file("examples/six_joint_arm/shelf.yaml")?;
+//! let paths = read::paths("examples/six_joint_arm/paths.jsonl")?;
+//! assert_eq!(robot.coordinates().len(), 7);
+//! assert!(scene.objects().iter().any(|object| object.name() == "shelf"));
+//! assert_eq!(paths[0].id.as_deref(), Some("reach_for_the_can"));
+//! # Ok::<(), photofinish::robot::read::ReadError>(())
+//! ```
+//!
+//! Nothing that would change an answer is ignored in silence:
+//! - A shape, number, name or key that is not understood is an error that names its place.
+//! - Content that may have been meant otherwise is a [`Warning`]: an unknown key, the padding of links, or a rule about
+//!   a link that does not exist. A [`Reader`] keeps warnings; the functions of this module read in the same way, but
+//!   drop them.
+//! - Content that cannot change an answer is ignored: visual geometry, inertia, colours, comments.
 //!
 //! # Limits
 //!
-//! | of | the most |
+//! | what | limit |
 //! |---|---|
 //! | a mesh file | 256 MiB, 20,000,000 points of its faces |
 //! | any other file | 64 MiB |
@@ -26,7 +40,7 @@
 //! | lists and mappings in YAML | 32 levels |
 //! | nodes in COLLADA | 100 levels, 100,000 in all |
 //!
-//! A file is read no further than its limit, even if it has no end.
+//! No file is read beyond its limit, even if it has no end.
 //!
 //! Lengths are in the unit of the files, which is the metre by convention; angles are in radians.
 
@@ -58,20 +72,20 @@ pub use urdf::{MeshPieces, UrdfOptions, urdf, urdf_str};
 pub use warning::Warning;
 
 impl Robot {
-    /// The robot that a URDF file describes: [`urdf()`] with its default options.
+    /// Reads a robot from a URDF file, with the default options of [`urdf()`].
     ///
     /// # Errors
-    /// [`ReadError`].
+    /// [`ReadError`] if the file cannot be read or is invalid.
     pub fn from_urdf_file(path: impl AsRef<FilePath>) -> Result<Self, ReadError> {
         urdf(path, &UrdfOptions::new())
     }
 }
 
 impl Scene {
-    /// The scene that a YAML file describes: [`scene()`].
+    /// Reads a scene from a YAML file, as [`scene()`] does.
     ///
     /// # Errors
-    /// [`ReadError`].
+    /// [`ReadError`] if the file cannot be read or is invalid.
     pub fn from_file(path: impl AsRef<FilePath>) -> Result<Self, ReadError> {
         scene(path)
     }
