@@ -1,15 +1,15 @@
-//! The long form of the accuracy test: random and degenerate pairs, every distance and depth held against the
+//! The long form of the accuracy test: it checks every distance and depth of random and degenerate pairs against the
 //! definitions of the shapes.
 //!
 //! `cargo run --release --example accuracy -- --pairs 10000`
 //!
-//! With `--impacts` it looks at how early impacts are instead, in shares of the tolerance that the size of the smaller body
-//! makes: the default tolerance, the error that is stated along the normal, the error of the distance, and the true
-//! distance at the impact, each as median, nine tenths and worst; and how many impacts are earlier than four errors
-//! explain.
+//! It prints the median and the worst errors for each pair of shapes and each kind of degeneracy. The exit status is 1
+//! if any answer is wrong.
 //!
-//! Prints the median and the worst errors by pair of shapes and by kind of degeneracy. Exit status 1 if any answer is
-//! wrong.
+//! With `--impacts` it measures instead how early impacts are, in shares of the part of the default tolerance that
+//! comes from the size of the smaller body. It prints the default tolerance, the error that is stated along the normal,
+//! the error of the distance, and the true distance at the impact, each as median, nine tenths and worst. It also
+//! counts the impacts that are earlier than four errors explain.
 
 #[path = "../tests/accuracy/mod.rs"]
 mod accuracy;
@@ -27,10 +27,10 @@ use accuracy::tally::Tally;
 use clap::Parser;
 use nalgebra::{UnitComplex, UnitQuaternion};
 
-/// Random and degenerate pairs of bodies, every distance and depth held against the definitions of the shapes.
+/// Checks every distance and depth of random and degenerate pairs of bodies against the definitions of the shapes.
 #[derive(Parser)]
 struct Args {
-    /// How many pairs of every two kinds of shapes, and of every kind of degeneracy.
+    /// How many pairs for every two kinds of shapes, and for every kind of degeneracy.
     #[arg(long, default_value_t = 1000)]
     pairs: u64,
     /// The seed.
@@ -45,7 +45,7 @@ struct Args {
     /// Only groups with this in their name.
     #[arg(long)]
     only: Option<String>,
-    /// How early impacts are, instead of distances and depths.
+    /// Measure how early impacts are, instead of distances and depths.
     #[arg(long)]
     impacts: bool,
 }
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// How early impacts are in single precision.
+/// Prints how early impacts are in single precision.
 fn impacts(pairs: u64) -> ExitCode {
     let mut wrong = 0;
     for scene in Scene::ALL {
@@ -107,7 +107,7 @@ fn impacts(pairs: u64) -> ExitCode {
     }
 }
 
-/// The pairs, shared out among the processors.
+/// Runs a campaign, with the pairs shared out among the processors.
 fn in_parallel(args: &Args, groups: &[Group], campaign: Campaign) -> Tally {
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
     let share = |k: u64| args.pairs * k / threads;

@@ -1,4 +1,4 @@
-//! The long form of the soundness test: random pairs of all shapes and motions, every answer held against the
+//! The long form of the soundness test: it checks every answer about random pairs of all shapes and motions against an
 //! independent oracle.
 //!
 //! `cargo run --release --example soundness -- --cases 100000`
@@ -9,7 +9,7 @@
 //!
 //! `cargo run --release --example soundness -- --climb 100000`
 //!
-//! Exit status 1 if any answer is wrong; a wrong claim is printed with the smallest input that shows it.
+//! The exit status is 1 if any answer is wrong. A wrong claim is printed with the smallest input that shows it.
 
 #[path = "../tests/soundness/mod.rs"]
 mod soundness;
@@ -22,10 +22,10 @@ use nalgebra::{UnitComplex, UnitQuaternion};
 use soundness::oracle::generate::Family;
 use soundness::{Climbs, Tally, Verdict};
 
-/// Random pairs of moving bodies, every answer held against an independent oracle.
+/// Checks every answer about random pairs of moving bodies against an independent oracle.
 #[derive(Parser)]
 struct Args {
-    /// How many cases, about.
+    /// About how many cases.
     #[arg(long, default_value_t = 10_000)]
     cases: u64,
     /// Search by hill climbing instead, through about this many cases.

@@ -1,17 +1,17 @@
-//! The experiments of [3], section 4.4: what the distance of two polytopes costs against their number of vertices.
+//! The cost of the distance of two polytopes over their number of vertices: the experiments of [3], section 4.4.
 //!
 //! `cargo run --release --example tracking`
 //!
-//! The polytopes have their vertices on unit spheres that are 35 apart; one moves by 1 and turns by 10 degrees at every
-//! step. For each size the table has the support points of both bodies, and the nanoseconds, that a distance takes:
+//! The polytopes have their vertices on unit spheres that are 35 apart. At every step one of them moves by 1 and turns
+//! by 10 degrees. For each size the table has the number of support points of both bodies, and the nanoseconds, that a
+//! distance takes:
 //!
-//! - *scan, scratch* looks at every vertex for every support point, and knows nothing of the step before: the original
-//!   algorithm of tables 2 and 3 in [3];
-//! - *hull, scratch* has a [`ConvexHull`], which climbs along edges if it is large: "Cameron's modification";
+//! - *scan, scratch* compares all vertices for every support point, and remembers nothing of the step before. This is
+//!   the original algorithm of tables 2 and 3 in [3].
+//! - *hull, scratch* has a [`ConvexHull`], which climbs along edges if it is large: "Cameron's modification".
 //! - *hull, tracked* also keeps a [`Tracker`]: "the enhanced version" of table 3.
 //!
-//! What [3] found, and the last column shows: with adjacency and tracking the cost hardly depends on the number of
-//! vertices.
+//! The last column confirms [3]: with adjacency and tracking the cost hardly depends on the number of vertices.
 
 use std::cell::Cell;
 use std::f64::consts::TAU;
@@ -42,7 +42,7 @@ const SIZES: [[usize; 2]; 12] = [
     [3000, 3000],
 ];
 
-/// Timings of which the median counts.
+/// The number of timings, of which the median counts.
 const REPEATS: usize = 9;
 
 #[derive(Parser)]
@@ -54,7 +54,7 @@ struct Args {
     /// Steps of each path.
     #[arg(long, default_value_t = 100)]
     steps: usize,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -96,7 +96,7 @@ impl<S: SupportMap<f64, 3>> SupportMap<f64, 3> for Counted<'_, S> {
     }
 }
 
-/// Two polytopes and the poses that they take one after the other.
+/// Two polytopes, and the poses that they take one after the other.
 struct Path {
     points: [PointSet<f64, 3>; 2],
     hulls: [ConvexHull<f64, 3>; 2],
@@ -131,7 +131,7 @@ impl Path {
     }
 }
 
-/// What a distance costs in the mean.
+/// The mean cost of a distance.
 #[derive(Clone, Copy, Default)]
 struct Cost {
     support_points: f64,
@@ -171,7 +171,7 @@ where
     }
 }
 
-/// The distances of all pairs, one after the other.
+/// Computes the distances of all pairs, one after the other.
 fn follow<P: SupportMap<f64, 3>>(placed: &[[P; 2]], tracked: bool) {
     let mut tracker = Tracker::new();
     for [a, b] in placed {
@@ -182,7 +182,7 @@ fn follow<P: SupportMap<f64, 3>>(placed: &[[P; 2]], tracked: bool) {
     }
 }
 
-/// A random unit vector.
+/// Returns a random unit vector.
 fn direction(random: &mut StdRng) -> Vector3<f64> {
     loop {
         let v = Vector3::from_fn(|_, _| random.random_range(-1.0..1.0));
@@ -192,7 +192,7 @@ fn direction(random: &mut StdRng) -> Vector3<f64> {
     }
 }
 
-/// A rotation by this angle about a random axis.
+/// Returns a rotation by this angle about a random axis.
 fn turn(random: &mut StdRng, angle: f64) -> UnitQuaternion<f64> {
     UnitQuaternion::from_scaled_axis(direction(random) * angle)
 }
@@ -200,7 +200,7 @@ fn turn(random: &mut StdRng, angle: f64) -> UnitQuaternion<f64> {
 fn main() {
     let args = Args::parse();
     println!(
-        "support points and ns per distance, means over {} pairs, {} distances each",
+        "support points and nanoseconds per distance, means over {} pairs with {} distances each",
         args.pairs, args.steps
     );
     println!(

@@ -1,5 +1,5 @@
-//! Serialising, and deserialising with the checks that the constructors make. Motions only serialise: what reads them
-//! back are the [`cases`](crate::cases), through the constructors.
+//! Serialisation, and deserialisation with the checks of the constructors. Motions only serialise: the module
+//! [`cases`](crate::cases) reads them back, through their constructors.
 
 use nalgebra::SVector;
 use serde::de::{DeserializeOwned, Deserializer, Error};
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 use crate::shape::{ConvexHull, PointSet};
 use crate::{Real, ShapeError, error};
 
-/// A scalar that serialises: what serde's derive needs to know.
+/// A scalar that serialises and deserialises. Serde's derive needs it as one bound.
 pub trait Scalar: Real + Serialize + DeserializeOwned {}
 
 impl<T: Real + Serialize + DeserializeOwned> Scalar for T {}
 
-/// A length: finite, not negative.
+/// Reads a length, which must be finite and not negative.
 pub(crate) fn length<'de, T: Scalar, S: Deserializer<'de>>(source: S) -> Result<T, S::Error> {
     let value = T::deserialize(source)?;
     error::length("length", value).map_err(S::Error::custom)
 }
 
-/// A vector of lengths.
+/// Reads a vector of lengths.
 pub(crate) fn lengths<'de, T: Scalar, S: Deserializer<'de>, const D: usize>(
     source: S,
 ) -> Result<SVector<T, D>, S::Error> {
@@ -30,7 +30,7 @@ pub(crate) fn lengths<'de, T: Scalar, S: Deserializer<'de>, const D: usize>(
     Ok(value)
 }
 
-/// A fixed number of points.
+/// Reads a fixed number of points, which must be finite.
 pub(crate) fn points<'de, T, S, P, const D: usize>(source: S) -> Result<P, S::Error>
 where
     T: Scalar,
@@ -44,7 +44,7 @@ where
     Ok(points)
 }
 
-/// A point set as it is written.
+/// The serialised form of a point set.
 #[derive(Deserialize)]
 #[serde(bound = "T: Scalar")]
 pub(crate) struct Points<T, const D: usize> {
@@ -59,8 +59,8 @@ impl<T: Scalar, const D: usize> TryFrom<Points<T, D>> for PointSet<T, D> {
     }
 }
 
-/// A convex hull as it is written: its vertices, as the points of a hull whose own points may be outside by the
-/// deviation.
+/// The serialised form of a convex hull: its vertices, with the tolerance it was built with and the deviation by which
+/// the original points may be outside.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "T: Scalar")]
 pub(crate) struct Hull<T, const D: usize> {

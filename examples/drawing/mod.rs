@@ -1,4 +1,4 @@
-//! What the pictures of the examples have in common.
+//! Helpers for the pictures of the examples.
 
 use std::error::Error;
 use std::fs;
@@ -9,7 +9,7 @@ use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
-/// The backend rounds to whole units: pictures are drawn with this many of them to a pixel.
+/// The number of units to a pixel. The backend rounds to whole units, which would be too coarse as pixels.
 pub const UNITS: u32 = 4;
 pub const INK: RGBColor = RGBColor(40, 40, 50);
 pub const FAINT: RGBColor = RGBColor(225, 225, 230);
@@ -17,7 +17,7 @@ pub const FAINT: RGBColor = RGBColor(225, 225, 230);
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 pub type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 pub type Drawn = Result<(), Box<dyn Error>>;
-/// Points in turn.
+/// Points, one after the other.
 pub type Points = Vec<(f64, f64)>;
 
 /// Writes what `draw` draws to a file, and makes its folder if there is none. The size is in pixels.
@@ -42,7 +42,7 @@ pub fn write(path: &Path, size: (u32, u32), draw: impl FnOnce(&Area) -> Drawn) -
     Ok(fs::write(path, svg).map_err(failed)?)
 }
 
-/// A chart with axes.
+/// Draws the axes of a chart, and returns the chart.
 pub fn chart<'a>(
     area: &Area<'a>,
     title: &str,
@@ -71,7 +71,7 @@ pub fn chart<'a>(
     Ok(chart)
 }
 
-/// The names of what was drawn.
+/// Draws the legend of a chart.
 pub fn legend(chart: &mut Chart, position: SeriesLabelPosition) -> Drawn {
     chart
         .configure_series_labels()
@@ -85,7 +85,7 @@ pub fn legend(chart: &mut Chart, position: SeriesLabelPosition) -> Drawn {
     Ok(())
 }
 
-/// The points and the first of them again.
+/// Returns the points, with the first one again at the end.
 pub fn closed(outline: &Points) -> Points {
     outline.iter().chain(outline.first()).copied().collect()
 }

@@ -11,7 +11,7 @@ pub struct Options {
     /// How many blocks
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]
     pub count: u16,
-    /// What the sizes, spins and the aim are drawn from
+    /// The seed that the sizes, the spins and the aim are drawn from
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// How long to simulate
@@ -26,10 +26,10 @@ pub struct Options {
     /// Frames per second; [2] has 24
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u16).range(10..=1000))]
     pub rate: u16,
-    /// What to calculate in
+    /// The precision to calculate in
     #[arg(long, value_enum, default_value_t = Scalar::F64)]
     pub scalar: Scalar,
-    /// How many frames make a line of the table; by default so many that it fits on a screen
+    /// How many frames make a line of the table; by default so many that the table fits on a screen
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub every: Option<u32>,
     /// Where to write the picture
@@ -47,7 +47,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// What Rust calls it.
+    /// Returns its name in Rust.
     pub fn name(self) -> &'static str {
         match self {
             Self::F32 => "f32",
@@ -56,16 +56,16 @@ impl Scalar {
     }
 }
 
-/// The lines of a table that fits on a screen.
+/// The number of lines of a table that fits on a screen.
 const LINES: u32 = 30;
 
 impl Options {
-    /// How many frames to simulate.
+    /// Returns the number of frames to simulate.
     pub fn frames(&self) -> u32 {
         (self.seconds * f64::from(self.rate)).ceil() as u32
     }
 
-    /// How many frames make a line of the table.
+    /// Returns the number of frames that make a line of the table.
     pub fn frames_per_line(&self) -> u32 {
         self.every.unwrap_or(self.frames().div_ceil(LINES))
     }

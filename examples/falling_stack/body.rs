@@ -6,29 +6,30 @@ use photofinish::motion::{Ballistic3, ConstantVelocity3, Motion};
 use photofinish::shape::AnyShape;
 use photofinish::{Extrusion, MotionError, Moving, Proximity, Real};
 
-/// A rigid body. Metres, seconds and kilograms, all vectors in the world unless said otherwise.
+/// A rigid body. Units are metres, seconds and kilograms; vectors are in the world unless said otherwise.
 #[derive(Clone, Debug)]
 pub struct Body<T: Real> {
     shape: AnyShape<T, 3>,
     mass: Mass<T>,
-    /// The pose, the velocities and the time they were taken at, all in one: the body has flown freely since.
+    /// The pose and the velocities, with the time that they hold for. The body has flown freely since then.
     ///
     /// Its angular velocity stays constant. A body whose moments of inertia differ would tumble instead; these
     /// gyroscopic terms are left out, which keeps its kinetic energy, but lets the angular momentum turn.
     motion: Ballistic3<T>,
 }
 
-/// What resists a push.
+/// The mass and the moments of inertia, which resist a push.
 #[derive(Clone, Copy, Debug)]
 struct Mass<T> {
-    /// Zero for a body that nothing moves.
+    /// One over the mass; zero for a body that nothing moves.
     inverse: T,
-    /// About the axes of the body's frame, which are the principal ones of a ball and a cuboid.
+    /// One over the moments of inertia about the axes of the body's frame, which are the principal axes of a ball and a
+    /// cuboid.
     inverse_inertia: Vector3<T>,
 }
 
 impl<T: Real> Body<T> {
-    /// A body of this density that is at `pose` at time 0, where nothing but gravity acts on it.
+    /// Returns a body of this density that is at `pose` at time 0. Only gravity acts on it.
     pub fn flying(
         shape: AnyShape<T, 3>,
         density: T,
@@ -44,7 +45,7 @@ impl<T: Real> Body<T> {
         })
     }
 
-    /// A body that stays at `pose`, whatever hits it.
+    /// Returns a body that stays at `pose`, whatever hits it.
     pub fn fixed(shape: AnyShape<T, 3>, pose: Isometry3<T>) -> Result<Self, MotionError> {
         let zero = Vector3::zeros();
         Ok(Self {
@@ -57,46 +58,47 @@ impl<T: Real> Body<T> {
         })
     }
 
-    /// The body through time, as the library sees it.
+    /// Returns the moving body for queries of the library.
     pub fn extrusion(&self) -> Moving<&AnyShape<T, 3>, &Ballistic3<T>, T, 3> {
         Moving::new(&self.shape, &self.motion)
     }
 
-    /// The shape, in the body's frame.
+    /// Returns the shape, in the body's frame.
     pub fn shape(&self) -> &AnyShape<T, 3> {
         &self.shape
     }
 
-    /// Whether nothing moves it.
+    /// Returns whether nothing moves the body.
     pub fn is_fixed(&self) -> bool {
         self.mass.inverse == T::zero()
     }
 
-    /// Where it is at `time`.
+    /// Returns the pose at `time`.
     pub fn pose(&self, time: T) -> Isometry3<T> {
         self.motion.pose(time)
     }
 
-    /// The velocity of its centre at `time`.
+    /// Returns the velocity of the centre at `time`.
     pub fn velocity(&self, time: T) -> Vector3<T> {
         let start = self.motion.start();
         start.linear_velocity() + self.motion.acceleration() * (time - start.epoch())
     }
 
-    /// The velocity at `time` of its point that is at `point` then.
+    /// Returns the velocity at `time` of the body's point that is at `point` then.
     pub fn velocity_at(&self, point: &Vector3<T>, time: T) -> Vector3<T> {
         let arm = point - self.pose(time).translation.vector;
         self.velocity(time) + self.motion.start().angular_velocity().cross(&arm)
     }
 
-    /// Maps an impulse at `point` to the change of the velocity there: m⁻¹ - [r] I⁻¹ [r] with the arm r.
+    /// Returns the matrix that maps an impulse at `point` to the change of the velocity there: m⁻¹ - [r] I⁻¹ [r] with
+    /// the arm r.
     pub fn compliance_at(&self, point: &Vector3<T>, time: T) -> Matrix3<T> {
         let pose = self.pose(time);
         let arm = (point - pose.translation.vector).cross_matrix();
         Matrix3::from_diagonal_element(self.mass.inverse) - arm * self.inverse_inertia(&pose) * arm
     }
 
-    /// Pushes the body at `point` and `time`, from when on it flies freely again.
+    /// Pushes the body at `point` and `time`. After that it flies freely again.
     pub fn push(
         &mut self,
         impulse: Vector3<T>,
@@ -114,7 +116,7 @@ impl<T: Real> Body<T> {
         self.restart(pose, linear, angular, time)
     }
 
-    /// Calls `time` zero: times count from the start of a frame, so that rounding does not grow with the hours.
+    /// Makes `time` zero. Times count from the start of a frame, so that rounding does not grow with the hours.
     pub fn rebase(&mut self, time: T) -> Result<(), MotionError> {
         if self.is_fixed() {
             return Ok(());
@@ -123,7 +125,7 @@ impl<T: Real> Body<T> {
         self.restart(self.pose(time), self.velocity(time), angular, T::zero())
     }
 
-    /// Kinetic and potential energy at `time`, in joules.
+    /// Returns the kinetic and potential energy at `time`, in joules.
     pub fn energy(&self, time: T) -> f64 {
         if self.is_fixed() {
             return 0.0;
@@ -153,7 +155,7 @@ impl<T: Real> Body<T> {
         Ok(())
     }
 
-    /// In the world's frame.
+    /// Returns the inverse of the inertia, in the world's frame.
     fn inverse_inertia(&self, pose: &Isometry3<T>) -> Matrix3<T> {
         let rotation = pose.rotation.to_rotation_matrix().into_inner();
         rotation * Matrix3::from_diagonal(&self.mass.inverse_inertia) * rotation.transpose()
@@ -161,7 +163,7 @@ impl<T: Real> Body<T> {
 }
 
 impl<T: Real> Mass<T> {
-    /// Of a homogeneous ball or cuboid; the example has no other shapes.
+    /// Returns the mass of a homogeneous ball or cuboid. The example has no other shapes.
     fn of(shape: &AnyShape<T, 3>, density: T) -> Self {
         let (volume, inertia_per_mass) = match shape {
             AnyShape::Cuboid(cuboid) => {
@@ -185,7 +187,7 @@ impl<T: Real> Mass<T> {
     }
 }
 
-/// How near two bodies are at `time`.
+/// Returns how near two bodies are at `time`.
 pub fn proximity<T: Real>(a: &Body<T>, b: &Body<T>, time: T) -> Proximity<T, 3> {
     let (moving_a, moving_b) = (a.extrusion(), b.extrusion());
     // coordinates count from half way between the bodies: far from the world's origin they would lose digits

@@ -1,4 +1,4 @@
-//! What simpler tests would have said about a frame.
+//! The answers of simpler tests about a frame.
 
 use nalgebra::Vector3;
 use photofinish::{Extrusion, Proximity, Real, Span, SupportMap};
@@ -6,29 +6,29 @@ use photofinish::{Extrusion, Proximity, Real, Span, SupportMap};
 use crate::body::{Body, proximity};
 use crate::world::{Frame, World};
 
-/// The bodies at the start of a frame, which would fly on freely if nothing were in the way.
+/// The bodies at the start of a frame. If nothing were in the way, they would fly on freely.
 pub struct Snapshot<T: Real> {
     bodies: Vec<Body<T>>,
 }
 
-/// What simpler tests would have said.
+/// The answers of simpler tests.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Comparison {
-    /// All pairs.
+    /// The number of all pairs.
     pub pairs: u32,
-    /// Pairs whose swept bounding boxes overlap.
+    /// The number of pairs whose swept bounding boxes overlap.
     pub boxes: u32,
-    /// Pairs that had an impact, other than a microcollision, but would be disjoint at both ends of the frame if each
-    /// body flew on freely: a static test at the ends misses them.
+    /// The number of pairs that a static test at both ends of the frame misses: they had an impact, other than a
+    /// microcollision, but would be disjoint at both ends if each body flew on freely.
     pub missed: u32,
-    /// Pairs that do overlap at the end of the frame. There should be none.
+    /// The number of pairs that overlap at the end of the frame. There should be none.
     pub overlaps: u32,
     /// The depth of the deepest of these overlaps, in metres.
     pub depth: f64,
 }
 
 impl<T: Real> Snapshot<T> {
-    /// To be taken before the frame.
+    /// Returns the bodies of the world. Take it before the frame.
     pub fn new(world: &World<T>) -> Self {
         Self {
             bodies: world.bodies().to_vec(),
@@ -69,7 +69,7 @@ impl<T: Real> Snapshot<T> {
     }
 }
 
-/// The lower and the upper corner of a box that holds a body during the whole frame.
+/// Returns the lower and the upper corner of a box that holds a body during the whole frame.
 ///
 /// A point whose acceleration along an axis is at most M stays below the chord of its path plus M h²/8, with h the
 /// length of the frame: the farther of the two ends plus that much bounds the body.

@@ -1,5 +1,5 @@
-//! Where two bodies touch. The library names one pair of nearest points; two faces that lie on each other touch in a
-//! whole polygon, and a block needs to be held up on all sides to come to rest.
+//! The points where two bodies touch. The library names one pair of nearest points, but two faces that lie on each
+//! other touch in a whole polygon, and a block comes to rest only if it is held up on all sides.
 
 use nalgebra::{Vector2, Vector3};
 
@@ -11,20 +11,21 @@ use crate::body::{Body, proximity};
 /// A contact of two bodies.
 #[derive(Clone, Copy, Debug)]
 pub struct Contact<T> {
-    /// When, from the start of the frame.
+    /// The time, from the start of the frame.
     pub time: T,
-    /// From A to B.
+    /// The normal, from A to B.
     pub normal: Vector3<T>,
     /// The middle of the nearest points.
     pub point: Vector3<T>,
 }
 
-/// Corners this near to the plane of the contact, in metres, count as touching it. Smaller, and a block that lies down
-/// rattles on its corners for longer; larger, and a block that visibly stands on an edge is held up at its face.
+/// Corners this near to the plane of the contact, in metres, count as touching it. With a smaller value, a block that
+/// lies down rattles on its corners for longer; with a larger one, a block that visibly stands on an edge is held up at
+/// its face.
 const TOUCHING: f64 = 1e-3;
 
 impl<T: Real> Contact<T> {
-    /// The contact at an impact.
+    /// Returns the contact at an impact.
     pub fn at(impact: &Impact<T, 3>) -> Self {
         Self {
             time: impact.time,
@@ -33,7 +34,7 @@ impl<T: Real> Contact<T> {
         }
     }
 
-    /// The contact of two bodies that are proven free up to `time`, and too close to tell what follows.
+    /// Returns the contact of two bodies that are proven free up to `time`, and too close to tell what follows.
     pub fn nearest(a: &Body<T>, b: &Body<T>, time: T) -> Option<Self> {
         match proximity(a, b, time) {
             Proximity::Disjoint(closest) => Some(Self {
@@ -45,8 +46,8 @@ impl<T: Real> Contact<T> {
         }
     }
 
-    /// Points of the contact that hold for all of it: the nearest points, and the corners of the polygon in which the
-    /// faces overlap if two faces, or a face and an edge, lie on each other.
+    /// Returns points that stand for the whole contact: the middle of the nearest points, and if two faces, or a face
+    /// and an edge, lie on each other, the corners of the polygon in which they overlap.
     pub fn points(&self, a: &Body<T>, b: &Body<T>) -> Vec<Vector3<T>> {
         let across = Tangents::new(self);
         let face_a = across.facing_corners(a, self.normal);
@@ -82,7 +83,7 @@ impl<'c, T: Real> Tangents<'c, T> {
         }
     }
 
-    /// The corners of a body that lie farthest along `direction`, in turn around their middle.
+    /// Returns the corners of a body that lie farthest along `direction`, in turn around their middle.
     fn facing_corners(&self, body: &Body<T>, direction: Vector3<T>) -> Vec<Vector2<T>> {
         let corners = corners(body, self.contact.time);
         let farthest = corners
@@ -109,7 +110,7 @@ impl<'c, T: Real> Tangents<'c, T> {
     }
 }
 
-/// The corners of a cuboid at `time`; a ball has none.
+/// Returns the corners of a cuboid at `time`; a ball has none.
 pub fn corners<T: Real>(body: &Body<T>, time: T) -> Vec<Vector3<T>> {
     let AnyShape::Cuboid(cuboid) = body.shape() else {
         return Vec::new();
@@ -131,8 +132,8 @@ pub fn corners<T: Real>(body: &Body<T>, time: T) -> Vec<Vector3<T>> {
     (0..8).map(corner).collect()
 }
 
-/// The part of a polygon, a segment or a point inside a convex polygon whose corners go around counter-clockwise
-/// (Sutherland and Hodgman 1974: cut by one edge after the other).
+/// Returns the part of a polygon, a segment or a point that is inside a convex polygon, whose corners go around
+/// counter-clockwise. One edge after the other cuts it (Sutherland and Hodgman 1974).
 fn clipped<T: Real>(subject: Vec<Vector2<T>>, by: &[Vector2<T>]) -> Vec<Vector2<T>> {
     let mut kept = subject;
     for (index, from) in by.iter().enumerate() {

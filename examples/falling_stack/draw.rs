@@ -1,4 +1,4 @@
-//! The picture of a run: where everything went, seen from the side, and how high it was when.
+//! The picture of a run: the ways of all bodies, seen from the side, and their heights over time.
 
 use std::path::Path;
 
@@ -15,26 +15,27 @@ use crate::world::{Frame, Hit, World};
 const SIZE: (u32, u32) = (900, 600);
 /// Width of the side view, in pixels.
 const SIDE_VIEW: u32 = 560;
-/// So many impacts of each kind are drawn: those that cost the most energy, and an even choice of microcollisions.
+/// The number of impacts of each kind that are drawn: the impacts that cost the most energy, and an even choice of
+/// microcollisions.
 const DOTS: usize = 250;
 
 const IMPACT: RGBColor = RGBColor(205, 30, 45);
 const MICRO: RGBColor = RGBColor(30, 110, 200);
 
-/// What is kept of a run, to be drawn at its end.
+/// The record of a run, drawn at its end.
 pub struct Picture {
     frame_seconds: f64,
-    /// Per body: the centre at the start and at the end of every frame. The first body is the floor, the last one the
-    /// bullet.
+    /// For each body, its centre at the start and at the end of every frame. The first body is the floor, the last one
+    /// the bullet.
     paths: Vec<Points>,
-    /// Per body: its outline at the start, and at the last frame.
+    /// For each body, its outline at the start, and at the last frame.
     outlines: [Vec<Points>; 2],
-    /// Time from the start of the run, and the impact.
+    /// The time of each impact from the start of the run, and the impact.
     hits: Vec<(f64, Hit)>,
 }
 
 impl Picture {
-    /// The world before the first frame.
+    /// Records the world before the first frame.
     pub fn new<T: Real>(world: &World<T>, options: &Options) -> Self {
         let mut picture = Self {
             frame_seconds: 1.0 / f64::from(options.rate),
@@ -46,7 +47,7 @@ impl Picture {
         picture
     }
 
-    /// The world after a frame.
+    /// Records the world after a frame.
     pub fn add<T: Real>(&mut self, world: &World<T>, frame: &Frame) {
         let start = self.end_time();
         let hits = frame.hits.iter().map(|hit| (start + hit.time, *hit));
@@ -75,7 +76,7 @@ impl Picture {
         })
     }
 
-    /// From the front, x to the right and y up, to one scale.
+    /// Draws the view from the front, x to the right and y up, to one scale.
     fn draw_side_view(&self, area: &Area) -> Drawn {
         let top = self.highest();
         let width = (top + 0.3) * f64::from(SIDE_VIEW - 70) / f64::from(SIZE.1 - 90);
@@ -131,7 +132,7 @@ impl Picture {
         legend(&mut chart, SeriesLabelPosition::UpperRight)
     }
 
-    /// The height of each centre over time.
+    /// Draws the height of each centre over time.
     fn draw_heights(&self, area: &Area) -> Drawn {
         let axes = (0.0..self.end_time(), -0.3..self.highest());
         let mut chart = chart(
@@ -161,13 +162,13 @@ impl Picture {
         Ok(())
     }
 
-    /// What belongs to the blocks, with their index among the bodies.
+    /// Returns the items of the blocks, with the indices of the blocks among the bodies.
     fn blocks<'p>(&self, of_bodies: &'p [Points]) -> impl Iterator<Item = (usize, &'p Points)> {
         let bullet = self.paths.len() - 1;
         of_bodies.iter().enumerate().take(bullet).skip(1)
     }
 
-    /// From blue at the bottom to orange at the top.
+    /// Returns the colour of a block, from blue at the bottom to orange at the top.
     fn color(&self, block: usize) -> HSLColor {
         let blocks = (self.paths.len() - 2).max(2) - 1;
         let height = (block - 1) as f64 / blocks as f64;
@@ -195,7 +196,7 @@ impl Picture {
     }
 }
 
-/// The outline of every body's shadow on the x-y plane; empty for a ball.
+/// Returns the outline of every body's shadow on the x-y plane; empty for a ball.
 fn outlines<T: Real>(world: &World<T>) -> Vec<Points> {
     let shadow = |corner: &nalgebra::Vector3<T>| (corner.x.as_f64(), corner.y.as_f64());
     let bodies = world.bodies().iter();

@@ -1,12 +1,12 @@
-//! What happens when two bodies collide.
+//! The collision of two bodies.
 //!
-//! Unknown is the impulse j that B receives at the contact point, and A the opposite of. The velocity of B's point
-//! relative to A's changes from u to u + K j, with K the sum of both bodies' compliances there. With the normal n, p
-//! and d stand for the two parts of the law of A. Chatterjee and A. Ruina (1998):
+//! Unknown is the impulse j that B receives at the contact point; A receives -j. The velocity of B's point relative to
+//! A's changes from u to u + K j, where K is the sum of both bodies' compliances there. Let n be the normal. The law of
+//! A. Chatterjee and A. Ruina (1998) has two parts, p n and d:
 //!
 //! - p n is the impulse without friction that leaves the separating speed v: n . (u + K p n) = v, so
 //!   p = (v - n . u) / (n . K n).
-//! - d is what an impulse that stops all relative motion, -K⁻¹ u, has beyond one that stops it along n:
+//! - d is the difference between the impulse that stops all relative motion, -K⁻¹ u, and the one that stops it along n:
 //!   d = -K⁻¹ u + n (n . u) / (n . K n). It stops the sliding and leaves the normal speed alone: n . K d = 0.
 //!
 //! The impulse is j = p n + k d with the largest k in [0, 1] inside the friction cone |j_t| <= mu j_n, which is
@@ -19,20 +19,20 @@ use photofinish::{MotionError, Real};
 use crate::body::Body;
 use crate::contact::Contact;
 
-/// How bodies collide.
+/// The constants of a collision.
 #[derive(Clone, Copy, Debug)]
 pub struct Material<T> {
-    /// The share of the approach speed that is given back.
+    /// The share of the approach speed that an impact gives back.
     pub restitution: T,
     /// Coulomb's coefficient.
     pub friction: T,
-    /// The least separating speed after an impact, in metres per second: that of a *microcollision*, by which bodies
-    /// rest on each other ([2] 6, after B. Mirtich 1996). Without it the impacts of a body that comes to rest would
-    /// follow each other ever faster.
+    /// The least separating speed after an impact, in metres per second. It is the speed of a *microcollision*, by
+    /// which bodies rest on each other ([2] 6, after B. Mirtich 1996). Without it the impacts of a body that comes to
+    /// rest would follow each other ever faster.
     pub hop: T,
 }
 
-/// What came of a contact.
+/// The result of a collision.
 #[derive(Clone, Copy, Debug)]
 pub struct Collision {
     /// The largest speed of approach, in metres per second.
@@ -41,10 +41,10 @@ pub struct Collision {
     pub gain: f64,
 }
 
-/// Impulses for one contact: each one may press on a corner that the last one freed.
+/// The largest number of impulses for one contact. Each may press on a corner that the last one freed.
 const ROUNDS: u32 = 8;
 
-/// Lets two bodies collide at a contact, or returns `None` if they come apart there as it is.
+/// Lets two bodies collide at a contact. Returns `None` if they come apart there anyway.
 pub fn collide<T: Real>(
     a: &mut Body<T>,
     b: &mut Body<T>,
@@ -67,8 +67,8 @@ pub fn collide<T: Real>(
     Ok(collision)
 }
 
-/// The middle of the points that do not separate, each with the weight of its lack of speed, and the largest speed of
-/// approach.
+/// Returns the middle of the points that do not separate fast enough, each with the speed that it lacks as its weight,
+/// and the largest speed of approach.
 fn pressed_point<T: Real>(
     a: &Body<T>,
     b: &Body<T>,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::drawing::Points;
 
-/// The convex hull, counter-clockwise (A. M. Andrew 1979).
+/// Returns the convex hull, counter-clockwise (A. M. Andrew 1979).
 pub fn hull(mut points: Points) -> Points {
     points.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
     let half = |points: &mut dyn Iterator<Item = (f64, f64)>| {
@@ -25,7 +25,7 @@ pub fn hull(mut points: Points) -> Points {
     outline
 }
 
-/// The part of a path from where it enters the picture up to where it leaves it.
+/// Returns the part of a path from where it enters the picture to where it leaves it.
 pub fn inside(path: &Points, x: &Range<f64>, y: &Range<f64>) -> Points {
     let holds = |at: &(f64, f64)| x.contains(&at.0) && y.contains(&at.1);
     let mut part = Points::new();
@@ -45,7 +45,7 @@ pub fn inside(path: &Points, x: &Range<f64>, y: &Range<f64>) -> Points {
     part
 }
 
-/// Where the way from a point in the picture to one outside leaves it.
+/// Returns the point where the line from a point in the picture to a point outside leaves it.
 fn edge(from: (f64, f64), to: (f64, f64), x: &Range<f64>, y: &Range<f64>) -> (f64, f64) {
     let share = |from: f64, to: f64, range: &Range<f64>| {
         if range.contains(&to) {

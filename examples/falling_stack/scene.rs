@@ -13,27 +13,27 @@ use crate::body::Body;
 use crate::impulse::Material;
 use crate::world::World;
 
-/// Metres per second squared.
+/// The acceleration of gravity, in metres per second squared.
 const GRAVITY: f64 = 9.81;
-/// From the floor to the lowest block, in metres.
+/// The height of the lowest block above the floor, in metres.
 const DROP: f64 = 1.5;
-/// Wood, in kilograms per cubic metre.
+/// The density of wood, in kilograms per cubic metre.
 const BLOCK_DENSITY: f64 = 600.0;
-/// Lead.
+/// The density of lead, in kilograms per cubic metre.
 const BULLET_DENSITY: f64 = 11_340.0;
-/// In metres.
+/// The radius of the bullet, in metres.
 const BULLET_RADIUS: f64 = 0.05;
-/// In metres per second: more than a block's width per frame.
+/// The speed of the bullet, in metres per second: more than a block's width per frame.
 const BULLET_SPEED: f64 = 90.0;
-/// When the bullet arrives, in seconds: the stack is in free fall then.
+/// The time when the bullet arrives, in seconds. The stack is in free fall then.
 const BULLET_ARRIVES: f64 = 0.25;
-/// The speed at which bodies at rest part again, in metres per second: they are in the air for a sixtieth of a second
-/// then, and a third of a millimetre high. Lower, and there are more impacts; higher, and resting bodies rattle.
+/// The speed at which bodies at rest part again, in metres per second. They are in the air for a sixtieth of a second
+/// then, and a third of a millimetre high. A lower speed makes more impacts; with a higher one resting bodies rattle.
 const HOP: f64 = 0.08;
 /// Half the sides of the floor, in metres.
 const FLOOR: f64 = 10.0;
 
-/// The scene at the start: the floor, the blocks from the lowest to the highest, the bullet.
+/// Returns the world at the start: the floor, the blocks from the lowest to the highest, the bullet.
 pub fn stack<T: Real>(options: &Options) -> Result<World<T>, Box<dyn Error>> {
     let mut rng = StdRng::seed_from_u64(options.seed);
     let down = real(vector![0.0, -GRAVITY, 0.0]);
@@ -68,7 +68,7 @@ pub fn stack<T: Real>(options: &Options) -> Result<World<T>, Box<dyn Error>> {
         }
         top += 2.0 * half.y + rng.random_range(0.005..0.02);
     }
-    // bullet and blocks fall alike: aimed straight at a block, it hits
+    // bullet and blocks fall alike, so that the bullet is aimed straight at a block
     let way = BULLET_SPEED * BULLET_ARRIVES;
     let pose = placed(aim - vector![way, 0.0, 0.0], 0.0);
     let velocities = (real(vector![BULLET_SPEED, 0.0, 0.0]), Vector3::zeros());
@@ -89,7 +89,7 @@ pub fn stack<T: Real>(options: &Options) -> Result<World<T>, Box<dyn Error>> {
     Ok(World::new(bodies, material, T::of(frame)))
 }
 
-/// At `position`, turned by `yaw` about the vertical.
+/// Returns a pose at `position`, turned by `yaw` about the vertical.
 fn placed<T: Real>(position: Vector3<f64>, yaw: f64) -> Isometry3<T> {
     let turn = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), T::of(yaw));
     Isometry3::from_parts(Translation3::from(real(position)), turn)

@@ -1,4 +1,4 @@
-//! What a person wants to know of a run.
+//! The figures of a run that a person wants to see.
 
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -16,12 +16,12 @@ pub struct Tally {
     frames: u32,
     line: Figures,
     total: Figures,
-    /// Of all queries, and of those that ask for a whole frame.
+    /// The figures of all queries, and of queries over a whole frame.
     solver: [Solver; 2],
     energy: [f64; 2],
 }
 
-/// What is counted per line of the table, and in total.
+/// The counts of a line of the table, or of the whole run.
 #[derive(Clone, Copy, Default)]
 struct Figures {
     compared: Comparison,
@@ -35,12 +35,13 @@ struct Figures {
     overlapping: u64,
     cut_short: u64,
     spent: Duration,
-    /// Energy that impacts took, and gave, in joules.
+    /// The energy that impacts took, and the energy that they gave, in joules.
     taken: f64,
     given: f64,
 }
 
-/// The solver's iterations, as in [2] 6: of the queries in which the hyperspace test over the whole interval failed.
+/// The solver's iterations, counted as in [2] 6: over the queries in which the hyperspace test over the whole interval
+/// failed.
 #[derive(Clone, Copy, Default)]
 struct Solver {
     runs: u64,
@@ -64,14 +65,14 @@ impl Tally {
             options.seed
         );
         println!(
-            "A line sums up {} frames: pairs of bodies | those whose swept bounding boxes overlap |",
+            "Each line sums up {} frames: pairs of bodies | pairs whose swept bounding boxes overlap |",
             options.frames_per_line()
         );
         println!(
-            "queries: one per pair and frame, and again after an impact | photo finishes among"
+            "queries, one per pair and frame, and more after impacts | photo finishes among the"
         );
         println!(
-            "them | impacts | microcollisions, by which bodies rest | pairs with an impact that a"
+            "queries | impacts | microcollisions, by which bodies rest | pairs with an impact that a"
         );
         println!("static test at both ends of the frame would miss\n");
         println!("   time    pairs    boxes  queries  photo f.  impacts  microcol.  missed");
@@ -118,7 +119,7 @@ impl Tally {
         );
     }
 
-    /// Prints what is left of the table, and the totals.
+    /// Prints the last line of the table if it is incomplete, and the totals.
     pub fn finish(&mut self) {
         if !self.frames.is_multiple_of(self.frames_per_line) {
             self.print_line();
@@ -141,7 +142,7 @@ impl Tally {
             total.impacts, total.micro, total.compared.missed
         );
         println!(
-            "  energy {:.1} J at first; impacts took {:.1} J, microcollisions gave {:.1} J; {:.1} J at last",
+            "  energy {:.1} J at first; impacts took {:.1} J, microcollisions gave {:.1} J; {:.1} J at the end",
             self.energy[0], total.taken, total.given, self.energy[1]
         );
         total.print_anomalies();
@@ -171,12 +172,12 @@ impl Figures {
         }
     }
 
-    /// What should not happen, if it did.
+    /// Prints the events that should not happen, if there were any.
     fn print_anomalies(&self) {
         let anomalies = [
             (
                 self.resumed,
-                "contacts that separate were reported, and looked past",
+                "contacts that separate were reported, and ignored",
             ),
             (self.pushed, "of them had to be pushed apart harder"),
             (
@@ -242,11 +243,9 @@ impl Solver {
 
     fn print([all, whole]: &[Self; 2]) {
         println!(
-            "\nThe solver, in the queries in which no first separating vector holds to the end, beside"
+            "\nThe solver, in queries in which no first separating vector holds to the end, compared with"
         );
-        println!(
-            "the experiment of [2]; after an impact, bodies are asked for from their contact on:\n"
-        );
+        println!("the experiment of [2]; queries after an impact start in contact:\n");
         println!("                                all queries  for a whole frame     [2]");
         println!(
             "  queries in which it ran       {:11} {:18}",

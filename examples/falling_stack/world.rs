@@ -11,22 +11,23 @@ use crate::body::Body;
 use crate::contact::Contact;
 use crate::impulse::{Collision, Material, collide};
 
-/// Events after which the rest of a frame is given up. Ten blocks that land on each other take a few thousand, and a
-/// hundred at rest.
+/// The number of events after which the rest of a frame is given up. Ten blocks take a few thousand when they land on
+/// each other, and a hundred at rest.
 const MOST_EVENTS: usize = 10_000;
 
-/// Bodies this far apart, in metres, touch. They never come closer: however a contact is rounded, nothing overlaps.
+/// The distance, in metres, at which bodies count as touching. They never come closer, so that nothing overlaps,
+/// however a contact is rounded.
 const SKIN: f64 = 3e-4;
-/// An impact is found at this much more than the skin, at most. It is well below the height of a hop, so that bodies
-/// that rest on each other part and meet again.
+/// The largest distance beyond the skin at which an impact is found, in metres. It is well below the height of a hop,
+/// so that bodies that rest on each other part and meet again.
 const TOLERANCE: f64 = 2e-5;
 
-/// All bodies, and what is known of their pairs.
+/// All bodies, with what is known about their pairs.
 pub struct World<T: Real> {
     bodies: Vec<Body<T>>,
     pairs: Vec<Pair<T>>,
     material: Material<T>,
-    /// The length of a frame. Times count from its start.
+    /// The length of a frame, in seconds. Times count from the start of the frame.
     frame: T,
 }
 
@@ -35,56 +36,56 @@ struct Pair<T> {
     a: usize,
     b: usize,
     warm: WarmStart<T, 3>,
-    /// When and how they next touch in this frame, if they do.
+    /// The next contact of the two bodies in this frame, if there is one.
     next: Option<Event<T>>,
 }
 
-/// The time up to which a pair is proven free, and what stops it there.
+/// The time up to which a pair is proven free, and the impact that stops it there.
 #[derive(Clone, Copy)]
 struct Event<T> {
     time: T,
-    /// `None` if the library could not tell: the bodies must not go on.
+    /// `None` if the library was undecided: the bodies must not go on.
     contact: Option<Contact<T>>,
 }
 
 /// An impact that took place.
 #[derive(Clone, Copy, Debug)]
 pub struct Hit {
-    /// Index of the pair.
+    /// The index of the pair.
     pub pair: usize,
-    /// Where, in metres.
+    /// The place, in metres.
     pub point: [f64; 3],
-    /// When, in seconds from the start of the frame.
+    /// The time, in seconds from the start of the frame.
     pub time: f64,
-    /// Whether it was a microcollision: bodies at rest on each other, or about to be.
+    /// Whether it was a microcollision: the bodies are at rest on each other, or about to be.
     pub micro: bool,
     /// The kinetic energy gained, in joules; negative if lost.
     pub gain: f64,
 }
 
-/// What happened in one frame.
+/// The events of one frame.
 #[derive(Default)]
 pub struct Frame {
     /// The impacts, in order.
     pub hits: Vec<Hit>,
-    /// What each query cost: first one per pair, over the whole frame, then those after impacts.
+    /// The cost of each query: first one per pair, over the whole frame, then those after impacts.
     pub queries: Vec<Statistics>,
-    /// Time spent in queries.
+    /// The time spent in queries.
     pub spent: Duration,
-    /// Queries that ended without an answer.
+    /// The number of queries that ended without an answer.
     pub undecided: u32,
-    /// Queries that found an overlap at their start.
+    /// The number of queries that found an overlap at their start.
     pub overlapping: u32,
-    /// Contacts that the library stopped at although the bodies come apart there.
+    /// The number of contacts that the library stopped at although the bodies come apart there.
     pub resumed: u32,
-    /// Contacts that had to come apart faster than by a hop.
+    /// The number of contacts that had to come apart faster than by a hop.
     pub pushed: u32,
     /// Whether the frame ended before its time.
     pub cut_short: bool,
 }
 
 impl<T: Real> World<T> {
-    /// All pairs of bodies but those of fixed ones.
+    /// Returns the world of these bodies, with all their pairs except those of two fixed bodies.
     pub fn new(bodies: Vec<Body<T>>, material: Material<T>, frame: T) -> Self {
         let mut pairs = Vec::new();
         for b in 1..bodies.len() {
@@ -108,29 +109,29 @@ impl<T: Real> World<T> {
         }
     }
 
-    /// The bodies.
+    /// Returns the bodies.
     pub fn bodies(&self) -> &[Body<T>] {
         &self.bodies
     }
 
-    /// The bodies of a pair, by the index of the pair.
+    /// Returns the bodies of each pair, in the order of the pairs.
     pub fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
         self.pairs.iter().map(|pair| [pair.a, pair.b])
     }
 
-    /// The length of a frame, in seconds.
+    /// Returns the length of a frame, in seconds.
     pub fn frame_length(&self) -> T {
         self.frame
     }
 
-    /// The energy of all bodies at the start of a frame, in joules.
+    /// Returns the energy of all bodies at the start of a frame, in joules.
     pub fn energy(&self) -> f64 {
         self.bodies.iter().map(|body| body.energy(T::zero())).sum()
     }
 
     /// Advances all bodies by one frame.
     ///
-    /// Between two events nothing is moved: each body keeps its free flight since its own last impact, and with it
+    /// Between two events nothing changes: each body keeps the free flight that began with its own last impact, so that
     /// the answers about its pairs stay true.
     pub fn frame(&mut self) -> Result<Frame, Box<dyn Error>> {
         let mut frame = Frame::default();
@@ -152,7 +153,7 @@ impl<T: Real> World<T> {
             self.meet(pair, &contact, &mut frame)?;
         }
         // The way on is not proven free, or the events would take too long. Nothing forces the bodies to move: they
-        // wait for the next frame where they are, which is proven free.
+        // wait where they are, which is proven free, for the next frame.
         frame.cut_short = true;
         let until = self
             .first_event()
@@ -167,7 +168,7 @@ impl<T: Real> World<T> {
         Ok(frame)
     }
 
-    /// The pair that is the first to touch.
+    /// Returns the pair that is the first to touch.
     fn first_event(&self) -> Option<(usize, Event<T>)> {
         let events = self.pairs.iter().enumerate();
         events
@@ -175,7 +176,7 @@ impl<T: Real> World<T> {
             .min_by(|(_, one), (_, other)| one.time.as_f64().total_cmp(&other.time.as_f64()))
     }
 
-    /// Lets a pair collide, and asks again for all pairs whose motion that changed.
+    /// Lets a pair collide, and queries all pairs again whose motion that changed.
     fn meet(
         &mut self,
         index: usize,
@@ -204,7 +205,8 @@ impl<T: Real> World<T> {
         Ok(())
     }
 
-    /// Sees to it that a pair comes apart: by a collision, or `None` if it does anyway, and has been asked for again.
+    /// Makes sure that a pair comes apart, by a collision. Returns `None` if it comes apart anyway; then the pair has
+    /// been queried again.
     fn part(
         &mut self,
         index: usize,
@@ -218,21 +220,21 @@ impl<T: Real> World<T> {
             if let Some(collision) = collide(body_a, body_b, contact, &material)? {
                 return Ok(Some(collision));
             }
-            // The points of the contact come apart, but others of these spinning bodies come closer before they are
-            // clear of each other. That is let pass, if it is over within the frame.
+            // The points of the contact come apart, but other points of these spinning bodies come closer before they
+            // are clear of each other. That is allowed if it is over within the frame.
             frame.resumed += 1;
             self.ask(index, contact.time, InitialContact::Continue, frame)?;
             let next = self.pairs[index].next;
             if next.is_none_or(|next| next.time > contact.time) {
                 return Ok(None);
             }
-            // They leave the skin too slowly for the library to see it.
+            // The bodies leave the skin too slowly for the library to see it.
             frame.pushed += 1;
             material.hop += material.hop;
         }
     }
 
-    /// Asks the library when a pair next touches, between `from` and the end of the frame.
+    /// Queries when a pair next touches, between `from` and the end of the frame.
     fn ask(
         &mut self,
         index: usize,
@@ -263,7 +265,7 @@ impl<T: Real> World<T> {
                         time: impact.time,
                         contact: Some(Contact::at(&impact)),
                     }),
-                    // they rest or slide on each other, and sink into the skin by two tolerances at most
+                    // the bodies rest or slide on each other, and sink into the skin by two tolerances at most
                     Outcome::Stays(_) => None,
                     Outcome::DrivesIn(_) => Some(Event {
                         time: from,

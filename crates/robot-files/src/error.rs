@@ -1,4 +1,4 @@
-//! What can be wrong with a file, and where.
+//! Errors in files, with their places.
 
 use std::fmt;
 
@@ -8,160 +8,161 @@ use super::Place;
 use photofinish::ShapeError;
 use photofinish_robot::RobotError;
 
-/// A file that does not say what it should. Every message is one line and begins with the place.
+/// Why a file cannot be read. Every message is one line and begins with the place of the error.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The file cannot be read at all.
+    /// The file cannot be opened or read.
     #[error("{file}: {source}")]
     Unreadable {
-        /// Its name.
+        /// The name of the file.
         file: String,
-        /// Why.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// The file is not in the format that it should be in.
     #[error("{place}: {message}")]
     Syntax {
-        /// Where.
+        /// The place of the error.
         place: Place,
-        /// What the parser of the format says.
+        /// The message of the parser.
         message: String,
     },
-    /// Something lacks a part.
+    /// A required part is missing.
     #[error("{place}: {owner} needs {what}, but has none")]
     Missing {
-        /// Where.
+        /// The place of the owner.
         place: Place,
-        /// What lacks it.
+        /// The thing that lacks the part.
         owner: String,
-        /// What it lacks.
+        /// The missing part.
         what: String,
     },
-    /// Something is not what it should be.
+    /// A value is invalid.
     #[error("{place}: {what} must be {expected}, but is {found}")]
     Malformed {
-        /// Where.
+        /// The place of the value.
         place: Place,
-        /// What it is the value of.
+        /// The name of the value.
         what: String,
-        /// What it should be.
+        /// What the value should be.
         expected: &'static str,
-        /// What it is.
+        /// What the value is.
         found: String,
     },
-    /// A name that nothing has.
+    /// A name refers to nothing.
     #[error("{place}: there is no {kind} named {name:?}")]
     Unknown {
-        /// Where it is used.
+        /// The place where the name is used.
         place: Place,
-        /// What it should be the name of.
+        /// The kind of thing that it should name.
         kind: &'static str,
         /// The name.
         name: String,
     },
-    /// A word that has no meaning where it stands.
+    /// A word has no meaning in its place.
     #[error("{place}: unknown {kind} `{word}` in {owner}{}", crate::spelling::question(near.as_deref()))]
     Unrecognized {
-        /// Where.
+        /// The place of the word.
         place: Place,
         /// Tag, attribute, key or column.
         kind: &'static str,
         /// The word.
         word: String,
-        /// What it is part of.
+        /// The thing that the word is part of.
         owner: String,
-        /// The known word that it resembles most.
+        /// The known word that it resembles most, if there is one.
         near: Option<String>,
     },
-    /// A part that may be there once is there again.
+    /// An element stands twice where one is allowed.
     #[error("{place}: {owner} has more than one <{tag}>")]
     Repeated {
-        /// Where it is there again.
+        /// The place of the second element.
         place: Place,
-        /// What has it.
+        /// The thing that has the elements.
         owner: String,
-        /// Its tag.
+        /// The tag of the elements.
         tag: String,
     },
-    /// A robot that xacro has yet to write.
+    /// The file must be expanded by xacro first.
     #[error(
         "{place}: {found} is for xacro, which has not expanded this file yet: run \
          `xacro robot.urdf.xacro > robot.urdf` and read the result"
     )]
     Unexpanded {
-        /// Where.
+        /// The place of the sign.
         place: Place,
-        /// What says so.
+        /// The sign that the file is for xacro.
         found: String,
     },
-    /// More of something than is read: see [the limits](super#limits).
+    /// A file exceeds one of [the limits](super#limits).
     #[error("{place}: {what} must not be more than {limit}")]
     TooLarge {
-        /// Where.
+        /// The place where the limit is exceeded.
         place: Place,
-        /// What there is too much of.
+        /// The quantity that is limited.
         what: &'static str,
-        /// The most that is read.
+        /// The limit.
         limit: usize,
     },
-    /// A file of a package that is nowhere, though there is a file of that name in no package, or in another.
+    /// The package of a mesh was not found, although a file with the name of the mesh was, in another package or in
+    /// none.
     #[error(
         "{place}: the package {package:?} of the mesh {name:?} was not found; {found} may be of another package: \
          say where the package is, or rename its folder to {package:?}"
     )]
     NoPackage {
-        /// Where it is used.
+        /// The place where the mesh is used.
         place: Place,
         /// The name of the package.
         package: String,
         /// The name of the mesh, as given.
         name: String,
-        /// The file that would be it if the package did not matter.
+        /// The file with the name of the mesh.
         found: String,
     },
-    /// Something that cannot be represented.
+    /// The content is valid, but not supported.
     #[error("{place}: {what} is not supported: {advice}")]
     Unsupported {
-        /// Where.
+        /// The place of the content.
         place: Place,
-        /// What it is.
+        /// The content.
         what: String,
-        /// What can be done about it.
+        /// What the author of the file can do about it.
         advice: &'static str,
     },
-    /// A mesh file that is nowhere.
+    /// A mesh file was not found.
     #[error("{place}: the mesh {name:?} was not found; looked for {}", tried.join(", "))]
     NoMesh {
-        /// Where it is used.
+        /// The place where the mesh is used.
         place: Place,
-        /// Its name, as given.
+        /// The name of the mesh, as given.
         name: String,
-        /// The files that it could have been.
+        /// The files that were looked for.
         tried: Vec<String>,
     },
-    /// A shape that cannot be built.
+    /// A shape cannot be built.
     #[error("{place}: {owner}: {source}")]
     Shape {
-        /// Where.
+        /// The place of the shape.
         place: Place,
-        /// What it is the shape of.
+        /// The thing that has the shape.
         owner: String,
-        /// What is wrong with it.
+        /// Why the shape cannot be built.
         source: ShapeError,
     },
-    /// A robot, scene or path that cannot be built of what the file says.
+    /// The file describes a robot, scene or path that cannot be built.
     #[error("{place}: {source}")]
     Robot {
-        /// Where.
+        /// The place of the error.
         place: Place,
-        /// What is wrong with it.
+        /// Why it cannot be built.
         source: Box<RobotError>,
     },
 }
 
 impl ReadError {
-    /// Where it is: `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`.
+    /// Returns the place of the error: `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`.
     pub fn place(&self) -> String {
         match self {
             Self::Unreadable { file, .. } => file.clone(),
@@ -181,7 +182,7 @@ impl ReadError {
         }
     }
 
-    /// What is wrong, without the place.
+    /// Returns the message without the place.
     pub(super) fn message(&self) -> String {
         let message = self.to_string();
         let place = self.place() + ": ";
@@ -203,7 +204,7 @@ impl ReadError {
         }
     }
 
-    /// `found` is the text as it stands in the file.
+    /// Returns an error about a value. `found` is its text in the file.
     pub(super) fn malformed(
         place: Place,
         what: impl Into<String>,
@@ -270,7 +271,7 @@ impl ReadError {
     }
 }
 
-/// The text in quotation marks, its beginning only if it is long.
+/// Returns the text in quotation marks, cut off if it is long.
 fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
     if text.chars().count() <= LONGEST {

@@ -9,18 +9,18 @@ use nalgebra::{Quaternion, UnitQuaternion};
 use super::{Place, ReadError, limits};
 use photofinish::error::finite;
 
-/// A quaternion x, y, z, w is a rotation if its norm is this near to 1: files carry few digits. Further off it is a
-/// mistake, not rounding.
+/// The largest difference from 1 of the norm of a quaternion that is taken for a rotation. Files carry few digits; a
+/// larger difference is a mistake, not rounding.
 const NORM_TOLERANCE: f64 = 0.1;
 
 pub(super) const NOT_TEXT: &str = "this is not text in UTF-8";
 
-/// How a file is named in errors.
+/// Returns the name of a file for errors.
 pub(super) fn name(path: &FilePath) -> String {
     path.display().to_string()
 }
 
-/// The whole file, of which no more is read than this many bytes.
+/// Reads a whole file, which must not have more than this many bytes.
 pub(super) fn bytes(path: &FilePath, most: usize) -> Result<Vec<u8>, ReadError> {
     let unreadable = |source| ReadError::Unreadable {
         file: name(path),
@@ -37,7 +37,7 @@ pub(super) fn bytes(path: &FilePath, most: usize) -> Result<Vec<u8>, ReadError> 
     Ok(bytes)
 }
 
-/// The whole file, which must be UTF-8, without a byte order mark.
+/// Reads a whole file, which must be UTF-8. A byte order mark is removed.
 pub(super) fn text(path: &FilePath) -> Result<String, ReadError> {
     as_text(bytes(path, limits::FILE_BYTES)?, &name(path))
 }
@@ -54,13 +54,13 @@ pub(super) fn as_text(bytes: Vec<u8>, file: &str) -> Result<String, ReadError> {
     }
 }
 
-/// The finite number that this text is.
+/// Reads a finite number.
 pub(super) fn number(text: &str) -> Option<f64> {
     let value = text.trim().parse().ok()?;
     finite("number", value).ok()
 }
 
-/// The `N` finite numbers that this text is, separated by white space.
+/// Reads exactly `N` finite numbers, separated by white space.
 pub(super) fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
     let values = text
         .split_whitespace()
@@ -69,7 +69,7 @@ pub(super) fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
     values.try_into().ok()
 }
 
-/// The rotation of a quaternion x, y, z, w, unless it is far from unit length.
+/// Returns the rotation of a quaternion x, y, z, w, unless it is far from unit length.
 pub(super) fn rotation([x, y, z, w]: [f64; 4]) -> Option<UnitQuaternion<f64>> {
     let quaternion = Quaternion::new(w, x, y, z);
     let is_unit = (quaternion.norm() - 1.0).abs() <= NORM_TOLERANCE;

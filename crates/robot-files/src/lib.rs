@@ -7,15 +7,30 @@
 //! | scene | planning scene as YAML | [`scene()`] |
 //! | paths | JSON, JSON lines, CSV, trajectory messages as YAML | [`paths()`], [`path_lines`] |
 //!
-//! Nothing that would change an answer is passed over in silence: a shape, number, name or key that is not understood is
-//! an error that says where it stands. What is left out because it cannot change an answer (visual geometry, inertia,
-//! colours, comments) is. What is passed over though it may mean something, such as an unknown key,
-//! padding of links or a rule about a link that is not there, is kept as a [`Warning`] by a [`Reader`]; the functions read
-//! the same and keep none.
+//! ```
+//! use photofinish_robot_files as files;
+//!
+//! let folder = "../../examples/six_joint_arm";
+//! let mut robot = files::urdf(format!("{folder}/arm.urdf"), &files::UrdfOptions::new())?;
+//! files::srdf(format!("{folder}/arm.srdf"), &mut robot)?;
+//! let scene = files::scene(format!("{folder}/shelf.yaml"))?;
+//! let paths = files::paths(format!("{folder}/paths.jsonl"))?;
+//! assert_eq!(robot.coordinates().len(), 7);
+//! assert!(scene.objects().iter().any(|object| object.name() == "shelf"));
+//! assert_eq!(paths[0].id.as_deref(), Some("reach_for_the_can"));
+//! # Ok::<(), photofinish_robot_files::ReadError>(())
+//! ```
+//!
+//! Nothing that would change an answer is ignored in silence:
+//! - A shape, number, name or key that is not understood is an error that names its place.
+//! - Content that may have been meant otherwise is a [`Warning`]: an unknown key, the padding of links, or a rule about
+//!   a link that does not exist. A [`Reader`] keeps warnings; the functions of this module read in the same way, but
+//!   drop them.
+//! - Content that cannot change an answer is ignored: visual geometry, inertia, colours, comments.
 //!
 //! # Limits
 //!
-//! | of | the most |
+//! | what | limit |
 //! |---|---|
 //! | a mesh file | 256 MiB, 20,000,000 points of its faces |
 //! | any other file | 64 MiB |
@@ -26,7 +41,7 @@
 //! | lists and mappings in YAML | 32 levels |
 //! | nodes in COLLADA | 100 levels, 100,000 in all |
 //!
-//! A file is read no further than its limit, even if it has no end.
+//! No file is read beyond its limit, even if it has no end.
 //!
 //! Lengths are in the unit of the files, which is the metre by convention; angles are in radians.
 

@@ -1,6 +1,6 @@
-//! Mesh files, of which only the vertices matter: the parts of a mesh become convex hulls.
+//! Mesh files. Only their vertices matter, as the parts of a mesh become convex hulls.
 //!
-//! The readers are strict because a vertex that is lost makes a body smaller than it is: a truncated file is an error.
+//! The readers are strict, because a lost vertex would make a body smaller than it is: a truncated file is an error.
 
 mod collada;
 mod obj;
@@ -16,7 +16,8 @@ use super::{Place, ReadError, files, limits};
 /// The vertices of one object of a mesh.
 pub(super) type Part = Vec<Vector3<f64>>;
 
-/// The vertices of each object in a file that has any, at least one, in the frame of the file.
+/// Reads the vertices of each object in a file, in the frame of the file. Objects without vertices are left out; at
+/// least one must have some.
 pub(super) fn read(path: &FilePath, warnings: &Warnings) -> Result<Vec<Part>, ReadError> {
     let file = files::name(path);
     let extension = path.extension().and_then(|extension| extension.to_str());

@@ -14,45 +14,46 @@ use lines::Lines;
 use photofinish::error::finite;
 use photofinish_robot::{Path, RobotError};
 
-/// A path, and what its file says of it.
+/// A path from a file, with its name and place.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PathRecord {
     /// The path.
     pub path: Path,
-    /// The file of the scene that it is for, as it was given.
+    /// The file of the scene that the path is for, as the path's file names it.
     pub scene: Option<String>,
-    /// What it is called.
+    /// The name of the path.
     pub id: Option<String>,
-    /// Where it stands: `FILE:LINE`, or `FILE` if it is the whole file.
+    /// The place of the path: `FILE:LINE`, or `FILE` if it is the whole file.
     pub place: String,
 }
 
-/// The paths in a file, `-` being standard input with a JSON object on each line.
+/// Reads the paths in a file. The file `-` is standard input, with a JSON object on each line.
 ///
-/// - JSON (`.json`: an object, several, or an array of them; `.jsonl`, `.ndjson`: an object on each line): `waypoints`, a
-///   list of lists of joint values, and optionally `joints` or `joint_names`, `times`, `velocities`, `accelerations`, `scene`
-///   and `id`. A key that resembles one of these is an error; others are passed over with a [`Warning`](super::Warning).
+/// - JSON (`.json`: an object, several, or an array of them; `.jsonl`, `.ndjson`: an object on each line): `waypoints`,
+///   a list of lists of joint values, and optionally `joints` or `joint_names`, `times`, `velocities`, `accelerations`,
+///   `scene` and `id`. A key that resembles one of these is an error; other keys are ignored with a
+///   [`Warning`](super::Warning).
 /// - CSV (`.csv`): a row for each waypoint. Without a header its numbers are the values of all free joints, in order. A
-///   header has the names of joints, and optionally `time`, and `JOINT.velocity` and `JOINT.acceleration` for every joint
-///   or none. Columns are separated by commas, semicolons or tabs; lines that begin with # are comments.
-/// - YAML (`.yaml`, `.yml`): a `JointTrajectory` message, or one that holds some, such as `RobotTrajectory` and
-///   `DisplayTrajectory`. Every point has velocities, accelerations and times, or none has. Where all times are 0 there
-///   are none, and then no velocities and accelerations either: so planners leave them.
+///   header has the names of joints, and optionally `time`, and `JOINT.velocity` and `JOINT.acceleration` for every
+///   joint or none. Columns are separated by commas, semicolons or tabs; lines that begin with # are comments.
+/// - YAML (`.yaml`, `.yml`): a `JointTrajectory` message, or a message that holds some, such as `RobotTrajectory` and
+///   `DisplayTrajectory`. Either all points have velocities, or none; the same holds for accelerations and for times.
+///   If all times are 0, as planners leave them, then times, velocities and accelerations are ignored.
 ///
 /// In a file with another extension the beginning tells the format.
 ///
 /// # Errors
-/// [`ReadError`].
+/// [`ReadError`] if the file cannot be read or is invalid.
 pub fn paths(file: impl AsRef<FilePath>) -> Result<Vec<PathRecord>, ReadError> {
     Reader::new().paths(file)
 }
 
 impl Reader {
-    /// The paths in a file, as [`paths()`].
+    /// Reads the paths in a file, as [`paths()`] does.
     ///
     /// # Errors
-    /// [`ReadError`].
+    /// [`ReadError`] if the file cannot be read or is invalid.
     pub fn paths(&self, file: impl AsRef<FilePath>) -> Result<Vec<PathRecord>, ReadError> {
         let path = file.as_ref();
         if path.as_os_str() == "-" {
@@ -85,7 +86,7 @@ impl Reader {
         }
     }
 
-    /// The paths in lines of JSON, as [`path_lines`].
+    /// Reads paths from lines of JSON, as [`path_lines`] does.
     pub fn path_lines<'r, R: BufRead + 'r>(
         &'r self,
         reader: R,
@@ -96,9 +97,18 @@ impl Reader {
     }
 }
 
-/// The paths in lines of JSON, one object a line; empty lines are skipped. `name` stands for the file in places.
+/// Reads paths from lines of JSON, one object a line; empty lines are skipped. Places name the file `name`.
 ///
-/// After a line that is not a path the next one can still be read, unless the line is longer than any that is read.
+/// After an invalid line the next one can still be read, unless the line exceeded its [limit](super#limits).
+///
+/// ```
+/// use photofinish_robot_files::path_lines;
+///
+/// let lines = r#"{"id": "there", "waypoints": [[0, 0], [1, -0.5]]}"#;
+/// let paths = path_lines(lines.as_bytes(), "a string").collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(paths[0].path.positions, [[0.0, 0.0], [1.0, -0.5]]);
+/// # Ok::<(), photofinish_robot_files::ReadError>(())
+/// ```
 pub fn path_lines<R: BufRead>(reader: R, name: impl Into<String>) -> PathLines<R> {
     PathLines {
         lines: Lines::new(reader, name.into()),
@@ -119,8 +129,8 @@ impl<R: BufRead> Iterator for PathLines<R> {
     }
 }
 
-/// Checks what can be checked without a robot: that there are waypoints, that all have values for the same joints, and
-/// that these are finite.
+/// Checks a path as far as that needs no robot: there must be waypoints, all with values for the same joints, and all
+/// values must be finite.
 fn checked(path: Path, place: &Place) -> Result<Path, ReadError> {
     let bad = |error| ReadError::robot(place.clone(), error);
     let waypoints = path.positions.len();

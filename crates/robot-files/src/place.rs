@@ -1,8 +1,8 @@
-//! Where something stands in a file.
+//! Places in files.
 
 use std::fmt;
 
-/// Where something stands: a file, and the line and column, counted from 1, if the format tells them.
+/// A place in a file: the file, and the line and column, counted from 1, if the format tells them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     file: String,
@@ -13,7 +13,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Somewhere in this file.
+    /// Returns the place of a whole file.
     pub(super) fn file(file: impl Into<String>) -> Self {
         Self {
             file: file.into(),
@@ -22,12 +22,12 @@ impl Place {
         }
     }
 
-    /// On this line of the file.
+    /// Returns the place of a line.
     pub(super) fn line(file: impl Into<String>, line: usize) -> Self {
         Self::at(file, line, 0)
     }
 
-    /// At this line and column.
+    /// Returns the place of a line and column.
     pub(super) fn at(file: impl Into<String>, line: usize, column: usize) -> Self {
         Self {
             file: file.into(),
@@ -36,17 +36,17 @@ impl Place {
         }
     }
 
-    /// The name of the file.
+    /// Returns the name of the file.
     pub fn file_name(&self) -> &str {
         &self.file
     }
 
-    /// The line, from 1.
+    /// Returns the line, counted from 1, if it is known.
     pub fn line_number(&self) -> Option<u32> {
         (self.line > 0).then_some(self.line)
     }
 
-    /// The column, from 1.
+    /// Returns the column, counted from 1, if it is known.
     pub fn column_number(&self) -> Option<u32> {
         (self.column > 0).then_some(self.column)
     }

@@ -3,17 +3,26 @@
 use super::Warning;
 use super::warning::{Source, Warnings};
 
-/// Reads as the functions of this module do, and keeps what should be known of the files beside their content.
+/// Reads files as the functions of this module do, and keeps warnings about them.
 ///
-/// ```no_run
-/// use photofinish_robot_files::{Reader, UrdfOptions};
+/// ```
+/// use photofinish_robot_files::{Reader, SceneOptions};
 ///
 /// let reader = Reader::new();
-/// let mut robot = reader.urdf("arm.urdf", &UrdfOptions::new())?;
-/// let semantics = reader.srdf("arm.srdf", &mut robot)?;
-/// for warning in reader.warnings() {
-///     eprintln!("warning: {warning}");
-/// }
+/// let scene = reader.scene_str(
+///     "
+/// world:
+///   collision_objects:
+///     - id: post
+///       colour: green
+///       primitives: [{type: sphere, dimensions: [0.1]}]
+///       primitive_poses: [{position: [0.5, 0, 0]}]
+/// ",
+///     &SceneOptions::new(),
+/// )?;
+/// assert_eq!(scene.objects().len(), 1);
+/// let warnings = reader.warnings();
+/// assert!(warnings.len() == 1 && warnings[0].message().contains("colour"));
 /// # Ok::<(), photofinish_robot_files::ReadError>(())
 /// ```
 #[derive(Debug, Default)]
@@ -22,17 +31,18 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Without warnings so far.
+    /// Returns a reader without warnings.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The warnings about all that was read, in their order; what is said of a file more than once is there once.
+    /// Returns the warnings about all files that were read, in their order. A warning that a file gave several times is
+    /// there once, with its first place.
     pub fn warnings(&self) -> Vec<Warning> {
         self.warnings.to_vec()
     }
 
-    /// A file of this name.
+    /// Returns a file of this name, whose warnings this reader keeps.
     pub(super) fn source<'a>(&'a self, name: &'a str) -> Source<'a> {
         Source::new(name, &self.warnings)
     }

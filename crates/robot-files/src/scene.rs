@@ -23,12 +23,14 @@ pub struct SceneOptions {
 }
 
 impl SceneOptions {
-    /// Objects must be in the frame of the world, or in one that the file places in it.
+    /// Returns the default options: objects must be in the frame of the world, or in a frame that the file places in
+    /// the world.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Objects may also be in this frame, for example that of the robot's root link, which is at `pose` in the world.
+    /// Lets objects be in this frame too, which is at `pose` in the world. An example is the frame of the robot's root
+    /// link.
     #[must_use]
     pub fn frame(mut self, name: impl Into<String>, pose: Isometry3<f64>) -> Self {
         self.frames.insert(name.into(), pose);
@@ -36,47 +38,62 @@ impl SceneOptions {
     }
 }
 
-/// The scene that a YAML file describes: [`scene_with`] its default options.
+/// Reads a scene from a YAML file, with the default options of [`scene_with`].
 ///
 /// # Errors
-/// [`ReadError`].
+/// [`ReadError`] if the file cannot be read or is invalid.
 pub fn scene(path: impl AsRef<FilePath>) -> Result<Scene, ReadError> {
     scene_with(path, &SceneOptions::new())
 }
 
-/// The scene that a YAML file describes, which is a `PlanningScene` message of MoveIt, or its `world` only.
+/// Reads a scene from a YAML file: a `PlanningScene` message of MoveIt, or only its `world`.
 ///
-/// - Objects: boxes, spheres, cylinders and cones (axis z), by name or number, and meshes, of which the convex hull is
-///   used. Positions and quaternions x, y, z, w are lists or mappings. The pose of an object applies to all its shapes.
-///   Planes, octomaps and operations other than ADD are errors.
-/// - Frames: none, `world`, those of `fixed_frame_transforms` and of the options.
-/// - `allowed_collision_matrix`: what may touch; it must be symmetric. Names that are true by default may touch
-///   everything.
-/// - `robot_state`: the values of joints that paths do not speak of, and attached objects, in the frame of their link. A
+/// - Objects: boxes, spheres, cylinders and cones (axis z), by name or number, and meshes, which count as their convex
+///   hulls. Positions and quaternions x, y, z, w are lists or mappings. The pose of an object applies to all its
+///   shapes. Planes, octomaps and operations other than ADD are errors.
+/// - Frames: none, `world`, and the frames of `fixed_frame_transforms` and of the options.
+/// - `allowed_collision_matrix`: the pairs that may touch. It must be symmetric. Names that are true by default may
+///   touch everything.
+/// - `robot_state`: the values of joints that paths do not name, and attached objects, in the frame of their link. A
 ///   joint of several values must leave the robot where it is.
 ///
-/// Colours, subframes and such are passed over. So are padding of links and unknown keys, with a
-/// [`Warning`](super::Warning); a key that resembles one that is read is an error.
+/// Colours, subframes and the like are ignored. The padding of links and unknown keys are ignored with a
+/// [`Warning`](super::Warning), but a key that resembles a known one is an error.
 ///
 /// # Errors
-/// [`ReadError`].
+/// [`ReadError`] if the file cannot be read or is invalid.
 pub fn scene_with(path: impl AsRef<FilePath>, options: &SceneOptions) -> Result<Scene, ReadError> {
     Reader::new().scene(path, options)
 }
 
-/// The scene that YAML text describes, as [`scene_with`].
+/// Reads a scene from YAML text, as [`scene_with`] does from a file.
+///
+/// ```
+/// use photofinish_robot_files::{SceneOptions, scene_str};
+///
+/// let text = "
+/// world:
+///   collision_objects:
+///     - id: post
+///       primitives: [{type: cylinder, dimensions: [1.2, 0.05]}]
+///       primitive_poses: [{position: [0.5, 0, 0.6]}]
+/// ";
+/// let scene = scene_str(text, &SceneOptions::new())?;
+/// assert_eq!(scene.objects()[0].name(), "post");
+/// # Ok::<(), photofinish_robot_files::ReadError>(())
+/// ```
 ///
 /// # Errors
-/// [`ReadError`], with "scene" for the name of the file.
+/// [`ReadError`] if the text is invalid, with "scene" for the name of the file.
 pub fn scene_str(text: &str, options: &SceneOptions) -> Result<Scene, ReadError> {
     Reader::new().scene_str(text, options)
 }
 
 impl Reader {
-    /// The scene that a YAML file describes, as [`scene_with`].
+    /// Reads a scene from a YAML file, as [`scene_with`] does.
     ///
     /// # Errors
-    /// [`ReadError`].
+    /// [`ReadError`] if the file cannot be read or is invalid.
     pub fn scene(
         &self,
         path: impl AsRef<FilePath>,
@@ -86,10 +103,10 @@ impl Reader {
         read(&text, self.source(&name), options)
     }
 
-    /// The scene that YAML text describes, as [`scene_str`].
+    /// Reads a scene from YAML text, as [`scene_str`] does.
     ///
     /// # Errors
-    /// [`ReadError`], with "scene" for the name of the file.
+    /// [`ReadError`] if the text is invalid, with "scene" for the name of the file.
     pub fn scene_str(&self, text: &str, options: &SceneOptions) -> Result<Scene, ReadError> {
         read(text, self.source("scene"), options)
     }
@@ -117,7 +134,7 @@ fn read(text: &str, source: Source<'_>, options: &SceneOptions) -> Result<Scene,
         return Err(world.malformed("a mapping"));
     }
     state::no_octomap(&world)?;
-    // an empty scene says so: a key that is misspelt must not make one
+    // a misspelt key must not make an empty scene, which has to say so itself
     world.required("collision_objects")?;
     for item in world.list_at("collision_objects")? {
         let object = Object::read(item.clone())?;
@@ -136,7 +153,7 @@ fn read(text: &str, source: Source<'_>, options: &SceneOptions) -> Result<Scene,
     Ok(scene)
 }
 
-/// Where the frames of the objects are in the world.
+/// The frames of the objects, with their poses in the world.
 struct Frames(HashMap<String, Isometry3<f64>>);
 
 impl Frames {
@@ -176,7 +193,7 @@ impl Frames {
     }
 }
 
-/// Frames were once written with a slash before them.
+/// Returns the name of a frame without the slash that older messages write before it.
 fn plain(frame: &str) -> &str {
     frame.strip_prefix('/').unwrap_or(frame)
 }

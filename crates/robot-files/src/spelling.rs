@@ -1,10 +1,12 @@
-//! Which known word an unknown one may be meant to be.
+//! Suggestions for misspelt words.
 
-/// Shorter words are not taken for a part of a known one.
+/// The length of the shortest word that may count as a part of a known word.
 const SHORTEST_PART: usize = 3;
 
-/// The known word that this one resembles most, if it does: one that begins or ends with it, or else one of which a third
-/// of the letters, or one, are left out, added, replaced or swapped. Capitals and underscores do not matter.
+/// Returns the known word that this word resembles most, if there is one.
+///
+/// A known word that begins or ends with the word comes first. Otherwise at most a third of its letters, or one letter,
+/// may be left out, added, replaced or swapped. Capitals, underscores and hyphens do not matter.
 pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     // a word much longer than any known one resembles none, and costs much to compare
     const LONGEST: usize = 100;
@@ -30,13 +32,13 @@ fn plain(word: &str) -> String {
     word.to_lowercase().replace(['_', '-'], "")
 }
 
-/// The question after an unknown word, if there is one to ask.
+/// Returns the question that follows an unknown word in a message: empty if no known word is near.
 pub fn question(near: Option<&str>) -> String {
     near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"))
 }
 
-/// What serde says of a key or variant that it does not know, with a question in the place of the list of all that it
-/// knows; anything else as it is.
+/// Returns serde's message about an unknown key or variant, with a question in place of its list of all known ones.
+/// Other messages stay as they are.
 pub fn of_serde(message: &str) -> String {
     for (start, kind) in [("unknown field ", "key"), ("unknown variant ", "value")] {
         let Some(rest) = message.strip_prefix(start) else {

@@ -1,4 +1,4 @@
-//! What SRDF says of a robot: which links may touch, groups of joints, and named states of these.
+//! SRDF: which links of a robot may touch, groups of joints, and named states of groups.
 
 mod groups;
 mod words;
@@ -12,51 +12,65 @@ use super::{ReadError, Reader, files};
 use groups::Groups;
 use photofinish_robot::{Robot, RobotError};
 
-/// A joint that fixes or moves the root of a robot in a frame of its surroundings. It is information only: the root is
-/// where [`Robot::set_base`] puts it.
+/// A joint that fixes or moves the root of a robot in a frame of its surroundings. It has no effect: the root is where
+/// [`Robot::set_base`] puts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct VirtualJoint {
-    /// Its name.
+    /// The name of the joint.
     pub name: String,
-    /// fixed, planar or floating.
+    /// The kind of the joint: fixed, planar or floating.
     pub kind: String,
-    /// The frame that the robot is in.
+    /// The frame of the surroundings.
     pub parent_frame: String,
-    /// The link of the robot that is in the frame.
+    /// The link of the robot that the joint holds in this frame.
     pub child_link: String,
 }
 
-/// Groups of joints and named states of them.
+/// Groups of joints, and named states of groups.
+///
+/// ```
+/// use photofinish_robot::Path;
+/// use photofinish_robot_files::{UrdfOptions, srdf, urdf};
+///
+/// let mut robot = urdf("../../examples/six_joint_arm/arm.urdf", &UrdfOptions::new())?;
+/// let semantics = srdf("../../examples/six_joint_arm/arm.srdf", &mut robot)?;
+/// let (joints, values): (Vec<_>, Vec<_>) =
+///     semantics.state("arm", "upright").into_iter().flatten().cloned().unzip();
+/// assert_eq!(Some(&joints[..]), semantics.group("arm"));
+/// let path = Path::new(vec![values, vec![0.0, -0.5, 1.2, 0.0, 0.9, 0.0]]).joints(joints);
+/// assert_eq!(path.positions[0], [0.0; 6]);
+/// # Ok::<(), photofinish_robot_files::ReadError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Semantics {
     groups: HashMap<String, Vec<String>>,
-    /// By group and name.
+    /// The states by group and name.
     states: HashMap<(String, String), Vec<(String, f64)>>,
     virtual_joints: Vec<VirtualJoint>,
 }
 
 impl Semantics {
-    /// The joints of a group that have a value of their own: a chain's from its base to its tip, else in the order of the
-    /// file.
+    /// Returns the joints of a group that have a value of their own. The joints of a chain are in order from its base
+    /// to its tip, others in the order of the file.
     pub fn group(&self, name: &str) -> Option<&[String]> {
         self.groups.get(name).map(Vec::as_slice)
     }
 
-    /// The names of the groups, sorted.
+    /// Returns the names of the groups, sorted.
     pub fn groups(&self) -> Vec<&str> {
         let mut names: Vec<_> = self.groups.keys().map(String::as_str).collect();
         names.sort_unstable();
         names
     }
 
-    /// The values that a named state of a group gives to joints that have a value of their own.
+    /// Returns the names and values of joints in a named state of a group, for joints that have a value of their own.
     pub fn state(&self, group: &str, name: &str) -> Option<&[(String, f64)]> {
         let values = self.states.get(&(group.to_owned(), name.to_owned()))?;
         Some(values)
     }
 
-    /// The group and name of every state, sorted.
+    /// Returns the group and name of every state, sorted.
     pub fn states(&self) -> Vec<(&str, &str)> {
         let names = self.states.keys();
         let mut names: Vec<_> = names.map(|(g, n)| (g.as_str(), n.as_str())).collect();
@@ -64,40 +78,41 @@ impl Semantics {
         names
     }
 
-    /// The joints that say where the root is.
+    /// Returns the joints that place the root in its surroundings.
     pub fn virtual_joints(&self) -> &[VirtualJoint] {
         &self.virtual_joints
     }
 }
 
-/// The semantics in an SRDF file; pairs of links whose collisions are disabled there may touch from then on.
+/// Reads an SRDF file. Pairs of links whose collisions it disables may touch from then on. Returns its groups and
+/// states.
 ///
 /// `disable_default_collisions` of a link lets it touch every link but those that `enable_collisions` names with it.
 ///
-/// Pairs, groups, states and virtual joints that cannot be applied, because they name links, joints or groups which are
-/// not there or lack a part, are passed over, with a [`Warning`](super::Warning): a check is only stricter without them.
-/// `enable_collisions` makes a check stricter, and so must name links. Words that resemble those of SRDF but are none are errors; others are passed over with a warning.
-/// If there is an error the robot stays as it was.
+/// Pairs, groups, states and virtual joints that cannot be applied are ignored with a [`Warning`](super::Warning): they
+/// lack a part, or name links, joints or groups that do not exist. Without them a check is only stricter.
+/// `enable_collisions` makes a check stricter, so that its links must exist. Misspelt words of SRDF are errors; other
+/// unknown words are ignored with a warning. After an error the robot is unchanged.
 ///
 /// # Errors
-/// [`ReadError`].
+/// [`ReadError`] if the file cannot be read or is invalid.
 pub fn srdf(path: impl AsRef<FilePath>, robot: &mut Robot) -> Result<Semantics, ReadError> {
     Reader::new().srdf(path, robot)
 }
 
-/// The semantics in the text of an SRDF file, as [`srdf()`].
+/// Reads the text of an SRDF file, as [`srdf()`] does.
 ///
 /// # Errors
-/// [`ReadError`], with "SRDF" for the name of the file.
+/// [`ReadError`] if the text is invalid, with "SRDF" for the name of the file.
 pub fn srdf_str(text: &str, robot: &mut Robot) -> Result<Semantics, ReadError> {
     Reader::new().srdf_str(text, robot)
 }
 
 impl Reader {
-    /// The semantics in an SRDF file, as [`srdf()`].
+    /// Reads an SRDF file, as [`srdf()`] does.
     ///
     /// # Errors
-    /// [`ReadError`].
+    /// [`ReadError`] if the file cannot be read or is invalid.
     pub fn srdf(
         &self,
         path: impl AsRef<FilePath>,
@@ -107,10 +122,10 @@ impl Reader {
         read(&text, self.source(&name), robot)
     }
 
-    /// The semantics in the text of an SRDF file, as [`srdf_str`].
+    /// Reads the text of an SRDF file, as [`srdf_str`] does.
     ///
     /// # Errors
-    /// [`ReadError`], with "SRDF" for the name of the file.
+    /// [`ReadError`] if the text is invalid, with "SRDF" for the name of the file.
     pub fn srdf_str(&self, text: &str, robot: &mut Robot) -> Result<Semantics, ReadError> {
         read(text, self.source("SRDF"), robot)
     }
@@ -140,7 +155,7 @@ fn read(text: &str, source: Source<'_>, robot: &mut Robot) -> Result<Semantics, 
     Ok(semantics)
 }
 
-/// What a rule says; nothing, and a warning, if it cannot be applied.
+/// Returns the content of a rule. If the rule cannot be applied, returns none and keeps a warning.
 fn applied<T>(element: Element<'_>, result: Result<T, ReadError>) -> Option<T> {
     let error = match result {
         Ok(value) => return Some(value),
@@ -154,7 +169,7 @@ fn applied<T>(element: Element<'_>, result: Result<T, ReadError>) -> Option<T> {
     None
 }
 
-/// The link that an attribute names.
+/// Returns the link that an attribute names.
 fn link<'a>(element: Element<'a>, attribute: &str, robot: &Robot) -> Result<&'a str, ReadError> {
     let name = element.required(attribute)?;
     if robot.links().iter().any(|link| link.name() == name) {
@@ -164,7 +179,7 @@ fn link<'a>(element: Element<'a>, attribute: &str, robot: &Robot) -> Result<&'a 
     }
 }
 
-/// The pairs of links that may touch.
+/// Returns the pairs of links that may touch.
 fn disabled(root: Element<'_>, robot: &Robot) -> Result<Vec<[String; 2]>, ReadError> {
     let pair = |element| -> Result<_, ReadError> {
         Ok([
@@ -244,7 +259,7 @@ fn state_values(
     Ok(values)
 }
 
-/// The values of the joints that a `<joint>` of a state names, as many as it has values of its own.
+/// Returns the values that a `<joint>` of a state gives: one for each value that the joint has of its own.
 fn joint_values(element: Element<'_>, robot: &Robot) -> Result<Vec<(String, f64)>, ReadError> {
     let joints = groups::joints(element, robot)?;
     let text = element.required("value")?;
@@ -252,7 +267,7 @@ fn joint_values(element: Element<'_>, robot: &Robot) -> Result<Vec<(String, f64)
     let values = values.collect::<Option<Vec<_>>>();
     let values = values.ok_or_else(|| element.malformed("value", "finite numbers", text))?;
     match joints.as_slice() {
-        // it is fixed, follows another, or is virtual
+        // the joint is fixed, follows another, or is virtual
         [] => Ok(Vec::new()),
         _ if joints.len() == values.len() => Ok(joints.into_iter().zip(values).collect()),
         _ => Err(element.malformed("value", "one number for each value of the joint", text)),

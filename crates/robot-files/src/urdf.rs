@@ -15,15 +15,15 @@ pub(super) use geometry::y_to_z;
 use lookup::MeshFinder;
 use photofinish_robot::{Joint, JointKind, Link, Robot, RobotError};
 
-/// What the convex pieces of a mesh file are.
+/// How a mesh file becomes convex pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MeshPieces {
-    /// One: the convex hull of all its vertices.
+    /// One piece: the convex hull of all vertices.
     #[default]
     Whole,
-    /// The convex hull of each of its objects: `solid` in STL, `o` and `g` in OBJ, instance of a geometry in COLLADA. For
-    /// files in which a mesh was decomposed into convex parts.
+    /// A piece for each object, its convex hull: `solid` in STL, `o` and `g` in OBJ, an instance of a geometry in
+    /// COLLADA. This is for files in which a mesh was decomposed into convex parts.
     PerObject,
 }
 
@@ -39,32 +39,32 @@ pub enum MeshPieces {
 #[derive(Clone, Debug, Default)]
 pub struct UrdfOptions {
     package_roots: Vec<PathBuf>,
-    /// Names and folders.
+    /// Names of packages, and their folders.
     packages: Vec<(String, PathBuf)>,
     mesh_pieces: MeshPieces,
 }
 
 impl UrdfOptions {
-    /// No package roots; a mesh is one piece.
+    /// Returns the default options: no package roots, and one piece for each mesh.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One more directory that holds packages, or that is one and has a `package.xml`, which meshes are looked for in.
+    /// Adds a directory in which packages are looked for. It may also be a package itself, with a `package.xml`.
     #[must_use]
     pub fn package_root(mut self, directory: impl Into<PathBuf>) -> Self {
         self.package_roots.push(directory.into());
         self
     }
 
-    /// The package of this name is this folder.
+    /// Sets the folder of a package.
     #[must_use]
     pub fn package(mut self, name: impl Into<String>, folder: impl Into<PathBuf>) -> Self {
         self.packages.push((name.into(), folder.into()));
         self
     }
 
-    /// What the convex pieces of a mesh are.
+    /// Sets how a mesh file becomes convex pieces.
     #[must_use]
     pub fn mesh_pieces(mut self, pieces: MeshPieces) -> Self {
         self.mesh_pieces = pieces;
@@ -72,39 +72,41 @@ impl UrdfOptions {
     }
 }
 
-/// The robot that a URDF file describes: its links, joints and collision geometry.
+/// Reads a robot from a URDF file: its links, joints and collision geometry.
 ///
-/// - Joints: fixed, revolute, continuous (turning without limits), prismatic, with `mimic`. A planar joint `J` becomes
-///   the joints `J/x`, `J/y` and `J/theta`, a floating one `J/x`, `J/y`, `J/z`, `J/roll`, `J/pitch` and `J/yaw`, with
-///   links without pieces between them, which have the names of the joints that they hang on. The plane is normal to the
-///   axis; its x and y are those of the joint's frame, turned the shortest way that turns z to the axis. Roll, pitch and
-///   yaw are about the fixed axes x, y, z, in this order, as everywhere in URDF.
-/// - Shapes: box, cylinder and capsule (axis z; the length of a capsule is that between the centres of its caps), sphere,
-///   and meshes as STL, OBJ and COLLADA (`.stl`, `.obj`, `.dae`), of which the convex hull is used ([`MeshPieces`]).
+/// - Joints: fixed, revolute, continuous (turning without limits) and prismatic, with `mimic`.
+/// - Joints of several values: a planar joint `J` becomes the joints `J/x`, `J/y` and `J/theta`. A floating one becomes
+///   `J/x`, `J/y`, `J/z`, `J/roll`, `J/pitch` and `J/yaw`. Between them are links without pieces, each with the name of
+///   the joint that it hangs on. The plane is normal to the axis; its x and y are the axes of the joint's frame, turned
+///   by the shortest turn of z to the axis. Roll, pitch and yaw are about the fixed axes x, y, z, in this order, as
+///   everywhere in URDF.
+/// - Shapes: box, sphere, cylinder and capsule (axis z; the length of a capsule is the distance between the centres of
+///   its caps), and meshes as STL, OBJ and COLLADA (`.stl`, `.obj`, `.dae`). Meshes become convex hulls
+///   ([`MeshPieces`]).
 /// - COLLADA: the transforms of the nodes and the unit are applied; the up axis is not, as is the convention for URDF.
 ///   Skinned geometry and transforms by `lookat` and `skew` are errors.
-/// - The names of meshes: `package://PACKAGE/REST` and `model://PACKAGE/REST` are looked for in the folders that
-///   [`UrdfOptions::package`] says, and as `PACKAGE/REST` in the package roots, then in the directory of the URDF file and
-///   all above it. One of these directories may also be the package itself: then the `package.xml` in it names it.
-///   A file of that name in a folder that is not the package is never taken: it may be another package's. `file://` and
-///   plain names are relative to the directory of the URDF file, or absolute.
-/// - Words that resemble those of URDF but are none are errors, and so are unknown words in collision geometry. What
-///   simulators, controllers and drawings need (`visual`, `inertial`, `gazebo`, `transmission`, words with a prefix, and
-///   such) is passed over. Other words are passed over with a [`Warning`](super::Warning).
-/// - What xacro has yet to expand is an error.
-/// - Limits that are reversed are exchanged, with a warning.
+/// - The names of meshes: `package://PACKAGE/REST` and `model://PACKAGE/REST` are looked for in the folders set by
+///   [`UrdfOptions::package`], and as `PACKAGE/REST` in the package roots, then in the directory of the URDF file and
+///   all above it. One of these directories may also be the package itself, if the `package.xml` in it names it.
+///   A file with the right name in any other folder is never used, as it may belong to another package. `file://` and
+///   plain names are absolute, or relative to the directory of the URDF file.
+/// - Misspelt words of URDF are errors, and so are unknown words in collision geometry. Content for simulators,
+///   controllers and drawings is ignored (`visual`, `inertial`, `gazebo`, `transmission`, words with a prefix, and the
+///   like). Other words are ignored with a [`Warning`](super::Warning).
+/// - Content that xacro has yet to expand is an error.
+/// - Reversed limits are exchanged, with a warning.
 ///
 /// # Errors
-/// [`ReadError`].
+/// [`ReadError`] if the file or a mesh cannot be read or is invalid.
 pub fn urdf(path: impl AsRef<FilePath>, options: &UrdfOptions) -> Result<Robot, ReadError> {
     Reader::new().urdf(path, options)
 }
 
-/// The robot that the text of a URDF file describes, as [`urdf()`]; meshes are looked for as if the file were in
+/// Reads a robot from the text of a URDF file, as [`urdf()`] does. Meshes are looked for as if the file were in
 /// `directory`.
 ///
 /// # Errors
-/// [`ReadError`], with "URDF" for the name of the file.
+/// [`ReadError`] if the text or a mesh is invalid, with "URDF" for the name of the file.
 pub fn urdf_str(
     text: &str,
     directory: impl AsRef<FilePath>,
@@ -114,10 +116,10 @@ pub fn urdf_str(
 }
 
 impl Reader {
-    /// The robot that a URDF file describes, as [`urdf()`].
+    /// Reads a robot from a URDF file, as [`urdf()`] does.
     ///
     /// # Errors
-    /// [`ReadError`].
+    /// [`ReadError`] if the file or a mesh cannot be read or is invalid.
     pub fn urdf(
         &self,
         path: impl AsRef<FilePath>,
@@ -129,10 +131,10 @@ impl Reader {
         read(&text, self.source(&name), directory, options)
     }
 
-    /// The robot that the text of a URDF file describes, as [`urdf_str`].
+    /// Reads a robot from the text of a URDF file, as [`urdf_str`] does.
     ///
     /// # Errors
-    /// [`ReadError`], with "URDF" for the name of the file.
+    /// [`ReadError`] if the text or a mesh is invalid, with "URDF" for the name of the file.
     pub fn urdf_str(
         &self,
         text: &str,
@@ -152,7 +154,7 @@ fn read(
     let text = xml::prepared(text);
     let document = xml::parse(&text, source.name)?;
     let root = Element::root(&document, source, "robot")?;
-    // first, because what is left for xacro looks like mistakes
+    // this comes first, because content for xacro looks like mistakes
     root.check_expanded(words::EXTENSIONS)?;
     root.check(&words::ROBOT)?;
     for (tag, what, most) in [
@@ -186,7 +188,7 @@ fn read(
         .map_err(|error| ReadError::robot(culprit(root, &error).place(), error))
 }
 
-/// A joint that follows a fixed one would stand still, which its author did not mean.
+/// Checks that no joint follows a fixed one: it would stand still, which its author did not mean.
 fn check_mimics(root: Element<'_>, joints: &[Joint]) -> Result<(), ReadError> {
     let by_name = |name: &str| joints.iter().find(|joint| joint.name() == name);
     for mimic in root
@@ -204,7 +206,7 @@ fn check_mimics(root: Element<'_>, joints: &[Joint]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// The element that an error is about: the last one that has the name that the error names, or else the root.
+/// Returns the element that an error is about: the last one with the name in the error, or else the root.
 fn culprit<'a>(root: Element<'a>, error: &RobotError) -> Element<'a> {
     let name = match error {
         RobotError::UnknownLink { name }

@@ -1,4 +1,4 @@
-//! What is no error, but should be known.
+//! Warnings: content of a file that is no error, but that its author may have meant otherwise.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::Place;
 
-/// Something in a file that was passed over or put right, and that its author may have meant otherwise.
+/// A warning: something in a file was ignored or put right, and its author may have meant otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     place: Place,
@@ -14,12 +14,12 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// Where it is.
+    /// Returns the place in the file.
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// What it is, in one line without the place.
+    /// Returns the message, in one line without the place.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -31,7 +31,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// The warnings so far: each message once for a file, where it came up first.
+/// The warnings so far. Each message is kept once for a file, with its first place.
 #[derive(Debug, Default)]
 pub(super) struct Warnings(RefCell<Kept>);
 
@@ -58,7 +58,7 @@ impl Warnings {
     }
 }
 
-/// A file that is being read: its name, and what is to be known of it.
+/// A file that is being read: its name, and the warnings about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
     pub(super) name: &'a str,
@@ -70,7 +70,7 @@ impl<'a> Source<'a> {
         Self { name, warnings }
     }
 
-    /// Somewhere in the file.
+    /// Returns the place of the whole file.
     pub(super) fn place(self) -> Place {
         Place::file(self.name)
     }

@@ -20,7 +20,7 @@ pub(super) struct Element<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// The root of a document, which must have this tag.
+    /// Returns the root of a document, which must have this tag.
     pub(super) fn root(
         document: &'a Document<'a>,
         source: Source<'a>,
@@ -46,12 +46,12 @@ impl<'a> Element<'a> {
         self.source.warnings.push(self.place(), message);
     }
 
-    /// Where it begins in the text: no two elements begin there.
+    /// Returns the position in the text at which the element begins. No other element begins there.
     pub(super) fn address(self) -> usize {
         self.node.range().start
     }
 
-    /// The root of the document that it is in.
+    /// Returns the root of the element's document.
     pub(super) fn file_root(self) -> Self {
         let node = self.node.document().root_element();
         Self { node, ..self }
@@ -71,7 +71,7 @@ impl<'a> Element<'a> {
         self.node.tag_name().name()
     }
 
-    /// The element in words: with its name, or else with that of what it is part of.
+    /// Describes the element, with its own name or else with the name of the element that it is part of.
     pub(super) fn label(self) -> String {
         let named = |node: Node<'a, 'a>| {
             let name = node.attribute("name").or_else(|| node.attribute("id"))?;
@@ -88,7 +88,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// The elements within it, without those with a prefix, which are somebody else's.
+    /// Returns the elements within this one. Elements with a prefix belong to other programs and are left out.
     pub(super) fn elements(self) -> impl Iterator<Item = Self> {
         let own = self.node.document().root_element().tag_name().namespace();
         let is_own = move |node: &Node<'a, 'a>| {
@@ -101,7 +101,7 @@ impl<'a> Element<'a> {
             .map(move |node| Self { node, ..self })
     }
 
-    /// This element and all within it.
+    /// Returns this element and all within it.
     pub(super) fn descendants(self) -> impl Iterator<Item = Self> {
         let elements = self.node.descendants().filter(Node::is_element);
         elements.map(move |node| Self { node, ..self })
@@ -120,12 +120,12 @@ impl<'a> Element<'a> {
             .ok_or_else(|| ReadError::missing(self.place(), self.label(), format!("a <{tag}>")))
     }
 
-    /// The name of the element that it is part of.
+    /// Returns the name of the element that this one is part of.
     pub(super) fn parent_name(self) -> Option<&'a str> {
         self.node.parent()?.attribute("name")
     }
 
-    /// The text within it.
+    /// Returns the text within the element.
     pub(super) fn text(self) -> &'a str {
         self.node.text().unwrap_or_default()
     }
@@ -134,7 +134,7 @@ impl<'a> Element<'a> {
         self.node.attribute(name)
     }
 
-    /// The values of all attributes.
+    /// Returns the values of all attributes.
     pub(super) fn attributes(self) -> impl Iterator<Item = &'a str> {
         self.node.attributes().map(|attribute| attribute.value())
     }
@@ -179,7 +179,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// The pose that the child `<origin>` says, which is the identity if there is none.
+    /// Returns the pose in the child `<origin>`, or the identity if there is no such child.
     pub(super) fn origin(self) -> Result<Isometry3<f64>, ReadError> {
         let Some(origin) = self.child("origin") else {
             return Ok(Isometry3::identity());
@@ -208,7 +208,7 @@ impl<'a> Element<'a> {
     }
 }
 
-/// By roll about x, then pitch about y, then yaw about z, all fixed axes.
+/// Returns the rotation by roll about x, then pitch about y, then yaw about z, all fixed axes.
 fn turned_by(rpy: Vector3<f64>) -> UnitQuaternion<f64> {
     let about = UnitQuaternion::turn;
     about(Vector3::z(), rpy.z) * about(Vector3::y(), rpy.y) * about(Vector3::x(), rpy.x)

@@ -1,4 +1,4 @@
-//! YAML as a tree of nodes that know where they stand.
+//! YAML as a tree of nodes that know their places.
 
 mod item;
 
@@ -34,7 +34,7 @@ pub(super) fn parse(text: &str, file: &str) -> Result<Node, ReadError> {
     let options = serde_saphyr::options! {
         budget: serde_saphyr::budget! {
             max_depth: limits::YAML_DEPTH,
-            // meshes have many numbers; what repeated references multiply to is limited separately
+            // meshes have many numbers; other limits keep repeated references from multiplying
             max_events: usize::MAX,
             max_nodes: usize::MAX,
             max_total_scalar_bytes: usize::MAX,
@@ -53,7 +53,7 @@ pub(super) fn parse(text: &str, file: &str) -> Result<Node, ReadError> {
         );
         ReadError::syntax(place, error)
     })?;
-    // messages that were recorded end with the mark of a next one
+    // recorded messages end with the mark of the next one
     documents.retain(|document| !matches!(document.value, Value::Null));
     match documents.len() {
         1 => Ok(documents.remove(0)),
@@ -150,7 +150,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
 }
 
 impl Value {
-    /// What it is, for errors.
+    /// Describes the value, for errors.
     fn describe(&self) -> String {
         match self {
             Self::Null => "nothing".to_owned(),

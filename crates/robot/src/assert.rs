@@ -4,8 +4,10 @@ use std::fmt;
 
 use super::{Checker, Clear, Path, Robot, RobotError, Rules, Scene, Verdict};
 
-/// Panics unless the path is proven clear, with the first contact in the message: `assert_clear!(&robot, &scene,
-/// &path)`, or `assert_clear!(&robot, &scene, &path, &rules)`. Its value is the [`Clear`] verdict.
+/// Panics unless a path is proven clear. The message names the first contact.
+///
+/// Write `assert_clear!(&robot, &scene, &path)`, or `assert_clear!(&robot, &scene, &path, &rules)`. The value is the
+/// [`Clear`] verdict.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3};
@@ -39,9 +41,9 @@ macro_rules! assert_clear {
 /// Why a path could not be proven clear.
 #[derive(Debug)]
 pub enum NotClear {
-    /// It has a contact, or is undecided.
+    /// The path has a contact, or is undecided.
     Verdict(Box<Verdict>),
-    /// Robot, scene, path or rules are wrong.
+    /// The robot, scene, path or rules are invalid.
     Invalid(RobotError),
 }
 
@@ -60,10 +62,10 @@ impl fmt::Display for NotClear {
 
 impl std::error::Error for NotClear {}
 
-/// Whether a path is proven clear; what [`assert_clear!`](crate::assert_clear) asks.
+/// Returns the [`Clear`] verdict if a path is proven clear. [`assert_clear!`](crate::assert_clear) calls this.
 ///
 /// # Errors
-/// The first contact, what could not be decided, or what is wrong with the arguments.
+/// [`NotClear`] with the first contact, the place that could not be decided, or the error in the arguments.
 pub fn expect_clear(
     robot: &Robot,
     scene: &Scene,

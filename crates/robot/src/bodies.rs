@@ -14,7 +14,7 @@ use photofinish::support::Posed;
 /// A body placed in the frame that it is seen from.
 pub(super) type PosedShape<'c> = Posed<&'c AnyShape<f64, 3>, f64, 3>;
 
-/// Whose piece it is, by index.
+/// The link or object that a piece belongs to, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     Link(usize),
@@ -31,7 +31,7 @@ impl Owner {
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     pub(super) owner: Owner,
-    /// Which of its pieces.
+    /// The index of this piece among those of its owner.
     pub(super) piece: usize,
     pub(super) shape: AnyShape<f64, 3>,
     at: Fixed,
@@ -53,7 +53,7 @@ pub(super) struct Actor {
 /// Two bodies that may not touch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
-    /// Which actors.
+    /// The actors, by index.
     pub(super) a: usize,
     pub(super) b: usize,
     /// The frame that they are seen from.
@@ -62,7 +62,7 @@ pub(super) struct Pair {
     pub(super) moves: bool,
 }
 
-/// All of these.
+/// All bodies, actors and pairs.
 #[derive(Clone, Debug)]
 pub(super) struct Cast {
     pub(super) bodies: Vec<Body>,
@@ -104,7 +104,7 @@ impl Cast {
         Ok(cast)
     }
 
-    /// An actor where its frame is at a pose that these limits say may be off.
+    /// Returns the body of an actor, placed where its frame is at a pose that may be off by these limits.
     #[inline]
     pub(super) fn placed<'c>(
         &'c self,
@@ -117,7 +117,7 @@ impl Cast {
         Posed::placed(shape, actor.reach_of_origin, placement)
     }
 
-    /// Adds a pair, unless both bodies are fixed to the same frame of the robot.
+    /// Adds a pair, unless both are links that are fixed to the same frame.
     fn pair(&mut self, first: usize, second: usize, kinematics: &mut Kinematics) {
         let (a, b) = (&self.bodies[first], &self.bodies[second]);
         let of_links = [a, b].map(|body| matches!(body.owner, Owner::Link(_)));
@@ -133,7 +133,7 @@ impl Cast {
         self.pairs.push(Pair { a, b, base, moves });
     }
 
-    /// The body seen from `base`.
+    /// Returns the actor for a body seen from `base`, and adds it if it is new.
     fn actor(&mut self, body: usize, base: usize, kinematics: &mut Kinematics) -> usize {
         let Body { at, shape, .. } = &self.bodies[body];
         let view = kinematics.view(base, at.frame);
@@ -188,7 +188,7 @@ fn bodies(robot: &Robot, scene: &Scene, excluded: &[usize], kinematics: &Kinemat
     of_links.chain(of_objects).collect()
 }
 
-/// Which bodies may touch.
+/// The pairs of bodies that may touch.
 struct Allowed<'r> {
     robot: &'r Robot,
     scene: &'r Scene,
@@ -212,7 +212,7 @@ impl<'r> Allowed<'r> {
         }
     }
 
-    /// Whether the pieces of two owners may touch: objects may touch objects.
+    /// Returns whether the pieces of two owners may touch. Objects may touch objects.
     fn touch(&self, owners: [Owner; 2]) -> bool {
         let name = |owner| match owner {
             Owner::Link(index) => self.robot.links()[index].name(),

@@ -1,12 +1,12 @@
-//! Joints of several values, as chains of joints of one.
+//! Planar and floating joints, taken apart into chains of joints with one value each.
 
 use nalgebra::{Isometry3, Quaternion, Unit, UnitQuaternion, Vector3};
 
 use super::{Joint, Link, Robot, RobotError};
 
 impl Joint {
-    /// Takes a joint with a position and an angle in the plane across `normal` apart, into three joints of one value each:
-    /// `NAME/x`, `NAME/y`, `NAME/theta`. Returns the links between these, which have no shapes, and the joints.
+    /// Takes a joint with a position and an angle in the plane across `normal` apart, into three joints of one value
+    /// each: `NAME/x`, `NAME/y`, `NAME/theta`. Returns the links between them, which have no shapes, and the joints.
     pub fn planar(&self, normal: Unit<Vector3<f64>>) -> (Vec<Link>, Vec<Joint>) {
         let mut links = Vec::new();
         let chain = Chain::new(self, &PLANAR, &mut links);
@@ -15,8 +15,8 @@ impl Joint {
     }
 
     /// Takes a joint that moves freely apart, into six joints of one value each: `NAME/x`, `NAME/y`, `NAME/z`,
-    /// `NAME/roll`, `NAME/pitch`, `NAME/yaw`, which turn about fixed axes in this order. Returns the links between these,
-    /// which have no shapes, and the joints.
+    /// `NAME/roll`, `NAME/pitch`, `NAME/yaw`. The last three turn about the fixed axes x, y and z, in this order. Returns
+    /// the links between the joints, which have no shapes, and the joints.
     pub fn floating(&self) -> (Vec<Link>, Vec<Joint>) {
         let mut links = Vec::new();
         let chain = Chain::new(self, &FLOATING, &mut links);
@@ -25,19 +25,20 @@ impl Joint {
     }
 }
 
-/// The joints of one value that a joint of several becomes.
+/// The chain of one-value joints that stands for a joint of several values.
 pub(super) struct Chain {
     joints: Vec<Joint>,
 }
 
-/// The joints of a chain that moves in a plane.
+/// The steps of a chain that moves in a plane.
 pub(super) const PLANAR: [&str; 3] = ["x", "y", "theta"];
-/// The joints of a chain that moves freely, from its parent to its child: yaw, then pitch, then roll along the chain is
-/// turning about fixed x, then y, then z.
+/// The steps of a chain that moves freely, from parent to child. Yaw, then pitch, then roll along the chain turns the
+/// child about the fixed axes x, then y, then z.
 pub(super) const FLOATING: [&str; 6] = ["x", "y", "z", "yaw", "pitch", "roll"];
 
 impl Chain {
-    /// Joints named `NAME/STEP` from the parent of `whole` to its child, fixed so far.
+    /// Makes joints named `NAME/STEP` that lead from the parent of `whole` to its child, all fixed so far. Adds the
+    /// links between them to `links`.
     pub(super) fn new(whole: &Joint, steps: &[&str], links: &mut Vec<Link>) -> Self {
         let mut joints = Vec::new();
         let mut parent = whole.parent().to_owned();
@@ -61,7 +62,7 @@ impl Chain {
         Self { joints }
     }
 
-    /// In the plane across `normal`: x and y, then the angle about it.
+    /// Returns the joints of a chain in the plane across `normal`: x and y, then the angle about `normal`.
     pub(super) fn planar(self, normal: Unit<Vector3<f64>>) -> impl Iterator<Item = Joint> {
         let turn = from_z(&normal);
         let axes = [turn * Vector3::x_axis(), turn * Vector3::y_axis()];
@@ -72,7 +73,8 @@ impl Chain {
         })
     }
 
-    /// The joints in the order x, y, z, roll, pitch, yaw, which is not that of the chain.
+    /// Returns the joints of a chain that moves freely, in the order x, y, z, roll, pitch, yaw. Their order along the
+    /// chain is another one.
     pub(super) fn floating(self) -> impl Iterator<Item = Joint> {
         const ALONG_CHAIN: [usize; 6] = [0, 1, 2, 5, 4, 3];
         let axes = [Vector3::x_axis(), Vector3::y_axis(), Vector3::z_axis()];
@@ -87,13 +89,13 @@ impl Chain {
     }
 }
 
-/// The shortest turn of the z axis to `normal`.
+/// Returns the shortest turn of the z axis to `normal`.
 fn from_z(normal: &Unit<Vector3<f64>>) -> UnitQuaternion<f64> {
     let [x, y, z] = [normal.x, normal.y, normal.z];
     let aside = x * x + y * y;
-    // half way between a and b lies 1 + a . b, a x b; what is left of 1 + z near -1 must not be a difference
+    // the quaternion (1 + a . b, a x b) turns a to b; near z = -1 the sum 1 + z would cancel
     let cos = if z < 0.0 { aside / (1.0 - z) } else { 1.0 + z };
-    // only opposite directions have no shortest turn between them
+    // for opposite directions all half turns are as short: this takes the one about x
     let along_x = if aside == 0.0 && z < 0.0 { 1.0 } else { -y };
     UnitQuaternion::new_normalize(Quaternion::new(cos, along_x, x, 0.0))
 }
@@ -108,8 +110,8 @@ pub enum MovingBase {
 }
 
 impl Robot {
-    /// The same robot on a base that moves: its root hangs on joints of their own, `NAME/x` and so on, whose values come
-    /// first in a configuration. [`base`](Self::base) is where these are all zero.
+    /// Returns the robot on a base that moves. Its root hangs on new joints, `NAME/x` and so on, whose values come
+    /// first in a configuration. Where these are all zero the root is at [`base`](Self::base).
     ///
     /// ```
     /// use photofinish_robot::{Link, MovingBase, Robot};

@@ -15,18 +15,19 @@ use super::scan::Scan;
 use super::{Path, Report, RobotError};
 
 impl Checker {
-    /// Whether the path is clear as a whole, or where it first is not.
+    /// Returns whether the path is clear as a whole, or its first contact.
     ///
     /// # Errors
-    /// What is wrong with the path; see [`RobotError`].
+    /// [`RobotError`] if the path is invalid for this robot.
     pub fn check(&self, path: &Path) -> Result<Report, RobotError> {
         self.search(path, &mut First::new(self))
     }
 
-    /// The same, with the proof that the path is clear up to its end, its first contact or where it is undecided.
+    /// Returns the answer of [`check`](Self::check) with its proof: that the path is clear up to its end, up to its
+    /// first contact, or up to where it is undecided.
     ///
     /// # Errors
-    /// As [`check`](Self::check).
+    /// As for [`check`](Self::check).
     pub fn certify(&self, path: &Path) -> Result<(Report, PathCertificate), RobotError> {
         let nothing = PathCertificate::new(self, &self.segments(path)?);
         let mut first = First::keeping(self, nothing.clone());
@@ -54,17 +55,35 @@ impl Checker {
         })
     }
 
-    /// All contacts of the path: of every two bodies, a link and another link or object, when they begin and when they
-    /// end to touch.
+    /// Returns all contacts of the path: when any two bodies, a link and another link or object, begin and cease to
+    /// touch.
     ///
-    /// Outside of these intervals the bodies are proven apart. Within one, they touch where it begins and where it
-    /// ends; in between they were looked at after every small motion (see
-    /// [`Rules::resolution`](super::Rules::resolution)), and touched.
+    /// Outside of these intervals the bodies are proven apart. Within an interval they touch at its beginning and at
+    /// its end. In between they are sampled after every small motion ([`Rules::resolution`](super::Rules::resolution)),
+    /// and touch in all samples.
+    ///
+    /// ```
+    /// # use nalgebra::{Isometry3, Vector3};
+    /// # use photofinish_robot::{Checker, Joint, Link, Path, Robot, Scene};
+    /// # use photofinish::shape::Ball;
+    /// # let car = Link::new("car").with(Ball::new(0.1)?, Isometry3::identity());
+    /// # let rail = Joint::fixed("rail", "base", "car").sliding(Vector3::x_axis());
+    /// # let robot = Robot::new("slider", vec![Link::new("base"), car], vec![rail])?;
+    /// # let mut scene = Scene::new();
+    /// // the car, a ball of radius 0.1, moves along x through a ball of radius 0.1 at x = 0.5
+    /// scene.add("post", Ball::new(0.1)?, Isometry3::translation(0.5, 0.0, 0.0))?;
+    /// let checker = Checker::new(&robot, &scene)?;
+    /// let contacts = checker.contacts(&Path::new(vec![vec![0.0], vec![1.0]]))?;
+    /// let [contact] = &contacts.intervals[..] else { panic!("the car meets the post once") };
+    /// let last = contact.last.as_ref().expect("the car leaves the post");
+    /// assert!((contact.first.time - 0.3).abs() < 1e-6 && (last.time - 0.7).abs() < 1e-6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// As [`check`](Self::check).
+    /// As for [`check`](Self::check).
     pub fn contacts(&self, path: &Path) -> Result<Contacts, RobotError> {
-        // what is clear need not be known any better
+        // contacts do not tell the least distance of what is clear
         let rules = self.rules.clone().accuracy(1.0);
         let mut scan = Scan::new(&self.kinematics, &self.cast, &rules);
         let mut all = All::new(self);
@@ -75,10 +94,11 @@ impl Checker {
         Ok(all.finish(scan.statistics))
     }
 
-    /// How near all pairs of convex pieces that may not touch are at a configuration, in no particular order.
+    /// Returns the distances at a configuration of all pairs of convex pieces that may not touch, in no particular
+    /// order.
     ///
     /// # Errors
-    /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] for a configuration that is none.
+    /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] if the configuration is invalid.
     pub fn distances(&self, configuration: &[f64]) -> Result<Vec<PairDistance>, RobotError> {
         let path = Path::new(vec![configuration.to_vec()]);
         let segment = &self.segments(&path)?[0];
@@ -99,7 +119,8 @@ impl Checker {
         Ok((0..self.cast.pairs.len()).map(distance).collect())
     }
 
-    /// Checks many paths on all cores. `progress` is told how many are done, from any thread, whenever one is.
+    /// Checks many paths on all cores. Whenever a path is done, `progress` is called with the number of paths done so
+    /// far, from any thread.
     ///
     /// ```
     /// # use nalgebra::{Isometry3, Vector3};

@@ -1,4 +1,4 @@
-//! A robot in a scene, ready to have paths checked: what `check` asks questions of.
+//! A robot in a scene, ready to have paths checked. The questions about paths are in `check`.
 
 use nalgebra::Vector3;
 
@@ -12,7 +12,7 @@ use super::{Path, Robot, RobotError, Rules, Scene};
 
 /// A robot in a scene, ready to have paths checked.
 ///
-/// Building it once costs about as much as a check does; it is shared by all threads.
+/// Building it costs about as much as one check: build it once, and share it between threads.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
@@ -48,27 +48,28 @@ pub struct Checker {
     pub(super) rules: Rules,
     pub(super) kinematics: Kinematics,
     pub(super) cast: Cast,
-    /// The view of each frame that pairs are seen from, from the world.
+    /// The view from the world of each frame that pairs may be seen from.
     bases: Vec<Option<usize>>,
 }
 
 impl Checker {
-    /// A checker for all links, and what the scene has the robot hold, against each other and against all objects, but
-    /// for those allowed to touch.
+    /// Returns a checker with the default rules. It checks all links and attached objects against each other and
+    /// against the objects of the scene, except allowed pairs.
     ///
     /// # Errors
-    /// As [`with_rules`](Self::with_rules).
+    /// As for [`with_rules`](Self::with_rules).
     pub fn new(robot: &Robot, scene: &Scene) -> Result<Self, RobotError> {
         Self::with_rules(robot, scene, &Rules::new())
     }
 
-    /// A checker with other rules than the default ones.
+    /// Returns a checker with these rules.
     ///
     /// # Errors
-    /// [`RobotError::NothingToCheck`] if no two bodies may not touch, unless the rules
-    /// [allow it](Rules::allow_nothing_to_check), [`RobotError::BadSetting`] and [`RobotError::UnknownLink`] for wrong
-    /// rules, [`RobotError::BadValue`] for a joint value of the scene that is no number, and what [`Robot::attach`]
-    /// says of what the scene has the robot hold.
+    /// - [`RobotError::NothingToCheck`] if every two bodies may touch, unless the rules
+    ///   [allow that](Rules::allow_nothing_to_check);
+    /// - [`RobotError::BadSetting`] and [`RobotError::UnknownLink`] if the rules are invalid;
+    /// - [`RobotError::BadValue`] if the scene sets a joint to a value that is not finite;
+    /// - the errors of [`Robot::attach`] for objects that the scene attaches to the robot.
     pub fn with_rules(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
         rules.check()?;
         let mut robot = robot.clone();
@@ -111,15 +112,15 @@ impl Checker {
         })
     }
 
-    /// The robot.
+    /// Returns the robot, with the objects that the scene attaches to it as links.
     pub fn robot(&self) -> &Robot {
         &self.robot
     }
 
-    /// When the waypoints of a path are passed.
+    /// Returns the times of the waypoints of a path.
     ///
     /// # Errors
-    /// As [`check`](Self::check).
+    /// As for [`check`](Self::check).
     pub fn waypoint_times(&self, path: &Path) -> Result<Vec<f64>, RobotError> {
         let segments = self.segments(path)?;
         let end = segments.last().map(|segment| segment.end);
@@ -130,10 +131,11 @@ impl Checker {
             .collect())
     }
 
-    /// The values of all joints of the robot at a time of a path: those at its ends before and after it.
+    /// Returns the values of all joints of the robot at a time of a path. Before the path begins and after it ends they
+    /// are the values at its ends.
     ///
     /// # Errors
-    /// As [`check`](Self::check), and [`RobotError::BadSetting`] for a time that is not finite.
+    /// As for [`check`](Self::check), and [`RobotError::BadSetting`] for a time that is not finite.
     pub fn configuration(&self, path: &Path, time: f64) -> Result<Vec<f64>, RobotError> {
         let segments = self.segments(path)?;
         if !time.is_finite() {
@@ -158,7 +160,7 @@ impl Checker {
         segments(&self.robot, &self.rest, path)
     }
 
-    /// The names of the bodies of a pair. A always is of a link: those come first.
+    /// Returns the names of the bodies of a pair. A always belongs to a link, as links come before objects.
     pub(super) fn between(&self, pair: usize) -> BodyPair {
         let [a, b] = self.pieces(pair).map(|body| body.owner);
         let name = |owner| match owner {
@@ -172,13 +174,13 @@ impl Checker {
         }
     }
 
-    /// The bodies of a pair.
+    /// Returns the bodies of a pair.
     pub(super) fn pieces(&self, pair: usize) -> [&Body; 2] {
         let Pair { a, b, .. } = self.cast.pairs[pair];
         [a, b].map(|actor| &self.cast.bodies[self.cast.actors[actor].body])
     }
 
-    /// A contact in the frame that a pair is seen from, told in the world.
+    /// Returns a contact for a report, in the world's frame. `seen` is in the frame that the pair is seen from.
     pub(super) fn contact(
         &self,
         pair: usize,
@@ -203,14 +205,14 @@ impl Checker {
     }
 }
 
-/// A contact of a pair, in the frame that it is seen from.
+/// A contact of a pair, in the frame that the pair is seen from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touch {
-    /// When, as a share of the segment.
+    /// The time, as a share of the segment.
     pub(super) share: f64,
     pub(super) distance: f64,
-    /// From A to B.
+    /// The normal from A to B.
     pub(super) normal: Vector3<f64>,
-    /// On A and on B.
+    /// The nearest points of A and of B.
     pub(super) witnesses: [Vector3<f64>; 2],
 }

@@ -1,4 +1,4 @@
-//! All contacts of a path: when each pair begins to touch, and when it is apart again.
+//! All contacts of a path: when each pair begins to touch, and when it comes apart again.
 
 use std::cell::OnceCell;
 
@@ -12,15 +12,15 @@ use super::scan::{Ledger, Scan, Sink};
 use photofinish::CertifiedInterval;
 use photofinish::gjk::distance;
 
-/// Bodies in contact are looked at again after this share of a segment at the earliest.
+/// The least step between two samples of a contact, as a share of the segment.
 const LEAST_STEP: f64 = 1e-4;
-/// Bodies are apart again when this many tolerances are between them.
+/// The distance at which bodies count as apart again, in tolerances beyond the target distance.
 const APART: f64 = 2.0;
 
-/// What was found so far.
+/// The search for all contacts of a path, and what it found so far.
 pub(super) struct All<'c> {
     checker: &'c Checker,
-    /// By pair, the beginning of a contact that has not ended.
+    /// For each pair, the beginning of a contact that has not ended.
     open: Vec<Option<Contact>>,
     intervals: Vec<ContactInterval>,
     undecided: Vec<Undecided>,
@@ -36,7 +36,7 @@ impl<'c> All<'c> {
         }
     }
 
-    /// Looks at one segment.
+    /// Searches one segment.
     pub(super) fn segment(
         &mut self,
         (index, segment): (usize, &Segment),
@@ -61,7 +61,7 @@ impl<'c> All<'c> {
         scan.run(following, 0..pairs, &mut sink);
     }
 
-    /// Ends the contacts that last until the end of the path, and sorts all by when they begin.
+    /// Ends the contacts that last until the end of the path, and sorts all contacts by their beginning.
     pub(super) fn finish(self, statistics: ScanStatistics) -> Contacts {
         let lasting = self.open.into_iter().flatten();
         let lasting = lasting.map(|first| ContactInterval { first, last: None });
@@ -75,7 +75,8 @@ impl<'c> All<'c> {
     }
 }
 
-/// Intervals of the same two bodies that overlap, of other pieces of these, made one; sorted by when they begin.
+/// Unites overlapping intervals of the same two bodies, which have other pieces in contact. Sorts all by their
+/// beginning.
 fn united(mut intervals: Vec<ContactInterval>) -> Vec<ContactInterval> {
     let end = |interval: &ContactInterval| {
         let last = interval.last.as_ref();
@@ -101,11 +102,11 @@ struct AllOfSegment<'s, 'c> {
     index: usize,
     segment: &'s Segment,
     following: &'s Following,
-    /// The segment followed from its end, where that is needed.
+    /// The segment followed from its end, made when first needed.
     backwards: OnceCell<Following>,
-    /// By pair, up to when it was dealt with.
+    /// For each pair, the time up to which its contacts are known.
     resumed: Vec<f64>,
-    /// By pair, up to when it was undecided last.
+    /// For each pair, the end of the span that was undecided last.
     undecided_until: Vec<f64>,
     all: &'s mut All<'c>,
 }
@@ -135,6 +136,7 @@ impl Sink for AllOfSegment<'_, '_> {
                     let share = proof.last().map_or(from, |last| last.end);
                     let goes_on = share <= self.undecided_until[pair];
                     self.undecided_until[pair] = to;
+                    // the report already has the beginning of this stretch
                     if goes_on {
                         break;
                     }
@@ -165,7 +167,8 @@ impl AllOfSegment<'_, '_> {
         checker.contact(pair, segment, self.following, touch)
     }
 
-    /// Follows a pair in contact until it is apart, and returns when; 1 if it is not in this segment.
+    /// Follows a pair in contact until it is apart, and returns the time. Returns 1 if it stays in contact in this
+    /// segment.
     fn leave(&mut self, pair: usize, from: f64) -> f64 {
         let apart = self.apart_after(pair, from);
         self.resumed[pair] = apart.unwrap_or(1.0);
@@ -180,11 +183,11 @@ impl AllOfSegment<'_, '_> {
         apart
     }
 
-    /// A time after `from` at which a pair is apart, by small steps.
+    /// Returns a time after `from` at which a pair is apart, found by small steps.
     fn apart_after(&self, pair: usize, from: f64) -> Option<f64> {
         let checker = self.all.checker;
         let step = checker.step(pair, self.following).max(LEAST_STEP);
-        // well beyond what a query would call a contact again
+        // so far apart that a query would not call it a contact again
         let beyond = checker.rules.target_distance + checker.tolerance(pair) * APART;
         let mut share = from;
         while share < 1.0 {
@@ -197,7 +200,8 @@ impl AllOfSegment<'_, '_> {
         None
     }
 
-    /// The last contact of a pair between `from`, when it touches, and `apart`, by looking backwards from there.
+    /// Returns the last contact of a pair between `from`, when it touches, and `apart`, when it does not. A query that
+    /// runs backwards from `apart` finds it.
     fn last_touch(&self, pair: usize, from: f64, apart: f64) -> Touch {
         let checker = self.all.checker;
         let backwards = self
@@ -212,9 +216,9 @@ impl AllOfSegment<'_, '_> {
         let found = checker.touch(pair, backwards, stretch, (&mut Vec::new(), &mut left));
         let share = match found {
             Ok(Some(touch)) => 1.0 - touch.share,
-            // nothing nearer than the tolerance was found on the way back: it was at `from` that they touched
+            // the way back is proven free, so that they last touched at `from`
             Ok(None) => from,
-            // not proven apart before `apart`
+            // nothing is proven before `apart`
             Err(_) => apart,
         };
         checker.proximity(pair, self.following, share.clamp(from, apart))
@@ -226,7 +230,7 @@ fn followed_backwards(kinematics: &Kinematics, segment: &Segment) -> Following {
 }
 
 impl Checker {
-    /// The share of a segment in which a pair moves by no more than the resolution.
+    /// Returns the share of a segment in which a pair moves by no more than the resolution.
     fn step(&self, pair: usize, following: &Following) -> f64 {
         let pair = self.cast.pairs[pair];
         let speeds = [pair.a, pair.b].map(|actor| {

@@ -1,4 +1,4 @@
-//! A path made ready to be followed: every joint value as a polynomial over every segment.
+//! A path as polynomials: one for each joint value, over each segment.
 
 use std::collections::HashMap;
 
@@ -11,15 +11,15 @@ use photofinish::error::finite;
 /// One segment of a path: the joint values of a whole configuration.
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
-    /// When it begins, in the path's time.
+    /// The time of its beginning, in the path's time.
     pub(super) start: f64,
-    /// When it ends.
+    /// The time of its end.
     pub(super) end: f64,
     pub(super) values: Vec<Polynomial>,
 }
 
 impl Segment {
-    /// The path's time when this share of the segment has passed.
+    /// Returns the path's time when this share of the segment has passed.
     pub(super) fn time(&self, u: f64) -> f64 {
         if u >= 1.0 {
             self.end
@@ -28,8 +28,8 @@ impl Segment {
         }
     }
 
-    /// A time that is not later than when this share of the segment has passed: times up to it are proven if shares
-    /// are.
+    /// Returns the path's time when this share of the segment has passed, rounded down: what is proven up to the share
+    /// is proven up to this time.
     pub(super) fn time_before(&self, u: f64) -> f64 {
         if u >= 1.0 || u <= 0.0 {
             return self.time(u);
@@ -39,12 +39,12 @@ impl Segment {
         (self.start + passed).next_down().max(self.start)
     }
 
-    /// The joint values when this share of the segment has passed.
+    /// Returns the joint values when this share of the segment has passed.
     pub(super) fn configuration(&self, u: f64) -> Vec<f64> {
         self.values.iter().map(|value| value.value(u)).collect()
     }
 
-    /// The same segment, followed backwards.
+    /// Returns the segment followed backwards.
     pub(super) fn reversed(&self) -> Self {
         Self {
             start: self.start,
@@ -54,14 +54,14 @@ impl Segment {
     }
 }
 
-/// Where each value of a path belongs, and what it is where the path says nothing.
+/// The index in a configuration of each value of a path, and the values that the path does not give.
 struct Places<'p> {
     path: &'p Path,
     coordinates: Vec<usize>,
     rest: &'p [f64],
 }
 
-/// The segments of `path`; at least one, which stands still if there is one waypoint only.
+/// Returns the segments of `path`, at least one. A path of a single waypoint has a segment that stands still.
 pub(super) fn segments(
     robot: &Robot,
     rest: &[f64],
@@ -90,7 +90,7 @@ pub(super) fn segments(
         .collect()
 }
 
-/// When the waypoints are passed.
+/// Returns the times of the waypoints.
 fn times(path: &Path) -> Result<Vec<f64>, RobotError> {
     let waypoints = path.positions.len();
     let Some(times) = &path.times else {
@@ -128,7 +128,7 @@ fn bad(waypoint: usize, source: NotFinite) -> RobotError {
     RobotError::BadWaypoint { waypoint, source }
 }
 
-/// The places in a configuration of joints, each named once.
+/// Returns the indices in a configuration of these joints. Each may be named once.
 fn named(robot: &Robot, names: &[String]) -> Result<Vec<usize>, RobotError> {
     let places: HashMap<_, _> = robot.coordinates().zip(0..).collect();
     let mut is_named = vec![false; places.len()];
@@ -174,7 +174,7 @@ impl<'p> Places<'p> {
         })
     }
 
-    /// The values of a waypoint as a whole configuration.
+    /// Returns the values of a waypoint as a whole configuration.
     fn spread(
         &self,
         waypoint: usize,
@@ -200,7 +200,7 @@ impl<'p> Places<'p> {
         Ok(spread)
     }
 
-    /// The joint values from one waypoint to the next.
+    /// Returns the joint values from one waypoint to the next.
     fn polynomials(
         &self,
         first: usize,

@@ -1,19 +1,19 @@
-//! What drives a joint.
+//! Where the value of a joint comes from.
 
 use super::Mimic;
 use super::rounded::Rounded;
 
-/// What drives a joint: its value is `multiplier * coordinate + offset`.
+/// Where the value of a joint comes from: it is `multiplier * coordinate + offset`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drive {
-    /// The place in a configuration.
+    /// The index in a configuration.
     pub(super) coordinate: usize,
     pub(super) multiplier: Rounded,
     pub(super) offset: Rounded,
 }
 
 impl Drive {
-    /// A joint with a value of its own.
+    /// Returns the drive of a joint with a value of its own.
     pub(super) fn direct(coordinate: usize) -> Self {
         Self {
             coordinate,
@@ -22,7 +22,7 @@ impl Drive {
         }
     }
 
-    /// A joint that follows this one.
+    /// Returns the drive of a joint that follows this one.
     pub(super) fn followed(self, mimic: &Mimic) -> Self {
         Self {
             multiplier: self.multiplier * mimic.multiplier,

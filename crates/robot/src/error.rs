@@ -1,10 +1,10 @@
-//! What can be wrong with a robot, a scene or a path.
+//! Errors of robots, scenes, paths and rules.
 
 use std::error::Error;
 
 use thiserror::Error;
 
-/// A robot, a scene or a path that cannot be built.
+/// Why a robot, a scene, a path or a checker cannot be built.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RobotError {
@@ -14,16 +14,16 @@ pub enum RobotError {
         /// The name.
         name: String,
     },
-    /// There is no joint of this name, or it has no value of its own.
+    /// There is no joint of this name that has a value of its own.
     #[error("there is no joint named {name:?} with a value of its own")]
     UnknownJoint {
         /// The name.
         name: String,
     },
-    /// Two links, joints or objects have one name.
+    /// Two links, joints or objects have the same name, or two of another kind.
     #[error("there are two {kind}s named {name:?}")]
     DuplicateName {
-        /// What they are.
+        /// Their kind, for instance "link".
         kind: &'static str,
         /// The name.
         name: String,
@@ -34,21 +34,21 @@ pub enum RobotError {
         /// The link.
         link: String,
     },
-    /// No link is a root: there are none, or they hang on each other in a ring.
+    /// No link is a root: there are no links, or they hang on each other in a ring.
     #[error("a robot needs a link that is no joint's child, but has none")]
     NoRoot,
     /// Two links are no joint's child.
     #[error("a robot has one root, but neither {first:?} nor {second:?} is a joint's child")]
     TwoRoots {
-        /// One of them.
+        /// One of the roots.
         first: String,
         /// The other.
         second: String,
     },
-    /// Links hang on each other, or joints follow each other, in a ring.
+    /// Links hang on each other in a ring, or joints follow each other in a ring.
     #[error("{name:?} depends on itself")]
     Ring {
-        /// One of them.
+        /// One of these links or joints.
         name: String,
     },
     /// The limits of a joint are the wrong way round.
@@ -61,21 +61,21 @@ pub enum RobotError {
         /// The upper limit.
         largest: f64,
     },
-    /// A number, pose or shape of something is none.
+    /// A number, pose or shape is invalid.
     #[error("{owner:?}: {source}")]
     BadValue {
-        /// What it belongs to.
+        /// The link, joint or object that it belongs to.
         owner: String,
         /// What is wrong with it.
         source: Box<dyn Error + Send + Sync>,
     },
-    /// A path has fewer than one waypoint.
+    /// A path has no waypoint.
     #[error("a path needs at least one waypoint, but has none")]
     NoWaypoints,
     /// A waypoint has the wrong number of values.
     #[error("waypoint {waypoint} has {found} {quantity}, but should have {expected}")]
     ValueCount {
-        /// Which waypoint, from 0.
+        /// The index of the waypoint, from 0.
         waypoint: usize,
         /// Positions, velocities or accelerations.
         quantity: &'static str,
@@ -84,12 +84,12 @@ pub enum RobotError {
         /// How many it should have.
         expected: usize,
     },
-    /// There are not as many of something as there are waypoints.
+    /// The number of times, velocities or accelerations is not the number of waypoints.
     #[error("{waypoints} waypoints cannot have {found} {quantity}")]
     WaypointCount {
         /// How many waypoints there are.
         waypoints: usize,
-        /// What there should be one of for each.
+        /// Times, velocities or accelerations.
         quantity: &'static str,
         /// How many there are.
         found: usize,
@@ -97,7 +97,7 @@ pub enum RobotError {
     /// A value of a waypoint is not finite, or too large.
     #[error("waypoint {waypoint}: {source}")]
     BadWaypoint {
-        /// Which waypoint, from 0.
+        /// The index of the waypoint, from 0.
         waypoint: usize,
         /// What is wrong with it.
         source: photofinish::NotFinite,
@@ -105,11 +105,11 @@ pub enum RobotError {
     /// The times of a path do not increase.
     #[error("times must increase, but waypoint {waypoint} is at {next} after {time}")]
     TimeOrder {
-        /// Which waypoint, from 0.
+        /// The index of the waypoint, from 0.
         waypoint: usize,
-        /// The time before.
+        /// The time of the waypoint before.
         time: f64,
-        /// Its time.
+        /// The time of the waypoint.
         next: f64,
     },
     /// Velocities or accelerations are so large that the joint values after them are not finite, or too large.
@@ -117,21 +117,21 @@ pub enum RobotError {
         "the joint values after waypoint {waypoint} are too large: its velocities and accelerations lead too far"
     )]
     TooFast {
-        /// The waypoint, from 0, that the segment begins with.
+        /// The index, from 0, of the waypoint that the segment begins with.
         waypoint: usize,
     },
-    /// Velocities or accelerations were given without the times they need, or accelerations without velocities.
+    /// Velocities were given without times, or accelerations without velocities.
     #[error("{quantity} need {needed}, but none were given")]
     Missing {
-        /// What was given.
+        /// The quantity that was given.
         quantity: &'static str,
-        /// What is missing.
+        /// The quantity that is missing.
         needed: &'static str,
     },
-    /// No two bodies may not touch: there is nothing to check, and no path to be called clear.
+    /// Every two bodies may touch, so that there is nothing to check, and no path to call clear.
     #[error(
         "there is nothing to check: of {links} links {with_shapes} have shapes, there are {objects} objects, \
-         and no two of these bodies may not touch"
+         and every two of these bodies may touch"
     )]
     NothingToCheck {
         /// How many links the robot has.
@@ -141,14 +141,14 @@ pub enum RobotError {
         /// How many objects the scene has.
         objects: usize,
     },
-    /// A setting of a check is no admissible number.
+    /// A setting of a check is out of its range.
     #[error("{name} must be {requirement}, but is {value}")]
     BadSetting {
-        /// Which setting.
+        /// The name of the setting.
         name: &'static str,
-        /// What it should be.
+        /// What the value should be.
         requirement: &'static str,
-        /// Its value.
+        /// The value.
         value: f64,
     },
 }

@@ -13,21 +13,21 @@ use super::scan::{Ledger, Scan, Sink};
 use photofinish::CertifiedInterval;
 use photofinish::QueryError;
 
-/// How often a pair is looked at for its least distance before the next question, and how much closer together the
-/// times are after each.
+/// How many distances of a pair are sampled before the next query for a wider clearance.
 const LOOKS: u32 = 16;
+/// The factor by which these samples move closer together after each query.
 const CLOSER: f64 = 0.25;
 
-/// What was found so far.
+/// The search for the first contact of a path, and what it found so far.
 pub(super) struct First<'c> {
     checker: &'c Checker,
-    /// The least distance that a pair that moves is proven to keep.
+    /// The least distance that any moving pair is proven to keep, and this pair.
     least: Option<(f64, usize)>,
-    /// All that was proven, where it is to be kept.
+    /// The proof so far, if it is to be kept.
     certificate: Option<PathCertificate>,
 }
 
-/// What ended a segment: the pair, and what it did.
+/// The reason why the search ends in a segment.
 enum Found {
     Touch(Touch),
     Unresolved { share: f64, error: QueryError },
@@ -51,7 +51,7 @@ impl<'c> First<'c> {
         }
     }
 
-    /// The same, keeping all that is proven.
+    /// Returns a search that keeps its proof in `certificate`.
     pub(super) fn keeping(checker: &'c Checker, certificate: PathCertificate) -> Self {
         Self {
             certificate: Some(certificate),
@@ -59,12 +59,12 @@ impl<'c> First<'c> {
         }
     }
 
-    /// What was kept, if it was to be.
+    /// Returns the proof, if it was kept.
     pub(super) fn into_certificate(self) -> Option<PathCertificate> {
         self.certificate
     }
 
-    /// Looks at one segment.
+    /// Searches one segment. Breaks with the verdict if the segment has a contact or is undecided.
     pub(super) fn segment(
         &mut self,
         (index, segment): (usize, &Segment),
@@ -109,7 +109,7 @@ impl<'c> First<'c> {
         })
     }
 
-    /// The verdict when no segment had a contact.
+    /// Returns the verdict for a path of which no segment ended the search.
     pub(super) fn clear(&self) -> Verdict {
         Verdict::Clear(match self.least {
             Some((least_distance, pair)) => Clear {
@@ -186,7 +186,7 @@ impl Sink for FirstOfSegment<'_> {
 }
 
 impl FirstOfSegment<'_> {
-    /// Takes account of a distance that a pair is proven to keep.
+    /// Lowers the least distance to one that a pair is proven to keep.
     fn note(&mut self, pair: usize, distance: f64) {
         let moves = self.checker.cast.pairs[pair].moves;
         if moves && self.least.is_none_or(|(least, _)| distance < least) {
@@ -194,7 +194,7 @@ impl FirstOfSegment<'_> {
         }
     }
 
-    /// Takes account of all that a pair is proven to keep, and adds it to the certificate if there is one.
+    /// Notes the distances that these claims of a pair prove, and adds the claims to the certificate if there is one.
     fn claim(&mut self, pair: usize, claims: &[PathInterval]) {
         if claims.is_empty() {
             return;
@@ -205,11 +205,11 @@ impl FirstOfSegment<'_> {
         }
     }
 
-    /// Proof that a pair keeps a larger distance in a stretch than the one that is known: such a share of the least
-    /// distance seen as the rules ask for. None if it cannot be proven.
+    /// Returns proof that a pair keeps a larger distance than `known` in a stretch, or none if that cannot be proven.
     ///
-    /// The pair is asked whether it comes as near as that share. Where it does, it is looked at some more times after
-    /// that, the nearer the more often this happens, so that a few questions are enough.
+    /// The larger distance is the least distance seen, less the share that the rules' accuracy gives away. A query asks
+    /// whether the pair comes nearer than that. Where it does, distances are sampled after that time, and more closely
+    /// after each query, so that a few queries are enough.
     fn widened(
         &self,
         pair: usize,
@@ -228,7 +228,7 @@ impl FirstOfSegment<'_> {
         let known = known - target_distance;
         let look = |share: f64| {
             let near = self.checker.proximity(pair, self.following, share);
-            // what is proven is positive: so is what is seen
+            // a distance seen is no less than the distance proven, whatever its rounding
             (near.distance - target_distance).max(known)
         };
         ledger.seen = ledger.seen.min(look(stretch.from)).min(look(stretch.to));
@@ -266,13 +266,13 @@ impl FirstOfSegment<'_> {
             });
             ledger.seen = looks.fold(distance, f64::min);
             window *= CLOSER;
-            // the proof goes on where it ends
+            // the next query begins where this proof ends
             stretch.from = proof.last().map_or(stretch.from, |last| last.end);
         }
     }
 }
 
-/// The least distance that intervals of a pair prove; infinite if there are none.
+/// Returns the least distance that intervals of a pair prove; infinite if there are no intervals.
 fn least(claims: &[PathInterval]) -> f64 {
     let distances = claims.iter().map(PathInterval::distance);
     distances.fold(f64::INFINITY, f64::min)

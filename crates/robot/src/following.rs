@@ -1,4 +1,4 @@
-//! All frames of a robot along one segment of a path: where they are, how they move, and what bounds it.
+//! All frames of a robot along one segment of a path: where they are, how they move, and bounds of their motion.
 //!
 //! Times here are shares of the segment, from 0 to 1.
 
@@ -10,20 +10,20 @@ use super::kinematics::{Action, Frame, Kinematics};
 use super::polynomial::{Jet, Largest, Polynomial};
 use super::pose::Pose;
 
-/// Ulps by which turning about one joint may turn a frame, beside what the joint value itself is off by.
+/// Ulps by which rounding at one joint may turn a frame, on top of the error of the joint value.
 ///
-/// In units of u, as norms of matrices of nine, with the axis a off by 4: R a a^T is off by 8 + 5.2 + 1, and R \[a\] by
-/// 9.2. The rotation is R cos q + R a a^T (1 - cos q) + R \[a\] sin q, which these change by 31 at most. Subtracting R
-/// a a^T from R takes 1.4, sine and cosine and the products with them 4.2 each, the two sums 3.5, the product with the
-/// parent's rotation 9: 54 u, or 27 ulps.
+/// Errors are in units of u, as norms of matrices of nine entries. The axis a is off by 4, R a a^T by 8 + 5.2 + 1, and
+/// R \[a\] by 9.2. The rotation is R cos q + R a a^T (1 - cos q) + R \[a\] sin q, which these errors change by at most
+/// 31. The difference R - R a a^T adds 1.4, sine and cosine with their products 4.2 each, the two sums 3.5, and the
+/// product with the parent's rotation 9. Together that is 54 u, or 27 ulps.
 const JOINT_ROUNDING: f64 = 32.0;
-/// Ulps of its length by which an arm from one frame to the next is off in the frame looked from: its axis by 9.2 u,
-/// the product with the joint value and the sum with the offset by 1 each, turning it by 5.2. The sum of the arms so
-/// far is rounded once more.
+/// Ulps of its length by which the arm from one frame to the next is off, in the frame that it is seen from. Its axis
+/// is off by 9.2 u, the product with the joint value and the sum with the offset by 1 u each, and turning it by 5.2 u.
+/// The sum with the arms before it is rounded too, which is counted apart.
 const ARM_ROUNDING: f64 = 10.0;
-/// Bounds are sums and products of positive terms, of which each joint takes part in a dozen: this share for what is
-/// made of a single one. Every further joint adds four roundings at most to any of them, less than its share of the
-/// angle error.
+/// The factor that covers the rounding of bounds over a single joint: they are sums and products of positive terms, of
+/// which each joint takes part in a dozen. Every further joint adds at most four roundings to any bound, which is less
+/// than what it adds to the angle error.
 const BOUND_ROUNDING: f64 = 1.0 + 1e-12;
 
 /// How a frame moves at one time, in the frame that it is seen from.
@@ -49,50 +49,54 @@ impl Moves {
         }
     }
 
-    /// A x with A = [omega]^2 + [alpha]: what accelerates a point at x from the frame's origin.
+    /// Returns A x with A = [omega]^2 + [alpha]: how much a point at x from the frame's origin is accelerated more than
+    /// the origin.
     fn accelerates(&self, x: &Vector3<f64>) -> Vector3<f64> {
         self.alpha.cross(x) + self.omega.cross(&self.omega.cross(x))
     }
 
-    /// A^T s: the acceleration along s grows by this with the place of the point.
+    /// Returns A^T s: the gradient, over the place of a point, of its acceleration along s.
     pub(super) fn acceleration_along(&self, s: &Vector3<f64>) -> Vector3<f64> {
         self.omega * self.omega.dot(s) - s * self.omega.norm_squared() - self.alpha.cross(s)
     }
 
-    /// The acceleration of the point x, measured from the frame's origin in the axes looked from.
+    /// Returns the acceleration of the point x, which is measured from the frame's origin in the axes that it is seen
+    /// from.
     pub(super) fn point_acceleration(&self, x: &Vector3<f64>) -> Vector3<f64> {
         self.acceleration + self.accelerates(x)
     }
 
-    /// The velocity of the same point.
+    /// Returns the velocity of the point x, which is measured likewise.
     pub(super) fn point_velocity(&self, x: &Vector3<f64>) -> Vector3<f64> {
         self.velocity + self.omega.cross(x)
     }
 }
 
-/// Bounds of the derivatives of a frame's position and rotation over a segment, and of its rounding.
+/// Bounds of the derivatives of a frame's position and rotation over a segment, and bounds of its rounding.
 ///
-/// A rotation by the joint values q_1, q_2, ... is a product of exponentials. Each of its derivatives is at most that
-/// of exp(phi) where phi has the derivatives sum |q_i'|, sum |q_i''|, ...; of phi itself nothing but these matters.
+/// A rotation by the joint values q_1, q_2, ... is a product of exponentials. Each of its derivatives is at most the
+/// same derivative of exp(phi), where phi has the derivatives sum |q_i'|, sum |q_i''|, ... The value of phi does not
+/// matter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Of the first three derivatives of phi.
+    /// Bounds of the first three derivatives of phi.
     phi: [f64; 3],
-    /// Of the first three derivatives of the origin's position.
+    /// Bounds of the first three derivatives of the origin's position.
     origin: [f64; 3],
-    /// How far what is computed of the first two of each may be off by errors of the joint values and their
-    /// derivatives. They do not fall as the derivatives do: where values cancel, little is left but rounding.
+    /// How far errors of the joint values and their derivatives may move the computed first two derivatives of phi, and
+    /// of the origin. These errors do not shrink with the derivatives: where values cancel, little but rounding is
+    /// left.
     phi_error: [f64; 2],
     origin_error: [f64; 2],
-    /// By what angle the frame may be off, and by how much each coordinate of its origin.
+    /// The angle by which the frame may be off, and how far each coordinate of its origin may be off.
     pub(super) angle_error: f64,
     pub(super) translation_error: f64,
-    /// How far the origin may be from that of the frame looked from.
+    /// How far the origin may be from the origin of the frame that it is seen from.
     distance: f64,
 }
 
 impl Limits {
-    /// Those of a frame that does not move.
+    /// The limits of a frame that does not move.
     pub(super) const AT_REST: Self = Self {
         phi: [0.0; 3],
         origin: [0.0; 3],
@@ -103,33 +107,33 @@ impl Limits {
         distance: 0.0,
     };
 
-    /// Of the first three derivatives of exp(phi) at phi = 0.
+    /// Returns bounds of the first three derivatives of exp(phi) at phi = 0.
     fn rotation(&self) -> [f64; 3] {
         let [a, b, c] = self.phi;
         [a, b + a * a, c + 3.0 * a * b + a * a * a]
     }
 
-    /// How far the first two of these may be off.
+    /// Returns how far the first two of these may be off.
     fn rotation_error(&self) -> [f64; 2] {
         let [a, ..] = self.phi;
         let [da, db] = self.phi_error;
         [da, db + (2.0 * a + da) * da]
     }
 
-    /// How fast joints turn the frame, all of them added.
+    /// Returns a bound of how fast the frame turns: the speeds of all joints, added.
     pub(super) fn turns(&self) -> f64 {
         self.phi[0]
     }
 
-    /// Of the first three derivatives of points at most `reach` from the origin.
+    /// Returns bounds of the first three derivatives of points at most `reach` from the origin.
     pub(super) fn of_points(&self, reach: f64) -> [f64; 3] {
         let rotation = self.rotation();
         let rounding = BOUND_ROUNDING + self.angle_error;
         std::array::from_fn(|n| (self.origin[n] + reach * rotation[n]) * rounding)
     }
 
-    /// How far what is computed of the first two may be off by errors of joint values, if the place of the points in
-    /// the frame is off by `of_reach`.
+    /// Returns how far errors of joint values may move the computed first two derivatives of such points. Their places
+    /// in the frame are off by `of_reach`.
     pub(super) fn errors_of_points(&self, reach: f64, of_reach: f64) -> [f64; 2] {
         let (rotation, error) = (self.rotation(), self.rotation_error());
         std::array::from_fn(|n| {
@@ -138,7 +142,7 @@ impl Limits {
         })
     }
 
-    /// Those of a frame that a joint moves in this one.
+    /// Returns the limits of a frame that a joint moves in this one.
     fn then(&self, frame: &Frame, value: &Largest) -> Self {
         let turns = matches!(frame.action, Action::Turn { .. });
         let [q, q1, q2, q3] = value.jet;
@@ -180,12 +184,12 @@ impl Limits {
     }
 }
 
-/// A segment followed by all frames of a robot.
+/// The motion of all frames of a robot along a segment.
 #[derive(Clone, Debug)]
 pub(super) struct Following {
     /// The value of the joint that moves each frame.
     values: Vec<Polynomial>,
-    /// By view.
+    /// The limits of each view.
     limits: Vec<Limits>,
 }
 
@@ -214,12 +218,12 @@ impl Following {
         Self { values, limits }
     }
 
-    /// The bounds of a view; those of the frame looked from are zero.
+    /// Returns the limits of a view. Without a view, the frame is the one that others are seen from, and at rest.
     pub(super) fn limits(&self, view: Option<usize>) -> &Limits {
         view.map_or(&Limits::AT_REST, |view| &self.limits[view])
     }
 
-    /// Where a view's frame is.
+    /// Returns the pose of a view's frame.
     pub(super) fn pose(&self, kinematics: &Kinematics, view: Option<usize>, u: f64) -> Pose {
         let chain = kinematics.chain(view);
         let inner = |view: usize| {
@@ -233,7 +237,7 @@ impl Following {
         poses.fold(first, |outer, inner| outer.then(&inner))
     }
 
-    /// Where all frames are: one pose for each view.
+    /// Returns the poses of all frames, one for each view.
     pub(super) fn all_poses(&self, kinematics: &Kinematics, u: f64) -> Vec<Pose> {
         let mut poses: Vec<Pose> = Vec::with_capacity(kinematics.views().len());
         for view in kinematics.views() {
@@ -247,7 +251,7 @@ impl Following {
         poses
     }
 
-    /// How a view's frame moves.
+    /// Returns how a view's frame moves.
     pub(super) fn moves(&self, kinematics: &Kinematics, view: Option<usize>, u: f64) -> Moves {
         let mut moves = Moves::at_rest();
         for view in kinematics.chain(view).outwards() {
@@ -259,7 +263,7 @@ impl Following {
         moves
     }
 
-    /// How all frames move: `moves` gets one entry for each view.
+    /// Computes how all frames move. `moves` gets one entry for each view.
     pub(super) fn all_moves(&self, kinematics: &Kinematics, u: f64, moves: &mut Vec<Moves>) {
         moves.clear();
         let jets = self.values.iter().map(|value| value.jet(u));
@@ -280,7 +284,7 @@ impl Following {
     }
 }
 
-/// How a frame moves that a joint moves in a moving parent.
+/// Returns how a frame moves that hangs on a moving joint of a moving parent.
 fn carried(parent: &Moves, inner: &Pose, frame: &Frame, jet: &Jet) -> Moves {
     let rotation: &Matrix3<f64> = &parent.pose.rotation;
     let arm = rotation * inner.translation;

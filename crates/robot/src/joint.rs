@@ -7,29 +7,42 @@ use super::link::checked_pose;
 use photofinish::MotionError;
 use photofinish::error::{finite, finite_point};
 
-/// How a joint lets its child move, about or along an axis in the joint's frame.
+/// How a joint lets its child move. Axes are in the joint's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum JointKind {
-    /// Not at all.
+    /// The child does not move.
     Fixed,
-    /// It turns about the axis; the value is an angle in radians. Continuous joints are revolute ones without limits.
+    /// The child turns about the axis. The joint value is an angle in radians. A continuous joint is a revolute one
+    /// without limits.
     Revolute(Unit<Vector3<f64>>),
-    /// It slides along the axis; the value is a length.
+    /// The child slides along the axis. The joint value is a length.
     Prismatic(Unit<Vector3<f64>>),
 }
 
-/// The value of a joint that follows another: `multiplier * value + offset`.
+/// How a joint follows another: its value is `multiplier * value + offset`, with the value of the other joint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mimic {
-    /// The joint that is followed.
+    /// The name of the other joint.
     pub joint: String,
     /// The factor.
     pub multiplier: f64,
-    /// What is added.
+    /// The number added to the product.
     pub offset: f64,
 }
 
 /// A joint between a parent link and a child link.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3};
+/// use photofinish_robot::Joint;
+///
+/// // the forearm turns about the z axis of the elbow, which is 0.4 above the frame of the upper arm
+/// let elbow = Joint::fixed("elbow", "upper_arm", "forearm")
+///     .at(Isometry3::translation(0.0, 0.0, 0.4))
+///     .turning(Vector3::z_axis())
+///     .limited(-2.5, 2.5);
+/// assert_eq!((elbow.parent(), elbow.child()), ("upper_arm", "forearm"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
     pub(super) name: String,
@@ -42,7 +55,7 @@ pub struct Joint {
 }
 
 impl Joint {
-    /// A joint that does not move, the child's frame at the parent's.
+    /// Returns a joint that does not move, with the child's frame at the parent's.
     pub fn fixed(
         name: impl Into<String>,
         parent: impl Into<String>,
@@ -59,36 +72,37 @@ impl Joint {
         }
     }
 
-    /// The same joint with its frame, which is the child's where the value is zero, at this pose in the parent's frame.
+    /// Puts the joint's frame at this pose in the parent's frame. The child's frame is there where the value is zero.
     #[must_use]
     pub fn at(mut self, origin: Isometry3<f64>) -> Self {
         self.origin = origin;
         self
     }
 
-    /// The same joint turning about an axis of its frame.
+    /// Lets the joint turn about an axis of its frame.
     #[must_use]
     pub fn turning(mut self, axis: Unit<Vector3<f64>>) -> Self {
         self.kind = JointKind::Revolute(axis);
         self
     }
 
-    /// The same joint sliding along an axis of its frame.
+    /// Lets the joint slide along an axis of its frame.
     #[must_use]
     pub fn sliding(mut self, axis: Unit<Vector3<f64>>) -> Self {
         self.kind = JointKind::Prismatic(axis);
         self
     }
 
-    /// The same joint with the least and the largest value it may have: what it rests at is between them. Paths beyond them
-    /// are checked all the same.
+    /// Sets the least and the largest value of the joint. At rest it has the value in this range that is nearest to 0.
+    /// Paths that leave the range are checked all the same.
     #[must_use]
     pub fn limited(mut self, least: f64, largest: f64) -> Self {
         self.limits = Some((least, largest));
         self
     }
 
-    /// The same joint following another one: its value is `multiplier * value + offset`.
+    /// Lets the joint follow another one: its value is `multiplier * value + offset`, with the value of the other
+    /// joint.
     #[must_use]
     pub fn mimicking(mut self, joint: impl Into<String>, multiplier: f64, offset: f64) -> Self {
         self.mimic = Some(Mimic {
@@ -99,47 +113,47 @@ impl Joint {
         self
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name of the link that it hangs on.
+    /// Returns the name of the link that the joint hangs on.
     pub fn parent(&self) -> &str {
         &self.parent
     }
 
-    /// The name of the link that hangs on it.
+    /// Returns the name of the link that hangs on the joint.
     pub fn child(&self) -> &str {
         &self.child
     }
 
-    /// Where its frame is in the parent's.
+    /// Returns the pose of the joint's frame in the parent's frame.
     pub fn origin(&self) -> &Isometry3<f64> {
         &self.origin
     }
 
-    /// How it moves.
+    /// Returns how the child moves.
     pub fn kind(&self) -> JointKind {
         self.kind
     }
 
-    /// The least and the largest value it may have, if it is limited.
+    /// Returns the least and the largest value, if the joint is limited.
     pub fn limits(&self) -> Option<(f64, f64)> {
         self.limits
     }
 
-    /// The joint that it follows, if it does.
+    /// Returns how the joint follows another, if it does.
     pub fn mimic(&self) -> Option<&Mimic> {
         self.mimic.as_ref()
     }
 
-    /// Returns whether its value is one of the robot's own: it moves, and follows no other joint.
+    /// Returns whether the joint has a value of its own: it moves, and follows no other joint.
     pub fn is_free(&self) -> bool {
         self.kind != JointKind::Fixed && self.mimic.is_none()
     }
 
-    /// The same joint, its origin and axis of unit length, if all of it is right.
+    /// Returns the joint with its rotation and axis scaled to unit length, if all of its numbers are valid.
     pub(super) fn checked(mut self) -> Result<Self, RobotError> {
         self.origin = checked_pose(self.origin, &self.name)?;
         let mut numbers = Vec::new();
@@ -167,7 +181,7 @@ impl Joint {
     }
 }
 
-/// A direction that is of unit length up to rounding, made so.
+/// Scales a direction to unit length. It must have that length already, up to rounding.
 fn checked_axis(axis: Unit<Vector3<f64>>) -> Result<Unit<Vector3<f64>>, MotionError> {
     let axis = finite_point("axis", axis.into_inner())?;
     let norm = axis.norm();

@@ -1,4 +1,4 @@
-//! The frames of a robot that move, and the frames that they are looked at from.
+//! The frames of a robot that move, and the frames that they are seen from.
 
 use std::collections::HashMap;
 
@@ -18,30 +18,30 @@ pub(super) enum Action {
         across: Matrix3<f64>,
         skew: Matrix3<f64>,
     },
-    /// It slides along an axis of the parent, its rotation constant.
+    /// It slides along an axis of the parent, with a constant rotation.
     Slide { rotation: Matrix3<f64> },
 }
 
-/// A frame that moves: that of a joint which is not fixed.
+/// A frame that moves: the frame of a joint that is not fixed.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     /// The frame that it moves in.
     pub(super) parent: usize,
-    /// Its origin in the parent where the joint value is zero.
+    /// Its origin in the parent when the joint value is zero.
     pub(super) offset: Vector3<f64>,
     /// The joint's axis in the parent.
     pub(super) axis: Vector3<f64>,
     pub(super) action: Action,
     pub(super) drive: Drive,
-    /// How far it may be off in its parent, before the joint moves it: by the fixed joints in between.
+    /// How far it may be off in its parent before the joint moves it, because of the fixed joints in between.
     pub(super) error: PoseError,
 }
 
-/// What is fixed to a frame.
+/// A place that is fixed to a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fixed {
     pub(super) frame: usize,
-    /// Where it is in the frame.
+    /// Its pose in the frame.
     pub(super) at: RoundedPose,
 }
 
@@ -74,7 +74,7 @@ impl Frame {
         }
     }
 
-    /// Where it is in its parent at a joint value.
+    /// Returns its pose in the parent at a joint value.
     pub(super) fn pose(&self, value: f64) -> Pose {
         match self.action {
             Action::Turn {
@@ -96,23 +96,23 @@ impl Frame {
     }
 }
 
-/// A frame as it is seen from another one that it hangs on.
+/// A frame as it is seen from another frame that it hangs on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     pub(super) frame: usize,
-    /// The same for the frame's parent; none if that is the frame looked from.
+    /// The view of the frame's parent; none if the parent is the frame that it is seen from.
     pub(super) parent: Option<usize>,
 }
 
-/// The world, and the frames that joints move.
+/// The index of the world among the frames. The frames that joints move have the indices after it.
 pub(super) const WORLD: usize = 0;
 
-/// All frames of a robot, and those views of them that are asked for.
+/// All frames of a robot, and the views of them that were asked for.
 ///
-/// A pair of links is looked at from the frame where their chains part: only the joints in between move them there.
+/// A pair of links is seen from the frame where their chains of joints part: there only the joints after it move them.
 #[derive(Clone, Debug)]
 pub(super) struct Kinematics {
-    /// By index, less one: index 0 is the world. Parents come before children.
+    /// The frames that move, parents before children. The frame with index i is at i - 1, as index 0 is the world.
     frames: Vec<Frame>,
     links: Vec<Fixed>,
     views: Vec<View>,
@@ -157,7 +157,7 @@ impl Kinematics {
         }
     }
 
-    /// The frames that move; that with index i is at i - 1.
+    /// Returns the frames that move. The frame with index i is at i - 1.
     pub(super) fn frames(&self) -> &[Frame] {
         &self.frames
     }
@@ -166,12 +166,12 @@ impl Kinematics {
         &self.views
     }
 
-    /// The frame that a link is fixed to.
+    /// Returns the frame that a link is fixed to, and its pose there.
     pub(super) fn link(&self, link: usize) -> &Fixed {
         &self.links[link]
     }
 
-    /// The view of `frame` from `base`, which it hangs on; none if they are the same.
+    /// Returns the view of `frame` from `base`, which it hangs on; none if they are the same frame.
     pub(super) fn view(&mut self, base: usize, frame: usize) -> Option<usize> {
         let mut unseen = Vec::new();
         let mut at = frame;
@@ -185,6 +185,7 @@ impl Kinematics {
             unseen.push(at);
             at = self.frames[at - 1].parent;
         };
+        // from `base` outwards, so that parents come before children
         while let Some(frame) = unseen.pop() {
             let view = self.views.len();
             self.views.push(View { frame, parent });
@@ -194,7 +195,7 @@ impl Kinematics {
         parent
     }
 
-    /// The views that lead to one, from the frame looked from outwards.
+    /// Returns the views that lead to this one.
     #[inline]
     pub(super) fn chain(&self, view: Option<usize>) -> ViewChain {
         let mut chain = ViewChain::default();
@@ -206,7 +207,7 @@ impl Kinematics {
         chain
     }
 
-    /// The frame nearest to both on which both hang.
+    /// Returns the last frame that both of these frames hang on.
     pub(super) fn common(&self, mut first: usize, mut second: usize) -> usize {
         // parents have smaller indices
         while first != second {
@@ -221,15 +222,15 @@ impl Kinematics {
     }
 }
 
-/// How many views are kept without an allocation: chains of joints seldom are longer.
+/// The number of views that are kept without an allocation. Chains of joints are seldom longer.
 const SHORT_CHAIN: usize = 24;
 
-/// Views from one outwards, kept in the opposite order.
+/// The views that lead from a frame outwards, kept in the opposite order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ViewChain {
     first: [usize; SHORT_CHAIN],
     length: usize,
-    /// Those that `first` has no place for.
+    /// The views that `first` has no room for.
     more: Vec<usize>,
 }
 
@@ -245,7 +246,7 @@ impl ViewChain {
         }
     }
 
-    /// The views in the order of the chain, from the root outwards.
+    /// Returns the views in the order of the chain, from the root outwards.
     #[inline]
     pub(super) fn outwards(&self) -> impl Iterator<Item = usize> {
         let first = self.first[..self.length].iter().rev();

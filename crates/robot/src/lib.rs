@@ -1,10 +1,16 @@
-//! Robots: links on joints, the scenes around them, and paths proven clear as a whole.
+//! Robots: paths checked as a whole against collisions of the links with each other and with their surroundings.
 //!
-//! A [`Robot`] and a [`Scene`] make a [`Checker`]; it says of a [`Path`] through the space of joint values that it is
-//! [clear](Verdict::Clear), with the distance kept, or where its first [contact](Verdict::Contact) is, or how far it is
-//! proven clear ([`Verdict::Undecided`]). [`Checker::contacts`] finds all contacts, [`Checker::certify`] keeps the
-//! proof, [`assert_clear!`](crate::assert_clear) puts the question into a test, and the package
-//! `photofinish-robot-files` reads robots, scenes and paths from files.
+//! A [`Robot`] is a tree of links on joints. A [`Scene`] holds the objects around it. Together they make a [`Checker`],
+//! which answers questions about a [`Path`] through the space of joint values:
+//! - [`check`](Checker::check): is the path clear? The answer is [clear](Verdict::Clear), with the distance that is
+//!   kept, or the first [contact](Verdict::Contact), or [undecided](Verdict::Undecided), with the time up to which the
+//!   path is proven clear.
+//! - [`contacts`](Checker::contacts): when does each contact begin and end?
+//! - [`certify`](Checker::certify): what is the proof? It is checked again without a search.
+//! - [`distances`](Checker::distances): how far apart are all bodies at one configuration?
+//!
+//! [`Rules`] set the distance to be kept, among others. The package `photofinish-robot-files` reads robots, scenes and paths from files, and
+//! [`assert_clear!`](crate::assert_clear) checks a path in a test.
 //!
 //! ```
 //! use photofinish_robot::{Checker, Path, Verdict};
@@ -18,46 +24,49 @@
 //!     .joints((1..=6).map(|index| format!("joint_{index}"))); // the gripper stays as it is
 //! match checker.check(&path)?.verdict {
 //!     Verdict::Clear(clear) => println!("clear, never nearer than {}", clear.least_distance),
-//!     Verdict::Contact(contact) => println!("{contact}"),
-//!     Verdict::Undecided(undecided) => println!("{undecided}"),
+//!     Verdict::Contact(contact) => panic!("{contact}"),
+//!     Verdict::Undecided(undecided) => panic!("{undecided}"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # What an answer means
-//! Links and objects are the convex pieces that they are given as; a mesh is its convex hull. The joint values follow
-//! the path exactly: straight lines, cubics or quintics between waypoints. Rounding is part of the claims, as
-//! everywhere in this crate. Two bodies are compared if they are of two links, or a link and an object, and
-//! - nothing says that they may touch: the robot ([`Robot::allow`], SRDF), the scene ([`Scene::allow`]) or the
-//!   [`Rules`];
-//!   links that a joint connects may;
-//! - they do not move as one: links that hang on each other by fixed joints are never compared.
+//! Links and objects are the convex pieces that they are given as; a mesh counts as its convex hull. The joint values
+//! follow the path exactly: straight lines, cubics or quintics between waypoints. The claims account for rounding, as
+//! everywhere in this crate. All links are compared with each other and with all objects, except
+//! - pairs that may touch: links that a joint connects, and pairs that the robot ([`Robot::allow`], SRDF), the scene
+//!   ([`Scene::allow`]) or the [`Rules`] allow;
+//! - links that move as one, because only fixed joints are between them.
 //!
 //! # How it works
-//! Every pair is looked at from the frame of the last joint that moves both: only the joints in between move the two
-//! past each other, and links that are always near each other are no special case. Over a span of the path a unit
-//! vector s, fixed in that frame, is tested as in the docs of [photofinish], with a bound M of the relative acceleration along
-//! s:
+//! Every pair is seen from the frame of the last joint that moves both bodies. Only the joints after it move the two
+//! past each other, so that links which are always near each other need no special treatment. Over a span of the path a
+//! unit vector s, fixed in that frame, is tested as in the [crate] docs. The test needs a bound M of the relative
+//! acceleration along s:
 //!
-//! - In the middle of the span velocities and accelerations of all links are known, from the root outwards: with
-//!   A = \[omega\]^2 + \[alpha\] the acceleration of a point at x from a link's centre c is a(c) + A x, so that along s no
-//!   point within reach r accelerates by more than s . a(c) + r |A^T s|.
-//! - From there it changes no faster than the third derivative allows. A link's place is a sum of lengths turned by
-//!   products of rotations about its joints; the n-th derivative of such a product is at most that of exp(phi), where
-//!   phi' = sum |q_i'|, phi'' = sum |q_i''| and so on. The same bound for the second derivative holds over the whole
-//!   segment, and the smaller counts.
+//! - In the middle of the span the velocities and accelerations of all links are known, computed from the root
+//!   outwards. With A = \[omega\]^2 + \[alpha\] the acceleration of a point at x from a link's centre c is a(c) + A x.
+//!   Along s no point within reach r accelerates by more than s . a(c) + r |A^T s|.
+//! - Away from the middle the acceleration changes no faster than the third derivative allows. A link's place is a sum
+//!   of lengths turned by products of rotations about its joints. The n-th derivative of such a product is at most the
+//!   n-th derivative of exp(phi), where phi' = sum |q_i'|, phi'' = sum |q_i''| and so on.
+//! - The second derivative has a bound of this kind too, over the whole segment. The smaller of both bounds counts.
 //!
-//! Spans that do not pass for some pair are halved for it, down to where a query for moving bodies
-//! ([`Query`](photofinish::Query)) takes over: near a contact it converges as a secant does. All pairs are looked at at the
-//! same times, where everything is placed once for all of them. Spans are gone through in the order of time, so that
-//! the first contact found ends the search.
+//! Spans that do not pass for some pair are halved for this pair, until they are so short that a query for moving
+//! bodies ([`Query`](crate::Query)) takes over: near a contact it converges like the secant method. All pairs are
+//! tested at the same times, so that every link is placed once for each time. Spans are searched in the order of time,
+//! so that the first contact found ends the search.
 //!
 //! # Reading order
-//! `link`, `joint`, `model`, `scene`, `path`: what is given; `rounded`, `pose`, `drive`, `polynomial`: numbers, poses
-//! and joint values with their errors; `kinematics`: the frames that move, and from where they are seen; `following`:
-//! how they move along a segment, and what bounds it; `motion`: a link as a [`Motion`](photofinish::motion::Motion);
-//! `bodies`: which pairs there are; `stage` and `scan`: the search; `query`, `first`, `contacts`, `proof`: what is made
-//! of it; `check`: what a `checker` answers.
+//! 1. `link`, `joint`, `model`, `scene`, `path`: the input;
+//! 2. `rounded`, `pose`, `drive`, `polynomial`: numbers, poses and joint values with their errors;
+//! 3. `kinematics`: the frames that move, and the frames that they are seen from;
+//! 4. `following`: how frames move along a segment, and bounds of their motion;
+//! 5. `motion`: a link as a [`Motion`](crate::motion::Motion);
+//! 6. `bodies`: the pairs of bodies;
+//! 7. `stage` and `scan`: the search;
+//! 8. `query`, `first`, `contacts`, `proof`: the answers that the search leads to;
+//! 9. `checker` and `check`: the questions that a user asks.
 
 mod assert;
 mod bodies;

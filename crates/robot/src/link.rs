@@ -7,17 +7,17 @@ use photofinish::error::finite_point;
 use photofinish::motion::Rotor;
 use photofinish::shape::AnyShape;
 
-/// A convex piece of a link or an object: a shape and where it is in the frame of what it belongs to.
+/// A convex piece of a link or an object: a shape, and its pose in the frame of the link or object.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
     /// The shape, in its own frame.
     pub shape: AnyShape<f64, 3>,
-    /// Maps the shape's frame to that of its link or object.
+    /// Maps the shape's frame to the frame of the link or object.
     pub pose: Isometry3<f64>,
 }
 
 impl Piece {
-    /// A shape at a pose.
+    /// Returns a piece with a shape at a pose.
     pub fn new(shape: impl Into<AnyShape<f64, 3>>, pose: Isometry3<f64>) -> Self {
         Self {
             shape: shape.into(),
@@ -25,7 +25,7 @@ impl Piece {
         }
     }
 
-    /// Checks the pose; `owner` is named in the error.
+    /// Checks the pose. An error names `owner`.
     pub(super) fn checked(mut self, owner: &str) -> Result<Self, RobotError> {
         self.pose = checked_pose(self.pose, owner)?;
         Ok(self)
@@ -33,6 +33,19 @@ impl Piece {
 }
 
 /// A rigid part of a robot: a frame, and the convex pieces that move with it. A link without pieces is only a frame.
+///
+/// ```
+/// use nalgebra::Isometry3;
+/// use photofinish_robot::Link;
+/// use photofinish::shape::{Ball, Cylinder};
+///
+/// // cylinders stand along the y axis of their frame
+/// let hammer = Link::new("hammer")
+///     .with(Cylinder::new(0.15, 0.02)?, Isometry3::identity())
+///     .with(Ball::new(0.05)?, Isometry3::translation(0.0, 0.15, 0.0));
+/// assert_eq!(hammer.pieces().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     pub(super) name: String,
@@ -40,7 +53,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// A link without pieces.
+    /// Returns a link without pieces.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -48,25 +61,25 @@ impl Link {
         }
     }
 
-    /// The same link with one more piece, its frame being that of the link.
+    /// Adds a piece: a shape at a pose in the frame of the link.
     #[must_use]
     pub fn with(mut self, shape: impl Into<AnyShape<f64, 3>>, pose: Isometry3<f64>) -> Self {
         self.pieces.push(Piece::new(shape, pose));
         self
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The convex pieces, in the frame of the link.
+    /// Returns the convex pieces, in the frame of the link.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 }
 
-/// A pose of finite numbers, its rotation of unit length.
+/// Checks that a pose has finite numbers, and scales its rotation to unit length.
 pub(super) fn checked_pose(
     pose: Isometry3<f64>,
     owner: &str,

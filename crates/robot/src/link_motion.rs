@@ -11,9 +11,10 @@ use super::{Path, Robot, RobotError};
 use photofinish::Span;
 use photofinish::motion::{Motion, Placement};
 
-/// How a link moves while its robot follows a path, in the world and in the path's time: a [`Motion`] with proven
-/// bounds, for queries against bodies that a scene cannot hold, such as other robots. Before the path begins and after
-/// it ends the link is at rest.
+/// The motion of a link while its robot follows a path, in the world and in the path's time.
+///
+/// It is a [`Motion`] with proven bounds, for queries against bodies that a scene cannot hold, such as other robots.
+/// Before the path begins and after it ends the link is at rest.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
@@ -49,12 +50,12 @@ struct Timed {
     following: Following,
 }
 
-/// How far the share of a segment at a time may be off: two differences and a quotient are rounded, and it is at most
-/// 1.
+/// How far the share of a segment at a time may be off. It is at most 1, and two differences and a quotient are
+/// rounded.
 const SHARE_ROUNDING: f64 = 2.0 * f64::EPSILON;
 
 impl Timed {
-    /// The share of the segment that has passed at a time.
+    /// Returns the share of the segment that has passed at a time.
     fn share(&self, time: f64) -> f64 {
         if time >= self.end {
             1.0
@@ -63,7 +64,7 @@ impl Timed {
         }
     }
 
-    /// The same for a span, which may be longer than it seems.
+    /// Returns a span in shares of the segment. It is widened by their rounding.
     fn shares(&self, during: Span<f64>) -> Span<f64> {
         let [from, to] = [during.start(), during.end()].map(|time| self.share(time));
         let wider = (
@@ -75,10 +76,10 @@ impl Timed {
 }
 
 impl Robot {
-    /// How a link moves along a path.
+    /// Returns how a link moves along a path.
     ///
     /// # Errors
-    /// [`RobotError::UnknownLink`], and what is wrong with the path.
+    /// [`RobotError::UnknownLink`] if there is no such link, and the errors of an invalid path.
     pub fn motion(&self, link: &str, path: &Path) -> Result<LinkMotion, RobotError> {
         let mut kinematics = Kinematics::new(self);
         let Fixed { frame, at } = *kinematics.link(self.link(link)?);
@@ -97,10 +98,10 @@ impl Robot {
         })
     }
 
-    /// Where all links are at a configuration, in their order, in the world.
+    /// Returns the poses of all links at a configuration, in their order, in the world.
     ///
     /// # Errors
-    /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] for a configuration that is none.
+    /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] if the configuration is invalid.
     pub fn poses(&self, configuration: &[f64]) -> Result<Vec<Isometry3<f64>>, RobotError> {
         let path = Path::new(vec![configuration.to_vec()]);
         let segment = &segments(self, self.rest(), &path)?[0];
@@ -122,16 +123,16 @@ impl Robot {
 }
 
 impl LinkMotion {
-    /// The same motion with its bounds measured from this point of the link's frame: the nearer it is to the middle of
-    /// the body that moves, the sharper they are.
+    /// Sets the point of the link's frame that the bounds are measured from. They are sharpest if it is in the middle
+    /// of the body that moves.
     #[must_use]
     pub fn centered(mut self, center: Vector3<f64>) -> Self {
         self.mount = self.mount.centered(center);
         self
     }
 
-    /// The segment that a time is in, the later one at a waypoint: the first before the path begins, the last after it
-    /// ends.
+    /// Returns the segment that a time is in: at a waypoint the later one, before the path the first, after it the
+    /// last.
     fn segment(&self, time: f64) -> &Timed {
         let begun = self
             .segments
@@ -148,15 +149,15 @@ impl LinkMotion {
         }
     }
 
-    /// The motion in the segment that a time is in, and the share of it that has passed then.
+    /// Returns the motion in the segment that a time is in, and the share of this segment that has passed then.
     fn at(&self, time: f64) -> (OnFrame<'_>, f64) {
         let segment = self.segment(time);
         (self.on_frame(&segment.following), segment.share(time))
     }
 
-    /// A bound over a span, which lies in one segment, from that in shares of the segment.
+    /// Returns a bound over a span within one segment, from the bound in shares of the segment.
     ///
-    /// The segment is that in which the span begins: the middle of a span of one ulp is its end.
+    /// The start of the span tells the segment. Its middle would not do: in a span of one ulp it may be the end.
     fn bound(
         &self,
         during: Span<f64>,
@@ -216,7 +217,7 @@ impl Motion<f64, 3> for LinkMotion {
         self.bound(during, of_shares, |duration| duration)
     }
 
-    /// The waypoints.
+    /// Returns the next waypoint's time.
     fn next_knot(&self, after: f64) -> Option<f64> {
         let begun = self
             .segments

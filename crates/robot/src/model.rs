@@ -10,7 +10,9 @@ use super::tree::{Tree, ordered};
 use super::{Joint, JointKind, Link, RobotError};
 use photofinish::error::finite;
 
-/// A tree of links: what moves.
+/// A robot: a tree of links, with joints between them.
+///
+/// The package `photofinish-robot-files` reads one from a URDF file. It can also be built link by link:
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3};
@@ -27,10 +29,15 @@ use photofinish::error::finite;
 ///     ],
 ///     vec![
 ///         Joint::fixed("shoulder", "base", "upper").turning(Vector3::z_axis()),
-///         Joint::fixed("elbow", "upper", "lower").at(Isometry3::translation(0.0, 1.0, 0.0)).turning(Vector3::z_axis()),
+///         Joint::fixed("elbow", "upper", "lower")
+///             .at(Isometry3::translation(0.0, 1.0, 0.0))
+///             .turning(Vector3::z_axis()),
 ///     ],
 /// )?;
 /// assert_eq!(arm.coordinates().collect::<Vec<_>>(), ["shoulder", "elbow"]);
+/// // with the shoulder turned by a quarter, the elbow is at x = -1
+/// let poses = arm.poses(&[90f64.to_radians(), 0.0])?;
+/// assert!((poses[2].translation.vector + Vector3::x()).norm() < 1e-15);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -38,13 +45,13 @@ pub struct Robot {
     name: String,
     links: Vec<Link>,
     joints: Vec<Joint>,
-    /// The link and the joint that each link hangs on; none for the root.
+    /// The parent of each link, and the joint between them, by index; none for the root.
     parents: Vec<Option<(usize, usize)>>,
     /// The links from the root outwards, parents before children.
     order: Vec<usize>,
     /// The joints with a value of their own, in the order given.
     free: Vec<usize>,
-    /// Values for joints that a path does not speak of.
+    /// The values of joints that a path does not name.
     rest: Vec<f64>,
     base: Isometry3<f64>,
     /// Pairs of links that may touch.
@@ -52,9 +59,9 @@ pub struct Robot {
 }
 
 impl Robot {
-    /// A robot of these links and joints, its root at the origin of the world.
+    /// Makes a robot of these links and joints, with its root at the origin of the world.
     ///
-    /// Links that a joint connects directly may touch. Joint values are in the order of `joints`, without those that
+    /// Links that a joint connects directly may touch. Joint values are in the order of `joints`, without joints that
     /// are fixed or follow others.
     ///
     /// # Errors
@@ -101,49 +108,51 @@ impl Robot {
         })
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The links.
+    /// Returns the links.
     pub fn links(&self) -> &[Link] {
         &self.links
     }
 
-    /// The joints.
+    /// Returns the joints.
     pub fn joints(&self) -> &[Joint] {
         &self.joints
     }
 
-    /// The names of the joints whose values make a configuration, in its order.
+    /// Returns the names of the joints whose values make a configuration, in its order.
     pub fn coordinates(&self) -> impl ExactSizeIterator<Item = &str> {
         self.free.iter().map(|&j| self.joints[j].name.as_str())
     }
 
-    /// The configuration for joints that a path does not speak of: 0, or the limit nearest to it, unless set otherwise.
+    /// Returns the configuration at rest: the values of joints that a path does not name. Unless set otherwise, each is
+    /// 0, or the limit nearest to 0.
     pub fn rest(&self) -> &[f64] {
         &self.rest
     }
 
-    /// Where the root link is in the world.
+    /// Returns the pose of the root link in the world.
     pub fn base(&self) -> &Isometry3<f64> {
         &self.base
     }
 
-    /// Puts the root link there.
+    /// Puts the root link at this pose in the world.
     ///
     /// # Errors
-    /// [`RobotError::BadValue`] for a pose that is none.
+    /// [`RobotError::BadValue`] if the pose is invalid.
     pub fn set_base(&mut self, base: Isometry3<f64>) -> Result<(), RobotError> {
         self.base = checked_pose(base, "base")?;
         Ok(())
     }
 
-    /// Sets the value of a joint for paths that do not speak of it.
+    /// Sets the value at rest of a joint, for paths that do not name it.
     ///
     /// # Errors
-    /// [`RobotError::UnknownJoint`], also for a joint with no value of its own, and [`RobotError::BadValue`].
+    /// [`RobotError::UnknownJoint`] if no joint of this name has a value of its own, and [`RobotError::BadValue`] if
+    /// the value is not finite.
     pub fn set_rest(&mut self, joint: &str, value: f64) -> Result<(), RobotError> {
         let coordinate = self.coordinate(joint)?;
         self.rest[coordinate] =
@@ -154,19 +163,19 @@ impl Robot {
     /// Lets two links touch.
     ///
     /// # Errors
-    /// [`RobotError::UnknownLink`].
+    /// [`RobotError::UnknownLink`] if the robot has no link of one of these names.
     pub fn allow(&mut self, first: &str, second: &str) -> Result<(), RobotError> {
         let pair = ordered(self.link(first)?, self.link(second)?);
         self.allowed.insert(pair);
         Ok(())
     }
 
-    /// Fixes an object to a link, as a link of its own: what a gripper holds. It may touch `link` and the links named
-    /// in `touching`.
+    /// Fixes an object to a link, for instance to a gripper that holds it. The object becomes a link of its own, at
+    /// `pose` in the frame of `link`. It may touch `link` and the links named in `touching`.
     ///
     /// # Errors
-    /// [`RobotError::UnknownLink`], [`RobotError::DuplicateName`] if a link or joint has the object's name, and
-    /// [`RobotError::BadValue`].
+    /// [`RobotError::UnknownLink`] for an unknown name, [`RobotError::DuplicateName`] if a link or joint has the
+    /// object's name, and [`RobotError::BadValue`] if a pose is invalid.
     pub fn attach(
         &mut self,
         link: &str,
@@ -177,6 +186,7 @@ impl Robot {
         let name = object.name.clone();
         let joint = Joint::fixed(name.clone(), link, name.clone()).at(pose);
         self.link(link)?;
+        // built beside this robot, which stays as it is if there is an error
         let mut links = self.links.clone();
         let mut joints = self.joints.clone();
         links.push(object);
@@ -189,7 +199,8 @@ impl Robot {
         Ok(())
     }
 
-    /// The robot with more links at the end, and other joints; what else was set stays.
+    /// Returns the robot with these links and joints. Values at rest, the base and allowed pairs stay: links must keep
+    /// their indices, so that new ones come last.
     pub(super) fn rebuilt(&self, links: Vec<Link>, joints: Vec<Joint>) -> Result<Self, RobotError> {
         let mut rebuilt = Self::new(self.name.clone(), links, joints)?;
         let values: HashMap<_, _> = self.coordinates().zip(&self.rest).collect();
@@ -208,22 +219,22 @@ impl Robot {
         Ok(rebuilt)
     }
 
-    /// The link that hangs on no joint.
+    /// Returns the link that hangs on no joint.
     pub(super) fn root(&self) -> &Link {
         &self.links[self.order[0]]
     }
 
-    /// The name of the link that hangs on no joint: its frame is that of the robot.
+    /// Returns the name of the root, the link that hangs on no joint. Its frame is the frame of the robot.
     pub fn root_name(&self) -> &str {
         self.root().name()
     }
 
-    /// Whether two links, by index, may touch.
+    /// Returns whether two links, given by index, may touch.
     pub(super) fn allows(&self, first: usize, second: usize) -> bool {
         self.allowed.contains(&ordered(first, second))
     }
 
-    /// The index of the link with this name.
+    /// Returns the index of the link with this name.
     pub(super) fn link(&self, name: &str) -> Result<usize, RobotError> {
         self.links
             .iter()
@@ -233,7 +244,7 @@ impl Robot {
             })
     }
 
-    /// The place in a configuration of the joint with this name.
+    /// Returns the index in a configuration of the joint with this name.
     pub(super) fn coordinate(&self, joint: &str) -> Result<usize, RobotError> {
         self.coordinates()
             .position(|name| name == joint)
@@ -242,15 +253,15 @@ impl Robot {
             })
     }
 
-    /// The links from the root outwards, each with its parent and the index of the joint between.
+    /// Returns the links from the root outwards, each with its parent and the joint between them, all by index.
     pub(super) fn outwards(&self) -> impl Iterator<Item = (usize, Option<(usize, usize)>)> {
         self.order.iter().map(|&link| (link, self.parents[link]))
     }
 
-    /// By joint, what drives it; none if it is fixed.
+    /// Returns where the value of each joint comes from; none for fixed joints.
     ///
-    /// Chains of joints that follow each other end at one that does not: the tree was checked for it. Each is gone
-    /// along once.
+    /// A chain of joints that follow each other ends at one that follows none: the tree was checked for it. Each chain
+    /// is walked once.
     pub(super) fn drives(&self) -> Vec<Option<Drive>> {
         let names = self.joints.iter().enumerate();
         let by_name: HashMap<_, _> = names.map(|(index, joint)| (joint.name(), index)).collect();

@@ -8,18 +8,18 @@ use super::pose::{Pose, PoseError, RoundedPose};
 use photofinish::Span;
 use photofinish::motion::{Motion, Placement};
 
-/// A rigid body on a frame of a robot: where it is in the frame, and the point that its reach is measured from.
+/// A rigid body on a frame of a robot: its pose in the frame, and the point that its reach is measured from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mount {
-    /// Of the body's own frame in the robot's.
+    /// The pose of the body's own frame in the robot's.
     pub(super) pose: Pose,
     /// Iff the pose is the identity.
     pub(super) is_identity: bool,
-    /// How far its origin is from the frame's.
+    /// How far the body's origin is from the frame's.
     arm: f64,
     /// A point of the body's own frame.
     pub(super) center: Vector3<f64>,
-    /// The same point in the robot's frame.
+    /// The centre in the robot's frame.
     pub(super) center_in_frame: Vector3<f64>,
     /// How far rounding may have moved the body in the frame.
     error: PoseError,
@@ -27,12 +27,11 @@ pub(super) struct Mount {
     center_error: f64,
 }
 
-/// Ulps of its length by which a vector that is turned, and then added to another, is off: 3 for the turn, 1 for the
-/// sum.
+/// Ulps of its length by which a vector is off that is turned and then added to another: 3 for the turn, 1 for the sum.
 const POINT_ROUNDING: f64 = 4.0;
 
 impl Mount {
-    /// A body at a pose in the frame.
+    /// Returns a body at a pose in the frame.
     pub(super) fn new(at: &RoundedPose, center: Vector3<f64>) -> Self {
         let RoundedPose { pose, error } = *at;
         let arm = pose.translation.norm();
@@ -48,7 +47,7 @@ impl Mount {
         }
     }
 
-    /// The same with another centre.
+    /// Returns the body with another centre.
     pub(super) fn centered(self, center: Vector3<f64>) -> Self {
         let at = RoundedPose {
             pose: self.pose,
@@ -57,7 +56,7 @@ impl Mount {
         Self::new(&at, center)
     }
 
-    /// Where the body is, given how its frame moves and by how much that is off.
+    /// Returns the body's place, given the pose of its frame and how far that may be off.
     #[inline]
     pub(super) fn placement(&self, frame: &Pose, limits: &Limits) -> Placement<f64, 3> {
         let (pose, mut error) = if self.is_identity {
@@ -78,32 +77,33 @@ impl Mount {
         }
     }
 
-    /// How fast the body's origin moves at most, and how fast the body turns.
+    /// Returns how fast the body's origin moves at most, and how fast the body turns at most.
     pub(super) fn speeds(&self, limits: &Limits) -> (f64, f64) {
         let arm = self.arm + self.error.length;
         (limits.of_points(arm)[0], limits.turns())
     }
 }
 
-/// By what angle the product of the rotations of frame and mount is off: see `pose`.
+/// The angle by which the product of the rotations of frame and mount is off: `PRODUCT_ROUNDING` of `pose`.
 const OF_PRODUCT: f64 = 6.0 * f64::EPSILON;
 
-/// What bounds how the points of a body move.
+/// Bounds of how the points of a body move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// How far they are from the mount's centre.
+    /// How far the points may be from the mount's centre.
     reach: f64,
-    /// Of the first three derivatives of any of them over the whole segment.
+    /// Bounds of the first three derivatives of any point over the whole segment.
     limits: [f64; 3],
-    /// How far what is computed of the speed and the acceleration of any of them may be off.
+    /// How far the computed speed and acceleration of any point may be off.
     errors: [f64; 2],
 }
 
-/// The share of a bound by which the arithmetic behind a speed or an acceleration may be off, beside what each joint
+/// The share of a bound by which the computed speed or acceleration may be off, without the errors that each joint
 /// adds: a few dozen roundings for the point on its frame.
 const ARITHMETIC: f64 = 1e-13;
-/// What each joint adds, as a multiple of its share of the angle error, which is 64 u at least: up to three vectors of
-/// every product are turned by that angle, and a step from one frame to the next takes some 30 roundings.
+/// The error that each joint adds, as a multiple of what it adds to the angle error, which is 64 u at least. Up to
+/// three vectors of every product are turned by that angle, and a step from one frame to the next takes some 30
+/// roundings.
 const OF_ANGLES: f64 = 8.0;
 
 impl Bounds {
@@ -119,11 +119,11 @@ impl Bounds {
         }
     }
 
-    /// An upper bound of the acceleration along s of any point at times at most `away` from one at which its frame
-    /// moves like this and its centre is accelerated like that.
+    /// Returns an upper bound of the acceleration along s of any point, at times at most `away` from a given one.
+    /// `moves` and `of_center` are the motion of the frame and the acceleration of the centre at the given time.
     ///
-    /// Then it is known, and linear in the place of the point: over a ball it is largest at s . a(centre) + reach |A^T
-    /// s|. From there it changes no faster than the third derivative allows.
+    /// At that time the acceleration is linear in the place of the point: over a ball its largest value is
+    /// s . a(centre) + reach |A^T s|. From there it changes no faster than the third derivative allows.
     #[inline]
     pub(super) fn acceleration(
         &self,
@@ -136,7 +136,7 @@ impl Bounds {
         (here + self.errors[1] + third * away).min(anywhere)
     }
 
-    /// The same for the speed.
+    /// Returns an upper bound of the speed along s, likewise. `of_center` is the velocity of the centre.
     pub(super) fn speed(
         &self,
         moves: &Moves,
@@ -160,19 +160,20 @@ pub(super) struct OnFrame<'f> {
 }
 
 impl OnFrame<'_> {
-    /// How fast the body's origin moves at most over the segment, and how fast the body turns.
+    /// Returns how fast the body's origin moves at most over the segment, and how fast the body turns at most.
     pub(super) fn speeds(&self) -> (f64, f64) {
         self.mount.speeds(self.following.limits(self.view))
     }
 
-    /// How the frame moves in the middle of a span, from its origin to the body's centre, the bounds, and half the
-    /// span.
+    /// Returns how the frame moves in the middle of a span, the vector from its origin to the body's centre, the
+    /// bounds, and half the length of the span.
     fn bounds(&self, during: Span<f64>, reach: f64) -> (Moves, Vector3<f64>, Bounds, f64) {
         let middle = 0.5 * (during.start() + during.end());
         let moves = self.following.moves(self.kinematics, self.view, middle);
         let arm = moves.pose.rotation * self.mount.center_in_frame;
         let limits = self.following.limits(self.view);
         let bounds = Bounds::new(limits, self.mount, reach);
+        // half the span is rounded up: the bounds must hold as far as both ends
         (moves, arm, bounds, 0.5 * during.length() * (1.0 + 1e-12))
     }
 }
@@ -197,7 +198,7 @@ impl Motion<f64, 3> for OnFrame<'_> {
         placement
     }
 
-    /// Coordinates are measured from the origin of the frame looked from: robots are near it.
+    /// Returns the origin of the frame that the body is seen from: robots are near it.
     fn reference(&self, _time: f64) -> SVector<f64, 3> {
         Vector3::zeros()
     }
@@ -206,7 +207,7 @@ impl Motion<f64, 3> for OnFrame<'_> {
         self.mount.center
     }
 
-    /// A segment has none inside.
+    /// Returns none, as a segment is smooth inside.
     fn next_knot(&self, _after: f64) -> Option<f64> {
         None
     }

@@ -1,22 +1,23 @@
-//! How one joint value changes over a segment of a path.
+//! Polynomials: a joint value over a segment of a path.
 
 use super::rounded::{Rounded, UNIT};
 use photofinish::error::finite;
 
-/// A polynomial of degree five at most, in the share of the segment that has passed: c0 + c1 u + ... + c5 u^5.
+/// A polynomial of degree five at most, c0 + c1 u + ... + c5 u^5. Its argument u is the share of the segment that has
+/// passed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Polynomial([Rounded; 6]);
 
 /// A value and its first three derivatives.
 pub(super) type Jet = [f64; 4];
 
-/// What bounds a polynomial over 0 to 1.
+/// Bounds of a polynomial over 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Largest {
-    /// The sizes of its value and derivatives, rounding included.
+    /// The largest sizes of its value and derivatives, rounding included.
     pub(super) jet: Jet,
-    /// How far what is computed of its value and first two derivatives may be from those of the exact polynomial
-    /// through what was given.
+    /// How far its computed value and first two derivatives may be from those of the exact polynomial through the given
+    /// values.
     pub(super) errors: [f64; 3],
 }
 
@@ -49,14 +50,14 @@ impl Polynomial {
         ])
     }
 
-    /// Whether all coefficients are numbers, and so small that their squares are.
+    /// Returns whether all coefficients are finite, and so small that their squares are finite too.
     pub(super) fn is_finite(&self) -> bool {
         self.0
             .iter()
             .all(|c| finite("coefficient", c.value).is_ok())
     }
 
-    /// a p + b.
+    /// Returns a p + b.
     pub(super) fn scaled(&self, a: Rounded, b: Rounded) -> Self {
         let mut c = self.0;
         if a != Rounded::exact(1.0) {
@@ -68,12 +69,12 @@ impl Polynomial {
         Self(c)
     }
 
-    /// Its value.
+    /// Returns the value at u.
     pub(super) fn value(&self, u: f64) -> f64 {
         self.0.iter().rev().fold(0.0, |sum, c| sum * u + c.value)
     }
 
-    /// Its value and derivatives.
+    /// Returns the value and the first three derivatives at u.
     pub(super) fn jet(&self, u: f64) -> Jet {
         let [_, c1, c2, c3, c4, c5] = self.0.each_ref().map(|c| c.value);
         [
@@ -84,7 +85,7 @@ impl Polynomial {
         ]
     }
 
-    /// The largest sizes of it and its derivatives over 0 to 1, or bounds on them, and the errors of what is computed.
+    /// Returns bounds of the polynomial and its derivatives over 0 to 1, and the errors of computed values.
     pub(super) fn largest(&self) -> Largest {
         let mut c = self.0;
         let mut jet = [0.0; 4];
@@ -106,7 +107,7 @@ impl Polynomial {
         Largest { jet, errors }
     }
 
-    /// The same way back: p(1 - u).
+    /// Returns p(1 - u), which takes the same values backwards.
     pub(super) fn reversed(&self) -> Self {
         // Taylor about u = 1, with the odd powers negated: (-1)^n sum_i C(i, n) c_i
         let around_end = |n: usize| {
@@ -119,12 +120,13 @@ impl Polynomial {
     }
 }
 
-/// A sum of some ten rounded numbers that are not negative is at most this much larger.
+/// The factor by which the exact sum of some ten numbers that are not negative may exceed the computed one.
 const OF_BOUND: f64 = 1.0 + 16.0 * f64::EPSILON;
 
-/// How far the value of a polynomial, computed by Horner's rule, may be off anywhere from 0 to 1: each product and each
-/// sum on the way is rounded, and is at most the sum of the sizes of the coefficients so far. To that come the errors
-/// of the coefficients.
+/// Returns how far a value computed by Horner's rule may be off anywhere from 0 to 1.
+///
+/// Each product and each sum on the way is rounded, and is at most the sum of the sizes of the coefficients so far. The
+/// errors of the coefficients come on top.
 fn evaluation_error(c: &[Rounded; 6]) -> f64 {
     let (mut size, mut error) = (0.0, 0.0);
     for c in c.iter().rev() {

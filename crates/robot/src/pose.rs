@@ -1,4 +1,4 @@
-//! Where one frame is in another, and how far rounding may have moved it.
+//! Poses of frames in other frames, and how far rounding may have moved them.
 
 use nalgebra::{Isometry3, Matrix3, Vector3};
 
@@ -17,12 +17,12 @@ impl Pose {
         }
     }
 
-    /// A point of the inner frame in the outer one.
+    /// Maps a point of the inner frame to the outer one.
     pub(super) fn point(&self, point: &Vector3<f64>) -> Vector3<f64> {
         self.rotation * point + self.translation
     }
 
-    /// Where a frame in the inner frame is in the outer one.
+    /// Maps a pose in the inner frame to the outer one.
     pub(super) fn then(&self, inner: &Self) -> Self {
         Self {
             rotation: self.rotation * inner.rotation,
@@ -45,22 +45,22 @@ impl From<&Isometry3<f64>> for Pose {
     }
 }
 
-/// Ulps by which a rotation given as a quaternion may be off as a matrix: a quaternion scaled to unit length is off by
-/// 4 u in each component, an entry of the matrix, four products of these, by 12 u, and the matrix of nine by 3 times
-/// that: 18 ulps.
+/// Ulps by which a rotation given as a quaternion may be off as a matrix. A quaternion scaled to unit length is off by
+/// 4 u in each component. An entry of the matrix, four products of these, is off by 12 u, and the matrix of nine
+/// entries by 3 times that: 18 ulps.
 const MATRIX_ROUNDING: f64 = 24.0;
-/// Ulps by which a product of two rotation matrices is off: each entry, three products, by 3 u times the lengths of a
-/// row and a column, and the matrix of nine by 3 times that: 4.5 ulps.
+/// Ulps by which a product of two rotation matrices is off. Each entry, three products, is off by 3 u times the lengths
+/// of a row and a column, and the matrix of nine entries by 3 times that: 4.5 ulps.
 const PRODUCT_ROUNDING: f64 = 6.0;
-/// Ulps of its length by which a vector that is turned is off: each coordinate by 3 u of it, all three by 5.2 u.
+/// Ulps of its length by which a turned vector is off: each coordinate by 3 u of it, all three by 5.2 u.
 const TURNED_ROUNDING: f64 = 3.0;
 
-/// How far rounding may have moved a pose from the one that was given.
+/// How far rounding may have moved a pose from the given one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PoseError {
-    /// By what angle, in radians.
+    /// The angle by which it is turned, in radians.
     pub(super) angle: f64,
-    /// How far its origin.
+    /// How far its origin is moved.
     pub(super) length: f64,
 }
 
@@ -79,7 +79,7 @@ impl RoundedPose {
         }
     }
 
-    /// Where a frame in the inner frame is in the outer one. What is at rest in the other exactly costs nothing.
+    /// Maps a pose in the inner frame to the outer one. If the outer pose is the identity, nothing is rounded.
     pub(super) fn then(&self, inner: &Self) -> Self {
         if self.pose == Pose::identity() {
             return Self {

@@ -17,30 +17,53 @@ use photofinish::CertifiedInterval;
 
 /// Proof that every pair of bodies that may not touch keeps its distance, from the beginning of a path up to some time.
 ///
-/// It says what it covers, [`start`](Self::start) to [`end`](Self::end) and [`pairs`](Self::pairs), and what it proves:
-/// [`target_distance`](Self::target_distance) and [`least_distance`](Self::least_distance). For every pair and segment
-/// there is a chain of intervals, each with a vector that separates the bodies throughout, and by how much.
-/// [`verify`](Self::verify) checks all of it with two support values and one inequality for each interval.
+/// A certificate states what it covers: the time from [`start`](Self::start) to [`end`](Self::end), and the
+/// [`pairs`](Self::pairs). It states what it proves: [`target_distance`](Self::target_distance) and
+/// [`least_distance`](Self::least_distance). For every pair and segment it holds a chain of intervals, each with a
+/// vector that separates the bodies throughout the interval, and by how much. [`verify`](Self::verify) checks all of
+/// this, with two support values and one inequality for each interval.
 ///
-/// It serialises with the name and version of its format. Read back, a file of another version or with a field that is
-/// not known is refused.
+/// The serialised form has the name and the version of its format. A file of another version, or with an unknown field,
+/// is refused.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3};
+/// use photofinish_robot::{Checker, Joint, Link, Path, Robot, Scene};
+/// use photofinish::shape::{Ball, Capsule};
+///
+/// let bar = Link::new("bar").with(Capsule::new(0.5, 0.05)?, Isometry3::translation(0.0, 0.5, 0.0));
+/// let hinge = Joint::fixed("hinge", "base", "bar").turning(Vector3::z_axis());
+/// let robot = Robot::new("barrier", vec![Link::new("base"), bar], vec![hinge])?;
+/// let mut scene = Scene::new();
+/// scene.add("ball", Ball::new(0.1)?, Isometry3::translation(-0.8, 0.0, 0.0))?;
+///
+/// let checker = Checker::new(&robot, &scene)?;
+/// let path = Path::new(vec![vec![0.0], vec![1.2]]);
+/// let (report, certificate) = checker.certify(&path)?;
+/// assert!(report.is_clear());
+/// // later, or on another machine, without a search
+/// let proven = certificate.verify(&checker, &path)?;
+/// assert!(proven.is_whole && proven.least_distance > Some(0.1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PathCertificate {
     format: FormatName,
     version: FormatVersion,
-    /// The distance that no two bodies come nearer than: that of the [`Rules`](super::Rules).
+    /// The target distance of the [`Rules`](super::Rules): no two bodies come nearer than this.
     pub target_distance: f64,
-    /// The distance that no two bodies come nearer than of which one moves past the other: the least of any interval.
-    /// None if no body moves past another, or no time is covered.
+    /// The least distance that any interval proves for two bodies that move past each other: no two such bodies come
+    /// nearer. None if no body moves past another, or no time is covered.
     pub least_distance: Option<f64>,
-    /// When it begins, in the path's time: at the first waypoint.
+    /// The beginning of the time covered, in the path's time: the first waypoint.
     pub start: f64,
-    /// When it ends: with the path, with its first contact, or where it is undecided. Never later than `until` is.
+    /// The end of the time covered: the end of the path, its first contact, or where it is undecided. Never later than
+    /// the time of `until`.
     pub end: f64,
-    /// The same end as a segment, from 0, and the share of it that has passed then.
+    /// The end of the time covered, as the index of a segment, from 0, and the share of this segment that has passed.
     pub until: (usize, f64),
-    /// By pair of convex pieces.
+    /// The proofs, one for each pair of convex pieces.
     pub pairs: Vec<PairCertificate>,
 }
 
@@ -48,14 +71,14 @@ pub struct PathCertificate {
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairCertificate {
-    /// Whose pieces they are.
+    /// The bodies that the pieces belong to.
     pub between: BodyPair,
-    /// Which of the pieces of each.
+    /// The index of the piece in each of the two bodies.
     pub pieces: [usize; 2],
-    /// Iff some joint moves one past the other.
+    /// Iff some joint moves one piece past the other.
     pub moves: bool,
-    /// By segment, the intervals, in shares of the segment. Vectors point from the link to the other body, in the frame
-    /// of the last joint that moves both: the frame of its child link. If none does they are in the world.
+    /// The intervals of each segment, in shares of the segment. Vectors point from the link to the other body. They are
+    /// in the frame of the child link of the last joint that moves both bodies, or in the world if no joint moves both.
     pub segments: Vec<Vec<PathInterval>>,
 }
 
@@ -63,24 +86,24 @@ pub struct PairCertificate {
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PathInterval {
-    /// Where the span begins, as a share of the segment.
+    /// The beginning of the span, as a share of the segment.
     pub start: f64,
-    /// Where it ends.
+    /// The end of the span, as a share of the segment.
     pub end: f64,
-    /// The separating vector, of unit length.
+    /// The separating vector, of unit length, in the frame that [`PairCertificate::segments`] names.
     pub direction: Vector3<f64>,
-    /// The distance that it was tested for: the target distance at least.
+    /// The distance that the vector was tested for: at least the target distance.
     pub kept_distance: f64,
-    /// During the span the pieces are at least this much farther apart than that.
+    /// During the span the pieces are farther apart than `kept_distance` by at least this length.
     pub margin: f64,
 }
 
-/// The share of a margin that its claim gives away, for the length of the separating vector and for files that do not
-/// keep the last digit; a check takes back half of it at most.
+/// The share of a proven margin that is claimed. What is given away covers the length of the separating vector, which
+/// is 1 up to rounding only, and files that lose the last digit. A check takes back at most half of it.
 const CLAIMED: f64 = 1.0 - 16.0 * f64::EPSILON;
 
 impl PathInterval {
-    /// What is claimed of an interval that was proven for this distance.
+    /// Returns the claim for an interval that was proven for this distance.
     pub(super) fn claimed(proven: &CertifiedInterval<f64, 3>, kept_distance: f64) -> Self {
         Self {
             start: proven.start,
@@ -91,7 +114,7 @@ impl PathInterval {
         }
     }
 
-    /// The distance that the pieces keep during the span, beyond which nothing is proven.
+    /// Returns the largest distance that the pieces are proven to keep during the span.
     pub fn distance(&self) -> f64 {
         if self.kept_distance == 0.0 {
             self.margin
@@ -105,7 +128,7 @@ impl PathInterval {
 }
 
 impl PathCertificate {
-    /// Of nothing yet.
+    /// Returns a certificate that covers no time yet.
     pub(super) fn new(checker: &Checker, segments: &[Segment]) -> Self {
         let pairs = 0..checker.cast.pairs.len();
         let pair = |pair| PairCertificate {
@@ -134,27 +157,27 @@ impl PathCertificate {
         }
     }
 
-    /// Keeps what proves a pair apart in the segment that was begun last.
+    /// Adds intervals that prove a pair apart to the segment that was begun last.
     pub(super) fn keep(&mut self, pair: usize, proof: &[PathInterval]) {
         let of_segment = self.pairs[pair].segments.last_mut();
         of_segment.expect("a segment was begun").extend(proof);
     }
 
-    /// Says up to which share of a segment all pairs were proven apart.
+    /// Records the share of a segment up to which all pairs are proven apart.
     pub(super) fn end_segment(&mut self, (index, segment): (usize, &Segment), share: f64) {
         self.until = (index, share);
         self.end = segment.time_before(share);
         self.least_distance = self.least_of_intervals();
     }
 
-    /// The least distance that intervals of pairs that move prove.
+    /// Returns the least distance that any interval of a moving pair proves.
     fn least_of_intervals(&self) -> Option<f64> {
         let moving = self.pairs.iter().filter(|pair| pair.moves);
         let intervals = moving.flat_map(|pair| pair.segments.iter().flatten());
         intervals.map(PathInterval::distance).reduce(f64::min)
     }
 
-    /// How many intervals it has.
+    /// Returns the number of intervals, of all pairs and segments.
     pub fn intervals(&self) -> usize {
         let segments = self.pairs.iter().flat_map(|pair| &pair.segments);
         segments.map(Vec::len).sum()

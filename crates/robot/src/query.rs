@@ -1,4 +1,4 @@
-//! One pair of bodies over a short span: the query for moving bodies, with the motion of links.
+//! The query for moving bodies, asked of one pair over a short span, with the motion of links.
 
 use super::bodies::{Pair, PosedShape};
 use super::checker::{Checker, Touch};
@@ -11,16 +11,16 @@ use photofinish::{
     Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart, proximity, resolution,
 };
 
-/// The largest default tolerance, as a share of the larger body.
+/// The largest default tolerance, as a share of the larger body. A contact within a larger one would mean nothing.
 const COARSEST: f64 = 1e-3;
-/// The rounding errors that the default tolerance leaves room for.
+/// The number of rounding errors that the default tolerance leaves room for.
 const ERRORS_IN_TOLERANCE: f64 = 8.0;
 
 /// A body on its frame.
 type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;
 
 impl Checker {
-    /// The bodies of a pair, as they move along the segment that is followed.
+    /// Returns the bodies of a pair, as they move along the segment that is followed.
     pub(super) fn moving<'f>(&'f self, pair: usize, following: &'f Following) -> [Body<'f>; 2] {
         let Pair { a, b, .. } = self.cast.pairs[pair];
         [a, b].map(|actor| {
@@ -35,7 +35,7 @@ impl Checker {
         })
     }
 
-    /// The bodies of a pair at some time, in the frame that they are seen from.
+    /// Returns the bodies of a pair at some time, in the frame that they are seen from.
     pub(super) fn placed(
         &self,
         pair: usize,
@@ -50,8 +50,8 @@ impl Checker {
         })
     }
 
-    /// The first time in the span at which a pair is within `beyond` of the target distance, if there is one; what
-    /// proves the time before is added to `proof`.
+    /// Returns the first time in the stretch at which a pair is within `beyond` of the target distance, if there is
+    /// one. Adds the intervals that prove the time before to `proof`, and subtracts the work from `left`.
     pub(super) fn touch(
         &self,
         pair: usize,
@@ -87,7 +87,7 @@ impl Checker {
                 normal: impact.normal,
                 witnesses: [impact.witness_a, impact.witness_b],
             }),
-            // with the policy of these queries a contact at the start is the answer, whatever becomes of it
+            // these queries report a contact at the start, and do not follow it further
             Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
                 let [a, b] = self.placed(pair, following, from);
                 let resolved = resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE;
@@ -99,7 +99,7 @@ impl Checker {
         })
     }
 
-    /// The tolerance of a pair's contacts, without what rounding adds to it.
+    /// Returns the tolerance of a pair's contacts, without the part that rounding adds.
     pub(super) fn tolerance(&self, pair: usize) -> f64 {
         let [one, other] = self.sizes(pair);
         let size = if one > 0.0 && other > 0.0 {
@@ -118,7 +118,7 @@ impl Checker {
         })
     }
 
-    /// The error of a query with its budget that of the whole path.
+    /// Replaces the budget in the error of a query by the budget of the whole path.
     fn of_whole_path(&self, error: QueryError) -> QueryError {
         match error {
             QueryError::Undecided {
@@ -134,14 +134,14 @@ impl Checker {
         }
     }
 
-    /// Whether the default tolerance, which grows with the rounding of the coordinates, is too large beside the bodies
-    /// for a contact to mean anything.
+    /// Returns whether the default tolerance is too large beside the bodies for a contact to mean anything. It grows
+    /// with the rounding of the coordinates.
     fn is_too_coarse(&self, pair: usize, tolerance: f64) -> bool {
         let [one, other] = self.sizes(pair);
         self.rules.tolerance.is_none() && tolerance > one.max(other) * COARSEST
     }
 
-    /// How near a pair is at some time.
+    /// Returns the distance of a pair at some time, with its normal and nearest points.
     pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Touch {
         let [a, b] = self.placed(pair, following, share);
         let near = proximity(&a, &b);
@@ -161,11 +161,11 @@ fn unresolved(share: f64, resolution: f64) -> QueryError {
     }
 }
 
-/// What a query of a pair is to look at.
+/// The span of a query, in shares of the segment, and its distance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stretch {
     pub(super) from: f64,
     pub(super) to: f64,
-    /// How much nearer than this to the target distance counts.
+    /// Bodies nearer than this length beyond the target distance count as touching.
     pub(super) beyond: f64,
 }

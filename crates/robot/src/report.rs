@@ -1,28 +1,28 @@
-//! What a check answers.
+//! The answers of a checker.
 
 use nalgebra::Vector3;
 
-/// The answer for a path, with what it cost.
+/// The answer for a path, and its cost.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Report {
     /// The answer.
     pub verdict: Verdict,
-    /// How many pairs of convex pieces it is about: all that may not touch. Never 0, unless the rules allow it (see
-    /// [`Rules::allow_nothing_to_check`](super::Rules::allow_nothing_to_check)).
+    /// The number of pairs of convex pieces that were checked: all that may not touch. Never 0, unless the rules
+    /// [allow it](super::Rules::allow_nothing_to_check).
     pub pairs: usize,
-    /// How many of these some joint moves past each other.
+    /// The number of these pairs that some joint moves past each other.
     pub moving_pairs: usize,
-    /// What it cost.
+    /// The cost of the answer.
     pub statistics: ScanStatistics,
 }
 
 impl Report {
-    /// Whether the path is proven clear.
+    /// Returns whether the path is proven clear.
     pub fn is_clear(&self) -> bool {
         matches!(self.verdict, Verdict::Clear(_))
     }
 
-    /// The first contact, if there is one.
+    /// Returns the first contact, if there is one.
     pub fn contact(&self) -> Option<&Contact> {
         match &self.verdict {
             Verdict::Contact(contact) => Some(contact),
@@ -31,28 +31,29 @@ impl Report {
     }
 }
 
-/// The three answers.
+/// The three answers for a path.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "snake_case", tag = "verdict")]
 pub enum Verdict {
-    /// No two bodies that may not touch do, at any time of the path: this is proven.
+    /// The path is proven clear: at no time do bodies touch that may not.
     Clear(Clear),
     /// Two bodies touch, or come nearer than the target distance. Every time before is proven clear.
     Contact(Contact),
-    /// Neither could be proven.
+    /// Neither could be proven. This is never a "clear".
     Undecided(Undecided),
 }
 
 /// A path that is proven clear.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Clear {
-    /// No two bodies that may not touch, and of which one moves past the other, are ever nearer than this: the distance
-    /// from surface to surface, the [target distance](super::Rules::target_distance) included. Infinite if there are no
-    /// two such bodies. They may keep a larger distance: see [`Rules::accuracy`](super::Rules::accuracy).
+    /// The proven distance: no two bodies that may not touch, and that move past each other, are ever nearer. It is
+    /// measured from surface to surface, and includes the [target distance](super::Rules::target_distance). The true
+    /// least distance may be larger, by what [`Rules::accuracy`](super::Rules::accuracy) allows. Infinite if there are
+    /// no two such bodies.
     ///
-    /// (The `clearance` of a [pair's answer](photofinish::Separated) is what exceeds the target distance.)
+    /// (The `clearance` of a [pair's answer](photofinish::Separated) does not include the target distance.)
     pub least_distance: f64,
-    /// The two bodies of which no more than that is proven.
+    /// The pair with the smallest proven distance.
     pub between: Option<BodyPair>,
 }
 
@@ -66,7 +67,7 @@ pub struct BodyPair {
     pub link: String,
     /// The name of another link, or of an object.
     pub other: String,
-    /// Iff the other one is an object of the scene.
+    /// Iff the other body is an object of the scene.
     pub is_object: bool,
 }
 
@@ -77,21 +78,21 @@ impl std::fmt::Display for BodyPair {
     }
 }
 
-/// A time at which two bodies touch, or are within the tolerance of it.
+/// A time at which two bodies touch, or are within the tolerance of that.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Contact {
-    /// When, in the path's time.
+    /// The time of the contact, in the path's time.
     pub time: f64,
-    /// In which segment of the path, from 0, and the share of it that has passed then.
+    /// The index of the segment of the path, from 0.
     pub segment: usize,
-    /// See `segment`.
+    /// The share of this segment that has passed at the contact, from 0 to 1.
     pub share: f64,
-    /// The values of all joints of the robot then.
+    /// The values of all joints of the robot at the contact.
     pub configuration: Vec<f64>,
-    /// Which bodies.
+    /// The two bodies.
     pub between: BodyPair,
-    /// How far they are apart then: at most the target distance plus the tolerance. Negative is the depth by which
-    /// they overlap, which they can only where the path begins.
+    /// The distance of the bodies at the contact: at most the target distance plus the tolerance. A negative distance
+    /// is the depth by which they overlap, which they can only where the path begins.
     pub distance: f64,
     /// The unit vector from the link to the other body that separates them, in the world.
     pub normal: Vector3<f64>,
@@ -116,22 +117,23 @@ impl std::fmt::Display for Contact {
         let [x, y, z] = [on_other.x, on_other.y, on_other.z];
         write!(
             f,
-            "{between} meet at time {time}, {:.3} % of segment {segment}, at ({x:.6}, {y:.6}, {z:.6}), their distance {distance:.3e}; the joint values are {configuration:?}",
+            "{between} meet at time {time}, {:.3} % of segment {segment}, at ({x:.6}, {y:.6}, {z:.6}), \
+             their distance {distance:.3e}; the joint values are {configuration:?}",
             share * 100.0
         )
     }
 }
 
-/// How near two convex pieces that may not touch are at a configuration.
+/// The distance at a configuration of two convex pieces that may not touch.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct PairDistance {
-    /// Whose pieces they are.
+    /// The bodies that the pieces belong to.
     pub between: BodyPair,
-    /// Which of the pieces of each.
+    /// The index of the piece in each of the two bodies.
     pub pieces: [usize; 2],
-    /// Iff some joint moves one past the other.
+    /// Iff some joint moves one piece past the other.
     pub moves: bool,
-    /// Their distance; negative is the depth by which they overlap.
+    /// The distance of the pieces. A negative distance is the depth by which they overlap.
     pub distance: f64,
     /// The unit vector from the link to the other body that separates them best, in the world.
     pub normal: Vector3<f64>,
@@ -144,17 +146,17 @@ pub struct PairDistance {
 /// A stretch of a path that is neither proven clear nor known to touch.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Undecided {
-    /// Every time before this one is proven clear.
+    /// The beginning of the stretch, in the path's time. Every time before it is proven clear.
     pub clear_until: f64,
-    /// In which segment that is, from 0, and the share of it that has passed then.
+    /// The index of the segment of the path that this time is in, from 0.
     pub segment: usize,
-    /// See `segment`.
+    /// The share of this segment that has passed at this time, from 0 to 1.
     pub share: f64,
-    /// The values of all joints of the robot then.
+    /// The values of all joints of the robot at this time.
     pub configuration: Vec<f64>,
-    /// Which bodies.
+    /// The two bodies.
     pub between: BodyPair,
-    /// What stopped the search, or the error that the bodies' coordinates caused.
+    /// The limit that stopped the search, or the error that the bodies' coordinates caused.
     #[serde(serialize_with = "as_text")]
     pub reason: photofinish::QueryError,
 }
@@ -171,7 +173,8 @@ impl std::fmt::Display for Undecided {
         } = self;
         write!(
             f,
-            "{between} are proven apart until time {clear_until} only, {:.3} % of segment {segment}: {reason}; the joint values are {configuration:?}",
+            "{between} are proven apart until time {clear_until} only, {:.3} % of segment {segment}: {reason}; \
+             the joint values are {configuration:?}",
             share * 100.0
         )
     }
@@ -187,32 +190,32 @@ fn as_text<S: serde::Serializer>(
 /// A stretch of a path in which two bodies touch.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct ContactInterval {
-    /// Where it begins: the bodies are proven apart before it, since the end of their last contact.
+    /// The beginning of the contact. Before it the bodies are proven apart, since the end of their last contact.
     pub first: Contact,
-    /// Where it ends: from here on they are proven apart. None if they touch until the end of the path.
+    /// The end of the contact. After it the bodies are proven apart. None if they touch until the end of the path.
     pub last: Option<Contact>,
 }
 
 /// All contacts of a path.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Contacts {
-    /// In the order in which they begin.
+    /// The contacts, in the order in which they begin.
     pub intervals: Vec<ContactInterval>,
-    /// Stretches that are neither proven clear nor known to touch, each by where it begins.
+    /// The stretches that are neither proven clear nor known to touch, each given by its beginning.
     pub undecided: Vec<Undecided>,
-    /// What the answer cost.
+    /// The cost of the answer.
     pub statistics: ScanStatistics,
 }
 
-/// What a check cost.
+/// The cost of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct ScanStatistics {
-    /// Configurations at which the links were placed.
+    /// The number of configurations at which the links were placed.
     pub configurations: u64,
-    /// Tests of a separating vector over a span.
+    /// The number of tests of a separating vector over a span.
     pub tests: u64,
-    /// Runs of GJK.
+    /// The number of runs of GJK, without those within queries.
     pub searches: u64,
-    /// Queries of a single pair over a short span.
+    /// The number of queries of a single pair over a short span.
     pub queries: u64,
 }

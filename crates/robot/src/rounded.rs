@@ -1,17 +1,18 @@
-//! Numbers with a bound of what rounding has done to them.
+//! Numbers with bounds of their rounding errors.
 
 use std::ops::{Add, Mul, Sub};
 
 /// The largest relative error of one operation, rounding to the nearest number.
 pub(super) const UNIT: f64 = 0.5 * f64::EPSILON;
-/// An error is a sum of at most four rounded products of numbers that are not negative: this much larger it holds.
+/// An error is a computed sum of at most four products of numbers that are not negative. This factor makes it hold in
+/// spite of its own rounding.
 const OF_ERROR: f64 = 1.0 + 4.0 * f64::EPSILON;
 
-/// A computed number, and how far it may be from the one that exact arithmetic would give: a running error analysis.
+/// A computed number, and how far it may be from the result of exact arithmetic: a running error analysis.
 ///
-/// With the results x + dx and y + dy in place of x and y, and u the unit roundoff,
+/// Let x and y be off by dx and dy, and let u be the unit roundoff. Then
 /// |fl(x + y) - exact| <= |dx| + |dy| + u |fl(x + y)| and
-/// |fl(x y) - exact| <= |x dy| + |y dx| + |dx dy| + u |fl(x y)|, and what an underflow takes.
+/// |fl(x y) - exact| <= |x dy| + |y dx| + |dx dy| + u |fl(x y)|, and a product may also underflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Rounded {
     pub(super) value: f64,
@@ -19,7 +20,7 @@ pub(super) struct Rounded {
 }
 
 impl Rounded {
-    /// A number that is given.
+    /// Returns a given number, without an error.
     pub(super) fn exact(value: f64) -> Self {
         Self { value, error: 0.0 }
     }
@@ -80,7 +81,7 @@ mod tests {
         BigRational::from_float(value).expect("a number")
     }
 
-    /// Sums, differences and products, of numbers as given and of such results.
+    /// Sums, differences and products of given numbers, and of results, are off by no more than their errors.
     #[test]
     fn errors_are_held_against_exact_arithmetic() {
         let holds = |found: Rounded, truth: &BigRational| {

@@ -1,15 +1,28 @@
-//! What a check is to find.
+//! Settings of a check.
 
 use super::RobotError;
 use photofinish::error::finite;
 
-/// What counts as a contact, and how hard it is looked for.
+/// Settings of a check: what counts as a contact, and how much work the search may take.
 ///
 /// ```
-/// use photofinish_robot::Rules;
+/// use nalgebra::{Isometry3, Vector3};
+/// use photofinish_robot::{Checker, Joint, Link, Path, Robot, Rules, Scene};
+/// use photofinish::shape::Ball;
 ///
-/// let rules = Rules::new().target_distance(0.01).exclude("base_link").ignore_self();
-/// # let _ = rules;
+/// let car = Link::new("car").with(Ball::new(0.1)?, Isometry3::identity());
+/// let rail = Joint::fixed("rail", "base", "car").sliding(Vector3::x_axis());
+/// let robot = Robot::new("slider", vec![Link::new("base"), car], vec![rail])?;
+/// let mut scene = Scene::new();
+/// scene.add("post", Ball::new(0.1)?, Isometry3::translation(0.5, 0.25, 0.0))?;
+///
+/// // the car passes the post at a distance of 0.05: clear, unless 0.1 must be kept
+/// let path = Path::new(vec![vec![0.0], vec![1.0]]);
+/// assert!(Checker::new(&robot, &scene)?.check(&path)?.is_clear());
+/// let rules = Rules::new().target_distance(0.1);
+/// let report = Checker::with_rules(&robot, &scene, &rules)?.check(&path)?;
+/// assert!(report.contact().is_some_and(|contact| contact.time < 0.5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
@@ -30,7 +43,8 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Links may touch neither objects nor each other, apart from those that the robot allows to.
+    /// Returns the default rules: links may touch neither objects nor each other, except pairs that the robot or the
+    /// scene allows.
     pub fn new() -> Self {
         Self {
             target_distance: 0.0,
@@ -44,64 +58,66 @@ impl Rules {
         }
     }
 
-    /// The distance to be kept: bodies nearer than it are in contact. 0 by default.
+    /// Sets the distance to be kept. Bodies that are nearer are in contact. 0 by default.
     #[must_use]
     pub fn target_distance(mut self, distance: f64) -> Self {
         self.target_distance = distance;
         self
     }
 
-    /// A contact is reported when two bodies touch, and may be when they are nearer than the target distance plus this
-    /// length. By default it is 1.5e-8 of the smaller body, and what rounding takes.
+    /// Sets the tolerance, a length. Bodies that are nearer than the target distance plus the tolerance may be reported
+    /// as a contact; bodies that touch always are. By default it is 1.5e-8 times the size of the smaller body, plus an
+    /// allowance for rounding.
     #[must_use]
     pub fn tolerance(mut self, tolerance: f64) -> Self {
         self.tolerance = Some(tolerance);
         self
     }
 
-    /// How far bodies in contact may move before they are looked at again: contacts of one pair with a shorter way
-    /// between them may be reported as one. 1 mm by default, if lengths are in metres. They are not looked at more
-    /// often than ten thousand times in a segment.
+    /// Sets how far bodies in contact may move between two samples, for
+    /// [`Checker::contacts`](super::Checker::contacts). Two contacts of one pair may be reported as one if the bodies
+    /// move by less between them. 1e-3 by default: 1 mm if lengths are in metres. A segment has at most ten thousand
+    /// samples.
     #[must_use]
     pub fn resolution(mut self, resolution: f64) -> Self {
         self.resolution = resolution;
         self
     }
 
-    /// By which share of itself the least distance of a clear path may be underestimated: at least 1e-6; at 1 no more
-    /// is asked for than that the path is clear. 0.1 by default. What is meant is what exceeds the target distance; it
-    /// may be underestimated by the tolerance as well.
+    /// Sets the share by which the least distance of a clear path may be underestimated: from 1e-6 to 1, and 0.1 by
+    /// default. At 1 a check only proves that the path is clear, which takes less time. The share is of the distance
+    /// beyond the target distance. On top of it, the distance may be underestimated by the tolerance.
     #[must_use]
     pub fn accuracy(mut self, accuracy: f64) -> Self {
         self.accuracy = accuracy;
         self
     }
 
-    /// How many times both bodies of some pair may be looked at along a direction before a path is given up as
-    /// undecided; 20 million by default, some seconds. A usual path takes a few thousand.
+    /// Sets the number of evaluations after which a path is given up as undecided. An evaluation takes the support
+    /// points of both bodies of a pair along a direction. 20 million by default, which take some seconds. A usual path
+    /// takes a few thousand.
     #[must_use]
     pub fn budget(mut self, evaluations: u64) -> Self {
         self.budget = evaluations;
         self
     }
 
-    /// Links may touch each other.
+    /// Lets all links touch each other.
     #[must_use]
     pub fn ignore_self(mut self) -> Self {
         self.with_self = false;
         self
     }
 
-    /// This link may touch anything.
+    /// Lets this link touch anything.
     #[must_use]
     pub fn exclude(mut self, link: impl Into<String>) -> Self {
         self.excluded.push(link.into());
         self
     }
 
-    /// A robot may have no two bodies that may not touch: its paths are clear, and
-    /// [`Report::pairs`](super::Report::pairs) is 0. Without this it is an error, as most likely its shapes were not
-    /// read.
+    /// Lets every two bodies be allowed to touch: all paths are clear then, and [`Report::pairs`](super::Report::pairs)
+    /// is 0. Without this it is an error, as most likely the shapes of the robot were not read.
     #[must_use]
     pub fn allow_nothing_to_check(mut self) -> Self {
         self.may_be_nothing = true;

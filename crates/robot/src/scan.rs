@@ -1,7 +1,7 @@
-//! The search over one segment: spans of it are halved until every pair of bodies is proven apart over each, or is near
-//! enough to a contact for a query of its own.
+//! The search over one segment. Its spans are halved until each pair of bodies is proven apart over each span, or is so
+//! near a contact that a query of its own takes over.
 //!
-//! All pairs are looked at at the same times, so that where the links are is computed once for all of them. Times are
+//! All pairs are tested at the same times, so that the places of the links are computed once for all pairs. Times are
 //! shares of the segment.
 
 use std::ops::{ControlFlow, Range};
@@ -19,23 +19,23 @@ use photofinish::separation::{Frame, Order, second_order_margin};
 use photofinish::support::unit;
 
 /// A pair is left to a query of its own over spans in which the joints that move it turn by less than this, in
-/// radians.
+/// radians, if the bodies meet in the middle of the span.
 const SHORT_SPAN: f64 = 0.2;
-/// The same where the bodies do not meet in the middle of the span.
+/// The limit if the bodies do not meet in the middle of the span.
 const VERY_SHORT_SPAN: f64 = 0.2 / 64.0;
-/// Halvings at most.
+/// The largest number of halvings.
 const MAX_LEVEL: usize = 16;
 
-/// A run of GJK ends when this share of the distance is proven, unless it must be known better: a shorter span gains
-/// more than another iteration.
+/// The share of a distance that must be proven before a run of GJK ends, unless the accuracy asks for more: a shorter
+/// span gains more than another iteration.
 const ENOUGH_OF_GAP: f64 = 0.75;
-/// A distance is known to this share of the accuracy asked for.
+/// The error of a distance, as a share of the accuracy that is asked for.
 const OF_ACCURACY: f64 = 0.25;
 
-/// What is kept of a pair from one look to the next.
+/// What the search remembers of a pair from one span to the next.
 #[derive(Clone, Copy)]
 struct Memory {
-    /// Iff the bodies were not proven apart when they were last looked at.
+    /// Iff the bodies were not proven apart when they were last tested.
     meets: bool,
     tracker: Tracker<f64, 3>,
 }
@@ -44,55 +44,54 @@ struct Memory {
 enum Tested {
     Passed(CertifiedInterval<f64, 3>),
     /// The direction separates the bodies at both ends of the span, but they may turn into each other's way in between.
-    /// It is good enough for shorter spans: looking for another one seldom pays.
+    /// It will do for shorter spans: a search for another direction seldom pays.
     Bent,
     Failed,
 }
 
-/// What a search along a path keeps account of.
+/// The account of a search along a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ledger {
-    /// The least distance beyond the target_distance that was seen of any pair that moves.
+    /// The least distance of any moving pair that was seen, beyond the target distance.
     pub(super) seen: f64,
-    /// How many evaluations of both bodies of a pair may still be made.
+    /// The number of evaluations of both bodies of a pair that may still be made.
     pub(super) left: u64,
 }
 
-/// What a scan is told of.
+/// The receiver of a scan's findings.
 pub(super) trait Sink {
-    /// A pair was proven apart over a span.
+    /// Takes note that a pair is proven apart over a span.
     fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>);
 
-    /// A pair is near contact in a span, and needs a query of its own. Times from the one returned on need not be
-    /// looked at.
+    /// Queries a pair that may touch in a span. Returns the time from which on the scan may stop.
     fn suspect(&mut self, pair: usize, span: (f64, f64), ledger: &mut Ledger) -> f64;
 
-    /// Whether a pair needs no proof before this time.
+    /// Returns the time up to which a pair needs no proof.
     fn known_until(&self, pair: usize) -> f64 {
         let _ = pair;
         f64::NEG_INFINITY
     }
 }
 
-/// What the search over a path needs to know, and keeps from one segment to the next.
+/// The search over a path, with what it keeps from one segment to the next.
 pub(super) struct Scan<'c> {
     cast: &'c Cast,
     target_distance: f64,
-    /// The share of the least distance seen that a margin must have.
+    /// The share of the least distance seen that a margin must exceed.
     share: f64,
-    /// A run of GJK ends when this share of the distance is proven.
+    /// The share of the distance that must be proven before a run of GJK ends.
     enough: f64,
     stage: Stage<'c>,
     memories: Vec<Memory>,
-    /// The pairs that are left, of each span that is open.
+    /// The pairs that are not yet proven, of all open spans, one span after another.
     open: Vec<u32>,
-    /// The time from which on nothing need be looked at.
+    /// The time from which on the scan may stop.
     limit: f64,
     ledger: Ledger,
     pub(super) statistics: ScanStatistics,
 }
 
-/// A span whose ends and middle are these snapshots.
+/// A span, with the indices of the snapshots at its ends and its middle.
 #[derive(Clone, Copy)]
 struct Halves {
     start: usize,
@@ -101,7 +100,8 @@ struct Halves {
     level: usize,
 }
 
-/// Snapshots 0 and 1 are the ends of the segment, the others the middles of open spans by level.
+/// The index of the first middle. Snapshots 0 and 1 are the ends of the segment, the others the middles of open spans,
+/// one for each level.
 const MIDDLES: usize = 2;
 
 impl<'c> Scan<'c> {
@@ -127,8 +127,8 @@ impl<'c> Scan<'c> {
         }
     }
 
-    /// Looks at these pairs over the segment that is followed. The sink hears of everything; returns when all is proven
-    /// or passed on to it.
+    /// Searches the segment that is followed, for these pairs. Every pair is proven apart or passed on to the sink,
+    /// which hears of both.
     pub(super) fn run(
         &mut self,
         following: &Following,
@@ -196,7 +196,7 @@ impl<'c> Scan<'c> {
         self.open.truncate(first);
     }
 
-    /// Whether the joints that move a pair turn so little that a query of its own needs few steps.
+    /// Returns whether the joints that move a pair turn so little that a query of its own needs few steps.
     fn is_short(&self, following: &Following, pair: usize, length: f64) -> bool {
         let Pair { a, b, .. } = self.cast.pairs[pair];
         let short = if self.memories[pair].meets {
@@ -208,9 +208,10 @@ impl<'c> Scan<'c> {
         (turns[0] + turns[1]) * length <= short
     }
 
-    /// Whether some direction is found that separates the pair over the whole span.
+    /// Returns whether a direction is found that separates the pair over the whole span.
     fn proves(&mut self, pair: usize, span: Halves, sink: &mut impl Sink) -> bool {
         let ends = (self.stage.time(span.start), self.stage.time(span.end));
+        // rounded up: the bound must hold as far as both ends
         let away = 0.5 * (ends.1 - ends.0) * (1.0 + 1e-12);
         let between = |snapshot| self.stage.between(pair, snapshot);
         let axis = match self.memories[pair].tracker.axis() {
@@ -242,7 +243,8 @@ impl<'c> Scan<'c> {
         true
     }
 
-    /// The direction along which a pair is nearly as far apart as it is, by GJK; none if it is not proven apart.
+    /// Runs GJK for a direction along which the bodies are nearly as far apart as their distance. Returns none if they
+    /// are not proven apart.
     fn nearest(
         &mut self,
         pair: usize,
@@ -274,7 +276,7 @@ impl<'c> Scan<'c> {
         Some(found.normal)
     }
 
-    /// The certified hyperspace test of a direction from A to B.
+    /// Makes the certified hyperspace test of a direction from A to B.
     fn test(
         &mut self,
         (pair, span): (usize, Halves),
@@ -290,11 +292,11 @@ impl<'c> Scan<'c> {
         }
         let end = self.stage.at(pair, span.end);
         let (gap_at_end, error_at_end) = (end.gap(s), end.error(s));
-        // what a certificate says is computed again by other means: half a rounding error is left for it
+        // a certificate is verified by other means, which round differently: half a rounding error is left for that
         let again = error + error_at_end;
         let margin = margin((start.time, end.time), (gap, gap_at_end), acceleration) - again;
         let moves = self.cast.pairs[pair].moves;
-        // nothing passes for want of a distance seen, unless any margin will do
+        // before any distance is seen, no margin passes, unless every positive one does
         let least = if moves && self.share > 0.0 {
             (self.ledger.seen * self.share).max(0.0)
         } else {
@@ -319,7 +321,7 @@ impl<'c> Scan<'c> {
     }
 }
 
-/// The margin of a span with these gaps at its ends.
+/// Returns the margin of a span with these gaps at its ends.
 fn margin((start, end): (f64, f64), gaps: (f64, f64), acceleration: f64) -> f64 {
     let duration = (end - start) * (1.0 + f64::EPSILON);
     second_order_margin(gaps.0, gaps.1, acceleration, duration)

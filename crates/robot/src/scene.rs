@@ -1,4 +1,4 @@
-//! What stands around a robot.
+//! The objects around a robot.
 
 use nalgebra::Isometry3;
 
@@ -14,13 +14,15 @@ pub struct Attached {
     pub link: String,
     /// The object.
     pub object: Link,
-    /// Where the object's frame is in that of the link.
+    /// The pose of the object's frame in the frame of the link.
     pub pose: Isometry3<f64>,
-    /// The names of the links that it may touch, besides the one that holds it.
+    /// The names of the links that the object may touch, besides the one that holds it.
     pub touching: Vec<String>,
 }
 
 /// Objects at rest around a robot, in the frame of the world.
+///
+/// [`from_file`](Self::from_file) reads a scene from a file. It can also be built object by object:
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};
@@ -33,13 +35,14 @@ pub struct Attached {
 ///     .with(Ball::new(0.2)?, Isometry3::identity())
 ///     .with(Ball::new(0.15)?, Isometry3::translation(0.0, 0.0, 0.3));
 /// scene.add_object(snowman, Isometry3::translation(0.5, 0.0, 0.62))?;
+/// assert_eq!(scene.objects().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     objects: Vec<Link>,
-    /// The same objects as they were given, each with its pose in the world: composing that with the poses of its
-    /// pieces rounds.
+    /// The objects as they were given, each with its pose in the world. They are kept because the composed poses in
+    /// `objects` are rounded.
     given: Vec<(Isometry3<f64>, Link)>,
     /// Names of a link and an object, or of two links, that may touch.
     allowed: Vec<[String; 2]>,
@@ -50,7 +53,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Nothing.
+    /// Returns an empty scene.
     pub fn new() -> Self {
         Self::default()
     }
@@ -58,7 +61,7 @@ impl Scene {
     /// Adds an object of one shape.
     ///
     /// # Errors
-    /// As [`add_object`](Self::add_object).
+    /// As for [`add_object`](Self::add_object).
     pub fn add(
         &mut self,
         name: impl Into<String>,
@@ -68,10 +71,11 @@ impl Scene {
         self.add_object(Link::new(name).with(shape, Isometry3::identity()), pose)
     }
 
-    /// Adds an object, a link at rest, its frame at `pose` in the world.
+    /// Adds an object: a link at rest, with its frame at `pose` in the world.
     ///
     /// # Errors
-    /// [`RobotError::DuplicateName`] and [`RobotError::BadValue`].
+    /// [`RobotError::DuplicateName`] if the scene has an object of this name, and [`RobotError::BadValue`] if a pose is
+    /// invalid.
     pub fn add_object(&mut self, object: Link, pose: Isometry3<f64>) -> Result<(), RobotError> {
         let Link { name, pieces } = object;
         if self.objects.iter().any(|other| other.name == name) {
@@ -98,12 +102,13 @@ impl Scene {
         self.allowed.push([link.into(), other.into()]);
     }
 
-    /// Lets the link or object of this name, or both if there are two, touch everything.
+    /// Lets the link or object of this name touch everything. If there are both, it lets both.
     pub fn allow_everywhere(&mut self, name: impl Into<String>) {
         self.allowed_everywhere.push(name.into());
     }
 
-    /// Says that the robot holds an object, as [`Robot::attach`](super::Robot::attach) would.
+    /// Attaches an object to a link of the robot, for checks in this scene. The pose is in the frame of the link, as
+    /// for [`Robot::attach`](super::Robot::attach).
     pub fn attach(
         &mut self,
         link: impl Into<String>,
@@ -119,39 +124,39 @@ impl Scene {
         });
     }
 
-    /// Sets the value of a joint for paths in this scene that do not speak of it. A robot without such a joint does not
-    /// mind.
+    /// Sets the value of a joint for paths in this scene that do not name it. It is ignored if the robot has no such
+    /// joint.
     pub fn set_joint(&mut self, joint: impl Into<String>, value: f64) {
         self.joint_values.push((joint.into(), value));
     }
 
-    /// The objects: their pieces are in the frame of the world, up to the rounding of composed poses. A check starts
-    /// from the poses that were given, and counts it.
+    /// Returns the objects, with their pieces in the frame of the world. The composed poses are rounded; a check starts
+    /// from the poses that were given, and accounts for rounding.
     pub fn objects(&self) -> &[Link] {
         &self.objects
     }
 
-    /// The objects as they were given, with their poses in the world.
+    /// Returns the objects as they were given, with their poses in the world.
     pub(super) fn given(&self) -> &[(Isometry3<f64>, Link)] {
         &self.given
     }
 
-    /// The pairs of names that may touch.
+    /// Returns the pairs of names that may touch.
     pub fn allowed(&self) -> &[[String; 2]] {
         &self.allowed
     }
 
-    /// The names of links and objects that may touch everything.
+    /// Returns the names of links and objects that may touch everything.
     pub fn allowed_everywhere(&self) -> &[String] {
         &self.allowed_everywhere
     }
 
-    /// What the robot holds.
+    /// Returns the objects that are attached to the robot.
     pub fn attached(&self) -> &[Attached] {
         &self.attached
     }
 
-    /// The values of joints for paths that do not speak of them.
+    /// Returns the values of joints for paths that do not name them.
     pub fn joint_values(&self) -> &[(String, f64)] {
         &self.joint_values
     }

@@ -1,4 +1,4 @@
-//! Everything that moves, placed at the times that a scan looks at.
+//! All bodies, placed at the times that a scan tests.
 
 use nalgebra::Vector3;
 
@@ -15,12 +15,12 @@ pub(super) type At<'s, 'c> = Instant<&'s PosedShape<'c>, &'s PosedShape<'c>, f64
 /// An actor at one time, in the frame that it is seen from.
 struct Placed<'c> {
     posed: PosedShape<'c>,
-    /// Where its centre is, and how that is accelerated.
+    /// The place and the acceleration of its centre.
     center: Vector3<f64>,
     acceleration: Vector3<f64>,
 }
 
-/// Everything at one time.
+/// All bodies at one time.
 struct Snapshot<'c> {
     time: f64,
     /// How every view's frame moves.
@@ -33,7 +33,7 @@ pub(super) struct Stage<'c> {
     kinematics: &'c Kinematics,
     cast: &'c Cast,
     target_distance: f64,
-    /// Of every actor, along the segment that is followed.
+    /// The bounds of every actor along the segment that is followed.
     bounds: Vec<Bounds>,
     snapshots: Vec<Snapshot<'c>>,
 }
@@ -49,7 +49,7 @@ impl<'c> Stage<'c> {
         }
     }
 
-    /// Gets ready for another segment.
+    /// Prepares for another segment.
     pub(super) fn begin(&mut self, following: &Following) {
         self.bounds.clear();
         self.bounds.extend(self.cast.actors.iter().map(|actor| {
@@ -58,7 +58,7 @@ impl<'c> Stage<'c> {
         }));
     }
 
-    /// Places everything as it is at `time`, as snapshot `index`: one of those there are, or the next.
+    /// Places all bodies at `time`. `index` is the snapshot to overwrite, or the number of snapshots for a new one.
     pub(super) fn look(&mut self, following: &Following, index: usize, time: f64) {
         let actors = &self.cast.actors;
         if index == self.snapshots.len() {
@@ -95,7 +95,7 @@ impl<'c> Stage<'c> {
         self.snapshots[snapshot].time
     }
 
-    /// A pair at the time of a snapshot.
+    /// Returns a pair at the time of a snapshot.
     pub(super) fn at(&self, pair: usize, snapshot: usize) -> At<'_, 'c> {
         let Pair { a, b, .. } = self.cast.pairs[pair];
         let Snapshot { time, actors, .. } = &self.snapshots[snapshot];
@@ -107,14 +107,14 @@ impl<'c> Stage<'c> {
         )
     }
 
-    /// From a point inside A to one inside B.
+    /// Returns the vector from a point inside A to a point inside B.
     pub(super) fn between(&self, pair: usize, snapshot: usize) -> Vector3<f64> {
         let Pair { a, b, .. } = self.cast.pairs[pair];
         let actors = &self.snapshots[snapshot].actors;
         actors[b].center - actors[a].center
     }
 
-    /// M = A_B(s) + A_A(-s), at times at most `away` from that of a snapshot.
+    /// Returns M = A_B(s) + A_A(-s), which holds at times at most `away` from the time of a snapshot.
     pub(super) fn relative_acceleration(
         &self,
         pair: usize,

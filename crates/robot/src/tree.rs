@@ -1,12 +1,12 @@
-//! Whether links and joints make one tree.
+//! The check that links and joints make one tree.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Joint, JointKind, Link, RobotError};
 
-/// How the links hang together.
+/// The tree that links and joints make.
 pub(super) struct Tree {
-    /// The link and the joint that each link hangs on; none for the root.
+    /// The parent of each link, and the joint between them, by index; none for the root.
     pub(super) parents: Vec<Option<(usize, usize)>>,
     /// The links from the root outwards.
     pub(super) order: Vec<usize>,
@@ -38,7 +38,7 @@ impl Tree {
         Ok(Self { parents, order })
     }
 
-    /// The pairs of links that a joint connects.
+    /// Returns the pairs of links that a joint connects.
     pub(super) fn neighbours(&self) -> BTreeSet<[usize; 2]> {
         let pairs = self.parents.iter().enumerate();
         pairs
@@ -47,7 +47,7 @@ impl Tree {
     }
 }
 
-/// The links, parents before children.
+/// Returns the links, parents before children.
 fn outwards(links: &[Link], parents: &[Option<(usize, usize)>]) -> Result<Vec<usize>, RobotError> {
     let mut roots = (0..links.len()).filter(|&link| parents[link].is_none());
     let Some(root) = roots.next() else {
@@ -84,9 +84,10 @@ fn outwards(links: &[Link], parents: &[Option<(usize, usize)>]) -> Result<Vec<us
     }
 }
 
-/// Joints that follow others must end at one that does not, and that moves. Each is gone along once.
+/// Checks that every chain of joints that follow each other ends at a joint that follows none, and that it moves. Each
+/// chain is walked once.
 fn check_mimics(joints: &[Joint], names: &HashMap<&str, usize>) -> Result<(), RobotError> {
-    // by joint, the first one from which it was come by
+    // for each joint, the first joint whose chain leads to it
     let mut seen_from = vec![None; joints.len()];
     for (first, joint) in joints.iter().enumerate() {
         let mut at = first;
@@ -126,7 +127,7 @@ fn unique<'n>(
     Ok(indices)
 }
 
-/// A pair of links, the smaller index first.
+/// Returns a pair of links with the smaller index first.
 pub(super) fn ordered(first: usize, second: usize) -> [usize; 2] {
     [first.min(second), first.max(second)]
 }

@@ -1,8 +1,8 @@
 //! COLLADA: the positions that the faces and lines of each instance of a geometry use.
 //!
-//! This is a reader of our own because a file must neither end the program nor lose a part or digits: `dae-parser` 0.11
-//! keeps numbers as f32, panics at `<init_cube>` in a material and overflows the stack in nodes that are nested deeply;
-//! `mesh-loader` 0.1 keeps one of several instances of a geometry and panics at an index without a vertex.
+//! This is a reader of our own, because no file may end the program, or lose a part or digits. `dae-parser` 0.11 keeps
+//! numbers as f32, panics at `<init_cube>` in a material, and overflows the stack if nodes are nested deeply.
+//! `mesh-loader` 0.1 keeps one of several instances of a geometry, and panics at an index without a vertex.
 
 mod primitive;
 
@@ -17,7 +17,8 @@ use crate::{ReadError, files, limits};
 use photofinish::motion::Rotor;
 use primitive::used;
 
-/// The most nodes. They may be instances of others, which must not be a ring: instances of nodes within instances of nodes multiply.
+/// The largest number of nodes, instances included. Instances of nodes within instances of nodes multiply, and may even
+/// be a ring, which is an error.
 const MOST_NODES: usize = 100_000;
 
 const NODE: Words = Words {
@@ -71,7 +72,7 @@ pub(super) fn read(text: &str, source: Source<'_>) -> Result<Vec<Part>, ReadErro
                 reader.node(node, scaling, 0)?;
             }
         }
-        // without a scene nothing says where the geometries are but their own frames
+        // without a scene, geometries are in their own frames
         None => {
             let libraries = root.children("library_geometries");
             for geometry in libraries.flat_map(|library| library.children("geometry")) {
@@ -84,7 +85,7 @@ pub(super) fn read(text: &str, source: Source<'_>) -> Result<Vec<Part>, ReadErro
 
 struct Reader<'a> {
     by_id: HashMap<&'a str, Element<'a>>,
-    /// The points of geometries by their addresses: each is read once, however many instances it has.
+    /// The points of geometries by their addresses. A geometry is read once, however many instances it has.
     used: HashMap<usize, Vec<Point3<f64>>>,
     parts: Vec<Part>,
     /// The number of points in `parts`.
@@ -93,7 +94,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The element with this tag that an attribute of `from` refers to as `#id`.
+    /// Returns the element with this tag that an attribute of `from` refers to as `#id`.
     fn target(
         &self,
         from: Element<'a>,
@@ -169,7 +170,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The points that the faces and lines of a geometry use, in its own frame.
+    /// Returns the points that the faces and lines of a geometry use, in its own frame.
     fn used_points(&self, geometry: Element<'a>) -> Result<Vec<Point3<f64>>, ReadError> {
         let mesh = geometry.required_child("mesh")?;
         let inputs = mesh.required_child("vertices")?.children("input");
@@ -187,7 +188,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a node's transform does; the identity for an element that is none.
+/// Returns the matrix of a node's transform; the identity for an element that is no transform.
 fn transform(element: Element<'_>) -> Result<Matrix4<f64>, ReadError> {
     Ok(match element.tag() {
         "matrix" => Matrix4::from_row_slice(&numbers::<16>(element)?),
@@ -222,7 +223,7 @@ fn numbers<const N: usize>(element: Element<'_>) -> Result<[f64; N], ReadError> 
         .ok_or_else(|| element.malformed("the text", expected, element.text()))
 }
 
-/// The points of a `<source>`, as its accessor says.
+/// Returns the points of a `<source>`, as its accessor describes them.
 fn positions(source: Element<'_>) -> Result<Vec<Point3<f64>>, ReadError> {
     let array = source.required_child("float_array")?;
     let values: Vec<f64> = array

@@ -46,7 +46,7 @@ const IDLE: [&str; 29] = [
     "shading",
 ];
 
-/// The vertices that the faces, lines and points of each object and group use.
+/// Reads the vertices that the faces, lines and points of each object and group use.
 pub(super) fn read(text: &str, file: &str) -> Result<Vec<Part>, ReadError> {
     let mut essence = String::new();
     let mut corners = 0;
@@ -70,7 +70,7 @@ pub(super) fn read(text: &str, file: &str) -> Result<Vec<Part>, ReadError> {
     let loaded = tobj::load_obj_buf(&mut unread, &LoadOptions::default(), no_materials);
     let (models, _) = loaded.map_err(|error| {
         let place = match error {
-            // found at the end of an object, whichever line of it is wrong
+            // tobj finds this at the end of an object, whichever line of it is wrong
             LoadError::FaceVertexOutOfBounds => Place::file(file),
             _ => {
                 let read = &essence.as_bytes()[..essence.len() - unread.len()];
@@ -89,15 +89,15 @@ pub(super) fn read(text: &str, file: &str) -> Result<Vec<Part>, ReadError> {
         .collect())
 }
 
-/// What of a line tobj needs to find the vertices, which spares it what it trips over: comments after numbers, colours
-/// that only some vertices have, and relative indices of texture coordinates and normals that do not exist.
+/// Returns the part of a line that tobj needs to find the vertices. The rest may make it fail: comments after numbers,
+/// colours that only some vertices have, and relative indices of texture coordinates and normals that do not exist.
 fn essential(line: &str, place: impl Fn() -> Place) -> Result<String, ReadError> {
     let line = line.split('#').next().unwrap_or_default();
     let mut words: Vec<_> = line.split_whitespace().collect();
     match words.as_mut_slice() {
         ["v", _, _, _, _, _, _] => words.truncate(4),
         ["v" | "f" | "l" | "o" | "g", ..] => {}
-        // passed over by tobj
+        // tobj ignores this
         [keyword @ "p", ..] => *keyword = "f",
         [keyword, ..] if FREE_FORM.contains(keyword) => {
             return Err(ReadError::unsupported(

@@ -1,7 +1,7 @@
 //! STL, as text or binary, read by `stl_io`.
 //!
-//! Around it stands what it leaves open: which of the two a file is, whether a binary file is whole, and that a text
-//! may have several solids, of which it reads the first.
+//! This module does what `stl_io` does not: it tells text from binary, checks that a binary file is whole, and reads
+//! all solids of a text, of which `stl_io` reads the first.
 
 use std::io::{Cursor, Error};
 
@@ -26,7 +26,7 @@ pub(super) fn read(mut bytes: Vec<u8>, file: &str) -> Result<Vec<Part>, ReadErro
     let is_text = bytes.trim_ascii_start().starts_with(b"solid");
     match promised {
         Some((size, _)) if size == length || size < length && !is_text => {
-            // the header says nothing, but with "solid" in it stl_io takes the rest for text
+            // the header says nothing, but stl_io takes a file with "solid" in it for text
             bytes[..HEADER].fill(0);
             Ok(vec![corners(&bytes, file)?])
         }
@@ -48,8 +48,8 @@ pub(super) fn read(mut bytes: Vec<u8>, file: &str) -> Result<Vec<Part>, ReadErro
     }
 }
 
-/// The solids of a text, each as a text of its own, without the names and normals: stl_io wants every solid to have a
-/// name, and every normal to be finite, which that of a triangle without area often is not.
+/// Returns the solids of a text, each as a text of its own, without their names and normals. stl_io wants every solid
+/// to have a name, and every normal to be finite, but normals of triangles without area often are not.
 fn solids(text: &str, file: &str) -> Result<Vec<String>, ReadError> {
     let mut solids = Vec::new();
     let mut solid = String::new();
@@ -71,13 +71,13 @@ fn solids(text: &str, file: &str) -> Result<Vec<String>, ReadError> {
         }
     }
     if !solid.is_empty() {
-        // cut off, about which stl_io complains
+        // the solid is cut off: stl_io returns an error
         solids.push(solid);
     }
     Ok(solids)
 }
 
-/// What `stl_io` says, in the words of the format.
+/// Returns an error of `stl_io` in the words of the format.
 fn not_stl(error: &Error, file: &str) -> ReadError {
     let told = error.to_string();
     let message = match told.as_str() {

@@ -79,7 +79,7 @@ enum Id {
     Other(IgnoredAny),
 }
 
-/// The path that an object is; its text begins on this line of the file.
+/// Reads a path from the text of an object, which begins on this line of the file.
 pub(super) fn record(text: &str, source: Source<'_>, line: usize) -> Result<PathRecord, ReadError> {
     let bad = |error| syntax(&error, source.name, line);
     let Unread(unread) = serde_json::from_str(text).map_err(bad)?;
@@ -118,7 +118,7 @@ pub(super) fn record(text: &str, source: Source<'_>, line: usize) -> Result<Path
     })
 }
 
-/// The paths in a whole file: an array of objects, or objects one after another.
+/// Reads the paths of a whole file: an array of objects, or objects one after another.
 pub(super) fn records(text: &str, source: Source<'_>) -> Result<Vec<PathRecord>, ReadError> {
     let values: Vec<&RawValue> = if text.trim_start().starts_with('[') {
         serde_json::from_str(text)
@@ -134,7 +134,7 @@ pub(super) fn records(text: &str, source: Source<'_>) -> Result<Vec<PathRecord>,
     let mut line = 1;
     let mut seen = 0;
     let records = values.into_iter().map(|value| {
-        // the values are parts of the text
+        // a value is a part of the text, so that addresses tell where it begins
         let start = value.get().as_ptr().addr() - text.as_ptr().addr();
         line += text.as_bytes()[seen..start]
             .iter()
@@ -146,7 +146,7 @@ pub(super) fn records(text: &str, source: Source<'_>) -> Result<Vec<PathRecord>,
     records.collect()
 }
 
-/// What the parser says, with its place, which counts from the line on which the text begins.
+/// Returns the parser's error with its place in the file. The text of the parser begins on line `first_line`.
 fn syntax(error: &serde_json::Error, file: &str, first_line: usize) -> ReadError {
     let message = error.to_string();
     let message = match message.rfind(" at line ") {

@@ -6,14 +6,14 @@ use super::{PathRecord, json};
 use crate::warning::{Source, Warnings};
 use crate::{Place, ReadError, files, limits};
 
-/// Reads one line after the other.
+/// The paths in lines of JSON, read one line after the other.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     reader: R,
     name: String,
-    /// The line that was read last.
+    /// The number of the line that was read last.
     line: usize,
-    /// Whether no more is read: a line was too long.
+    /// Iff a line was too long, so that no more lines are read.
     ended: bool,
 }
 
@@ -27,7 +27,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The path on the next line that is not empty.
+    /// Returns the path on the next line that is not empty.
     pub(super) fn next(&mut self, warnings: &Warnings) -> Option<Result<PathRecord, ReadError>> {
         match self.next_line() {
             Ok(Some(text)) => {

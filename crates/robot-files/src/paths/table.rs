@@ -12,7 +12,7 @@ use photofinish_robot::{Path, RobotError};
 
 /// The quantities that a column of a joint may hold.
 const QUANTITIES: [&str; 3] = ["position", "velocity", "acceleration"];
-/// What is surely meant for the time.
+/// Names of columns that are surely meant for the time.
 const TIMES: [&str; 8] = [
     "time",
     "times",
@@ -69,7 +69,7 @@ pub(super) fn record(text: &str, source: Source<'_>) -> Result<Vec<PathRecord>, 
     }])
 }
 
-/// Checks that no row is too long to be one. A field must end on its line, so that rows are no longer than lines.
+/// Checks that no row exceeds the limits. Every field must end on its line, so that no row is longer than its line.
 fn check_size(text: &str, file: &str) -> Result<(), ReadError> {
     for (index, line) in text.lines().enumerate() {
         let place = || Place::line(file, index + 1);
@@ -95,7 +95,7 @@ fn check_size(text: &str, file: &str) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Whether it is a number, but not a finite one.
+/// Returns whether the field is a number, finite or not.
 fn is_odd(field: &str) -> bool {
     field.parse::<f64>().is_ok()
 }
@@ -125,7 +125,7 @@ fn rows(text: &str, file: &str) -> Result<Vec<Row>, ReadError> {
     reader.records().map(row).collect()
 }
 
-/// The line of a row: its position is before the empty lines and comments that precede it.
+/// Returns the line of a row. The parser's position is before the empty lines and comments that precede the row.
 fn line(start: &Position, text: &str) -> usize {
     let rest = text.get(start.byte() as usize..).unwrap_or_default();
     let is_skipped = |line: &&str| line.is_empty() || line.starts_with('#');
@@ -148,7 +148,7 @@ fn syntax(error: &csv::Error, text: &str, file: &str) -> ReadError {
     }
 }
 
-/// The numbers of a row, their columns called as in the header.
+/// Returns the numbers of a row. Errors name columns as the header does.
 fn numbers(row: &Row, header: Option<&Row>, file: &str) -> Result<Vec<f64>, ReadError> {
     let number = |(index, field)| {
         files::number(field).ok_or_else(|| {
@@ -163,7 +163,7 @@ fn numbers(row: &Row, header: Option<&Row>, file: &str) -> Result<Vec<f64>, Read
     row.fields.iter().enumerate().map(number).collect()
 }
 
-/// The columns, of which each joint's are complete.
+/// The columns of a table. Those of each joint are complete.
 struct Header {
     columns: Vec<Column>,
     joints: Vec<String>,
@@ -264,8 +264,8 @@ impl Header {
     }
 }
 
-/// What a header says of a column. Names of joints may have points in them, and may be anything but a word that resembles
-/// one of those that have a meaning.
+/// Returns what a column holds, by its name in the header. A joint may have any name, also one with points, unless it
+/// resembles a word that has a meaning.
 fn column(name: &str, place: &Place) -> Result<Column, ReadError> {
     if name == "time" {
         return Ok(Column::Time);
@@ -273,7 +273,7 @@ fn column(name: &str, place: &Place) -> Result<Column, ReadError> {
     let bad = |near: Option<&str>| {
         ReadError::unrecognized(place.clone(), "column", name, "the header", near)
     };
-    // "timer" may be a joint, a unit is no other quantity
+    // only these names, not all that resemble "time": "timer" may be a joint
     if TIMES.contains(&plain(name).as_str()) {
         return Err(bad(Some("time")));
     }
@@ -289,7 +289,7 @@ fn column(name: &str, place: &Place) -> Result<Column, ReadError> {
     }
 }
 
-/// The name of a column without capitals and the unit in brackets.
+/// Returns the name of a column without capitals and without a unit in brackets.
 fn plain(name: &str) -> String {
     let name = name.split(['[', '(']).next().unwrap_or_default();
     name.trim().to_lowercase()

@@ -14,7 +14,7 @@ const HOLDERS: [&str; 4] = [
     "goal",
 ];
 
-/// Messages that hold trajectories.
+/// The keys of messages that hold trajectories.
 const MESSAGE: Keys = Keys {
     read: &[
         "joint_trajectory",
@@ -73,7 +73,7 @@ pub(super) fn records(text: &str, source: Source<'_>) -> Result<Vec<PathRecord>,
     found.iter().map(record).collect()
 }
 
-/// Collects the trajectories that a message is or holds.
+/// Collects the trajectories in a message, or the message itself if it is one.
 fn find<'a>(item: &Item<'a>, found: &mut Vec<Item<'a>>) -> Result<(), ReadError> {
     if item.get("points").is_some() {
         found.push(item.clone().named("the trajectory"));
@@ -114,7 +114,7 @@ fn record(item: &Item<'_>) -> Result<PathRecord, ReadError> {
         .map(|(index, point)| point.named(format!("point {index}")))
         .collect();
     for point in &points {
-        // numbered points would be warned of one by one
+        // with its number, each point would have a warning of its own
         point.clone().named("a point").check(&POINT)?;
     }
     let joints = item.get("joint_names").map(|names| names.texts());
@@ -149,7 +149,7 @@ fn record(item: &Item<'_>) -> Result<PathRecord, ReadError> {
     })
 }
 
-/// What all points have, or none has.
+/// Returns the values under a key that either all points have or none has.
 fn all_or_none<T>(
     points: &[Item<'_>],
     key: &str,
@@ -173,7 +173,7 @@ fn all_or_none<T>(
     Ok((!values.is_empty()).then_some(values))
 }
 
-/// The rates of the joints; an empty list is none.
+/// Returns the rates of the joints at all points. An empty list counts as absent.
 fn rates(points: &[Item<'_>], key: &str) -> Result<Option<Vec<Vec<f64>>>, ReadError> {
     all_or_none(points, key, |point| {
         let numbers = point.get(key).map(|rates| rates.numbers()).transpose()?;
@@ -181,7 +181,7 @@ fn rates(points: &[Item<'_>], key: &str) -> Result<Option<Vec<Vec<f64>>>, ReadEr
     })
 }
 
-/// The times in seconds; none where all are 0.
+/// Returns the times in seconds; none if all are 0.
 fn times(item: &Item<'_>, points: &[Item<'_>]) -> Result<Option<Vec<f64>>, ReadError> {
     let times = all_or_none(points, "time_from_start", |point| {
         let time = point.get("time_from_start");

@@ -1,4 +1,4 @@
-//! The keys of the messages that a planning scene consists of.
+//! The keys of the messages in a planning scene.
 
 use crate::yaml::Keys;
 
@@ -53,7 +53,7 @@ pub(super) const OBJECT: Keys = Keys {
 };
 pub(super) const PRIMITIVE: Keys = Keys {
     read: &["type", "dimensions"],
-    // of prisms, which are none of the types that are read
+    // the polygon belongs to prisms, which are not read
     idle: &["polygon"],
 };
 pub(super) const MESH: Keys = Keys {

@@ -13,9 +13,9 @@ use photofinish_robot::{Link, Piece};
 /// A collision object.
 pub(super) struct Object {
     pub(super) place: Place,
-    /// Its shapes are in its own frame.
+    /// The shapes of the object, in its own frame.
     pub(super) link: Link,
-    /// Where its frame is in the one that it names.
+    /// The pose of the object's frame in the frame that it names.
     pub(super) pose: Isometry3<f64>,
     pub(super) frame: Option<String>,
 }
@@ -70,7 +70,7 @@ fn check_operation(item: &Item<'_>) -> Result<(), ReadError> {
 
 type Reader = fn(&Item<'_>) -> Result<AnyShape<f64, 3>, ReadError>;
 
-/// The shapes of one kind with their poses, which may only be left out where the object has one.
+/// Returns the shapes of one kind with their poses. Poses may be left out only if the object has one.
 fn shapes(
     item: &Item<'_>,
     key: &str,
@@ -97,7 +97,7 @@ fn shapes(
         .collect()
 }
 
-/// A shape at the pose of its primitive, where cylinders and cones stand along z.
+/// Returns a shape at the pose of its primitive. Cylinders and cones of primitives stand along z.
 fn piece(shape: AnyShape<f64, 3>, pose: Isometry3<f64>) -> Piece {
     let stands = matches!(shape, AnyShape::Cylinder(_) | AnyShape::Cone(_));
     Piece::new(shape, if stands { pose * y_to_z() } else { pose })
@@ -131,7 +131,7 @@ fn primitive(item: &Item<'_>) -> Result<AnyShape<f64, 3>, ReadError> {
     })
 }
 
-/// The hull of a mesh; its triangles do not matter.
+/// Returns the hull of a mesh. Its triangles do not matter.
 fn mesh(item: &Item<'_>) -> Result<AnyShape<f64, 3>, ReadError> {
     item.check(&keys::MESH)?;
     let vertices = item.required("vertices")?;

@@ -6,13 +6,13 @@ use super::keys::{HEADER, POSE, TRANSFORM};
 use crate::yaml::Item;
 use crate::{ReadError, files};
 
-/// A pose: `position`, and `orientation` unless it is the identity.
+/// Reads a pose: `position`, and `orientation` unless it is the identity.
 pub(super) fn pose(item: &Item<'_>) -> Result<Isometry3<f64>, ReadError> {
     item.check(&POSE)?;
     parts(item, "position", "orientation")
 }
 
-/// A transform: `translation`, and `rotation` unless it is the identity.
+/// Reads a transform: `translation`, and `rotation` unless it is the identity.
 pub(super) fn transform(item: &Item<'_>) -> Result<Isometry3<f64>, ReadError> {
     item.check(&TRANSFORM)?;
     parts(item, "translation", "rotation")
@@ -29,7 +29,7 @@ fn parts(item: &Item<'_>, position: &str, rotation: &str) -> Result<Isometry3<f6
     Ok(pose)
 }
 
-/// The frame that a header names.
+/// Returns the frame that a header names.
 pub(super) fn frame(item: &Item<'_>) -> Result<Option<String>, ReadError> {
     let Some(header) = item.get("header") else {
         return Ok(None);

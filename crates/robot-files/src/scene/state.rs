@@ -1,4 +1,4 @@
-//! What a planning scene says besides its objects: what may touch, and what the robot does.
+//! The parts of a planning scene beside its objects: pairs that may touch, and the state of the robot.
 
 use nalgebra::Isometry3;
 
@@ -7,7 +7,7 @@ use crate::ReadError;
 use crate::yaml::Item;
 use photofinish_robot::Scene;
 
-/// An octomap that holds anything is an obstacle that would be lost.
+/// Refuses an octomap, unless it is empty: it is an obstacle that would be lost.
 pub(super) fn no_octomap(world: &Item<'_>) -> Result<(), ReadError> {
     let map = world.get("octomap").and_then(|map| map.get("octomap"));
     let Some(map) = map else {
@@ -23,7 +23,7 @@ pub(super) fn no_octomap(world: &Item<'_>) -> Result<(), ReadError> {
     }
 }
 
-/// Warns of bodies that planners make larger than they are: a check does not.
+/// Warns of padding: planners make links larger by it, a check does not.
 pub(super) fn warn_of_padding(scene: &Item<'_>) -> Result<(), ReadError> {
     for (key, value, none) in [
         ("link_padding", "padding", 0.0),
@@ -42,7 +42,7 @@ pub(super) fn warn_of_padding(scene: &Item<'_>) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Lets touch what the matrix says may.
+/// Adds the pairs that may touch according to the matrix.
 pub(super) fn allow(scene: &mut Scene, matrix: &Item<'_>) -> Result<(), ReadError> {
     matrix.check(&keys::MATRIX)?;
     let names = matrix.get("entry_names");
@@ -104,7 +104,7 @@ fn same_number(owner: &Item<'_>, key: &str, names: usize, found: usize) -> Resul
     ))
 }
 
-/// The joint values and attached objects of the robot's state.
+/// Adds the joint values and attached objects of the robot's state.
 pub(super) fn robot(scene: &mut Scene, state: &Item<'_>) -> Result<(), ReadError> {
     state.check(&keys::STATE)?;
     if let Some(joints) = state.get("joint_state") {

@@ -7,7 +7,7 @@ use crate::ReadError;
 use crate::xml::Element;
 use photofinish_robot::{Joint, Robot, RobotError};
 
-/// The groups of a file, some of them resolved.
+/// The groups of a file, of which some are resolved.
 pub(super) struct Groups<'a> {
     root: Element<'a>,
     robot: &'a Robot,
@@ -34,10 +34,10 @@ impl<'a> Groups<'a> {
         })
     }
 
-    /// The joints of every group that have a value of their own. A group that names what is not there is left out as a
-    /// whole, since joints after the one that is lacking would have its values.
+    /// Returns the joints of every group that have a value of their own. A group that names something unknown is left
+    /// out as a whole: otherwise the values of the missing joint would go to the joints after it.
     pub(super) fn resolve(mut self) -> Result<HashMap<String, Vec<String>>, ReadError> {
-        // a group that needs none but resolved ones is resolved next; if none is left to be, the rest is a ring
+        // a group that holds only resolved groups is resolved next; if no group does, the rest is a ring
         let mut waiting: Vec<_> = self.root.children("group").collect();
         while !waiting.is_empty() {
             let mut still = Vec::new();
@@ -63,7 +63,7 @@ impl<'a> Groups<'a> {
         Ok(self.resolved)
     }
 
-    /// The joints of a group; none if it holds a group that is not resolved yet.
+    /// Returns the joints of a group; none if it holds a group that is not resolved yet.
     fn group(&self, group: Element<'_>) -> Result<Option<Vec<String>>, ReadError> {
         let mut joints: Vec<String> = Vec::new();
         for part in group.elements() {
@@ -92,7 +92,7 @@ impl<'a> Groups<'a> {
         Ok(Some(joints))
     }
 
-    /// The joints between two links, from the one that is nearer to the root.
+    /// Returns the joints between two links, beginning at the link nearer to the root.
     fn chain(&self, element: Element<'_>) -> Result<Vec<String>, ReadError> {
         let base = link(element, "base_link", self.robot)?;
         let tip = link(element, "tip_link", self.robot)?;
@@ -112,7 +112,7 @@ impl<'a> Groups<'a> {
         Ok(joints)
     }
 
-    /// The joint that a link hangs on.
+    /// Returns the joint that a link hangs on.
     fn above(&self, element: Element<'_>) -> Result<Vec<String>, ReadError> {
         let joint = parent(self.robot, link(element, "name", self.robot)?);
         let free = joint.into_iter().filter(|joint| joint.is_free());
@@ -124,8 +124,8 @@ fn parent<'r>(robot: &'r Robot, link: &str) -> Option<&'r Joint> {
     robot.joints().iter().find(|joint| joint.child() == link)
 }
 
-/// The joints of one value that a `<joint>` names: itself, or those that it was taken apart into. A virtual joint is none
-/// of the robot's.
+/// Returns the one-value joints that a `<joint>` stands for: the joint itself, or those that it was taken apart into. A
+/// virtual joint is not a joint of the robot.
 pub(super) fn joints(element: Element<'_>, robot: &Robot) -> Result<Vec<String>, ReadError> {
     let name = element.required("name")?;
     let named = |joint: &&Joint| joint.name() == name;

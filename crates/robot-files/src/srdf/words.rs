@@ -1,4 +1,4 @@
-//! The words of SRDF, and those that others have added to it.
+//! The words of SRDF, and words that others have added to it.
 
 use crate::ReadError;
 use crate::xml::{Element, Words};
@@ -29,7 +29,7 @@ const ROBOT: Words = Words {
         "passive_joint",
         "joint_property",
         "link_sphere_approximation",
-        // of Pinocchio and HPP
+        // words of Pinocchio and HPP
         "gripper",
         "handle",
         "rotor_params",
@@ -54,7 +54,7 @@ const GROUP_STATE: Words = Words {
     ..EMPTY
 };
 
-/// An element of these attributes.
+/// Returns the words of an element that has these attributes and nothing else.
 const fn of(attributes: &'static [&'static str]) -> Words {
     Words {
         attributes,

@@ -13,7 +13,7 @@ use photofinish::motion::Rotor;
 use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder};
 use photofinish_robot::Piece;
 
-/// The convex pieces of a `<link>`.
+/// Returns the convex pieces of a `<link>`.
 pub(super) fn collisions(
     link: Element<'_>,
     meshes: &MeshFinder<'_>,
@@ -75,12 +75,12 @@ fn primitive(element: Element<'_>, origin: Isometry3<f64>) -> Result<Piece, Read
     })
 }
 
-/// Turns the axis of the crate's shapes, y, to that of the files, z.
+/// Returns the turn of y, the axis of the crate's shapes, to z, the axis of the files' shapes.
 pub(crate) fn y_to_z() -> UnitQuaternion<f64> {
     UnitQuaternion::turn(Vector3::x(), FRAC_PI_2)
 }
 
-/// The hulls of a mesh, in the frame of the link.
+/// Returns the hulls of a mesh, in the frame of the link.
 fn hulls(
     element: Element<'_>,
     origin: &Isometry3<f64>,

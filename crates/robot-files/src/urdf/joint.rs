@@ -1,4 +1,4 @@
-//! Joints, those of several values being taken apart.
+//! Joints. Joints of several values are taken apart.
 
 use nalgebra::{Unit, Vector3};
 
@@ -7,7 +7,7 @@ use crate::ReadError;
 use crate::xml::Element;
 use photofinish_robot::{Joint, Link};
 
-/// Adds what a `<joint>` describes; links only for the joints of a planar or floating one.
+/// Adds the joints that a `<joint>` describes. Planar and floating ones add links too.
 pub(super) fn read(
     element: Element<'_>,
     links: &mut Vec<Link>,
@@ -62,7 +62,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// The link that a `<parent>` or `<child>` names.
+/// Returns the link that a `<parent>` or `<child>` names.
 fn linked<'a>(element: Element<'a>, tag: &'static str) -> Result<&'a str, ReadError> {
     let end = element.required_child(tag)?;
     end.check(&words::LINK_NAME)?;
@@ -82,11 +82,11 @@ fn axis(element: Element<'_>) -> Result<Unit<Vector3<f64>>, ReadError> {
         let text = axis.attribute("xyz").unwrap_or_default();
         return Err(axis.malformed("xyz", "a direction", text));
     }
-    // divided first, so that squares neither overflow nor vanish
+    // scaled by the largest coordinate first, so that squares neither overflow nor vanish
     Ok(Unit::new_normalize(direction / largest))
 }
 
-/// Both are 0 where a `<limit>` does not say them: that is what URDF says.
+/// Returns the limits of a joint. As URDF has it, those that a `<limit>` leaves out are 0.
 fn limits(element: Element<'_>) -> Result<(f64, f64), ReadError> {
     let limit = element.required_child("limit")?;
     limit.check(&words::LIMIT)?;

@@ -1,4 +1,4 @@
-//! Which file the name of a mesh means.
+//! The search for the file that the name of a mesh means.
 
 use std::path::{Path as FilePath, PathBuf};
 
@@ -9,14 +9,14 @@ use crate::warning::Warnings;
 use crate::xml::Element;
 use crate::{ReadError, files};
 
-/// Finds the files of meshes.
+/// The search for mesh files.
 pub(super) struct MeshFinder<'o> {
     pub(super) pieces: MeshPieces,
     pub(super) warnings: &'o Warnings,
-    /// Where the URDF file is.
+    /// The directory of the URDF file.
     directory: PathBuf,
     roots: &'o [PathBuf],
-    /// Names and folders.
+    /// Names of packages, and their folders.
     packages: &'o [(String, PathBuf)],
 }
 
@@ -29,7 +29,7 @@ impl<'o> MeshFinder<'o> {
         Self {
             pieces: options.mesh_pieces,
             warnings,
-            // absolute, for its parents
+            // a relative path would lack the directories above it
             directory: std::path::absolute(directory.join("x"))
                 .ok()
                 .and_then(|inside| Some(inside.parent()?.to_owned()))
@@ -39,7 +39,7 @@ impl<'o> MeshFinder<'o> {
         }
     }
 
-    /// The file that `name`, the value of an attribute of `element`, means.
+    /// Returns the file that `name` means, the value of an attribute of `element`.
     pub(super) fn find(&self, name: &str, element: Element<'_>) -> Result<PathBuf, ReadError> {
         let packaged = ["package://", "model://"]
             .iter()
@@ -70,13 +70,13 @@ impl<'o> MeshFinder<'o> {
         })
     }
 
-    /// The directories in which packages may be, and which may be packages.
+    /// Returns the directories that may hold packages, or be packages.
     fn directories(&self) -> impl Iterator<Item = &FilePath> {
         let roots = self.roots.iter().map(PathBuf::as_path);
         roots.chain(self.directory.ancestors())
     }
 
-    /// Where `PACKAGE/REST` could be.
+    /// Returns the files that `PACKAGE/REST` could be.
     fn in_packages(&self, name: &str) -> Vec<PathBuf> {
         // a name from the root would leave the directory that it is looked for in
         let name = name.trim_start_matches('/');
@@ -90,7 +90,7 @@ impl<'o> MeshFinder<'o> {
         said.chain(below).chain(packages).collect()
     }
 
-    /// A file that is called `REST`, whatever its package.
+    /// Returns a file that is called `REST`, whatever its package.
     fn in_no_package(&self, rest: &str) -> Option<PathBuf> {
         let rest = rest.trim_start_matches('/');
         let mut found = self.directories().map(|directory| directory.join(rest));
@@ -98,7 +98,7 @@ impl<'o> MeshFinder<'o> {
     }
 }
 
-/// Whether a folder says that it is the package of this name.
+/// Returns whether the `package.xml` of a folder says that it is the package of this name.
 fn is(folder: &FilePath, package: &str) -> bool {
     let Ok(text) = files::text(&folder.join("package.xml")) else {
         return false;

@@ -1,8 +1,8 @@
-//! The words of URDF, and those that others have added to it and that change no geometry or motion.
+//! The words of URDF, and words that others have added to it and that change no geometry or motion.
 
 use crate::xml::Words;
 
-/// Elements whose content is no URDF, at the root and within links and joints.
+/// Elements whose content is not URDF, at the root and within links and joints.
 pub(super) const EXTENSIONS: &[&str] = &[
     "gazebo",
     "ros2_control",
@@ -110,7 +110,7 @@ pub(super) const JOINT: Words = Words {
     open: true,
 };
 
-/// An element of these attributes and nothing else.
+/// Returns the words of an element that has these attributes and nothing else.
 const fn of(attributes: &'static [&'static str]) -> Words {
     Words {
         attributes,
@@ -126,7 +126,7 @@ const fn of(attributes: &'static [&'static str]) -> Words {
 pub(super) const LINK_NAME: Words = of(&["link"]);
 pub(super) const MIMIC: Words = of(&["joint", "multiplier", "offset"]);
 pub(super) const AXIS: Words = Words {
-    // an axis of its own frame never turned anything: no reader of URDF heeds it
+    // no reader of URDF lets `rpy` turn the axis
     idle_attributes: &["rpy"],
     ..of(&["xyz"])
 };

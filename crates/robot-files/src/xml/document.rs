@@ -6,8 +6,8 @@ use roxmltree::{Document, ParsingOptions};
 
 use crate::{Place, ReadError, limits};
 
-/// The text as the parser wants it. A declaration after blank lines is one to everybody but the standard: it says nothing
-/// that matters, and blanks in its place keep all places.
+/// Returns the text as the parser wants it. The standard allows no blank lines before a declaration, but all programs
+/// do. The declaration says nothing that matters; blanks in its place keep the places of everything else.
 pub(crate) fn prepared(text: &str) -> Cow<'_, str> {
     let start = text.len() - text.trim_start().len();
     match text[start..].find("?>") {
@@ -21,7 +21,7 @@ pub(crate) fn prepared(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The document that a [`prepared`] text is.
+/// Parses a [`prepared`] text.
 pub(crate) fn parse<'t>(text: &'t str, file: &str) -> Result<Document<'t>, ReadError> {
     check_tags(text, file)?;
     let options = ParsingOptions {
@@ -52,7 +52,7 @@ pub(crate) fn parse<'t>(text: &'t str, file: &str) -> Result<Document<'t>, ReadE
     })
 }
 
-/// Checks that no tag is too long to be one.
+/// Checks that no tag exceeds the limit.
 fn check_tags(text: &str, file: &str) -> Result<(), ReadError> {
     let mut rest = text;
     while let Some(start) = rest.find('<') {
@@ -80,7 +80,7 @@ fn check_tags(text: &str, file: &str) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// The bytes of a tag before its end, which is not within quotation marks.
+/// Returns the number of bytes of a tag before its end, which is not within quotation marks.
 fn tag_length(text: &str) -> usize {
     let mut quotation = None;
     let end = text.bytes().position(|byte| match quotation {

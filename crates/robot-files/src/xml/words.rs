@@ -6,7 +6,7 @@ use super::Element;
 use crate::spelling;
 use crate::{Place, ReadError};
 
-/// How much of what is left for xacro errors show, in characters.
+/// How much of the content for xacro an error shows, in characters.
 const LONGEST_SIGN: usize = 40;
 
 /// The words that an element may hold.
@@ -14,23 +14,23 @@ const LONGEST_SIGN: usize = 40;
 pub(crate) struct Words {
     /// Attributes that are read.
     pub(crate) attributes: &'static [&'static str],
-    /// Attributes that change nothing that is read.
+    /// Attributes that change no answer.
     pub(crate) idle_attributes: &'static [&'static str],
-    /// Elements that are read, of which there is one at most.
+    /// Elements that are read, at most one of each.
     pub(crate) single: &'static [&'static str],
-    /// Elements that are read, of which there may be several.
+    /// Elements that are read, any number of each.
     pub(crate) several: &'static [&'static str],
-    /// Elements that change nothing that is read.
+    /// Elements that change no answer.
     pub(crate) idle: &'static [&'static str],
-    /// Elements that are read elsewhere, and are lost here.
+    /// Elements that are read in other places, and would be lost here.
     pub(crate) elsewhere: &'static [&'static str],
-    /// Whether a word that resembles none of them is passed over with a warning. Else it is an error, as one that resembles
-    /// a word that is read is everywhere.
+    /// Iff an unknown word is ignored with a warning rather than being an error. A word that resembles one that is read
+    /// is always an error.
     pub(crate) open: bool,
 }
 
 impl<'a> Element<'a> {
-    /// Checks that it holds no other words than these. Words with a prefix are somebody else's.
+    /// Checks that the element holds no other words than these. Words with a prefix belong to other programs.
     pub(crate) fn check(self, words: &Words) -> Result<(), ReadError> {
         let (read, idle) = (words.attributes, words.idle_attributes);
         for attribute in self.node.attributes() {
@@ -89,8 +89,8 @@ impl<'a> Element<'a> {
         ))
     }
 
-    /// Checks that xacro has nothing left to do in it. What simulators and controllers are told within elements of these
-    /// tags may have the same signs for another reason.
+    /// Checks that the element has no content for xacro: neither tags of xacro, nor the signs `${` and `$(`. Elements
+    /// with the tags in `extensions` may have the signs: simulators and controllers use them for other reasons.
     pub(crate) fn check_expanded(self, extensions: &[&str]) -> Result<(), ReadError> {
         let unexpanded = |node: Node<'a, 'a>, found: String| ReadError::Unexpanded {
             place: Self { node, ..self }.place(),

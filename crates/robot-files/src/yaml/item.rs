@@ -1,4 +1,4 @@
-//! What a node should be, and what it is called where it is not.
+//! Nodes read as values of a given type, with names for errors.
 
 use super::{Node, Value};
 use crate::spelling;
@@ -8,18 +8,18 @@ use photofinish::error::finite;
 
 /// The keys that a mapping may have.
 pub(crate) struct Keys {
-    /// Those that are read.
+    /// The keys that are read.
     pub(crate) read: &'static [&'static str],
-    /// Those that change nothing that is read.
+    /// The keys that change no answer.
     pub(crate) idle: &'static [&'static str],
 }
 
-/// A node and the file that it is in, with what it is called in errors.
+/// A node and its file, with a name for errors.
 #[derive(Clone, Debug)]
 pub(crate) struct Item<'a> {
     source: Source<'a>,
     node: &'a Node,
-    /// For example `position of object "table"`.
+    /// The name, for example `position of object "table"`.
     what: String,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The same node, called this in errors.
+    /// Names the node for errors.
     pub(crate) fn named(self, what: impl Into<String>) -> Self {
         Self {
             what: what.into(),
@@ -53,13 +53,13 @@ impl<'a> Item<'a> {
         ReadError::malformed(self.place(), self.what.clone(), expected, &found)
     }
 
-    /// As [`malformed`](Self::malformed), with the numbers that the node was read as.
+    /// Returns an error as [`malformed`](Self::malformed) does, with the numbers that the node was read as.
     pub(crate) fn malformed_numbers(&self, expected: &'static str, found: &[f64]) -> ReadError {
         let found: Vec<_> = found.iter().map(f64::to_string).collect();
         ReadError::malformed(self.place(), self.what.clone(), expected, &found.join(" "))
     }
 
-    /// The value of a key, unless there is none or it is null.
+    /// Returns the value of a key, unless there is none or it is null.
     pub(crate) fn get(&self, key: &str) -> Option<Self> {
         let Value::Map(entries) = &self.node.value else {
             return None;
@@ -75,8 +75,8 @@ impl<'a> Item<'a> {
             .ok_or_else(|| ReadError::missing(self.place(), self.what.clone(), needed))
     }
 
-    /// Checks that a mapping has no other keys than these. One that resembles a key that is read is an error, any other is
-    /// passed over with a warning.
+    /// Checks that a mapping has no other keys than these. An unknown key that resembles one that is read is an error;
+    /// any other unknown key is ignored with a warning.
     pub(crate) fn check(&self, keys: &Keys) -> Result<(), ReadError> {
         let Value::Map(entries) = &self.node.value else {
             return Ok(());
@@ -112,7 +112,7 @@ impl<'a> Item<'a> {
         matches!(self.node.value, Value::Map(_))
     }
 
-    /// The elements of a list, numbered from 0.
+    /// Returns the elements of a list, numbered from 0.
     pub(crate) fn list(&self) -> Result<Vec<Self>, ReadError> {
         let Value::List(nodes) = &self.node.value else {
             return Err(self.malformed("a list"));
@@ -129,7 +129,7 @@ impl<'a> Item<'a> {
             .collect())
     }
 
-    /// The elements of the list that a key has; none if there is no such key.
+    /// Returns the elements of the list under a key; none if there is no such key.
     pub(crate) fn list_at(&self, key: &str) -> Result<Vec<Self>, ReadError> {
         self.get(key).map_or(Ok(Vec::new()), |item| item.list())
     }
@@ -143,7 +143,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The numbers of a list. Its elements are not given names, as there may be very many.
+    /// Returns the numbers of a list. Its elements get no names, as there may be very many.
     pub(crate) fn numbers(&self) -> Result<Vec<f64>, ReadError> {
         let Value::List(nodes) = &self.node.value else {
             return Err(self.malformed("a list of numbers"));
@@ -158,7 +158,7 @@ impl<'a> Item<'a> {
         nodes.iter().enumerate().map(number).collect()
     }
 
-    /// The numbers of a list as long as `keys`, or of a mapping with these keys.
+    /// Returns the numbers of a list as long as `keys`, or of a mapping with these keys.
     pub(crate) fn vector<const N: usize>(&self, keys: [&str; N]) -> Result<[f64; N], ReadError> {
         let numbers = if self.is_map() {
             let number = |key: &&str| self.required(key)?.number();
@@ -184,7 +184,7 @@ impl<'a> Item<'a> {
     pub(crate) fn text(&self) -> Result<String, ReadError> {
         match &self.node.value {
             Value::Text(text) => Ok(text.clone()),
-            // a name of digits only, written without quotation marks
+            // a name of digits only that stands without quotation marks
             Value::Number(value) if value.fract() == 0.0 && value.abs() < 1e15 => {
                 Ok(value.to_string())
             }

@@ -8,10 +8,10 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "redundant_arm", allow_negative_numbers = true)]
 pub struct Options {
-    /// How strongly the links are pushed away from the pyramids, -10 to 0; 0 is not at all
+    /// How strongly the pyramids push the links away, -10 to 0; 0 is not at all
     #[arg(long, default_value_t = -1.0, value_parser = |text: &str| within(text, -10.0, 0.0))]
     pub k: f64,
-    /// The distance up to which they are
+    /// The distance from a pyramid within which links are pushed away
     #[arg(long, default_value_t = 0.5, value_parser = |text: &str| within(text, 0.01, 10.0))]
     pub d0: f64,
     /// The time between two waypoints of the path, in seconds

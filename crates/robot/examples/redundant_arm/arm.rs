@@ -12,11 +12,11 @@ use photofinish_robot::{Joint, Link, Robot, RobotError, Scene};
 /// The joint angles, or their rates, in radians.
 pub type Angles = Vector4<f64>;
 
-/// How long the links are.
+/// The lengths of the links.
 pub const LENGTHS: [f64; 4] = [2.0, 1.0, 0.6, 0.4];
 /// The joint angles at the start, in degrees.
 pub const START_DEGREES: [f64; 4] = [0.0, 90.0, -150.0, -30.0];
-/// The name of the end effector: a frame at the end of the last link.
+/// The name of the end effector, a frame at the end of the last link.
 pub const HAND: &str = "hand";
 
 /// Radius of the prisms that are links. The source gives no thickness.
@@ -26,17 +26,17 @@ const JOINT_RADIUS: f64 = 0.09;
 /// Half the height of the prisms that are joints.
 const JOINT_HALF_HEIGHT: f64 = 0.11;
 
-/// A square pyramid whose axis is vertical, its sides along the world's axes.
+/// A square pyramid with a vertical axis. The sides of its base are along the world's axes.
 struct Pyramid {
     name: &'static str,
     apex: Vector3<f64>,
-    /// From the apex to the base; negative if the base is below.
+    /// The height of the base over the apex; negative if the base is below.
     height: f64,
     /// Half the side of the base.
     half_side: f64,
 }
 
-/// The source does not say where its pyramids are: these are in the way if the arm does not avoid them.
+/// The two pyramids. The source does not say where they are: these stand in the way of an arm that does not avoid them.
 const PYRAMIDS: [Pyramid; 2] = [
     Pyramid {
         name: "lower pyramid",
@@ -52,15 +52,15 @@ const PYRAMIDS: [Pyramid; 2] = [
     },
 ];
 
-/// The joint angles at the start.
+/// Returns the joint angles at the start.
 pub fn start() -> Angles {
     Angles::from(START_DEGREES).map(f64::to_radians)
 }
 
-/// Four links, each along the z axis of its frame and turning about the x axis, and the hand.
+/// Returns the arm: four links and the hand. Each link lies along the z axis of its frame and turns about its x axis.
 ///
 /// # Errors
-/// None: all numbers are constants.
+/// There are none, as all numbers are constants.
 pub fn robot() -> Result<Robot, Box<dyn Error>> {
     // a prism stands along z; that of a joint lies along x
     let lying = Isometry3::rotation(Vector3::y() * FRAC_PI_2);
@@ -89,7 +89,7 @@ pub fn robot() -> Result<Robot, Box<dyn Error>> {
     Ok(Robot::new("redundant arm", links, joints)?)
 }
 
-/// A prism along z over a regular polygon of 16 vertices.
+/// Returns a prism along z over a regular polygon of 16 vertices.
 fn prism(radius: f64, height: Range<f64>) -> Result<ConvexHull<f64, 3>, ShapeError> {
     let corners = (0..16).map(|corner| (TAU / 16.0 * f64::from(corner)).sin_cos());
     let points: Vec<_> = corners
@@ -100,10 +100,10 @@ fn prism(radius: f64, height: Range<f64>) -> Result<ConvexHull<f64, 3>, ShapeErr
     ConvexHull::new(&points)
 }
 
-/// The two pyramids.
+/// Returns the scene with the two pyramids.
 ///
 /// # Errors
-/// None: all numbers are constants.
+/// There are none, as all numbers are constants.
 pub fn scene() -> Result<Scene, Box<dyn Error>> {
     let mut scene = Scene::new();
     for pyramid in PYRAMIDS {
@@ -120,12 +120,12 @@ pub fn scene() -> Result<Scene, Box<dyn Error>> {
 
 /// The arm at some joint angles.
 pub struct Posture {
-    /// The base, the four links and the hand.
+    /// The poses of the base, the four links and the hand.
     frames: Vec<Isometry3<f64>>,
 }
 
 impl Posture {
-    /// Where all links are.
+    /// Returns the posture of the arm at these joint angles.
     ///
     /// # Errors
     /// [`RobotError::BadWaypoint`] for angles that are not finite.
@@ -134,18 +134,18 @@ impl Posture {
         Ok(Self { frames })
     }
 
-    /// The frame of a link, from 0; its origin is in its joint.
+    /// Returns the frame of a link, counted from 0. Its origin is in the link's joint.
     pub fn link(&self, link: usize) -> &Isometry3<f64> {
         &self.frames[link + 1]
     }
 
-    /// Where the hand is.
+    /// Returns the place of the hand.
     pub fn hand(&self) -> Vector3<f64> {
         self.frames[LENGTHS.len() + 1].translation.vector
     }
 
-    /// How fast a point of a link moves with each joint angle: about the axis e of a joint at p, a point r moves with
-    /// e x (r - p), if the joint is not farther out than the link.
+    /// Returns how fast a point of a link moves with each joint angle. A joint at p with the axis e moves a point r by
+    /// e x (r - p), unless the joint is farther out than the link.
     pub fn jacobian(&self, link: usize, point: &Vector3<f64>) -> Matrix3x4<f64> {
         let mut jacobian = Matrix3x4::zeros();
         for joint in 0..=link {

@@ -1,4 +1,4 @@
-//! A planned path, and what can be proven of it.
+//! A planned path, and what is proven about it.
 
 use std::time::{Duration, Instant};
 
@@ -12,32 +12,32 @@ use crate::args::Options;
 use crate::arm::{HAND, Posture, start};
 use crate::plan::{END, Planner, prescribed};
 
-/// How often the hand is compared with its prescribed place, in all.
+/// The number of times at which the hand is compared with its prescribed place.
 const LOOKS: u32 = 5000;
-/// By which share of itself the clearance may be underestimated.
+/// The share by which the clearance may be underestimated.
 const ACCURACY: f64 = 0.01;
 
-/// A path with its answers.
+/// A path, and the answers about it.
 pub struct Run {
     /// The factor of the potential's gradient.
     pub k: f64,
     pub path: Path,
     pub planning: Duration,
-    /// The largest distance of the hand from where it should be.
+    /// The largest distance of the hand from its prescribed place.
     pub hand_error: f64,
     pub verdict: Verdict,
-    /// The proof of the verdict; it was verified.
+    /// The proof of the verdict, which was verified.
     pub certificate: PathCertificate,
     pub verifying: Duration,
-    /// The verdict if links may touch each other.
+    /// The verdict if the links may touch each other.
     pub with_pyramids: Verdict,
     pub contacts: Vec<ContactInterval>,
-    /// At each waypoint, the link and the pyramid that are nearest to each other.
+    /// The link and the pyramid that are nearest to each other, at each waypoint.
     pub sampled: Vec<PairDistance>,
 }
 
 impl Run {
-    /// Plans the path, checks it as a whole, and looks at its waypoints.
+    /// Plans the path, checks it as a whole, and computes the distances at its waypoints.
     ///
     /// # Errors
     /// If the plan fails, or the certificate does not hold.
@@ -70,7 +70,7 @@ impl Run {
         })
     }
 
-    /// When each waypoint is passed.
+    /// Returns the times of the waypoints.
     pub fn times(&self) -> &[f64] {
         self.path
             .times

@@ -1,4 +1,4 @@
-//! The picture: the arm on its way, seen from the side, and how far it keeps from the pyramids.
+//! The picture: the arm on its way, seen from the side, and its distance from the pyramids over time.
 
 use std::ops::Range;
 use std::path::Path;
@@ -19,22 +19,22 @@ use crate::shadow::outlines;
 const SIZE: (u32, u32) = (900, 860);
 /// Height of the side views, in pixels.
 const SIDE_VIEW: u32 = 610;
-/// What of the y-z plane is drawn.
+/// The part of the y-z plane that is drawn.
 const VIEW: (Range<f64>, Range<f64>) = (-2.0..1.0, -0.15..3.95);
-/// How many times on each leg the arm is drawn, besides at its start.
+/// The number of times that the arm is drawn on each leg, besides at its start.
 const FRAMES: u32 = 2;
 
 const STONE: RGBColor = RGBColor(150, 145, 140);
 const CONTACT: RGBColor = RGBColor(205, 30, 45);
-/// The curve of each run.
+/// The colour of each run's curve.
 const CURVES: [RGBColor; 2] = [RGBColor(30, 110, 200), RGBColor(215, 120, 20)];
 
-/// What is to be drawn.
+/// The content of the picture.
 pub struct Picture<'a> {
     pub robot: &'a Robot,
     pub scene: &'a Scene,
     pub runs: &'a [Run],
-    /// The distance up to which links are pushed away.
+    /// The distance from a pyramid within which links are pushed away.
     pub d0: f64,
 }
 
@@ -54,10 +54,10 @@ pub fn write(path: &Path, picture: &Picture) -> Result<(), Failure> {
 }
 
 impl Picture<'_> {
-    /// From the side, y to the right and z up, to one scale.
+    /// Draws the arm from the side, y to the right and z up, to one scale.
     fn side_view(&self, run: &Run, area: &Area) -> Result<(), Failure> {
         let (width, height) = area.dim_in_pixel();
-        // the margins of the chart below
+        // the same margins as those of the chart below
         let scale = (f64::from(height) - f64::from(76 * UNITS)) / (VIEW.1.end - VIEW.1.start);
         let shown = (f64::from(width) - f64::from(70 * UNITS)) / scale;
         let middle = (VIEW.0.start + VIEW.0.end) / 2.0;
@@ -118,7 +118,7 @@ impl Picture<'_> {
         legend(&mut chart, SeriesLabelPosition::UpperRight)
     }
 
-    /// The outlines of all pieces of the arm at a time.
+    /// Returns the outlines of all pieces of the arm at a time.
     fn arm(&self, run: &Run, time: f64) -> Result<Vec<Points>, Failure> {
         let mut drawn = Vec::new();
         for link in self.robot.links() {
@@ -128,7 +128,7 @@ impl Picture<'_> {
         Ok(drawn)
     }
 
-    /// The way of the hand.
+    /// Draws the way of the hand.
     fn hand(&self, run: &Run, chart: &mut Chart) -> Result<(), Failure> {
         let hand = self.robot.motion(HAND, &run.path)?;
         let way = run.times().iter().map(|&time| {
@@ -144,7 +144,7 @@ impl Picture<'_> {
         Ok(())
     }
 
-    /// The least distance to a pyramid over time, at the waypoints.
+    /// Draws the least distance to a pyramid at the waypoints, over time.
     fn distances(&self, area: &Area) -> Result<(), Failure> {
         let all = || {
             self.runs
@@ -190,7 +190,7 @@ impl Picture<'_> {
     }
 }
 
-/// The times at which the arm is drawn, and the colours: from blue at first to orange at last.
+/// Returns the times at which the arm is drawn, with colours from blue at first to orange at last.
 fn frames() -> impl Iterator<Item = (f64, HSLColor)> {
     let mut times = vec![0.0];
     let mut began = 0.0;

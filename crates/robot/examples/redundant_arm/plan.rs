@@ -7,23 +7,23 @@ use crate::Failure;
 use crate::arm::{self, Angles, LENGTHS, Posture};
 use crate::potential::Potential;
 
-/// In length per second.
+/// The speed of the hand, in length per second.
 pub const SPEED: f64 = 0.1;
-/// The legs of the hand's way: the direction, and when it ends.
+/// The legs of the hand's way: the direction of each, and the time of its end.
 pub const LEGS: [(Vector3<f64>, f64); 2] = [
     (vector![0.0, -1.0, 0.0], 6.7),
     (vector![0.0, 0.0, 1.0], 16.7),
 ];
-/// When the last one ends.
+/// The end of the last leg, in seconds.
 pub const END: f64 = LEGS[LEGS.len() - 1].1;
-/// The step of the integration, in seconds; at most.
+/// The largest step of the integration, in seconds.
 const STEP: f64 = 0.01;
-/// The share of its distance from the prescribed way that the hand makes good per second.
+/// The rate, per second, at which the hand makes good its distance from the prescribed way.
 const CORRECTION: f64 = 10.0;
-/// Singular values of the Jacobian below this are 0: none out of the arm's plane is more.
+/// Singular values of the Jacobian below this count as 0. Those for directions out of the arm's plane are never larger.
 const RANK_TOLERANCE: f64 = 1e-9;
 
-/// Where the hand should be at a time.
+/// Returns the place where the hand should be at a time.
 pub fn prescribed(start: Vector3<f64>, time: f64) -> Vector3<f64> {
     let mut place = start;
     let mut began = 0.0;
@@ -34,18 +34,20 @@ pub fn prescribed(start: Vector3<f64>, time: f64) -> Vector3<f64> {
     place
 }
 
-/// q' = J+ x' + k (I - J+ J) grad H, integrated by the Runge-Kutta method of fourth order.
+/// The planner: it integrates q' = J+ x' + k (I - J+ J) grad H by the Runge-Kutta method of fourth order.
 pub struct Planner<'a> {
     robot: &'a Robot,
     potential: Potential,
     k: f64,
-    /// Where the hand was at first.
+    /// The place of the hand at the start.
     start: Vector3<f64>,
 }
 
 impl<'a> Planner<'a> {
+    /// Returns a planner for the arm in a scene.
+    ///
     /// # Errors
-    /// What [`Potential::new`] says.
+    /// Those of [`Potential::new`].
     pub fn new(
         robot: &'a Robot,
         scene: &Scene,
@@ -60,8 +62,8 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// Waypoints `apart` seconds from each other at most, with velocities. At the corner of the hand's way these are the mean
-    /// of those before and after it.
+    /// Returns a path whose waypoints are at most `apart` seconds from each other, with velocities. At the corner of
+    /// the hand's way the velocity is the mean of the velocities before and after it.
     ///
     /// # Errors
     /// If the arm runs into an obstacle.
@@ -117,7 +119,7 @@ impl<'a> Planner<'a> {
         Ok(angles)
     }
 
-    /// The rates of the joint angles.
+    /// Returns the rates of the joint angles.
     fn rates(
         &mut self,
         angles: &Angles,

@@ -9,15 +9,16 @@ use photofinish_robot::{Piece, Robot, Scene};
 use crate::Failure;
 use crate::arm::{Angles, LENGTHS, Posture};
 
-/// H = sum over obstacles i and links j of `U_ij` = (1/d - 1/d0)^2 / 2 where their distance d is less than d0, else 0.
+/// The potential H: the sum over obstacles i and links j of `U_ij`. This is (1/d - 1/d0)^2 / 2 if the distance d of
+/// link and obstacle is less than d0, else 0.
 ///
-/// This is the usual repulsive potential (O. Khatib 1986), with its factor 1.
+/// It is the usual repulsive potential (O. Khatib 1986), with the factor 1.
 pub struct Potential {
     limit_distance: f64,
     pairs: Vec<LinkAndObstacle>,
 }
 
-/// A link and an obstacle, and one tracker for each of the link's convex pieces: the arm moves little between calls.
+/// A link and an obstacle, with a tracker for each of the link's convex pieces, as the arm moves little between calls.
 struct LinkAndObstacle {
     link: usize,
     obstacle: Posed<AnyShape<f64, 3>, f64, 3>,
@@ -26,10 +27,10 @@ struct LinkAndObstacle {
 }
 
 impl Potential {
-    /// That of all links and all objects.
+    /// Returns the potential of all links and all objects.
     ///
     /// # Errors
-    /// If a pose is none.
+    /// If a pose is invalid.
     pub fn new(robot: &Robot, scene: &Scene, limit_distance: f64) -> Result<Self, Failure> {
         let mut pairs = Vec::new();
         for object in scene.objects() {
@@ -55,10 +56,10 @@ impl Potential {
         })
     }
 
-    /// The gradient of H over the joint angles.
+    /// Returns the gradient of H over the joint angles.
     ///
-    /// With n the unit vector from the link's closest point to the obstacle's, and J the Jacobian of the former, d changes
-    /// by -J^T n with the angles, and so U by (1/d - 1/d0) / d^2 J^T n.
+    /// Let n be the unit vector from the link's closest point to the obstacle's, and J the Jacobian of the link's
+    /// point. The gradient of d over the angles is -J^T n, and so the gradient of U is (1/d - 1/d0) / d^2 J^T n.
     ///
     /// # Errors
     /// If a link overlaps an obstacle: the potential is infinite there.
@@ -78,7 +79,7 @@ impl Potential {
 }
 
 impl LinkAndObstacle {
-    /// The closest points of the link, A, and the obstacle, B.
+    /// Returns the closest points of the link, A, and the obstacle, B.
     fn closest(&mut self, posture: &Posture) -> Result<Closest<f64, 3>, Failure> {
         let frame = posture.link(self.link);
         let mut nearest: Option<Closest<f64, 3>> = None;

@@ -1,4 +1,4 @@
-//! What bodies look like from the side.
+//! The outlines of bodies, seen from the side.
 
 use nalgebra::{Isometry3, Point3, vector};
 use photofinish::shape::{AnyShape, ConvexHull};
@@ -7,10 +7,10 @@ use photofinish_robot::Link;
 use crate::Failure;
 use crate::drawing::Points;
 
-/// The outlines of the shadows of a link's pieces on the y-z plane.
+/// Returns the outlines of the shadows of a link's pieces on the y-z plane.
 ///
 /// # Errors
-/// If a hull cannot be built: none of these.
+/// If a hull cannot be built, which does not happen with these pieces.
 pub fn outlines(link: &Link, pose: &Isometry3<f64>) -> Result<Vec<Points>, Failure> {
     let mut outlines = Vec::new();
     for piece in link.pieces() {

@@ -1,4 +1,4 @@
-//! What is printed.
+//! The text that is printed.
 
 use photofinish_robot::{ContactInterval, Robot, Verdict};
 
@@ -8,13 +8,13 @@ use crate::arm::{LENGTHS, Posture, START_DEGREES, start};
 use crate::check::Run;
 use crate::plan::{END, LEGS, prescribed};
 
-/// The end effector's places as printed in \[3\], y and z: the start and the destination.
+/// The end effector's start and destination as printed in \[3\], y and z.
 const PRINTED: [[f64; 2]; 2] = [[-0.7877, 3.1918], [-0.0804, 2.3]];
 
-/// The arm and its task, beside what \[3\] says of them.
+/// Prints the arm and its task, beside the numbers of \[3\].
 ///
 /// # Errors
-/// None: the start is a configuration.
+/// There are none, as the start is a valid configuration.
 pub fn task(robot: &Robot) -> Result<(), Failure> {
     let hand = Posture::new(robot, &start())?.hand();
     let goal = prescribed(hand, END);
@@ -39,7 +39,7 @@ pub fn task(robot: &Robot) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A path and what can be said of it.
+/// Prints a path and the answers about it.
 pub fn run(run: &Run, options: &Options) {
     let count = run.path.positions.len();
     let head = match run.k {
@@ -104,7 +104,7 @@ fn contact(interval: &ContactInterval) {
     );
 }
 
-/// What looking at the waypoints alone would have said.
+/// Prints what a check of the waypoints alone would have found.
 fn waypoints(run: &Run) {
     let overlapping: Vec<_> = run
         .sampled
@@ -122,7 +122,7 @@ fn waypoints(run: &Run) {
         least.distance
     );
     match overlapping.first() {
-        None => println!("no overlap seen, none excluded in between"),
+        None => println!("no overlap there, but perhaps in between"),
         Some((near, time)) => println!(
             "{} overlap, the first at t = {time:.2} ({})",
             overlapping.len(),

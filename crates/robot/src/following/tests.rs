@@ -9,8 +9,8 @@ use crate::kinematics::WORLD;
 use crate::pose::RoundedPose;
 use crate::{Joint, Link, Path, Robot};
 
-/// A chain of these joints, all with frames at each other's origin, and its limits along a segment of unit time whose
-/// joints have these values, velocities and accelerations at its ends.
+/// Returns a chain of these joints, all with frames at each other's origin, and its limits along a segment of unit
+/// time. The joints have these values, velocities and accelerations at the ends of the segment.
 struct Along {
     kinematics: Kinematics,
     following: Following,
@@ -56,7 +56,7 @@ impl Along {
     }
 }
 
-/// A joint value q(u) = c0 + c1 u + c2 u^2 by its ends.
+/// Returns a joint value q(u) = c0 + c1 u + c2 u^2 by its ends.
 fn quadratic([c0, c1, c2]: [f64; 3]) -> [[f64; 3]; 2] {
     let sum = c0 + c1 + c2;
     [[c0, c1, 2.0 * c2], [sum, c1 + 2.0 * c2, 2.0 * c2]]
@@ -136,7 +136,7 @@ fn the_acceleration_of_a_slide_on_a_turn_is_that_in_polar_coordinates() {
     }
 }
 
-/// The second axis of a cardan joint is carried round by the first: its turning is accelerated though both turn evenly.
+/// The first axis of a cardan joint carries the second one round: the turn is accelerated though both turn evenly.
 #[test]
 fn a_turn_on_a_turn_is_accelerated_angularly() {
     let ends = [quadratic([0.4, 2.0, 0.0]), quadratic([-0.1, 3.0, 0.0])];
@@ -149,8 +149,7 @@ fn a_turn_on_a_turn_is_accelerated_angularly() {
     assert!((moves.alpha - Vector3::new(-sin, cos, 0.0) * 6.0).norm() < 1e-13);
 }
 
-/// An angle error is as large as the rounding of the joint value at least: that of large values, and of values that
-/// cancel.
+/// An angle error is at least the rounding of the joint value, for large values and for values that cancel.
 #[test]
 fn the_rounding_of_joint_values_turns_frames() {
     let still = |value: f64| quadratic([value, 0.0, 0.0]);
@@ -161,8 +160,8 @@ fn the_rounding_of_joint_values_turns_frames() {
     assert!(along(&[(true, Z)], &[still(1.0)]).limits().angle_error < 100.0 * f64::EPSILON);
 }
 
-/// What an arm is off by is carried away by the angle that the turn below it is off by, and each of many arms is added to
-/// a position that is rounded again.
+/// The angle error of the turn below an arm moves the arm, and each of many arms is added to a position that is rounded
+/// again.
 #[test]
 fn the_rounding_of_arms_on_turns_and_of_their_sum_counts() {
     let still = |value: f64| quadratic([value, 0.0, 0.0]);
@@ -178,8 +177,8 @@ fn the_rounding_of_arms_on_turns_and_of_their_sum_counts() {
     assert!(limits.translation_error >= 100.0 * 1e8 * f64::EPSILON / 2.0);
 }
 
-/// Along a slide on a slow turn the acceleration is 2 r' q' for the most part: it is off by what both rates are off by, and
-/// by the errors of both second derivatives.
+/// Along a slide on a slow turn the acceleration is 2 r' q' for the most part. The errors of both rates and of both
+/// second derivatives count.
 #[test]
 fn the_rounding_of_both_rates_of_a_slide_on_a_turn_counts() {
     let (rate, slides) = (1.0 / 64.0, 1e3);
@@ -196,8 +195,8 @@ fn the_rounding_of_both_rates_of_a_slide_on_a_turn_counts() {
     assert!(found >= least, "{found} {least}");
 }
 
-/// A slide that follows another joint, its value almost nothing, and off by as much as its factor makes of rounding: a
-/// turn below it carries that round.
+/// A slide follows another joint. Its value is almost nothing, and its error the rounding times its factor: a turn
+/// below it carries that error round.
 #[test]
 fn the_rounding_of_a_short_arm_on_a_turn_counts() {
     let name = |index: usize| format!("link {index}");
@@ -223,8 +222,8 @@ fn the_rounding_of_a_short_arm_on_a_turn_counts() {
     assert!(found >= 3.0 * of_value, "{found} {of_value}");
 }
 
-/// A joint that follows a chain of others, whose factors and offsets nearly cancel or are none: its value against exact
-/// arithmetic.
+/// The value of a joint that follows a chain of others is right against exact arithmetic, where factors and offsets
+/// nearly cancel, and where there are no offsets.
 #[test]
 fn values_that_follow_others_hold_their_error() {
     let exact = |x: f64| BigRational::from_float(x).expect("a number");
@@ -263,8 +262,8 @@ fn values_that_follow_others_hold_their_error() {
     assert!(!is_idle, "the bound is a hundred times too large");
 }
 
-/// A far arm on many rotations one after the other: the errors of all of them count by its length. The exact rotation
-/// is that of the product of the quaternions as they are given.
+/// The errors of many rotations in a row count by the length of a far arm. The exact rotation is the product of the
+/// quaternions as they are given.
 #[test]
 fn the_angle_errors_of_many_poses_count_at_the_end_of_an_arm() {
     type Rational = [BigRational; 4];
@@ -298,12 +297,12 @@ fn the_angle_errors_of_many_poses_count_at_the_end_of_an_arm() {
     let off = off.fold(exact(0.0), |sum, off| sum + &off * &off);
     let error = found.error.length;
     assert!(off <= exact(error * error), "{off} {error}");
-    // without the angles nothing but the sum at the end is counted
+    // without the angles only the sum at the end counts
     let of_arm = 10.0 * f64::EPSILON * arm.norm();
     assert!(off > exact(of_arm * of_arm), "{off} {of_arm}");
 }
 
-/// Poses in poses that lead far away and back, against exact arithmetic: R(q) = matrix of q over |q|^2.
+/// Poses in poses that lead far away and back are right against exact arithmetic: R(q) = matrix of q over |q|^2.
 #[test]
 fn poses_in_poses_hold_their_error() {
     let exact = |x: f64| BigRational::from_float(x).expect("a number");

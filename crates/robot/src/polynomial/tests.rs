@@ -14,7 +14,7 @@ fn exact(value: f64) -> BigRational {
     BigRational::from_float(value).expect("a number")
 }
 
-/// The quintic through what is given, by Hermite's basis functions, in exact arithmetic.
+/// Returns the quintic through the given values by Hermite's basis functions, in exact arithmetic.
 fn hermite(from: [f64; 3], to: [f64; 3], u: f64) -> BigRational {
     let u = exact(u);
     let of = |coefficients: [f64; 6]| {
@@ -67,7 +67,7 @@ fn values_hold_their_error_against_exact_arithmetic() {
     assert!(!is_idle, "the bound is a hundred times too large");
 }
 
-/// What a line changes by is a bound of its first derivative, and no more.
+/// The bound of a line's first derivative is the change of its value, and no more.
 #[test]
 fn bounds_of_a_line_are_its_ends() {
     let bounds = Polynomial::linear(-1.0, 2.0).largest().jet;
@@ -121,8 +121,8 @@ fn the_way_back_passes_the_same_values() {
     }
 }
 
-/// Horner's rule rounds twice for each coefficient, though none is off itself: some values lose a sixth of what that
-/// allows, and none loses more.
+/// Horner's rule rounds twice for each coefficient, even if the coefficients are exact. No value is off by more than
+/// the error allowed for that, and some are off by a sixth of it.
 #[test]
 fn values_of_exact_coefficients_hold_their_error() {
     let mut dice = StdRng::seed_from_u64(0x486f_726e);

@@ -9,110 +9,113 @@ use crate::report::BodyPair;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PathCertificateError {
-    /// The path is none for this robot.
+    /// The path is invalid for this robot.
     #[error(transparent)]
     Path(#[from] RobotError),
-    /// It is of fewer or more bodies than the checker's.
-    #[error("the certificate is of {found} pairs of bodies, but there are {expected}")]
+    /// The certificate has more or fewer pairs of bodies than the checker.
+    #[error("the certificate has {found} pairs of bodies, but there are {expected}")]
     OtherBodies {
-        /// How many pairs it speaks of.
+        /// The number of pairs of the certificate.
         found: usize,
-        /// How many there are.
+        /// The number of pairs of the checker.
         expected: usize,
     },
-    /// A pair is of other bodies, or other pieces of them, than the checker's pair of this number.
-    #[error("pair {index} of the certificate is of {found}, but should be of {expected}")]
+    /// A pair has other bodies, or other pieces of them, than the checker's pair with this index.
+    #[error("pair {index} of the certificate is {found}, but should be {expected}")]
     OtherPair {
-        /// Which pair, from 0.
+        /// The index of the pair, from 0.
         index: usize,
-        /// The bodies that it speaks of.
+        /// The bodies of the certificate's pair.
         found: BodyPair,
-        /// Those that it should speak of.
+        /// The bodies of the checker's pair.
         expected: BodyPair,
     },
-    /// It ends in a segment that the path does not have.
-    #[error("the certificate ends in segment {found}, but the path has {expected}")]
+    /// The certificate ends in a segment that the path does not have.
+    #[error(
+        "the certificate ends in segment {found}, counted from 0, but the path has only {expected}"
+    )]
     OtherPath {
-        /// The segment in which it ends, from 0.
+        /// The index of the segment in which it ends, from 0.
         found: usize,
-        /// How many segments the path has.
+        /// The number of segments of the path.
         expected: usize,
     },
-    /// It was made for another distance to be kept.
+    /// The certificate was made for another target distance.
     #[error("the certificate is for a target distance of {found}, not {expected}")]
     OtherTargetDistance {
-        /// Its target distance.
+        /// The target distance of the certificate.
         found: f64,
-        /// That of the checker.
+        /// The target distance of the checker.
         expected: f64,
     },
-    /// The times that it says it covers are not those of the path.
+    /// The certificate claims to cover times that are not the times of the path.
     #[error(
         "the certificate says that it covers the times {start} to {end}, but in this path \
          these are {expected_start} to {expected_end}"
     )]
     OtherTimes {
-        /// When it says that it begins.
+        /// The beginning that it claims.
         start: f64,
-        /// When it says that it ends.
+        /// The end that it claims.
         end: f64,
-        /// When the path begins.
+        /// The beginning of the path.
         expected_start: f64,
-        /// When the last share of a segment that it covers has passed.
+        /// The time when the last share of a segment that it covers has passed.
         expected_end: f64,
     },
-    /// A pair has intervals of fewer or more segments than the certificate says it covers.
+    /// A pair has intervals for more or fewer segments than the certificate claims to cover.
     #[error("{between}: {found} segments are certified, but {expected} were claimed")]
     SegmentCount {
-        /// Which bodies.
+        /// The two bodies.
         between: BodyPair,
-        /// How many segments it has intervals of.
+        /// The number of segments that have intervals.
         found: usize,
-        /// How many there should be.
+        /// The number of segments claimed.
         expected: usize,
     },
-    /// A pair is not certified as far as the certificate says.
+    /// A pair is certified less far than the certificate claims.
     #[error(
         "{between}: segment {segment} is certified up to {found} of it only, but {expected} was claimed"
     )]
     Incomplete {
-        /// Which bodies.
+        /// The two bodies.
         between: BodyPair,
-        /// Which segment, from 0.
+        /// The index of the segment, from 0.
         segment: usize,
-        /// The share of it that is certified.
+        /// The share of the segment that is certified.
         found: f64,
-        /// The share that should be.
+        /// The share that is claimed.
         expected: f64,
     },
     /// An interval does not hold.
     #[error("{between}: segment {segment}, interval {interval}: {source}")]
     Wrong {
-        /// Which bodies.
+        /// The two bodies.
         between: BodyPair,
-        /// Which segment, from 0.
+        /// The index of the segment, from 0.
         segment: usize,
-        /// Which interval of it, from 0.
+        /// The index of the interval in the segment, from 0.
         interval: usize,
-        /// What is wrong.
+        /// Why the interval does not hold.
         source: PathIntervalError,
     },
-    /// It claims a larger distance than its intervals prove.
+    /// The certificate claims a larger distance than its intervals prove.
     #[error(
         "the certificate claims a least distance of {claimed}, but its intervals prove {proven}"
     )]
     Overstated {
-        /// The distance claimed; infinite where no pair was to move.
+        /// The distance claimed; infinite if it claims that no pair moves.
         claimed: f64,
-        /// The distance proven; infinite where no pair moves.
+        /// The distance proven; infinite if no pair moves.
         proven: f64,
     },
     /// A verdict says more than the certificate proves.
     #[error(
-        "the verdict says clear until {until} with a least distance of {least_distance}, but the certificate proves {proven}"
+        "the verdict says clear until {until} with a least distance of {least_distance}, but the certificate proves \
+         {proven}"
     )]
     LessThanVerdict {
-        /// Up to when the verdict says that the path is clear.
+        /// The time up to which the path is clear according to the verdict.
         until: f64,
         /// The least distance that it states.
         least_distance: f64,
@@ -125,12 +128,12 @@ pub enum PathCertificateError {
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum PathIntervalError {
-    /// It does not begin where the one before ends, ends before it begins, or ends after the segment.
+    /// The interval does not begin where the one before ends, ends before it begins, or ends after the segment.
     #[error("it covers from {start} to {end}, but should begin at {expected}")]
     Gap {
-        /// Where it begins.
+        /// Its beginning, as a share of the segment.
         start: f64,
-        /// Where it ends.
+        /// Its end, as a share of the segment.
         end: f64,
         /// Where it should begin.
         expected: f64,
@@ -141,13 +144,14 @@ pub enum PathIntervalError {
         /// The length.
         length: f64,
     },
-    /// Its distance is less than the target distance, or its margin negative, or one of them no number.
+    /// The interval's distance is less than the target distance, or its margin is negative, or one of them is not
+    /// finite.
     #[error(
-        "it keeps a distance of {kept_distance} with a margin of {margin}, which is less than \
-         the target distance or no number"
+        "it keeps a distance of {kept_distance} with a margin of {margin}: the distance must be finite and not less \
+         than the target distance, the margin finite and not negative"
     )]
     NotADistance {
-        /// The distance that it says it was tested for.
+        /// The distance that the interval claims to be tested for.
         kept_distance: f64,
         /// The margin.
         margin: f64,
@@ -157,7 +161,7 @@ pub enum PathIntervalError {
     NotProven {
         /// The margin claimed.
         claimed: f64,
-        /// What is proven; negative where the bodies may be nearer than the distance kept.
+        /// The margin that is proven; negative if the bodies may be nearer than the distance kept.
         proven: f64,
     },
 }

@@ -1,11 +1,11 @@
-//! The head of a certificate in a file: what it is, and in which version.
+//! The head of a certificate in a file: the name and the version of its format.
 
 use serde::de::{Deserialize, Deserializer, Error, Unexpected};
 use serde::ser::{Serialize, Serializer};
 
-/// What certificates of paths call themselves.
+/// The name of the format.
 const NAME: &str = "photofinish path certificate";
-/// Those of another version are refused.
+/// The version of the format. Files of another version are refused.
 const VERSION: u64 = 1;
 
 /// Stands for the name in a file.
@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for FormatVersion {
             Ok(Self)
         } else {
             Err(D::Error::custom(format_args!(
-                "the certificate is of version {version}, but only version {VERSION} can be read"
+                "the certificate has version {version}, but only version {VERSION} can be read"
             )))
         }
     }

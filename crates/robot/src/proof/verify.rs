@@ -1,4 +1,4 @@
-//! Checks a certificate again.
+//! The verification of a certificate.
 
 use std::fmt;
 
@@ -15,29 +15,30 @@ use crate::{Path, Verdict};
 use photofinish::separation::{Instant, Order, hyperspace_test};
 use photofinish::{Extrusion, Span};
 
-/// The largest error of the length of a unit vector, in ulps. A supporting distance is a distance times the length: for
-/// the distance kept a gap gives away that much, for the margin a check takes this share of it.
+/// The largest error of the length of a unit vector, in ulps. A supporting distance is a distance times this length:
+/// for the distance kept, a gap already gives that much away.
 const OF_LENGTH: f64 = 4.0;
+/// The share of a proven margin that a claim may state, because of the length of the vector.
 const OF_MARGIN: f64 = 1.0 - OF_LENGTH * f64::EPSILON;
 
-/// What a certificate proves of a path.
+/// What a certificate proves about a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Proven {
     /// No two bodies come nearer than this.
     pub target_distance: f64,
-    /// No two bodies come nearer than this of which one moves past the other. None if there are no two such bodies, or
-    /// no time is covered.
+    /// No two bodies that move past each other come nearer than this. None if there are no two such bodies, or no time
+    /// is covered.
     pub least_distance: Option<f64>,
-    /// From when on, in the path's time.
+    /// The beginning of the time covered, in the path's time.
     pub start: f64,
-    /// Until when.
+    /// The end of the time covered, in the path's time.
     pub end: f64,
-    /// Until which segment, from 0, and which share of it.
+    /// The end of the time covered, as the index of a segment, from 0, and the share of this segment that has passed.
     pub until: (usize, f64),
-    /// Iff that is the whole path.
+    /// Iff the whole path is covered.
     pub is_whole: bool,
-    /// How many pairs of convex pieces this is about.
+    /// The number of pairs of convex pieces.
     pub pairs: usize,
 }
 
@@ -55,13 +56,14 @@ impl fmt::Display for Proven {
 }
 
 impl PathCertificate {
-    /// What the certificate proves of a path: every interval is checked again, that they leave out no pair and no time
-    /// that it says it covers, and that they prove the distances it claims.
+    /// Verifies the certificate, and returns what it proves about a path.
     ///
-    /// Rounding is counted as in a check. A certificate holds for the checker and the path that it was made with.
+    /// Every interval is checked again. The intervals must leave out no pair, and no time that the certificate claims
+    /// to cover, and must prove the distances that it claims. Rounding is accounted for as in a check. A certificate
+    /// holds for the checker and the path that it was made with.
     ///
     /// # Errors
-    /// The first thing that does not hold.
+    /// [`PathCertificateError`] with the first claim that does not hold.
     pub fn verify(&self, checker: &Checker, path: &Path) -> Result<Proven, PathCertificateError> {
         let segments = checker.segments(path)?;
         self.verify_head(checker, &segments)?;
@@ -85,11 +87,11 @@ impl PathCertificate {
         })
     }
 
-    /// The same, and that it proves all that a verdict says: that the path is clear as a whole, with its least
-    /// distance, or clear up to a contact, or to where it is undecided.
+    /// Verifies the certificate as [`verify`](Self::verify) does, and that it proves a verdict: that the path is clear
+    /// as a whole, with this least distance, or clear up to the contact, or up to where it is undecided.
     ///
     /// # Errors
-    /// The first thing that does not hold.
+    /// [`PathCertificateError`] with the first claim that does not hold.
     pub fn verify_verdict(
         &self,
         checker: &Checker,
@@ -129,7 +131,7 @@ impl PathCertificate {
         }
     }
 
-    /// That it is about these bodies and this path.
+    /// Checks that the certificate is about these bodies and this path.
     fn verify_head(
         &self,
         checker: &Checker,
@@ -181,7 +183,7 @@ impl PathCertificate {
         Ok(())
     }
 
-    /// That it claims no more than its intervals do.
+    /// Checks that the certificate claims no larger least distance than its intervals do.
     fn verify_least_distance(&self) -> Result<(), PathCertificateError> {
         let proven = self.least_of_intervals();
         let holds = match (self.least_distance, proven) {
@@ -243,7 +245,8 @@ impl PathCertificate {
 }
 
 impl PathInterval {
-    /// That it begins at `expected`, and that its vector separates the bodies throughout by as much as it claims.
+    /// Checks that the interval begins at `expected`, and that its vector separates the bodies throughout by the
+    /// distance that it claims.
     fn verify(
         &self,
         (a, b): (&impl Extrusion<f64, 3>, &impl Extrusion<f64, 3>),

@@ -50,7 +50,7 @@ fn other_files_are_refused() {
     let refused: [Damage<'_>; 7] = [
         (
             &|v| v["version"] = 2.into(),
-            "the certificate is of version 2, but only version 1 can be read",
+            "the certificate has version 2, but only version 1 can be read",
         ),
         (
             &|v| v["format"] = "photofinish certificate".into(),

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use photofinish_robot::{Checker, Path, Rules, Verdict};
+use photofinish_robot::{Checker, Path, Rules, Scene, Verdict};
 use photofinish_robot_files::{self as files, path_lines};
 use serde_json::Value;
 

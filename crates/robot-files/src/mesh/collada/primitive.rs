@@ -1,9 +1,10 @@
-//! The points that faces and lines use: exporters leave points of other objects in a geometry.
+//! The points that faces and lines use. Other points do not count: exporters leave points of other objects in a
+//! geometry.
 
 use crate::ReadError;
 use crate::xml::{Element, Words};
 
-/// What a `<mesh>` consists of.
+/// The words of a `<mesh>`.
 const MESH: Words = Words {
     attributes: &[],
     idle_attributes: &[],
@@ -23,7 +24,7 @@ const MESH: Words = Words {
     open: false,
 };
 
-/// What faces and lines consist of.
+/// The words of faces and lines.
 const PRIMITIVE: Words = Words {
     attributes: &["count"],
     idle_attributes: &["name", "material"],
@@ -34,7 +35,7 @@ const PRIMITIVE: Words = Words {
     open: false,
 };
 
-/// Which of so many positions the primitives of a `<mesh>` use.
+/// Returns, for each of the positions, whether the primitives of a `<mesh>` use it.
 pub(super) fn used(mesh: Element<'_>, positions: usize) -> Result<Vec<bool>, ReadError> {
     mesh.check(&MESH)?;
     let mut used = vec![false; positions];
@@ -75,7 +76,7 @@ fn mark(primitive: Element<'_>, used: &mut [bool]) -> Result<(), ReadError> {
     check_count(primitive, corners)
 }
 
-/// The lists of indices of a primitive. A polygon with holes holds its own, and those of the holes.
+/// Returns the lists of indices of a primitive. A polygon with holes has one of its own, and one for each hole.
 fn lists<'a>(primitive: Element<'a>) -> impl Iterator<Item = Element<'a>> {
     primitive.elements().flat_map(|part| {
         let is_holed = part.tag() == "ph";
@@ -86,7 +87,7 @@ fn lists<'a>(primitive: Element<'a>) -> impl Iterator<Item = Element<'a>> {
     })
 }
 
-/// Where the index of the position is among those of a corner, and how many these are.
+/// Returns the place of the position among the indices of a corner, and the number of these indices.
 fn layout(primitive: Element<'_>) -> Result<(usize, usize), ReadError> {
     let (mut vertex, mut stride) = (None, 1);
     for input in primitive.children("input") {
@@ -107,7 +108,7 @@ fn layout(primitive: Element<'_>) -> Result<(usize, usize), ReadError> {
     Ok((vertex, stride))
 }
 
-/// Checks that as many corners are there as are promised: a file that is cut off must not make a smaller body.
+/// Checks that a primitive has as many corners as it promises: a file that is cut off must not make a smaller body.
 fn check_count(primitive: Element<'_>, corners: usize) -> Result<(), ReadError> {
     let promised = match primitive.tag() {
         "triangles" => 3 * count(primitive)?,
