@@ -7,7 +7,7 @@
 //! better form a convex cone; each step tries its middle and cuts it there, as the centre-of-gravity
 //! method does, so that its cross-section shrinks by a constant share.
 //!
-//! If the cone (kept in parts, see [`half_space`]) vanishes before a separating direction is found,
+//! If the cone (kept in parts, see `half_space`) vanishes before a separating direction is found,
 //! there is none: the bodies overlap. Otherwise the cuts that bound the last small cone hold the
 //! closest points: by duality, a convex combination of their differences w is nearly as short as L.
 

@@ -40,7 +40,7 @@ impl Case {
     ///
     /// ```
     /// use nalgebra::UnitComplex;
-    /// use photofinish::cases::Case;
+    /// use photofinish_cases::Case;
     /// use photofinish::{Outcome, time_of_impact};
     ///
     /// let line = r#"{"id": "head-on", "kind": "time_of_impact", "interval": [0, 4], "colour": "red",
