@@ -243,6 +243,7 @@
 pub mod audit;
 mod brent;
 mod certificate;
+mod contact;
 pub mod epa;
 pub mod error;
 pub mod extrusion;
@@ -263,6 +264,7 @@ pub mod support;
 mod toi;
 
 pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyError};
+pub use contact::Contact;
 pub use error::{MotionError, NotFinite, QueryError, ShapeError, UndecidedReason};
 pub use extrusion::{BodyFrame, Extrusion, Moving, MovingPoints};
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
