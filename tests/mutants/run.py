@@ -18,7 +18,9 @@ import switch
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # what a copy needs to build and to be tested
-PARTS = ["Cargo.toml", "Cargo.lock", "README.md", "src", "tests", "examples", "benches/subalgorithms"]
+PARTS = ["Cargo.toml", "Cargo.lock", "README.md", "src", "crates", "tests", "examples", "benches/subalgorithms"]
+# the packages with mistakes, and their folders
+PACKAGES = {"photofinish": ".", "photofinish-robot": "crates/robot"}
 FIELDS = {"number": int, "file": str, "title": str, "search": str, "replacement": str}
 
 
@@ -64,10 +66,15 @@ def check(rows):
     return not wrong
 
 
-def targets(tests):
-    """Of the arguments of `cargo test`, those that say what is built."""
-    found = (re.match(r"--lib|--test \S+", test)[0] for test in tests)
-    return list(dict.fromkeys(found))
+def target(test):
+    """Of the arguments of `cargo test`, those that say what is built: the package and its library, or one of its tests."""
+    return re.match(r"(-p \S+ )?(--lib|--test \S+)", test)[0]
+
+
+def package(test):
+    """The package that a test belongs to."""
+    named = re.match(r"-p (\S+)", test)
+    return named[1] if named else "photofinish"
 
 
 class Copy:
@@ -91,7 +98,11 @@ class Copy:
         for name in {made.file for made in self.mistakes}:
             here = [made for made in self.mistakes if made.file == name and made.number not in self.refused]
             texts[name] = switch.switched(texts[name].decode(), here).encode()
-        texts["src/lib.rs"] += switch.ASKED.encode()
+        for folder in PACKAGES.values():
+            texts[str(pathlib.Path(folder, "src/lib.rs"))] += switch.ASKED.encode()
+        # the other members of the workspace are not in the copy
+        manifest = texts["Cargo.toml"].decode()
+        texts["Cargo.toml"] = re.sub(r"(?m)^members = .*", 'members = ["crates/*"]', manifest).encode()
         return texts
 
     def write(self):
@@ -110,9 +121,9 @@ class Copy:
         """Builds what the tests need. What does not compile is left out, with the compiler's message in `refused`."""
         while True:
             self.write()
-            wanted = targets(tests)
-            command = ["cargo", "test", "--features", "robot", "--no-run", "--message-format", "json"]
-            command += ["--jobs", str(self.jobs), *" ".join(wanted).split()]
+            wanted = sorted({re.search(r"--lib|--test \S+", target(test))[0] for test in tests})
+            command = ["cargo", "test", "--no-run", "--message-format", "json", "--jobs", str(self.jobs)]
+            command += [word for name in PACKAGES for word in ["-p", name]] + " ".join(wanted).split()
             done = subprocess.run(command, cwd=self.root, env=self.environment, stdout=subprocess.PIPE, text=True)
             said = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
             if done.returncode == 0:
@@ -121,7 +132,9 @@ class Copy:
         for line in said:
             if line.get("executable") and line["profile"]["test"]:
                 name = "--lib" if "lib" in line["target"]["kind"] else f"--test {line['target']['name']}"
-                self.binaries[name] = line["executable"]
+                folder = pathlib.Path(line["manifest_path"]).parent.relative_to(self.root.resolve())
+                owner = next(name for name, path in PACKAGES.items() if pathlib.Path(path) == folder)
+                self.binaries[owner, name] = line["executable"]
 
     def refuse(self, errors):
         """Notes the mistakes in which the compiler found errors, and those whose type is not that of the original."""
@@ -139,13 +152,14 @@ class Copy:
 
     def run(self, test, number=None, limit=None):
         """Runs a test with a mistake: its exit status, None if it was stopped after `limit` seconds, and what it printed."""
-        target = targets([test])[0]
-        rest = [word for word in test.removeprefix(target).split() if word != "--"]
-        command = [self.binaries[target], *rest, "--test-threads", str(self.jobs)]
+        rest = [word for word in test.removeprefix(target(test)).split() if word != "--"]
+        binary = self.binaries[package(test), re.search(r"--lib|--test \S+", target(test))[0]]
+        command = [binary, *rest, "--test-threads", str(self.jobs)]
+        folder = self.root / PACKAGES[package(test)]
         process = subprocess.Popen(
             command,
-            cwd=self.root,
-            env=self.environment | {"MUTANT": str(number), "CARGO_MANIFEST_DIR": str(self.root)},
+            cwd=folder,
+            env=self.environment | {"MUTANT": str(number), "CARGO_MANIFEST_DIR": str(folder)},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

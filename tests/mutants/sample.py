@@ -14,22 +14,15 @@ import switch
 
 # What is to notice them, the quickest first: what takes minutes is left out.
 TESTS = [
-    "--test motions",
-    "--test rounding",
-    "--test time_of_impact",
-    "--test certificate",
-    "--test hard_pairs",
-    "--test bad_input",
-    "--test epa",
-    "--test supports",
-    "--test gjk",
-    "--test tracking",
+    "--test motion",
+    "--test queries -- --skip properties:: --skip random_pairs::",
+    "--test geometry -- --skip hull:: --skip static_answers::",
     "--lib -- --skip scalar::",
-    "--test soundness",
-    "--test audit",
-    "--test robot -- --skip random --skip published",
-    "--test hull",
-    "--test properties",
+    "--test queries random_pairs::",
+    "-p photofinish-robot --lib",
+    "-p photofinish-robot --test robot -- --skip random --skip published",
+    "--test geometry hull::",
+    "--test queries properties::",
 ]
 
 

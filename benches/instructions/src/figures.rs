@@ -8,7 +8,7 @@ use std::process::Command;
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/figures.txt");
 
 const HEAD: &str = "\
-# Instructions per query. Written by `cargo run --release -- --renew`.
+# Instructions per query. Written by `cargo run --profile instructions -p photofinish-instructions -- --renew`.
 ";
 
 /// What the counts were when the figures were written.

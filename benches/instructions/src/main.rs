@@ -15,7 +15,7 @@ use queries::{QUERIES, Question};
 /// By how many per cent a count may differ from its figure.
 const MARGIN: f64 = 5.0;
 
-const USAGE: &str = "usage: cargo run --release [-- --renew | -- PART_OF_A_NAME]";
+const USAGE: &str = "usage: cargo run --profile instructions -p photofinish-instructions [-- --renew | -- PART_OF_A_NAME]";
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();

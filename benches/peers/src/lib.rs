@@ -17,3 +17,13 @@ pub mod watch;
 
 /// The tests' independent distance and depth, in `f64`, which share neither code nor method with any contender.
 pub use photofinish_oracle as oracle;
+
+/// Panics unless Box3D was compiled without its internal assertions, as the flags in `.cargo/config.toml` ask: else its
+/// times are not its own.
+pub fn assert_that_peers_are_optimised() {
+    let flags = option_env!("CFLAGS").unwrap_or_default();
+    assert!(
+        flags.contains("-DNDEBUG") && flags.contains("-O3"),
+        "Box3D must be compiled with -O3 -DNDEBUG, but CFLAGS is {flags:?}: build inside the workspace"
+    );
+}

@@ -43,6 +43,7 @@ struct Run {
 
 fn main() {
     let arguments = Arguments::parse();
+    peers::assert_that_peers_are_optimised();
     // a panic of a contender is counted; its message would only be in the way
     std::panic::set_hook(Box::new(|_| {}));
     let wanted = |name: &str| {

@@ -43,6 +43,7 @@ fn main() {
         contender::make_hull();
     }
     let arguments = Arguments::parse();
+    peers::assert_that_peers_are_optimised();
     // a panic of a contender is counted; its message would only be in the way
     std::panic::set_hook(Box::new(|_| {}));
     let contenders: Vec<_> = contender::ALL.into_iter().map(Watched::new).collect();

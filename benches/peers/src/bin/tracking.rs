@@ -28,6 +28,7 @@ struct Arguments {
 
 fn main() {
     let arguments = Arguments::parse();
+    peers::assert_that_peers_are_optimised();
     // a panic of a contender is printed by name; its message would only be in the way
     std::panic::set_hook(Box::new(|_| {}));
     let part = arguments.contender.as_deref().unwrap_or_default();
