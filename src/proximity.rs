@@ -262,7 +262,12 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let bodies = Difference::new(a, b);
-        let found = gjk::search(&bodies, &self.start(&bodies), visit);
+        let start = Start {
+            axis: self.axis.unwrap_or_else(|| unit(bodies.between())),
+            seed: self.seed,
+            relative_tolerance: self.relative_tolerance,
+        };
+        let found = gjk::search(&bodies, &start, visit);
         self.keep(&found);
         Separation {
             normal: found.normal,
@@ -277,7 +282,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         self.axis.as_ref()
     }
 
-    /// Has the next call begin with a direction from A to B.
+    /// Returns the tracker with a unit vector from A to B along which the next call begins to search.
     #[must_use]
     pub fn along(mut self, axis: SVector<T, D>) -> Self {
         self.axis = Some(axis);

@@ -95,6 +95,16 @@ pub fn shape<T: Real, const D: usize>(
     Rounded::new(shape, of(body.round))
 }
 
+/// Whether two orientations in space are half a turn apart, up to the rounding of either scalar. Then both ways between
+/// them are the shorter one, and the oracle and the crate may each take their own.
+fn way_is_open(orientations: &[Orientation; 2]) -> bool {
+    let [Orientation::Quaternion(from), Orientation::Quaternion(to)] = orientations else {
+        return false;
+    };
+    let cosine: f64 = from.iter().zip(to).map(|(x, y)| x * y).sum();
+    cosine.abs() < 1e-5
+}
+
 pub fn motion<T, R, const D: usize>(
     motion: &OracleMotion<D>,
 ) -> Result<AnyMotion<T, R, D>, MotionError>
@@ -117,6 +127,9 @@ where
             Ok(Box::new(Ballistic::new(start, convert(&flight.acc))?))
         }
         OracleMotion::Sweep(sweep) => {
+            if way_is_open(&sweep.orientations) {
+                return Err(MotionError::OppositeRotations);
+            }
             let ends = [0, 1].map(|i| pose(&sweep.positions[i], &sweep.orientations[i]));
             let timed = ((T::zero(), ends[0]), (T::one(), ends[1]));
             Ok(Box::new(Sweep::new(
