@@ -13,7 +13,7 @@
 //! | `expected` | the known answer, as [`Expected`] describes it |
 //!
 //! An unknown key of a body or shape is an error. Other unknown keys may be there for other programs, unless they
-//! resemble a known key. `Case::from_json`, which needs the feature `robot`, returns the keys that it passed over.
+//! resemble a known key. `Case::from_json` returns the keys that it passed over.
 //!
 //! The dimension is the length of `pos`. The centre of rotation moves at `linvel` and is accelerated by `acc`; the body
 //! turns about it at the constant `angvel`.
