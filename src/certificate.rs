@@ -94,6 +94,7 @@ where
 /// The error of a query without an answer, and a certificate of what it proved before it gave up.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{error}")]
+#[non_exhaustive]
 pub struct CertifyError<T: Real, const D: usize> {
     /// Why there is no answer.
     #[source]

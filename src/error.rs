@@ -8,6 +8,7 @@ use crate::Real;
 /// A number that is NaN, infinite, or so large that its square overflows.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[error("{name} must be finite and at most {largest:e} in size, but is {value}")]
+#[non_exhaustive]
 pub struct NotFinite {
     /// Which number.
     pub name: &'static str,
@@ -45,11 +46,11 @@ pub enum ShapeError {
     },
 }
 
-/// A motion that cannot be built.
+/// A pose that places nothing.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
-pub enum MotionError {
-    /// A number is NaN, infinite, or so large that its square overflows.
+pub enum PoseError {
+    /// A coordinate is NaN, infinite, or so large that its square overflows.
     #[error(transparent)]
     NotFinite(#[from] NotFinite),
     /// A complex number or quaternion does not have unit length, and so is not a rotation.
@@ -58,6 +59,18 @@ pub enum MotionError {
         /// Its norm.
         norm: f64,
     },
+}
+
+/// A motion that cannot be built.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum MotionError {
+    /// A velocity, an acceleration, a centre or a time is NaN, infinite, or so large that its square overflows.
+    #[error(transparent)]
+    NotFinite(#[from] NotFinite),
+    /// The motion starts or ends at an invalid pose.
+    #[error(transparent)]
+    Pose(#[from] PoseError),
     /// A motion between two poses does not end after it starts.
     #[error("the motion must end after it starts, but starts at {start} and ends at {end}")]
     NoDuration {

@@ -226,6 +226,7 @@ pub enum Order {
 ///
 /// The vector passes, and separates the bodies throughout, iff the margin is positive.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Margin<T> {
     /// The margin, a length.
     pub value: T,

@@ -81,7 +81,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
     /// Returns the velocities that lead from a pose at one time to a pose at a later time, the shorter way round.
     ///
     /// # Errors
-    /// [`MotionError::NotFinite`], [`MotionError::NotARotation`] and [`MotionError::NoDuration`].
+    /// [`MotionError::NotFinite`], [`MotionError::Pose`] and [`MotionError::NoDuration`].
     pub(super) fn new(
         start: (T, Isometry<T, R, D>),
         end: (T, Isometry<T, R, D>),

@@ -102,7 +102,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
     /// about it the shorter way.
     ///
     /// # Errors
-    /// [`MotionError::NotFinite`], [`MotionError::NotARotation`], [`MotionError::NoDuration`], and
+    /// [`MotionError::NotFinite`], [`MotionError::Pose`], [`MotionError::NoDuration`], and
     /// [`MotionError::OppositeRotations`] for two rotations of the plane that are half a turn apart.
     pub fn new(
         start: (T, Isometry<T, R, D>),

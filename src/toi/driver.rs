@@ -239,7 +239,7 @@ where
             }
         };
         self.lead = None;
-        let normal = overlap.as_ref().map(|overlap| overlap.normal);
+        let normal = overlap.as_ref().map(|overlap| overlap.contact.normal);
         if self.setting.sharp
             && let Some(passed) = self.look_in_frames(now, limit, normal)
         {
