@@ -28,7 +28,8 @@ use reach::{Body, Sample};
 use crate::gjk::{End, Search, Start, Termination, search};
 use crate::polytope::Polytope;
 use crate::simplex::{Simplex, power_of_two_scale};
-use crate::support::{Difference, Feature, SupportPair, length_of, unit};
+use crate::support::{Difference, Feature, SupportPair};
+use crate::vector::{length_of, unit};
 use crate::{Contact, Real, SupportMap};
 
 /// About 2^-290, the smallest coordinate that the exact arithmetic of [`Polytope`] takes.

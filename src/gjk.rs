@@ -16,7 +16,8 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use crate::support::{Difference, length_of, unit};
+use crate::support::Difference;
+use crate::vector::{length_of, unit};
 use crate::{Contact, Real, SupportMap};
 
 /// The distance of cores, in sums of radii, below which the direction between them does not matter for points on

@@ -262,6 +262,7 @@ mod simplex;
 mod span;
 pub mod support;
 mod toi;
+mod vector;
 
 pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyError};
 pub use contact::Contact;

@@ -7,7 +7,8 @@ use nalgebra::SVector;
 use crate::epa::{self, Penetration};
 use crate::error::finite;
 use crate::gjk::{self, Closest, Intersection, Iterate, Search, Seed, Start};
-use crate::support::{Difference, unit};
+use crate::support::Difference;
+use crate::vector::unit;
 use crate::{Contact, NotFinite, QueryError, Real, SupportMap};
 
 /// The answer of [`proximity`](proximity()): the distance of two bodies, or the depth of their overlap.

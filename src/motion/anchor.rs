@@ -5,7 +5,7 @@ use nalgebra::{Isometry, SMatrix, SVector, Translation};
 use super::rotor::{ROTATION_ROUNDING, checked_pose, matrix_and_ulps};
 use super::{Placement, Rotor};
 use crate::error::finite_point;
-use crate::support::length_of;
+use crate::vector::length_of;
 use crate::{MotionError, Real};
 
 /// The pose at the start of a motion, and the centre that the body turns about, in the body's frame.

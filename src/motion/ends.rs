@@ -5,7 +5,7 @@ use nalgebra::{Isometry, SVector};
 use super::anchor::Anchor;
 use super::{Placement, Rotor};
 use crate::error::{finite, finite_point};
-use crate::support::length_of;
+use crate::vector::length_of;
 use crate::{MotionError, Real};
 
 /// By how many ulps of its arm the travel of a centre may be off.

@@ -12,7 +12,7 @@ use crate::gjk::{End, Iterate, Search, Start};
 use crate::separation::{
     Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration, relative_speeds,
 };
-use crate::support::unit;
+use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
 
 /// A run of GJK ends when the proven gap is this share of its upper bound: more iterations would gain less than a step
