@@ -1,4 +1,7 @@
-//! Errors, each with the value that caused it.
+//! Errors, each with the value that caused it, and the checks of input that give these errors.
+//!
+//! Constructors check each number with [`finite`], [`finite_point`] or a function made of these. Queries check their
+//! settings when they are asked, as chained setters do not fail.
 
 use nalgebra::SVector;
 use thiserror::Error;
@@ -224,6 +227,16 @@ pub(crate) fn length<T: Real>(name: &'static str, value: T) -> Result<T, ShapeEr
         })
     } else {
         Ok(value)
+    }
+}
+
+/// Returns `value` if it is a tolerance: finite, not too large, and positive.
+pub(crate) fn tolerance<T: Real>(value: T) -> Result<T, QueryError> {
+    match finite("tolerance", value) {
+        Ok(value) if value > T::zero() => Ok(value),
+        _ => Err(QueryError::InvalidTolerance {
+            value: value.as_f64(),
+        }),
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use crate::epa::{self, Penetration};
-use crate::error::finite;
+use crate::error::{self, finite};
 use crate::gjk::{self, Closest, Intersection, Iterate, Search, Seed, Start};
 use crate::support::Difference;
 use crate::vector::unit;
@@ -152,8 +152,8 @@ impl<T: Real, const D: usize> Tracker<T, D> {
     /// # Errors
     /// [`QueryError::InvalidTolerance`] if it is not positive, not less than 1, or not a number.
     pub fn relative_tolerance(mut self, tolerance: T) -> Result<Self, QueryError> {
-        let valid = finite("tolerance", tolerance).is_ok_and(|t| t > T::zero() && t < T::one());
-        if !valid {
+        let tolerance = error::tolerance(tolerance)?;
+        if tolerance >= T::one() {
             return Err(QueryError::InvalidTolerance {
                 value: tolerance.as_f64(),
             });
