@@ -14,8 +14,8 @@
 
 mod boundary;
 mod expansion;
-mod reach;
 mod start;
+mod support;
 
 use std::ops::ControlFlow;
 
@@ -23,7 +23,7 @@ use nalgebra::{SVector, Vector3};
 
 use boundary::Polygon;
 use expansion::{Depth, expand};
-use reach::{Body, Sample};
+use support::{Minkowski, Sample};
 
 use crate::gjk::{End, Search, Start, Termination, search};
 use crate::polytope::Polytope;
@@ -149,7 +149,7 @@ where
     if !numbers.iter().all(|x| x.is_finite()) {
         return Ok(Penetration::unknown());
     }
-    if !(depth.least.length < -lifted.error(&depth.least.along)) {
+    if !(depth.least.value < -lifted.error(&depth.least.along)) {
         return Ok(overlap);
     }
     let axis = unit(lower::<D>(&-depth.least.along).map(T::of));
@@ -258,8 +258,8 @@ where
         let [feature_a, feature_b] =
             bodies.features(slots.map(|slot| depth.nearest[slot].indices), &normal);
         let whole = |length: f64| length / self.scale + bodies.radius.as_f64();
-        let depth_of_bodies = T::of(whole(depth.reach)).max(T::zero());
-        let lower_bound = if depth.lower_bound > 0.0 && depth.reach > 0.0 {
+        let depth_of_bodies = T::of(whole(depth.upper_bound)).max(T::zero());
+        let lower_bound = if depth.lower_bound > 0.0 && depth.upper_bound > 0.0 {
             whole(depth.lower_bound)
         } else {
             // no polytope contains the origin: the cores may be as far apart as the points that the search found
@@ -285,7 +285,7 @@ where
     }
 }
 
-impl<A, B, T, const D: usize> Body for Lifted<'_, '_, A, B, T, D>
+impl<A, B, T, const D: usize> Minkowski for Lifted<'_, '_, A, B, T, D>
 where
     T: Real,
     A: SupportMap<T, D>,

@@ -73,6 +73,7 @@ const TARGET_ROUNDING: f64 = 12.0;
 ///
 /// Searches over time are made of this and [`hyperspace_test`]: a vector that leaves a positive [`gap`](Self::gap) at both
 /// ends of a span separates the bodies throughout if the test passes.
+#[derive(Clone, Debug)]
 pub struct Instant<SliceA, SliceB, T, const D: usize> {
     /// The time.
     pub time: T,

@@ -2,12 +2,12 @@
 //!
 //! The search follows \[2\] 5; the [crate] docs give the reference.
 
+mod bracket;
 mod contact;
 mod driver;
 mod look;
 mod observer;
 mod outcome;
-mod reach;
 mod step;
 mod within;
 
