@@ -25,8 +25,8 @@ pub(super) struct Depth {
     pub(super) upper_bound: f64,
     /// The outward unit normal of the difference where the origin is nearest to its boundary.
     pub(super) along: Vector3<f64>,
-    /// The least support value along any direction tried. If it is negative by more than rounding, the origin is not in the
-    /// difference.
+    /// The least support value along any direction tried. If it is negative by more than rounding, the origin is not in
+    /// the difference.
     pub(super) least: Support,
     /// The distance of the nearest facet of the polytope, a lower bound of the depth, rounding aside.
     pub(super) lower_bound: f64,

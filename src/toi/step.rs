@@ -158,8 +158,8 @@ where
 
     /// Returns the largest margin of any vector from the start of the bracket to `time`, and the largest gap at `time`.
     ///
-    /// The margin is also noted in the bracket. A direction that is best at the start tilts against the bodies when they
-    /// turn. The features that were nearest tell which direction will be best at `time`, so it is tried first.
+    /// The bracket notes the margin. A direction that is best at the start tilts against the bodies when they turn. The
+    /// features that were nearest tell which direction will be best at `time`, so it is tried first.
     fn sample(
         &mut self,
         bracket: &mut Bracket<Slices<'x, A, B, T, D>, T, D>,
