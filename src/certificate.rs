@@ -13,6 +13,7 @@ use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
+use crate::error::finite;
 use crate::separation::{Fixed, Frame, Instant, Margin, Order, Setting};
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -94,6 +95,7 @@ where
 /// The error of a query without an answer, and a certificate of what it proved before it gave up.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{error}")]
+#[non_exhaustive]
 pub struct CertifyError<T: Real, const D: usize> {
     /// Why there is no answer.
     #[source]
@@ -144,11 +146,7 @@ impl<T: Real, const D: usize> Certificate<T, D> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        if !distance.is_finite() {
-            return Err(CertificateError::ClaimNotFinite {
-                value: distance.as_f64(),
-            });
-        }
+        finite_claim(distance)?;
         let (start, end) = (*span.start(), *span.end());
         let uncovered = CertificateError::Uncovered {
             start: start.as_f64(),
@@ -279,12 +277,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
                 length: length.as_f64(),
             });
         }
-        if !(self.kept_distance.abs() <= T::LARGEST) {
-            return Err(CertificateError::ClaimNotFinite {
-                value: self.kept_distance.as_f64(),
-            });
-        }
-        Ok(())
+        finite_claim(self.kept_distance)
     }
 
     fn check_margin<A, B>(
@@ -335,5 +328,13 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
             });
         }
         Ok(value)
+    }
+}
+
+/// Checks that a distance that is claimed or kept is finite and not too large.
+fn finite_claim<T: Real>(distance: T) -> Result<(), CertificateError> {
+    match finite("distance", distance) {
+        Ok(_) => Ok(()),
+        Err(bad) => Err(CertificateError::ClaimNotFinite { value: bad.value }),
     }
 }

@@ -1,15 +1,36 @@
-//! Where two bodies touch, or are nearest to each other.
+//! The place where two bodies touch or are nearest to each other.
 
 use nalgebra::SVector;
 
+use crate::Real;
 use crate::support::Feature;
 
-/// Where two bodies touch, or are nearest to each other.
+/// The place where two bodies touch or are nearest to each other: a normal, witness points and their features.
+///
+/// Every answer about a pair carries one: [`Closest`](crate::gjk::Closest),
+/// [`Penetration`](crate::epa::Penetration), [`Impact`](crate::Impact) and
+/// [`InitialReport`](crate::InitialReport).
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::proximity;
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::support::Posed;
+///
+/// let crate_ = Cuboid::new(vector![1.0, 1.0, 1.0])?;
+/// let ball = Posed::new(Ball::new(0.5)?, &Isometry3::translation(3.0, 0.0, 0.0))?;
+/// let found = proximity(&crate_, &ball);
+/// assert_eq!(found.contact().normal, vector![1.0, 0.0, 0.0]);
+/// assert_eq!(found.contact().witness_b.x, 2.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[non_exhaustive]
 pub struct Contact<T, const D: usize> {
-    /// The unit vector from A to B that separates the bodies best, in the world's frame.
+    /// The unit vector from A to B that separates the bodies best, in the world's frame. Bodies that overlap are free
+    /// of each other soonest if B moves along it, or A against it.
     pub normal: SVector<T, D>,
     /// The point of A nearest to B, in the world's frame; of bodies that overlap, the point of A that is deepest in B.
     pub witness_a: SVector<T, D>,
@@ -19,4 +40,16 @@ pub struct Contact<T, const D: usize> {
     pub feature_a: Feature,
     /// The vertex, edge or face of B on which its witness point lies.
     pub feature_b: Feature,
+}
+
+impl<T: Real, const D: usize> Contact<T, D> {
+    /// Returns the witness points on A and on B, in the world's frame.
+    pub fn witnesses(&self) -> [SVector<T, D>; 2] {
+        [self.witness_a, self.witness_b]
+    }
+
+    /// Returns the features of A and of B on which the witness points lie.
+    pub fn features(&self) -> [Feature; 2] {
+        [self.feature_a, self.feature_b]
+    }
 }

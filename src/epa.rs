@@ -14,8 +14,8 @@
 
 mod boundary;
 mod expansion;
-mod reach;
 mod start;
+mod support;
 
 use std::ops::ControlFlow;
 
@@ -23,13 +23,14 @@ use nalgebra::{SVector, Vector3};
 
 use boundary::Polygon;
 use expansion::{Depth, expand};
-use reach::{Body, Sample};
+use support::{Minkowski, Sample};
 
 use crate::gjk::{End, Search, Start, Termination, search};
 use crate::polytope::Polytope;
 use crate::simplex::{Simplex, power_of_two_scale};
-use crate::support::{Difference, Feature, SupportPair, length_of, unit};
-use crate::{Real, SupportMap};
+use crate::support::{Difference, Feature, SupportPair};
+use crate::vector::{length_of, unit};
+use crate::{Contact, Real, SupportMap};
 
 /// About 2^-290, the smallest coordinate that the exact arithmetic of [`Polytope`] takes.
 const SMALLEST: f64 = 5.0e-88;
@@ -38,6 +39,7 @@ const SMALLEST: f64 = 5.0e-88;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[non_exhaustive]
 pub struct Penetration<T, const D: usize> {
     /// How far B must move along the normal, or A against it, to be free. Rounding aside, this is an upper bound of
     /// the least such way along any direction. It is zero for bodies that touch, and NaN for bodies whose coordinates
@@ -45,16 +47,9 @@ pub struct Penetration<T, const D: usize> {
     pub depth: T,
     /// A lower bound of the depth, rounding included: no shorter way frees the bodies.
     pub lower_bound: T,
-    /// The unit vector from A to B along which the bodies overlap least, in the world.
-    pub normal: SVector<T, D>,
-    /// The point of A deepest inside B, in the world.
-    pub witness_a: SVector<T, D>,
-    /// The point of B deepest inside A, in the world.
-    pub witness_b: SVector<T, D>,
-    /// The feature of A on which its witness point lies.
-    pub feature_a: Feature,
-    /// The feature of B on which its witness point lies.
-    pub feature_b: Feature,
+    /// The deepest points, with their features and the normal along which the bodies overlap least.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub contact: Contact<T, D>,
     /// The reason why the search ended.
     pub termination: Termination,
     /// The number of support points taken of each body, by GJK and by the expansion.
@@ -68,11 +63,13 @@ impl<T: Real, const D: usize> Penetration<T, D> {
         Self {
             depth: nan,
             lower_bound: T::zero(),
-            normal: unit(SVector::zeros()),
-            witness_a: SVector::repeat(nan),
-            witness_b: SVector::repeat(nan),
-            feature_a: Feature::Curved,
-            feature_b: Feature::Curved,
+            contact: Contact {
+                normal: unit(SVector::zeros()),
+                witness_a: SVector::repeat(nan),
+                witness_b: SVector::repeat(nan),
+                feature_a: Feature::Curved,
+                feature_b: Feature::Curved,
+            },
             termination: Termination::Rounding,
             iterations: 0,
         }
@@ -93,7 +90,7 @@ impl<T: Real, const D: usize> Penetration<T, D> {
 /// let cube = Cuboid::new(vector![1.0, 1.0, 1.0])?;
 /// let other = Posed::new(cube, &Isometry3::translation(1.75, 0.5, 0.0))?;
 /// let overlap = penetration(&cube, &other).expect("they overlap");
-/// assert_eq!((overlap.depth, overlap.normal), (0.25, vector![1.0, 0.0, 0.0]));
+/// assert_eq!((overlap.depth, overlap.contact.normal), (0.25, vector![1.0, 0.0, 0.0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn penetration<T, const D: usize, A, B>(a: &A, b: &B) -> Option<Penetration<T, D>>
@@ -145,14 +142,14 @@ where
     let overlap = lifted.penetration(&depth, found);
     let numbers = [
         overlap.depth,
-        overlap.normal.sum(),
-        overlap.witness_a.sum(),
-        overlap.witness_b.sum(),
+        overlap.contact.normal.sum(),
+        overlap.contact.witness_a.sum(),
+        overlap.contact.witness_b.sum(),
     ];
     if !numbers.iter().all(|x| x.is_finite()) {
         return Ok(Penetration::unknown());
     }
-    if !(depth.least.length < -lifted.error(&depth.least.along)) {
+    if !(depth.least.value < -lifted.error(&depth.least.along)) {
         return Ok(overlap);
     }
     let axis = unit(lower::<D>(&-depth.least.along).map(T::of));
@@ -197,11 +194,13 @@ where
     Some(Penetration {
         depth,
         lower_bound: (bodies.radius - farthest).max(T::zero()).min(depth),
-        normal: found.normal,
-        witness_a,
-        witness_b,
-        feature_a,
-        feature_b,
+        contact: Contact {
+            normal: found.normal,
+            witness_a,
+            witness_b,
+            feature_a,
+            feature_b,
+        },
         termination,
         iterations: found.iterations,
     })
@@ -259,8 +258,8 @@ where
         let [feature_a, feature_b] =
             bodies.features(slots.map(|slot| depth.nearest[slot].indices), &normal);
         let whole = |length: f64| length / self.scale + bodies.radius.as_f64();
-        let depth_of_bodies = T::of(whole(depth.reach)).max(T::zero());
-        let lower_bound = if depth.lower_bound > 0.0 && depth.reach > 0.0 {
+        let depth_of_bodies = T::of(whole(depth.upper_bound)).max(T::zero());
+        let lower_bound = if depth.lower_bound > 0.0 && depth.upper_bound > 0.0 {
             whole(depth.lower_bound)
         } else {
             // no polytope contains the origin: the cores may be as far apart as the points that the search found
@@ -273,18 +272,20 @@ where
             lower_bound: (T::of(lower_bound) - length_of(&bodies.rounding) - bodies.turn_rounding)
                 .max(T::zero())
                 .min(depth_of_bodies),
-            normal,
-            witness_a,
-            witness_b,
-            feature_a,
-            feature_b,
+            contact: Contact {
+                normal,
+                witness_a,
+                witness_b,
+                feature_a,
+                feature_b,
+            },
             termination: depth.termination,
             iterations: found.iterations + depth.evaluations,
         }
     }
 }
 
-impl<A, B, T, const D: usize> Body for Lifted<'_, '_, A, B, T, D>
+impl<A, B, T, const D: usize> Minkowski for Lifted<'_, '_, A, B, T, D>
 where
     T: Real,
     A: SupportMap<T, D>,

@@ -1,4 +1,7 @@
-//! Errors, each with the value that caused it.
+//! Errors, each with the value that caused it, and the checks of input that give these errors.
+//!
+//! Constructors check each number with [`finite`], [`finite_point`] or a function made of these. Queries check their
+//! settings when they are asked, as chained setters do not fail.
 
 use nalgebra::SVector;
 use thiserror::Error;
@@ -8,6 +11,7 @@ use crate::Real;
 /// A number that is NaN, infinite, or so large that its square overflows.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[error("{name} must be finite and at most {largest:e} in size, but is {value}")]
+#[non_exhaustive]
 pub struct NotFinite {
     /// Which number.
     pub name: &'static str,
@@ -45,11 +49,11 @@ pub enum ShapeError {
     },
 }
 
-/// A motion that cannot be built.
+/// A pose that places nothing.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
-pub enum MotionError {
-    /// A number is NaN, infinite, or so large that its square overflows.
+pub enum PoseError {
+    /// A coordinate is NaN, infinite, or so large that its square overflows.
     #[error(transparent)]
     NotFinite(#[from] NotFinite),
     /// A complex number or quaternion does not have unit length, and so is not a rotation.
@@ -58,6 +62,18 @@ pub enum MotionError {
         /// Its norm.
         norm: f64,
     },
+}
+
+/// A motion that cannot be built.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum MotionError {
+    /// A velocity, an acceleration, a centre or a time is NaN, infinite, or so large that its square overflows.
+    #[error(transparent)]
+    NotFinite(#[from] NotFinite),
+    /// The motion starts or ends at an invalid pose.
+    #[error(transparent)]
+    Pose(#[from] PoseError),
     /// A motion between two poses does not end after it starts.
     #[error("the motion must end after it starts, but starts at {start} and ends at {end}")]
     NoDuration {
@@ -211,6 +227,16 @@ pub(crate) fn length<T: Real>(name: &'static str, value: T) -> Result<T, ShapeEr
         })
     } else {
         Ok(value)
+    }
+}
+
+/// Returns `value` if it is a tolerance: finite, not too large, and positive.
+pub(crate) fn tolerance<T: Real>(value: T) -> Result<T, QueryError> {
+    match finite("tolerance", value) {
+        Ok(value) if value > T::zero() => Ok(value),
+        _ => Err(QueryError::InvalidTolerance {
+            value: value.as_f64(),
+        }),
     }
 }
 

@@ -16,8 +16,9 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use crate::support::{Difference, Feature, length_of, unit};
-use crate::{Real, SupportMap};
+use crate::support::Difference;
+use crate::vector::{length_of, unit};
+use crate::{Contact, Real, SupportMap};
 
 /// The distance of cores, in sums of radii, below which the direction between them does not matter for points on
 /// rounded surfaces.
@@ -30,6 +31,7 @@ const CLEAR_OF_ROUNDING: f64 = 8.0;
 
 /// One iteration of GJK: a direction and what the bodies do along it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Iterate<T, const D: usize> {
     /// The unit vector s from A to B along which support points were taken, in the world.
     pub direction: SVector<T, D>,
@@ -63,21 +65,15 @@ pub enum Termination {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[non_exhaustive]
 pub struct Closest<T, const D: usize> {
     /// The distance of the witness points, an upper bound of the distance up to rounding.
     pub distance: T,
     /// A proven lower bound of the distance: the supporting distance along the normal less its rounding error.
     pub lower_bound: T,
-    /// The unit vector from A to B that separates the bodies best, in the world.
-    pub normal: SVector<T, D>,
-    /// The point of A nearest to B, in the world.
-    pub witness_a: SVector<T, D>,
-    /// The point of B nearest to A, in the world.
-    pub witness_b: SVector<T, D>,
-    /// The feature of A on which its witness point lies.
-    pub feature_a: Feature,
-    /// The feature of B on which its witness point lies.
-    pub feature_b: Feature,
+    /// The closest points, with their normal and features.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub contact: Contact<T, D>,
     /// Why the search ended.
     pub termination: Termination,
     /// The number of iterations that the search took.
@@ -98,7 +94,7 @@ pub struct Closest<T, const D: usize> {
 /// let crate_ = Cuboid::new(vector![1.0, 1.0, 1.0])?;
 /// let closest = distance(&crate_, &ball).expect("they are 1.5 apart");
 /// assert_eq!(closest.distance, 1.5);
-/// assert_eq!(closest.witness_a.x, 1.0);
+/// assert_eq!(closest.contact.witness_a.x, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -208,7 +204,7 @@ where
     }
     match distance(a, b) {
         Some(closest) => {
-            *axis = closest.normal;
+            *axis = closest.contact.normal;
             false
         }
         None => true,
@@ -377,11 +373,13 @@ impl<T: Real, const D: usize> Search<T, D> {
         Some(Closest {
             distance: upper_bound.max(self.proven),
             lower_bound: self.proven,
-            normal: self.normal,
-            witness_a,
-            witness_b,
-            feature_a,
-            feature_b,
+            contact: Contact {
+                normal: self.normal,
+                witness_a,
+                witness_b,
+                feature_a,
+                feature_b,
+            },
             termination,
             iterations: self.iterations,
         })

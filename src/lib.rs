@@ -61,7 +61,7 @@
 //! let Proximity::Disjoint(closest) = proximity(&pyramid, &above) else {
 //!     panic!("the cylinder stands a quarter above the apex");
 //! };
-//! assert_eq!((closest.distance, closest.feature_a), (0.25, Feature::Vertex(4)));
+//! assert_eq!((closest.distance, closest.contact.feature_a), (0.25, Feature::Vertex(4)));
 //! let inside = Posed::new(cylinder, &Isometry3::translation(0.0, 2.75, 0.0))?;
 //! let overlap = proximity(&pyramid, &inside);
 //! assert!((overlap.signed_distance() + 0.25f64).abs() < 1e-15);
@@ -262,10 +262,11 @@ mod simplex;
 mod span;
 pub mod support;
 mod toi;
+mod vector;
 
 pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyError};
 pub use contact::Contact;
-pub use error::{MotionError, NotFinite, QueryError, ShapeError, UndecidedReason};
+pub use error::{MotionError, NotFinite, PoseError, QueryError, ShapeError, UndecidedReason};
 pub use extrusion::{BodyFrame, Extrusion, Moving, MovingPoints};
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use crate::epa::{self, Penetration};
-use crate::error::finite;
+use crate::error::{self, finite};
 use crate::gjk::{self, Closest, Intersection, Iterate, Search, Seed, Start};
-use crate::support::{Difference, Feature, unit};
-use crate::{NotFinite, QueryError, Real, SupportMap};
+use crate::support::Difference;
+use crate::vector::unit;
+use crate::{Contact, NotFinite, QueryError, Real, SupportMap};
 
 /// The answer of [`proximity`](proximity()): the distance of two bodies, or the depth of their overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,28 +35,11 @@ impl<T: Real, const D: usize> Proximity<T, D> {
         }
     }
 
-    /// Returns the unit vector from A to B, in the world. B leaves A when it moves along this vector.
-    pub fn normal(&self) -> &SVector<T, D> {
+    /// Returns where the bodies are nearest to each other or, if they overlap, where they are deepest in each other.
+    pub fn contact(&self) -> &Contact<T, D> {
         match self {
-            Self::Disjoint(closest) => &closest.normal,
-            Self::Overlapping(penetration) => &penetration.normal,
-        }
-    }
-
-    /// Returns the witness points on A and on B, in the world. They are the points nearest to the other body, or
-    /// deepest inside it.
-    pub fn witnesses(&self) -> [&SVector<T, D>; 2] {
-        match self {
-            Self::Disjoint(closest) => [&closest.witness_a, &closest.witness_b],
-            Self::Overlapping(penetration) => [&penetration.witness_a, &penetration.witness_b],
-        }
-    }
-
-    /// Returns the features of A and of B on which the witness points lie.
-    pub fn features(&self) -> [Feature; 2] {
-        match self {
-            Self::Disjoint(closest) => [closest.feature_a, closest.feature_b],
-            Self::Overlapping(penetration) => [penetration.feature_a, penetration.feature_b],
+            Self::Disjoint(closest) => &closest.contact,
+            Self::Overlapping(penetration) => &penetration.contact,
         }
     }
 }
@@ -168,8 +152,8 @@ impl<T: Real, const D: usize> Tracker<T, D> {
     /// # Errors
     /// [`QueryError::InvalidTolerance`] if it is not positive, not less than 1, or not a number.
     pub fn relative_tolerance(mut self, tolerance: T) -> Result<Self, QueryError> {
-        let valid = finite("tolerance", tolerance).is_ok_and(|t| t > T::zero() && t < T::one());
-        if !valid {
+        let tolerance = error::tolerance(tolerance)?;
+        if tolerance >= T::one() {
             return Err(QueryError::InvalidTolerance {
                 value: tolerance.as_f64(),
             });
@@ -192,7 +176,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         }
         match epa::of_search(&bodies, &found, self.relative_tolerance) {
             Ok(overlap) => {
-                self.axis = Some(overlap.normal);
+                self.axis = Some(overlap.contact.normal);
                 Proximity::Overlapping(overlap)
             }
             Err(apart) => {
@@ -213,7 +197,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let found = self.proximity(a, b);
-        let seen = Difference::new(a, b).first_bad_coordinate(found.normal());
+        let seen = Difference::new(a, b).first_bad_coordinate(&found.contact().normal);
         let answer = [found.signed_distance()];
         let bad = seen.or_else(|| answer.into_iter().find(|x| !x.is_finite()));
         bad.map_or(Ok(found), |value| {

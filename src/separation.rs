@@ -71,8 +71,9 @@ const TARGET_ROUNDING: f64 = 12.0;
 
 /// Two bodies at one time, and the distance that they are to keep. A negative distance is an overlap that is allowed.
 ///
-/// Searches over time are made of this and [`hyperspace_test`]: a vector that leaves a positive [`gap`](Self::gap) at both
-/// ends of a span separates the bodies throughout if the test passes.
+/// Searches over time are made of this and [`hyperspace_test`]: a vector that leaves a positive [`gap`](Self::gap) at
+/// both ends of a span separates the bodies throughout if the test passes.
+#[derive(Clone, Debug)]
 pub struct Instant<SliceA, SliceB, T, const D: usize> {
     /// The time.
     pub time: T,
@@ -226,6 +227,7 @@ pub enum Order {
 ///
 /// The vector passes, and separates the bodies throughout, iff the margin is positive.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Margin<T> {
     /// The margin, a length.
     pub value: T,

@@ -14,17 +14,22 @@
 
 mod any;
 mod ball;
+mod capsule;
+mod cone;
 mod convex_hull;
 mod cuboid;
+mod cylinder;
 mod point_set;
 mod revolved;
 mod simplices;
 
 pub use any::AnyShape;
-pub use ball::{Ball, Capsule};
+pub use ball::Ball;
+pub use capsule::Capsule;
+pub use cone::Cone;
 pub use convex_hull::{ConvexHull, Face};
 pub use cuboid::Cuboid;
+pub use cylinder::Cylinder;
 pub use point_set::PointSet;
 pub(crate) use point_set::point_reach;
-pub use revolved::{Cone, Cylinder};
 pub use simplices::{Segment, Triangle};

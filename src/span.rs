@@ -1,5 +1,6 @@
 //! Spans of time.
 
+use crate::error::finite;
 use crate::{QueryError, Real};
 
 /// A span of time with both its ends; it never ends before it starts.
@@ -25,11 +26,7 @@ impl<T: Real> Span<T> {
     /// [`QueryError::TimeNotFinite`] and [`QueryError::ReversedInterval`].
     pub fn new(start: T, end: T) -> Result<Self, QueryError> {
         for time in [start, end] {
-            if !time.is_finite() || time.abs() > T::LARGEST {
-                return Err(QueryError::TimeNotFinite {
-                    value: time.as_f64(),
-                });
-            }
+            finite("time", time).map_err(|bad| QueryError::TimeNotFinite { value: bad.value })?;
         }
         if start > end {
             return Err(QueryError::ReversedInterval {

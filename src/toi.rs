@@ -2,12 +2,12 @@
 //!
 //! The search follows \[2\] 5; the [crate] docs give the reference.
 
+mod bracket;
 mod contact;
 mod driver;
 mod look;
 mod observer;
 mod outcome;
-mod reach;
 mod step;
 mod within;
 
@@ -18,6 +18,7 @@ use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
+use crate::error::{finite, tolerance};
 use crate::gjk::Seed;
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 
@@ -328,19 +329,9 @@ impl<T: Real> Query<T> {
     }
 
     fn check(&self) -> Result<(), QueryError> {
-        if let Some(tolerance) = self.tolerance
-            && !(tolerance > T::zero() && tolerance <= T::LARGEST)
-        {
-            return Err(QueryError::InvalidTolerance {
-                value: tolerance.as_f64(),
-            });
-        }
-        let target = self.target_distance;
-        if !(target.abs() <= T::LARGEST) {
-            return Err(QueryError::InvalidTargetDistance {
-                value: target.as_f64(),
-            });
-        }
+        self.tolerance.map(tolerance).transpose()?;
+        finite("target distance", self.target_distance)
+            .map_err(|bad| QueryError::InvalidTargetDistance { value: bad.value })?;
         Ok(())
     }
 }

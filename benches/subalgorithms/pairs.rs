@@ -170,7 +170,7 @@ impl Family {
         let mut at = away.map(T::of);
         let far = posed(b.clone(), at, turn_b);
         if let Some(closest) = distance(&a, &far) {
-            at -= closest.normal * (closest.distance - T::of(gap));
+            at -= closest.contact.normal * (closest.distance - T::of(gap));
         }
         Pair {
             a,

@@ -29,8 +29,8 @@ impl<T: Real> Contact<T> {
     pub fn at(impact: &Impact<T, 3>) -> Self {
         Self {
             time: impact.time,
-            normal: impact.normal,
-            point: (impact.witness_a + impact.witness_b) * T::of(0.5),
+            normal: impact.contact.normal,
+            point: (impact.contact.witness_a + impact.contact.witness_b) * T::of(0.5),
         }
     }
 
@@ -39,8 +39,8 @@ impl<T: Real> Contact<T> {
         match proximity(a, b, time) {
             Proximity::Disjoint(closest) => Some(Self {
                 time,
-                normal: closest.normal,
-                point: (closest.witness_a + closest.witness_b) * T::of(0.5),
+                normal: closest.contact.normal,
+                point: (closest.contact.witness_a + closest.contact.witness_b) * T::of(0.5),
             }),
             Proximity::Overlapping(_) => None,
         }

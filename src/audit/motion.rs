@@ -77,6 +77,7 @@ pub enum MotionFault {
 #[error(
     "along {along:?} must be at most {bound} from {start} to {end}, but the point {point:?} has {seen}"
 )]
+#[non_exhaustive]
 pub struct BrokenBound {
     /// When the span starts.
     pub start: f64,

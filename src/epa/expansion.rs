@@ -6,8 +6,8 @@ use std::collections::BinaryHeap;
 use nalgebra::Vector3;
 
 use super::boundary::Boundary;
-use super::reach::{Body, Least, Reach, Sample};
 use super::start::first_simplex;
+use super::support::{Least, Minkowski, Sample, Support};
 use crate::gjk::Termination;
 use crate::simplex::Simplex;
 
@@ -22,12 +22,12 @@ const MAX_DIVE: u32 = 256;
 #[derive(Clone, Debug)]
 pub(super) struct Depth {
     /// How far the difference reaches along the normal, an upper bound of the depth.
-    pub(super) reach: f64,
+    pub(super) upper_bound: f64,
     /// The outward unit normal of the difference where the origin is nearest to its boundary.
     pub(super) along: Vector3<f64>,
-    /// The least reach along any direction tried. If it is negative by more than rounding, the origin is not in the
-    /// difference.
-    pub(super) least: Reach,
+    /// The least support value along any direction tried. If it is negative by more than rounding, the origin is not in
+    /// the difference.
+    pub(super) least: Support,
     /// The distance of the nearest facet of the polytope, a lower bound of the depth, rounding aside.
     pub(super) lower_bound: f64,
     /// The points whose hull contains the nearest point of the boundary.
@@ -38,26 +38,27 @@ pub(super) struct Depth {
 
 /// Returns the depth of the origin in the difference. `known` are points of the difference around the origin, at least
 /// one.
-pub(super) fn expand<P: Boundary>(body: &mut impl Body, known: Vec<Sample>) -> Depth {
+pub(super) fn expand<P: Boundary>(difference: &mut impl Minkowski, known: Vec<Sample>) -> Depth {
     let mut least = Least {
-        reach: Reach {
-            length: f64::INFINITY,
+        support: Support {
+            value: f64::INFINITY,
             along: Vector3::x(),
             sample: known[0],
         },
         evaluations: 0,
     };
-    let start = first_simplex(body, &mut least, known.clone(), P::DIMENSION).and_then(|samples| {
-        let points: Vec<_> = samples.iter().map(|sample| sample.y).collect();
-        Some((P::simplex(&points)?, samples))
-    });
+    let start =
+        first_simplex(difference, &mut least, known.clone(), P::DIMENSION).and_then(|samples| {
+            let points: Vec<_> = samples.iter().map(|sample| sample.y).collect();
+            Some((P::simplex(&points)?, samples))
+        });
     match start {
-        Some((polytope, samples)) => Expansion::new(polytope, samples).run(body, least),
+        Some((polytope, samples)) => Expansion::new(polytope, samples).run(difference, least),
         // the difference is flat, up to rounding: the bodies touch
         None => Depth {
-            reach: least.reach.length,
-            along: least.reach.along,
-            least: least.reach,
+            upper_bound: least.support.value,
+            along: least.support.along,
+            least: least.support,
             lower_bound: 0.0,
             nearest: known,
             termination: Termination::Converged,
@@ -112,7 +113,7 @@ struct Plane {
     /// The distance of the plane from the origin, which is not negative on either side.
     distance: f64,
     /// How far the difference reaches along the normal, if it was evaluated.
-    reach: Option<Reach>,
+    support: Option<Support>,
 }
 
 /// A polytope inside the difference. It grows where the origin is nearest to its boundary.
@@ -149,7 +150,7 @@ impl<P: Boundary> Expansion<P> {
         self.planes.push(Plane {
             normal,
             distance,
-            reach: None,
+            support: None,
         });
         // a facet without a normal is a sliver, and its neighbours cover it
         if normal == Vector3::zeros() {
@@ -200,30 +201,35 @@ impl<P: Boundary> Expansion<P> {
     }
 
     /// Returns how far the difference reaches along the normal of a facet.
-    fn evaluate(&mut self, facet: u32, body: &mut impl Body, least: &mut Least) -> Reach {
+    fn evaluate(
+        &mut self,
+        facet: u32,
+        difference: &mut impl Minkowski,
+        least: &mut Least,
+    ) -> Support {
         let plane = &mut self.planes[facet as usize];
         let normal = plane.normal;
         *plane
-            .reach
-            .get_or_insert_with(|| least.support(body, &normal))
+            .support
+            .get_or_insert_with(|| least.support(difference, &normal))
     }
 
     /// Expands the polytope until its nearest facet lies on the boundary of the difference.
-    fn run(mut self, body: &mut impl Body, mut least: Least) -> Depth {
+    fn run(mut self, difference: &mut impl Minkowski, mut least: Least) -> Depth {
         let mut settled: Option<Entry> = None;
         while let Some(entry) = self.pop() {
-            let reach = self.evaluate(entry.facet, body, &mut least);
+            let support = self.evaluate(entry.facet, difference, &mut least);
             let lower_bound = settled.unwrap_or(entry).distance;
-            if self.closes(&entry, &reach, body) {
-                return self.depth(entry.facet, reach, lower_bound, body, &least);
+            if self.closes(&entry, &support, difference) {
+                return self.depth(entry.facet, support, lower_bound, difference, &least);
             }
             if least.evaluations >= MAX_EVALUATIONS {
-                let (facet, reach) = self.dive(entry.facet, reach, body, &mut least);
-                return self.depth(facet, reach, lower_bound, body, &least);
+                let (facet, support) = self.dive(entry.facet, support, difference, &mut least);
+                return self.depth(facet, support, lower_bound, difference, &least);
             }
             if entry.settled {
                 settled.get_or_insert(entry);
-            } else if self.expand(entry.facet, &reach).is_none() {
+            } else if self.expand(entry.facet, &support).is_none() {
                 let settled = self.measured(entry);
                 self.queue.push(Entry {
                     settled: true,
@@ -233,11 +239,11 @@ impl<P: Boundary> Expansion<P> {
         }
         // rounding hides how far the difference reaches along the normal of any facet
         let depth = Depth {
-            reach: least.reach.length,
-            along: least.reach.along,
-            least: least.reach,
+            upper_bound: least.support.value,
+            along: least.support.along,
+            least: least.support,
             lower_bound: 0.0,
-            nearest: vec![least.reach.sample],
+            nearest: vec![least.support.sample],
             termination: Termination::Rounding,
             evaluations: least.evaluations,
         };
@@ -253,14 +259,14 @@ impl<P: Boundary> Expansion<P> {
     fn dive(
         &mut self,
         mut facet: u32,
-        mut reach: Reach,
-        body: &mut impl Body,
+        mut support: Support,
+        difference: &mut impl Minkowski,
         least: &mut Least,
-    ) -> (u32, Reach) {
-        let mut best = (facet, reach);
+    ) -> (u32, Support) {
+        let mut best = (facet, support);
         let mut candidates = Vec::new();
         while least.evaluations < MAX_EVALUATIONS + MAX_DIVE {
-            if let Some(added) = self.expand(facet, &reach) {
+            if let Some(added) = self.expand(facet, &support) {
                 let visible = |facet: &u32| self.planes[*facet as usize].normal != Vector3::zeros();
                 candidates = added
                     .into_iter()
@@ -273,11 +279,11 @@ impl<P: Boundary> Expansion<P> {
                 break;
             };
             facet = nearest.facet;
-            reach = self.evaluate(facet, body, least);
-            if reach.length < best.1.length {
-                best = (facet, reach);
+            support = self.evaluate(facet, difference, least);
+            if support.value < best.1.value {
+                best = (facet, support);
             }
-            if self.closes(&nearest, &reach, body) {
+            if self.closes(&nearest, &support, difference) {
                 break;
             }
         }
@@ -286,20 +292,20 @@ impl<P: Boundary> Expansion<P> {
 
     /// Returns whether a facet lies on the boundary of the difference and the origin is over it. A facet far away may
     /// lie in a plane near the origin too.
-    fn closes(&self, entry: &Entry, reach: &Reach, body: &impl Body) -> bool {
-        let tolerance = body.tolerance(reach.length, &reach.along);
+    fn closes(&self, entry: &Entry, support: &Support, difference: &impl Minkowski) -> bool {
+        let tolerance = difference.tolerance(support.value, &support.along);
         let of_plane = self.planes[entry.facet as usize].distance;
-        reach.length - entry.distance <= tolerance
+        support.value - entry.distance <= tolerance
             && self.measured(*entry).distance - of_plane <= tolerance
     }
 
     /// Adds the point that was found beyond a facet, and returns the new facets; `None` if the point is not beyond it.
-    fn expand(&mut self, facet: u32, reach: &Reach) -> Option<Vec<u32>> {
-        if !self.polytope.sees(facet, &reach.sample.y) {
+    fn expand(&mut self, facet: u32, support: &Support) -> Option<Vec<u32>> {
+        if !self.polytope.sees(facet, &support.sample.y) {
             return None;
         }
-        self.samples.push(reach.sample);
-        let added = self.polytope.add(reach.sample.y, facet).to_vec();
+        self.samples.push(support.sample);
+        let added = self.polytope.add(support.sample.y, facet).to_vec();
         for &facet in &added {
             self.push(facet);
         }
@@ -309,17 +315,18 @@ impl<P: Boundary> Expansion<P> {
     fn depth(
         &self,
         facet: u32,
-        reach: Reach,
+        support: Support,
         lower_bound: f64,
-        body: &impl Body,
+        difference: &impl Minkowski,
         least: &Least,
     ) -> Depth {
         let lower_bound = lower_bound.max(0.0);
-        let proven = reach.length - lower_bound <= body.tolerance(reach.length, &reach.along);
+        let proven =
+            support.value - lower_bound <= difference.tolerance(support.value, &support.along);
         Depth {
-            reach: reach.length,
-            along: reach.along,
-            least: least.reach,
+            upper_bound: support.value,
+            along: support.along,
+            least: least.support,
             lower_bound,
             nearest: self.corners(facet),
             termination: if proven {

@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 
-use super::reach::{Body, Least, Sample};
+use super::support::{Least, Minkowski, Sample};
 
 /// A point makes a good corner of the first simplex if it is this share of the size away from the hull of the corners
 /// before it.
@@ -10,7 +10,7 @@ const GOOD_SHARE: f64 = 1e-2;
 
 /// Returns points of the difference that span the whole space, or `None` if the difference is flat.
 pub(super) fn first_simplex(
-    body: &mut impl Body,
+    difference: &mut impl Minkowski,
     least: &mut Least,
     mut known: Vec<Sample>,
     dimension: usize,
@@ -19,7 +19,7 @@ pub(super) fn first_simplex(
     let mut spanned: Vec<Vector3<f64>> = Vec::new();
     while spanned.len() < dimension {
         // the known points may all be rounding around the origin
-        let least_size = body.error(&Vector3::repeat(1.0)) / GOOD_SHARE * 8.0;
+        let least_size = difference.error(&Vector3::repeat(1.0)) / GOOD_SHARE * 8.0;
         let coordinates = known.iter().map(|sample| sample.y.amax());
         let size = coordinates.fold(least_size, f64::max);
         let apart = |sample: &Sample| square_part(&(sample.y - chosen[0].y), &spanned);
@@ -30,14 +30,14 @@ pub(super) fn first_simplex(
         let mut next = farthest(&known);
         if apart(&next).norm() <= GOOD_SHARE * size {
             for direction in complement(&spanned, dimension) {
-                known.push(least.support(body, &direction).sample);
-                known.push(least.support(body, &-direction).sample);
+                known.push(least.support(difference, &direction).sample);
+                known.push(least.support(difference, &-direction).sample);
             }
             next = farthest(&known);
         }
         let across = apart(&next);
         let unit = across.try_normalize(0.0)?;
-        if across.norm() <= body.error(&unit) {
+        if across.norm() <= difference.error(&unit) {
             return None;
         }
         spanned.push(unit);

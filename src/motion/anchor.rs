@@ -2,10 +2,10 @@
 
 use nalgebra::{Isometry, SMatrix, SVector, Translation};
 
-use super::rotor::{ROTATION_ROUNDING, matrix_and_ulps};
+use super::rotor::{ROTATION_ROUNDING, checked_pose, matrix_and_ulps};
 use super::{Placement, Rotor};
 use crate::error::finite_point;
-use crate::support::length_of;
+use crate::vector::length_of;
 use crate::{MotionError, Real};
 
 /// The pose at the start of a motion, and the centre that the body turns about, in the body's frame.
@@ -37,11 +37,11 @@ where
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
     pub(super) fn new(pose: Isometry<T, R, D>, center: SVector<T, D>) -> Result<Self, MotionError> {
-        let rotation = pose.rotation.normalized()?;
-        let (matrix, ulps) = matrix_and_ulps(&rotation);
+        let pose = checked_pose(&pose)?;
+        let (matrix, ulps) = matrix_and_ulps(&pose.rotation);
         let anchor = Self {
-            rotation,
-            position: finite_point("position", pose.translation.vector)?,
+            rotation: pose.rotation,
+            position: pose.translation.vector,
             center: SVector::zeros(),
             matrix,
             ulps,

@@ -75,7 +75,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     /// [`about`](Self::about) chooses another centre, [`starting_at`](Self::starting_at) another time.
     ///
     /// # Errors
-    /// [`MotionError::NotFinite`] and [`MotionError::NotARotation`].
+    /// [`MotionError::NotFinite`] and [`MotionError::Pose`].
     pub fn new(
         pose: Isometry<T, R, D>,
         linear: SVector<T, D>,
@@ -111,7 +111,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     /// constant rate.
     ///
     /// # Errors
-    /// [`MotionError::NotFinite`], [`MotionError::NotARotation`] and [`MotionError::NoDuration`].
+    /// [`MotionError::NotFinite`], [`MotionError::Pose`] and [`MotionError::NoDuration`].
     pub fn between(
         start: (T, Isometry<T, R, D>),
         end: (T, Isometry<T, R, D>),

@@ -5,7 +5,7 @@ use nalgebra::{Isometry, SVector};
 use super::anchor::Anchor;
 use super::{Placement, Rotor};
 use crate::error::{finite, finite_point};
-use crate::support::length_of;
+use crate::vector::length_of;
 use crate::{MotionError, Real};
 
 /// By how many ulps of its arm the travel of a centre may be off.
@@ -81,7 +81,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
     /// Returns the velocities that lead from a pose at one time to a pose at a later time, the shorter way round.
     ///
     /// # Errors
-    /// [`MotionError::NotFinite`], [`MotionError::NotARotation`] and [`MotionError::NoDuration`].
+    /// [`MotionError::NotFinite`], [`MotionError::Pose`] and [`MotionError::NoDuration`].
     pub(super) fn new(
         start: (T, Isometry<T, R, D>),
         end: (T, Isometry<T, R, D>),

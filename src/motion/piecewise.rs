@@ -4,7 +4,7 @@ use nalgebra::{Isometry, SVector};
 
 use super::{FixedAxis, Motion, Placement};
 use crate::error::finite;
-use crate::support::length_of;
+use crate::vector::length_of;
 use crate::{MotionError, Real, Span};
 
 /// A motion made of pieces, one after the other, each between two knots.

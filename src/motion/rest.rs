@@ -43,7 +43,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> AtRest<T, R, D> {
     /// Returns the motion of a body that stays at `pose`.
     ///
     /// # Errors
-    /// [`MotionError::NotFinite`] and [`MotionError::NotARotation`].
+    /// [`MotionError::Pose`].
     pub fn new(pose: Isometry<T, R, D>) -> Result<Self, MotionError> {
         Ok(Self {
             anchor: Anchor::new(pose, SVector::zeros())?,

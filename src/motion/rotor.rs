@@ -2,10 +2,13 @@
 
 use std::fmt::Debug;
 
-use nalgebra::{AbstractRotation, SMatrix, SVector, Unit, UnitComplex, UnitQuaternion, Vector3};
+use nalgebra::{
+    AbstractRotation, Isometry, SMatrix, SVector, Translation, Unit, UnitComplex, UnitQuaternion,
+    Vector3,
+};
 
-use crate::error::finite;
-use crate::{MotionError, NotFinite, Real};
+use crate::error::{finite, finite_point};
+use crate::{NotFinite, PoseError, Real};
 
 /// By how many ulps a point at distance one may move when a rotation is scaled to unit length and made a matrix. One
 /// composition of two rotations moves it by no more either.
@@ -20,9 +23,19 @@ pub(crate) const ROTATION_ROUNDING: f64 = 8.0;
 /// the [turned matrix](super::turned::Turned) is made of two products of three terms.
 pub(super) const TURNED_ROUNDING: f64 = 16.0;
 
+mod sealed {
+    use nalgebra::{UnitComplex, UnitQuaternion};
+
+    pub trait Sealed {}
+    impl<T: crate::Real> Sealed for UnitComplex<T> {}
+    impl<T: crate::Real> Sealed for UnitQuaternion<T> {}
+}
+
 /// A rotation that can turn at a constant angular velocity: `UnitComplex` in the plane, `UnitQuaternion` in space.
+///
+/// The trait is sealed: there are no others.
 pub trait Rotor<T: Real, const D: usize>:
-    AbstractRotation<T, D> + Copy + Debug + PartialEq + Send + Sync + 'static
+    AbstractRotation<T, D> + Copy + Debug + PartialEq + Send + Sync + sealed::Sealed + 'static
 {
     /// An angular velocity in radians per time. In the plane it is a number, positive counter-clockwise. In space it is
     /// a vector along the axis, in the world's frame.
@@ -74,8 +87,8 @@ pub trait Rotor<T: Real, const D: usize>:
     /// Returns the rotation scaled to unit length, which is the nearest true rotation.
     ///
     /// # Errors
-    /// [`MotionError::NotARotation`] if its norm differs from 1 by more than 3.5e-4.
-    fn normalized(&self) -> Result<Self, MotionError>;
+    /// [`PoseError::NotARotation`] if its norm differs from 1 by more than 3.5e-4.
+    fn normalized(&self) -> Result<Self, PoseError>;
 }
 
 impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
@@ -133,7 +146,7 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
         finite("angular velocity", velocity)
     }
 
-    fn normalized(&self) -> Result<Self, MotionError> {
+    fn normalized(&self) -> Result<Self, PoseError> {
         unit_length((self.re * self.re + self.im * self.im).sqrt())?;
         Ok(Unit::new_normalize(self.into_inner()))
     }
@@ -198,13 +211,22 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
     }
 
     fn finite(velocity: Vector3<T>) -> Result<Vector3<T>, NotFinite> {
-        crate::error::finite_point("angular velocity", velocity)
+        finite_point("angular velocity", velocity)
     }
 
-    fn normalized(&self) -> Result<Self, MotionError> {
+    fn normalized(&self) -> Result<Self, PoseError> {
         unit_length(self.as_ref().norm())?;
         Ok(Self::new_normalize(self.into_inner()))
     }
+}
+
+/// Returns a pose with its rotation scaled to unit length, if it is one.
+pub(crate) fn checked_pose<T: Real, const D: usize, R: Rotor<T, D>>(
+    pose: &Isometry<T, R, D>,
+) -> Result<Isometry<T, R, D>, PoseError> {
+    let rotation = pose.rotation.normalized()?;
+    let position = finite_point("position", pose.translation.vector)?;
+    Ok(Isometry::from_parts(Translation::from(position), rotation))
 }
 
 /// Returns the matrix of a rotation that was [`normalized`](Rotor::normalized), and by how many ulps these two steps
@@ -222,11 +244,11 @@ pub(crate) fn matrix_and_ulps<T: Real, const D: usize, R: Rotor<T, D>>(
 
 /// Checks that a norm is 1 up to the rounding of a few thousand compositions in single precision. The allowance is one
 /// for both scalars, so that a rotation that passes in `f32` also passes in `f64`.
-fn unit_length<T: Real>(norm: T) -> Result<(), MotionError> {
+fn unit_length<T: Real>(norm: T) -> Result<(), PoseError> {
     if (norm - T::one()).abs() <= T::of(f64::from(f32::SQRT_EPSILON)) {
         Ok(())
     } else {
-        Err(MotionError::NotARotation {
+        Err(PoseError::NotARotation {
             norm: norm.as_f64(),
         })
     }

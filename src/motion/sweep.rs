@@ -83,7 +83,7 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     tilt: T,
     /// How far the velocities may be off, beyond what `ulps`, `speed` and `tilt` include.
     #[cfg_attr(feature = "serde", serde(skip))]
-    error: Option<VelocityError<T>>,
+    velocity_error: Option<VelocityError<T>>,
     start: T,
     duration: T,
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -102,7 +102,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
     /// about it the shorter way.
     ///
     /// # Errors
-    /// [`MotionError::NotFinite`], [`MotionError::NotARotation`], [`MotionError::NoDuration`], and
+    /// [`MotionError::NotFinite`], [`MotionError::Pose`], [`MotionError::NoDuration`], and
     /// [`MotionError::OppositeRotations`] for two rotations of the plane that are half a turn apart.
     pub fn new(
         start: (T, Isometry<T, R, D>),
@@ -152,7 +152,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             speed: angle_per_arc * speed / duration,
             acceleration: angle_per_arc * acceleration / (duration * duration),
             start: start.0,
-            error: if sin > T::zero() {
+            velocity_error: if sin > T::zero() {
                 error.map(VelocityError::of_travel)
             } else {
                 error
@@ -249,7 +249,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
             (self.turned.by(angle), self.ulps * beyond)
         });
         let mut placement = self.anchor.placement(origin, displacement, turned);
-        if let Some(error) = &self.error {
+        if let Some(error) = &self.velocity_error {
             error.widen(&mut placement, time - self.start, self.anchor.arm());
         }
         placement
@@ -282,7 +282,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         let largest = larger + smaller * T::of(0.5);
         let bound = self.across(along) * reach * largest;
         // the turn of rotations that differ by rounding alone
-        let unseen = self.error.map_or(T::zero(), |error| error.angular);
+        let unseen = self.velocity_error.map_or(T::zero(), |error| error.angular);
         Some(bound + reach * (unseen * unseen) * T::of(2.0))
     }
 
@@ -291,7 +291,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         let linear = super::dot_bound(along, &self.linear);
         let bound = linear + self.across(along) * reach * speed;
         Some(
-            self.error
+            self.velocity_error
                 .map_or(bound, |error| bound + error.of_point(reach)),
         )
     }

@@ -9,7 +9,7 @@ use nalgebra::SVector;
 use super::turning::{BodyEnd, acceleration_by_support, acceleration_in_body};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
 use crate::extrusion::BodyFrame;
-use crate::support::unit;
+use crate::vector::unit;
 use crate::{Extrusion, Real, Span, SupportMap};
 
 /// The frame in which a separating vector stays fixed during a span.

@@ -16,6 +16,7 @@ pub(crate) struct Record<T, const D: usize> {
 
 /// A vector that separates the bodies at the start of a span.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SeparatingVector<T, const D: usize> {
     /// The unit vector from A to B, in the world's frame.
     pub direction: SVector<T, D>,

@@ -1,9 +1,10 @@
-//! Balls and capsules: a point and a segment of the y axis, rounded by a radius.
+//! Balls.
 
 use nalgebra::SVector;
 
 use crate::error::length;
-use crate::support::{Feature, Vertex, length_of, rounded_support_point};
+use crate::support::{Feature, Vertex, rounded_support_point};
+use crate::vector::length_of;
 use crate::{Real, ShapeError, SupportMap};
 
 /// A ball around the origin. In two dimensions it is a disc.
@@ -22,10 +23,17 @@ use crate::{Real, ShapeError, SupportMap};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar", try_from = "Written<T>")
+)]
 pub struct Ball<T> {
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
     radius: T,
+}
+
+#[cfg(feature = "serde")]
+crate::serial::written! {
+    struct Written<T> { radius: T } for Ball by new
 }
 
 impl<T: Real> Ball<T> {
@@ -91,117 +99,5 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
     #[inline]
     fn reach(&self, center: &SVector<T, D>) -> T {
         length_of(center) + self.radius
-    }
-}
-
-/// A capsule: all points within a radius of a segment of the y axis. The segment's middle is the origin.
-///
-/// ```
-/// use nalgebra::vector;
-/// use photofinish::SupportMap;
-/// use photofinish::shape::Capsule;
-///
-/// // the caps reach beyond the ends of the axis
-/// let capsule = Capsule::new(2.0, 0.25)?;
-/// assert_eq!(capsule.support_point(&vector![0.0, 1.0, 0.0]), vector![0.0, 2.25, 0.0]);
-/// # Ok::<(), photofinish::ShapeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
-pub struct Capsule<T> {
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
-    half_height: T,
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
-    radius: T,
-}
-
-impl<T: Real> Capsule<T> {
-    /// A capsule of the points within `radius` of the segment from `-half_height` to `half_height` on the y axis.
-    ///
-    /// # Errors
-    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
-    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
-        Ok(Self {
-            half_height: length("half height", half_height)?,
-            radius: length("radius", radius)?,
-        })
-    }
-}
-
-impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
-    #[inline]
-    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        rounded_support_point(self.core_support_point(direction), self.radius, direction)
-    }
-
-    #[inline]
-    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        let mut point = SVector::zeros();
-        point[1] = self.half_height.copysign(direction[1]);
-        point
-    }
-
-    /// Vertex 0 is the lower end of the axis, vertex 1 the upper one.
-    #[inline]
-    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
-        let point = self.core_support_point(direction);
-        let is_upper = point[1] > T::zero();
-        Vertex {
-            point,
-            index: Some(u32::from(is_upper)),
-        }
-    }
-
-    #[inline]
-    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
-        let height = match index {
-            0 => -self.half_height,
-            1 => self.half_height,
-            _ => return None,
-        };
-        let mut point = SVector::zeros();
-        point[1] = height;
-        Some(point)
-    }
-
-    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
-        Feature::spanned(vertices).unwrap_or(Feature::Curved)
-    }
-
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        let mut across = *point;
-        across[1] -= point[1].clamp(-self.half_height, self.half_height);
-        across.try_normalize(T::zero())
-    }
-
-    #[inline]
-    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
-        self.half_height * direction[1].abs()
-    }
-
-    #[inline]
-    fn radius(&self) -> T {
-        self.radius
-    }
-
-    #[inline]
-    fn interior_point(&self) -> SVector<T, D> {
-        SVector::zeros()
-    }
-
-    #[inline]
-    fn extents(&self) -> SVector<T, D> {
-        let mut extents = SVector::repeat(self.radius);
-        extents[1] += self.half_height;
-        extents
-    }
-
-    #[inline]
-    fn reach(&self, center: &SVector<T, D>) -> T {
-        let mut farthest = center.abs();
-        farthest[1] += self.half_height;
-        length_of(&farthest) + self.radius
     }
 }

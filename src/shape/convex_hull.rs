@@ -14,6 +14,8 @@ mod solid;
 mod starts;
 mod support;
 mod width;
+#[cfg(feature = "serde")]
+mod written;
 
 use nalgebra::SVector;
 
@@ -63,8 +65,8 @@ use crate::{Real, ShapeError};
     feature = "serde",
     serde(
         bound = "T: crate::serial::Scalar",
-        into = "crate::serial::Hull<T, D>",
-        try_from = "crate::serial::Hull<T, D>"
+        into = "written::Written<T, D>",
+        try_from = "written::Written<T, D>"
     )
 )]
 pub struct ConvexHull<T, const D: usize> {
@@ -121,11 +123,7 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
     }
 
     /// The convex hull of points that stand for other points, each of which is at most `deviation` from this hull.
-    pub(crate) fn deviating(
-        points: &[SVector<T, D>],
-        tolerance: T,
-        deviation: T,
-    ) -> Result<Self, ShapeError> {
+    fn deviating(points: &[SVector<T, D>], tolerance: T, deviation: T) -> Result<Self, ShapeError> {
         const { assert!(D == 2 || D == 3, "hulls are in the plane or in space") };
         let tolerance = length("tolerance", tolerance)?;
         let deviation = length("deviation", deviation)?;
@@ -211,12 +209,6 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
     /// How far a given point may be outside the hull of the vertices. Zero means that no point is outside.
     pub fn deviation(&self) -> T {
         self.deviation
-    }
-
-    /// The tolerance that the hull was built with.
-    #[cfg(feature = "serde")]
-    pub(crate) fn tolerance(&self) -> T {
-        self.tolerance
     }
 
     /// The dimension of the hull: 0 for a point, 1 for a segment, 2 for a polygon, 3 for a solid.

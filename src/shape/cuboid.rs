@@ -23,10 +23,17 @@ use crate::{Real, ShapeError, SupportMap};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar", try_from = "Written<T, D>")
+)]
 pub struct Cuboid<T, const D: usize> {
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::lengths"))]
     half_extents: SVector<T, D>,
+}
+
+#[cfg(feature = "serde")]
+crate::serial::written! {
+    struct Written<T, const D: usize> { half_extents: SVector<T, D> } for Cuboid by new
 }
 
 impl<T: Real, const D: usize> Cuboid<T, D> {

@@ -3,7 +3,8 @@
 use nalgebra::SVector;
 
 use crate::error::finite_point;
-use crate::support::{Feature, Vertex, length_of};
+use crate::support::{Feature, Vertex};
+use crate::vector::length_of;
 use crate::{Real, ShapeError, SupportMap};
 
 /// The convex hull of a few points. It is cheap to build, but every support point is a scan of all points.
@@ -27,10 +28,7 @@ use crate::{Real, ShapeError, SupportMap};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(
-        bound = "T: crate::serial::Scalar",
-        try_from = "crate::serial::Points<T, D>"
-    )
+    serde(bound = "T: crate::serial::Scalar", try_from = "Written<T, D>")
 )]
 pub struct PointSet<T, const D: usize> {
     points: Vec<SVector<T, D>>,
@@ -40,6 +38,11 @@ pub struct PointSet<T, const D: usize> {
     middle: SVector<T, D>,
     #[cfg_attr(feature = "serde", serde(skip))]
     reach: T,
+}
+
+#[cfg(feature = "serde")]
+crate::serial::written! {
+    struct Written<T, const D: usize> { points: Vec<SVector<T, D>> } for PointSet by new
 }
 
 impl<T: Real, const D: usize> PointSet<T, D> {

@@ -1,235 +1,13 @@
-//! Cylinders and cones.
+//! What cylinders and cones share.
 
 use nalgebra::SVector;
 
-use crate::error::length;
-use crate::support::{Feature, Vertex, length_of, scaled_to};
-use crate::{Real, ShapeError, SupportMap};
-
-/// A cylinder around the y axis, with its origin at half its height. In two dimensions it is a rectangle.
-///
-/// ```
-/// use std::f64::consts::FRAC_PI_2;
-///
-/// use nalgebra::{Isometry3, Vector3, vector};
-/// use photofinish::SupportMap;
-/// use photofinish::shape::Cylinder;
-/// use photofinish::support::Posed;
-///
-/// // a barrel of height 2 that lies on its side: a quarter turn about z brings the axis from y to x
-/// let barrel = Cylinder::new(1.0, 0.25)?;
-/// let lying = Posed::new(barrel, &Isometry3::rotation(vector![0.0, 0.0, FRAC_PI_2]))?;
-/// let end = lying.support_point(&Vector3::x());
-/// assert!((end.x - 1.0).abs() < 1e-12);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
-pub struct Cylinder<T> {
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
-    half_height: T,
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
-    radius: T,
-}
-
-impl<T: Real> Cylinder<T> {
-    /// A cylinder from `-half_height` to `half_height` on the y axis.
-    ///
-    /// # Errors
-    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
-    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
-        Ok(Self {
-            half_height: length("half height", half_height)?,
-            radius: length("radius", radius)?,
-        })
-    }
-}
-
-impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
-    #[inline]
-    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        rim_point(
-            direction,
-            self.radius,
-            self.half_height.copysign(direction[1]),
-        )
-    }
-
-    /// In the plane the index has a bit for each axis, which is set on the positive side.
-    #[inline]
-    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
-        let point = self.core_support_point(direction);
-        let bit = |axis: usize| u32::from(point[axis] > T::zero()) << axis;
-        Vertex {
-            point,
-            index: (D == 2).then(|| bit(0) | bit(1)),
-        }
-    }
-
-    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
-        let side = |axis: u32, half: T| if index >> axis & 1 == 1 { half } else { -half };
-        (D == 2 && index < 4).then(|| flat_point(side(0, self.radius), side(1, self.half_height)))
-    }
-
-    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
-        match Feature::spanned(vertices) {
-            Some(Feature::Edge([v, w])) if (v ^ w).count_ones() != 1 => Feature::Curved,
-            Some(feature) => feature,
-            None => Feature::Curved,
-        }
-    }
-
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        let mut across = *point;
-        across[1] = T::zero();
-        let length = length_of(&across);
-        if point[1].abs() - self.half_height > length - self.radius {
-            let mut cap = SVector::zeros();
-            cap[1] = T::one().copysign(point[1]);
-            Some(cap)
-        } else {
-            across.try_normalize(T::zero())
-        }
-    }
-
-    #[inline]
-    fn interior_point(&self) -> SVector<T, D> {
-        SVector::zeros()
-    }
-
-    #[inline]
-    fn extents(&self) -> SVector<T, D> {
-        upright_extents(self.half_height, self.radius)
-    }
-
-    #[inline]
-    fn reach(&self, center: &SVector<T, D>) -> T {
-        upright_reach(center, self.half_height, self.radius)
-    }
-
-    fn inner_diameter(&self) -> T {
-        self.half_height.min(self.radius) * T::of(2.0)
-    }
-}
-
-/// A cone around the y axis, with its apex up and its origin at half its height. In two dimensions it is an isosceles
-/// triangle.
-///
-/// ```
-/// use nalgebra::{Isometry3, Vector3};
-/// use photofinish::SupportMap;
-/// use photofinish::shape::Cone;
-/// use photofinish::support::Posed;
-///
-/// // a cone of height 2 that stands on the ground
-/// let cone = Cone::new(1.0, 0.5)?;
-/// let standing = Posed::new(cone, &Isometry3::translation(0.0, 1.0, 0.0))?;
-/// assert_eq!(standing.support_point(&Vector3::y()).y, 2.0);
-/// assert_eq!(standing.support_point(&-Vector3::y()).y, 0.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
-pub struct Cone<T> {
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
-    half_height: T,
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::length"))]
-    radius: T,
-}
-
-impl<T: Real> Cone<T> {
-    /// A cone with its apex at `half_height` and its base, of this radius, at `-half_height` on the y axis.
-    ///
-    /// # Errors
-    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
-    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
-        Ok(Self {
-            half_height: length("half height", half_height)?,
-            radius: length("radius", radius)?,
-        })
-    }
-}
-
-impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
-    /// Returns the apex if it is farther along v than the base.
-    ///
-    /// Differs from \[1\] 3, which compares y with |v| sin(alpha). The two tests agree, but this one needs no square
-    /// root of |v|, and is right for a flat cone too.
-    #[inline]
-    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        let base = rim_point(direction, self.radius, -self.half_height);
-        let mut apex = SVector::zeros();
-        apex[1] = self.half_height;
-        if direction.dot(&(apex - base)) > T::zero() {
-            apex
-        } else {
-            base
-        }
-    }
-
-    /// In the plane 0 and 1 are the base at negative and positive x, 2 is the apex.
-    #[inline]
-    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
-        let point = self.core_support_point(direction);
-        let of_base = || u32::from(point[0] > T::zero());
-        let is_apex = point[1] > T::zero() || point[1] == self.half_height && point[0] == T::zero();
-        Vertex {
-            point,
-            index: (D == 2).then(|| if is_apex { 2 } else { of_base() }),
-        }
-    }
-
-    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
-        if D != 2 {
-            return None;
-        }
-        match index {
-            0 => Some(flat_point(-self.radius, -self.half_height)),
-            1 => Some(flat_point(self.radius, -self.half_height)),
-            2 => Some(flat_point(T::zero(), self.half_height)),
-            _ => None,
-        }
-    }
-
-    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
-        Feature::spanned(vertices).unwrap_or(Feature::Curved)
-    }
-
-    #[inline]
-    fn interior_point(&self) -> SVector<T, D> {
-        SVector::zeros()
-    }
-
-    #[inline]
-    fn extents(&self) -> SVector<T, D> {
-        upright_extents(self.half_height, self.radius)
-    }
-
-    #[inline]
-    fn reach(&self, center: &SVector<T, D>) -> T {
-        upright_reach(center, self.half_height, self.radius)
-    }
-
-    /// The largest ball inside has the radius r h / (r + l), with the height h and the slant length l <= r + h. The
-    /// bound puts r + h for l.
-    fn inner_diameter(&self) -> T {
-        let height = self.half_height * T::of(2.0);
-        let around = self.radius * T::of(2.0) + height;
-        if around > T::zero() {
-            let diameter = T::of(2.0) * height * (self.radius / around);
-            diameter * (T::one() - T::of(8.0) * T::EPSILON)
-        } else {
-            T::zero()
-        }
-    }
-}
+use crate::Real;
+use crate::vector::{length_of, scaled_to};
 
 /// The point that is farthest along `direction` on the circle of this radius around the y axis at `height`.
 #[inline]
-fn rim_point<T: Real, const D: usize>(
+pub(super) fn rim_point<T: Real, const D: usize>(
     direction: &SVector<T, D>,
     radius: T,
     height: T,
@@ -245,14 +23,15 @@ fn rim_point<T: Real, const D: usize>(
 }
 
 /// A point of the plane.
-fn flat_point<T: Real, const D: usize>(x: T, y: T) -> SVector<T, D> {
+pub(super) fn flat_point<T: Real, const D: usize>(x: T, y: T) -> SVector<T, D> {
     let mut point = SVector::zeros();
     (point[0], point[1]) = (x, y);
     point
 }
 
+/// The extents of an upright cylinder or cone.
 #[inline]
-fn upright_extents<T: Real, const D: usize>(half_height: T, radius: T) -> SVector<T, D> {
+pub(super) fn upright_extents<T: Real, const D: usize>(half_height: T, radius: T) -> SVector<T, D> {
     let mut extents = SVector::repeat(radius);
     extents[1] = half_height;
     extents
@@ -260,7 +39,11 @@ fn upright_extents<T: Real, const D: usize>(half_height: T, radius: T) -> SVecto
 
 /// The distance from `center` to the farthest point of an upright cylinder, which is on a rim, opposite to it.
 #[inline]
-fn upright_reach<T: Real, const D: usize>(center: &SVector<T, D>, half_height: T, radius: T) -> T {
+pub(super) fn upright_reach<T: Real, const D: usize>(
+    center: &SVector<T, D>,
+    half_height: T,
+    radius: T,
+) -> T {
     let mut aside = *center;
     aside[1] = T::zero();
     (length_of(&aside) + radius).hypotenuse(center[1].abs() + half_height)

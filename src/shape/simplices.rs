@@ -7,9 +7,16 @@ use crate::error::finite_point;
 use crate::support::{Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap};
 
+/// A segment or triangle as it stands in a file.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Written<Points> {
+    points: Points,
+}
+
 /// Writes the checked constructor and the support mapping of a shape with a fixed number of vertices.
 macro_rules! vertex_shape {
-    ($name:ident, $count:literal, $what:literal) => {
+    ($name:ident, $count:literal, $what:literal, $written:literal) => {
         #[doc = concat!("A ", $what, " with ", stringify!($count), " vertices, which may coincide or be collinear.")]
         ///
         /// ```
@@ -25,10 +32,21 @@ macro_rules! vertex_shape {
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+        #[cfg_attr(
+            feature = "serde",
+            serde(bound = "T: crate::serial::Scalar", try_from = $written)
+        )]
         pub struct $name<T, const D: usize> {
-            #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::points"))]
             points: [SVector<T, D>; $count],
+        }
+
+        #[cfg(feature = "serde")]
+        impl<T: Real, const D: usize> TryFrom<Written<[SVector<T, D>; $count]>> for $name<T, D> {
+            type Error = ShapeError;
+
+            fn try_from(written: Written<[SVector<T, D>; $count]>) -> Result<Self, ShapeError> {
+                Self::new(written.points)
+            }
         }
 
         impl<T: Real, const D: usize> $name<T, D> {
@@ -97,5 +115,5 @@ macro_rules! vertex_shape {
     };
 }
 
-vertex_shape!(Segment, 2, "segment");
-vertex_shape!(Triangle, 3, "triangle");
+vertex_shape!(Segment, 2, "segment", "Written<[SVector<T, D>; 2]>");
+vertex_shape!(Triangle, 3, "triangle", "Written<[SVector<T, D>; 3]>");

@@ -2,8 +2,9 @@
 
 use nalgebra::SVector;
 
-use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex, least_length};
+use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex};
 use crate::Real;
+use crate::vector::{least_length, unit};
 
 /// Ulps that the difference of two locations may lose until it is part of a gap. It loses half an ulp when it is
 /// taken, three halves in the dot product, and half in each of the four differences that follow, of which the last
@@ -233,31 +234,6 @@ fn is_better<T: Real, const D: usize>(
         pairs.find(|(x, y)| x != y).is_some_and(|(x, y)| x > y)
     };
     by > than || by == than && ahead()
-}
-
-/// Returns `axis` scaled to unit length, or the x axis if `axis` has no direction.
-#[inline]
-pub fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
-    let square = axis.norm_squared();
-    if square >= least_length::<T>() && square.is_finite() {
-        axis / square.sqrt()
-    } else {
-        extreme_unit(axis)
-    }
-}
-
-#[cold]
-fn extreme_unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
-    let largest = axis.amax();
-    if largest > T::zero() && largest.is_finite() {
-        let axis = axis / largest;
-        let length = axis.norm();
-        // the largest coordinate may hide that another one is NaN
-        if length.is_finite() {
-            return axis / length;
-        }
-    }
-    SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() })
 }
 
 /// The different vertices among the points of a simplex.

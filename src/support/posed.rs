@@ -3,9 +3,8 @@
 use nalgebra::{Isometry, SMatrix, SVector};
 
 use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex, rounded_support_point};
-use crate::error::finite_point;
-use crate::motion::{Placement, Rotor, matrix_and_ulps};
-use crate::{MotionError, Real};
+use crate::motion::{Placement, Rotor, checked_pose, matrix_and_ulps};
+use crate::{PoseError, Real};
 
 /// Ulps of the size of its core that a posed body may lose when it is posed again. [`SUPPORT_ROUNDING`] has room for
 /// one pose. The second pose turns the direction once more: that loses half an ulp in each term of a product, and
@@ -50,13 +49,14 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     /// `shape` placed by `pose`, which maps its frame to the world.
     ///
     /// # Errors
-    /// [`MotionError::NotFinite`] and [`MotionError::NotARotation`].
-    pub fn new<R: Rotor<T, D>>(shape: S, pose: &Isometry<T, R, D>) -> Result<Self, MotionError> {
-        let (rotation, ulps) = matrix_and_ulps(&pose.rotation.normalized()?);
+    /// [`PoseError::NotFinite`] and [`PoseError::NotARotation`].
+    pub fn new<R: Rotor<T, D>>(shape: S, pose: &Isometry<T, R, D>) -> Result<Self, PoseError> {
+        let pose = checked_pose(pose)?;
+        let (rotation, ulps) = matrix_and_ulps(&pose.rotation);
         let reach = core_reach(&shape, &SVector::zeros());
         let placement = Placement {
             rotation,
-            translation: finite_point("position", pose.translation.vector)?,
+            translation: pose.translation.vector,
             translation_error: SVector::zeros(),
             angle_error: ulps * T::EPSILON,
         };

@@ -14,9 +14,8 @@ use nalgebra::SVector;
 use super::driver::{Driver, Passed, Phase, Slices, Then};
 use super::outcome::{InitialReport, Outcome};
 use super::{InitialContact, Observer};
-use crate::epa::Penetration;
-use crate::gjk::{End, Search, Seed, Start, Termination};
-use crate::{Extrusion, QueryError, Real, Span};
+use crate::gjk::{End, Search, Seed, Start};
+use crate::{Contact, Extrusion, QueryError, Real, Span};
 
 /// The bodies have left a contact once their gap is this many tolerances. With one tolerance, the next run of GJK would
 /// find them in contact again.
@@ -59,11 +58,11 @@ where
     pub(super) fn meet(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
-        contact: Outcome<T, D>,
+        outcome: Outcome<T, D>,
     ) -> Then<T, D> {
         let policy = self.query.initial_contact;
         match self.phase {
-            Phase::AtStart if policy != InitialContact::Stop => self.follow(now, contact),
+            Phase::AtStart if policy != InitialContact::Stop => self.follow(now, outcome),
             Phase::InContact(mut report) => {
                 report.kept_until = now.time;
                 self.phase = Phase::InContact(report);
@@ -75,16 +74,16 @@ where
                     None => Then::Answer(Outcome::DrivesIn(report)),
                 }
             }
-            Phase::AtStart | Phase::Free(_) => Then::Answer(contact),
+            Phase::AtStart | Phase::Free(_) => Then::Answer(outcome),
         }
     }
 
     /// Goes on with a smaller target distance that leaves the bodies room to move, if they are thick enough for it.
-    fn follow(&mut self, now: &Slices<'x, A, B, T, D>, contact: Outcome<T, D>) -> Then<T, D> {
-        let Some(penetration) = penetration(&contact) else {
-            return Then::Answer(contact);
+    fn follow(&mut self, now: &Slices<'x, A, B, T, D>, outcome: Outcome<T, D>) -> Then<T, D> {
+        let Some((distance, contact)) = at_start(&outcome) else {
+            return Then::Answer(outcome);
         };
-        let normal = penetration.normal;
+        let normal = contact.normal;
         let gap = self
             .record
             .best_gap()
@@ -101,10 +100,11 @@ where
             (self.target + gap - tolerance * T::of(GIVES_WAY), tolerance)
         };
         if target < T::zero() && !self.is_thick_enough(-target) {
-            return Then::Answer(contact);
+            return Then::Answer(outcome);
         }
         self.phase = Phase::InContact(InitialReport {
-            penetration,
+            distance,
+            contact,
             kept_distance: target,
             kept_until: now.time,
             resumed_at: None,
@@ -269,7 +269,7 @@ where
         }
         // the cores meet, but the allowed penetration may still leave the bodies clear: EPA has the normal
         let normal = match self.overlap(end, &search) {
-            Ok(overlap) => overlap?.normal,
+            Ok(overlap) => overlap?.contact.normal,
             Err(axis) => axis,
         };
         // the gap of support points, as above: two errors less than the gap of support values
@@ -381,21 +381,12 @@ where
     }
 }
 
-/// Returns a contact as an overlap. Bodies that are disjoint, but within the tolerance, have depth 0.
-fn penetration<T: Real, const D: usize>(contact: &Outcome<T, D>) -> Option<Penetration<T, D>> {
-    match contact {
-        Outcome::Overlapping(penetration) => Some(*penetration),
-        Outcome::Impact(impact) => Some(Penetration {
-            depth: (-impact.distance).max(T::zero()),
-            lower_bound: T::zero(),
-            normal: impact.normal,
-            witness_a: impact.witness_a,
-            witness_b: impact.witness_b,
-            feature_a: impact.feature_a,
-            feature_b: impact.feature_b,
-            termination: Termination::Converged,
-            iterations: 0,
-        }),
+/// Returns the signed distance and the place of a contact that may have held from the start.
+fn at_start<T: Real, const D: usize>(outcome: &Outcome<T, D>) -> Option<(T, Contact<T, D>)> {
+    match outcome {
+        // subtracted from zero, as a negated zero would have a sign
+        Outcome::Overlapping(overlap) => Some((T::zero() - overlap.depth, overlap.contact)),
+        Outcome::Impact(impact) => Some((impact.distance, impact.contact)),
         Outcome::Separated(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => None,
     }
 }

@@ -12,7 +12,7 @@ use super::{Observer, Query, WarmStart};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed};
 use crate::separation::{Candidate, Fixed, Instant, Margin, Order, Record, Setting};
-use crate::support::unit;
+use crate::vector::unit;
 use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 
 /// Both bodies at one time, as slices of their extrusions.
@@ -239,7 +239,7 @@ where
             }
         };
         self.lead = None;
-        let normal = overlap.as_ref().map(|overlap| overlap.normal);
+        let normal = overlap.as_ref().map(|overlap| overlap.contact.normal);
         if self.setting.sharp
             && let Some(passed) = self.look_in_frames(now, limit, normal)
         {

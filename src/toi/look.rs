@@ -12,8 +12,8 @@ use crate::gjk::{End, Iterate, Search, Start};
 use crate::separation::{
     Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration, relative_speeds,
 };
-use crate::support::unit;
-use crate::{Extrusion, Real, Span};
+use crate::vector::unit;
+use crate::{Contact, Extrusion, Real, Span};
 
 /// A run of GJK ends when the proven gap is this share of its upper bound: more iterations would gain less than a step
 /// in time does.
@@ -303,11 +303,13 @@ where
             time: now.time,
             distance: upper_bound.max(search.lower_bound).max(T::zero()),
             tolerance,
-            normal: search.normal,
-            witness_a: witness_a + self.setting.origin,
-            witness_b: witness_b + self.setting.origin,
-            feature_a,
-            feature_b,
+            contact: Contact {
+                normal: search.normal,
+                witness_a: witness_a + self.setting.origin,
+                witness_b: witness_b + self.setting.origin,
+                feature_a,
+                feature_b,
+            },
         }))
     }
 
@@ -317,8 +319,8 @@ where
         now: &Slices<'x, A, B, T, D>,
         overlap: Penetration<T, D>,
     ) -> Option<Outcome<T, D>> {
-        let tolerance = self.tolerance_along(now, &overlap.normal);
-        let error = now.error(&overlap.normal);
+        let tolerance = self.tolerance_along(now, &overlap.contact.normal);
+        let error = now.error(&overlap.contact.normal);
         // no direction separates them by more than that
         let distance = -overlap.lower_bound;
         let apart = self.target < T::zero() && distance + error - self.target > tolerance;
@@ -328,16 +330,13 @@ where
         if matches!(self.phase, Phase::AtStart) {
             return Some(Outcome::Overlapping(overlap));
         }
-        let tolerance = self.granted(now, &overlap.normal, distance + error - self.target)?;
+        let tolerance =
+            self.granted(now, &overlap.contact.normal, distance + error - self.target)?;
         Some(Outcome::Impact(Impact {
             time: now.time,
             distance,
             tolerance,
-            normal: overlap.normal,
-            witness_a: overlap.witness_a,
-            witness_b: overlap.witness_b,
-            feature_a: overlap.feature_a,
-            feature_b: overlap.feature_b,
+            contact: overlap.contact,
         }))
     }
 
@@ -361,11 +360,12 @@ where
             Ok(found) => {
                 let expansion = found.iterations.saturating_sub(search.iterations);
                 self.statistics.support_evaluations += u64::from(expansion);
-                Ok(Some(Penetration {
-                    witness_a: found.witness_a + self.setting.origin,
-                    witness_b: found.witness_b + self.setting.origin,
-                    ..found
-                }))
+                let contact = Contact {
+                    witness_a: found.contact.witness_a + self.setting.origin,
+                    witness_b: found.contact.witness_b + self.setting.origin,
+                    ..found.contact
+                };
+                Ok(Some(Penetration { contact, ..found }))
             }
             Err(apart) => Err(apart.normal),
         }

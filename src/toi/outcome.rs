@@ -1,14 +1,13 @@
 //! The answers of a query.
 
-use nalgebra::SVector;
-
+use crate::Contact;
 use crate::epa::Penetration;
-use crate::support::Feature;
 
 /// The answer of a query, whether it is proven, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[non_exhaustive]
 pub struct Solution<T, const D: usize> {
     /// The answer.
     pub outcome: Outcome<T, D>,
@@ -76,6 +75,7 @@ pub enum Outcome<T, const D: usize> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[non_exhaustive]
 pub struct Separated<T> {
     /// The least distance of the bodies is proven to be at least the target distance plus this length; positive.
     pub clearance: T,
@@ -85,6 +85,7 @@ pub struct Separated<T> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[non_exhaustive]
 pub struct Impact<T, const D: usize> {
     /// The time of the impact. The bodies are no nearer than the target distance at this time and at all times before,
     /// unless they start nearer than a positive target distance.
@@ -95,25 +96,22 @@ pub struct Impact<T, const D: usize> {
     /// The tolerance that applied: the query's, or the default for these bodies, which includes what rounding hides of
     /// their distance.
     pub tolerance: T,
-    /// The unit vector from A to B that separates the bodies best at that time, in the world's frame.
-    pub normal: SVector<T, D>,
-    /// The point of A nearest to B at that time, in the world's frame.
-    pub witness_a: SVector<T, D>,
-    /// The point of B nearest to A at that time, in the world's frame.
-    pub witness_b: SVector<T, D>,
-    /// The vertex, edge or face of A on which its witness point lies.
-    pub feature_a: Feature,
-    /// The vertex, edge or face of B on which its witness point lies.
-    pub feature_b: Feature,
+    /// The place of the impact: the normal, witness points and features at that time.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub contact: Contact<T, D>,
 }
 
 /// The contact in which two bodies started, and what is proven while it lasts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[non_exhaustive]
 pub struct InitialReport<T, const D: usize> {
-    /// The contact at the start. Its depth is zero if the bodies were disjoint, but within the tolerance.
-    pub penetration: Penetration<T, D>,
+    /// The distance of the bodies at the start; minus the depth if they overlapped.
+    pub distance: T,
+    /// The place of the contact at the start: the normal, witness points and features.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub contact: Contact<T, D>,
     /// The signed distance that the bodies keep while in contact; negative if they may overlap.
     ///
     /// They are proven to come no nearer before [`kept_until`](Self::kept_until). It is less than their distance at the
@@ -132,6 +130,7 @@ pub struct InitialReport<T, const D: usize> {
 /// Counts of the work that a query did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Statistics {
     /// Certified spans, one after the other.
     pub subintervals: u32,

@@ -1,8 +1,8 @@
 //! One step of the search: a root search on margins for how far the bodies are proven free.
 
 use super::Observer;
+use super::bracket::Bracket;
 use super::driver::{Driver, Passed, Slices, Then};
-use super::reach::Reach;
 use crate::brent::{self, Sample};
 use crate::separation::{
     Candidate, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
@@ -52,7 +52,7 @@ where
         let other =
             (last.direction != best.direction).then(|| (Fixed::in_world(last.direction), last.gap));
         let last_margin = last.margin.max(candidate.tested.margin.value);
-        let mut reach = Reach {
+        let mut bracket = Bracket {
             start: now.time,
             near: best.direction,
             best: (candidate.vector, candidate.gap),
@@ -67,9 +67,9 @@ where
             enough_margin: tolerance * T::of(ENOUGH_OF_TOLERANCE),
             fair_margin: candidate.gap * T::of(FAIR_SHARE_OF_GAP),
         };
-        self.guess(&mut reach, now, (limit.time, candidate.gap_at_end), aim);
-        self.refine(&mut reach, now, limit.time, aim);
-        match (reach.proof, reach.last_resort) {
+        self.guess(&mut bracket, now, (limit.time, candidate.gap_at_end), aim);
+        self.refine(&mut bracket, now, limit.time, aim);
+        match (bracket.proof, bracket.last_resort) {
             (Some((next, passed)), _) => Ok(self.go_to(next, now, &passed)),
             (None, Some((time, passed))) => Ok(self.go_to(self.instant(time), now, &passed)),
             (None, None) => Err(self.unresolved(now)),
@@ -102,26 +102,26 @@ where
         }
     }
 
-    /// Tries times that are guessed from the fall of the gap, from the start of the reach to the gap `there` at its
+    /// Tries times that are guessed from the fall of the gap, from the start of the bracket to the gap `there` at its
     /// limit.
     fn guess(
         &mut self,
-        reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>,
+        bracket: &mut Bracket<Slices<'x, A, B, T, D>, T, D>,
         now: &Slices<'x, A, B, T, D>,
         there: (T, T),
         aim: T,
     ) {
-        let here = reach.nearest;
+        let here = bracket.nearest;
         let (mut before, mut seen) = match self.last_restart.replace(here) {
-            Some(last) if !reach.falls_in_line(there) => (last, here),
+            Some(last) if !bracket.falls_in_line(there) => (last, here),
             _ => (here, there),
         };
         for _ in 0..GUESSES {
-            let Some(time) = reach.guess(before, seen, aim) else {
+            let Some(time) = bracket.guess(before, seen, aim) else {
                 break;
             };
-            let sampled = self.sample(reach, now, time);
-            if reach.is_enough() || (!sampled.same_features && reach.is_fair()) {
+            let sampled = self.sample(bracket, now, time);
+            if bracket.is_enough() || (!sampled.same_features && bracket.is_fair()) {
                 break;
             }
             if seen.0 < there.0 {
@@ -135,34 +135,34 @@ where
     /// already.
     fn refine(
         &mut self,
-        reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>,
+        bracket: &mut Bracket<Slices<'x, A, B, T, D>, T, D>,
         now: &Slices<'x, A, B, T, D>,
         latest: T,
         aim: T,
     ) {
-        let start = reach.start;
+        let start = bracket.start;
         let resolution = T::EPSILON * start.abs().max(latest.abs());
         let end = |(time, margin): (T, T)| (time.as_f64(), (margin - aim).as_f64());
-        let (positive, negative) = (end(reach.nearest), end(reach.farthest));
-        if positive.1 > 0.0 && !reach.is_fair() {
+        let (positive, negative) = (end(bracket.nearest), end(bracket.farthest));
+        if positive.1 > 0.0 && !bracket.is_fair() {
             brent::search(positive, negative, resolution.as_f64(), |time| {
                 let time = T::of(time).max(start).min(latest);
-                let margin = self.sample(reach, now, time).margin;
+                let margin = self.sample(bracket, now, time).margin;
                 Sample {
                     value: (margin - aim).as_f64(),
-                    enough: margin > reach.least_margin && reach.is_fair(),
+                    enough: margin > bracket.least_margin && bracket.is_fair(),
                 }
             });
         }
     }
 
-    /// Returns the largest margin of any vector from the start of the reach to `time`, and the largest gap at `time`.
+    /// Returns the largest margin of any vector from the start of the bracket to `time`, and the largest gap at `time`.
     ///
-    /// The margin is also noted in the reach. A direction that is best at the start tilts against the bodies when they
-    /// turn. The features that were nearest tell which direction will be best at `time`, so it is tried first.
+    /// The bracket notes the margin. A direction that is best at the start tilts against the bodies when they turn. The
+    /// features that were nearest tell which direction will be best at `time`, so it is tried first.
     fn sample(
         &mut self,
-        reach: &mut Reach<Slices<'x, A, B, T, D>, T, D>,
+        bracket: &mut Bracket<Slices<'x, A, B, T, D>, T, D>,
         now: &Slices<'x, A, B, T, D>,
         time: T,
     ) -> Sampled<T> {
@@ -170,15 +170,15 @@ where
         if let Err(bad) = then.check_coordinates() {
             self.bad_coordinates = Some(bad);
         }
-        let during = Span::known(reach.start, time);
+        let during = Span::known(bracket.start, time);
         let bodies = (self.setting.a, self.setting.b);
         self.statistics.root_iterations += 1;
         let mut largest: Option<Passed<T, D>> = None;
         let mut largest_gap = -T::LARGEST;
         let mut same_features = false;
-        let carried = reach
+        let carried = bracket
             .carries
-            .then(|| self.seed.carried(&then.bodies(), &reach.near))
+            .then(|| self.seed.carried(&then.bodies(), &bracket.near))
             .flatten();
         if let Some((carried, distance)) = carried {
             self.statistics.support_evaluations += 2;
@@ -191,10 +191,10 @@ where
                 of_features.abs() * T::of(OTHERS_NEARER) + then.error(&carried) * T::of(4.0);
             same_features = of_features - gaps.1 <= allowed;
         }
-        for (vector, gap_now) in [Some(reach.best), reach.other].into_iter().flatten() {
+        for (vector, gap_now) in [Some(bracket.best), bracket.other].into_iter().flatten() {
             // a margin is never larger than the gap at the start
             if largest.is_some_and(|Passed { margin, .. }| {
-                margin.value > reach.least_margin || margin.value >= gap_now
+                margin.value > bracket.least_margin || margin.value >= gap_now
             }) {
                 continue;
             }
@@ -205,13 +205,13 @@ where
             if !largest.is_some_and(|largest| tested.margin.value <= largest.margin.value) {
                 let margin = tested.margin;
                 largest = Some(Passed { vector, margin });
-                reach.carries = false;
+                bracket.carries = false;
             }
         }
         let passed = largest.expect("the first vector is always looked at");
         let margin = passed.margin.value;
-        self.observer.root_iterate(reach.start, time, margin);
-        reach.note(then, passed);
+        self.observer.root_iterate(bracket.start, time, margin);
+        bracket.note(then, passed);
         Sampled {
             margin,
             gap: largest_gap,

@@ -7,7 +7,8 @@ use nalgebra::SVector;
 use super::Observer;
 use super::driver::{Driver, Slices};
 use crate::gjk::{Search, Start};
-use crate::support::{Difference, length_of};
+use crate::support::Difference;
+use crate::vector::length_of;
 use crate::{Extrusion, Real, SupportMap};
 
 /// Ulps that rounding may take from the computed length of a vector.

@@ -30,13 +30,16 @@ impl Answer {
                 (found.lower_bound, found.termination, found.iterations)
             }
         };
+        let contact = found.contact();
         Self {
             overlapping: matches!(found, Proximity::Overlapping(_)),
             signed_distance: found.signed_distance().as_f64(),
             lower_bound: lower_bound.as_f64(),
-            normal: double(found.normal()),
-            witnesses: found.witnesses().map(|witness| double(witness) - location),
-            features: found.features(),
+            normal: double(&contact.normal),
+            witnesses: contact
+                .witnesses()
+                .map(|witness| double(&witness) - location),
+            features: contact.features(),
             termination,
             iterations,
         }

@@ -152,7 +152,7 @@ impl Impacts {
         self.cases.push(Case {
             of_size: size * T::SQRT_EPSILON.as_f64(),
             tolerance,
-            stated: impact.normal.abs().dot(&rounding).as_f64(),
+            stated: impact.contact.normal.abs().dot(&rounding).as_f64(),
             actual: (impact.distance.as_f64() - 0.5 * (truth.lower + truth.upper)).abs(),
             distance: truth.lower,
         });

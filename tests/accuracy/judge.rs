@@ -108,7 +108,8 @@ struct Asked<T, const D: usize> {
 }
 
 fn is_mirrored<T: Real, const D: usize>(one: &Proximity<T, D>, other: &Proximity<T, D>) -> bool {
-    one.signed_distance() == other.signed_distance() && *one.normal() == -*other.normal()
+    one.signed_distance() == other.signed_distance()
+        && one.contact().normal == -other.contact().normal
 }
 
 impl<T: Real, const D: usize> Judge<'_, '_, T, D> {

@@ -20,7 +20,7 @@ fn overlap<T: Real, const D: usize>(
 ) -> Penetration<T, D> {
     let found = penetration(a, b).expect("they overlap");
     let error = T::of(error);
-    let along = supporting_distance(a, b, &found.normal);
+    let along = supporting_distance(a, b, &found.contact.normal);
     assert!((along + found.depth).abs() <= error, "{along} {found:?}");
     assert!(found.lower_bound <= found.depth, "{found:?}");
     let rounding = resolution(a, b).norm() * T::of(2.0);
@@ -28,11 +28,12 @@ fn overlap<T: Real, const D: usize>(
         found.depth - found.lower_bound <= error + rounding,
         "{found:?}"
     );
-    let apart = found.witness_a - found.witness_b - found.normal * found.depth;
+    let apart =
+        found.contact.witness_a - found.contact.witness_b - found.contact.normal * found.depth;
     // where a round body is nearest is known to the square root of how near it is
-    let sideways = found.normal * found.normal.dot(&apart) - apart;
+    let sideways = found.contact.normal * found.contact.normal.dot(&apart) - apart;
     assert!(
-        found.normal.dot(&apart).abs() <= error + rounding,
+        found.contact.normal.dot(&apart).abs() <= error + rounding,
         "{found:?}"
     );
     assert!(
@@ -58,13 +59,19 @@ fn cube<const D: usize>(half: f64) -> Cuboid<f64, D> {
 #[test]
 fn boxes_overlap_by_their_shallowest_side() {
     let found = overlap(&cube::<2>(1.0), &plane(cube(1.0), 1.75, 0.5, 0.0), 1e-15);
-    assert_eq!((found.depth, found.normal), (0.25, vector![1.0, 0.0]));
+    assert_eq!(
+        (found.depth, found.contact.normal),
+        (0.25, vector![1.0, 0.0])
+    );
     let found = overlap(
         &cube::<3>(1.0),
         &space(cube(1.0), [0.1, -1.5, 0.2], Vector3::zeros()),
         1e-15,
     );
-    assert_eq!((found.depth, found.normal), (0.5, vector![0.0, -1.0, 0.0]));
+    assert_eq!(
+        (found.depth, found.contact.normal),
+        (0.5, vector![0.0, -1.0, 0.0])
+    );
     // a corner 0.3 deep in the face of a large box
     let eighth = std::f64::consts::FRAC_PI_4;
     let found = overlap(
@@ -73,7 +80,7 @@ fn boxes_overlap_by_their_shallowest_side() {
         1e-14,
     );
     assert!((found.depth - 0.3).abs() < 1e-14);
-    assert!((found.witness_b - vector![9.7, 1.0]).norm() < 1e-14);
+    assert!((found.contact.witness_b - vector![9.7, 1.0]).norm() < 1e-14);
     // two edges across each other, 0.2 deep
     let across = space(
         cube(1.0),
@@ -86,14 +93,14 @@ fn boxes_overlap_by_their_shallowest_side() {
         1e-14,
     );
     assert!((found.depth - 0.2).abs() < 1e-14, "{found:?}");
-    assert!((found.witness_a - vector![0.0, 0.0, 2f64.sqrt()]).norm() < 1e-14);
+    assert!((found.contact.witness_a - vector![0.0, 0.0, 2f64.sqrt()]).norm() < 1e-14);
 }
 
 #[test]
 fn concentric_bodies_overlap_by_their_smallest_way_out() {
     let slab = Cuboid::new(vector![3.0, 1.0, 2.0]).expect("a box");
     let found = overlap(&slab, &slab, 1e-15);
-    assert_eq!((found.depth, f64::abs(found.normal.y)), (2.0, 1.0));
+    assert_eq!((found.depth, f64::abs(found.contact.normal.y)), (2.0, 1.0));
     let ball = Ball::new(0.5).expect("a ball");
     let found = overlap(&slab, &space(ball, [0.0; 3], Vector3::zeros()), 1e-14);
     assert_eq!(found.depth, 1.5);
@@ -103,7 +110,9 @@ fn concentric_bodies_overlap_by_their_smallest_way_out() {
     let capsule = Capsule::new(2.0, 0.25).expect("a capsule");
     let across = space(capsule, [0.0; 3], vector![0.0, 0.0, 1.0]);
     let found = overlap(&space(capsule, [0.0; 3], Vector3::zeros()), &across, 1e-14);
-    assert!((found.depth - 0.5).abs() < 1e-14 && (found.normal.z.abs() - 1.0).abs() < 1e-14);
+    assert!(
+        (found.depth - 0.5).abs() < 1e-14 && (found.contact.normal.z.abs() - 1.0).abs() < 1e-14
+    );
 }
 
 #[test]
@@ -118,7 +127,7 @@ fn round_bodies_overlap_as_geometry_says() {
         tolerance,
     );
     assert!((found.depth - 0.4).abs() < tolerance, "{found:?}");
-    assert!((found.normal - vector![1.0, 0.0, 0.0]).norm() < 1e-4);
+    assert!((found.contact.normal - vector![1.0, 0.0, 0.0]).norm() < 1e-4);
     // the rim of a leaning cylinder in a face
     let lean = 0.5f64;
     let height = lean.cos() + 0.5 * lean.sin();
@@ -137,7 +146,7 @@ fn round_bodies_overlap_as_geometry_says() {
         tolerance,
     );
     assert!((found.depth - 0.25).abs() < tolerance, "{found:?}");
-    assert!((found.witness_b - vector![1.0, -4.75, 1.0]).norm() < 1e-9);
+    assert!((found.contact.witness_b - vector![1.0, -4.75, 1.0]).norm() < 1e-9);
 }
 
 #[test]
@@ -152,7 +161,7 @@ fn flat_bodies_that_cross_or_lie_in_each_other() {
     // in one plane they only touch
     let found = overlap(&triangle, &at(0.25, 0.25, 0.0, Vector3::zeros()), 1e-15);
     assert!(
-        found.depth < 1e-15 && found.normal.z.abs() == 1.0,
+        found.depth < 1e-15 && found.contact.normal.z.abs() == 1.0,
         "{found:?}"
     );
     // one stands in the other: a quarter of it is below
@@ -169,14 +178,17 @@ fn flat_bodies_that_cross_or_lie_in_each_other() {
         &segment([[0.25, -0.5], [0.25, 1.0]]),
         1e-15,
     );
-    assert_eq!((found.depth, found.normal), (0.5, vector![0.0, 1.0]));
+    assert_eq!(
+        (found.depth, found.contact.normal),
+        (0.5, vector![0.0, 1.0])
+    );
     // on one line, and equal points
     let found = overlap(
         &segment([[-1.0, 0.0], [1.0, 0.0]]),
         &segment([[0.0, 0.0], [3.0, 0.0]]),
         1e-15,
     );
-    assert_eq!((found.depth, found.normal.y.abs()), (0.0, 1.0));
+    assert_eq!((found.depth, found.contact.normal.y.abs()), (0.0, 1.0));
     let point = Ball::new(0.0).expect("a point");
     assert_eq!(overlap::<f64, 2>(&point, &point, 1e-300).depth, 0.0);
     assert_eq!(overlap::<f64, 3>(&point, &point, 1e-300).depth, 0.0);
@@ -188,7 +200,7 @@ fn bodies_that_touch_have_no_depth_but_a_normal() {
         let other = space(cube(0.5), [0.2, 1.5 + gap, 0.1], Vector3::zeros());
         if let Proximity::Overlapping(found) = proximity(&cube::<3>(1.0), &other) {
             assert!(found.depth <= 1.2e-15, "{found:?}");
-            assert_eq!(found.normal, vector![0.0, 1.0, 0.0]);
+            assert_eq!(found.contact.normal, vector![0.0, 1.0, 0.0]);
         }
     }
     let found = overlap(&cube::<2>(1.0), &plane(cube(1.0), 2.0, 2.0, 0.0), 1e-15);
@@ -202,8 +214,11 @@ fn a_radius_adds_to_the_depth_of_the_cores() {
         let other = space(rounded(0.2), [x, 0.25, 0.0], Vector3::zeros());
         let found = overlap(&rounded(0.1), &other, 1e-14);
         assert!((found.depth - depth).abs() < 1e-14, "{x}: {found:?}");
-        assert!((found.normal - vector![1.0, 0.0, 0.0]).norm() < 1e-14);
-        assert!((found.witness_a.x - 1.1).abs() < 1e-14, "{x}: {found:?}");
+        assert!((found.contact.normal - vector![1.0, 0.0, 0.0]).norm() < 1e-14);
+        assert!(
+            (found.contact.witness_a.x - 1.1).abs() < 1e-14,
+            "{x}: {found:?}"
+        );
     }
 }
 
@@ -236,7 +251,10 @@ fn neither_size_nor_place_matters() {
     )
     .expect("a pose");
     let found = penetration(&a, &b).expect("they overlap");
-    assert_eq!((found.depth, found.normal), (0.25, vector![1.0, 0.0, 0.0]));
+    assert_eq!(
+        (found.depth, found.contact.normal),
+        (0.25, vector![1.0, 0.0, 0.0])
+    );
 }
 
 /// A small body in a large one, a thousand to a million times its size.
@@ -344,7 +362,9 @@ fn caps_that_touch_within_rounding_do_so_where_they_meet() {
         ];
         for found in caps.into_iter().flatten() {
             touched += 1;
-            let apart = found.witness_a - found.witness_b - found.normal * found.depth;
+            let apart = found.contact.witness_a
+                - found.contact.witness_b
+                - found.contact.normal * found.depth;
             assert!(apart.norm() < 1e-14, "{found:?}");
         }
     }

@@ -51,16 +51,16 @@ fn faces_edges_and_vertices_are_as_far_apart_as_geometry_says() {
         Posed::new(unit, &Isometry3::translation(x, y, z)).expect("a pose")
     };
     let face = closest(distance(&unit, &at(3.0, 0.5, 0.25)));
-    assert!(face.distance == 1.0 && (face.normal - vector![1.0, 0.0, 0.0]).norm() < 1e-15);
+    assert!(face.distance == 1.0 && (face.contact.normal - vector![1.0, 0.0, 0.0]).norm() < 1e-15);
     let edge = closest(distance(&unit, &at(5.0, 6.0, 0.5)));
     assert!(
         (edge.distance - 5.0).abs() < 1e-14
-            && (edge.normal - vector![0.6, 0.8, 0.0]).norm() < 1e-14
+            && (edge.contact.normal - vector![0.6, 0.8, 0.0]).norm() < 1e-14
     );
     let vertex = closest(distance(&unit, &at(3.0, 4.0, 4.0)));
     assert!((vertex.distance - 3.0).abs() < 1e-14);
-    assert!((vertex.witness_a - vector![1.0, 1.0, 1.0]).norm() < 1e-14);
-    assert!((vertex.witness_b - vector![2.0, 3.0, 3.0]).norm() < 1e-14);
+    assert!((vertex.contact.witness_a - vector![1.0, 1.0, 1.0]).norm() < 1e-14);
+    assert!((vertex.contact.witness_b - vector![2.0, 3.0, 3.0]).norm() < 1e-14);
 }
 
 #[test]
@@ -74,7 +74,11 @@ fn radii_are_subtracted_exactly() {
     };
     let apart = closest(distance(&ball(0.0), &ball(3.0)));
     assert_eq!(
-        (apart.distance, apart.witness_a.x, apart.witness_b.x),
+        (
+            apart.distance,
+            apart.contact.witness_a.x,
+            apart.contact.witness_b.x
+        ),
         (1.0, 1.0, 2.0)
     );
     let capsule = Capsule::new(2.0, 0.5).expect("a capsule");
@@ -87,7 +91,7 @@ fn radii_are_subtracted_exactly() {
     assert!((crossed - 2.0).abs() < 1e-14);
     let overlap = penetration(&ball(0.0), &ball(1.5)).expect("they overlap");
     assert_eq!(overlap.depth, 0.5);
-    assert_eq!(overlap.normal, vector![1.0, 0.0, 0.0]);
+    assert_eq!(overlap.contact.normal, vector![1.0, 0.0, 0.0]);
 }
 
 /// Both bounds, the witness points and the boolean test against the oracle, at the start of random cases.
@@ -116,7 +120,9 @@ fn check_against_oracle<T: Real, R: FromOracle<T, D>, const D: usize>(relative: 
                     assert!(found.lower_bound.as_f64() <= truth.upper + error, "{name}");
                     let off = (found.distance.as_f64() - truth.upper).abs();
                     assert!(off <= error, "{name}: off by {off:e}, {error:e}");
-                    let apart = (found.witness_b - found.witness_a).norm().as_f64();
+                    let apart = (found.contact.witness_b - found.contact.witness_a)
+                        .norm()
+                        .as_f64();
                     assert!(
                         (apart - truth.upper).abs() <= error,
                         "{name}: {apart} {}",
@@ -274,9 +280,9 @@ fn a_wide_floor_does_not_hide_a_gap_that_its_thin_side_resolves() {
         assert!(!intersects(&floor, &block, &mut Vector3::zeros()), "{lift}");
         let found = closest(distance(&floor, &block));
         assert!(
-            (found.normal - vector![0.0, 1.0, 0.0]).norm() < 1e-5,
+            (found.contact.normal - vector![0.0, 1.0, 0.0]).norm() < 1e-5,
             "{lift}: {}",
-            found.normal
+            found.contact.normal
         );
     }
 }
@@ -331,6 +337,12 @@ fn a_vertex_that_faces_a_face_is_one_feature() {
     let ground = ConvexHull::new(&ground).expect("a hull");
     let found = closest(distance(&ground, &peak));
     assert!(f64::abs(found.distance - 0.25) < 1e-15);
-    assert_eq!(found.feature_b, Feature::Vertex(tip.expect("the tip")));
-    assert!(matches!(found.feature_a, Feature::Face(_)), "{found:?}");
+    assert_eq!(
+        found.contact.feature_b,
+        Feature::Vertex(tip.expect("the tip"))
+    );
+    assert!(
+        matches!(found.contact.feature_a, Feature::Face(_)),
+        "{found:?}"
+    );
 }

@@ -146,7 +146,7 @@ fn a_tracker_follows_bodies_through_contact() {
             (found.signed_distance() - (x - 2.0)).abs() < 1e-15,
             "{found:?}"
         );
-        assert!((found.normal() - vector![1.0, 0.0, 0.0]).norm() < 1e-15);
+        assert!((found.contact().normal - vector![1.0, 0.0, 0.0]).norm() < 1e-15);
     }
 }
 
@@ -189,8 +189,12 @@ fn the_features_are_those_that_face_each_other() {
     .expect("a cube");
     let at = |x: f64, y: f64, z: f64| Isometry3::translation(x, y, z);
     let features = |pose: &Isometry3<f64>| {
-        let of_cuboid = proximity(&cube, &Posed::new(cube, pose).expect("a pose")).features();
-        let of_hull = proximity(&hull, &Posed::new(&hull, pose).expect("a pose")).features();
+        let of_cuboid = proximity(&cube, &Posed::new(cube, pose).expect("a pose"))
+            .contact()
+            .features();
+        let of_hull = proximity(&hull, &Posed::new(&hull, pose).expect("a pose"))
+            .contact()
+            .features();
         for (one, other) in of_cuboid.iter().zip(of_hull) {
             assert_eq!(std::mem::discriminant(one), std::mem::discriminant(&other));
         }
@@ -216,10 +220,13 @@ fn the_features_are_those_that_face_each_other() {
     // a radius leaves the features of the core
     let ball = Posed::new(Ball::new(0.5).expect("a ball"), &at(0.2, 2.0, 0.3)).expect("a pose");
     assert_eq!(
-        proximity(&cube, &ball).features(),
+        proximity(&cube, &ball).contact().features(),
         [Feature::Face(3), Feature::Vertex(0)]
     );
     let cone =
         Posed::new(Cone::new(1.0, 0.5).expect("a cone"), &at(0.2, 3.0, 0.3)).expect("a pose");
-    assert_eq!(proximity(&cube, &cone).features()[1], Feature::Curved);
+    assert_eq!(
+        proximity(&cube, &cone).contact().features()[1],
+        Feature::Curved
+    );
 }

@@ -71,7 +71,7 @@ fn boxes_that_edges_keep_apart_do_not_overlap() {
         panic!("they are 4e-12 apart");
     };
     assert!((closest.distance - 3.9e-12).abs() < 1e-13, "{closest:?}");
-    assert!(supporting_distance(&a, &b, &closest.normal) > 3.8e-12);
+    assert!(supporting_distance(&a, &b, &closest.contact.normal) > 3.8e-12);
 }
 
 /// The witness points came from a facet that the origin was not over.
@@ -102,7 +102,7 @@ fn boxes_that_touch_do_so_at_one_point() {
         ],
     );
     let found = proximity(&a, &b);
-    let [on_a, on_b] = found.witnesses();
+    let [on_a, on_b] = found.contact().witnesses();
     assert!(found.signed_distance().abs() < 1e-14, "{found:?}");
     assert!((on_a - on_b).norm() < 1e-14, "{found:?}");
 }
@@ -156,7 +156,7 @@ fn a_cylinder_beside_a_parallel_edge_converges() {
     let found = distance(&a, &b).expect("they are apart");
     assert_eq!(found.termination, Termination::Converged);
     assert!(found.distance - found.lower_bound < 4e-11 * found.distance);
-    assert!(matches!(found.feature_b, Feature::Edge(_)));
+    assert!(matches!(found.contact.feature_b, Feature::Edge(_)));
 }
 
 /// A facet was projected from a point that was not its own: the distance was right, the witness points were not.
@@ -178,10 +178,13 @@ fn a_cylinder_on_a_wide_floor_has_its_witness_points_there() {
         ],
     );
     let found = distance(&floor, &cylinder).expect("they are apart");
-    let apart = (found.witness_b - found.witness_a).norm();
+    let apart = (found.contact.witness_b - found.contact.witness_a).norm();
     assert!((apart - found.distance).abs() < 1e-10, "{found:?}");
-    assert!(found.witness_a.y.abs() < 1e-12, "{found:?}");
-    assert!(found.witness_b.xz().norm() <= 2f64.sqrt(), "{found:?}");
+    assert!(found.contact.witness_a.y.abs() < 1e-12, "{found:?}");
+    assert!(
+        found.contact.witness_b.xz().norm() <= 2f64.sqrt(),
+        "{found:?}"
+    );
 }
 
 /// The radius was added along the best proven normal, which in single precision is off by the root of rounding.
@@ -194,7 +197,7 @@ fn witness_points_of_a_huge_ball_are_as_far_apart_as_the_distance() {
     )
     .expect("a pose");
     let found = distance(&cone, &ball).expect("they are apart");
-    let apart = (found.witness_b - found.witness_a).norm();
+    let apart = (found.contact.witness_b - found.contact.witness_a).norm();
     assert!((apart - found.distance).abs() < 2e-3, "{found:?} {apart}");
 }
 
@@ -235,7 +238,7 @@ fn coaxial_cylinders_are_as_deep_as_the_sum_of_their_radii() {
     };
     assert!((overlap.depth - 0.75).abs() < 1e-5, "{overlap:?}");
     assert!(overlap.lower_bound <= 0.75 && overlap.lower_bound > 0.749);
-    assert!(overlap.normal.y.abs() < 1e-2, "{overlap:?}");
+    assert!(overlap.contact.normal.y.abs() < 1e-2, "{overlap:?}");
 }
 
 /// The rotation of a bar a million long was rounded by an ulp, and nothing counted it: bodies that overlap by 0.01 were

@@ -2,7 +2,9 @@
 
 use nalgebra::SVector;
 use photofinish::epa::Penetration;
-use photofinish::{InitialReport, Outcome, Proximity, QueryError, Real, Solution, Statistics};
+use photofinish::{
+    Contact, InitialReport, Outcome, Proximity, QueryError, Real, Solution, Statistics,
+};
 use serde::Serialize;
 
 use crate::args::ScalarKind;
@@ -143,19 +145,16 @@ impl Answer {
             Outcome::Impact(impact) => Self {
                 time: Some(impact.time.as_f64()),
                 distance: Some(impact.distance.as_f64()),
-                normal: Some(coordinates(&impact.normal)),
-                witness_a: Some(coordinates(&impact.witness_a)),
-                witness_b: Some(coordinates(&impact.witness_b)),
-                ..Self::new(Verb::Impact)
+                ..Self::of_contact(Verb::Impact, &impact.contact, &SVector::zeros())
             },
             Outcome::Overlapping(penetration) => Self {
                 time: Some(start.as_f64()),
                 ..Self::of_penetration(penetration, &SVector::zeros())
             },
-            Outcome::Stays(report) => Self::of_contact(Verb::Stays, report),
+            Outcome::Stays(report) => Self::of_report(Verb::Stays, report),
             Outcome::DrivesIn(report) => Self {
                 time: Some(start.as_f64()),
-                ..Self::of_contact(Verb::DrivesIn, report)
+                ..Self::of_report(Verb::DrivesIn, report)
             },
         };
         let report = solution.initial_contact;
@@ -177,16 +176,8 @@ impl Answer {
         match proximity {
             Proximity::Disjoint(closest) => Self {
                 distance: Some(closest.distance.as_f64()),
-                normal: Some(coordinates(&closest.normal)),
-                witness_a: Some(coordinates(&(closest.witness_a + origin))),
-                witness_b: Some(coordinates(&(closest.witness_b + origin))),
-                statistics: Some(Statistics {
-                    gjk_runs: 1,
-                    gjk_iterations: closest.iterations,
-                    support_evaluations: u64::from(closest.iterations),
-                    ..Statistics::default()
-                }),
-                ..Self::new(Verb::Disjoint)
+                statistics: Some(of_one_run(closest.iterations)),
+                ..Self::of_contact(Verb::Disjoint, &closest.contact, origin)
             },
             Proximity::Overlapping(penetration) => Self::of_penetration(penetration, origin),
         }
@@ -204,10 +195,12 @@ impl Answer {
     }
 
     /// The answer for bodies that start in contact.
-    fn of_contact<T: Real, const D: usize>(outcome: Verb, report: &InitialReport<T, D>) -> Self {
+    fn of_report<T: Real, const D: usize>(outcome: Verb, report: &InitialReport<T, D>) -> Self {
+        let distance = report.distance.as_f64();
         Self {
-            outcome,
-            ..Self::of_penetration(&report.penetration, &SVector::zeros())
+            distance: Some(distance),
+            depth: Some((0.0 - distance).max(0.0)),
+            ..Self::of_contact(outcome, &report.contact, &SVector::zeros())
         }
     }
 
@@ -219,10 +212,22 @@ impl Answer {
         Self {
             distance: Some(0.0 - depth),
             depth: Some(depth),
-            normal: Some(coordinates(&penetration.normal)),
-            witness_a: Some(coordinates(&(penetration.witness_a + origin))),
-            witness_b: Some(coordinates(&(penetration.witness_b + origin))),
-            ..Self::new(Verb::Overlapping)
+            ..Self::of_contact(Verb::Overlapping, &penetration.contact, origin)
+        }
+    }
+
+    /// An answer with a normal and witness points, whose coordinates are measured from `origin`.
+    fn of_contact<T: Real, const D: usize>(
+        outcome: Verb,
+        contact: &Contact<T, D>,
+        origin: &SVector<T, D>,
+    ) -> Self {
+        let [on_a, on_b] = contact.witnesses();
+        Self {
+            normal: Some(coordinates(&contact.normal)),
+            witness_a: Some(coordinates(&(on_a + origin))),
+            witness_b: Some(coordinates(&(on_b + origin))),
+            ..Self::new(outcome)
         }
     }
 
@@ -270,6 +275,15 @@ impl Answer {
             ..self.clone()
         }
     }
+}
+
+/// The cost of one run of GJK.
+fn of_one_run(iterations: u32) -> Statistics {
+    let mut statistics = Statistics::default();
+    statistics.gjk_runs = 1;
+    statistics.gjk_iterations = iterations;
+    statistics.support_evaluations = u64::from(iterations);
+    statistics
 }
 
 /// Returns the coordinates of a vector in double precision.

@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, Unit, Vector3};
 
 use super::RobotError;
 use super::link::checked_pose;
-use photofinish::MotionError;
+use photofinish::PoseError;
 use photofinish::error::{finite, finite_point};
 
 /// How a joint lets its child move. Axes are in the joint's frame.
@@ -182,12 +182,12 @@ impl Joint {
 }
 
 /// Scales a direction to unit length. It must have that length already, up to rounding.
-fn checked_axis(axis: Unit<Vector3<f64>>) -> Result<Unit<Vector3<f64>>, MotionError> {
+fn checked_axis(axis: Unit<Vector3<f64>>) -> Result<Unit<Vector3<f64>>, PoseError> {
     let axis = finite_point("axis", axis.into_inner())?;
     let norm = axis.norm();
     if (norm - 1.0).abs() <= f64::EPSILON.sqrt() {
         Ok(Unit::new_normalize(axis))
     } else {
-        Err(MotionError::NotARotation { norm })
+        Err(PoseError::NotARotation { norm })
     }
 }

@@ -84,8 +84,8 @@ impl Checker {
             Outcome::Impact(impact) => Some(Touch {
                 share: impact.time,
                 distance: impact.distance,
-                normal: impact.normal,
-                witnesses: [impact.witness_a, impact.witness_b],
+                normal: impact.contact.normal,
+                witnesses: impact.contact.witnesses(),
             }),
             // these queries report a contact at the start, and do not follow it further
             Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
@@ -145,11 +145,12 @@ impl Checker {
     pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Touch {
         let [a, b] = self.placed(pair, following, share);
         let near = proximity(&a, &b);
+        let contact = near.contact();
         Touch {
             share,
             distance: near.signed_distance(),
-            normal: *near.normal(),
-            witnesses: near.witnesses().map(|point| *point),
+            normal: contact.normal,
+            witnesses: contact.witnesses(),
         }
     }
 }

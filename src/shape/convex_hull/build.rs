@@ -2,7 +2,7 @@
 
 use nalgebra::{SVector, Vector3};
 
-use super::dimension::{Span, span};
+use super::dimension::{Dimension, dimension_of};
 use super::polygon::{polygon, segment};
 use super::scaled::{Scaled, weld};
 use super::solid::solid;
@@ -49,8 +49,8 @@ pub(super) fn build<T: Real, const D: usize>(points: &[SVector<T, D>], tolerance
 }
 
 fn flat_or_solid(points: &[Vector3<f64>], chosen: &[u32], flatness: f64, in_space: bool) -> Hull {
-    match span(points, chosen, flatness) {
-        Span::Point => Hull {
+    match dimension_of(points, chosen, flatness) {
+        Dimension::Point => Hull {
             dimension: 0,
             vertices: vec![chosen[0]],
             edges: Vec::new(),
@@ -59,9 +59,9 @@ fn flat_or_solid(points: &[Vector3<f64>], chosen: &[u32], flatness: f64, in_spac
             deviation: 0.0,
             exact: true,
         },
-        Span::Segment(ends) => segment(points, chosen, ends),
-        Span::Polygon(corners) => polygon(points, chosen, corners, flatness, in_space),
-        Span::Solid(first) => solid(points, chosen, first, flatness)
+        Dimension::Segment(ends) => segment(points, chosen, ends),
+        Dimension::Polygon(corners) => polygon(points, chosen, corners, flatness, in_space),
+        Dimension::Solid(first) => solid(points, chosen, first, flatness)
             .expect("points beyond a plane have a hull with exact topology"),
     }
 }

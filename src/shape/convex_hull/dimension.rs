@@ -5,37 +5,37 @@ use robust::{Coord3D, orient3d};
 
 use super::measure::unit_normal;
 
-/// The indices of points that span the point, line, plane or space in which all points lie, up to the flatness.
-pub(super) enum Span {
+/// The dimension of points up to a flatness, with the indices of points that span the line, plane or space of all.
+pub(super) enum Dimension {
     Point,
     Segment([u32; 2]),
     Polygon([u32; 3]),
     Solid([u32; 4]),
 }
 
-/// The span of the `chosen` points, which are distinct.
+/// Returns the dimension of the `chosen` points, which are distinct.
 ///
 /// A point at most `flatness` away from a line or plane counts as lying in it.
-pub(super) fn span(points: &[Vector3<f64>], chosen: &[u32], flatness: f64) -> Span {
+pub(super) fn dimension_of(points: &[Vector3<f64>], chosen: &[u32], flatness: f64) -> Dimension {
     let at = |index: u32| &points[index as usize];
     let Some([a, b]) = far_pair(points, chosen) else {
-        return Span::Point;
+        return Dimension::Point;
     };
     let along = (at(b) - at(a)).normalize();
     let from_line = |index: u32| (at(index) - at(a)).cross(&along).norm();
     let c = farthest(chosen, from_line);
     if !(from_line(c) > flatness) {
-        return Span::Segment([a, b]);
+        return Dimension::Segment([a, b]);
     }
     let Some(normal) = unit_normal([at(a), at(b), at(c)]) else {
-        return Span::Segment([a, b]);
+        return Dimension::Segment([a, b]);
     };
     let from_plane = |index: u32| normal.dot(&(at(index) - at(a))).abs();
     let d = farthest(chosen, from_plane);
     if from_plane(d) > flatness && !coplanar([at(a), at(b), at(c), at(d)]) {
-        return Span::Solid([a, b, c, d]);
+        return Dimension::Solid([a, b, c, d]);
     }
-    Span::Polygon([a, b, c])
+    Dimension::Polygon([a, b, c])
 }
 
 /// Returns two points that are about as far apart as any two; `None` if there is only one point.

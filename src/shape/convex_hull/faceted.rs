@@ -6,6 +6,7 @@ use crate::Real;
 
 /// A face of a convex hull in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Face<'a, T, const D: usize> {
     /// The unit normal, pointing out of the hull.
     pub normal: SVector<T, D>,

@@ -78,9 +78,9 @@ fn settle(
 
 /// Returns four points to begin with, which are far apart along three directions.
 fn spread(points: &[Vector3<f64>], chosen: &[u32]) -> Option<[u32; 4]> {
-    match super::dimension::span(points, chosen, 0.0) {
-        super::dimension::Span::Solid(first) => Some(first),
-        super::dimension::Span::Polygon([a, b, c]) => Some([a, b, c, c]),
+    match super::dimension::dimension_of(points, chosen, 0.0) {
+        super::dimension::Dimension::Solid(first) => Some(first),
+        super::dimension::Dimension::Polygon([a, b, c]) => Some([a, b, c, c]),
         _ => None,
     }
 }

@@ -52,7 +52,7 @@ fn any_query<T: Real>(n: &[f64; 24], kind: usize) -> Option<()> {
             assert!(impact.time >= start && impact.time <= end);
             assert!(
                 impact.distance.is_finite()
-                    && (impact.normal.norm() - T::one()).abs() < T::of(1e-3)
+                    && (impact.contact.normal.norm() - T::one()).abs() < T::of(1e-3)
             );
         }
         Some(())

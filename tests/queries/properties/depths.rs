@@ -27,13 +27,15 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     // the search for the depth of smooth bodies ends at a relative gap between its bounds
     let slack = 2.0 * resolved + 8.0 * T::RELATIVE_TOLERANCE.as_f64() * depth;
     prop_assert!(0.0 <= lower && lower <= depth);
-    prop_assert!((found.normal.norm() - T::one()).abs().as_f64() <= 8.0 * T::EPSILON.as_f64());
+    prop_assert!(
+        (found.contact.normal.norm() - T::one()).abs().as_f64() <= 8.0 * T::EPSILON.as_f64()
+    );
     let least = truth.penetration_at(0.0);
     prop_assert!(
         least <= depth + slack,
         "{depth:e} deep, but by no less than {least:e}"
     );
-    let normal: SVector<f64, D> = found.normal.map(T::as_f64);
+    let normal: SVector<f64, D> = found.contact.normal.map(T::as_f64);
     let moved = |by: f64| Pair::new(&exact_a, &exact_b).with_b_moved(&(normal * by));
     let rounding = truth.rounding_until(0.0);
     let still = moved(depth + slack).penetration_at(0.0);

@@ -33,18 +33,22 @@ fn is_optimal<T: Real, const D: usize>(
 ) -> Result<(), TestCaseError> {
     let slack = error(a, b, found.distance.as_f64());
     prop_assert!(found.lower_bound <= found.distance && found.lower_bound > T::zero());
-    prop_assert!((found.normal.norm() - T::one()).abs().as_f64() <= 8.0 * T::EPSILON.as_f64());
-    let between = (found.witness_b - found.witness_a).norm();
+    prop_assert!(
+        (found.contact.normal.norm() - T::one()).abs().as_f64() <= 8.0 * T::EPSILON.as_f64()
+    );
+    let between = (found.contact.witness_b - found.contact.witness_a).norm();
     prop_assert!(
         (between - found.distance).abs().as_f64() <= slack,
         "{between} apart"
     );
     let beyond_a = found
+        .contact
         .normal
-        .dot(&(a.support_point(&found.normal) - found.witness_a));
+        .dot(&(a.support_point(&found.contact.normal) - found.contact.witness_a));
     let beyond_b = found
+        .contact
         .normal
-        .dot(&(found.witness_b - b.support_point(&-found.normal)));
+        .dot(&(found.contact.witness_b - b.support_point(&-found.contact.normal)));
     // a witness point nearest along the normal to within the gap of the bounds is as near as these say
     let gap = (found.distance - found.lower_bound).as_f64() + slack;
     prop_assert!(
@@ -55,7 +59,7 @@ fn is_optimal<T: Real, const D: usize>(
         beyond_b.as_f64() <= gap,
         "B reaches {beyond_b} beyond its witness point"
     );
-    let along = supporting_distance(a, b, &found.normal);
+    let along = supporting_distance(a, b, &found.contact.normal);
     prop_assert!(
         along >= found.lower_bound,
         "{along} < {}",
@@ -109,7 +113,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     );
     let swapped = swapped.expect("the swapped pair is apart too");
     prop_assert_eq!(swapped.distance, found.distance);
-    prop_assert_eq!(swapped.normal, -found.normal);
+    prop_assert_eq!(swapped.contact.normal, -found.contact.normal);
     Ok(())
 }
 

@@ -20,8 +20,8 @@ fn balls_meet_when_their_centres_are_two_radii_apart() {
     let b = Moving::new(ball(0.5), gliding([4.0, 0.6], [-3.0, 0.0]));
     let found = impact(time_of_impact(&a, &b, 0.0..=2.0).expect("an answer"));
     assert!((found.time - 3.2 / 3.0).abs() < 1e-7 && found.time <= 3.2 / 3.0);
-    assert!((found.normal - vector![0.8, 0.6]).norm() < 1e-6);
-    assert!((found.witness_a - vector![0.4, 0.3]).norm() < 1e-6);
+    assert!((found.contact.normal - vector![0.8, 0.6]).norm() < 1e-6);
+    assert!((found.contact.witness_a - vector![0.4, 0.3]).norm() < 1e-6);
     assert!(found.distance >= 0.0 && found.distance < 1e-7);
 }
 
@@ -114,10 +114,10 @@ fn swapping_the_bodies_mirrors_the_answer_bit_by_bit() {
         let other = impact(time_of_impact(&b, &a, T::zero()..=T::of(2.0)).expect("an answer"));
         assert_eq!(one.time, other.time);
         assert_eq!(one.distance, other.distance);
-        assert_eq!(one.normal, -other.normal);
+        assert_eq!(one.contact.normal, -other.contact.normal);
         assert_eq!(
-            (one.witness_a, one.witness_b),
-            (other.witness_b, other.witness_a)
+            (one.contact.witness_a, one.contact.witness_b),
+            (other.contact.witness_b, other.contact.witness_a)
         );
     }
     check::<f64>();
@@ -135,7 +135,7 @@ fn an_offset_that_the_scalar_holds_changes_nothing_but_the_witness_points() {
         let there = impact(time_of_impact(&a, &b, T::zero()..=T::of(2.0)).expect("an answer"));
         assert_eq!(here.time, there.time);
         assert_eq!(here.distance, there.distance);
-        assert_eq!(here.normal, there.normal);
+        assert_eq!(here.contact.normal, there.contact.normal);
     }
     check::<f64>(1e9);
     check::<f32>(65_536.0);

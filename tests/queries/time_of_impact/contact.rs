@@ -13,7 +13,7 @@ fn overlap_at_the_start_is_told_with_its_depth_where_the_cores_are_apart() {
         panic!("they overlap");
     };
     assert!((penetration.depth - 0.5).abs() < 1e-12);
-    assert!((penetration.normal - vector![1.0, 0.0]).norm() < 1e-12);
+    assert!((penetration.contact.normal - vector![1.0, 0.0]).norm() < 1e-12);
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn a_contact_that_opens_is_no_hit_if_the_query_says_so() {
     let report = opened
         .initial_contact
         .expect("the contact at the start is told");
-    assert!((report.penetration.depth - 0.1).abs() < 1e-12);
+    assert!((report.distance + 0.1).abs() < 1e-12);
     let resumed_at = report.resumed_at.expect("they come apart");
     assert!((0.1..0.13).contains(&resumed_at), "{resumed_at}");
     assert_eq!(report.kept_until, resumed_at);

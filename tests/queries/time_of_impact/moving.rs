@@ -18,7 +18,7 @@ fn a_fall_from_rest_takes_the_square_root_of_its_height() {
     );
     let found = impact(time_of_impact(&body, &floor, 0.0..=3.0).expect("an answer"));
     assert!(found.time <= 1.0 && found.time > 1.0 - 1e-7);
-    assert!((found.normal - vector![0.0, -1.0, 0.0]).norm() < 1e-12);
+    assert!((found.contact.normal - vector![0.0, -1.0, 0.0]).norm() < 1e-12);
 }
 
 #[test]

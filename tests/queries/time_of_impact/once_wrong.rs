@@ -105,12 +105,12 @@ fn swapping_aligned_boxes_mirrors_their_witness_points() {
     };
     assert_eq!(one.time, other.time);
     assert_eq!(
-        (one.witness_a, one.witness_b),
-        (other.witness_b, other.witness_a)
+        (one.contact.witness_a, one.contact.witness_b),
+        (other.contact.witness_b, other.contact.witness_a)
     );
     assert_eq!(
-        (one.feature_a, one.feature_b),
-        (other.feature_b, other.feature_a)
+        (one.contact.feature_a, one.contact.feature_b),
+        (other.contact.feature_b, other.contact.feature_a)
     );
 }
 

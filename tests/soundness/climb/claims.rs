@@ -235,7 +235,7 @@ where
             ]
         }
         Proximity::Overlapping(found) => {
-            let normal = found.normal.map(T::as_f64);
+            let normal = found.contact.normal.map(T::as_f64);
             let moved = |by: f64| pair.clone().with_b_moved(&(normal * by));
             let [lower, depth] = [found.lower_bound, found.depth].map(T::as_f64);
             // nothing is claimed of bodies that may touch

@@ -80,8 +80,11 @@ impl<T: Real> Pair for Bodies<T> {
             }
             Proximity::Overlapping(overlap) => Answer::Measured(Measure {
                 signed: -overlap.depth.as_f64(),
-                normal: Some(double(&overlap.normal)),
-                points: Some([double(&overlap.witness_a), double(&overlap.witness_b)]),
+                normal: Some(double(&overlap.contact.normal)),
+                points: Some([
+                    double(&overlap.contact.witness_a),
+                    double(&overlap.contact.witness_b),
+                ]),
             }),
         }
     }
@@ -90,8 +93,11 @@ impl<T: Real> Pair for Bodies<T> {
 fn disjoint<T: Real>(closest: &Closest<T, 3>) -> Answer {
     Answer::Measured(Measure {
         signed: closest.distance.as_f64(),
-        normal: Some(double(&closest.normal)),
-        points: Some([double(&closest.witness_a), double(&closest.witness_b)]),
+        normal: Some(double(&closest.contact.normal)),
+        points: Some([
+            double(&closest.contact.witness_a),
+            double(&closest.contact.witness_b),
+        ]),
     })
 }
 

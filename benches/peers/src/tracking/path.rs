@@ -153,8 +153,8 @@ impl Path {
             }
             let toward_a = if approaches { -1.0 } else { 1.0 };
             // with a part to the side, so that other features come near
-            let aside = direction.cross(found.normal()) * 0.3;
-            poses[1].translation.vector += (found.normal() * toward_a + aside) * step;
+            let aside = direction.cross(&found.contact().normal) * 0.3;
+            poses[1].translation.vector += (found.contact().normal * toward_a + aside) * step;
             for (pose, turn) in poses.iter_mut().zip(&turns) {
                 pose.rotation = UnitQuaternion::from_scaled_axis(*turn) * pose.rotation;
             }

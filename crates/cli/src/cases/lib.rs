@@ -31,7 +31,7 @@ use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment, Triangle,
 };
 use photofinish::support::Rounded;
-use photofinish::{InitialContact, MotionError, Moving, Real, ShapeError};
+use photofinish::{InitialContact, MotionError, Moving, PoseError, Real, ShapeError};
 
 /// A pair of bodies, a question about them, and the answer if it is known.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -394,7 +394,7 @@ impl<T: Real> CaseRotor<T, 3> for UnitQuaternion<T> {
         let norm = (x * x + y * y + z * z + w * w).sqrt();
         // cases are often written with few digits: scale the quaternion, but refuse one that is farther off than that
         if !((norm - 1.0).abs() <= 1e-3) {
-            return Err(MotionError::NotARotation { norm }.into());
+            return Err(MotionError::from(PoseError::NotARotation { norm }).into());
         }
         let [x, y, z, w] = [x, y, z, w].map(|part| T::of(part / norm));
         Ok(Self::new_normalize(Quaternion::new(w, x, y, z)))

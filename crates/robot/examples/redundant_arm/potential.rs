@@ -70,8 +70,8 @@ impl Potential {
             let d = closest.distance;
             if d < self.limit_distance {
                 let push = (1.0 / d - 1.0 / self.limit_distance) / (d * d);
-                let jacobian = posture.jacobian(pair.link, &closest.witness_a);
-                gradient += jacobian.tr_mul(&closest.normal) * push;
+                let jacobian = posture.jacobian(pair.link, &closest.contact.witness_a);
+                gradient += jacobian.tr_mul(&closest.contact.normal) * push;
             }
         }
         Ok(gradient)

@@ -1,4 +1,4 @@
-//! The reach of the Minkowski difference along a direction.
+//! Support points of the Minkowski difference, and the least support value.
 
 use nalgebra::Vector3;
 
@@ -13,7 +13,7 @@ pub(super) struct Sample {
 }
 
 /// The Minkowski difference and its rounding, as the expansion sees them.
-pub(super) trait Body {
+pub(super) trait Minkowski {
     /// Returns the farthest point along a unit vector, and the unit vector n, rounded to the scalar, along which it is
     /// farthest.
     fn support(&mut self, along: &Vector3<f64>) -> (Sample, Vector3<f64>);
@@ -23,35 +23,39 @@ pub(super) trait Body {
     fn tolerance(&self, depth: f64, along: &Vector3<f64>) -> f64;
 }
 
-/// The reach of the difference along a direction.
+/// How far the difference goes along a direction: its support point there, and the support value.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
+pub(super) struct Support {
     /// n . y, an upper bound of the depth of the origin.
-    pub(super) length: f64,
+    pub(super) value: f64,
     /// The unit vector n.
     pub(super) along: Vector3<f64>,
     /// The point y.
     pub(super) sample: Sample,
 }
 
-/// The least reach of the difference along any direction tried.
+/// The least support value of the difference along any direction tried.
 pub(super) struct Least {
-    pub(super) reach: Reach,
+    pub(super) support: Support,
     pub(super) evaluations: u32,
 }
 
 impl Least {
-    pub(super) fn support(&mut self, body: &mut impl Body, along: &Vector3<f64>) -> Reach {
-        let (sample, along) = body.support(along);
+    pub(super) fn support(
+        &mut self,
+        difference: &mut impl Minkowski,
+        along: &Vector3<f64>,
+    ) -> Support {
+        let (sample, along) = difference.support(along);
         self.evaluations += 1;
-        let reach = Reach {
-            length: along.dot(&sample.y),
+        let support = Support {
+            value: along.dot(&sample.y),
             along,
             sample,
         };
-        if reach.length < self.reach.length {
-            self.reach = reach;
+        if support.value < self.support.value {
+            self.support = support;
         }
-        reach
+        support
     }
 }

@@ -15,8 +15,8 @@ const MOST_CAUTION: f64 = 0.125;
 /// The gap falls nearly along a line if the acceleration can change it by less than this share of its fall.
 const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 
-/// How far a root search has proven the bodies free.
-pub(super) struct Reach<Slices, T, const D: usize> {
+/// The times between which a root search looks: the latest that is proven free, and the earliest that is known to fail.
+pub(super) struct Bracket<Slices, T, const D: usize> {
     pub(super) start: T,
     /// The direction with the largest gap at the start.
     pub(super) near: SVector<T, D>,
@@ -45,7 +45,7 @@ pub(super) struct Reach<Slices, T, const D: usize> {
     pub(super) fair_margin: T,
 }
 
-impl<SliceA, SliceB, T, const D: usize> Reach<Instant<SliceA, SliceB, T, D>, T, D>
+impl<SliceA, SliceB, T, const D: usize> Bracket<Instant<SliceA, SliceB, T, D>, T, D>
 where
     T: Real,
 {
@@ -79,7 +79,7 @@ where
         let m = self.acceleration?.max(T::zero());
         let slope = (second.1 - first.1) / (second.0 - first.0);
         let f = first.1 + slope * (self.start - first.0);
-        let reach_of = |f: T| {
+        let passes_for = |f: T| {
             let of_dip = (m * f * T::of(0.5)).sqrt();
             if slope >= -of_dip && m > T::zero() {
                 (slope + of_dip + of_dip) / (m * T::of(0.5))
@@ -87,11 +87,11 @@ where
                 f / -slope
             }
         };
-        let u = reach_of(f - aim);
+        let u = passes_for(f - aim);
         let time = self.start + u;
         let curvature = m * (time - first.0).abs() * (time - second.0).abs() * T::of(0.5);
         let caution = (curvature * T::of(CAUTION)).min(self.best.1 * T::of(MOST_CAUTION));
-        let time = self.start + reach_of(f - aim - caution);
+        let time = self.start + passes_for(f - aim - caution);
         (time > self.nearest.0 && time < self.farthest.0).then_some(time)
     }
 

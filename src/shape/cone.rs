@@ -1,0 +1,127 @@
+//! Cones.
+
+use nalgebra::SVector;
+
+use super::revolved::{flat_point, rim_point, upright_extents, upright_reach};
+use crate::error::length;
+use crate::support::{Feature, Vertex};
+use crate::{Real, ShapeError, SupportMap};
+
+/// A cone around the y axis, with its apex up and its origin at half its height. In two dimensions it is an isosceles
+/// triangle.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3};
+/// use photofinish::SupportMap;
+/// use photofinish::shape::Cone;
+/// use photofinish::support::Posed;
+///
+/// // a cone of height 2 that stands on the ground
+/// let cone = Cone::new(1.0, 0.5)?;
+/// let standing = Posed::new(cone, &Isometry3::translation(0.0, 1.0, 0.0))?;
+/// assert_eq!(standing.support_point(&Vector3::y()).y, 2.0);
+/// assert_eq!(standing.support_point(&-Vector3::y()).y, 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar", try_from = "Written<T>")
+)]
+pub struct Cone<T> {
+    half_height: T,
+    radius: T,
+}
+
+#[cfg(feature = "serde")]
+crate::serial::written! {
+    struct Written<T> { half_height: T, radius: T } for Cone by new
+}
+
+impl<T: Real> Cone<T> {
+    /// A cone with its apex at `half_height` and its base, of this radius, at `-half_height` on the y axis.
+    ///
+    /// # Errors
+    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            half_height: length("half height", half_height)?,
+            radius: length("radius", radius)?,
+        })
+    }
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
+    /// Returns the apex if it is farther along v than the base.
+    ///
+    /// Differs from \[1\] 3, which compares y with |v| sin(alpha). The two tests agree, but this one needs no square
+    /// root of |v|, and is right for a flat cone too.
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        let base = rim_point(direction, self.radius, -self.half_height);
+        let mut apex = SVector::zeros();
+        apex[1] = self.half_height;
+        if direction.dot(&(apex - base)) > T::zero() {
+            apex
+        } else {
+            base
+        }
+    }
+
+    /// In the plane 0 and 1 are the base at negative and positive x, 2 is the apex.
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        let point = self.core_support_point(direction);
+        let of_base = || u32::from(point[0] > T::zero());
+        let is_apex = point[1] > T::zero() || point[1] == self.half_height && point[0] == T::zero();
+        Vertex {
+            point,
+            index: (D == 2).then(|| if is_apex { 2 } else { of_base() }),
+        }
+    }
+
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        if D != 2 {
+            return None;
+        }
+        match index {
+            0 => Some(flat_point(-self.radius, -self.half_height)),
+            1 => Some(flat_point(self.radius, -self.half_height)),
+            2 => Some(flat_point(T::zero(), self.half_height)),
+            _ => None,
+        }
+    }
+
+    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
+        Feature::spanned(vertices).unwrap_or(Feature::Curved)
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        SVector::zeros()
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        upright_extents(self.half_height, self.radius)
+    }
+
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        upright_reach(center, self.half_height, self.radius)
+    }
+
+    /// The largest ball inside has the radius r h / (r + l), with the height h and the slant length l <= r + h. The
+    /// bound puts r + h for l.
+    fn inner_diameter(&self) -> T {
+        let height = self.half_height * T::of(2.0);
+        let around = self.radius * T::of(2.0) + height;
+        if around > T::zero() {
+            let diameter = T::of(2.0) * height * (self.radius / around);
+            diameter * (T::one() - T::of(8.0) * T::EPSILON)
+        } else {
+            T::zero()
+        }
+    }
+}

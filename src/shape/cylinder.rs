@@ -1,0 +1,123 @@
+//! Cylinders.
+
+use nalgebra::SVector;
+
+use super::revolved::{flat_point, rim_point, upright_extents, upright_reach};
+use crate::error::length;
+use crate::support::{Feature, Vertex};
+use crate::vector::length_of;
+use crate::{Real, ShapeError, SupportMap};
+
+/// A cylinder around the y axis, with its origin at half its height. In two dimensions it is a rectangle.
+///
+/// ```
+/// use std::f64::consts::FRAC_PI_2;
+///
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::SupportMap;
+/// use photofinish::shape::Cylinder;
+/// use photofinish::support::Posed;
+///
+/// // a barrel of height 2 that lies on its side: a quarter turn about z brings the axis from y to x
+/// let barrel = Cylinder::new(1.0, 0.25)?;
+/// let lying = Posed::new(barrel, &Isometry3::rotation(vector![0.0, 0.0, FRAC_PI_2]))?;
+/// let end = lying.support_point(&Vector3::x());
+/// assert!((end.x - 1.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "T: crate::serial::Scalar", try_from = "Written<T>")
+)]
+pub struct Cylinder<T> {
+    half_height: T,
+    radius: T,
+}
+
+#[cfg(feature = "serde")]
+crate::serial::written! {
+    struct Written<T> { half_height: T, radius: T } for Cylinder by new
+}
+
+impl<T: Real> Cylinder<T> {
+    /// A cylinder from `-half_height` to `half_height` on the y axis.
+    ///
+    /// # Errors
+    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            half_height: length("half height", half_height)?,
+            radius: length("radius", radius)?,
+        })
+    }
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
+    #[inline]
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        rim_point(
+            direction,
+            self.radius,
+            self.half_height.copysign(direction[1]),
+        )
+    }
+
+    /// In the plane the index has a bit for each axis, which is set on the positive side.
+    #[inline]
+    fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        let point = self.core_support_point(direction);
+        let bit = |axis: usize| u32::from(point[axis] > T::zero()) << axis;
+        Vertex {
+            point,
+            index: (D == 2).then(|| bit(0) | bit(1)),
+        }
+    }
+
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        let side = |axis: u32, half: T| if index >> axis & 1 == 1 { half } else { -half };
+        (D == 2 && index < 4).then(|| flat_point(side(0, self.radius), side(1, self.half_height)))
+    }
+
+    fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
+        match Feature::spanned(vertices) {
+            Some(Feature::Edge([v, w])) if (v ^ w).count_ones() != 1 => Feature::Curved,
+            Some(feature) => feature,
+            None => Feature::Curved,
+        }
+    }
+
+    #[inline]
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        let mut across = *point;
+        across[1] = T::zero();
+        let length = length_of(&across);
+        if point[1].abs() - self.half_height > length - self.radius {
+            let mut cap = SVector::zeros();
+            cap[1] = T::one().copysign(point[1]);
+            Some(cap)
+        } else {
+            across.try_normalize(T::zero())
+        }
+    }
+
+    #[inline]
+    fn interior_point(&self) -> SVector<T, D> {
+        SVector::zeros()
+    }
+
+    #[inline]
+    fn extents(&self) -> SVector<T, D> {
+        upright_extents(self.half_height, self.radius)
+    }
+
+    #[inline]
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        upright_reach(center, self.half_height, self.radius)
+    }
+
+    fn inner_diameter(&self) -> T {
+        self.half_height.min(self.radius) * T::of(2.0)
+    }
+}

@@ -1,0 +1,87 @@
+//! Lengths and directions of vectors of any size. Squares of tiny or huge coordinates would leave the range of the
+//! scalar.
+
+use nalgebra::SVector;
+
+use crate::Real;
+
+/// Returns `axis` scaled to unit length, or the x axis if `axis` has no direction.
+#[inline]
+pub fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
+    let square = axis.norm_squared();
+    if square >= least_length::<T>() && square.is_finite() {
+        axis / square.sqrt()
+    } else {
+        extreme_unit(axis)
+    }
+}
+
+#[cold]
+fn extreme_unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
+    let largest = axis.amax();
+    if largest > T::zero() && largest.is_finite() {
+        let axis = axis / largest;
+        let length = axis.norm();
+        // the largest coordinate may hide that another one is NaN
+        if length.is_finite() {
+            return axis / length;
+        }
+    }
+    SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() })
+}
+
+/// Scales a vector of any size to a length. The zero vector stays as it is.
+#[inline]
+pub(crate) fn scaled_to<T: Real, const D: usize>(
+    vector: &SVector<T, D>,
+    length: T,
+) -> SVector<T, D> {
+    let square = vector.norm_squared();
+    let factor = length / square.sqrt();
+    // written so that NaN takes the slow path
+    if square >= least_length::<T>() && factor >= least_length::<T>() && factor.is_finite() {
+        vector * factor
+    } else {
+        extreme_scaled_to(vector, length)
+    }
+}
+
+#[cold]
+fn extreme_scaled_to<T: Real, const D: usize>(vector: &SVector<T, D>, length: T) -> SVector<T, D> {
+    let largest = vector.amax();
+    if largest == T::zero() {
+        return *vector;
+    }
+    let scaled = vector / largest;
+    (scaled / scaled.norm()) * length
+}
+
+/// The length of a vector of any size.
+#[inline]
+pub(crate) fn length_of<T: Real, const D: usize>(vector: &SVector<T, D>) -> T {
+    let square = vector.norm_squared();
+    if square >= least_length::<T>() && square.is_finite() {
+        square.sqrt()
+    } else {
+        length_of_scaled(vector)
+    }
+}
+
+#[cold]
+fn length_of_scaled<T: Real, const D: usize>(vector: &SVector<T, D>) -> T {
+    let largest = vector.amax();
+    if largest == T::zero() || !largest.is_finite() {
+        return largest;
+    }
+    (vector / largest).norm() * largest
+}
+
+/// A length below which nothing is resolved, and a bound above which a square is free of underflow: 1e-30 in `f32`,
+/// 1e-240 in `f64`.
+///
+/// A product that underflows is off by half the smallest number, which is 1e-45 in `f32` and 5e-324 in `f64`. This
+/// length is larger by a factor that leaves room for coordinates of the largest size.
+#[inline]
+pub(crate) fn least_length<T: Real>() -> T {
+    T::one() / (T::LARGEST * T::LARGEST)
+}
