@@ -17,11 +17,8 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use crate::support::{Difference, Feature, length_of, unit};
+use crate::tuning::SMALL_BESIDE_RADII;
 use crate::{Real, SupportMap};
-
-/// The distance of cores, in sums of radii, below which the direction between them does not matter for points on
-/// rounded surfaces.
-const SMALL_BESIDE_RADII: f64 = 1e-3;
 
 /// Beyond this many rounding errors of distance or overlap all searches agree whether bodies touch. A search for the
 /// distance ends with bounds at most four errors apart. Each bound is off by one error, and the proof subtracts

@@ -303,9 +303,13 @@ fn members(set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The sizes that are not scaled, as their squares are far from underflow and overflow. This only saves work: a scale is
+/// a power of two, which changes no digit.
+const SIZES_NEAR_ONE: std::ops::RangeInclusive<f64> = 1e-2..=1e3;
+
 /// Returns a power of two that brings `size` near 1, or 1 if it is near enough.
 pub(crate) fn power_of_two_scale(size: f64) -> f64 {
-    if (1e-2..=1e3).contains(&size) || size == 0.0 {
+    if SIZES_NEAR_ONE.contains(&size) || size == 0.0 {
         return 1.0;
     }
     // the power for the largest numbers, or for subnormal ones, would not be a normal number itself

@@ -4,10 +4,9 @@ use nalgebra::SVector;
 
 use super::SupportFault;
 use super::sample::{Samples, listed};
+use crate::tuning::AUDITED_DIRECTIONS;
 use crate::{Real, SupportMap};
 
-/// The number of directions sampled.
-const SAMPLES: usize = 160;
 /// How many ulps of a coordinate are allowed for the products and sums of this audit, and for the location of a support
 /// point.
 const ROUNDING: f64 = 16.0;
@@ -46,8 +45,8 @@ where
 {
     let audit = Audit::new(body)?;
     let mut samples = Samples::new();
-    let mut seen = Vec::with_capacity(SAMPLES);
-    for index in 0..SAMPLES {
+    let mut seen = Vec::with_capacity(AUDITED_DIRECTIONS);
+    for index in 0..AUDITED_DIRECTIONS {
         // directions need not have unit length
         let scale = T::of([1.0, 1e-3, 1e3][index % 3]);
         let along = samples.direction::<T, D>(index) * scale;

@@ -10,13 +10,7 @@ use super::reach::{Body, Least, Reach, Sample};
 use super::start::first_simplex;
 use crate::gjk::Termination;
 use crate::simplex::Simplex;
-
-/// The most support evaluations before the search goes deep instead of wide. Polytopes take about as many as they
-/// have vertices near the deepest facet, smooth bodies some tens. But between coaxial cylinders a whole ring of
-/// directions is equally good, and no number is enough to prove that no direction is better.
-const MAX_EVALUATIONS: u32 = 256;
-/// The most support evaluations after that.
-const MAX_DIVE: u32 = 256;
+use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS};
 
 /// The depth of the origin in the difference.
 #[derive(Clone, Debug)]
@@ -217,7 +211,7 @@ impl<P: Boundary> Expansion<P> {
             if self.closes(&entry, &reach, body) {
                 return self.depth(entry.facet, reach, lower_bound, body, &least);
             }
-            if least.evaluations >= MAX_EVALUATIONS {
+            if least.evaluations >= EPA_EVALUATIONS {
                 let (facet, reach) = self.dive(entry.facet, reach, body, &mut least);
                 return self.depth(facet, reach, lower_bound, body, &least);
             }
@@ -259,7 +253,7 @@ impl<P: Boundary> Expansion<P> {
     ) -> (u32, Reach) {
         let mut best = (facet, reach);
         let mut candidates = Vec::new();
-        while least.evaluations < MAX_EVALUATIONS + MAX_DIVE {
+        while least.evaluations < EPA_EVALUATIONS + EPA_DIVE {
             if let Some(added) = self.expand(facet, &reach) {
                 let visible = |facet: &u32| self.planes[*facet as usize].normal != Vector3::zeros();
                 candidates = added
@@ -324,7 +318,7 @@ impl<P: Boundary> Expansion<P> {
             nearest: self.corners(facet),
             termination: if proven {
                 Termination::Converged
-            } else if least.evaluations >= MAX_EVALUATIONS {
+            } else if least.evaluations >= EPA_EVALUATIONS {
                 Termination::Exhausted
             } else {
                 Termination::Rounding

@@ -8,12 +8,9 @@ use super::seed::Seed;
 use super::{Iterate, Termination};
 use crate::simplex::{Growth, Simplex};
 use crate::support::{Difference, Feature, SupportPair};
+use crate::tuning::{GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
 
-/// The most iterations of a search. Polytopes take under ten, smooth bodies a few tens.
-const MAX_ITERATIONS: u32 = 128;
-/// The most steps in a row that may fail to bring the points of the bodies nearer.
-const STALLS: u32 = 3;
 /// The most rounding errors between the bounds for which repeated support points count as convergence.
 const REPEATED_ERRORS: f64 = 4.0;
 /// The most points of a simplex.
@@ -145,7 +142,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         let planted = self.plant(bodies, &start.seed);
         let mut untried_axis = planted.map(|_| start.axis);
         let mut s = planted.unwrap_or(start.axis);
-        while self.iterations < MAX_ITERATIONS {
+        while self.iterations < GJK_ITERATIONS {
             self.iterations += 1;
             let pair = bodies.support(&s, self.last);
             self.last = [pair.p.index, pair.q.index];

@@ -3,10 +3,7 @@
 use nalgebra::SVector;
 
 use crate::Real;
-
-/// How many vertices about as high as the best a climb remembers. More occur where the direction is the normal of a
-/// face with many vertices. A visit to one of them takes as long as a scan of ten vertices.
-const PLATEAU: usize = 16;
+use crate::tuning::PLATEAU;
 
 /// How far below another vertex one may look that is as high up to rounding, in ulps of the terms of its height.
 /// [`Graph::climb`] needs four times the error of a height, which is three halves of an ulp.

@@ -4,6 +4,7 @@ use nalgebra::Vector3;
 use robust::{Coord3D, orient3d};
 
 use super::measure::unit_normal;
+use crate::tuning::FAR_PAIR_ROUNDS;
 
 /// The indices of points that span the point, line, plane or space in which all points lie, up to the flatness.
 pub(super) enum Span {
@@ -40,10 +41,9 @@ pub(super) fn span(points: &[Vector3<f64>], chosen: &[u32], flatness: f64) -> Sp
 
 /// Returns two points that are about as far apart as any two; `None` if there is only one point.
 fn far_pair(points: &[Vector3<f64>], chosen: &[u32]) -> Option<[u32; 2]> {
-    const ROUNDS: usize = 4;
     let mut pair = [chosen[0]; 2];
     let mut distance = 0.0;
-    for _ in 0..ROUNDS {
+    for _ in 0..FAR_PAIR_ROUNDS {
         let from = |index: u32| (points[index as usize] - points[pair[1] as usize]).norm();
         let next = farthest(chosen, from);
         if !(from(next) > distance) {

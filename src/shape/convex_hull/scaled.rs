@@ -4,6 +4,7 @@ use nalgebra::{SVector, Vector3};
 
 use crate::Real;
 use crate::powers::{exponent_of, power_of_two};
+use crate::tuning::{ROUNDED_UP_BY, SORTED_ALONG};
 
 /// Coordinates smaller than this become zero, where the largest is near 1. The product of three differences then stays
 /// above the smallest number there is, down to its last digit.
@@ -58,7 +59,7 @@ impl Scaled {
 
     /// Converts a length back to the units of the given points, rounded up.
     pub(super) fn length_there<T: Real>(&self, length: f64) -> T {
-        let mut factor = 1.0 + 1e-6;
+        let mut factor = 1.0 + ROUNDED_UP_BY;
         loop {
             let there = T::of(times_power(length * factor, -self.exponent));
             // subnormal numbers are so far apart that the factor may be lost
@@ -101,8 +102,7 @@ pub(super) struct Welded {
 
 /// Merges points that are at most `tolerance` apart, so that those that remain are farther apart than that.
 pub(super) fn weld(points: &[Vector3<f64>], tolerance: f64) -> Welded {
-    // oblique to all directions in which input is likely to be aligned, so that few points share a place along it
-    let sweep = Vector3::new(0.527_046, 0.612_372, 0.589_255);
+    let sweep = Vector3::from(SORTED_ALONG);
     let mut order: Vec<(f64, u32)> = points
         .iter()
         .zip(0..)

@@ -7,12 +7,7 @@ use super::faces::{self, Faces};
 use super::measure::{SLACK, distance_to_triangle};
 use super::quickhull::{Quickhull, quickhull};
 use crate::polytope::Polytope;
-
-/// How often a hull is built again without the points inside its faces. After that the flatness is reduced.
-const ROUNDS: usize = 8;
-
-/// How far a point that was left out may be from the hull, in units of the flatness. Each round may lose one such unit.
-const LARGEST_LOSS: f64 = 4.0;
+use crate::tuning::{HULL_ROUNDS, LARGEST_LOSS};
 
 /// Returns the hull of points in space. The four points of `first` are not coplanar.
 ///
@@ -27,7 +22,7 @@ pub(super) fn solid(
 ) -> Option<Hull> {
     let whole = quickhull(points, chosen, first)?;
     for flatness in [flatness, flatness / 4.0, flatness / 16.0] {
-        if let Some((hull, faces)) = settle(points, &whole, flatness, ROUNDS) {
+        if let Some((hull, faces)) = settle(points, &whole, flatness, HULL_ROUNDS) {
             let loss = loss(points, &whole, &hull);
             if loss <= LARGEST_LOSS * flatness {
                 return Some(assemble(&hull, &faces, loss));
