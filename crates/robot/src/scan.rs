@@ -12,25 +12,12 @@ use super::bodies::{Cast, Pair};
 use super::following::Following;
 use super::kinematics::Kinematics;
 use super::stage::Stage;
+use super::tuning::{ENOUGH_OF_GAP, MAX_LEVEL, OF_ACCURACY, SHORT_SPAN, VERY_SHORT_SPAN};
 use super::{Rules, ScanStatistics};
 use photofinish::CertifiedInterval;
 use photofinish::Tracker;
 use photofinish::separation::{Frame, Order, second_order_margin};
 use photofinish::support::unit;
-
-/// A pair is left to a query of its own over spans in which the joints that move it turn by less than this, in
-/// radians, if the bodies meet in the middle of the span.
-const SHORT_SPAN: f64 = 0.2;
-/// The limit if the bodies do not meet in the middle of the span.
-const VERY_SHORT_SPAN: f64 = 0.2 / 64.0;
-/// The largest number of halvings.
-const MAX_LEVEL: usize = 16;
-
-/// The share of a distance that must be proven before a run of GJK ends, unless the accuracy asks for more: a shorter
-/// span gains more than another iteration.
-const ENOUGH_OF_GAP: f64 = 0.75;
-/// The error of a distance, as a share of the accuracy that is asked for.
-const OF_ACCURACY: f64 = 0.25;
 
 /// What the search remembers of a pair from one span to the next.
 #[derive(Clone, Copy)]
