@@ -18,7 +18,7 @@ use foot::Nearest;
 use super::powers::{exponent_of, power_of_two};
 
 /// The most points of a simplex: one more than the dimensions of space.
-const SLOTS: usize = 4;
+pub(crate) const SLOTS: usize = 4;
 
 type Points<const D: usize> = [SVector<f64, D>; SLOTS];
 
@@ -164,7 +164,7 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
-    /// How far rounding may move a point.
+    /// About how far rounding may move a point. It only decides how many parts of a simplex are tried.
     #[inline]
     fn rounding(&self, slot: usize) -> f64 {
         self.points[slot].amax() * (8.0 * f64::EPSILON)

@@ -9,7 +9,7 @@ use crate::{Real, SupportMap};
 
 /// How many ulps of a coordinate are allowed for the products and sums of this audit, and for the location of a support
 /// point.
-const ROUNDING: f64 = 16.0;
+const AUDIT_ULPS: f64 = 16.0;
 
 /// Checks that a support mapping describes one convex body, and that its core, radius, extents, reach and inner
 /// diameter fit that body.
@@ -122,7 +122,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
             body,
             location,
             extents,
-            rounding: stated + sizes * (ROUNDING * T::EPSILON.as_f64()),
+            rounding: stated + sizes * (AUDIT_ULPS * T::EPSILON.as_f64()),
             radius,
         })
     }
@@ -265,7 +265,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
             &SVector::<T, D>::repeat(self.body.reach(center)),
         )?[0];
         let center = center.map(T::as_f64);
-        let ulps = ROUNDING * T::EPSILON.as_f64() * center.norm();
+        let ulps = AUDIT_ULPS * T::EPSILON.as_f64() * center.norm();
         for (_, point) in seen {
             let distance = (point - center).norm();
             if distance > reach + self.rounding.norm() + ulps {

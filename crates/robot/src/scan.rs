@@ -11,6 +11,7 @@ use nalgebra::Vector3;
 use super::bodies::{Cast, Pair};
 use super::following::Following;
 use super::kinematics::Kinematics;
+use super::motion::middle_of;
 use super::stage::Stage;
 use super::tuning::{ENOUGH_OF_GAP, MAX_LEVEL, OF_ACCURACY, SHORT_SPAN, VERY_SHORT_SPAN};
 use super::{Rules, ScanStatistics};
@@ -198,8 +199,8 @@ impl<'c> Scan<'c> {
     /// Returns whether a direction is found that separates the pair over the whole span.
     fn proves(&mut self, pair: usize, span: Halves, sink: &mut impl Sink) -> bool {
         let ends = (self.stage.time(span.start), self.stage.time(span.end));
-        // rounded up: the bound must hold as far as both ends
-        let away = 0.5 * (ends.1 - ends.0) * (1.0 + 1e-12);
+        // the bound must hold as far as both ends
+        let (_, away) = middle_of(ends.0, ends.1);
         let between = |snapshot| self.stage.between(pair, snapshot);
         let axis = match self.memories[pair].tracker.axis() {
             Some(&axis) => axis,

@@ -3,16 +3,19 @@
 use nalgebra::{SVector, Vector3};
 
 use crate::Real;
+use crate::polytope::LEAST_COORDINATE;
 use crate::powers::{exponent_of, power_of_two};
 use crate::tuning::{ROUNDED_UP_BY, SORTED_ALONG};
-
-/// Coordinates smaller than this become zero, where the largest is near 1. The product of three differences then stays
-/// above the smallest number there is, down to its last digit.
-const NEGLIGIBLE: f64 = f64::from_bits((1023 - 290) << 52); // 2^-290
 
 /// A length above any distance between points with coordinates below 2, which is 4 sqrt 3 at most. A larger tolerance
 /// would merge no more points, and may overflow when it is scaled.
 const FARTHEST: f64 = 8.0;
+
+/// How far the difference of two places along [`SORTED_ALONG`] may be off.
+///
+/// With coordinates below 2 the terms of a place add up to 3.46. Two of them are rounded three times and one twice,
+/// which is 4.6 ulps of 1 for a place and 9.2 for two. Their difference is exact if they are near each other.
+const PLACE_SLACK: f64 = 12.0 * f64::EPSILON;
 
 /// Points in space, times a power of two that brings their largest coordinate between 1 and 2. Points of the plane
 /// have z = 0.
@@ -33,7 +36,7 @@ impl Scaled {
         let mut snapped = false;
         let mut scale = |x: T| {
             let scaled = times_power(x.as_f64(), exponent);
-            let keep = scaled.abs() >= NEGLIGIBLE;
+            let keep = scaled.abs() >= LEAST_COORDINATE;
             snapped |= !keep && x != T::zero();
             if keep { scaled } else { 0.0 }
         };
@@ -72,7 +75,11 @@ impl Scaled {
 
     /// A bound on how far points moved when small coordinates were set to zero.
     pub(super) fn displacement(&self) -> f64 {
-        if self.snapped { 2.0 * NEGLIGIBLE } else { 0.0 }
+        if self.snapped {
+            2.0 * LEAST_COORDINATE
+        } else {
+            0.0
+        }
     }
 }
 
@@ -110,7 +117,7 @@ pub(super) fn weld(points: &[Vector3<f64>], tolerance: f64) -> Welded {
         .collect();
     order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
 
-    let window = tolerance + 8.0 * f64::EPSILON;
+    let window = tolerance + PLACE_SLACK;
     let mut kept: Vec<(f64, u32)> = Vec::new();
     let mut displacement: f64 = 0.0;
     for (along, index) in order {

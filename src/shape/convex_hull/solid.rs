@@ -4,7 +4,7 @@ use nalgebra::Vector3;
 
 use super::build::Hull;
 use super::faces::{self, Faces};
-use super::measure::{SLACK, distance_to_triangle};
+use super::measure::{DISTANCE_SLACK, distance_to_triangle};
 use super::quickhull::{Quickhull, quickhull};
 use crate::polytope::Polytope;
 use crate::tuning::{HULL_ROUNDS, LARGEST_LOSS};
@@ -108,7 +108,7 @@ fn loss(points: &[Vector3<f64>], whole: &Quickhull, reduced: &Quickhull) -> f64 
         seeing
             .map(|(facet, normal)| distance_to_triangle(point, polytope.corners(*facet), normal))
             .reduce(f64::min)
-            .map_or(0.0, |distance| distance + SLACK)
+            .map_or(0.0, |distance| distance + DISTANCE_SLACK)
     };
     vertices(&whole.polytope)
         .into_iter()

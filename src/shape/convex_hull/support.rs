@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::{ConvexHull, Topology};
 use crate::shape::point_set::{farthest_index, point_reach};
-use crate::support::{Feature, SUPPORT_ROUNDING, Vertex};
+use crate::support::{Feature, SUPPORT_ULPS, Vertex};
 use crate::tuning::{CLIMB_FOR_VALUE, CLIMB_FROM_NEAR, CLIMB_FROM_TABLE};
 use crate::{Real, SupportMap};
 
@@ -129,6 +129,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
     /// The sum of rounding and of how far given points may be outside.
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
-        (self.extents * (T::EPSILON * T::of(SUPPORT_ROUNDING))).add_scalar(self.deviation)
+        (self.extents * (T::EPSILON * T::of(SUPPORT_ULPS))).add_scalar(self.deviation)
     }
 }
