@@ -4,10 +4,8 @@
 //! memo. It may return the side of the root that proves nothing, hence its result is ignored: the caller's function
 //! keeps what it saw. Times and values are in double precision here, whatever the scalar of the bodies.
 
+use crate::tuning::ROOT_ITERATIONS;
 use roots::{Convergency, find_root_brent};
-
-/// The largest number of iterations. Bisection alone would narrow any span to below the resolution in fewer.
-const MAX_ITERATIONS: usize = 100;
 
 /// What the function returns for a time.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +63,7 @@ impl Convergency<f64> for Stop<'_> {
     }
 
     fn is_iteration_limit_reached(&mut self, iterations: usize) -> bool {
-        iterations >= MAX_ITERATIONS
+        iterations >= ROOT_ITERATIONS
     }
 }
 

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use crate::error::finite;
-use crate::separation::{Fixed, Frame, Instant, Margin, Order, Setting};
+use crate::separation::{Fixed, Frame, Instant, Margin, Order, Setting, UNIT_VECTOR_ULPS};
 use crate::{Extrusion, QueryError, Real, Span};
 
 /// A span of time over which one vector separates the bodies.
@@ -104,9 +104,17 @@ pub struct CertifyError<T: Real, const D: usize> {
     pub certificate: Certificate<T, D>,
 }
 
+/// Ulps of its terms that the clearance of an interval may lose: half an ulp in each of three sums, and 9.25 as a unit
+/// vector may be off unit length by [`UNIT_VECTOR_ULPS`] and the rounding of its length. Together that is 10.75.
+const CLEARANCE_ULPS: f64 = 12.0;
+
 /// Ulps of its terms by which the margin of a certificate that was written and read back may differ from the computed
 /// one.
-const REWRITTEN: f64 = 16.0;
+///
+/// A margin itself is off by 4.5 ulps of its terms, once when it is claimed and once when it is checked, and files may
+/// lose half an ulp of the vector and of the times. What the vector moves is part of the rounding of the bodies, which is
+/// added. A smaller value refuses true claims; what is proven is never more than the margin of the check.
+const REWRITTEN_ULPS: f64 = 16.0;
 
 impl<T: Real, const D: usize> Certificate<T, D> {
     /// Returns the time from the start of the first interval to the end of the last, or `None` without intervals.
@@ -181,7 +189,7 @@ impl<T: Real, const D: usize> Certificate<T, D> {
             let proven = interval.check(index, covered, &setting)?;
             covered = Some(interval.end);
             let rounding = (interval.kept_distance.abs() + distance.abs() + proven)
-                * (T::EPSILON * T::of(2.0));
+                * (T::EPSILON * T::of(CLEARANCE_ULPS));
             let beyond = (interval.kept_distance - distance) + proven - rounding;
             // for equal distances the positive margin is proof enough, however small it is against the rounding
             if !(beyond > T::zero() || interval.kept_distance == distance) {
@@ -271,7 +279,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
     fn check_vector(&self, index: usize) -> Result<(), CertificateError> {
         let length = self.direction.norm();
         // written so that NaN is refused too
-        if !((length - T::one()).abs() <= T::EPSILON * T::of(8.0)) {
+        if !((length - T::one()).abs() <= T::EPSILON * T::of(UNIT_VECTOR_ULPS)) {
             return Err(CertificateError::NotAUnitVector {
                 index,
                 length: length.as_f64(),
@@ -319,7 +327,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         }
         let size = gaps.0.abs() + gaps.1.abs() + self.kept_distance.abs();
         let rounding = [&first, &last].map(|at| at.error(&SVector::repeat(T::one())));
-        let allowed = size * (T::EPSILON * T::of(REWRITTEN)) + rounding[0] + rounding[1];
+        let allowed = size * (T::EPSILON * T::of(REWRITTEN_ULPS)) + rounding[0] + rounding[1];
         if !(self.margin <= value + allowed) {
             return Err(CertificateError::Overstated {
                 index,

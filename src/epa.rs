@@ -26,14 +26,20 @@ use expansion::{Depth, expand};
 use support::{Minkowski, Sample};
 
 use crate::gjk::{End, Search, Start, Termination, search};
-use crate::polytope::Polytope;
+use crate::polytope::{LEAST_COORDINATE, Polytope};
 use crate::simplex::{Simplex, power_of_two_scale};
 use crate::support::{Difference, Feature, SupportPair};
 use crate::vector::{length_of, unit};
 use crate::{Contact, Real, SupportMap};
 
-/// About 2^-290, the smallest coordinate that the exact arithmetic of [`Polytope`] takes.
-const SMALLEST: f64 = 5.0e-88;
+/// Ulps that the distance of points of disjoint cores may lose on the way to a depth. In halves of an ulp: their
+/// direction 3, their distance 2.5, the product of both and the sum with the box 2, the length 2.5, what follows 2. That
+/// is 6 ulps. The box holds two of them, as it counts 8 ulps of the radii where 6 are lost, and bodies overlap only if
+/// their cores are nearer to each other than the radii.
+const APART_ULPS: f64 = 4.0;
+/// Ulps of a lower bound of the depth of whole bodies: the division by a power of two is exact, the sum with the radii
+/// and the conversion to the scalar lose half an ulp each.
+const WHOLE_ULPS: f64 = 2.0;
 
 /// The depth of the overlap of two bodies, with the normal and the witness points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -190,7 +196,7 @@ where
     };
     // the rounding of rotations may go in any direction
     let farthest = farthest.max(found.upper_bound + bodies.radius) + bodies.turn_rounding;
-    let farthest = farthest * (T::one() + T::EPSILON * T::of(4.0));
+    let farthest = farthest * (T::one() + T::EPSILON * T::of(APART_ULPS));
     Some(Penetration {
         depth,
         lower_bound: (bodies.radius - farthest).max(T::zero()).min(depth),
@@ -238,7 +244,7 @@ where
     fn sample(&self, pair: [SVector<f64, D>; 2], indices: [Option<u32>; 2]) -> Sample {
         let pair = pair.map(|point| lift(&(point * self.scale)));
         // exact arithmetic would underflow on smaller numbers
-        let large = |x: f64| if x.abs() < SMALLEST { 0.0 } else { x };
+        let large = |x: f64| if x.abs() < LEAST_COORDINATE { 0.0 } else { x };
         Sample {
             y: ((pair[1] - pair[0]) + lift(&self.offset)).map(large),
             pair,
@@ -265,7 +271,7 @@ where
             // no polytope contains the origin: the cores may be as far apart as the points that the search found
             -found.upper_bound.as_f64()
         };
-        let lower_bound = lower_bound - lower_bound.abs() * 2.0 * T::EPSILON.as_f64();
+        let lower_bound = lower_bound - lower_bound.abs() * WHOLE_ULPS * T::EPSILON.as_f64();
         Penetration {
             depth: depth_of_bodies,
             // rounding may have moved any facet outwards, along its own normal

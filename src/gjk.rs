@@ -17,17 +17,14 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use crate::support::Difference;
+use crate::tuning::SMALL_BESIDE_RADII;
 use crate::vector::{length_of, unit};
 use crate::{Contact, Real, SupportMap};
 
-/// The distance of cores, in sums of radii, below which the direction between them does not matter for points on
-/// rounded surfaces.
-const SMALL_BESIDE_RADII: f64 = 1e-3;
-
 /// Beyond this many rounding errors of distance or overlap all searches agree whether bodies touch. A search for the
 /// distance ends with bounds at most four errors apart. Each bound is off by one error, and the proof subtracts
-/// another. If a simplex contains the origin by three errors, no support value is above one error.
-const CLEAR_OF_ROUNDING: f64 = 8.0;
+/// another: 4 + 2 + 1 = 7. If a simplex contains the origin by three errors, no support value is above one error.
+const CLEAR_ERRORS: f64 = 8.0;
 
 /// One iteration of GJK: a direction and what the bodies do along it.
 #[derive(Clone, Copy, Debug)]
@@ -214,7 +211,7 @@ where
 /// The distance or overlap beyond which no two searches can differ about whether bodies touch. Searches may end with
 /// different directions and so with different errors. The largest error counts, and is less than the sum over the axes.
 fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<'_, A, B, T, D>) -> T {
-    (bodies.rounding.sum() + bodies.turn_rounding) * T::of(CLEAR_OF_ROUNDING)
+    (bodies.rounding.sum() + bodies.turn_rounding) * T::of(CLEAR_ERRORS)
 }
 
 /// The answer to whether bodies have a point in common, and how it was found.

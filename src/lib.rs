@@ -262,6 +262,8 @@ mod simplex;
 mod span;
 pub mod support;
 mod toi;
+#[doc(hidden)]
+pub mod tuning;
 mod vector;
 
 pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyError};

@@ -218,7 +218,7 @@ impl<T: Real, const D: usize> Placement<T, D> {
             translation: position - origin,
             translation_error: (position.abs() + origin.abs()) * T::EPSILON,
             // twice: once for the pose itself, once for scaling it and making it a matrix
-            angle_error: T::EPSILON * T::of(2.0 * rotor::ROTATION_ROUNDING),
+            angle_error: T::EPSILON * T::of(2.0 * rotor::ROTATION_ULPS),
         }
     }
 }

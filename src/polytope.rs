@@ -3,12 +3,18 @@
 use nalgebra::Vector3;
 use robust::{Coord3D, orient3d};
 
+/// The smallest coordinate, but for zero, for which the arithmetic of [`Polytope`] is exact: 2^-290.
+///
+/// It is a multiple of 2^-342, its last digit, and so are differences of coordinates. The product of three differences
+/// is a multiple of 2^-1026, and the smallest number there is is 2^-1074.
+pub(crate) const LEAST_COORDINATE: f64 = f64::from_bits((1023 - 290) << 52);
+
 /// A convex polytope with triangular facets. Facets may be coplanar, and points may cease to be vertices.
 ///
 /// Every decision depends on the sign of a determinant, found in exact arithmetic. The facets therefore always are
 /// the boundary of a convex polytope of the points as given, however close, flat or cospherical they may be. The
 /// arithmetic is exact as long as it neither over- nor underflows. Callers scale their coordinates such that the
-/// largest is near 1, and none but zero is smaller than 2^-290.
+/// largest is near 1, and none but zero is smaller than [`LEAST_COORDINATE`].
 #[derive(Clone, Debug)]
 pub(crate) struct Polytope {
     points: Vec<Vector3<f64>>,

@@ -65,9 +65,17 @@ where
     Difference::new(a, b).rounding_by_axis()
 }
 
-/// Ulps of the target distance that a gap may lose: half an ulp in each of two differences, and eight as a unit vector
-/// may be off unit length by that much.
-const TARGET_ROUNDING: f64 = 12.0;
+/// Ulps by which the computed length of a unit vector may differ from 1. Vectors of a search are off by 1.75: the root of
+/// the square loses 2.5 halves of an ulp, and the division one. A computed length is itself off by 1.25.
+pub(crate) const UNIT_VECTOR_ULPS: f64 = 8.0;
+
+/// Ulps of the target distance that a gap may lose: half an ulp in each of two differences, and 9.25 as a unit vector
+/// may be off unit length by [`UNIT_VECTOR_ULPS`] and the rounding of its length. Together that is 10.25.
+const TARGET_ULPS: f64 = 12.0;
+
+/// The own errors that are subtracted from a supporting distance of support points: one for the points, one for the
+/// values with which a certificate is verified, and the one that every gap subtracts.
+const POINTS_ERRORS: f64 = 3.0;
 
 /// Two bodies at one time, and the distance that they are to keep. A negative distance is an overlap that is allowed.
 ///
@@ -105,7 +113,7 @@ where
             radius,
             ..
         } = Difference::new(&a, &b);
-        let of_target = target.abs() * T::EPSILON * T::of(TARGET_ROUNDING);
+        let of_target = target.abs() * T::EPSILON * T::of(TARGET_ULPS);
         Self {
             time,
             a,
@@ -168,7 +176,7 @@ where
     /// counts once.
     #[inline]
     pub(crate) fn gap_of_points(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
-        let error = self.own_error(s) * T::of(3.0) + self.turn_rounding;
+        let error = self.own_error(s) * T::of(POINTS_ERRORS) + self.turn_rounding;
         supporting_distance - error - self.target
     }
 
@@ -360,8 +368,13 @@ fn smaller<T: Real>(first: T, second: T) -> T {
     }
 }
 
-/// Ulps of its terms that a margin may lose to rounding.
-const MARGIN_ROUNDING: f64 = 8.0;
+/// Ulps of its terms that a margin may lose to rounding. In halves of an ulp:
+/// - Second order: K loses 3, of which the dip takes a quarter, as its derivative by K is r (2 - r) / 4 for
+///   r = (K - D) / K. The errors of D and of K - D move the dip by up to 3 K, the quotient and the product by 2 K. Two
+///   differences lose one K and two of either gap. Together that is 7 of K, or 3.5 ulps.
+/// - First order: the sums V and W, their quotient, the sum with 1 and its reciprocal lose 5 of the share. A product with
+///   the gaps and three sums make 9 of these, two products and two differences make 9 of the fall: 4.5 ulps.
+const MARGIN_ULPS: f64 = 8.0;
 
 /// Returns the least value of the quadratic with these ends and the second derivative M over a span of length h.
 ///
@@ -375,7 +388,7 @@ pub fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration:
     if acceleration <= T::zero() || d.abs() >= k {
         return ends;
     }
-    let rounding = (k + start.abs() + end.abs()) * (T::EPSILON * T::of(MARGIN_ROUNDING));
+    let rounding = (k + start.abs() + end.abs()) * (T::EPSILON * T::of(MARGIN_ULPS));
     let dip = (k - d) * ((k - d) / (T::of(4.0) * k));
     let value = start - dip - rounding;
     if value.is_finite() {
@@ -397,7 +410,7 @@ fn first_order_margin<T: Real>(start: T, end: T, closing: T, opening: T, duratio
     let share = T::one() / (T::one() + opening / closing);
     let fall = opening * share * duration;
     let value = start + (end - start) * share - fall;
-    let rounding = (fall.abs() + start.abs() + end.abs()) * (T::EPSILON * T::of(MARGIN_ROUNDING));
+    let rounding = (fall.abs() + start.abs() + end.abs()) * (T::EPSILON * T::of(MARGIN_ULPS));
     let value = value - rounding;
     if value.is_finite() {
         value.min(ends)

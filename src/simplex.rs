@@ -18,7 +18,7 @@ use foot::Nearest;
 use super::powers::{exponent_of, power_of_two};
 
 /// The most points of a simplex: one more than the dimensions of space.
-const SLOTS: usize = 4;
+pub(crate) const SLOTS: usize = 4;
 
 type Points<const D: usize> = [SVector<f64, D>; SLOTS];
 
@@ -164,7 +164,7 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
-    /// How far rounding may move a point.
+    /// About how far rounding may move a point. It only decides how many parts of a simplex are tried.
     #[inline]
     fn rounding(&self, slot: usize) -> f64 {
         self.points[slot].amax() * (8.0 * f64::EPSILON)
@@ -303,9 +303,13 @@ fn members(set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The sizes that are not scaled, as their squares are far from underflow and overflow. This only saves work: a scale is
+/// a power of two, which changes no digit.
+const SIZES_NEAR_ONE: std::ops::RangeInclusive<f64> = 1e-2..=1e3;
+
 /// Returns a power of two that brings `size` near 1, or 1 if it is near enough.
 pub(crate) fn power_of_two_scale(size: f64) -> f64 {
-    if (1e-2..=1e3).contains(&size) || size == 0.0 {
+    if SIZES_NEAR_ONE.contains(&size) || size == 0.0 {
         return 1.0;
     }
     // the power for the largest numbers, or for subnormal ones, would not be a normal number itself

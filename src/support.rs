@@ -199,7 +199,7 @@ pub trait SupportMap<T: Real, const D: usize> {
     /// of two locations is not part of it.
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
-        self.extents() * (T::EPSILON * T::of(SUPPORT_ROUNDING))
+        self.extents() * (T::EPSILON * T::of(SUPPORT_ULPS))
     }
 
     /// How far a rounded rotation may have moved any point of the core, in any direction.
@@ -214,8 +214,8 @@ pub trait SupportMap<T: Real, const D: usize> {
 
 /// Ulps of the extents that a support evaluation may lose. Four operations each lose at most `D` half ulps: the
 /// product of a matrix with the direction, its product with the support point, the dot product of both, and the
-/// subtraction of the other body.
-pub(crate) const SUPPORT_ROUNDING: f64 = 8.0;
+/// subtraction of the other body. In space that is 12 halves, or 6 ulps.
+pub(crate) const SUPPORT_ULPS: f64 = 8.0;
 
 /// Makes a pointer to a body act as that body, so that shapes may be shared, and `Box<dyn SupportMap<T, D>>` mixes
 /// them.

@@ -5,12 +5,8 @@ use thiserror::Error;
 
 use super::sample::{Samples, between_knots, first_difference, listed, second_difference};
 use super::{SupportFault, audit_support_map};
+use crate::tuning::{AUDITED_SLICES, AUDITED_TIMES};
 use crate::{Extrusion, Real, Span, SupportMap};
-
-/// The least number of triples of times at which bounds are checked.
-const SAMPLES: usize = 600;
-/// The number of slices that are audited as bodies.
-const SLICES: usize = 8;
 
 /// A claim of an extrusion that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -89,8 +85,8 @@ where
         knot: knot.as_f64(),
     })?;
     let mut samples = Samples::new();
-    for slice in 0..SLICES {
-        let share = T::of(slice as f64 / (SLICES - 1) as f64);
+    for slice in 0..AUDITED_SLICES {
+        let share = T::of(slice as f64 / (AUDITED_SLICES - 1) as f64);
         let time = during.start() + (during.end() - during.start()) * share;
         let body = extrusion.slice(time, &extrusion.reference(time));
         audit_support_map(&body).map_err(|fault| ExtrusionFault::Slice {
@@ -98,7 +94,7 @@ where
             fault,
         })?;
     }
-    for index in 0..SAMPLES.max(pieces.len()) {
+    for index in 0..AUDITED_TIMES.max(pieces.len()) {
         let along = samples.direction(index);
         if let Some(times) = samples.times(pieces[index % pieces.len()]) {
             check_bounds(extrusion, times, &along)?;

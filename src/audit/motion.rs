@@ -5,10 +5,8 @@ use thiserror::Error;
 
 use super::sample::{Samples, between_knots, first_difference, listed, second_difference};
 use crate::motion::{Motion, Rotor};
+use crate::tuning::AUDITED_TIMES;
 use crate::{Real, Span};
-
-/// The least number of triples of times at which bounds are checked.
-const SAMPLES: usize = 600;
 
 /// A claim of a motion that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -119,7 +117,7 @@ where
     let mut samples = Samples::new();
     Seen::new(motion, during.start(), &SVector::zeros())?;
     Seen::new(motion, during.end(), &motion.reference(during.end()))?;
-    for index in 0..SAMPLES.max(pieces.len()) {
+    for index in 0..AUDITED_TIMES.max(pieces.len()) {
         let along = samples.direction(index);
         let Some(times) = samples.times(pieces[index % pieces.len()]) else {
             continue;

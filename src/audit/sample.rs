@@ -2,10 +2,8 @@
 
 use nalgebra::SVector;
 
+use crate::tuning::AUDITED_PIECES;
 use crate::{Real, Span};
-
-/// The largest number of spans between knots; knots after these are not audited.
-const MAX_PIECES: usize = 10_000;
 
 /// A sequence of pseudorandom numbers (SplitMix64 by Steele, Lea and Flood).
 pub(super) struct Samples(u64);
@@ -72,7 +70,7 @@ pub(super) fn between_knots<T: Real>(
 ) -> Result<Vec<Span<T>>, [T; 2]> {
     let mut pieces = Vec::new();
     let mut start = during.start();
-    while pieces.len() < MAX_PIECES {
+    while pieces.len() < AUDITED_PIECES {
         let knot = next_knot(start);
         let end = match knot {
             // written so that NaN is refused too

@@ -4,13 +4,12 @@ use nalgebra::SVector;
 
 use super::SupportFault;
 use super::sample::{Samples, listed};
+use crate::tuning::AUDITED_DIRECTIONS;
 use crate::{Real, SupportMap};
 
-/// The number of directions sampled.
-const SAMPLES: usize = 160;
 /// How many ulps of a coordinate are allowed for the products and sums of this audit, and for the location of a support
 /// point.
-const ROUNDING: f64 = 16.0;
+const AUDIT_ULPS: f64 = 16.0;
 
 /// Checks that a support mapping describes one convex body, and that its core, radius, extents, reach and inner
 /// diameter fit that body.
@@ -46,8 +45,8 @@ where
 {
     let audit = Audit::new(body)?;
     let mut samples = Samples::new();
-    let mut seen = Vec::with_capacity(SAMPLES);
-    for index in 0..SAMPLES {
+    let mut seen = Vec::with_capacity(AUDITED_DIRECTIONS);
+    for index in 0..AUDITED_DIRECTIONS {
         // directions need not have unit length
         let scale = T::of([1.0, 1e-3, 1e3][index % 3]);
         let along = samples.direction::<T, D>(index) * scale;
@@ -123,7 +122,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
             body,
             location,
             extents,
-            rounding: stated + sizes * (ROUNDING * T::EPSILON.as_f64()),
+            rounding: stated + sizes * (AUDIT_ULPS * T::EPSILON.as_f64()),
             radius,
         })
     }
@@ -266,7 +265,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
             &SVector::<T, D>::repeat(self.body.reach(center)),
         )?[0];
         let center = center.map(T::as_f64);
-        let ulps = ROUNDING * T::EPSILON.as_f64() * center.norm();
+        let ulps = AUDIT_ULPS * T::EPSILON.as_f64() * center.norm();
         for (_, point) in seen {
             let distance = (point - center).norm();
             if distance > reach + self.rounding.norm() + ulps {

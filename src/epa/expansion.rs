@@ -10,13 +10,7 @@ use super::start::first_simplex;
 use super::support::{Least, Minkowski, Sample, Support};
 use crate::gjk::Termination;
 use crate::simplex::Simplex;
-
-/// The most support evaluations before the search goes deep instead of wide. Polytopes take about as many as they
-/// have vertices near the deepest facet, smooth bodies some tens. But between coaxial cylinders a whole ring of
-/// directions is equally good, and no number is enough to prove that no direction is better.
-const MAX_EVALUATIONS: u32 = 256;
-/// The most support evaluations after that.
-const MAX_DIVE: u32 = 256;
+use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS};
 
 /// The depth of the origin in the difference.
 #[derive(Clone, Debug)]
@@ -223,7 +217,7 @@ impl<P: Boundary> Expansion<P> {
             if self.closes(&entry, &support, difference) {
                 return self.depth(entry.facet, support, lower_bound, difference, &least);
             }
-            if least.evaluations >= MAX_EVALUATIONS {
+            if least.evaluations >= EPA_EVALUATIONS {
                 let (facet, support) = self.dive(entry.facet, support, difference, &mut least);
                 return self.depth(facet, support, lower_bound, difference, &least);
             }
@@ -265,7 +259,7 @@ impl<P: Boundary> Expansion<P> {
     ) -> (u32, Support) {
         let mut best = (facet, support);
         let mut candidates = Vec::new();
-        while least.evaluations < MAX_EVALUATIONS + MAX_DIVE {
+        while least.evaluations < EPA_EVALUATIONS + EPA_DIVE {
             if let Some(added) = self.expand(facet, &support) {
                 let visible = |facet: &u32| self.planes[*facet as usize].normal != Vector3::zeros();
                 candidates = added
@@ -331,7 +325,7 @@ impl<P: Boundary> Expansion<P> {
             nearest: self.corners(facet),
             termination: if proven {
                 Termination::Converged
-            } else if least.evaluations >= MAX_EVALUATIONS {
+            } else if least.evaluations >= EPA_EVALUATIONS {
                 Termination::Exhausted
             } else {
                 Termination::Rounding

@@ -3,10 +3,7 @@
 use nalgebra::Vector3;
 
 use super::support::{Least, Minkowski, Sample};
-
-/// A point makes a good corner of the first simplex if it is this share of the size away from the hull of the corners
-/// before it.
-const GOOD_SHARE: f64 = 1e-2;
+use crate::tuning::{ERRORS_IN_CORNER, GOOD_CORNER};
 
 /// Returns points of the difference that span the whole space, or `None` if the difference is flat.
 pub(super) fn first_simplex(
@@ -19,7 +16,7 @@ pub(super) fn first_simplex(
     let mut spanned: Vec<Vector3<f64>> = Vec::new();
     while spanned.len() < dimension {
         // the known points may all be rounding around the origin
-        let least_size = difference.error(&Vector3::repeat(1.0)) / GOOD_SHARE * 8.0;
+        let least_size = difference.error(&Vector3::repeat(1.0)) / GOOD_CORNER * ERRORS_IN_CORNER;
         let coordinates = known.iter().map(|sample| sample.y.amax());
         let size = coordinates.fold(least_size, f64::max);
         let apart = |sample: &Sample| square_part(&(sample.y - chosen[0].y), &spanned);
@@ -28,7 +25,7 @@ pub(super) fn first_simplex(
             *known.iter().max_by(farther).unwrap_or(&chosen[0])
         };
         let mut next = farthest(&known);
-        if apart(&next).norm() <= GOOD_SHARE * size {
+        if apart(&next).norm() <= GOOD_CORNER * size {
             for direction in complement(&spanned, dimension) {
                 known.push(least.support(difference, &direction).sample);
                 known.push(least.support(difference, &-direction).sample);

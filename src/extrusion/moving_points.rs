@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::Extrusion;
 use crate::error::{finite, finite_point};
-use crate::support::{SUPPORT_ROUNDING, Vertex};
+use crate::support::{SUPPORT_ULPS, Vertex};
 use crate::{Real, ShapeError, Span, SupportMap};
 
 /// The convex hull of points, each of which moves on a straight line at its own constant velocity.
@@ -142,7 +142,7 @@ impl<T: Real, const D: usize> Extrusion<T, D> for MovingPoints<T, D> {
             origin: *origin,
             elapsed,
             extents,
-            rounding: extents * (T::EPSILON * T::of(SUPPORT_ROUNDING)),
+            rounding: extents * (T::EPSILON * T::of(SUPPORT_ULPS)),
         }
     }
 

@@ -6,18 +6,14 @@ use nalgebra::SVector;
 
 use super::seed::Seed;
 use super::{Iterate, Termination};
-use crate::simplex::{Growth, Simplex};
+use crate::simplex::{Growth, SLOTS, Simplex};
 use crate::support::{Difference, Feature, SupportPair};
+use crate::tuning::{GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
 
-/// The most iterations of a search. Polytopes take under ten, smooth bodies a few tens.
-const MAX_ITERATIONS: u32 = 128;
-/// The most steps in a row that may fail to bring the points of the bodies nearer.
-const STALLS: u32 = 3;
-/// The most rounding errors between the bounds for which repeated support points count as convergence.
+/// The most rounding errors between the bounds for which repeated support points count as convergence. Each bound is off
+/// by one error, and so is the support point of either that was taken for the best. `CLEAR_ERRORS` counts on no more.
 const REPEATED_ERRORS: f64 = 4.0;
-/// The most points of a simplex.
-pub(crate) const POINTS: usize = 4;
 
 /// The start of a search, and the gap at which it may end.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +62,7 @@ pub(crate) struct Search<T, const D: usize> {
     pub(crate) iterations: u32,
     pub(crate) simplex: Simplex<D>,
     /// The vertices of both bodies that the points of the simplex come from, by slot.
-    vertices: [[Option<u32>; 2]; POINTS],
+    vertices: [[Option<u32>; 2]; SLOTS],
     /// The vertices found last.
     last: [Option<u32>; 2],
     /// The steps since the upper bound fell.
@@ -110,7 +106,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             most_proven: -infinite,
             iterations: 0,
             simplex: Simplex::new(1.0, SVector::zeros()),
-            vertices: [[None; 2]; POINTS],
+            vertices: [[None; 2]; SLOTS],
             last: [None; 2],
             stalls: 0,
         }
@@ -145,7 +141,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         let planted = self.plant(bodies, &start.seed);
         let mut untried_axis = planted.map(|_| start.axis);
         let mut s = planted.unwrap_or(start.axis);
-        while self.iterations < MAX_ITERATIONS {
+        while self.iterations < GJK_ITERATIONS {
             self.iterations += 1;
             let pair = bodies.support(&s, self.last);
             self.last = [pair.p.index, pair.q.index];
@@ -205,7 +201,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             return None;
         }
         let mut count = 0;
-        let mut points = [[SVector::zeros(); 2]; POINTS];
+        let mut points = [[SVector::zeros(); 2]; SLOTS];
         for pair in seed.support_pairs(bodies).take(D) {
             points[count] = pair.points();
             self.vertices[count] = [pair.p.index, pair.q.index];

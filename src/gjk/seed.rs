@@ -2,7 +2,7 @@
 
 use nalgebra::SVector;
 
-use super::search::POINTS;
+use crate::simplex::SLOTS;
 use crate::support::{Difference, SupportPair, Vertex};
 use crate::{Real, SupportMap};
 
@@ -10,7 +10,7 @@ use crate::{Real, SupportMap};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(crate) struct Seed {
-    pairs: [[u32; 2]; POINTS],
+    pairs: [[u32; 2]; SLOTS],
     count: usize,
 }
 

@@ -2,11 +2,16 @@
 
 use nalgebra::{Isometry, SMatrix, SVector, Translation};
 
-use super::rotor::{ROTATION_ROUNDING, checked_pose, matrix_and_ulps};
+use super::rotor::{ROTATION_ULPS, checked_pose, matrix_and_ulps};
 use super::{Placement, Rotor};
 use crate::error::finite_point;
 use crate::vector::length_of;
 use crate::{MotionError, Real};
+
+/// Ulps of the way to the start and of the displacement that a translation may lose. A displacement is a product of a
+/// velocity with a rounded time and a sum, which lose 3 halves of an ulp. The way to the start loses one half, and both
+/// lose one in each of three sums: 6 halves, or 3 ulps.
+const TRANSLATION_ULPS: f64 = 4.0;
 
 /// The pose at the start of a motion, and the centre that the body turns about, in the body's frame.
 ///
@@ -107,7 +112,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
         let mut placement = Placement {
             rotation: self.matrix,
             translation: start + displacement,
-            translation_error: (start.abs() + displacement.abs()) * (T::EPSILON * T::of(4.0)),
+            translation_error: (start.abs() + displacement.abs())
+                * (T::EPSILON * T::of(TRANSLATION_ULPS)),
             angle_error: self.ulps * T::EPSILON,
         };
         if let Some((rotation, ulps)) = turned {
@@ -116,7 +122,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
             if self.center != SVector::<T, D>::zeros() {
                 placement.translation += self.matrix * self.center;
                 placement.translation -= rotation * self.center;
-                let error = self.arm * T::EPSILON * (ulps + T::of(ROTATION_ROUNDING));
+                let error = self.arm * T::EPSILON * (ulps + T::of(ROTATION_ULPS));
                 placement.translation_error.add_scalar_mut(error);
             }
         }

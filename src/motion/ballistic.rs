@@ -6,6 +6,10 @@ use super::{ConstantVelocity, FixedAxis, Motion, Placement, Rotor, dot_bound};
 use crate::error::finite_point;
 use crate::{MotionError, Real, Span};
 
+/// Ulps by which the displacement by the acceleration may be off: the elapsed time counts twice, its square and the
+/// product with the acceleration once each, at half an ulp. The sums that follow are counted with the translation.
+const FALL_ULPS: f64 = 4.0;
+
 /// A body in free flight: its centre has a constant acceleration, and it turns about the centre at a constant angular
 /// velocity.
 ///
@@ -96,7 +100,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
         let fall = self.fall(time);
         let mut placement = self.start.displaced(time, origin, fall);
         // the displacement may be small because velocity and fall cancel in it, but their rounding errors do not
-        placement.translation_error += fall.abs() * (T::EPSILON * T::of(4.0));
+        placement.translation_error += fall.abs() * (T::EPSILON * T::of(FALL_ULPS));
         placement
     }
 

@@ -4,11 +4,20 @@ use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::anchor::Anchor;
 use super::ends::{Ends, VelocityError};
-use super::rotor::TURNED_ROUNDING;
+use super::rotor::{ACROSS_AXIS_ULPS, TURNED_ULPS};
 use super::turned::Turned;
 use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::error::{finite, finite_point};
 use crate::{MotionError, Real, Span};
+
+/// Ulps of its angle by which a turn may be off.
+///
+/// In halves of an ulp: the speed loses 4, the elapsed time and its product with the speed one each. Together that is 3
+/// ulps. The speed is a length: dividing by the largest number moves it by 2/3, squares and sums by 4/3, the root and the
+/// product back lose one each.
+const ANGLE_ULPS: f64 = 3.0;
+/// Ulps by which a speed may be off: it loses 2 as above, and the sum and the product with this bound another one.
+const SPEED_ULPS: f64 = 8.0;
 
 /// A body whose centre moves at a constant velocity, and which turns about its centre at a constant angular velocity.
 ///
@@ -184,8 +193,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         let elapsed = time - self.epoch;
         let angle = self.speed * elapsed;
         let turned = (angle != T::zero()).then(|| {
-            // speed, elapsed time and their product are rounded
-            let ulps = T::of(TURNED_ROUNDING) + angle.abs() * T::of(3.0);
+            let ulps = T::of(TURNED_ULPS) + angle.abs() * T::of(ANGLE_ULPS);
             (self.turned.by(angle.sine_and_cosine()), ulps)
         });
         let displacement = self.linear * elapsed + extra;
@@ -217,8 +225,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
 
     /// Returns how the body turns.
     pub(super) fn turning(&self) -> FixedAxis<T, D> {
-        // |w| is the norm of three numbers that were divided before and multiplied again after
-        FixedAxis::steady(R::skew(self.axis), self.speed, 8.0)
+        FixedAxis::steady(R::skew(self.axis), self.speed, SPEED_ULPS)
     }
 
     /// Returns an upper bound of |w x s|, rounding included.
@@ -227,10 +234,14 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         if self.speed == T::zero() {
             return T::zero();
         }
-        let of_unit = R::speed_across(self.axis, along) + T::EPSILON * T::of(16.0);
+        let of_unit = R::speed_across(self.axis, along) + T::EPSILON * T::of(ACROSS_AXIS_ULPS);
         self.speed * of_unit
     }
 }
+
+/// Ulps of its terms that a dot product may lose: in space three halves of an ulp, and the sum with this bound another
+/// half.
+const DOT_ULPS: f64 = 4.0;
 
 /// Returns an upper bound of the exact dot product.
 #[inline]
@@ -238,9 +249,8 @@ pub(crate) fn dot_bound<T: Real, const D: usize>(
     along: &SVector<T, D>,
     vector: &SVector<T, D>,
 ) -> T {
-    // in space the dot product is off by up to three halves of an ulp of this size, and its sum by another half
     let size = along.abs().dot(&vector.abs());
-    along.dot(vector) + size * (T::EPSILON * T::of(4.0))
+    along.dot(vector) + size * (T::EPSILON * T::of(DOT_ULPS))
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<T, R, D> {

@@ -13,16 +13,16 @@ use crate::{MotionError, Real};
 /// At either end the turned centre is off by eight ulps for its rotation, and by up to three for the product with the
 /// matrix. The travel is the difference of the turned centres plus the difference of the positions. These sums are at
 /// most as long as the travel and both arms together, and lose half an ulp each.
-const TRAVEL_OF_ARM: f64 = 25.0;
+const TRAVEL_OF_ARM_ULPS: f64 = 25.0;
 /// By how many ulps of its own length the travel of a centre may be off, for these sums.
-const TRAVEL_OF_ITSELF: f64 = 2.0;
+const TRAVEL_ULPS: f64 = 2.0;
 /// By how many ulps of 1 the turn between two rotations may be off.
 ///
 /// It comes from the quaternion (or complex number) that turns one rotation into the other. As a vector that is off by
 /// half an ulp for either rotation, whose numbers were scaled, and by two ulps in each of four sums of four products:
 /// five ulps in all. Let h be the half angle, up to a right one. An error square to the axis is h / sin h times as
 /// large in the vector of the turn: up to pi / 2 times.
-pub(super) const TURN_BETWEEN: f64 = 8.0;
+pub(super) const TURN_BETWEEN_ULPS: f64 = 8.0;
 
 /// The start of a motion between two poses, and the velocities that lead to its end.
 pub(super) struct Ends<T: Real, R: Rotor<T, D>, const D: usize> {
@@ -107,7 +107,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
         let error = turns.then(|| {
             let arm = from.arm();
             let of_travel =
-                arm * T::of(TRAVEL_OF_ARM) + length_of(&travel) * T::of(TRAVEL_OF_ITSELF);
+                arm * T::of(TRAVEL_OF_ARM_ULPS) + length_of(&travel) * T::of(TRAVEL_ULPS);
             let per_duration = T::EPSILON / duration;
             VelocityError {
                 // without an arm the travel is the difference of the positions, exact to half an ulp of itself
@@ -116,7 +116,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
                 } else {
                     T::zero()
                 },
-                angular: per_duration * T::of(TURN_BETWEEN * R::ANGLE_PER_ARC),
+                angular: per_duration * T::of(TURN_BETWEEN_ULPS * R::ANGLE_PER_ARC),
             }
         });
         // between equal rotations there is no turn, though rounding may leave a tiny one

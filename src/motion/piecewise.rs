@@ -101,12 +101,20 @@ impl<T: Real, M> Piecewise<T, M> {
     }
 }
 
+/// Ulps that a sum with the length of a vector may lose: a length 1.25, the sum and the last product half an ulp each.
+const CENTER_ULPS: f64 = 8.0;
+
+/// Ulps that the distance of two poses may lose. The norm of the difference of two matrices is the longest sum: the
+/// difference loses half an ulp, nine squares and their root 5.5 halves, two sums and the last product 3. Together that
+/// is 9.5 halves.
+const MISMATCH_ULPS: f64 = 16.0;
+
 /// Returns a bound of the distance from `center` of all points within `reach` of the origin, rounding included.
 fn from_center<T: Real, const D: usize>(reach: T, center: &SVector<T, D>) -> T {
     if *center == SVector::<T, D>::zeros() {
         return reach;
     }
-    (reach + length_of(center)) * (T::one() + T::EPSILON * T::of(8.0))
+    (reach + length_of(center)) * (T::one() + T::EPSILON * T::of(CENTER_ULPS))
 }
 
 /// Returns how far the poses of two neighbours are apart at their knot: a length and an angle, rounding included.
@@ -140,7 +148,7 @@ fn gap_at<T: Real, const D: usize, M: Motion<T, D>>(
         mismatch.0 += length_of(&placement.translation_error);
         mismatch.1 += placement.angle_error;
     }
-    let own = T::one() + T::EPSILON * T::of(16.0);
+    let own = T::one() + T::EPSILON * T::of(MISMATCH_ULPS);
     Ok((mismatch.0 * own, mismatch.1 * own))
 }
 

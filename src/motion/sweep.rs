@@ -3,11 +3,21 @@
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::anchor::Anchor;
-use super::ends::{Ends, TURN_BETWEEN, VelocityError};
-use super::rotor::TURNED_ROUNDING;
+use super::ends::{Ends, TURN_BETWEEN_ULPS, VelocityError};
+use super::rotor::{ACROSS_AXIS_ULPS, TURNED_ULPS};
 use super::turned::Turned;
 use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::{MotionError, Real, Span};
+
+/// Ulps by which a component of the interpolated vector may be off. In halves of an ulp: sin(arc) and 1 - cos(arc) lose 3,
+/// the product with u one, and the difference with 1 another. The errors of a pose count twice, which makes eight.
+const VECTOR_ULPS: f64 = 4.0;
+/// Ulps by which a rate at the ends may be off: four times the error of a length, which is two ulps, and a dozen halves for
+/// the products.
+const RATE_ULPS: f64 = 32.0;
+/// Ulps of 1 / cos(arc / 2) by which a rate half way may be off. The arc is off by up to six ulps, its half by three, and
+/// the fourth power of its cosine by four times that over the cosine.
+const MIDDLE_ULPS: f64 = 64.0;
 
 /// A body that goes from one pose to another by nlerp, as physics engines sweep bodies over a time step.
 ///
@@ -132,9 +142,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         );
         // an ulp of u turns the vector by up to 2 tan(arc/2) ulps, its greatest rate; an ulp of a component turns the
         // shortest interpolated vector by its share of that vector's length, cos(arc/2)
-        let errors = T::of(2.0) * half_sin / half_cos + T::of(4.0) / half_cos;
+        let errors = T::of(2.0) * half_sin / half_cos + T::of(VECTOR_ULPS) / half_cos;
         // L^4 has four times the relative error of L, and L has the error of an angle that is off by some ulps
-        let widened = T::one() + T::EPSILON * (T::of(32.0) + T::of(64.0) / half_cos);
+        let widened = T::one() + T::EPSILON * (T::of(RATE_ULPS) + T::of(MIDDLE_ULPS) / half_cos);
         let angle_per_arc = T::of(R::ANGLE_PER_ARC) * widened;
         let [tilt, speed, acceleration] = rates_at_ends(sin, half_sin);
         Ok(Self {
@@ -146,7 +156,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             half_sin,
             half_cos,
             turned: Turned::new(axis, from.rotation()),
-            ulps: T::of(TURNED_ROUNDING) + (errors + errors) * T::of(R::ANGLE_PER_ARC),
+            ulps: T::of(TURNED_ULPS) + (errors + errors) * T::of(R::ANGLE_PER_ARC),
             anchor: from,
             tilt,
             speed: angle_per_arc * speed / duration,
@@ -199,15 +209,17 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let off_middle = self.half_sin * farthest;
         let length_squared = self.half_cos * self.half_cos + off_middle * off_middle;
         // `speed` includes its own rounding errors upwards: subtract them twice, and those of this quotient
-        let errors = T::EPSILON * (T::of(96.0) + T::of(128.0) / self.half_cos);
-        let off = T::EPSILON * T::of(2.0 * TURN_BETWEEN * R::ANGLE_PER_ARC) * self.per_duration;
+        let errors =
+            T::EPSILON * (T::of(3.0 * RATE_ULPS) + T::of(2.0 * MIDDLE_ULPS) / self.half_cos);
+        let off =
+            T::EPSILON * T::of(2.0 * TURN_BETWEEN_ULPS * R::ANGLE_PER_ARC) * self.per_duration;
         ((self.speed - off) / length_squared * (T::one() - errors)).max(T::zero())
     }
 
     /// Returns an upper bound of |s_perp|, rounding included; zero without a turn.
     fn across(&self, along: &SVector<T, D>) -> T {
         if self.arc > T::zero() {
-            R::speed_across(self.axis, along) + (T::EPSILON * T::of(16.0) + self.tilt)
+            R::speed_across(self.axis, along) + (T::EPSILON * T::of(ACROSS_AXIS_ULPS) + self.tilt)
         } else {
             T::zero()
         }
@@ -223,7 +235,7 @@ fn rates_at_ends<T: Real>(sin: T, half_sin: T) -> [T; 3] {
     if sin == T::zero() {
         return [T::zero(); 3];
     }
-    let off = T::EPSILON * T::of(TURN_BETWEEN);
+    let off = T::EPSILON * T::of(TURN_BETWEEN_ULPS);
     let widest = T::of(2.0) * (half_sin + off) * (half_sin + off);
     [off / sin, sin + off, T::of(2.0) * (sin + off) * widest]
 }

@@ -31,8 +31,9 @@ pub enum Frame {
 
 /// Ulps by which a unit vector turned by a matrix may be off in length and direction, beside the error of the matrix.
 ///
-/// The product of a row with the vector loses D ulps, the length of the vector itself up to eight.
-const TURNED_VECTOR_ROUNDING: f64 = 16.0;
+/// The product of a row with the vector loses three halves of an ulp, all three rows 2.6 ulps. The length of the vector
+/// itself is off by up to 9.25: see [`UNIT_VECTOR_ULPS`](super::UNIT_VECTOR_ULPS). Together that is 11.9.
+const TURNED_VECTOR_ULPS: f64 = 16.0;
 
 /// A unit vector from A to B that is fixed in a frame, and has its coordinates there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,7 +92,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
     }
 
     fn turned(&self, body: &BodyFrame<T, D>) -> (SVector<T, D>, T) {
-        let error = body.angle_error + T::EPSILON * T::of(TURNED_VECTOR_ROUNDING);
+        let error = body.angle_error + T::EPSILON * T::of(TURNED_VECTOR_ULPS);
         (body.rotation * self.direction, error)
     }
 

@@ -3,9 +3,7 @@
 use nalgebra::SVector;
 
 use crate::Real;
-
-/// The most separating vectors that are kept from one run of GJK. \[2\] finds that a run meets fewer than seven.
-const RECORDED: usize = 8;
+use crate::tuning::RECORDED;
 
 /// The vectors that separated the bodies at the start of the current span (\[2\] 5).
 #[derive(Clone, Debug)]

@@ -12,11 +12,22 @@ use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
 /// It is a little less than half a turn: beyond that, a sinusoid through two values says nothing of the values between.
 const MOST_TURNED: f64 = 3.0;
 /// Ulps of 1 that a unit vector may lose when the matrix of a unit axis is applied to it once or twice.
-const ACROSS_ROUNDING: f64 = 16.0;
+///
+/// Each time the products and the difference lose 1.4 ulps, and the axis is off unit length by 2.25. Twice that is 7.3.
+const ACROSS_ULPS: f64 = 16.0;
 /// If each end of an arc is off by e, half their difference and half their sum are together off by at most root 2 e.
-const OF_TWO_ENDS: f64 = 1.5;
-/// Ulps of its terms that a bound below may lose to rounding: none takes more than thirty operations.
-const BOUND_ROUNDING: f64 = 64.0;
+const TWO_ENDS_ERRORS: f64 = 1.5;
+/// Ulps of its terms that a bound below may lose to rounding: none takes more than thirty operations, which lose half an
+/// ulp each. The rates are off by eight ulps, and their square by sixteen. Together that is 31.
+const BOUND_ULPS: f64 = 64.0;
+/// Ulps of both locations that the height of a body over a centre may lose: half an ulp in their difference, three halves
+/// in the dot product, and half in each of two sums.
+const HEIGHT_ULPS: f64 = 4.0;
+/// Ulps of 1 by which a circle around an axis may be off, beyond what the error of its vector leaves.
+///
+/// The matrix is applied twice, which loses 7.3 ulps, a sum half an ulp, and a length 1.25: nine ulps. The error of a
+/// turned vector has room for four more than it needs, and half of it is added once more: another twelve.
+const AROUND_ULPS: f64 = 4.0;
 
 /// A body at both ends of a span.
 pub(super) struct BodyEnd<'x, E, S, T, const D: usize> {
@@ -75,7 +86,7 @@ where
         return by_reach;
     };
     // where parts of the axis and of s cancel, some ulps of both remain
-    let lost = T::EPSILON * T::of(ACROSS_ROUNDING);
+    let lost = T::EPSILON * T::of(ACROSS_ULPS);
     let largest = (e.norm() + lost) * first.reach;
     let heights = [(0, &first), (1, &last)]
         .map(|(at, frame)| height(ends.slices[at], frame, &e) + lost * first.reach);
@@ -90,7 +101,7 @@ where
     let bound = dot_bound(s, &moves.acceleration)
         + rate * rate * highest
         + of_change
-        + size * (T::EPSILON * T::of(BOUND_ROUNDING));
+        + size * (T::EPSILON * T::of(BOUND_ULPS));
     Some(by_reach.map_or(bound, |by_reach| bound.min(by_reach)))
 }
 
@@ -102,7 +113,7 @@ where
 {
     let from_center = slice.location() - frame.center;
     let sizes = slice.location().abs() + frame.center.abs();
-    let rounding = slice.rounding() + sizes * (T::EPSILON * T::of(4.0));
+    let rounding = slice.rounding() + sizes * (T::EPSILON * T::of(HEIGHT_ULPS));
     let error = e.abs().dot(&rounding) + e.norm() * frame.center_error;
     slice.core_support_value(e) + e.dot(&from_center) + error
 }
@@ -181,7 +192,7 @@ where
         + other.angular_acceleration;
     // where rates and axes cancel, some ulps of both remain
     let rates = own.fastest + other.fastest;
-    let rounding = (of_point + rates * rates) * (T::EPSILON * T::of(BOUND_ROUNDING));
+    let rounding = (of_point + rates * rates) * (T::EPSILON * T::of(BOUND_ULPS));
     Some(of_centers + (of_point + rounding) * frames[1][0].reach)
 }
 
@@ -220,7 +231,7 @@ fn centers_apart<T: Real, const D: usize>(
         + fast * velocity.length() * T::of(2.0)
         + own_change
         + acceleration.norm();
-    centrifugal + coriolis + own_change + linear + size * (T::EPSILON * T::of(BOUND_ROUNDING))
+    centrifugal + coriolis + own_change + linear + size * (T::EPSILON * T::of(BOUND_ULPS))
 }
 
 /// A ball of vectors: all vectors within `radius` of `value`.
@@ -235,7 +246,7 @@ impl<T: Real, const D: usize> Middle<T, D> {
     fn between(first: SVector<T, D>, last: SVector<T, D>, error: T) -> Self {
         Self {
             value: (first + last) * T::of(0.5),
-            radius: (last - first).norm() * T::of(0.5) + error * T::of(OF_TWO_ENDS),
+            radius: (last - first).norm() * T::of(0.5) + error * T::of(TWO_ENDS_ERRORS),
         }
     }
 
@@ -245,7 +256,9 @@ impl<T: Real, const D: usize> Middle<T, D> {
         let across = axis * s;
         Self {
             value: s + axis * across,
-            radius: across.norm() + error * T::of(OF_TWO_ENDS) + T::EPSILON * T::of(4.0),
+            radius: across.norm()
+                + error * T::of(TWO_ENDS_ERRORS)
+                + T::EPSILON * T::of(AROUND_ULPS),
         }
     }
 

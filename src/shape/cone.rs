@@ -7,6 +7,9 @@ use crate::error::length;
 use crate::support::{Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap};
 
+/// Ulps that the diameter of a ball inside a cone may lose: a sum, a quotient, two products, half an ulp each.
+const CONE_ULPS: f64 = 8.0;
+
 /// A cone around the y axis, with its apex up and its origin at half its height. In two dimensions it is an isosceles
 /// triangle.
 ///
@@ -119,7 +122,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
         let around = self.radius * T::of(2.0) + height;
         if around > T::zero() {
             let diameter = T::of(2.0) * height * (self.radius / around);
-            diameter * (T::one() - T::of(8.0) * T::EPSILON)
+            diameter * (T::one() - T::of(CONE_ULPS) * T::EPSILON)
         } else {
             T::zero()
         }

@@ -6,7 +6,11 @@ use super::{Points, SLOTS, bit};
 
 /// How far below zero a weight may be while the foot still counts as inside a face. If the foot is on an edge, rounding
 /// decides on which side it seems to be.
-const INSIDE: f64 = 1e-14;
+///
+/// A weight is a quotient of two dot products of vectors that were freed from the longer edge, less one product: about
+/// thirty roundings, or 15 ulps of 1. This is 45. The foot of a face is then outside by no more than this share of the
+/// face, and so is what the distance to it may be too short.
+const INSIDE_SLACK: f64 = 1e-14;
 
 /// The point v of some part of a simplex that is nearest to the origin.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +74,10 @@ impl<const D: usize> Nearest<D> {
         let of_long = -y_along - of_short * f_along;
         let of_base = 1.0 - of_long - of_short;
         // written so that NaN, from a triangle without area, is not inside
-        if ![of_base, of_long, of_short].iter().all(|&of| of >= -INSIDE) {
+        if ![of_base, of_long, of_short]
+            .iter()
+            .all(|&of| of >= -INSIDE_SLACK)
+        {
             return None;
         }
         // square to the longer edge to the last digits, however thin the triangle

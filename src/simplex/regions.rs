@@ -6,10 +6,12 @@
 use super::foot::{EdgeFoot, Nearest, cross};
 use super::{Points, bit, members};
 
-/// The error of a volume, in ulps of the product of the lengths of its edges. Each of the three differences, nine
-/// products and five sums loses half an ulp at most. A smaller bound would trust signs that are rounding. A much
-/// larger one would try all parts of simplices that are only thin.
-const VOLUME_ROUNDING: f64 = 16.0;
+/// The error of a volume, in ulps of the product of the lengths of its edges.
+///
+/// In halves of an ulp of that product, the three edges lose one each, the cross product 2.8 and the dot product 3.
+/// Together that is 8.8, or 4.4 ulps. A smaller bound would trust signs that are rounding. A much larger one would try
+/// all parts of simplices that are only thin.
+const VOLUME_ULPS: f64 = 16.0;
 
 /// The nearest of the edges between these points.
 #[inline]
@@ -87,7 +89,7 @@ enum Side {
 /// Compares a volume, which is positive outside, with its rounding error. Squares save the square roots of the lengths.
 #[inline]
 fn side(volume: f64, squared_lengths: f64) -> Side {
-    let ulps = VOLUME_ROUNDING * f64::EPSILON;
+    let ulps = VOLUME_ULPS * f64::EPSILON;
     if !(volume * volume > ulps * ulps * squared_lengths) {
         Side::Unclear
     } else if volume > 0.0 {

@@ -2,7 +2,7 @@
 
 use nalgebra::{SMatrix, SVector};
 
-use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex, rounded_support_point};
+use super::{Feature, SUPPORT_ULPS, SupportMap, Vertex, rounded_support_point};
 use crate::error::{finite, finite_point, length};
 use crate::{Real, ShapeError};
 
@@ -111,10 +111,15 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
 
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
-        let own = self.radius * (T::EPSILON * T::of(SUPPORT_ROUNDING));
+        let own = self.radius * (T::EPSILON * T::of(SUPPORT_ULPS));
         self.body.rounding().add_scalar(own)
     }
 }
+
+/// Ulps of the sizes of a matrix and its inverse that the least stretch of a map may lose. In halves of an ulp: their
+/// product and its difference with 1 lose 4, the norm of what is left 6, and the norm of the inverse, the quotient and the
+/// product with the diameter 9. Together that is 9.5 ulps, as the product of both sizes is never less than 1.
+const INVERSE_ULPS: f64 = 16.0;
 
 /// A body stretched, sheared, mirrored or flattened: its image under the map x -> B x + c.
 ///
@@ -242,16 +247,23 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
 
     /// The image of a ball contains a ball whose diameter is that of the first times the least stretch of the map,
     /// 1 / |B^-1|.
+    ///
+    /// The inverse X of a map that is nearly flat is mostly rounding. But for any X with |B X - 1| <= r < 1 the least
+    /// stretch is at least (1 - r) / |X|.
     fn inner_diameter(&self) -> T {
         let inverse = self.linear.try_inverse();
-        let shortest = inverse.map_or(T::zero(), |inverse| T::one() / inverse.norm());
-        let width = self.body.inner_diameter() * shortest * (T::one() - T::of(64.0) * T::EPSILON);
+        let shortest = inverse.map_or(T::zero(), |inverse| {
+            let (size, residual) = (inverse.norm(), self.linear * inverse - SMatrix::identity());
+            let rounding = self.linear.norm() * size * (T::EPSILON * T::of(INVERSE_ULPS));
+            (T::one() - residual.norm() - rounding) / size
+        });
+        let width = self.body.inner_diameter() * shortest;
         // written so that an inverse with NaN proves nothing
         if width > T::zero() { width } else { T::zero() }
     }
 
     fn rounding(&self) -> SVector<T, D> {
-        let of_product = self.body.extents() * (T::EPSILON * T::of(SUPPORT_ROUNDING));
+        let of_product = self.body.extents() * (T::EPSILON * T::of(SUPPORT_ULPS));
         self.linear.abs() * (self.body.rounding() + of_product)
     }
 }

@@ -2,18 +2,18 @@
 
 use nalgebra::SVector;
 
-use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex};
+use super::{Feature, SUPPORT_ULPS, SupportMap, Vertex};
 use crate::Real;
 use crate::vector::{least_length, unit};
 
 /// Ulps that the difference of two locations may lose until it is part of a gap. It loses half an ulp when it is
 /// taken, three halves in the dot product, and half in each of the four differences that follow, of which the last
-/// two are with the error and the target distance.
-const OFFSET_ROUNDING: f64 = 4.0;
+/// two are with the error and the target distance: 0.5 + 1.5 + 2 = 4.
+const OFFSET_ULPS: f64 = 4.0;
 /// Ulps of the error of rotations that are lost when it is taken out of the errors along the axes and put back. Three
-/// additions along each of three axes lose half an ulp each. The rest is for unit vectors, whose length is 1 to within
-/// some ulps.
-const TURN_SLACK: f64 = 16.0;
+/// additions along each of three axes lose half an ulp each, which is 4.5. Unit vectors may be 9.25 ulps too short, see
+/// `UNIT_VECTOR_ULPS`, and the sum of their coordinates times the error then falls by as much. Together that is 13.75.
+const TURN_ULPS: f64 = 16.0;
 
 /// The set of all q - p for points p of A and q of B. It contains the origin iff the bodies have a point in common.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ impl<T: Real, const D: usize> SupportPair<T, D> {
 impl<A, B, T: Real, const D: usize> Difference<'_, A, B, T, D> {
     /// About the largest coordinate that the search meets.
     pub(crate) fn size(&self) -> T {
-        let of_bodies = self.rounding.amax() / (T::EPSILON * T::of(SUPPORT_ROUNDING));
+        let of_bodies = self.rounding.amax() / (T::EPSILON * T::of(SUPPORT_ULPS));
         of_bodies.max(self.offset.amax())
     }
 }
@@ -73,7 +73,7 @@ where
     pub(crate) fn new(a: &'x A, b: &'x B) -> Self {
         const { assert!(D == 2 || D == 3, "bodies are in the plane or in space") };
         let offset = b.location() - a.location();
-        let of_offset = offset.abs() * (T::EPSILON * T::of(OFFSET_ROUNDING));
+        let of_offset = offset.abs() * (T::EPSILON * T::of(OFFSET_ULPS));
         let turn_rounding = a.turn_rounding() + b.turn_rounding();
         let rounding = (a.rounding() + b.rounding()).add_scalar(-turn_rounding);
         Self {
@@ -82,7 +82,7 @@ where
             offset,
             // products that underflow are off by less than the least length
             rounding: (rounding + of_offset).add_scalar(least_length::<T>()),
-            turn_rounding: turn_rounding * (T::one() + T::EPSILON * T::of(TURN_SLACK)),
+            turn_rounding: turn_rounding * (T::one() + T::EPSILON * T::of(TURN_ULPS)),
             radius: a.radius() + b.radius(),
         }
     }

@@ -2,15 +2,19 @@
 
 use nalgebra::{Isometry, SMatrix, SVector};
 
-use super::{Feature, SUPPORT_ROUNDING, SupportMap, Vertex, rounded_support_point};
+use super::{Feature, SUPPORT_ULPS, SupportMap, Vertex, rounded_support_point};
 use crate::motion::{Placement, Rotor, checked_pose, matrix_and_ulps};
 use crate::{PoseError, Real};
 
-/// Ulps of the size of its core that a posed body may lose when it is posed again. [`SUPPORT_ROUNDING`] has room for
+/// Ulps of the size of its core that a posed body may lose when it is posed again. [`SUPPORT_ULPS`] has room for
 /// one pose. The second pose turns the direction once more: that loses half an ulp in each term of a product, and
 /// twice that in the support point found along it. It also turns the point, which loses as many ulps as the
-/// direction.
-const NESTED_ROUNDING: f64 = 5.0;
+/// direction. A product in space has three terms. In halves of an ulp that is 2 x 3 + 3 = 9, or 4.5 ulps.
+const NESTED_ULPS: f64 = 5.0;
+
+/// Ulps that a computed reach may lose: the extents up to 4 halves of an ulp, the difference to the centre one, a length
+/// 2.5, and a sum and a difference with the radius two. Together that is 9.5 halves.
+const REACH_ULPS: f64 = 8.0;
 
 /// A body placed in the world: rotated, then translated.
 ///
@@ -63,7 +67,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
         let mut posed = Self::placed(shape, reach, placement);
         if ulps > T::zero() {
             let once_more = posed.rotation.abs() * posed.shape.rounding();
-            posed.rounding += once_more * T::of(NESTED_ROUNDING / SUPPORT_ROUNDING);
+            posed.rounding += once_more * T::of(NESTED_ULPS / SUPPORT_ULPS);
         }
         Ok(posed)
     }
@@ -80,7 +84,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
             let moved = placement.rotation * inner;
             // the terms of the product may cancel, but their rounding does not
             let terms = placement.rotation.abs() * inner.abs() + location.abs();
-            rounding += terms * (T::EPSILON * T::of(SUPPORT_ROUNDING));
+            rounding += terms * (T::EPSILON * T::of(SUPPORT_ULPS));
             location += moved;
         }
         Self {
@@ -98,7 +102,7 @@ pub(crate) fn core_reach<T: Real, const D: usize>(
     shape: &impl SupportMap<T, D>,
     center: &SVector<T, D>,
 ) -> T {
-    shape.reach(center) * (T::one() + T::EPSILON * T::of(8.0)) - shape.radius()
+    shape.reach(center) * (T::one() + T::EPSILON * T::of(REACH_ULPS)) - shape.radius()
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S, T, D> {

@@ -5,15 +5,7 @@ use nalgebra::SVector;
 use super::driver::Passed;
 use crate::Real;
 use crate::separation::{Fixed, Instant};
-
-/// A root search ends when it has proven this share of the span up to the nearest time known to fail.
-const ENOUGH_OF_STEP: f64 = 0.25;
-/// A guess stops short by this share of the worst-case sag of the gap below its chord.
-const CAUTION: f64 = 0.125;
-/// A guess stops short by at most this share of the gap.
-const MOST_CAUTION: f64 = 0.125;
-/// The gap falls nearly along a line if the acceleration can change it by less than this share of its fall.
-const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
+use crate::tuning::{CAUTION, ENOUGH_OF_STEP, MOST_CAUTION, NEARLY_STRAIGHT};
 
 /// The times between which a root search looks: the latest that is proven free, and the earliest that is known to fail.
 pub(super) struct Bracket<Slices, T, const D: usize> {

@@ -15,36 +15,11 @@ use super::driver::{Driver, Passed, Phase, Slices, Then};
 use super::outcome::{InitialReport, Outcome};
 use super::{InitialContact, Observer};
 use crate::gjk::{End, Search, Seed, Start};
+use crate::tuning::{
+    CHECKS_IN_CONTACT, CLEAR, ERRORS_AT_WORST, GIVES_WAY, HALVINGS, KEPT_OF_GAP,
+    LEAST_TOLERANCE_IN_CONTACT, TOLERANCE_IN_GAP,
+};
 use crate::{Contact, Extrusion, QueryError, Real, Span};
-
-/// The bodies have left a contact once their gap is this many tolerances. With one tolerance, the next run of GJK would
-/// find them in contact again.
-const CLEAR: f64 = 2.0;
-/// Bodies that overlap, or touch within rounding, may come this many tolerances nearer. With one tolerance, every
-/// contact would count as driven in at once.
-const GIVES_WAY: f64 = 2.0;
-/// Bodies with a proven gap are followed with a target distance that keeps this share of the gap.
-const KEPT_OF_GAP: f64 = 0.5;
-/// Their tolerance, as a share of the gap. Within it of the kept distance, they count as driven into each other.
-const TOLERANCE_IN_GAP: f64 = 0.25;
-/// The tolerance in contact is no smaller than this share of the query's: over a long way rounding takes more than at
-/// the start.
-const SMALLEST_IN_CONTACT: f64 = 1.0 / 64.0;
-/// The shares of a proven span after which the search checks whether the bodies have left the contact. Each is a
-/// quarter of the next, so that bodies that leave fast are seen early.
-const LOOKS: [f64; 9] = [
-    1.0 / 65_536.0,
-    1.0 / 16_384.0,
-    1.0 / 4096.0,
-    1.0 / 1024.0,
-    1.0 / 256.0,
-    1.0 / 64.0,
-    1.0 / 16.0,
-    1.0 / 4.0,
-    1.0,
-];
-/// How often the time between the last check in contact and the first check clear of it is halved.
-const HALVINGS: u32 = 10;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where
@@ -89,8 +64,8 @@ where
             .best_gap()
             .map_or(now.gap(&normal), |best| best.gap.max(now.gap(&normal)));
         let tolerance = self.tolerance_along(now, &normal);
-        let least = now.error(&normal) * T::of(super::look::ERRORS_AT_WORST);
-        let least = least.max(tolerance * T::of(SMALLEST_IN_CONTACT));
+        let least = now.error(&normal) * T::of(ERRORS_AT_WORST);
+        let least = least.max(tolerance * T::of(LEAST_TOLERANCE_IN_CONTACT));
         let share = gap * T::of(TOLERANCE_IN_GAP);
         let (target, tolerance) = if share >= least {
             (self.target + gap * T::of(KEPT_OF_GAP), share)
@@ -179,7 +154,7 @@ where
         }
         let length = then.time - now.time;
         let (mut before, mut clear) = (now.time, None);
-        for share in LOOKS {
+        for share in CHECKS_IN_CONTACT {
             let last = share == 1.0;
             let time = if last {
                 then.time

@@ -363,7 +363,7 @@ where
             .record
             .best_gap()
             .map_or(SVector::repeat(T::one()), |best| best.direction);
-        let resolution = now.error(&along) * T::of(super::look::ERRORS_AT_WORST);
+        let resolution = now.error(&along) * T::of(crate::tuning::ERRORS_AT_WORST);
         let resolution = resolution.max(self.hidden);
         let clear_until = self.clear_until(now.time).as_f64();
         match self.query.tolerance {

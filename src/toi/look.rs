@@ -12,26 +12,12 @@ use crate::gjk::{End, Iterate, Search, Start};
 use crate::separation::{
     Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration, relative_speeds,
 };
+use crate::tuning::{
+    COMMON_ERRORS_IN_TOLERANCE, ENOUGH_OF_GAP, ERRORS_AT_WORST, ERRORS_IN_TOLERANCE,
+    KNOWN_AT_IMPACT,
+};
 use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
-
-/// A run of GJK ends when the proven gap is this share of its upper bound: more iterations would gain less than a step
-/// in time does.
-const ENOUGH_OF_GAP: f64 = 0.75;
-/// At an impact the distance is known to this share of the tolerance. The normal of smooth bodies is then off by the
-/// square root of that uncertainty over their radius.
-const KNOWN_AT_IMPACT: f64 = 1.0 / 64.0;
-/// The own errors e, which differ between computations, for which the default tolerance leaves room.
-///
-/// With c the error that all computations have in common: along a direction that GJK finds, the search can follow a gap
-/// if the supporting distance is above 3 e + c. If not, the distance found exceeds the supporting distance by e at
-/// most, and is itself known to e + c. The sum is 5 e + 2 c.
-const ERRORS_IN_TOLERANCE: f64 = 5.0;
-/// The common errors c for which it leaves room: see [`ERRORS_IN_TOLERANCE`].
-const COMMON_ERRORS_IN_TOLERANCE: f64 = 2.0;
-/// The errors for which the tolerance leaves room at worst: where a run of GJK ends in rounding with bounds up to 4 e
-/// apart, and the gap is too small to be followed.
-pub(super) const ERRORS_AT_WORST: f64 = 8.0;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where

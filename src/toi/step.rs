@@ -8,23 +8,11 @@ use crate::separation::{
     Candidate, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
     relative_acceleration,
 };
+use crate::tuning::{
+    AIM_IN_GAP, AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, FAIR_SHARE_OF_GAP, GUESSES, LEAST_OF_AIM,
+    OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS,
+};
 use crate::{Extrusion, QueryError, Real, Span};
-
-/// A root search ends when the margin is at most this share of the gap at the start: the rest of the way is less than
-/// another direction may gain.
-const FAIR_SHARE_OF_GAP: f64 = 0.125;
-/// The root search aims at a margin of this share of the tolerance. With an aim of zero it would end where the gap is
-/// lost in rounding, and the next run of GJK could neither confirm nor improve it.
-const AIM_IN_TOLERANCE: f64 = 0.25;
-/// A time with a margin below this share of the aim counts as failed: so close to contact, the next query would
-/// start within rounding.
-const LEAST_OF_AIM: f64 = 0.5;
-/// A root search also ends when the margin is at most this share of the tolerance: the bodies are near enough.
-const ENOUGH_OF_TOLERANCE: f64 = 0.5;
-/// Times that are guessed from the fall of the gap before Brent's method takes over.
-const GUESSES: u32 = 3;
-/// The features that were nearest count as still nearest unless others are nearer by this share of their distance.
-const OTHERS_NEARER: f64 = 0.25;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where
@@ -48,7 +36,7 @@ where
         };
         let tolerance = self.tolerance_along(now, &best.direction);
         let candidate = self.candidate(now, limit, &best);
-        let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(candidate.gap * T::of(0.5));
+        let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(candidate.gap * T::of(AIM_IN_GAP));
         let other =
             (last.direction != best.direction).then(|| (Fixed::in_world(last.direction), last.gap));
         let last_margin = last.margin.max(candidate.tested.margin.value);
@@ -187,8 +175,8 @@ where
             largest = Some(Passed::in_world(carried, margin));
             largest_gap = gaps.1;
             let of_features = then.beyond_target(distance);
-            let allowed =
-                of_features.abs() * T::of(OTHERS_NEARER) + then.error(&carried) * T::of(4.0);
+            let allowed = of_features.abs() * T::of(OTHERS_NEARER)
+                + then.error(&carried) * T::of(OTHERS_NEARER_IN_ERRORS);
             same_features = of_features - gaps.1 <= allowed;
         }
         for (vector, gap_now) in [Some(bracket.best), bracket.other].into_iter().flatten() {

@@ -11,11 +11,13 @@ use crate::support::Difference;
 use crate::vector::length_of;
 use crate::{Extrusion, Real, SupportMap};
 
-/// Ulps that rounding may take from the computed length of a vector.
-const LENGTH_ROUNDING: f64 = 8.0;
+/// Ulps that rounding may take from the computed length of a vector. In halves of an ulp: its direction and its product
+/// with the distance lose 2, the sum with the box 1, the length 2.5, and what follows 3. Together that is 8.5. The
+/// rounding of radii is part of the box.
+const LENGTH_ULPS: f64 = 8.0;
 /// How far a body is moved, in errors. It is more than one because the sum of offset and error is itself rounded, by
 /// half an ulp of the offset; the error contains four ulps of the offset, so a quarter more covers it.
-const MOVED_BY: f64 = 1.25;
+const MOVED_ERRORS: f64 = 1.25;
 
 impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
 where
@@ -48,7 +50,7 @@ where
         let of_cores = (search.upper_bound + bodies.radius).max(T::of(search.simplex.distance()));
         let between = direction * of_cores;
         let reached = length_of(&(between.abs() + bodies.rounding));
-        let of_points = reached * (T::one() + T::EPSILON * T::of(LENGTH_ROUNDING));
+        let of_points = reached * (T::one() + T::EPSILON * T::of(LENGTH_ULPS));
         let known = now.beyond_target(of_points + bodies.turn_rounding);
         if known <= enough {
             return enough;
@@ -82,7 +84,7 @@ where
     let mut iterations = 0;
     for corner in 0..1_u32 << D {
         let by = SVector::from_fn(|axis, _| {
-            let by = bodies.rounding[axis] * T::of(MOVED_BY);
+            let by = bodies.rounding[axis] * T::of(MOVED_ERRORS);
             if corner >> axis & 1 == 0 { by } else { -by }
         });
         let offset = bodies.offset + by;

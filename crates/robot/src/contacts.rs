@@ -9,13 +9,9 @@ use super::kinematics::Kinematics;
 use super::query::Stretch;
 use super::report::{Contact, ContactInterval, Contacts, ScanStatistics, Undecided};
 use super::scan::{Ledger, Scan, Sink};
+use super::tuning::{APART, LEAST_STEP};
 use photofinish::CertifiedInterval;
 use photofinish::gjk::distance;
-
-/// The least step between two samples of a contact, as a share of the segment.
-const LEAST_STEP: f64 = 1e-4;
-/// The distance at which bodies count as apart again, in tolerances beyond the target distance.
-const APART: f64 = 2.0;
 
 /// The search for all contacts of a path, and what it found so far.
 pub(super) struct All<'c> {

@@ -8,6 +8,10 @@ use super::{Path, Robot, RobotError};
 use photofinish::NotFinite;
 use photofinish::error::finite;
 
+/// The factor by which the time that has passed is rounded down. The difference and both products lose half an ulp each,
+/// which is 1.5 ulps. The sum with the start is rounded down by itself.
+const PASSED_FACTOR: f64 = 1.0 - 2.0 * f64::EPSILON;
+
 /// One segment of a path: the joint values of a whole configuration.
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
@@ -34,8 +38,7 @@ impl Segment {
         if u >= 1.0 || u <= 0.0 {
             return self.time(u);
         }
-        // the difference, the product and the sum are rounded once each
-        let passed = (self.end - self.start) * u * (1.0 - 2.0 * f64::EPSILON);
+        let passed = (self.end - self.start) * u * PASSED_FACTOR;
         (self.start + passed).next_down().max(self.start)
     }
 

@@ -10,13 +10,9 @@ use super::proof::{PathCertificate, PathInterval};
 use super::query::Stretch;
 use super::report::{Clear, Undecided, Verdict};
 use super::scan::{Ledger, Scan, Sink};
+use super::tuning::{CLOSER, NEARER_IN_ACCURACY, SAMPLES};
 use photofinish::CertifiedInterval;
 use photofinish::QueryError;
-
-/// How many distances of a pair are sampled before the next query for a wider clearance.
-const LOOKS: u32 = 16;
-/// The factor by which these samples move closer together after each query.
-const CLOSER: f64 = 0.25;
 
 /// The search for the first contact of a path, and what it found so far.
 pub(super) struct First<'c> {
@@ -256,12 +252,12 @@ impl FirstOfSegment<'_> {
                 return Some(claims);
             };
             let distance = touch.distance - target_distance;
-            let nearer = 1.0 - 0.5 * accuracy;
+            let nearer = 1.0 - NEARER_IN_ACCURACY * accuracy;
             if !(distance < ledger.seen * nearer && distance > known) {
                 return None;
             }
-            let looks = (1..=LOOKS).map(|step| {
-                let later = touch.share + window * f64::from(step) / f64::from(LOOKS);
+            let looks = (1..=SAMPLES).map(|step| {
+                let later = touch.share + window * f64::from(step) / f64::from(SAMPLES);
                 look(later.min(stretch.to))
             });
             ledger.seen = looks.fold(distance, f64::min);

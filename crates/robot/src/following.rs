@@ -16,15 +16,16 @@ use super::pose::Pose;
 /// R \[a\] by 9.2. The rotation is R cos q + R a a^T (1 - cos q) + R \[a\] sin q, which these errors change by at most
 /// 31. The difference R - R a a^T adds 1.4, sine and cosine with their products 4.2 each, the two sums 3.5, and the
 /// product with the parent's rotation 9. Together that is 54 u, or 27 ulps.
-const JOINT_ROUNDING: f64 = 32.0;
+const JOINT_ULPS: f64 = 32.0;
 /// Ulps of its length by which the arm from one frame to the next is off, in the frame that it is seen from. Its axis
 /// is off by 9.2 u, the product with the joint value and the sum with the offset by 1 u each, and turning it by 5.2 u.
+/// Together that is 16.4 u, or 8.2 ulps.
 /// The sum with the arms before it is rounded too, which is counted apart.
-const ARM_ROUNDING: f64 = 10.0;
+const ARM_ULPS: f64 = 10.0;
 /// The factor that covers the rounding of bounds over a single joint: they are sums and products of positive terms, of
 /// which each joint takes part in a dozen. Every further joint adds at most four roundings to any bound, which is less
 /// than what it adds to the angle error.
-const BOUND_ROUNDING: f64 = 1.0 + 1e-12;
+const BOUND_FACTOR: f64 = 1.0 + 1e-12;
 
 /// How a frame moves at one time, in the frame that it is seen from.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +129,7 @@ impl Limits {
     /// Returns bounds of the first three derivatives of points at most `reach` from the origin.
     pub(super) fn of_points(&self, reach: f64) -> [f64; 3] {
         let rotation = self.rotation();
-        let rounding = BOUND_ROUNDING + self.angle_error;
+        let rounding = BOUND_FACTOR + self.angle_error;
         std::array::from_fn(|n| (self.origin[n] + reach * rotation[n]) * rounding)
     }
 
@@ -138,7 +139,7 @@ impl Limits {
         let (rotation, error) = (self.rotation(), self.rotation_error());
         std::array::from_fn(|n| {
             let turned = reach * error[n] + of_reach * (rotation[n] + error[n]);
-            (self.origin_error[n] + turned) * BOUND_ROUNDING
+            (self.origin_error[n] + turned) * BOUND_FACTOR
         })
     }
 
@@ -165,10 +166,10 @@ impl Limits {
         next.origin_error[0] += of_arm[0];
         next.origin_error[1] += of_arm[1] + 2.0 * (of_slid[0] * (e[0] + de[0]) + slid[0] * de[0]);
         next.distance += length;
-        next.translation_error += (self.angle_error + ARM_ROUNDING * f64::EPSILON) * length
+        next.translation_error += (self.angle_error + ARM_ULPS * f64::EPSILON) * length
             + f64::EPSILON * next.distance
             + frame.error.length;
-        next.angle_error += frame.error.angle + JOINT_ROUNDING * f64::EPSILON;
+        next.angle_error += frame.error.angle + JOINT_ULPS * f64::EPSILON;
         if turns {
             for (phi, q) in next.phi.iter_mut().zip([q1, q2, q3]) {
                 *phi += q;

@@ -6,6 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use super::drive::Drive;
 use super::pose::{Pose, PoseError, RoundedPose};
+use super::tuning::SHORT_CHAIN;
 use super::{Joint, JointKind, Robot};
 use photofinish::Real;
 
@@ -221,9 +222,6 @@ impl Kinematics {
         first
     }
 }
-
-/// The number of views that are kept without an allocation. Chains of joints are seldom longer.
-const SHORT_CHAIN: usize = 24;
 
 /// The views that lead from a frame outwards, kept in the opposite order.
 #[derive(Clone, Debug, Default)]

@@ -97,6 +97,7 @@ mod scan;
 mod scene;
 mod stage;
 mod tree;
+mod tuning;
 
 pub use assert::{NotClear, expect_clear};
 pub use chain::MovingBase;

@@ -50,9 +50,13 @@ struct Timed {
     following: Following,
 }
 
-/// How far the share of a segment at a time may be off. It is at most 1, and two differences and a quotient are
-/// rounded.
-const SHARE_ROUNDING: f64 = 2.0 * f64::EPSILON;
+/// How far the share of a segment at a time may be off. It is at most 1. Two differences and a quotient lose half an ulp
+/// each, which is 1.5 ulps.
+const SHARE_SLACK: f64 = 2.0 * f64::EPSILON;
+
+/// Ulps that a bound may lose when it is scaled to the path's time. The duration counts twice, its square, the quotient
+/// and the sum with this once each, at half an ulp: 2.5 ulps.
+const SCALED_ULPS: f64 = 8.0;
 
 impl Timed {
     /// Returns the share of the segment that has passed at a time.
@@ -67,10 +71,7 @@ impl Timed {
     /// Returns a span in shares of the segment. It is widened by their rounding.
     fn shares(&self, during: Span<f64>) -> Span<f64> {
         let [from, to] = [during.start(), during.end()].map(|time| self.share(time));
-        let wider = (
-            (from - SHARE_ROUNDING).max(0.0),
-            (to + SHARE_ROUNDING).min(1.0),
-        );
+        let wider = ((from - SHARE_SLACK).max(0.0), (to + SHARE_SLACK).min(1.0));
         Span::new(wider.0, wider.1).expect("shares of a segment are finite and in order")
     }
 }
@@ -170,9 +171,8 @@ impl LinkMotion {
             return Some(0.0);
         }
         let bound = of_shares(self.on_frame(&segment.following), segment.shares(during))?;
-        // the duration, its power and the quotient are rounded, to either side
         let scaled = bound / power(segment.end - segment.start);
-        Some(scaled + scaled.abs() * (8.0 * f64::EPSILON))
+        Some(scaled + scaled.abs() * (SCALED_ULPS * f64::EPSILON))
     }
 }
 
@@ -192,8 +192,8 @@ impl Motion<f64, 3> for LinkMotion {
         let (speed, turns) = motion.speeds();
         placement
             .translation_error
-            .add_scalar_mut(speed * SHARE_ROUNDING);
-        placement.angle_error += turns * SHARE_ROUNDING;
+            .add_scalar_mut(speed * SHARE_SLACK);
+        placement.angle_error += turns * SHARE_SLACK;
         placement
     }
 

@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, SVector, UnitQuaternion, Vector3};
 
 use super::following::{Following, Limits, Moves};
 use super::kinematics::Kinematics;
-use super::pose::{Pose, PoseError, RoundedPose};
+use super::pose::{PRODUCT_ULPS, Pose, PoseError, RoundedPose};
 use photofinish::Span;
 use photofinish::motion::{Motion, Placement};
 
@@ -27,15 +27,16 @@ pub(super) struct Mount {
     center_error: f64,
 }
 
-/// Ulps of its length by which a vector is off that is turned and then added to another: 3 for the turn, 1 for the sum.
-const POINT_ROUNDING: f64 = 4.0;
+/// Ulps of its length by which a vector is off that is turned and then added to another: 2.6 for the turn, half for the
+/// sum.
+const POINT_ULPS: f64 = 4.0;
 
 impl Mount {
     /// Returns a body at a pose in the frame.
     pub(super) fn new(at: &RoundedPose, center: Vector3<f64>) -> Self {
         let RoundedPose { pose, error } = *at;
         let arm = pose.translation.norm();
-        let of_sum = POINT_ROUNDING * f64::EPSILON * (center.norm() + arm);
+        let of_sum = POINT_ULPS * f64::EPSILON * (center.norm() + arm);
         Self {
             arm,
             is_identity: pose == Pose::identity(),
@@ -65,7 +66,7 @@ impl Mount {
             let sizes = frame.translation.norm() + self.arm;
             let error = limits.translation_error
                 + limits.angle_error * self.arm
-                + POINT_ROUNDING * f64::EPSILON * sizes;
+                + POINT_ULPS * f64::EPSILON * sizes;
             (frame.then(&self.pose), error)
         };
         error += self.error.length + f64::EPSILON * pose.translation.amax();
@@ -73,7 +74,7 @@ impl Mount {
             rotation: pose.rotation,
             translation: pose.translation,
             translation_error: Vector3::repeat(error),
-            angle_error: limits.angle_error + self.error.angle + OF_PRODUCT,
+            angle_error: limits.angle_error + self.error.angle + PRODUCT_ULPS * f64::EPSILON,
         }
     }
 
@@ -84,8 +85,18 @@ impl Mount {
     }
 }
 
-/// The angle by which the product of the rotations of frame and mount is off: `PRODUCT_ROUNDING` of `pose`.
-const OF_PRODUCT: f64 = 6.0 * f64::EPSILON;
+/// The factor by which half a span is rounded up. Two differences of times that are near each other are exact, or lose
+/// half an ulp.
+const HALF_SPAN_FACTOR: f64 = 1.0 + 1e-12;
+
+/// Returns the middle of a span, and how far it is from the farther end at most.
+pub(super) fn middle_of(start: f64, end: f64) -> (f64, f64) {
+    let middle = 0.5 * (start + end);
+    (
+        middle,
+        (end - middle).max(middle - start) * HALF_SPAN_FACTOR,
+    )
+}
 
 /// Bounds of how the points of a body move.
 #[derive(Clone, Copy, Debug)]
@@ -99,18 +110,18 @@ pub(super) struct Bounds {
 }
 
 /// The share of a bound by which the computed speed or acceleration may be off, without the errors that each joint
-/// adds: a few dozen roundings for the point on its frame.
-const ARITHMETIC: f64 = 1e-13;
+/// adds: a few dozen roundings for the point on its frame, which are less than 1e-14.
+const ARITHMETIC_SLACK: f64 = 1e-13;
 /// The error that each joint adds, as a multiple of what it adds to the angle error, which is 64 u at least. Up to
 /// three vectors of every product are turned by that angle, and a step from one frame to the next takes some 30
-/// roundings.
-const OF_ANGLES: f64 = 8.0;
+/// roundings, which is half of it. Together that is 3.5.
+const ANGLE_ERRORS: f64 = 8.0;
 
 impl Bounds {
     pub(super) fn new(limits: &Limits, mount: &Mount, reach: f64) -> Self {
         let from_origin = mount.center_in_frame.norm() + mount.center_error + reach;
         let of_points = limits.of_points(from_origin);
-        let share = ARITHMETIC + OF_ANGLES * limits.angle_error;
+        let share = ARITHMETIC_SLACK + ANGLE_ERRORS * limits.angle_error;
         let of_values = limits.errors_of_points(from_origin, mount.center_error);
         Self {
             reach,
@@ -168,13 +179,13 @@ impl OnFrame<'_> {
     /// Returns how the frame moves in the middle of a span, the vector from its origin to the body's centre, the
     /// bounds, and half the length of the span.
     fn bounds(&self, during: Span<f64>, reach: f64) -> (Moves, Vector3<f64>, Bounds, f64) {
-        let middle = 0.5 * (during.start() + during.end());
+        // the bounds must hold as far as both ends
+        let (middle, away) = middle_of(during.start(), during.end());
         let moves = self.following.moves(self.kinematics, self.view, middle);
         let arm = moves.pose.rotation * self.mount.center_in_frame;
         let limits = self.following.limits(self.view);
         let bounds = Bounds::new(limits, self.mount, reach);
-        // half the span is rounded up: the bounds must hold as far as both ends
-        (moves, arm, bounds, 0.5 * during.length() * (1.0 + 1e-12))
+        (moves, arm, bounds, away)
     }
 }
 

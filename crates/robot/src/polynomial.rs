@@ -96,9 +96,8 @@ impl Polynomial {
                 .iter()
                 .fold(0.0f64, |most, b| most.max(b.abs()));
             let error = evaluation_error(&c);
-            // the ratio and the product are rounded once each, and the sum of six terms five times: 7 u of each term
             let terms: f64 = c.iter().map(|c| c.value.abs()).sum();
-            *bound = (of_bernstein + error + 8.0 * UNIT * terms) * OF_BOUND;
+            *bound = (of_bernstein + error + BERNSTEIN_UNITS * UNIT * terms) * BOUND_FACTOR;
             if let Some(of_order) = errors.get_mut(n) {
                 *of_order = error;
             }
@@ -120,8 +119,12 @@ impl Polynomial {
     }
 }
 
-/// The factor by which the exact sum of some ten numbers that are not negative may exceed the computed one.
-const OF_BOUND: f64 = 1.0 + 16.0 * f64::EPSILON;
+/// Units of its terms that a Bernstein coefficient may lose. The ratio and the product are rounded once each, and the sum
+/// of six terms five times: 7 of each term.
+const BERNSTEIN_UNITS: f64 = 8.0;
+/// The factor by which the exact sum of some ten numbers that are not negative may exceed the computed one. Ten sums and
+/// twelve products lose half an ulp each, which is 11 ulps.
+const BOUND_FACTOR: f64 = 1.0 + 16.0 * f64::EPSILON;
 
 /// Returns how far a value computed by Horner's rule may be off anywhere from 0 to 1.
 ///
@@ -134,7 +137,7 @@ fn evaluation_error(c: &[Rounded; 6]) -> f64 {
         size += c.value.abs();
         error += UNIT * size + c.error;
     }
-    error * OF_BOUND
+    error * BOUND_FACTOR
 }
 
 const BINOMIAL: [[f64; 6]; 6] = [

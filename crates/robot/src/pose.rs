@@ -48,12 +48,12 @@ impl From<&Isometry3<f64>> for Pose {
 /// Ulps by which a rotation given as a quaternion may be off as a matrix. A quaternion scaled to unit length is off by
 /// 4 u in each component. An entry of the matrix, four products of these, is off by 12 u, and the matrix of nine
 /// entries by 3 times that: 18 ulps.
-const MATRIX_ROUNDING: f64 = 24.0;
+const MATRIX_ULPS: f64 = 24.0;
 /// Ulps by which a product of two rotation matrices is off. Each entry, three products, is off by 3 u times the lengths
 /// of a row and a column, and the matrix of nine entries by 3 times that: 4.5 ulps.
-const PRODUCT_ROUNDING: f64 = 6.0;
-/// Ulps of its length by which a turned vector is off: each coordinate by 3 u of it, all three by 5.2 u.
-const TURNED_ROUNDING: f64 = 3.0;
+pub(super) const PRODUCT_ULPS: f64 = 6.0;
+/// Ulps of its length by which a turned vector is off: each coordinate by 3 u of it, all three by 5.2 u, or 2.6 ulps.
+const TURNED_ULPS: f64 = 3.0;
 
 /// How far rounding may have moved a pose from the given one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,11 +97,11 @@ impl RoundedPose {
         Self {
             pose,
             error: PoseError {
-                angle: self.error.angle + inner.error.angle + PRODUCT_ROUNDING * f64::EPSILON,
+                angle: self.error.angle + inner.error.angle + PRODUCT_ULPS * f64::EPSILON,
                 length: self.error.length
                     + inner.error.length
                     + self.error.angle * arm
-                    + f64::EPSILON * (TURNED_ROUNDING * arm + pose.translation.norm()),
+                    + f64::EPSILON * (TURNED_ULPS * arm + pose.translation.norm()),
             },
         }
     }
@@ -110,7 +110,7 @@ impl RoundedPose {
 impl From<&Isometry3<f64>> for RoundedPose {
     fn from(pose: &Isometry3<f64>) -> Self {
         let is_exact = pose.rotation == nalgebra::UnitQuaternion::identity();
-        let ulps = if is_exact { 0.0 } else { MATRIX_ROUNDING };
+        let ulps = if is_exact { 0.0 } else { MATRIX_ULPS };
         Self {
             pose: Pose::from(pose),
             error: PoseError {

@@ -99,8 +99,9 @@ pub struct PathInterval {
 }
 
 /// The share of a proven margin that is claimed. What is given away covers the length of the separating vector, which
-/// is 1 up to rounding only, and files that lose the last digit. A check takes back at most half of it.
-const CLAIMED: f64 = 1.0 - 16.0 * f64::EPSILON;
+/// is 1 up to rounding only, and files that lose the last digit. A check takes back half of it. The product and a file
+/// lose one ulp, so that seven are left.
+const CLAIMED_FACTOR: f64 = 1.0 - 16.0 * f64::EPSILON;
 
 impl PathInterval {
     /// Returns the claim for an interval that was proven for this distance.
@@ -110,7 +111,7 @@ impl PathInterval {
             end: proven.end,
             direction: proven.direction,
             kept_distance,
-            margin: proven.margin * CLAIMED,
+            margin: proven.margin * CLAIMED_FACTOR,
         }
     }
 

@@ -4,17 +4,13 @@ use super::bodies::{Pair, PosedShape};
 use super::checker::{Checker, Touch};
 use super::following::Following;
 use super::motion::OnFrame;
+use super::tuning::{COARSEST, ERRORS_IN_TOLERANCE};
 use photofinish::CertifiedInterval;
 use photofinish::Moving;
 use photofinish::shape::AnyShape;
 use photofinish::{
     Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart, proximity, resolution,
 };
-
-/// The largest default tolerance, as a share of the larger body. A contact within a larger one would mean nothing.
-const COARSEST: f64 = 1e-3;
-/// The number of rounding errors that the default tolerance leaves room for.
-const ERRORS_IN_TOLERANCE: f64 = 8.0;
 
 /// A body on its frame.
 type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;

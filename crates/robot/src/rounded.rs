@@ -5,8 +5,9 @@ use std::ops::{Add, Mul, Sub};
 /// The largest relative error of one operation, rounding to the nearest number.
 pub(super) const UNIT: f64 = 0.5 * f64::EPSILON;
 /// An error is a computed sum of at most four products of numbers that are not negative. This factor makes it hold in
-/// spite of its own rounding.
-const OF_ERROR: f64 = 1.0 + 4.0 * f64::EPSILON;
+/// spite of its own rounding. No term is rounded more than five times, the product with this factor included, which is
+/// 2.5 ulps.
+const ERROR_FACTOR: f64 = 1.0 + 4.0 * f64::EPSILON;
 
 /// A computed number, and how far it may be from the result of exact arithmetic: a running error analysis.
 ///
@@ -33,7 +34,7 @@ impl Add for Rounded {
         let value = self.value + other.value;
         Self {
             value,
-            error: (self.error + other.error + UNIT * value.abs()) * OF_ERROR,
+            error: (self.error + other.error + UNIT * value.abs()) * ERROR_FACTOR,
         }
     }
 }
@@ -58,7 +59,7 @@ impl Mul for Rounded {
             self.value.abs() * other.error + (other.value.abs() + other.error) * self.error;
         Self {
             value,
-            error: (carried + UNIT * value.abs()) * OF_ERROR + f64::MIN_POSITIVE,
+            error: (carried + UNIT * value.abs()) * ERROR_FACTOR + f64::MIN_POSITIVE,
         }
     }
 }

@@ -11,26 +11,14 @@ use nalgebra::Vector3;
 use super::bodies::{Cast, Pair};
 use super::following::Following;
 use super::kinematics::Kinematics;
+use super::motion::middle_of;
 use super::stage::Stage;
+use super::tuning::{ENOUGH_OF_GAP, MAX_LEVEL, OF_ACCURACY, SHORT_SPAN, VERY_SHORT_SPAN};
 use super::{Rules, ScanStatistics};
 use photofinish::CertifiedInterval;
 use photofinish::Tracker;
 use photofinish::separation::{Frame, Order, second_order_margin};
 use photofinish::support::unit;
-
-/// A pair is left to a query of its own over spans in which the joints that move it turn by less than this, in
-/// radians, if the bodies meet in the middle of the span.
-const SHORT_SPAN: f64 = 0.2;
-/// The limit if the bodies do not meet in the middle of the span.
-const VERY_SHORT_SPAN: f64 = 0.2 / 64.0;
-/// The largest number of halvings.
-const MAX_LEVEL: usize = 16;
-
-/// The share of a distance that must be proven before a run of GJK ends, unless the accuracy asks for more: a shorter
-/// span gains more than another iteration.
-const ENOUGH_OF_GAP: f64 = 0.75;
-/// The error of a distance, as a share of the accuracy that is asked for.
-const OF_ACCURACY: f64 = 0.25;
 
 /// What the search remembers of a pair from one span to the next.
 #[derive(Clone, Copy)]
@@ -211,8 +199,8 @@ impl<'c> Scan<'c> {
     /// Returns whether a direction is found that separates the pair over the whole span.
     fn proves(&mut self, pair: usize, span: Halves, sink: &mut impl Sink) -> bool {
         let ends = (self.stage.time(span.start), self.stage.time(span.end));
-        // rounded up: the bound must hold as far as both ends
-        let away = 0.5 * (ends.1 - ends.0) * (1.0 + 1e-12);
+        // the bound must hold as far as both ends
+        let (_, away) = middle_of(ends.0, ends.1);
         let between = |snapshot| self.stage.between(pair, snapshot);
         let axis = match self.memories[pair].tracker.axis() {
             Some(&axis) => axis,

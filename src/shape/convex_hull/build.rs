@@ -7,10 +7,7 @@ use super::polygon::{polygon, segment};
 use super::scaled::{Scaled, weld};
 use super::solid::solid;
 use crate::Real;
-
-/// Points closer than this many ulps of the largest coordinate cannot be told apart. A rotation and the rounding of its
-/// result move a point by a few ulps.
-const WELD_ULPS: f64 = 8.0;
+use crate::tuning::WELDED_WITHIN;
 
 /// A hull in terms of the points it was built from.
 pub(super) struct Hull {
@@ -38,7 +35,7 @@ pub(super) fn build<T: Real, const D: usize>(points: &[SVector<T, D>], tolerance
         .fold(0.0, |largest: f64, p| largest.max(p.amax()));
     let flatness = scaled
         .tolerance_here(tolerance)
-        .max(WELD_ULPS * T::EPSILON.as_f64() * largest);
+        .max(WELDED_WITHIN * T::EPSILON.as_f64() * largest);
     let welded = weld(points, flatness);
     let mut hull = flat_or_solid(points, &welded.kept, flatness, D == 3);
     hull.deviation += welded.displacement + scaled.displacement();

@@ -3,13 +3,12 @@
 use nalgebra::SVector;
 
 use crate::Real;
-
-/// How many vertices about as high as the best a climb remembers. More occur where the direction is the normal of a
-/// face with many vertices. A visit to one of them takes as long as a scan of ten vertices.
-const PLATEAU: usize = 16;
+use crate::tuning::PLATEAU;
 
 /// How far below another vertex one may look that is as high up to rounding, in ulps of the terms of its height.
-/// [`Graph::climb`] needs four times the error of a height, which is three halves of an ulp.
+///
+/// [`Graph::climb`] needs four times the error of a height. A height is three products and two sums, which lose three
+/// halves of an ulp: 6 ulps. The computed slack itself loses less than one more.
 const SLACK_ULPS: f64 = 8.0;
 
 /// The vertices and the edges that join them.

@@ -4,6 +4,7 @@ use nalgebra::Vector3;
 use robust::{Coord3D, orient3d};
 
 use super::measure::unit_normal;
+use crate::tuning::FAR_PAIR_ROUNDS;
 
 /// The dimension of points up to a flatness, with the indices of points that span the line, plane or space of all.
 pub(super) enum Dimension {
@@ -40,10 +41,9 @@ pub(super) fn dimension_of(points: &[Vector3<f64>], chosen: &[u32], flatness: f6
 
 /// Returns two points that are about as far apart as any two; `None` if there is only one point.
 fn far_pair(points: &[Vector3<f64>], chosen: &[u32]) -> Option<[u32; 2]> {
-    const ROUNDS: usize = 4;
     let mut pair = [chosen[0]; 2];
     let mut distance = 0.0;
-    for _ in 0..ROUNDS {
+    for _ in 0..FAR_PAIR_ROUNDS {
         let from = |index: u32| (points[index as usize] - points[pair[1] as usize]).norm();
         let next = farthest(chosen, from);
         if !(from(next) > distance) {

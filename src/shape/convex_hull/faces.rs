@@ -5,6 +5,7 @@ use nalgebra::Vector3;
 use super::measure::{Projection, distance_to_segment, unit_normal};
 use super::polygon;
 use crate::polytope::Polytope;
+use crate::tuning::LEAST_SUM_OF_NORMALS;
 
 /// The mark of a facet that is not yet part of a face.
 const NONE: u32 = u32::MAX;
@@ -62,7 +63,7 @@ pub(super) fn normal(polytope: &Polytope, facet: u32) -> Vector3<f64> {
     known(facet).unwrap_or_else(|| {
         let around = polytope.facet(facet).neighbors;
         let sum: Vector3<f64> = around.into_iter().filter_map(known).sum();
-        sum.try_normalize(1e-3).unwrap_or_else(|| {
+        sum.try_normalize(LEAST_SUM_OF_NORMALS).unwrap_or_else(|| {
             let count = polytope.points().len() as f64;
             let middle = polytope.points().iter().sum::<Vector3<f64>>() / count;
             let outward = polytope.corners(facet)[0] - middle;

@@ -4,7 +4,7 @@ use nalgebra::Vector3;
 
 use super::build::Hull;
 use super::dimension::coplanar;
-use super::measure::{Projection, SLACK, collinear, distance_to_segment, unit_normal};
+use super::measure::{DISTANCE_SLACK, Projection, collinear, distance_to_segment, unit_normal};
 
 /// The hull of points on a line: the segment between the two `ends`.
 pub(super) fn segment(points: &[Vector3<f64>], chosen: &[u32], ends: [u32; 2]) -> Hull {
@@ -14,7 +14,7 @@ pub(super) fn segment(points: &[Vector3<f64>], chosen: &[u32], ends: [u32; 2]) -
         if collinear(a, b, point) && (0..3).all(between) {
             0.0
         } else {
-            distance_to_segment(point, a, b) + SLACK
+            distance_to_segment(point, a, b) + DISTANCE_SLACK
         }
     };
     Hull {
@@ -52,7 +52,7 @@ pub(super) fn polygon(
         0.0
     } else {
         let height = |point: &Vector3<f64>| normal.dot(&(point - a)).abs();
-        2.0 * largest(points, chosen, height) / normal.amax() + SLACK
+        2.0 * (largest(points, chosen, height) + DISTANCE_SLACK) / normal.amax()
     };
     let back: Vec<u32> = vertices.iter().rev().copied().collect();
     let next = vertices.iter().cycle().skip(1);
@@ -134,7 +134,11 @@ fn straighten(points: &[Vector3<f64>], outline: &[u32], flatness: f64) -> (Vec<u
     let next = kept.iter().skip(1).copied().chain([kept[0] + count]);
     let lost = kept.iter().zip(next).map(|(&from, to)| bulge(from, to));
     let lost = lost.fold(0.0, f64::max);
-    let slack = if kept.len() < count { SLACK } else { 0.0 };
+    let slack = if kept.len() < count {
+        DISTANCE_SLACK
+    } else {
+        0.0
+    };
     (
         kept.iter().map(|&place| outline[place]).collect(),
         lost + slack,

@@ -3,15 +3,19 @@
 use nalgebra::{SVector, Vector3};
 
 use crate::Real;
+use crate::polytope::LEAST_COORDINATE;
 use crate::powers::{exponent_of, power_of_two};
-
-/// Coordinates smaller than this become zero, where the largest is near 1. The product of three differences then stays
-/// above the smallest number there is, down to its last digit.
-const NEGLIGIBLE: f64 = f64::from_bits((1023 - 290) << 52); // 2^-290
+use crate::tuning::{ROUNDED_UP_BY, SORTED_ALONG};
 
 /// A length above any distance between points with coordinates below 2, which is 4 sqrt 3 at most. A larger tolerance
 /// would merge no more points, and may overflow when it is scaled.
 const FARTHEST: f64 = 8.0;
+
+/// How far the difference of two places along [`SORTED_ALONG`] may be off.
+///
+/// With coordinates below 2 the terms of a place add up to 3.46. Two of them are rounded three times and one twice,
+/// which is 4.6 ulps of 1 for a place and 9.2 for two. Their difference is exact if they are near each other.
+const PLACE_SLACK: f64 = 12.0 * f64::EPSILON;
 
 /// Points in space, times a power of two that brings their largest coordinate between 1 and 2. Points of the plane
 /// have z = 0.
@@ -32,7 +36,7 @@ impl Scaled {
         let mut snapped = false;
         let mut scale = |x: T| {
             let scaled = times_power(x.as_f64(), exponent);
-            let keep = scaled.abs() >= NEGLIGIBLE;
+            let keep = scaled.abs() >= LEAST_COORDINATE;
             snapped |= !keep && x != T::zero();
             if keep { scaled } else { 0.0 }
         };
@@ -58,7 +62,7 @@ impl Scaled {
 
     /// Converts a length back to the units of the given points, rounded up.
     pub(super) fn length_there<T: Real>(&self, length: f64) -> T {
-        let mut factor = 1.0 + 1e-6;
+        let mut factor = 1.0 + ROUNDED_UP_BY;
         loop {
             let there = T::of(times_power(length * factor, -self.exponent));
             // subnormal numbers are so far apart that the factor may be lost
@@ -71,7 +75,11 @@ impl Scaled {
 
     /// A bound on how far points moved when small coordinates were set to zero.
     pub(super) fn displacement(&self) -> f64 {
-        if self.snapped { 2.0 * NEGLIGIBLE } else { 0.0 }
+        if self.snapped {
+            2.0 * LEAST_COORDINATE
+        } else {
+            0.0
+        }
     }
 }
 
@@ -101,8 +109,7 @@ pub(super) struct Welded {
 
 /// Merges points that are at most `tolerance` apart, so that those that remain are farther apart than that.
 pub(super) fn weld(points: &[Vector3<f64>], tolerance: f64) -> Welded {
-    // oblique to all directions in which input is likely to be aligned, so that few points share a place along it
-    let sweep = Vector3::new(0.527_046, 0.612_372, 0.589_255);
+    let sweep = Vector3::from(SORTED_ALONG);
     let mut order: Vec<(f64, u32)> = points
         .iter()
         .zip(0..)
@@ -110,7 +117,7 @@ pub(super) fn weld(points: &[Vector3<f64>], tolerance: f64) -> Welded {
         .collect();
     order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
 
-    let window = tolerance + 8.0 * f64::EPSILON;
+    let window = tolerance + PLACE_SLACK;
     let mut kept: Vec<(f64, u32)> = Vec::new();
     let mut displacement: f64 = 0.0;
     for (along, index) in order {

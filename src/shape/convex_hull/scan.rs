@@ -3,9 +3,7 @@
 use nalgebra::SVector;
 
 use crate::Real;
-
-/// Points per block: a multiple of what the widest registers hold.
-const LANES: usize = 8;
+use crate::tuning::LANES;
 
 /// Points in blocks, coordinate by coordinate, so that the compiler uses vector instructions.
 #[derive(Clone, Debug, PartialEq)]

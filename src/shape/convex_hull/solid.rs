@@ -4,15 +4,10 @@ use nalgebra::Vector3;
 
 use super::build::Hull;
 use super::faces::{self, Faces};
-use super::measure::{SLACK, distance_to_triangle};
+use super::measure::{DISTANCE_SLACK, distance_to_triangle};
 use super::quickhull::{Quickhull, quickhull};
 use crate::polytope::Polytope;
-
-/// How often a hull is built again without the points inside its faces. After that the flatness is reduced.
-const ROUNDS: usize = 8;
-
-/// How far a point that was left out may be from the hull, in units of the flatness. Each round may lose one such unit.
-const LARGEST_LOSS: f64 = 4.0;
+use crate::tuning::{HULL_ROUNDS, LARGEST_LOSS};
 
 /// Returns the hull of points in space. The four points of `first` are not coplanar.
 ///
@@ -27,7 +22,7 @@ pub(super) fn solid(
 ) -> Option<Hull> {
     let whole = quickhull(points, chosen, first)?;
     for flatness in [flatness, flatness / 4.0, flatness / 16.0] {
-        if let Some((hull, faces)) = settle(points, &whole, flatness, ROUNDS) {
+        if let Some((hull, faces)) = settle(points, &whole, flatness, HULL_ROUNDS) {
             let loss = loss(points, &whole, &hull);
             if loss <= LARGEST_LOSS * flatness {
                 return Some(assemble(&hull, &faces, loss));
@@ -113,7 +108,7 @@ fn loss(points: &[Vector3<f64>], whole: &Quickhull, reduced: &Quickhull) -> f64 
         seeing
             .map(|(facet, normal)| distance_to_triangle(point, polytope.corners(*facet), normal))
             .reduce(f64::min)
-            .map_or(0.0, |distance| distance + SLACK)
+            .map_or(0.0, |distance| distance + DISTANCE_SLACK)
     };
     vertices(&whole.polytope)
         .into_iter()

@@ -3,15 +3,7 @@
 use nalgebra::SVector;
 
 use crate::Real;
-
-/// Vertices per cell of the table. With this many cells a climb takes one or two steps.
-const VERTICES_PER_CELL: usize = 2;
-/// The largest number of cells along an edge of a side.
-const MOST_CELLS: usize = 64;
-/// How many visits to vertices may fill the table, for each vertex. Random points take some tens. On a prism a vertex
-/// may have about as many neighbours as there are vertices, and the visits would grow with the square of the
-/// vertices. The table then has fewer cells.
-const LOOKS_PER_VERTEX: usize = 256;
+use crate::tuning::{MOST_CELLS, VERTICES_PER_CELL, VISITS_PER_VERTEX};
 
 /// The farthest vertex along the middle direction of every cell. The cells are a grid of directions: the sides of a
 /// cube, each cut into squares, or in the plane the sides of a square, each cut into pieces.
@@ -39,7 +31,7 @@ impl Starts {
             let all = 2 * D * cells.pow(D as u32 - 1);
             let mut vertices = Vec::with_capacity(all);
             let (mut last, mut looks) = (0, 0);
-            while vertices.len() < all && (looks <= LOOKS_PER_VERTEX * count || cells == 1) {
+            while vertices.len() < all && (looks <= VISITS_PER_VERTEX * count || cells == 1) {
                 let (vertex, looked_at) = farthest(&middle(vertices.len(), cells), last);
                 vertices.push(vertex);
                 last = vertex;

@@ -4,7 +4,8 @@ use nalgebra::SVector;
 
 use super::{ConvexHull, Topology};
 use crate::shape::point_set::{farthest_index, point_reach};
-use crate::support::{Feature, SUPPORT_ROUNDING, Vertex};
+use crate::support::{Feature, SUPPORT_ULPS, Vertex};
+use crate::tuning::{CLIMB_FOR_VALUE, CLIMB_FROM_NEAR, CLIMB_FROM_TABLE};
 use crate::{Real, SupportMap};
 
 // Times in nanoseconds, measured on random points of a sphere. They are in double precision; in single precision only
@@ -16,15 +17,6 @@ use crate::{Real, SupportMap};
 // climb from the table of starts        44   45   50   52   59   67   69
 // value alone, eight at a time          10   13   19   25   47   74   96
 // value alone, single precision          6    8   11   14   27   39   51
-
-/// With more vertices than this it is faster to climb from a vertex near by than to scan all of them.
-const CLIMB_FROM_NEAR: usize = 24;
-
-/// With more vertices than this it is faster to climb from the table of starts.
-const CLIMB_FROM_TABLE: usize = 40;
-
-/// With more vertices than this a support value is found faster by climbing than eight at a time.
-const CLIMB_FOR_VALUE: usize = 160;
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
     #[inline]
@@ -137,6 +129,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
     /// The sum of rounding and of how far given points may be outside.
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
-        (self.extents * (T::EPSILON * T::of(SUPPORT_ROUNDING))).add_scalar(self.deviation)
+        (self.extents * (T::EPSILON * T::of(SUPPORT_ULPS))).add_scalar(self.deviation)
     }
 }

@@ -1,0 +1,70 @@
+//! Tuning values: numbers that may change without making any verdict wrong.
+//!
+//! They decide how much work a check takes, when it gives up, and how close its default tolerance is. What a claim rests
+//! on is a *proof allowance*: it stands beside the code whose error it counts, with its derivation, and its name ends in
+//! `_ULPS` or `_FACTOR`.
+//!
+//! Whole paths are measured in `benches/robots`, which needs published robots and plans. "Not measured" means that no
+//! figures of other values are kept.
+
+pub(super) use photofinish::tuning::{
+    CLEAR as APART, ENOUGH_OF_GAP, ERRORS_AT_WORST as ERRORS_IN_TOLERANCE,
+};
+
+/// The angle, in radians, below which a pair is left to a query of its own, if the bodies meet in the middle of the
+/// span. It is the angle that the joints that move the pair turn during the span.
+///
+/// Larger: queries over longer spans, which take more steps. Smaller: more halvings around a contact, each with a run of
+/// GJK. Not measured.
+pub(super) const SHORT_SPAN: f64 = 0.2;
+
+/// The same limit if the bodies do not meet in the middle of the span.
+///
+/// Larger: queries for pairs that one more halving would prove apart. Smaller: halvings for pairs that nearly touch. Not
+/// measured.
+pub(super) const VERY_SHORT_SPAN: f64 = SHORT_SPAN / 64.0;
+
+/// The largest number of halvings. The shortest span is 1/65536 of a segment.
+///
+/// Larger: more snapshots that are kept, and more work before a query takes over. Smaller: earlier queries. Few spans
+/// are halved that often, as queries take over first. Not measured.
+pub(super) const MAX_LEVEL: usize = 16;
+
+/// The error of a distance, as a share of the accuracy that is asked for.
+///
+/// Larger: worse directions, whose margins are too small for the clearance that is asked for. Smaller: more iterations
+/// of GJK. Not measured.
+pub(super) const OF_ACCURACY: f64 = 0.25;
+
+/// How many distances of a pair are sampled before the next query for a wider clearance.
+///
+/// Larger: more runs of GJK per query. Smaller: more queries, as the least distance is seen later. Not measured.
+pub(super) const SAMPLES: u32 = 16;
+
+/// The factor by which these samples move closer together after each query.
+///
+/// Larger: the samples stay far apart, and the least distance is found in more queries. Smaller: they miss a least
+/// distance that is not near. Not measured.
+pub(super) const CLOSER: f64 = 0.25;
+
+/// The share of the accuracy by which a distance must be below the least one seen, for another query to be worth its
+/// work.
+///
+/// Larger: the scan takes over sooner. Smaller: queries that gain little. Not measured.
+pub(super) const NEARER_IN_ACCURACY: f64 = 0.5;
+
+/// The least step between two samples of a contact, as a share of the segment.
+///
+/// Larger: a contact may be left and entered again unseen between two samples. Smaller: more samples of fast bodies. It
+/// limits a contact to 10,000 samples per segment.
+pub(super) const LEAST_STEP: f64 = 1e-4;
+
+/// The largest default tolerance, as a share of the larger body. A contact within a larger one would mean nothing.
+///
+/// Larger: contacts far from the bodies, where rounding is large. Smaller: more verdicts that are undecided.
+pub(super) const COARSEST: f64 = 1e-3;
+
+/// The number of views of a chain of joints that are kept without an allocation. Chains are seldom longer.
+///
+/// Larger: more memory to clear for each chain. Smaller: allocations for longer chains.
+pub(super) const SHORT_CHAIN: usize = 24;

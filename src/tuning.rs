@@ -1,0 +1,301 @@
+//! Tuning values: numbers that may change without making any answer wrong.
+//!
+//! They decide how much work a query takes, when it gives up, and how close its default tolerance is. Other values would
+//! change the bits of answers, but no claim rests on them. What a claim rests on is a *proof allowance*: it stands beside
+//! the code whose error it counts, with its derivation, and its name ends in `_ULPS`, `_ERRORS`, `_SLACK` or `_FACTOR`.
+//!
+//! Every value has its unit, what a larger and a smaller one do, and the measurement that speaks for it. Most
+//! measurements are counts of instructions, like "half +3.1 %, twice +0.4 %": with half of the value the queries of
+//! `benches/instructions` take 3.1 % more, as the mean over the queries. To repeat one:
+//!
+//! ```sh
+//! benches/instructions/tuning.py ENOUGH_OF_GAP
+//! ```
+//!
+//! "No query" means that these queries do not reach the value. Tuning values of the scalars are at
+//! [`Real`](crate::Real).
+
+// The search over time: runs of GJK.
+
+/// A run of GJK ends when the proven gap is this share of its upper bound: more iterations would gain less than a step
+/// in time does.
+///
+/// Larger: more iterations per run. Smaller: shorter steps, and more of them.
+pub const ENOUGH_OF_GAP: f64 = 0.75;
+
+/// At an impact the distance is known to this share of the tolerance. The normal of smooth bodies is then off by the
+/// square root of that uncertainty over their radius.
+///
+/// Larger: fewer iterations at an impact, and a worse normal.
+pub(crate) const KNOWN_AT_IMPACT: f64 = 1.0 / 64.0;
+
+/// The own errors e, which differ between computations, for which the default tolerance leaves room.
+///
+/// With c the error that all computations have in common: along a direction that GJK finds, the search can follow a gap
+/// if the supporting distance is above 3 e + c. If not, the distance found exceeds the supporting distance by e at
+/// most, and is itself known to e + c. The sum is 5 e + 2 c.
+///
+/// Larger: impacts are reported farther from contact where rounding counts. Smaller: some queries there are undecided.
+pub(crate) const ERRORS_IN_TOLERANCE: f64 = 5.0;
+
+/// The common errors c for which the default tolerance leaves room: see [`ERRORS_IN_TOLERANCE`].
+pub(crate) const COMMON_ERRORS_IN_TOLERANCE: f64 = 2.0;
+
+/// The errors for which the default tolerance leaves room at worst: where a run of GJK ends in rounding with bounds up
+/// to 4 e apart, and the gap is too small to be followed.
+///
+/// That is 5 e + 2 c for both bounds, as above, and 3 e more for bounds that are 4 e apart instead of e. Larger and
+/// smaller: as above.
+pub const ERRORS_AT_WORST: f64 = 8.0;
+
+// The search over time: steps.
+
+/// The root search aims at a margin of this share of the tolerance. With an aim of zero it would end where the gap is
+/// lost in rounding, and the next run of GJK could neither confirm nor improve it.
+///
+/// Larger: impacts are found earlier, farther from contact. Smaller: nearer to the rounding that hides them.
+pub(crate) const AIM_IN_TOLERANCE: f64 = 0.25;
+
+/// The aim is at most this share of the gap at the start of a step, so that a step from a small gap leads somewhere.
+pub(crate) const AIM_IN_GAP: f64 = 0.5;
+
+/// A time with a margin below this share of the aim counts as failed: so close to contact, the next query would
+/// start within rounding.
+///
+/// Larger: more times fail that are proven free. Smaller: steps may end too near to go on.
+pub(crate) const LEAST_OF_AIM: f64 = 0.5;
+
+/// A root search ends when the margin is at most this share of the tolerance: the bodies are near enough.
+///
+/// Larger: fewer times per step, and an impact that is found farther from contact. It must be above
+/// [`AIM_IN_TOLERANCE`].
+pub(crate) const ENOUGH_OF_TOLERANCE: f64 = 0.5;
+
+/// A root search also ends when the margin is at most this share of the gap at the start: the rest of the way is less
+/// than another direction may gain.
+///
+/// Larger: shorter steps, and more runs of GJK. Smaller: more times per step.
+pub(crate) const FAIR_SHARE_OF_GAP: f64 = 0.125;
+
+/// A root search also ends when it has proven this share of the span up to the nearest time known to fail.
+///
+/// Larger: more times per step. Smaller: shorter steps, and more runs of GJK.
+pub(crate) const ENOUGH_OF_STEP: f64 = 0.25;
+
+/// The number of times that are guessed from the fall of the gap before Brent's method takes over.
+pub(crate) const GUESSES: u32 = 3;
+
+/// The most iterations of Brent's method in a step. Bisection alone would narrow any span to below the resolution in
+/// fewer.
+///
+/// Smaller: a step may end before it is as long as it could be.
+pub(crate) const ROOT_ITERATIONS: usize = 100;
+
+/// A guess stops short by this share of the worst-case sag of the gap below its chord.
+///
+/// Larger: shorter steps. Smaller: more guesses that fail.
+pub(crate) const CAUTION: f64 = 0.125;
+
+/// A guess stops short by at most this share of the gap.
+///
+/// Larger: shorter steps. Smaller: more guesses that fail.
+pub(crate) const MOST_CAUTION: f64 = 0.125;
+
+/// The gap falls nearly along a line if the acceleration can change it by less than this share of its fall. The first
+/// guess of a step then uses the gap at the end of the span, not the one of the step before.
+pub(crate) const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
+
+/// The features that were nearest count as still nearest unless others are nearer by this share of their distance.
+///
+/// Larger: the search guesses on, though other features decide. Smaller: it ends steps for changes that do not matter.
+pub(crate) const OTHERS_NEARER: f64 = 0.25;
+
+/// The features that were nearest also count as still nearest unless others are nearer by this many errors.
+pub(crate) const OTHERS_NEARER_IN_ERRORS: f64 = 4.0;
+
+/// The most separating vectors that are kept from one run of GJK. \[2\] finds that a run meets fewer than seven.
+pub(crate) const RECORDED: usize = 8;
+
+// The search over time: contacts at the start.
+
+/// Bodies have left a contact once their gap is this many tolerances.
+///
+/// Larger: a contact is left later. With one tolerance, the next run of GJK would find the bodies in contact again.
+pub const CLEAR: f64 = 2.0;
+
+/// Bodies that overlap, or touch within rounding, may come this many tolerances nearer.
+///
+/// Larger: bodies that drive into each other are noticed later. With one tolerance, every contact would count as driven
+/// in at once.
+pub(crate) const GIVES_WAY: f64 = 2.0;
+
+/// Bodies with a proven gap are followed with a target distance that keeps this share of the gap.
+///
+/// Larger: bodies count as driven in sooner. Smaller: less distance is proven for them.
+pub(crate) const KEPT_OF_GAP: f64 = 0.5;
+
+/// The tolerance of such bodies, as a share of the gap. Within it of the kept distance, they count as driven into each
+/// other. It must leave room between the kept distance and the gap.
+pub(crate) const TOLERANCE_IN_GAP: f64 = 0.25;
+
+/// The tolerance in contact is no smaller than this share of the query's: over a long way rounding takes more than at
+/// the start.
+pub(crate) const LEAST_TOLERANCE_IN_CONTACT: f64 = 1.0 / 64.0;
+
+/// The shares of a proven span after which the search checks whether the bodies have left the contact. Each is a
+/// quarter of the next, so that bodies that leave fast are seen early.
+///
+/// More: more support values per span in contact. Fewer: fast bodies are seen later, and followed at a smaller distance
+/// meanwhile.
+pub(crate) const CHECKS_IN_CONTACT: [f64; 9] = [
+    1.0 / 65_536.0,
+    1.0 / 16_384.0,
+    1.0 / 4096.0,
+    1.0 / 1024.0,
+    1.0 / 256.0,
+    1.0 / 64.0,
+    1.0 / 16.0,
+    1.0 / 4.0,
+    1.0,
+];
+
+/// How often the time between the last check in contact and the first check clear of it is halved. Each halving costs
+/// two support values, and brings the end of the contact twice as near.
+pub(crate) const HALVINGS: u32 = 10;
+
+// GJK.
+
+/// The most iterations of a run of GJK. Polytopes take under ten, smooth bodies a few tens.
+///
+/// Smaller: bounds that are still apart when the run ends. Larger: nothing, but for bodies that never converge.
+pub(crate) const GJK_ITERATIONS: u32 = 128;
+
+/// The most steps in a row of a run of GJK that may fail to bring the points of the bodies nearer.
+///
+/// Larger: more iterations near contact. Smaller: worse directions there, as the direction improves after the distance
+/// no longer does.
+pub(crate) const STALLS: u32 = 3;
+
+/// The distance of cores, in sums of radii, below which the normal stands in for the direction between the nearest
+/// points. On rounded surfaces that direction does not matter then.
+///
+/// Larger: points on the surfaces that are nearest less exactly. Smaller: a direction that rounding may turn.
+pub(crate) const SMALL_BESIDE_RADII: f64 = 1e-3;
+
+// EPA.
+
+/// A point makes a good corner of the first polytope of EPA if it is this share of the size away from the hull of the
+/// corners before it.
+///
+/// Larger: more support points before the first polytope. Smaller: it may be thin.
+pub(crate) const GOOD_CORNER: f64 = 1e-2;
+
+/// The size of a difference that is all rounding, in errors over [`GOOD_CORNER`]: points nearer than that are no good
+/// corners.
+pub(crate) const ERRORS_IN_CORNER: f64 = 8.0;
+
+/// The most support evaluations of EPA before the search goes deep instead of wide. Polytopes take about as many as
+/// they have vertices near the deepest facet, smooth bodies some tens. But between coaxial cylinders a whole ring of
+/// directions is equally good, and no number is enough to prove that no direction is better.
+///
+/// Larger: more work for such pairs. Smaller: a lower bound of the depth that is less sharp.
+pub(crate) const EPA_EVALUATIONS: u32 = 256;
+
+/// The most support evaluations of EPA after that. Larger and smaller: as above, for the upper bound.
+pub(crate) const EPA_DIVE: u32 = 256;
+
+// Hulls: construction.
+
+/// How often a hull is built again without the points inside its faces. After that the flatness is reduced.
+///
+/// Larger: more work for hulls that do not settle. Smaller: more facets that stay apart.
+pub(crate) const HULL_ROUNDS: usize = 8;
+
+/// How far a point that was left out may be from the hull, in units of the flatness. Each round may lose one such unit.
+///
+/// Larger: fewer facets, and a larger rounding error. The error is measured and counted, whatever this is.
+pub(crate) const LARGEST_LOSS: f64 = 4.0;
+
+/// How often a pair of far points is replaced by a pair that is farther apart, before a hull is begun with it.
+pub(crate) const FAR_PAIR_ROUNDS: usize = 4;
+
+/// Points of a hull that are nearer than this many ulps of the largest coordinate become one. A rotation and the
+/// rounding of its result move a point by a few ulps.
+///
+/// Larger: points that differ are merged, and what that moves counts as rounding. Smaller: the corners of a turned box
+/// are slivers.
+pub(crate) const WELDED_WITHIN: f64 = 8.0;
+
+/// The direction along which points are sorted before near ones are merged. It is oblique to all directions in which
+/// input is likely to be aligned, so that few points share a place along it.
+///
+/// Another one changes the work only, if it is no longer than 1: then no two points are farther apart along it than they
+/// are.
+pub(crate) const SORTED_ALONG: [f64; 3] = [0.527_046, 0.612_372, 0.589_255];
+
+/// The first attempt at a length that is not less after it was rounded to the scalar: the length times one and this.
+/// Further attempts double the factor.
+pub(crate) const ROUNDED_UP_BY: f64 = 1e-6;
+
+/// A facet without a normal of its own takes the mean of its neighbours' normals, if their sum is at least this long.
+/// Shorter sums are of normals that cancel.
+pub(crate) const LEAST_SUM_OF_NORMALS: f64 = 1e-3;
+
+// Hulls: support points. Times in nanoseconds, measured on random points of a sphere, in double precision; in single
+// precision only the values differ:
+//
+// vertices                              24   32   48   64  128  192  256
+// scan of all vertices                  26   36   58   82  190  297  404
+// climb from a vertex near by           22   24   28   30   37   39   41
+// climb from the table of starts        44   45   50   52   59   67   69
+// value alone, eight at a time          10   13   19   25   47   74   96
+// value alone, single precision          6    8   11   14   27   39   51
+
+/// With more vertices than this a hull climbs from a vertex near by, rather than scanning all vertices: see the table
+/// above.
+pub(crate) const CLIMB_FROM_NEAR: usize = 24;
+
+/// With more vertices than this a hull climbs from the table of starts: see the table above.
+pub(crate) const CLIMB_FROM_TABLE: usize = 40;
+
+/// With more vertices than this a support value is found faster by climbing than eight at a time: see the table above.
+pub(crate) const CLIMB_FOR_VALUE: usize = 160;
+
+/// Points per block of a scan: a multiple of what the widest registers hold. `reduce` in `convex_hull/scan.rs` is
+/// written for eight.
+pub(crate) const LANES: usize = 8;
+
+/// How many vertices about as high as the best a climb remembers. More occur where the direction is the normal of a
+/// face with many vertices. A visit to one of them takes as long as a scan of ten vertices.
+///
+/// Larger: long visits where a scan is faster. Smaller: scans where a visit is faster.
+pub(crate) const PLATEAU: usize = 16;
+
+/// Vertices per cell of the table of starts. With this many cells a climb takes one or two steps.
+///
+/// Larger: longer climbs. Smaller: a larger table.
+pub(crate) const VERTICES_PER_CELL: usize = 2;
+
+/// The largest number of cells along an edge of a side of that table.
+pub(crate) const MOST_CELLS: usize = 64;
+
+/// How many visits to vertices may fill that table, for each vertex. Random points take some tens. On a prism a vertex
+/// may have about as many neighbours as there are vertices, and the visits would grow with the square of the
+/// vertices. The table then has fewer cells.
+pub(crate) const VISITS_PER_VERTEX: usize = 256;
+
+// Audits: how much is sampled.
+
+/// The least number of triples of times at which an audit checks bounds.
+///
+/// Larger: longer audits, which find rarer mistakes.
+pub(crate) const AUDITED_TIMES: usize = 600;
+
+/// The number of directions along which an audit checks a body.
+pub(crate) const AUDITED_DIRECTIONS: usize = 160;
+
+/// The number of slices of an extrusion that are audited as bodies.
+pub(crate) const AUDITED_SLICES: usize = 8;
+
+/// The largest number of spans between knots that an audit checks. Knots after these are not audited.
+pub(crate) const AUDITED_PIECES: usize = 10_000;
