@@ -2,12 +2,13 @@
 
 use std::cell::OnceCell;
 
+use super::PathUndecided;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
 use super::kinematics::Kinematics;
+use super::outcome::{ContactInterval, Contacts, PathImpact, ScanStatistics};
 use super::query::Stretch;
-use super::report::{Contact, ContactInterval, Contacts, ScanStatistics, Undecided};
 use super::scan::{Ledger, Scan, Sink};
 use photofinish::CertifiedInterval;
 use photofinish::gjk::distance;
@@ -21,9 +22,9 @@ const APART: f64 = 2.0;
 pub(super) struct All<'c> {
     checker: &'c Checker,
     /// For each pair, the beginning of a contact that has not ended.
-    open: Vec<Option<Contact>>,
+    open: Vec<Option<PathImpact>>,
     intervals: Vec<ContactInterval>,
-    undecided: Vec<Undecided>,
+    undecided: Vec<PathUndecided>,
 }
 
 impl<'c> All<'c> {
@@ -129,7 +130,7 @@ impl Sink for AllOfSegment<'_, '_> {
             match checker.touch(pair, self.following, stretch, keep) {
                 Ok(None) => break,
                 Ok(Some(touch)) => {
-                    self.all.open[pair] = Some(self.contact(pair, &touch));
+                    self.all.open[pair] = Some(self.impact(pair, &touch));
                     from = self.leave(pair, touch.share);
                 }
                 Err(reason) => {
@@ -140,14 +141,9 @@ impl Sink for AllOfSegment<'_, '_> {
                     if goes_on {
                         break;
                     }
-                    self.all.undecided.push(Undecided {
-                        clear_until: self.segment.time_before(share),
-                        segment: self.index,
-                        share,
-                        configuration: self.segment.configuration(share),
-                        between: checker.between(pair),
-                        reason,
-                    });
+                    let at = (self.index, self.segment);
+                    let undecided = checker.undecided(pair, at, share, reason);
+                    self.all.undecided.push(undecided);
                     break;
                 }
             }
@@ -161,10 +157,10 @@ impl Sink for AllOfSegment<'_, '_> {
 }
 
 impl AllOfSegment<'_, '_> {
-    fn contact(&self, pair: usize, touch: &Touch) -> Contact {
+    fn impact(&self, pair: usize, touch: &Touch) -> PathImpact {
         let segment = (self.index, self.segment);
         let checker = self.all.checker;
-        checker.contact(pair, segment, self.following, touch)
+        checker.impact(pair, segment, self.following, touch)
     }
 
     /// Follows a pair in contact until it is apart, and returns the time. Returns 1 if it stays in contact in this
@@ -176,7 +172,7 @@ impl AllOfSegment<'_, '_> {
             return 1.0;
         };
         let last = self.last_touch(pair, from, apart);
-        let last = Some(self.contact(pair, &last));
+        let last = Some(self.impact(pair, &last));
         if let Some(first) = self.all.open[pair].take() {
             self.all.intervals.push(ContactInterval { first, last });
         }
@@ -221,7 +217,7 @@ impl AllOfSegment<'_, '_> {
             // nothing is proven before `apart`
             Err(_) => apart,
         };
-        checker.proximity(pair, self.following, share.clamp(from, apart))
+        checker.touch_at(pair, self.following, share.clamp(from, apart))
     }
 }
 

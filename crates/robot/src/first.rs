@@ -1,15 +1,13 @@
 //! The first contact of a path.
 
-use std::ops::ControlFlow;
-
-use super::Rules;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
-use super::proof::{PathCertificate, PathInterval};
+use super::outcome::{PathImpact, PathSeparated};
+use super::proof::{PathCertificate, PathInterval, clearance};
 use super::query::Stretch;
-use super::report::{Clear, Undecided, Verdict};
 use super::scan::{Ledger, Scan, Sink};
+use super::{PathError, Rules};
 use photofinish::CertifiedInterval;
 use photofinish::QueryError;
 
@@ -24,7 +22,7 @@ pub(super) struct First<'c> {
     /// The least distance that any moving pair is proven to keep, and this pair.
     least: Option<(f64, usize)>,
     /// The proof so far, if it is to be kept.
-    certificate: Option<PathCertificate>,
+    certificate: Option<&'c mut PathCertificate>,
 }
 
 /// The reason why the search ends in a segment.
@@ -52,31 +50,29 @@ impl<'c> First<'c> {
     }
 
     /// Returns a search that keeps its proof in `certificate`.
-    pub(super) fn keeping(checker: &'c Checker, certificate: PathCertificate) -> Self {
+    pub(super) fn keeping(checker: &'c Checker, certificate: &'c mut PathCertificate) -> Self {
         Self {
             certificate: Some(certificate),
             ..Self::new(checker)
         }
     }
 
-    /// Returns the proof, if it was kept.
-    pub(super) fn into_certificate(self) -> Option<PathCertificate> {
-        self.certificate
-    }
-
-    /// Searches one segment. Breaks with the verdict if the segment has a contact or is undecided.
+    /// Searches one segment. Returns the first impact in it, if there is one.
+    ///
+    /// # Errors
+    /// [`PathError::Undecided`] if the segment is undecided before any impact.
     pub(super) fn segment(
         &mut self,
         (index, segment): (usize, &Segment),
         following: &Following,
         scan: &mut Scan<'c>,
-    ) -> ControlFlow<Verdict> {
+    ) -> Result<Option<PathImpact>, PathError> {
         if let Some(certificate) = &mut self.certificate {
             certificate.begin_segment();
         }
         let mut sink = FirstOfSegment {
             checker: self.checker,
-            certificate: self.certificate.as_mut(),
+            certificate: self.certificate.as_deref_mut(),
             following,
             least: &mut self.least,
             found: None,
@@ -89,38 +85,27 @@ impl<'c> First<'c> {
             certificate.end_segment((index, segment), share);
         }
         let Some((pair, found)) = found else {
-            return ControlFlow::Continue(());
+            return Ok(None);
         };
-        ControlFlow::Break(match found {
-            Found::Touch(touch) => {
-                Verdict::Contact(
-                    self.checker
-                        .contact(pair, (index, segment), following, &touch),
-                )
+        let at = (index, segment);
+        match found {
+            Found::Touch(touch) => Ok(Some(self.checker.impact(pair, at, following, &touch))),
+            Found::Unresolved { share, error } => {
+                let undecided = self.checker.undecided(pair, at, share, error);
+                Err(Box::new(undecided).into())
             }
-            Found::Unresolved { share, error } => Verdict::Undecided(Undecided {
-                clear_until: segment.time_before(share),
-                segment: index,
-                share,
-                configuration: segment.configuration(share),
-                between: self.checker.between(pair),
-                reason: error,
-            }),
-        })
+        }
     }
 
-    /// Returns the verdict for a path of which no segment ended the search.
-    pub(super) fn clear(&self) -> Verdict {
-        Verdict::Clear(match self.least {
-            Some((least_distance, pair)) => Clear {
-                least_distance,
-                between: Some(self.checker.between(pair)),
-            },
-            None => Clear {
-                least_distance: f64::INFINITY,
-                between: None,
-            },
-        })
+    /// Returns what is proven of a path of which no segment ended the search.
+    pub(super) fn separated(&self) -> PathSeparated {
+        let target_distance = self.checker.rules.target_distance;
+        PathSeparated {
+            clearance: self.least.map_or(f64::INFINITY, |(distance, _)| {
+                clearance(distance, target_distance)
+            }),
+            between: self.least.map(|(_, pair)| self.checker.between(pair)),
+        }
     }
 }
 
@@ -255,7 +240,7 @@ impl FirstOfSegment<'_> {
             let Some(touch) = asked else {
                 return Some(claims);
             };
-            let distance = touch.distance - target_distance;
+            let distance = touch.near.distance - target_distance;
             let nearer = 1.0 - 0.5 * accuracy;
             if !(distance < ledger.seen * nearer && distance > known) {
                 return None;

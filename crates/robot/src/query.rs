@@ -1,14 +1,14 @@
 //! The query for moving bodies, asked of one pair over a short span, with the motion of links.
 
 use super::bodies::{Pair, PosedShape};
-use super::checker::{Checker, Touch};
+use super::checker::{Checker, Near, Touch};
 use super::following::Following;
 use super::motion::OnFrame;
-use photofinish::CertifiedInterval;
 use photofinish::Moving;
 use photofinish::shape::AnyShape;
 use photofinish::{
-    Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart, proximity, resolution,
+    CertifiedInterval, Contact, Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart,
+    proximity, resolution,
 };
 
 /// The largest default tolerance, as a share of the larger body. A contact within a larger one would mean nothing.
@@ -83,18 +83,25 @@ impl Checker {
             }
             Outcome::Impact(impact) => Some(Touch {
                 share: impact.time,
-                distance: impact.distance,
-                normal: impact.normal,
-                witnesses: [impact.witness_a, impact.witness_b],
+                near: Near {
+                    distance: impact.distance,
+                    contact: Contact {
+                        normal: impact.normal,
+                        witness_a: impact.witness_a,
+                        witness_b: impact.witness_b,
+                        feature_a: impact.feature_a,
+                        feature_b: impact.feature_b,
+                    },
+                },
+                tolerance: impact.tolerance,
             }),
             // these queries report a contact at the start, and do not follow it further
             Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
-                let [a, b] = self.placed(pair, following, from);
-                let resolved = resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE;
+                let resolved = self.resolved(pair, following, from);
                 if self.is_too_coarse(pair, resolved) {
                     return Err(unresolved(from, resolved));
                 }
-                Some(self.proximity(pair, following, from))
+                Some(self.touch_at(pair, following, from))
             }
         })
     }
@@ -141,15 +148,40 @@ impl Checker {
         self.rules.tolerance.is_none() && tolerance > one.max(other) * COARSEST
     }
 
-    /// Returns the distance of a pair at some time, with its normal and nearest points.
-    pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Touch {
+    /// Returns the part of the default tolerance that rounding adds for a pair at some time.
+    fn resolved(&self, pair: usize, following: &Following, share: f64) -> f64 {
         let [a, b] = self.placed(pair, following, share);
-        let near = proximity(&a, &b);
+        resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE
+    }
+
+    /// Returns how near a pair is at some time, at which it touches.
+    pub(super) fn touch_at(&self, pair: usize, following: &Following, share: f64) -> Touch {
+        let rounding = match self.rules.tolerance {
+            Some(_) => 0.0,
+            None => self.resolved(pair, following, share),
+        };
         Touch {
             share,
+            near: self.proximity(pair, following, share),
+            tolerance: self.tolerance(pair) + rounding,
+        }
+    }
+
+    /// Returns how near a pair is at some time.
+    pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Near {
+        let [a, b] = self.placed(pair, following, share);
+        let near = proximity(&a, &b);
+        let [witness_a, witness_b] = near.witnesses().map(|point| *point);
+        let [feature_a, feature_b] = near.features();
+        Near {
             distance: near.signed_distance(),
-            normal: *near.normal(),
-            witnesses: near.witnesses().map(|point| *point),
+            contact: Contact {
+                normal: *near.normal(),
+                witness_a,
+                witness_b,
+                feature_a,
+                feature_b,
+            },
         }
     }
 }
