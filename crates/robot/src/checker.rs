@@ -1,6 +1,6 @@
-//! A robot in a scene, ready to have paths checked. The questions about paths are in `check`.
+//! A robot in a scene, ready to have paths checked. The questions about paths are in `questions`.
 
-use super::bodies::{Body, Cast, Owner, Pair};
+use super::bodies::{Bodies, Body, Owner, Pair};
 use super::course::{Segment, segments};
 use super::following::Following;
 use super::kinematics::Kinematics;
@@ -46,7 +46,7 @@ pub struct Checker {
     rest: Vec<f64>,
     pub(super) rules: Rules,
     pub(super) kinematics: Kinematics,
-    pub(super) cast: Cast,
+    pub(super) bodies: Bodies,
     /// The view from the world of each frame that pairs may be seen from.
     bases: Vec<Option<usize>>,
 }
@@ -84,8 +84,8 @@ impl Checker {
             }
         }
         let mut kinematics = Kinematics::new(&robot);
-        let cast = Cast::new(&robot, scene, rules, &mut kinematics)?;
-        if cast.pairs.is_empty() && !rules.may_be_nothing {
+        let bodies = Bodies::new(&robot, scene, rules, &mut kinematics)?;
+        if bodies.pairs.is_empty() && !rules.may_be_nothing {
             let links = robot.links();
             return Err(RobotError::NothingToCheck {
                 links: links.len(),
@@ -106,7 +106,7 @@ impl Checker {
             rules: rules.clone(),
             robot,
             kinematics,
-            cast,
+            bodies,
             bases,
         })
     }
@@ -175,8 +175,8 @@ impl Checker {
 
     /// Returns the bodies of a pair.
     pub(super) fn pieces(&self, pair: usize) -> [&Body; 2] {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        [a, b].map(|actor| &self.cast.bodies[self.cast.actors[actor].body])
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        [a, b].map(|index| &self.bodies.all[self.bodies.seen[index].body])
     }
 
     /// Returns an impact for an answer. `touch` is in the frame that the pair is seen from.
@@ -225,7 +225,7 @@ impl Checker {
         share: f64,
         contact: &Contact<f64, 3>,
     ) -> Contact<f64, 3> {
-        let view = self.bases[self.cast.pairs[pair].base];
+        let view = self.bases[self.bodies.pairs[pair].base];
         let base: Pose = following.pose(&self.kinematics, view, share);
         Contact {
             normal: base.rotation * contact.normal,

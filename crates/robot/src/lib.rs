@@ -64,14 +64,15 @@
 //! 4. `following`: how frames move along a segment, and bounds of their motion;
 //! 5. `motion`: a link as a [`Motion`](crate::motion::Motion);
 //! 6. `bodies`: the pairs of bodies;
-//! 7. `stage` and `scan`: the search;
-//! 8. `query`, `first`, `contacts`, `proof`: the answers that the search leads to;
-//! 9. `checker` and `check`: the questions that a user asks.
+//! 7. `snapshots` and `scan`: the search over one segment, which the caller pulls findings from;
+//! 8. `query`: the query of one pair over a short span;
+//! 9. `first` and `contacts`: from a path through its segments, their scans and the queries of pairs to an answer;
+//! 10. `outcome`, `error` and `proof`: the answers, and their proof;
+//! 11. `checker` and `questions`: what a user calls.
 
 mod assert;
 mod bodies;
 mod chain;
-mod check;
 mod checker;
 mod contacts;
 mod course;
@@ -91,11 +92,12 @@ mod polynomial;
 mod pose;
 mod proof;
 mod query;
+mod questions;
 mod rounded;
 mod rules;
 mod scan;
 mod scene;
-mod stage;
+mod snapshots;
 mod tree;
 
 pub use assert::{NotClear, expect_clear};

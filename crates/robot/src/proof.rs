@@ -139,11 +139,11 @@ pub(super) fn clearance(distance: f64, target_distance: f64) -> f64 {
 impl PathCertificate {
     /// Returns a certificate that covers no time yet.
     pub(super) fn new(checker: &Checker, segments: &[Segment]) -> Self {
-        let pairs = 0..checker.cast.pairs.len();
+        let pairs = 0..checker.bodies.pairs.len();
         let pair = |pair| PairCertificate {
             between: checker.between(pair),
             pieces: checker.pieces(pair).map(|body| body.piece),
-            moves: checker.cast.pairs[pair].moves,
+            moves: checker.bodies.pairs[pair].moves,
             segments: Vec::new(),
         };
         let start = segments[0].start;

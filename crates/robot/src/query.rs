@@ -22,16 +22,16 @@ type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;
 impl Checker {
     /// Returns the bodies of a pair, as they move along the segment that is followed.
     pub(super) fn moving<'f>(&'f self, pair: usize, following: &'f Following) -> [Body<'f>; 2] {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        [a, b].map(|actor| {
-            let actor = &self.cast.actors[actor];
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        [a, b].map(|index| {
+            let seen = &self.bodies.seen[index];
             let motion = OnFrame {
                 kinematics: &self.kinematics,
                 following,
-                view: actor.view,
-                mount: &actor.mount,
+                view: seen.view,
+                mount: &seen.mount,
             };
-            Moving::new(&self.cast.bodies[actor.body].shape, motion)
+            Moving::new(&self.bodies.all[seen.body].shape, motion)
         })
     }
 
@@ -42,11 +42,11 @@ impl Checker {
         following: &Following,
         share: f64,
     ) -> [PosedShape<'_>; 2] {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        [a, b].map(|actor| {
-            let actor = &self.cast.actors[actor];
-            let pose = following.pose(&self.kinematics, actor.view, share);
-            self.cast.placed(actor, &pose, following.limits(actor.view))
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        [a, b].map(|index| {
+            let seen = &self.bodies.seen[index];
+            let pose = following.pose(&self.kinematics, seen.view, share);
+            self.bodies.placed(seen, &pose, following.limits(seen.view))
         })
     }
 
@@ -118,10 +118,10 @@ impl Checker {
     }
 
     fn sizes(&self, pair: usize) -> [f64; 2] {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        [a, b].map(|actor| {
-            let actor = &self.cast.actors[actor];
-            actor.reach + SupportMap::<f64, 3>::radius(&self.cast.bodies[actor.body].shape)
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        [a, b].map(|index| {
+            let seen = &self.bodies.seen[index];
+            seen.reach + SupportMap::<f64, 3>::radius(&self.bodies.all[seen.body].shape)
         })
     }
 

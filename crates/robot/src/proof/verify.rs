@@ -161,7 +161,7 @@ impl PathCertificate {
         checker: &Checker,
         segments: &[Segment],
     ) -> Result<(), PathCertificateError> {
-        let expected = checker.cast.pairs.len();
+        let expected = checker.bodies.pairs.len();
         if self.pairs.len() != expected {
             return Err(PathCertificateError::OtherBodies {
                 found: self.pairs.len(),
@@ -170,7 +170,7 @@ impl PathCertificate {
         }
         for (index, pair) in self.pairs.iter().enumerate() {
             let between = checker.between(index);
-            let Pair { moves, .. } = checker.cast.pairs[index];
+            let Pair { moves, .. } = checker.bodies.pairs[index];
             let pieces = checker.pieces(index).map(|body| body.piece);
             if pair.between != between || pair.pieces != pieces || pair.moves != moves {
                 return Err(PathCertificateError::OtherPair {

@@ -6,12 +6,10 @@ use rayon::prelude::*;
 
 use super::checker::Checker;
 use super::contacts::All;
-use super::course::Segment;
 use super::first::First;
 use super::following::Following;
-use super::outcome::{Contacts, PairDistance, PathOutcome, PathSolution};
+use super::outcome::{Contacts, PairDistance, PathSolution};
 use super::proof::PathCertificate;
-use super::scan::Scan;
 use super::{Path, PathCertifyError, PathError, RobotError};
 
 impl Checker {
@@ -21,8 +19,7 @@ impl Checker {
     /// - [`PathError::Invalid`] if the path is invalid for this robot;
     /// - [`PathError::Undecided`] if the search ran out of work or digits. It says up to when the path is proven clear.
     pub fn check(&self, path: &Path) -> Result<PathSolution, PathError> {
-        let segments = self.segments(path)?;
-        self.search(&segments, &mut First::new(self))
+        First::new(self, None).path(&self.segments(path)?)
     }
 
     /// Returns the answer of [`check`](Self::check) with its proof: that the path is clear up to its end, or up to its
@@ -36,40 +33,13 @@ impl Checker {
     ) -> Result<(PathSolution, PathCertificate), PathCertifyError> {
         let segments = self.segments(path)?;
         let mut certificate = PathCertificate::new(self, &segments);
-        let found = self.search(&segments, &mut First::keeping(self, &mut certificate));
-        match found {
+        match First::new(self, Some(&mut certificate)).path(&segments) {
             Ok(solution) => Ok((solution, certificate)),
             Err(error) => Err(PathCertifyError {
                 error,
                 certificate: Some(Box::new(certificate)),
             }),
         }
-    }
-
-    fn search<'c>(
-        &'c self,
-        segments: &[Segment],
-        first: &mut First<'c>,
-    ) -> Result<PathSolution, PathError> {
-        let mut scan = Scan::new(&self.kinematics, &self.cast, &self.rules);
-        let mut impact = None;
-        for (index, segment) in segments.iter().enumerate() {
-            let following = Following::new(&self.kinematics, segment);
-            impact = first.segment((index, segment), &following, &mut scan)?;
-            if impact.is_some() {
-                break;
-            }
-        }
-        let pairs = &self.cast.pairs;
-        Ok(PathSolution {
-            outcome: match impact {
-                Some(impact) => PathOutcome::Impact(impact),
-                None => PathOutcome::Separated(first.separated()),
-            },
-            pairs: pairs.len(),
-            moving_pairs: pairs.iter().filter(|pair| pair.moves).count(),
-            statistics: scan.statistics,
-        })
     }
 
     /// Returns all contacts of the path: when any two bodies, a link and another link or object, begin and cease to
@@ -100,15 +70,7 @@ impl Checker {
     /// # Errors
     /// [`RobotError`] if the path is invalid for this robot. Stretches that are undecided are part of the answer.
     pub fn contacts(&self, path: &Path) -> Result<Contacts, RobotError> {
-        // contacts do not tell the least distance of what is clear
-        let rules = self.rules.clone().accuracy(1.0);
-        let mut scan = Scan::new(&self.kinematics, &self.cast, &rules);
-        let mut all = All::new(self);
-        for (index, segment) in self.segments(path)?.iter().enumerate() {
-            let following = Following::new(&self.kinematics, segment);
-            all.segment((index, segment), &following, &mut scan);
-        }
-        Ok(all.finish(scan.statistics))
+        Ok(All::new(self).path(&self.segments(path)?))
     }
 
     /// Returns the distances at a configuration of all pairs of convex pieces that may not touch, in no particular
@@ -125,12 +87,12 @@ impl Checker {
             PairDistance {
                 between: self.between(pair),
                 pieces: self.pieces(pair).map(|body| body.piece),
-                moves: self.cast.pairs[pair].moves,
+                moves: self.bodies.pairs[pair].moves,
                 distance: near.distance,
                 contact: self.in_world(pair, &following, 0.0, &near.contact),
             }
         };
-        Ok((0..self.cast.pairs.len()).map(distance).collect())
+        Ok((0..self.bodies.pairs.len()).map(distance).collect())
     }
 
     /// Checks many paths on all cores. Whenever a path is done, `progress` is called with the number of paths done so
