@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use anyhow::Result;
-use photofinish_robot::{Checker, Rules, Verdict};
+use photofinish_robot::{Checker, PathError, PathOutcome, Rules};
 
 use crate::contender::{Answer, Contender};
 use crate::data::{BASE, Data};
@@ -45,16 +45,18 @@ impl Contender for WholePath {
 
     fn check(&mut self, path: usize) -> Answer {
         let case = &self.data.cases[path];
-        let report = self.checkers[case.scene].check(&case.path);
-        answer(&report.expect("paths of this robot").verdict)
+        match self.checkers[case.scene].check(&case.path) {
+            Ok(solution) => answer(&solution.outcome),
+            Err(PathError::Undecided(_)) => Answer::Open,
+            Err(error) => panic!("a path of another robot: {error}"),
+        }
     }
 }
 
-/// What a verdict says.
-pub fn answer(verdict: &Verdict) -> Answer {
-    match verdict {
-        Verdict::Clear(_) => Answer::Clear,
-        Verdict::Contact(contact) => Answer::Collides(contact.segment as f64 + contact.share),
-        Verdict::Undecided(_) => Answer::Open,
+/// What an outcome says.
+pub fn answer(outcome: &PathOutcome) -> Answer {
+    match outcome {
+        PathOutcome::Separated(_) => Answer::Clear,
+        PathOutcome::Impact(impact) => Answer::Collides(impact.segment as f64 + impact.share),
     }
 }

@@ -15,7 +15,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use photofinish_robot::Checker;
+use photofinish_robot::{Checker, Path, PathCertifyError, PathError, PathSolution, PathUndecided};
 use rayon::prelude::*;
 
 use inputs::{Inputs, Job};
@@ -99,19 +99,46 @@ fn check(
     let path = job.record.as_ref().map_err(ToString::to_string)?;
     let path = &path.path;
     let began = Instant::now();
-    let report = if args.verify {
-        let (report, certificate) = checker.certify(path)?;
-        certificate.verify_verdict(checker, path, &report.verdict)?;
-        line.certified_intervals = Some(certificate.intervals());
-        report
-    } else {
-        checker.check(path)?
-    };
+    let found = found(args, checker, path, line)?;
     if args.all {
         let all = checker.contacts(path)?;
         line.contacts = Some(all.intervals);
         line.undecided_stretches = all.undecided;
     }
-    line.answer(report, began.elapsed());
+    line.answer(found, began.elapsed());
     Ok(())
+}
+
+/// A path that was checked: its answer, or where the search stopped.
+type Found = Result<PathSolution, Box<PathUndecided>>;
+
+/// Checks a path. If asked for, also verifies that its certificate proves the answer.
+fn found(
+    args: &ValidateArgs,
+    checker: &Checker,
+    path: &Path,
+    line: &mut Line,
+) -> Result<Found, Box<dyn Error>> {
+    if !args.verify {
+        return match checker.check(path) {
+            Ok(solution) => Ok(Ok(solution)),
+            Err(PathError::Undecided(undecided)) => Ok(Err(undecided)),
+            Err(error) => Err(error.into()),
+        };
+    }
+    let (found, certificate) = match checker.certify(path) {
+        Ok((solution, certificate)) => (Ok(solution), certificate),
+        Err(PathCertifyError {
+            error: PathError::Undecided(undecided),
+            certificate: Some(certificate),
+            ..
+        }) => (Err(undecided), *certificate),
+        Err(failed) => return Err(failed.into()),
+    };
+    match &found {
+        Ok(solution) => certificate.verify_outcome(checker, path, &solution.outcome)?,
+        Err(undecided) => certificate.verify_undecided(checker, path, undecided)?,
+    };
+    line.certified_intervals = Some(certificate.intervals());
+    Ok(found)
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use super::{Checker, Clear, Path, Robot, RobotError, Rules, Scene, Verdict};
+use super::{
+    Checker, Path, PathError, PathImpact, PathOutcome, PathSeparated, Robot, Rules, Scene,
+};
 
 /// Panics unless a path is proven clear. The message names the first contact.
 ///
-/// Write `assert_clear!(&robot, &scene, &path)`, or `assert_clear!(&robot, &scene, &path, &rules)`. The value is the
-/// [`Clear`] verdict.
+/// Write `assert_clear!(&robot, &scene, &path)`, or `assert_clear!(&robot, &scene, &path, &rules)`. The value is
+/// the [`PathSeparated`] outcome.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3};
@@ -21,8 +23,8 @@ use super::{Checker, Clear, Path, Robot, RobotError, Rules, Scene, Verdict};
 /// let mut scene = Scene::new();
 /// scene.add("ball", Ball::new(0.1)?, Isometry3::translation(-0.8, 0.0, 0.0))?;
 ///
-/// let clear = assert_clear!(&robot, &scene, &Path::new(vec![vec![0.0], vec![1.2]]));
-/// assert!(clear.least_distance > 0.1);
+/// let separated = assert_clear!(&robot, &scene, &Path::new(vec![vec![0.0], vec![1.2]]));
+/// assert!(separated.clearance > 0.1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[macro_export]
@@ -32,7 +34,7 @@ macro_rules! assert_clear {
     };
     ($robot:expr, $scene:expr, $path:expr, $rules:expr $(,)?) => {
         match $crate::expect_clear($robot, $scene, $path, $rules) {
-            Ok(clear) => clear,
+            Ok(separated) => separated,
             Err(reason) => panic!("{reason}"),
         }
     };
@@ -40,42 +42,44 @@ macro_rules! assert_clear {
 
 /// Why a path could not be proven clear.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum NotClear {
-    /// The path has a contact, or is undecided.
-    Verdict(Box<Verdict>),
-    /// The robot, scene, path or rules are invalid.
-    Invalid(RobotError),
+    /// Two bodies touch.
+    Impact(Box<PathImpact>),
+    /// The path is undecided, or the robot, scene, path or rules are invalid.
+    Error(PathError),
 }
 
 impl fmt::Display for NotClear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Invalid(error) => write!(f, "the path cannot be checked: {error}"),
-            Self::Verdict(verdict) => match verdict.as_ref() {
-                Verdict::Contact(contact) => write!(f, "the path is not clear: {contact}"),
-                Verdict::Undecided(at) => write!(f, "the path is not proven clear: {at}"),
-                Verdict::Clear(_) => write!(f, "the path is clear"),
-            },
+            Self::Impact(impact) => write!(f, "the path is not clear: {impact}"),
+            Self::Error(PathError::Undecided(at)) => {
+                write!(f, "the path is not proven clear: {at}")
+            }
+            Self::Error(PathError::Invalid(error)) => {
+                write!(f, "the path cannot be checked: {error}")
+            }
         }
     }
 }
 
 impl std::error::Error for NotClear {}
 
-/// Returns the [`Clear`] verdict if a path is proven clear. [`assert_clear!`](crate::assert_clear) calls this.
+/// Returns the [`PathSeparated`] outcome if a path is proven clear. [`assert_clear!`](crate::assert_clear) calls this.
 ///
 /// # Errors
-/// [`NotClear`] with the first contact, the place that could not be decided, or the error in the arguments.
+/// [`NotClear`] with the first impact, the place that could not be decided, or the error in the arguments.
 pub fn expect_clear(
     robot: &Robot,
     scene: &Scene,
     path: &Path,
     rules: &Rules,
-) -> Result<Clear, NotClear> {
-    let checker = Checker::with_rules(robot, scene, rules).map_err(NotClear::Invalid)?;
-    let report = checker.check(path).map_err(NotClear::Invalid)?;
-    match report.verdict {
-        Verdict::Clear(clear) => Ok(clear),
-        verdict => Err(NotClear::Verdict(Box::new(verdict))),
+) -> Result<PathSeparated, NotClear> {
+    let checker = Checker::with_rules(robot, scene, rules);
+    let checker = checker.map_err(|error| NotClear::Error(error.into()))?;
+    match checker.check(path).map_err(NotClear::Error)?.outcome {
+        PathOutcome::Separated(separated) => Ok(separated),
+        PathOutcome::Impact(impact) => Err(NotClear::Impact(Box::new(impact))),
     }
 }

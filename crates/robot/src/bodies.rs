@@ -43,7 +43,7 @@ pub(super) struct Body {
 
 /// A body seen from a frame.
 #[derive(Clone, Debug)]
-pub(super) struct Actor {
+pub(super) struct SeenBody {
     pub(super) body: usize,
     /// None if it is at rest in that frame.
     pub(super) view: Option<usize>,
@@ -57,7 +57,7 @@ pub(super) struct Actor {
 /// Two bodies that may not touch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
-    /// The actors, by index.
+    /// The bodies as they are seen from `base`, by index.
     pub(super) a: usize,
     pub(super) b: usize,
     /// The frame that they are seen from.
@@ -66,17 +66,17 @@ pub(super) struct Pair {
     pub(super) moves: bool,
 }
 
-/// All bodies, actors and pairs.
+/// All bodies, as they are and as they are seen, and the pairs of them that may not touch.
 #[derive(Clone, Debug)]
-pub(super) struct Cast {
-    pub(super) bodies: Vec<Body>,
-    pub(super) actors: Vec<Actor>,
+pub(super) struct Bodies {
+    pub(super) all: Vec<Body>,
+    pub(super) seen: Vec<SeenBody>,
     pub(super) pairs: Vec<Pair>,
-    /// The actors by body and view.
+    /// The index of each seen body, by body and view.
     known: HashMap<(usize, Option<usize>), usize>,
 }
 
-impl Cast {
+impl Bodies {
     pub(super) fn new(
         robot: &Robot,
         scene: &Scene,
@@ -88,60 +88,58 @@ impl Cast {
             .iter()
             .map(|name| robot.link(name))
             .collect::<Result<Vec<_>, _>>()?;
-        let mut cast = Self {
-            bodies: bodies(robot, scene, &excluded, kinematics),
-            actors: Vec::new(),
+        let mut bodies = Self {
+            all: all_bodies(robot, scene, &excluded, kinematics),
+            seen: Vec::new(),
             pairs: Vec::new(),
             known: HashMap::new(),
         };
         let allowed = Allowed::new(robot, scene);
-        for second in 0..cast.bodies.len() {
+        for second in 0..bodies.all.len() {
             for first in 0..second {
-                let owners = [first, second].map(|body| cast.bodies[body].owner);
+                let owners = [first, second].map(|body| bodies.all[body].owner);
                 if !allowed.touch(owners)
                     && (rules.with_self || owners.iter().any(Owner::is_object))
                 {
-                    cast.pair(first, second, kinematics);
+                    bodies.pair(first, second, kinematics);
                 }
             }
         }
-        Ok(cast)
+        Ok(bodies)
     }
 
-    /// Returns the body of an actor, placed where its frame is at a pose that may be off by these limits.
+    /// Returns a body placed where its frame is at a pose that may be off by these limits.
     #[inline]
     pub(super) fn placed<'c>(
         &'c self,
-        actor: &Actor,
+        seen: &SeenBody,
         frame: &Pose,
         limits: &Limits,
     ) -> PosedShape<'c> {
-        let shape = &self.bodies[actor.body].shape;
-        let placement = actor.mount.placement(frame, limits);
-        Posed::placed(shape, actor.reach_of_origin, placement)
+        let shape = &self.all[seen.body].shape;
+        let placement = seen.mount.placement(frame, limits);
+        Posed::placed(shape, seen.reach_of_origin, placement)
     }
 
     /// Adds a pair, unless both are links that are fixed to the same frame.
     fn pair(&mut self, first: usize, second: usize, kinematics: &mut Kinematics) {
-        let (a, b) = (&self.bodies[first], &self.bodies[second]);
+        let (a, b) = (&self.all[first], &self.all[second]);
         let of_links = [a, b].map(|body| matches!(body.owner, Owner::Link(_)));
         if a.at.frame == b.at.frame && of_links == [true, true] {
             return;
         }
         let base = kinematics.common(a.at.frame, b.at.frame);
-        let a = self.actor(first, base, kinematics);
-        let b = self.actor(second, base, kinematics);
-        let moves = [a, b]
-            .iter()
-            .any(|&actor| self.actors[actor].view.is_some());
+        let a = self.seen(first, base, kinematics);
+        let b = self.seen(second, base, kinematics);
+        let moves = [a, b].iter().any(|&index| self.seen[index].view.is_some());
         self.pairs.push(Pair { a, b, base, moves });
     }
 
-    /// Returns the actor for a body seen from `base`, and adds it if it is new.
-    fn actor(&mut self, body: usize, base: usize, kinematics: &mut Kinematics) -> usize {
-        let Body { at, shape, .. } = &self.bodies[body];
+    /// Returns the index of a body as it is seen from `base`, and adds it if it is new.
+    fn seen(&mut self, body: usize, base: usize, kinematics: &mut Kinematics) -> usize {
+        let Body { at, shape, .. } = &self.all[body];
         let view = kinematics.view(base, at.frame);
-        let new = self.actors.len();
+        let new = self.seen.len();
         let known = *self.known.entry((body, view)).or_insert(new);
         if known < new {
             return known;
@@ -151,7 +149,7 @@ impl Cast {
             reach * REACH_FACTOR - SupportMap::<f64, 3>::radius(shape)
         };
         let center = shape.interior_point() + SupportMap::<f64, 3>::location(shape);
-        self.actors.push(Actor {
+        self.seen.push(SeenBody {
             body,
             view,
             mount: Mount::new(&at.at, center),
@@ -162,7 +160,12 @@ impl Cast {
     }
 }
 
-fn bodies(robot: &Robot, scene: &Scene, excluded: &[usize], kinematics: &Kinematics) -> Vec<Body> {
+fn all_bodies(
+    robot: &Robot,
+    scene: &Scene,
+    excluded: &[usize],
+    kinematics: &Kinematics,
+) -> Vec<Body> {
     let pieces = |owner: Owner, link: &Link, fixed: Fixed| -> Vec<Body> {
         let pieces = link.pieces().iter().enumerate();
         pieces

@@ -1,14 +1,13 @@
-//! A robot in a scene, ready to have paths checked. The questions about paths are in `check`.
+//! A robot in a scene, ready to have paths checked. The questions about paths are in `questions`.
 
-use nalgebra::Vector3;
-
-use super::bodies::{Body, Cast, Owner, Pair};
+use super::bodies::{Bodies, Body, Owner, Pair};
 use super::course::{Segment, segments};
 use super::following::Following;
 use super::kinematics::Kinematics;
+use super::outcome::{BodyPair, PathImpact};
 use super::pose::Pose;
-use super::report::{BodyPair, Contact};
-use super::{Path, Robot, RobotError, Rules, Scene};
+use super::{Path, PathUndecided, Robot, RobotError, Rules, Scene};
+use photofinish::{Contact, QueryError};
 
 /// A robot in a scene, ready to have paths checked.
 ///
@@ -16,7 +15,7 @@ use super::{Path, Robot, RobotError, Rules, Scene};
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
-/// use photofinish_robot::{Checker, Joint, Link, Path, Robot, Scene, Verdict};
+/// use photofinish_robot::{Checker, Joint, Link, Path, PathOutcome, Robot, Scene};
 /// use photofinish::shape::{Ball, Capsule};
 ///
 /// // a bar of length 1 that turns about its end, and a ball in its way
@@ -28,15 +27,15 @@ use super::{Path, Robot, RobotError, Rules, Scene};
 ///
 /// let checker = Checker::new(&robot, &scene)?;
 /// let quarter = 90f64.to_radians();
-/// let report = checker.check(&Path::new(vec![vec![0.0], vec![quarter]]))?;
-/// let contact = report.contact().expect("the ball is where the bar arrives");
-/// assert_eq!((contact.between.link.as_str(), contact.between.other.as_str()), ("bar", "ball"));
+/// let solution = checker.check(&Path::new(vec![vec![0.0], vec![quarter]]))?;
+/// let impact = solution.impact().expect("the ball is where the bar arrives");
+/// assert_eq!((impact.between.link.as_str(), impact.between.other.as_str()), ("bar", "ball"));
 /// // the bar's axis is 0.05 + 0.1 away from the ball's centre: at an angle whose sine is 0.15 / 0.8 before the end
-/// assert!((contact.configuration[0] - (quarter - (0.15f64 / 0.8).asin())).abs() < 1e-7);
+/// assert!((impact.configuration[0] - (quarter - (0.15f64 / 0.8).asin())).abs() < 1e-7);
 ///
-/// match checker.check(&Path::new(vec![vec![0.0], vec![-quarter]]))?.verdict {
-///     Verdict::Clear(clear) => assert!(clear.least_distance > 0.0),
-///     other => panic!("{other:?}"),
+/// match checker.check(&Path::new(vec![vec![0.0], vec![-quarter]]))?.outcome {
+///     PathOutcome::Separated(separated) => assert!(separated.clearance > 0.0),
+///     PathOutcome::Impact(impact) => panic!("{impact}"),
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -47,7 +46,7 @@ pub struct Checker {
     rest: Vec<f64>,
     pub(super) rules: Rules,
     pub(super) kinematics: Kinematics,
-    pub(super) cast: Cast,
+    pub(super) bodies: Bodies,
     /// The view from the world of each frame that pairs may be seen from.
     bases: Vec<Option<usize>>,
 }
@@ -85,8 +84,8 @@ impl Checker {
             }
         }
         let mut kinematics = Kinematics::new(&robot);
-        let cast = Cast::new(&robot, scene, rules, &mut kinematics)?;
-        if cast.pairs.is_empty() && !rules.may_be_nothing {
+        let bodies = Bodies::new(&robot, scene, rules, &mut kinematics)?;
+        if bodies.pairs.is_empty() && !rules.may_be_nothing {
             let links = robot.links();
             return Err(RobotError::NothingToCheck {
                 links: links.len(),
@@ -107,7 +106,7 @@ impl Checker {
             rules: rules.clone(),
             robot,
             kinematics,
-            cast,
+            bodies,
             bases,
         })
     }
@@ -176,43 +175,79 @@ impl Checker {
 
     /// Returns the bodies of a pair.
     pub(super) fn pieces(&self, pair: usize) -> [&Body; 2] {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        [a, b].map(|actor| &self.cast.bodies[self.cast.actors[actor].body])
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        [a, b].map(|index| &self.bodies.all[self.bodies.seen[index].body])
     }
 
-    /// Returns a contact for a report, in the world's frame. `seen` is in the frame that the pair is seen from.
-    pub(super) fn contact(
+    /// Returns an impact for an answer. `touch` is in the frame that the pair is seen from.
+    pub(super) fn impact(
         &self,
         pair: usize,
         (index, segment): (usize, &Segment),
         following: &Following,
-        seen: &Touch,
-    ) -> Contact {
-        let view = self.bases[self.cast.pairs[pair].base];
-        let base: Pose = following.pose(&self.kinematics, view, seen.share);
-        let [on_link, on_other] = seen.witnesses.map(|point| base.point(&point));
-        Contact {
-            time: segment.time(seen.share),
+        touch: &Touch,
+    ) -> PathImpact {
+        PathImpact {
+            time: segment.time(touch.share),
             segment: index,
-            share: seen.share,
-            configuration: segment.configuration(seen.share),
+            share: touch.share,
+            configuration: segment.configuration(touch.share),
             between: self.between(pair),
-            distance: seen.distance,
-            normal: base.rotation * seen.normal,
-            on_link,
-            on_other,
+            distance: touch.near.distance,
+            tolerance: touch.tolerance,
+            contact: self.in_world(pair, following, touch.share, &touch.near.contact),
         }
+    }
+
+    /// Returns where a search stopped at a pair without an answer.
+    pub(super) fn undecided(
+        &self,
+        pair: usize,
+        (index, segment): (usize, &Segment),
+        share: f64,
+        reason: QueryError,
+    ) -> PathUndecided {
+        PathUndecided {
+            clear_until: segment.time_before(share),
+            segment: index,
+            share,
+            configuration: segment.configuration(share),
+            between: self.between(pair),
+            reason,
+        }
+    }
+
+    /// Returns a contact in the world that is given in the frame that its pair is seen from.
+    pub(super) fn in_world(
+        &self,
+        pair: usize,
+        following: &Following,
+        share: f64,
+        contact: &Contact<f64, 3>,
+    ) -> Contact<f64, 3> {
+        let view = self.bases[self.bodies.pairs[pair].base];
+        let base: Pose = following.pose(&self.kinematics, view, share);
+        let mut in_world = *contact;
+        in_world.normal = base.rotation * contact.normal;
+        in_world.witness_a = base.point(&contact.witness_a);
+        in_world.witness_b = base.point(&contact.witness_b);
+        in_world
     }
 }
 
-/// A contact of a pair, in the frame that the pair is seen from.
+/// How near the bodies of a pair are at some time, in the frame that they are seen from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Near {
+    pub(super) distance: f64,
+    pub(super) contact: Contact<f64, 3>,
+}
+
+/// A time at which a pair touches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touch {
     /// The time, as a share of the segment.
     pub(super) share: f64,
-    pub(super) distance: f64,
-    /// The normal from A to B.
-    pub(super) normal: Vector3<f64>,
-    /// The nearest points of A and of B.
-    pub(super) witnesses: [Vector3<f64>; 2],
+    pub(super) near: Near,
+    /// The tolerance that applied.
+    pub(super) tolerance: f64,
 }

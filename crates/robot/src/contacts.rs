@@ -2,63 +2,60 @@
 
 use std::cell::OnceCell;
 
+use super::PathUndecided;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
 use super::kinematics::Kinematics;
+use super::outcome::{ContactInterval, Contacts, PathImpact, ScanStatistics};
 use super::query::Stretch;
-use super::report::{Contact, ContactInterval, Contacts, ScanStatistics, Undecided};
-use super::scan::{Ledger, Scan, Sink};
+use super::scan::{Finding, Findings, Ledger, Scan};
 use super::tuning::{APART, LEAST_STEP};
-use photofinish::CertifiedInterval;
+use photofinish::QueryError;
 use photofinish::gjk::distance;
 
 /// The search for all contacts of a path, and what it found so far.
 pub(super) struct All<'c> {
     checker: &'c Checker,
     /// For each pair, the beginning of a contact that has not ended.
-    open: Vec<Option<Contact>>,
+    open: Vec<Option<PathImpact>>,
     intervals: Vec<ContactInterval>,
-    undecided: Vec<Undecided>,
+    undecided: Vec<PathUndecided>,
 }
 
 impl<'c> All<'c> {
     pub(super) fn new(checker: &'c Checker) -> Self {
         Self {
             checker,
-            open: vec![None; checker.cast.pairs.len()],
+            open: vec![None; checker.bodies.pairs.len()],
             intervals: Vec::new(),
             undecided: Vec::new(),
         }
     }
 
-    /// Searches one segment.
-    pub(super) fn segment(
-        &mut self,
-        (index, segment): (usize, &Segment),
-        following: &Following,
-        scan: &mut Scan<'c>,
-    ) {
-        let pairs = self.checker.cast.pairs.len();
-        let mut sink = AllOfSegment {
-            index,
-            segment,
-            following,
-            backwards: OnceCell::new(),
-            resumed: vec![f64::NEG_INFINITY; pairs],
-            undecided_until: vec![f64::NEG_INFINITY; pairs],
-            all: self,
-        };
-        for pair in 0..pairs {
-            if sink.all.open[pair].is_some() {
-                sink.leave(pair, 0.0);
-            }
+    /// Searches a path, one segment after the other.
+    pub(super) fn path(mut self, segments: &[Segment]) -> Contacts {
+        let checker = self.checker;
+        // contacts do not tell the least distance of what is clear
+        let rules = checker.rules.clone().accuracy(1.0);
+        let mut scan = Scan::new(&checker.kinematics, &checker.bodies, &rules);
+        for (index, segment) in segments.iter().enumerate() {
+            let following = Following::new(&checker.kinematics, segment);
+            let of_segment = AllOfSegment {
+                index,
+                segment,
+                following: &following,
+                backwards: OnceCell::new(),
+                undecided_until: vec![f64::NEG_INFINITY; checker.bodies.pairs.len()],
+                all: &mut self,
+            };
+            of_segment.search(scan.over(&following));
         }
-        scan.run(following, 0..pairs, &mut sink);
+        self.finish(scan.statistics)
     }
 
     /// Ends the contacts that last until the end of the path, and sorts all contacts by their beginning.
-    pub(super) fn finish(self, statistics: ScanStatistics) -> Contacts {
+    fn finish(self, statistics: ScanStatistics) -> Contacts {
         let lasting = self.open.into_iter().flatten();
         let lasting = lasting.map(|first| ContactInterval { first, last: None });
         let mut intervals = self.intervals;
@@ -100,19 +97,32 @@ struct AllOfSegment<'s, 'c> {
     following: &'s Following,
     /// The segment followed from its end, made when first needed.
     backwards: OnceCell<Following>,
-    /// For each pair, the time up to which its contacts are known.
-    resumed: Vec<f64>,
     /// For each pair, the end of the span that was undecided last.
     undecided_until: Vec<f64>,
     all: &'s mut All<'c>,
 }
 
-impl Sink for AllOfSegment<'_, '_> {
-    fn certified(&mut self, _pair: usize, _interval: &CertifiedInterval<f64, 3>) {}
+impl AllOfSegment<'_, '_> {
+    /// Follows the contacts that the segment begins with, goes through what the scan finds after them, and queries the
+    /// pairs that it leaves.
+    fn search(mut self, mut findings: Findings<'_, '_>) {
+        for pair in 0..self.all.open.len() {
+            if self.all.open[pair].is_some() {
+                findings.settle(pair, self.leave(pair, 0.0));
+            }
+        }
+        while let Some(finding) = findings.next() {
+            if let Finding::Near { pair, from, to } = finding {
+                let known = self.query(pair, (from, to), findings.ledger());
+                findings.settle(pair, known);
+            }
+        }
+    }
 
-    fn suspect(&mut self, pair: usize, (from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
-        const NO_LIMIT: f64 = 1.0;
-        let mut from = from.max(self.resumed[pair]);
+    /// Finds all contacts of a pair in a span. Returns the time up to which they are known, where it is not the end of
+    /// the span.
+    fn query(&mut self, pair: usize, (mut from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
+        let mut known = f64::NEG_INFINITY;
         while from < to {
             let stretch = Stretch {
                 from,
@@ -120,59 +130,50 @@ impl Sink for AllOfSegment<'_, '_> {
                 beyond: 0.0,
             };
             let mut proof = Vec::new();
-            let checker = self.all.checker;
             let keep = (&mut proof, &mut ledger.left);
+            let checker = self.all.checker;
             match checker.touch(pair, self.following, stretch, keep) {
                 Ok(None) => break,
                 Ok(Some(touch)) => {
-                    self.all.open[pair] = Some(self.contact(pair, &touch));
+                    self.all.open[pair] = Some(self.impact(pair, &touch));
                     from = self.leave(pair, touch.share);
+                    known = from;
                 }
                 Err(reason) => {
                     let share = proof.last().map_or(from, |last| last.end);
-                    let goes_on = share <= self.undecided_until[pair];
-                    self.undecided_until[pair] = to;
-                    // the report already has the beginning of this stretch
-                    if goes_on {
-                        break;
-                    }
-                    self.all.undecided.push(Undecided {
-                        clear_until: self.segment.time_before(share),
-                        segment: self.index,
-                        share,
-                        configuration: self.segment.configuration(share),
-                        between: checker.between(pair),
-                        reason,
-                    });
+                    self.stay_undecided(pair, (share, to), reason);
                     break;
                 }
             }
         }
-        NO_LIMIT
+        known
     }
 
-    fn known_until(&self, pair: usize) -> f64 {
-        self.resumed[pair]
+    /// Adds a stretch that is undecided to the answer, unless it goes on from the stretch before.
+    fn stay_undecided(&mut self, pair: usize, (share, to): (f64, f64), reason: QueryError) {
+        let goes_on = share <= self.undecided_until[pair];
+        self.undecided_until[pair] = to;
+        if !goes_on {
+            let at = (self.index, self.segment);
+            let undecided = self.all.checker.undecided(pair, at, share, reason);
+            self.all.undecided.push(undecided);
+        }
     }
-}
 
-impl AllOfSegment<'_, '_> {
-    fn contact(&self, pair: usize, touch: &Touch) -> Contact {
+    fn impact(&self, pair: usize, touch: &Touch) -> PathImpact {
         let segment = (self.index, self.segment);
         let checker = self.all.checker;
-        checker.contact(pair, segment, self.following, touch)
+        checker.impact(pair, segment, self.following, touch)
     }
 
     /// Follows a pair in contact until it is apart, and returns the time. Returns 1 if it stays in contact in this
     /// segment.
     fn leave(&mut self, pair: usize, from: f64) -> f64 {
-        let apart = self.apart_after(pair, from);
-        self.resumed[pair] = apart.unwrap_or(1.0);
-        let Some(apart) = apart else {
+        let Some(apart) = self.apart_after(pair, from) else {
             return 1.0;
         };
         let last = self.last_touch(pair, from, apart);
-        let last = Some(self.contact(pair, &last));
+        let last = Some(self.impact(pair, &last));
         if let Some(first) = self.all.open[pair].take() {
             self.all.intervals.push(ContactInterval { first, last });
         }
@@ -217,7 +218,7 @@ impl AllOfSegment<'_, '_> {
             // nothing is proven before `apart`
             Err(_) => apart,
         };
-        checker.proximity(pair, self.following, share.clamp(from, apart))
+        checker.touch_at(pair, self.following, share.clamp(from, apart))
     }
 }
 
@@ -228,11 +229,11 @@ fn followed_backwards(kinematics: &Kinematics, segment: &Segment) -> Following {
 impl Checker {
     /// Returns the share of a segment in which a pair moves by no more than the resolution.
     fn step(&self, pair: usize, following: &Following) -> f64 {
-        let pair = self.cast.pairs[pair];
-        let speeds = [pair.a, pair.b].map(|actor| {
-            let actor = &self.cast.actors[actor];
-            let reach = actor.mount.center_in_frame.norm() + actor.reach;
-            following.limits(actor.view).of_points(reach)[0]
+        let pair = self.bodies.pairs[pair];
+        let speeds = [pair.a, pair.b].map(|index| {
+            let seen = &self.bodies.seen[index];
+            let reach = seen.mount.center_in_frame.norm() + seen.reach;
+            following.limits(seen.view).of_points(reach)[0]
         });
         self.rules.resolution / (speeds[0] + speeds[1])
     }

@@ -1,8 +1,13 @@
-//! Errors of robots, scenes, paths and rules.
+//! Errors of robots, scenes, paths and rules, and the error of a path that could not be decided.
 
 use std::error::Error;
 
+use photofinish::QueryError;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
+
+use super::outcome::BodyPair;
+use super::proof::PathCertificate;
 
 /// Why a robot, a scene, a path or a checker cannot be built.
 #[derive(Debug, Error)]
@@ -158,6 +163,80 @@ impl RobotError {
         Self::BadValue {
             owner: owner.to_owned(),
             source: Box::new(error),
+        }
+    }
+}
+
+/// Why there is no answer for a path.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PathError {
+    /// The path is invalid for this robot.
+    #[error(transparent)]
+    Invalid(#[from] RobotError),
+    /// The path is neither proven clear nor known to touch. This is never a "clear".
+    #[error(transparent)]
+    Undecided(#[from] Box<PathUndecided>),
+}
+
+impl PathError {
+    /// Returns where the search stopped, if the path is undecided.
+    pub fn undecided(&self) -> Option<&PathUndecided> {
+        match self {
+            Self::Undecided(undecided) => Some(undecided),
+            Self::Invalid(_) => None,
+        }
+    }
+}
+
+/// The place where the search along a path stopped without an answer. From there on the path is neither proven clear nor
+/// known to touch.
+#[derive(Clone, Debug, Error, PartialEq, Serialize)]
+#[error(
+    "{between} are proven apart until time {clear_until} only, {:.3} % of segment {segment}: {reason}; \
+     the joint values are {configuration:?}",
+    .share * 100.0
+)]
+#[non_exhaustive]
+pub struct PathUndecided {
+    /// The time up to which the path is proven clear, in the path's time. If [all contacts](super::Contacts) were asked
+    /// for, it is proven clear but for the contacts in the report.
+    pub clear_until: f64,
+    /// The index of the segment of the path that this time is in, from 0.
+    pub segment: usize,
+    /// The share of this segment that has passed at this time, from 0 to 1.
+    pub share: f64,
+    /// The values of all joints of the robot at this time.
+    pub configuration: Vec<f64>,
+    /// The two bodies.
+    pub between: BodyPair,
+    /// The limit that stopped the search, or the error that the bodies' coordinates caused. It is written as text, by
+    /// the key `message`.
+    #[serde(rename = "message", serialize_with = "as_text")]
+    pub reason: QueryError,
+}
+
+fn as_text<S: Serializer>(error: &QueryError, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(error)
+}
+
+/// The reason why there is no answer for a path, with the proof of what is clear.
+#[derive(Debug, Error)]
+#[error("{error}")]
+#[non_exhaustive]
+pub struct PathCertifyError {
+    /// Why there is no answer.
+    #[source]
+    pub error: PathError,
+    /// The certificate for the time up to which the path is proven clear. None if the path is invalid.
+    pub certificate: Option<Box<PathCertificate>>,
+}
+
+impl From<RobotError> for PathCertifyError {
+    fn from(error: RobotError) -> Self {
+        Self {
+            error: error.into(),
+            certificate: None,
         }
     }
 }

@@ -1,35 +1,33 @@
-//! The first contact of a path.
+//! The first impact of a path: goes through the segments, through what the scan finds in each, and queries the pairs
+//! that the scan leaves.
 
-use std::ops::ControlFlow;
-
-use super::Rules;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
-use super::proof::{PathCertificate, PathInterval};
+use super::outcome::{PathImpact, PathOutcome, PathSeparated, PathSolution};
+use super::proof::{PathCertificate, PathInterval, clearance};
 use super::query::Stretch;
-use super::report::{Clear, Undecided, Verdict};
-use super::scan::{Ledger, Scan, Sink};
+use super::scan::{Finding, Findings, Ledger, Scan};
 use super::tuning::{CLOSER, NEARER_IN_ACCURACY, SAMPLES};
-use photofinish::CertifiedInterval;
+use super::{PathError, Rules};
 use photofinish::QueryError;
 
-/// The search for the first contact of a path, and what it found so far.
+/// The search for the first impact of a path, and what it found so far.
 pub(super) struct First<'c> {
     checker: &'c Checker,
     /// The least distance that any moving pair is proven to keep, and this pair.
     least: Option<(f64, usize)>,
     /// The proof so far, if it is to be kept.
-    certificate: Option<PathCertificate>,
+    certificate: Option<&'c mut PathCertificate>,
 }
 
 /// The reason why the search ends in a segment.
-enum Found {
+enum Stop {
     Touch(Touch),
     Unresolved { share: f64, error: QueryError },
 }
 
-impl Found {
+impl Stop {
     fn share(&self) -> f64 {
         match self {
             Self::Touch(touch) => touch.share,
@@ -39,154 +37,152 @@ impl Found {
 }
 
 impl<'c> First<'c> {
-    pub(super) fn new(checker: &'c Checker) -> Self {
+    /// Returns a search that keeps its proof in `certificate`, if there is one.
+    pub(super) fn new(checker: &'c Checker, certificate: Option<&'c mut PathCertificate>) -> Self {
         Self {
             checker,
             least: None,
-            certificate: None,
+            certificate,
         }
     }
 
-    /// Returns a search that keeps its proof in `certificate`.
-    pub(super) fn keeping(checker: &'c Checker, certificate: PathCertificate) -> Self {
-        Self {
-            certificate: Some(certificate),
-            ..Self::new(checker)
+    /// Searches a path, one segment after the other.
+    ///
+    /// # Errors
+    /// [`PathError::Undecided`] if the path is undecided before any impact.
+    pub(super) fn path(mut self, segments: &[Segment]) -> Result<PathSolution, PathError> {
+        let checker = self.checker;
+        let mut scan = Scan::new(&checker.kinematics, &checker.bodies, &checker.rules);
+        let mut impact = None;
+        for (index, segment) in segments.iter().enumerate() {
+            let following = Following::new(&checker.kinematics, segment);
+            impact = self.segment((index, segment), &following, &mut scan)?;
+            if impact.is_some() {
+                break;
+            }
         }
+        let pairs = &checker.bodies.pairs;
+        Ok(PathSolution {
+            outcome: match impact {
+                Some(impact) => PathOutcome::Impact(impact),
+                None => PathOutcome::Separated(self.separated()),
+            },
+            pairs: pairs.len(),
+            moving_pairs: pairs.iter().filter(|pair| pair.moves).count(),
+            statistics: scan.statistics,
+        })
     }
 
-    /// Returns the proof, if it was kept.
-    pub(super) fn into_certificate(self) -> Option<PathCertificate> {
-        self.certificate
-    }
-
-    /// Searches one segment. Breaks with the verdict if the segment has a contact or is undecided.
-    pub(super) fn segment(
+    /// Searches one segment. Returns the first impact in it, if there is one.
+    fn segment(
         &mut self,
-        (index, segment): (usize, &Segment),
+        at: (usize, &Segment),
         following: &Following,
         scan: &mut Scan<'c>,
-    ) -> ControlFlow<Verdict> {
+    ) -> Result<Option<PathImpact>, PathError> {
         if let Some(certificate) = &mut self.certificate {
             certificate.begin_segment();
         }
-        let mut sink = FirstOfSegment {
-            checker: self.checker,
-            certificate: self.certificate.as_mut(),
-            following,
-            least: &mut self.least,
-            found: None,
-            proof: Vec::new(),
-        };
-        scan.run(following, 0..self.checker.cast.pairs.len(), &mut sink);
-        let found = sink.found;
+        let stop = self.first_stop(following, scan.over(following));
         if let Some(certificate) = &mut self.certificate {
-            let share = found.as_ref().map_or(1.0, |(_, found)| found.share());
-            certificate.end_segment((index, segment), share);
+            let share = stop.as_ref().map_or(1.0, |(_, stop)| stop.share());
+            certificate.end_segment(at, share);
         }
-        let Some((pair, found)) = found else {
-            return ControlFlow::Continue(());
-        };
-        ControlFlow::Break(match found {
-            Found::Touch(touch) => {
-                Verdict::Contact(
-                    self.checker
-                        .contact(pair, (index, segment), following, &touch),
-                )
+        match stop {
+            None => Ok(None),
+            Some((pair, Stop::Touch(touch))) => {
+                Ok(Some(self.checker.impact(pair, at, following, &touch)))
             }
-            Found::Unresolved { share, error } => Verdict::Undecided(Undecided {
-                clear_until: segment.time_before(share),
-                segment: index,
-                share,
-                configuration: segment.configuration(share),
-                between: self.checker.between(pair),
-                reason: error,
-            }),
-        })
-    }
-
-    /// Returns the verdict for a path of which no segment ended the search.
-    pub(super) fn clear(&self) -> Verdict {
-        Verdict::Clear(match self.least {
-            Some((least_distance, pair)) => Clear {
-                least_distance,
-                between: Some(self.checker.between(pair)),
-            },
-            None => Clear {
-                least_distance: f64::INFINITY,
-                between: None,
-            },
-        })
-    }
-}
-
-/// The search for the first contact in one segment.
-struct FirstOfSegment<'s> {
-    checker: &'s Checker,
-    following: &'s Following,
-    least: &'s mut Option<(f64, usize)>,
-    certificate: Option<&'s mut PathCertificate>,
-    found: Option<(usize, Found)>,
-    proof: Vec<CertifiedInterval<f64, 3>>,
-}
-
-impl Sink for FirstOfSegment<'_> {
-    fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>) {
-        let claim = PathInterval::claimed(interval, self.checker.rules.target_distance);
-        self.note(pair, claim.distance());
-        if let Some(certificate) = &mut self.certificate {
-            certificate.keep(pair, &[claim]);
+            Some((pair, Stop::Unresolved { share, error })) => {
+                let undecided = self.checker.undecided(pair, at, share, error);
+                Err(Box::new(undecided).into())
+            }
         }
     }
 
-    fn suspect(&mut self, pair: usize, (from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
-        let mut proof = std::mem::take(&mut self.proof);
-        proof.clear();
-        let stretch = Stretch {
-            from,
-            to,
-            beyond: 0.0,
-        };
-        let keep = (&mut proof, &mut ledger.left);
-        let answer = self.checker.touch(pair, self.following, stretch, keep);
+    /// Goes through what the scan finds in a segment, and queries the pairs that it leaves. Returns the earliest reason
+    /// to end the search, and its pair.
+    fn first_stop(
+        &mut self,
+        following: &Following,
+        mut findings: Findings<'_, 'c>,
+    ) -> Option<(usize, Stop)> {
         let kept = self.checker.rules.target_distance;
-        let claims = proof
-            .iter()
-            .map(|proven| PathInterval::claimed(proven, kept));
-        let mut claims: Vec<_> = claims.collect();
-        let found = match answer {
+        let mut first: Option<(usize, Stop)> = None;
+        while let Some(finding) = findings.next() {
+            match finding {
+                Finding::Apart { pair, interval } => {
+                    self.claim(pair, &[PathInterval::claimed(&interval, kept)]);
+                }
+                Finding::Near { pair, from, to } => {
+                    let beyond = 0.0;
+                    let stretch = Stretch { from, to, beyond };
+                    let stop = self.query(pair, following, stretch, findings.ledger());
+                    let earliest = first
+                        .as_ref()
+                        .map_or(f64::INFINITY, |(_, stop)| stop.share());
+                    if let Some(stop) = stop.filter(|stop| stop.share() < earliest) {
+                        findings.stop_at(stop.share());
+                        first = Some((pair, stop));
+                    }
+                }
+            }
+        }
+        first
+    }
+
+    /// Queries a pair over a stretch. Notes what is proven, and returns what ends the search if something does.
+    fn query(
+        &mut self,
+        pair: usize,
+        following: &Following,
+        stretch: Stretch,
+        ledger: &mut Ledger,
+    ) -> Option<Stop> {
+        let kept = self.checker.rules.target_distance;
+        let mut proof = Vec::new();
+        let keep = (&mut proof, &mut ledger.left);
+        let answer = self.checker.touch(pair, following, stretch, keep);
+        let mut claims = Vec::new();
+        claims.extend(
+            proof
+                .iter()
+                .map(|proven| PathInterval::claimed(proven, kept)),
+        );
+        let stop = match answer {
             Ok(None) => {
-                if let Some(wider) = self.widened(pair, stretch, least(&claims), ledger) {
+                let known = least(&claims);
+                if let Some(wider) = self.widened((pair, following), stretch, known, ledger) {
                     claims = wider;
                 }
                 None
             }
-            Ok(Some(touch)) => Some(Found::Touch(touch)),
-            Err(error) => Some(Found::Unresolved {
-                share: proof.last().map_or(from, |last| last.end),
+            Ok(Some(touch)) => Some(Stop::Touch(touch)),
+            Err(error) => Some(Stop::Unresolved {
+                share: proof.last().map_or(stretch.from, |last| last.end),
                 error,
             }),
         };
         self.claim(pair, &claims);
-        self.proof = proof;
-        if let Some(found) = found
-            && self
-                .found
-                .as_ref()
-                .is_none_or(|(_, other)| found.share() < other.share())
-        {
-            self.found = Some((pair, found));
-        }
-        self.found.as_ref().map_or(1.0, |(_, found)| found.share())
+        stop
     }
-}
 
-impl FirstOfSegment<'_> {
+    /// Returns what is proven of a path of which no segment ended the search.
+    fn separated(&self) -> PathSeparated {
+        let target_distance = self.checker.rules.target_distance;
+        PathSeparated {
+            clearance: self.least.map_or(f64::INFINITY, |(distance, _)| {
+                clearance(distance, target_distance)
+            }),
+            between: self.least.map(|(_, pair)| self.checker.between(pair)),
+        }
+    }
+
     /// Lowers the least distance to one that a pair is proven to keep.
     fn note(&mut self, pair: usize, distance: f64) {
-        let moves = self.checker.cast.pairs[pair].moves;
+        let moves = self.checker.bodies.pairs[pair].moves;
         if moves && self.least.is_none_or(|(least, _)| distance < least) {
-            *self.least = Some((distance, pair));
+            self.least = Some((distance, pair));
         }
     }
 
@@ -208,7 +204,7 @@ impl FirstOfSegment<'_> {
     /// after each query, so that a few queries are enough.
     fn widened(
         &self,
-        pair: usize,
+        (pair, following): (usize, &Following),
         mut stretch: Stretch,
         known: f64,
         ledger: &mut Ledger,
@@ -218,12 +214,12 @@ impl FirstOfSegment<'_> {
             target_distance,
             ..
         } = self.checker.rules;
-        if !self.checker.cast.pairs[pair].moves {
+        if !self.checker.bodies.pairs[pair].moves {
             return None;
         }
         let known = known - target_distance;
         let look = |share: f64| {
-            let near = self.checker.proximity(pair, self.following, share);
+            let near = self.checker.proximity(pair, following, share);
             // a distance seen is no less than the distance proven, whatever its rounding
             (near.distance - target_distance).max(known)
         };
@@ -238,10 +234,7 @@ impl FirstOfSegment<'_> {
             }
             proof.clear();
             let keep = (&mut proof, &mut ledger.left);
-            let asked = self
-                .checker
-                .touch(pair, self.following, stretch, keep)
-                .ok()?;
+            let asked = self.checker.touch(pair, following, stretch, keep).ok()?;
             let kept = target_distance + stretch.beyond;
             claims.extend(
                 proof
@@ -251,7 +244,7 @@ impl FirstOfSegment<'_> {
             let Some(touch) = asked else {
                 return Some(claims);
             };
-            let distance = touch.distance - target_distance;
+            let distance = touch.near.distance - target_distance;
             let nearer = 1.0 - NEARER_IN_ACCURACY * accuracy;
             if !(distance < ledger.seen * nearer && distance > known) {
                 return None;

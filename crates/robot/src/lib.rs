@@ -2,9 +2,10 @@
 //!
 //! A [`Robot`] is a tree of links on joints. A [`Scene`] holds the objects around it. Together they make a [`Checker`],
 //! which answers questions about a [`Path`] through the space of joint values:
-//! - [`check`](Checker::check): is the path clear? The answer is [clear](Verdict::Clear), with the distance that is
-//!   kept, or the first [contact](Verdict::Contact), or [undecided](Verdict::Undecided), with the time up to which the
-//!   path is proven clear.
+//! - [`check`](Checker::check): is the path clear? The answer has the form of the answers for pairs of bodies:
+//!   [separated](PathOutcome::Separated), with the clearance that is kept, or the first [impact](PathOutcome::Impact).
+//!   A path that could not be decided is an [error](PathError::Undecided) with the time up to which the path is proven
+//!   clear.
 //! - [`contacts`](Checker::contacts): when does each contact begin and end?
 //! - [`certify`](Checker::certify): what is the proof? It is checked again without a search.
 //! - [`distances`](Checker::distances): how far apart are all bodies at one configuration?
@@ -13,7 +14,7 @@
 //! [`assert_clear!`](crate::assert_clear) checks a path in a test.
 //!
 //! ```
-//! use photofinish_robot::{Checker, Path, Verdict};
+//! use photofinish_robot::{Checker, Path, PathOutcome};
 //! use photofinish_robot_files as files;
 //!
 //! let mut robot = files::urdf("../../examples/six_joint_arm/arm.urdf", &files::UrdfOptions::new())?;
@@ -22,10 +23,9 @@
 //! let checker = Checker::new(&robot, &scene)?;
 //! let path = Path::new(vec![vec![0.0, -0.5, 1.2, 0.0, 0.9, 0.0], vec![0.6, -0.2, 1.0, 0.0, 0.9, 0.5]])
 //!     .joints((1..=6).map(|index| format!("joint_{index}"))); // the gripper stays as it is
-//! match checker.check(&path)?.verdict {
-//!     Verdict::Clear(clear) => println!("clear, never nearer than {}", clear.least_distance),
-//!     Verdict::Contact(contact) => panic!("{contact}"),
-//!     Verdict::Undecided(undecided) => panic!("{undecided}"),
+//! match checker.check(&path)?.outcome {
+//!     PathOutcome::Separated(separated) => println!("clear, never nearer than {}", separated.clearance),
+//!     PathOutcome::Impact(impact) => panic!("{impact}"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -64,14 +64,15 @@
 //! 4. `following`: how frames move along a segment, and bounds of their motion;
 //! 5. `motion`: a link as a [`Motion`](crate::motion::Motion);
 //! 6. `bodies`: the pairs of bodies;
-//! 7. `stage` and `scan`: the search;
-//! 8. `query`, `first`, `contacts`, `proof`: the answers that the search leads to;
-//! 9. `checker` and `check`: the questions that a user asks.
+//! 7. `snapshots` and `scan`: the search over one segment, which the caller pulls findings from;
+//! 8. `query`: the query of one pair over a short span;
+//! 9. `first` and `contacts`: from a path through its segments, their scans and the queries of pairs to an answer;
+//! 10. `outcome`, `error` and `proof`: the answers, and their proof;
+//! 11. `checker` and `questions`: what a user calls.
 
 mod assert;
 mod bodies;
 mod chain;
-mod check;
 mod checker;
 mod contacts;
 mod course;
@@ -85,35 +86,36 @@ mod link;
 mod link_motion;
 mod model;
 mod motion;
+mod outcome;
 mod path;
 mod polynomial;
 mod pose;
 mod proof;
 mod query;
-mod report;
+mod questions;
 mod rounded;
 mod rules;
 mod scan;
 mod scene;
-mod stage;
+mod snapshots;
 mod tree;
 mod tuning;
 
 pub use assert::{NotClear, expect_clear};
 pub use chain::MovingBase;
 pub use checker::Checker;
-pub use error::RobotError;
+pub use error::{PathCertifyError, PathError, PathUndecided, RobotError};
 pub use joint::{Joint, JointKind, Mimic};
 pub use link::{Link, Piece};
 pub use link_motion::LinkMotion;
 pub use model::Robot;
+pub use outcome::{
+    BodyPair, ContactInterval, Contacts, PairDistance, PathImpact, PathOutcome, PathSeparated,
+    PathSolution, ScanStatistics,
+};
 pub use path::Path;
 pub use proof::{
     PairCertificate, PathCertificate, PathCertificateError, PathInterval, PathIntervalError, Proven,
-};
-pub use report::{
-    BodyPair, Clear, Contact, ContactInterval, Contacts, PairDistance, Report, ScanStatistics,
-    Undecided, Verdict,
 };
 pub use rules::Rules;
 pub use scene::{Attached, Scene};

@@ -12,7 +12,7 @@ use nalgebra::Vector3;
 use self::format::{FormatName, FormatVersion};
 use super::checker::Checker;
 use super::course::Segment;
-use super::report::BodyPair;
+use super::outcome::BodyPair;
 use photofinish::CertifiedInterval;
 
 /// Proof that every pair of bodies that may not touch keeps its distance, from the beginning of a path up to some time.
@@ -39,8 +39,8 @@ use photofinish::CertifiedInterval;
 ///
 /// let checker = Checker::new(&robot, &scene)?;
 /// let path = Path::new(vec![vec![0.0], vec![1.2]]);
-/// let (report, certificate) = checker.certify(&path)?;
-/// assert!(report.is_clear());
+/// let (solution, certificate) = checker.certify(&path)?;
+/// assert!(solution.is_clear());
 /// // later, or on another machine, without a search
 /// let proven = certificate.verify(&checker, &path)?;
 /// assert!(proven.is_whole && proven.least_distance > Some(0.1));
@@ -128,14 +128,23 @@ impl PathInterval {
     }
 }
 
+/// Returns the length that a proven distance is beyond the target distance, rounded down.
+pub(super) fn clearance(distance: f64, target_distance: f64) -> f64 {
+    if target_distance == 0.0 {
+        distance
+    } else {
+        (distance - target_distance).next_down().max(0.0)
+    }
+}
+
 impl PathCertificate {
     /// Returns a certificate that covers no time yet.
     pub(super) fn new(checker: &Checker, segments: &[Segment]) -> Self {
-        let pairs = 0..checker.cast.pairs.len();
+        let pairs = 0..checker.bodies.pairs.len();
         let pair = |pair| PairCertificate {
             between: checker.between(pair),
             pieces: checker.pieces(pair).map(|body| body.piece),
-            moves: checker.cast.pairs[pair].moves,
+            moves: checker.bodies.pairs[pair].moves,
             segments: Vec::new(),
         };
         let start = segments[0].start;

@@ -1,15 +1,15 @@
 //! The query for moving bodies, asked of one pair over a short span, with the motion of links.
 
 use super::bodies::{Pair, PosedShape};
-use super::checker::{Checker, Touch};
+use super::checker::{Checker, Near, Touch};
 use super::following::Following;
 use super::motion::OnFrame;
 use super::tuning::{COARSEST, ERRORS_IN_TOLERANCE};
-use photofinish::CertifiedInterval;
 use photofinish::Moving;
 use photofinish::shape::AnyShape;
 use photofinish::{
-    Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart, proximity, resolution,
+    CertifiedInterval, Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart,
+    proximity, resolution,
 };
 
 /// A body on its frame.
@@ -18,16 +18,16 @@ type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;
 impl Checker {
     /// Returns the bodies of a pair, as they move along the segment that is followed.
     pub(super) fn moving<'f>(&'f self, pair: usize, following: &'f Following) -> [Body<'f>; 2] {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        [a, b].map(|actor| {
-            let actor = &self.cast.actors[actor];
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        [a, b].map(|index| {
+            let seen = &self.bodies.seen[index];
             let motion = OnFrame {
                 kinematics: &self.kinematics,
                 following,
-                view: actor.view,
-                mount: &actor.mount,
+                view: seen.view,
+                mount: &seen.mount,
             };
-            Moving::new(&self.cast.bodies[actor.body].shape, motion)
+            Moving::new(&self.bodies.all[seen.body].shape, motion)
         })
     }
 
@@ -38,11 +38,11 @@ impl Checker {
         following: &Following,
         share: f64,
     ) -> [PosedShape<'_>; 2] {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        [a, b].map(|actor| {
-            let actor = &self.cast.actors[actor];
-            let pose = following.pose(&self.kinematics, actor.view, share);
-            self.cast.placed(actor, &pose, following.limits(actor.view))
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        [a, b].map(|index| {
+            let seen = &self.bodies.seen[index];
+            let pose = following.pose(&self.kinematics, seen.view, share);
+            self.bodies.placed(seen, &pose, following.limits(seen.view))
         })
     }
 
@@ -79,18 +79,19 @@ impl Checker {
             }
             Outcome::Impact(impact) => Some(Touch {
                 share: impact.time,
-                distance: impact.distance,
-                normal: impact.contact.normal,
-                witnesses: impact.contact.witnesses(),
+                near: Near {
+                    distance: impact.distance,
+                    contact: impact.contact,
+                },
+                tolerance: impact.tolerance,
             }),
             // these queries report a contact at the start, and do not follow it further
             Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
-                let [a, b] = self.placed(pair, following, from);
-                let resolved = resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE;
+                let resolved = self.resolved(pair, following, from);
                 if self.is_too_coarse(pair, resolved) {
                     return Err(unresolved(from, resolved));
                 }
-                Some(self.proximity(pair, following, from))
+                Some(self.touch_at(pair, following, from))
             }
         })
     }
@@ -107,10 +108,10 @@ impl Checker {
     }
 
     fn sizes(&self, pair: usize) -> [f64; 2] {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        [a, b].map(|actor| {
-            let actor = &self.cast.actors[actor];
-            actor.reach + SupportMap::<f64, 3>::radius(&self.cast.bodies[actor.body].shape)
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        [a, b].map(|index| {
+            let seen = &self.bodies.seen[index];
+            seen.reach + SupportMap::<f64, 3>::radius(&self.bodies.all[seen.body].shape)
         })
     }
 
@@ -137,16 +138,32 @@ impl Checker {
         self.rules.tolerance.is_none() && tolerance > one.max(other) * COARSEST
     }
 
-    /// Returns the distance of a pair at some time, with its normal and nearest points.
-    pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Touch {
+    /// Returns the part of the default tolerance that rounding adds for a pair at some time.
+    fn resolved(&self, pair: usize, following: &Following, share: f64) -> f64 {
         let [a, b] = self.placed(pair, following, share);
-        let near = proximity(&a, &b);
-        let contact = near.contact();
+        resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE
+    }
+
+    /// Returns how near a pair is at some time, at which it touches.
+    pub(super) fn touch_at(&self, pair: usize, following: &Following, share: f64) -> Touch {
+        let rounding = match self.rules.tolerance {
+            Some(_) => 0.0,
+            None => self.resolved(pair, following, share),
+        };
         Touch {
             share,
+            near: self.proximity(pair, following, share),
+            tolerance: self.tolerance(pair) + rounding,
+        }
+    }
+
+    /// Returns how near a pair is at some time.
+    pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Near {
+        let [a, b] = self.placed(pair, following, share);
+        let near = proximity(&a, &b);
+        Near {
             distance: near.signed_distance(),
-            normal: contact.normal,
-            witnesses: contact.witnesses(),
+            contact: *near.contact(),
         }
     }
 }

@@ -20,8 +20,8 @@ use photofinish::error::finite;
 /// let path = Path::new(vec![vec![0.0], vec![1.0]]);
 /// assert!(Checker::new(&robot, &scene)?.check(&path)?.is_clear());
 /// let rules = Rules::new().target_distance(0.1);
-/// let report = Checker::with_rules(&robot, &scene, &rules)?.check(&path)?;
-/// assert!(report.contact().is_some_and(|contact| contact.time < 0.5));
+/// let solution = Checker::with_rules(&robot, &scene, &rules)?.check(&path)?;
+/// assert!(solution.impact().is_some_and(|impact| impact.time < 0.5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -116,8 +116,8 @@ impl Rules {
         self
     }
 
-    /// Lets every two bodies be allowed to touch: all paths are clear then, and [`Report::pairs`](super::Report::pairs)
-    /// is 0. Without this it is an error, as most likely the shapes of the robot were not read.
+    /// Lets every two bodies be allowed to touch: all paths are clear then, and
+    /// [`PathSolution::pairs`](super::PathSolution::pairs) is 0. Without this it is an error, as most likely the shapes of the robot were not read.
     #[must_use]
     pub fn allow_nothing_to_check(mut self) -> Self {
         self.may_be_nothing = true;

@@ -8,11 +8,11 @@ use std::ops::{ControlFlow, Range};
 
 use nalgebra::Vector3;
 
-use super::bodies::{Cast, Pair};
+use super::bodies::{Bodies, Pair};
 use super::following::Following;
 use super::kinematics::Kinematics;
 use super::motion::middle_of;
-use super::stage::Stage;
+use super::snapshots::Snapshots;
 use super::tuning::{ENOUGH_OF_GAP, MAX_LEVEL, OF_ACCURACY, SHORT_SPAN, VERY_SHORT_SPAN};
 use super::{Rules, ScanStatistics};
 use photofinish::CertifiedInterval;
@@ -46,36 +46,36 @@ pub(super) struct Ledger {
     pub(super) left: u64,
 }
 
-/// The receiver of a scan's findings.
-pub(super) trait Sink {
-    /// Takes note that a pair is proven apart over a span.
-    fn certified(&mut self, pair: usize, interval: &CertifiedInterval<f64, 3>);
-
-    /// Queries a pair that may touch in a span. Returns the time from which on the scan may stop.
-    fn suspect(&mut self, pair: usize, span: (f64, f64), ledger: &mut Ledger) -> f64;
-
-    /// Returns the time up to which a pair needs no proof.
-    fn known_until(&self, pair: usize) -> f64 {
-        let _ = pair;
-        f64::NEG_INFINITY
-    }
+/// What a scan finds of a pair.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Finding {
+    /// The pair is proven apart over the interval.
+    Apart {
+        pair: usize,
+        interval: CertifiedInterval<f64, 3>,
+    },
+    /// The pair may touch in the span from `from` to `to`. The scan proves no more of it there: it needs a query of its
+    /// own.
+    Near { pair: usize, from: f64, to: f64 },
 }
 
 /// The search over a path, with what it keeps from one segment to the next.
 pub(super) struct Scan<'c> {
-    cast: &'c Cast,
+    bodies: &'c Bodies,
     target_distance: f64,
     /// The share of the least distance seen that a margin must exceed.
     share: f64,
     /// The share of the distance that must be proven before a run of GJK ends.
     enough: f64,
-    stage: Stage<'c>,
+    snapshots: Snapshots<'c>,
     memories: Vec<Memory>,
+    /// For each pair, the time in the segment up to which it needs no proof.
+    settled: Vec<f64>,
     /// The pairs that are not yet proven, of all open spans, one span after another.
     open: Vec<u32>,
-    /// The time from which on the scan may stop.
-    limit: f64,
-    ledger: Ledger,
+    /// The spans that are still to be tested, the first of them last.
+    spans: Vec<Pending>,
+    pub(super) ledger: Ledger,
     pub(super) statistics: ScanStatistics,
 }
 
@@ -88,25 +88,33 @@ struct Halves {
     level: usize,
 }
 
+/// A span that is to be tested for some pairs.
+struct Pending {
+    halves: Halves,
+    /// Where the pairs that remain to be tested are among the open pairs.
+    pairs: Range<usize>,
+}
+
 /// The index of the first middle. Snapshots 0 and 1 are the ends of the segment, the others the middles of open spans,
 /// one for each level.
 const MIDDLES: usize = 2;
 
 impl<'c> Scan<'c> {
-    pub(super) fn new(kinematics: &'c Kinematics, cast: &'c Cast, rules: &Rules) -> Self {
+    pub(super) fn new(kinematics: &'c Kinematics, bodies: &'c Bodies, rules: &Rules) -> Self {
         let memory = Memory {
             meets: false,
             tracker: Tracker::new(),
         };
         Self {
-            cast,
+            bodies,
             target_distance: rules.target_distance,
             share: 1.0 - rules.accuracy,
             enough: ENOUGH_OF_GAP.max(1.0 - rules.accuracy * OF_ACCURACY),
-            stage: Stage::new(kinematics, cast, rules.target_distance),
-            memories: vec![memory; cast.pairs.len()],
+            snapshots: Snapshots::new(kinematics, bodies, rules.target_distance),
+            memories: vec![memory; bodies.pairs.len()],
+            settled: vec![f64::NEG_INFINITY; bodies.pairs.len()],
             open: Vec::new(),
-            limit: 1.0,
+            spans: Vec::new(),
             ledger: Ledger {
                 seen: f64::INFINITY,
                 left: rules.budget,
@@ -115,20 +123,14 @@ impl<'c> Scan<'c> {
         }
     }
 
-    /// Searches the segment that is followed, for these pairs. Every pair is proven apart or passed on to the sink,
-    /// which hears of both.
-    pub(super) fn run(
-        &mut self,
-        following: &Following,
-        pairs: impl Iterator<Item = usize>,
-        sink: &mut impl Sink,
-    ) {
-        self.limit = 1.0;
+    /// Begins the search over the segment that is followed, for all pairs.
+    pub(super) fn over<'s>(&'s mut self, following: &'s Following) -> Findings<'s, 'c> {
+        self.settled.fill(f64::NEG_INFINITY);
         self.open.clear();
-        self.open.extend(pairs.map(|pair| pair as u32));
-        self.stage.begin(following);
-        self.stage.look(following, 0, 0.0);
-        self.stage.look(following, 1, 1.0);
+        self.open.extend(0..self.bodies.pairs.len() as u32);
+        self.snapshots.begin(following);
+        self.snapshots.look(following, 0, 0.0);
+        self.snapshots.look(following, 1, 1.0);
         self.statistics.configurations += 2;
         let whole = Halves {
             start: 0,
@@ -136,99 +138,139 @@ impl<'c> Scan<'c> {
             end: 1,
             level: 0,
         };
-        self.descend(following, whole, 0..self.open.len(), sink);
+        self.spans.clear();
+        self.spans.push(Pending {
+            halves: whole,
+            pairs: 0..self.open.len(),
+        });
+        Findings {
+            scan: self,
+            following,
+            limit: 1.0,
+            span: None,
+        }
     }
 
-    fn descend(
-        &mut self,
-        following: &Following,
-        span: Halves,
-        pairs: Range<usize>,
-        sink: &mut impl Sink,
-    ) {
-        let [start, end] = [span.start, span.end].map(|index| self.stage.time(index));
-        if start >= self.limit {
+    /// Returns the next span that begins before `limit`, with all bodies placed at its middle.
+    fn next_span(&mut self, following: &Following, limit: f64) -> Option<Pending> {
+        while let Some(span) = self.spans.pop() {
+            // what follows belongs to spans that are done
+            self.open.truncate(span.pairs.end);
+            let Halves {
+                start, middle, end, ..
+            } = span.halves;
+            let [start, end] = [start, end].map(|index| self.snapshots.time(index));
+            if start < limit {
+                self.snapshots.look(following, middle, 0.5 * (start + end));
+                self.statistics.configurations += 1;
+                return Some(span);
+            }
+        }
+        None
+    }
+
+    /// Leaves the pairs that are open beyond those of a span to its halves.
+    fn halve(&mut self, Pending { halves, pairs }: &Pending) {
+        // `pairs` has been gone through: it is empty, and ends where the span's open pairs begin
+        let left = pairs.end..self.open.len();
+        if left.is_empty() {
             return;
         }
-        self.stage.look(following, span.middle, 0.5 * (start + end));
-        self.statistics.configurations += 1;
-        let first = self.open.len();
-        for at in pairs {
-            let pair = self.open[at] as usize;
-            if sink.known_until(pair) >= end || self.proves(pair, span, sink) {
-                continue;
-            }
-            let spent = self.ledger.left == 0;
-            if spent || span.level >= MAX_LEVEL || self.is_short(following, pair, end - start) {
-                self.statistics.queries += 1;
-                let until = (start, end.min(self.limit));
-                let limit = sink.suspect(pair, until, &mut self.ledger);
-                self.limit = limit.min(self.limit);
-            } else {
-                self.open.push(pair as u32);
-            }
-        }
-        let left = first..self.open.len();
-        if !left.is_empty() {
-            let level = span.level + 1;
-            for (start, end) in [(span.start, span.middle), (span.middle, span.end)] {
-                let half = Halves {
+        let &Halves {
+            start,
+            middle,
+            end,
+            level,
+        } = halves;
+        let level = level + 1;
+        // the first half is searched first, so it goes last
+        for (start, end) in [(middle, end), (start, middle)] {
+            self.spans.push(Pending {
+                halves: Halves {
                     start,
                     middle: MIDDLES + level,
                     end,
                     level,
-                };
-                self.descend(following, half, left.clone(), sink);
-            }
+                },
+                pairs: left.clone(),
+            });
         }
-        self.open.truncate(first);
+    }
+
+    /// Tests a pair over a span that begins before `limit`. If the span must be halved for it, the pair is left open and
+    /// there is no finding.
+    fn test_pair(
+        &mut self,
+        following: &Following,
+        (pair, halves): (usize, Halves),
+        limit: f64,
+    ) -> Option<Finding> {
+        let [start, end] = [halves.start, halves.end].map(|index| self.snapshots.time(index));
+        let settled = self.settled[pair];
+        if settled >= end {
+            return None;
+        }
+        if let Some(interval) = self.proves(pair, halves) {
+            return Some(Finding::Apart { pair, interval });
+        }
+        let spent = self.ledger.left == 0;
+        if spent || halves.level >= MAX_LEVEL || self.is_short(following, pair, end - start) {
+            self.statistics.queries += 1;
+            return Some(Finding::Near {
+                pair,
+                from: start.max(settled),
+                to: end.min(limit),
+            });
+        }
+        self.open.push(pair as u32);
+        None
     }
 
     /// Returns whether the joints that move a pair turn so little that a query of its own needs few steps.
     fn is_short(&self, following: &Following, pair: usize, length: f64) -> bool {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
         let short = if self.memories[pair].meets {
             SHORT_SPAN
         } else {
             VERY_SHORT_SPAN
         };
-        let turns = [a, b].map(|actor| following.limits(self.cast.actors[actor].view).turns());
+        let turns = [a, b].map(|index| following.limits(self.bodies.seen[index].view).turns());
         (turns[0] + turns[1]) * length <= short
     }
 
-    /// Returns whether a direction is found that separates the pair over the whole span.
-    fn proves(&mut self, pair: usize, span: Halves, sink: &mut impl Sink) -> bool {
-        let ends = (self.stage.time(span.start), self.stage.time(span.end));
+    /// Returns the proof that a direction separates the pair over the whole span, if one is found.
+    fn proves(&mut self, pair: usize, span: Halves) -> Option<CertifiedInterval<f64, 3>> {
+        let ends = (
+            self.snapshots.time(span.start),
+            self.snapshots.time(span.end),
+        );
         // the bound must hold as far as both ends
         let (_, away) = middle_of(ends.0, ends.1);
-        let between = |snapshot| self.stage.between(pair, snapshot);
+        let between = |snapshot| self.snapshots.between(pair, snapshot);
         let axis = match self.memories[pair].tracker.axis() {
             Some(&axis) => axis,
             None => unit(between(span.middle)),
         };
         let acceleration = self
-            .stage
+            .snapshots
             .relative_acceleration(pair, span.middle, (&axis, away));
         // neither this direction nor, most likely, any other can pass where even points inside are too near
         let inside = (between(span.start).norm(), between(span.end).norm());
         if margin(ends, inside, acceleration) <= 0.0 {
-            return false;
+            return None;
         }
         let mut tested = self.test((pair, span), &axis, acceleration);
         if matches!(tested, Tested::Failed) {
-            let Some(axis) = self.nearest(pair, span.middle, axis) else {
-                return false;
-            };
+            let axis = self.nearest(pair, span.middle, axis)?;
             let bound = self
-                .stage
+                .snapshots
                 .relative_acceleration(pair, span.middle, (&axis, away));
             tested = self.test((pair, span), &axis, bound);
         }
-        let Tested::Passed(interval) = tested else {
-            return false;
-        };
-        sink.certified(pair, &interval);
-        true
+        match tested {
+            Tested::Passed(interval) => Some(interval),
+            Tested::Bent | Tested::Failed => None,
+        }
     }
 
     /// Runs GJK for a direction along which the bodies are nearly as far apart as their distance. Returns none if they
@@ -239,7 +281,7 @@ impl<'c> Scan<'c> {
         snapshot: usize,
         axis: Vector3<f64>,
     ) -> Option<Vector3<f64>> {
-        let at = self.stage.at(pair, snapshot);
+        let at = self.snapshots.at(pair, snapshot);
         let memory = &mut self.memories[pair];
         memory.tracker = memory.tracker.along(axis);
         self.statistics.searches += 1;
@@ -258,7 +300,7 @@ impl<'c> Scan<'c> {
         if memory.meets {
             return None;
         }
-        if self.cast.pairs[pair].moves {
+        if self.bodies.pairs[pair].moves {
             self.ledger.seen = self.ledger.seen.min(found.upper_bound - target_distance);
         }
         Some(found.normal)
@@ -273,17 +315,17 @@ impl<'c> Scan<'c> {
     ) -> Tested {
         self.statistics.tests += 1;
         self.ledger.left = self.ledger.left.saturating_sub(2);
-        let start = self.stage.at(pair, span.start);
+        let start = self.snapshots.at(pair, span.start);
         let (gap, error) = (start.gap(s), start.error(s));
         if !(gap > 0.0) {
             return Tested::Failed;
         }
-        let end = self.stage.at(pair, span.end);
+        let end = self.snapshots.at(pair, span.end);
         let (gap_at_end, error_at_end) = (end.gap(s), end.error(s));
         // a certificate is verified by other means, which round differently: half a rounding error is left for that
         let again = error + error_at_end;
         let margin = margin((start.time, end.time), (gap, gap_at_end), acceleration) - again;
-        let moves = self.cast.pairs[pair].moves;
+        let moves = self.bodies.pairs[pair].moves;
         // before any distance is seen, no margin passes, unless every positive one does
         let least = if moves && self.share > 0.0 {
             (self.ledger.seen * self.share).max(0.0)
@@ -305,6 +347,59 @@ impl<'c> Scan<'c> {
             Tested::Bent
         } else {
             Tested::Failed
+        }
+    }
+}
+
+/// What a scan finds over one segment, in the order in which it is found. The caller pulls one finding after the other,
+/// and may tell the scan in between what need not be searched any more.
+pub(super) struct Findings<'s, 'c> {
+    scan: &'s mut Scan<'c>,
+    following: &'s Following,
+    /// The time from which on nothing is searched.
+    limit: f64,
+    /// The span that is being tested.
+    span: Option<Pending>,
+}
+
+impl Findings<'_, '_> {
+    /// Returns the account of the search, on which queries of pairs are booked too.
+    pub(super) fn ledger(&mut self) -> &mut Ledger {
+        &mut self.scan.ledger
+    }
+
+    /// Ends the search at a time, unless it already ends earlier.
+    pub(super) fn stop_at(&mut self, limit: f64) {
+        self.limit = self.limit.min(limit);
+    }
+
+    /// Searches a pair only after this time.
+    pub(super) fn settle(&mut self, pair: usize, until: f64) {
+        let settled = &mut self.scan.settled[pair];
+        *settled = settled.max(until);
+    }
+}
+
+impl Iterator for Findings<'_, '_> {
+    type Item = Finding;
+
+    fn next(&mut self) -> Option<Finding> {
+        loop {
+            let span = match &mut self.span {
+                Some(span) => span,
+                none => none.insert(self.scan.next_span(self.following, self.limit)?),
+            };
+            for at in span.pairs.by_ref() {
+                let pair = self.scan.open[at] as usize;
+                let found = self
+                    .scan
+                    .test_pair(self.following, (pair, span.halves), self.limit);
+                if found.is_some() {
+                    return found;
+                }
+            }
+            self.scan.halve(span);
+            self.span = None;
         }
     }
 }

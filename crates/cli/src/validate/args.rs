@@ -91,7 +91,7 @@ pub struct ValidateArgs {
     #[arg(long, alias = "clearance", value_name = "LENGTH", default_value_t = 0.0, value_parser = not_negative, allow_negative_numbers = true)]
     pub target_distance: f64,
 
-    /// The share of itself by which the least distance of clear paths may be underestimated
+    /// The share of itself by which the clearance of clear paths may be underestimated
     ///
     /// From 1e-6 to 1. With 1 the path is only proven clear.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = accuracy, allow_negative_numbers = true)]
@@ -203,15 +203,16 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 const HELP: &str = "\
 Answers:
   One JSON object a line for each path, in their order, with the keys that apply: path (its file and line), id, scene,
-  verdict, the keys of the verdict, pairs (the number of pairs of convex pieces that were checked), statistics,
+  outcome, the keys of the outcome, pairs (the number of pairs of convex pieces that were checked), statistics,
   nanoseconds.
-  clear      least_distance, between. No two bodies that may not touch, and of which one moves past the other, are ever
-             nearer than least_distance, which includes --target-distance; it is null if there are no such bodies.
-             between names the pair with the smallest proven distance
-  contact    time, segment, share of the segment, configuration, between, distance, normal, on_link, on_other. Every
-             time before is proven clear. Vectors are in the world's frame. The normal points from the link to the other
-             body. If a path begins in a contact, the distance is the negative depth
-  undecided  clear_until, segment, share, configuration, between, reason
+  separated  clearance, between. No two bodies that may not touch, and of which one moves past the other, are ever nearer
+             than --target-distance plus clearance; it is null if there are no such bodies. between names the pair with
+             the smallest proven distance
+  impact     time, segment, share of the segment, configuration, between, distance, tolerance, normal, witness_a,
+             witness_b, feature_a, feature_b. Every time before is proven clear. A is the link and B is the other body.
+             Vectors are in the world's frame. The normal points from A to B. If bodies overlap where a path begins, the
+             distance is the negative depth
+  undecided  clear_until, segment, share, configuration, between, message. It has neither pairs nor statistics
   error      message. The path could not be read, does not fit the robot, or there are no two bodies to check
   With --all also contacts, with the first and the last time of each, and all of the above; the last time is null if a
   contact lasts until the end. Also undecided_stretches, if there are any.

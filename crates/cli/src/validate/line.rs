@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use photofinish_robot::{ContactInterval, Report, ScanStatistics, Undecided, Verdict};
+use photofinish_robot::{ContactInterval, PathOutcome, PathUndecided, ScanStatistics};
 use serde::Serialize;
 
-use super::Ending;
 use super::inputs::Job;
+use super::{Ending, Found};
 
 /// One line of output.
 #[derive(Debug, Serialize)]
@@ -22,7 +22,7 @@ pub struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contacts: Option<Vec<ContactInterval>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub undecided_stretches: Vec<Undecided>,
+    pub undecided_stretches: Vec<PathUndecided>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certified_intervals: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,15 +33,26 @@ pub struct Line {
     nanoseconds: Option<u64>,
 }
 
-/// The verdict, or the reason why there is none.
+/// The outcome, or the reason why there is none.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Answer {
-    Given(Box<Verdict>),
-    Failed {
-        verdict: &'static str,
-        message: String,
-    },
+    Decided(Box<PathOutcome>),
+    Other(Other),
+}
+
+/// The outcomes of a path without an answer.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "outcome")]
+enum Other {
+    Undecided(Box<PathUndecided>),
+    Error { message: String },
+}
+
+impl Answer {
+    fn error(message: String) -> Self {
+        Self::Other(Other::Error { message })
+    }
 }
 
 impl Line {
@@ -59,10 +70,7 @@ impl Line {
             path,
             id,
             scene,
-            answer: Answer::Failed {
-                verdict: "error",
-                message: String::new(),
-            },
+            answer: Answer::error(String::new()),
             contacts: None,
             undecided_stretches: Vec::new(),
             certified_intervals: None,
@@ -73,23 +81,25 @@ impl Line {
     }
 
     /// Sets the answer, and the time that it took.
-    pub fn answer(&mut self, report: Report, took: Duration) {
-        self.answer = Answer::Given(Box::new(report.verdict));
-        self.pairs = Some(report.pairs);
-        self.statistics = Some(report.statistics);
+    pub fn answer(&mut self, found: Found, took: Duration) {
+        match found {
+            Ok(solution) => {
+                self.answer = Answer::Decided(Box::new(solution.outcome));
+                self.pairs = Some(solution.pairs);
+                self.statistics = Some(solution.statistics);
+            }
+            Err(undecided) => self.answer = Answer::Other(Other::Undecided(undecided)),
+        }
         self.nanoseconds = u64::try_from(took.as_nanos()).ok();
     }
 
     /// Sets the reason why there is no answer.
     pub fn fail(&mut self, message: String) {
-        self.answer = Answer::Failed {
-            verdict: "error",
-            message,
-        };
+        self.answer = Answer::error(message);
     }
 }
 
-/// Counts of the paths by verdict.
+/// Counts of the paths by outcome.
 #[derive(Debug, Default)]
 pub struct Tally {
     clear: usize,
@@ -101,12 +111,12 @@ pub struct Tally {
 impl Tally {
     pub fn add(&mut self, line: &Line) {
         match &line.answer {
-            Answer::Failed { .. } => self.errors += 1,
-            Answer::Given(verdict) => match verdict.as_ref() {
-                Verdict::Clear(_) => self.clear += 1,
-                Verdict::Contact(_) => self.contact += 1,
-                Verdict::Undecided(_) => self.undecided += 1,
+            Answer::Decided(outcome) => match outcome.as_ref() {
+                PathOutcome::Separated(_) => self.clear += 1,
+                PathOutcome::Impact(_) => self.contact += 1,
             },
+            Answer::Other(Other::Undecided(_)) => self.undecided += 1,
+            Answer::Other(Other::Error { .. }) => self.errors += 1,
         }
     }
 

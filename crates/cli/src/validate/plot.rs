@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use photofinish_robot::{Checker, PathCertificate};
+use photofinish_robot::{Checker, PathCertificate, PathCertifyError};
 use plotters::prelude::*;
 
 use super::ValidateArgs;
@@ -58,7 +58,15 @@ struct Picture {
 /// If the path does not fit the checker, or the file cannot be written.
 pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Error>> {
     let record = job.record.as_ref().map_err(ToString::to_string)?;
-    let (report, certificate) = checker.certify(&record.path)?;
+    let (impact, certificate) = match checker.certify(&record.path) {
+        Ok((solution, certificate)) => (solution.impact().cloned(), certificate),
+        // an undecided path has a picture of what is proven
+        Err(PathCertifyError {
+            certificate: Some(certificate),
+            ..
+        }) => (None, *certificate),
+        Err(failed) => return Err(failed.into()),
+    };
     let waypoints = checker.waypoint_times(&record.path)?;
     let (start, end) = (waypoints[0], waypoints[waypoints.len() - 1]);
     let mut seen = Vec::new();
@@ -81,10 +89,10 @@ pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Err
         seen,
         proven,
         waypoints,
-        contact: report.contact().map(|contact| contact.time),
+        contact: impact.as_ref().map(|impact| impact.time),
         kept: certificate.target_distance,
-        title: match (report.contact(), &record.id) {
-            (Some(contact), _) => contact
+        title: match (&impact, &record.id) {
+            (Some(impact), _) => impact
                 .to_string()
                 .split(';')
                 .next()

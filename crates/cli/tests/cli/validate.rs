@@ -74,9 +74,9 @@ fn validate(folder: &Path, options: &[&str], lines: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-fn verdicts(output: &Output) -> Vec<String> {
-    let verdict = |answer: &Value| answer["verdict"].as_str().expect("a verdict").to_owned();
-    answers(output).iter().map(verdict).collect()
+fn outcomes(output: &Output) -> Vec<String> {
+    let outcome = |answer: &Value| answer["outcome"].as_str().expect("an outcome").to_owned();
+    answers(output).iter().map(outcome).collect()
 }
 
 const SWING: &str = r#"{"id":"swing","joints":["hinge"],"waypoints":[[0],[1.5]]}"#;
@@ -91,7 +91,7 @@ fn paths_are_answered_in_their_order() {
         &[SWING, "", BACK],
     );
     assert_eq!(status(&output), 1);
-    assert_eq!(verdicts(&output), ["contact", "clear"]);
+    assert_eq!(outcomes(&output), ["impact", "separated"]);
     let answers = answers(&output);
     assert_eq!(answers[0]["path"], "paths.jsonl:1");
     assert_eq!(answers[1]["path"], "paths.jsonl:3");
@@ -99,7 +99,7 @@ fn paths_are_answered_in_their_order() {
     assert_eq!(answers[0]["between"]["other"], "ball");
     let angle = answers[0]["configuration"][0].as_f64().expect("a number");
     assert!((angle - touching()).abs() < 1e-7, "{angle}");
-    assert!(answers[1]["least_distance"].as_f64().expect("a number") > 0.1);
+    assert!(answers[1]["clearance"].as_f64().expect("a number") > 0.1);
     let summary = text(&output.stderr);
     assert!(
         summary.starts_with("2 paths: 1 clear, 1 in contact, 0 undecided, 0 errors in "),
@@ -132,7 +132,7 @@ fn paths_may_name_their_scenes() {
         r#"{"joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
     ];
     let output = validate(&folder, &["--scenes", "scenes"], &lines);
-    assert_eq!(verdicts(&output), ["contact", "error", "error", "error"]);
+    assert_eq!(outcomes(&output), ["impact", "error", "error", "error"]);
     assert_eq!(status(&output), 2);
     let expected = [
         "there is nothing to check",
@@ -145,7 +145,7 @@ fn paths_may_name_their_scenes() {
     }
     // without the folder a named scene must not be taken for no scene
     let output = validate(&folder, &["--scene", "scenes/ball.yaml"], &lines);
-    assert_eq!(verdicts(&output), ["contact"; 4]);
+    assert_eq!(outcomes(&output), ["impact"; 4]);
     let output = validate(&folder, &[], &lines);
     assert_eq!(status(&output), 2);
     assert!(text(&output.stderr).contains("there is nothing to check"));
@@ -157,24 +157,24 @@ fn rules_values_groups_and_the_base_are_heeded() {
     let with = |options: &[&str], line: &str| {
         let mut all = vec!["--scene", "scenes/ball.yaml"];
         all.extend(options);
-        verdicts(&validate(&folder, &all, &[line])).remove(0)
+        outcomes(&validate(&folder, &all, &[line])).remove(0)
     };
-    assert_eq!(with(&[], SWING), "contact");
-    assert_eq!(with(&["--exclude", "bar"], SWING), "clear");
-    assert_eq!(with(&["--allow", "bar,ball"], SWING), "clear");
-    assert_eq!(with(&["--allow", "bar,base"], SWING), "contact");
-    assert_eq!(with(&["--base", "0,0,1"], SWING), "clear");
-    assert_eq!(with(&["--base", "0,0,0,0,0,-1"], SWING), "clear");
-    assert_eq!(with(&["--base", "-1,0,0"], SWING), "clear");
+    assert_eq!(with(&[], SWING), "impact");
+    assert_eq!(with(&["--exclude", "bar"], SWING), "separated");
+    assert_eq!(with(&["--allow", "bar,ball"], SWING), "separated");
+    assert_eq!(with(&["--allow", "bar,base"], SWING), "impact");
+    assert_eq!(with(&["--base", "0,0,1"], SWING), "separated");
+    assert_eq!(with(&["--base", "0,0,0,0,0,-1"], SWING), "separated");
+    assert_eq!(with(&["--base", "-1,0,0"], SWING), "separated");
     let half = r#"{"joints":["hinge"],"waypoints":[[0],[1.2]]}"#;
-    assert_eq!(with(&[], half), "clear");
-    assert_eq!(with(&["--target-distance", "0.2"], half), "contact");
+    assert_eq!(with(&[], half), "separated");
+    assert_eq!(with(&["--target-distance", "0.2"], half), "impact");
     // the ball is in the way of the tip alone where the bar points at it
     let tip = r#"{"waypoints":[[0],[0.3]]}"#;
     let toward = ["--set", "hinge=-1.5707963", "--exclude", "bar"];
     assert_eq!(
         with(&[&toward[..], &["--group", "sliding"]].concat(), tip),
-        "clear"
+        "separated"
     );
     let away = [
         "--set",
@@ -186,7 +186,7 @@ fn rules_values_groups_and_the_base_are_heeded() {
     ];
     assert_eq!(
         with(&[&away[..], &["--group", "sliding"]].concat(), tip),
-        "contact"
+        "impact"
     );
 }
 
@@ -303,8 +303,8 @@ fn warnings_are_told_and_may_be_denied() {
     ];
     assert_eq!(warnings(&output), expected);
     assert_eq!(
-        (status(&output), verdicts(&output)),
-        (0, vec!["clear".to_owned()])
+        (status(&output), outcomes(&output)),
+        (0, vec!["separated".to_owned()])
     );
     let output = validate(
         &folder,
@@ -401,5 +401,5 @@ fn packages_are_where_they_are_said_to_be() {
     assert_eq!(status(&output), 2);
     let options = ["--package", "arm=.", "--scene", "scenes/ball.yaml"];
     let output = validate(&folder, &options, &[SWING]);
-    assert_eq!(verdicts(&output), ["contact"]);
+    assert_eq!(outcomes(&output), ["impact"]);
 }

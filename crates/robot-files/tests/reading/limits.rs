@@ -118,7 +118,7 @@ fn the_longest_chain_of_joints_that_is_read_can_be_checked() {
     let robot = crate::urdf::robot(&format!("<robot>{links}{joints}</robot>"));
     let checker = Checker::new(&robot, &Scene::new()).unwrap();
     let path = Path::new(vec![vec![0.0; 1999], vec![0.1; 1999]]);
-    assert!(checker.check(&path).unwrap().contact().is_none());
+    assert!(checker.check(&path).unwrap().impact().is_none());
 }
 
 #[test]

@@ -59,8 +59,8 @@ pub fn rows(rows: &mut Vec<Row>) {
     ];
     let mut of_paths = names.map(|name| Row::new(format!("robot, {name}")));
     for path in &paths {
-        of_paths[0].add(&near.check(path).map(|report| report.verdict));
-        of_paths[1].add(&apart.check(path).map(|report| report.verdict));
+        of_paths[0].add(&near.check(path).map(|solution| solution.outcome));
+        of_paths[1].add(&apart.check(path).map(|solution| solution.outcome));
         of_paths[2].add(&near.contacts(path).map(|found| found.intervals));
         of_paths[3].add(&near.certify(path).map(|(_, certificate)| certificate));
     }

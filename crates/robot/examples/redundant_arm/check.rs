@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use photofinish::motion::Motion;
 use photofinish_robot::{
-    Checker, ContactInterval, PairDistance, Path, PathCertificate, Robot, Rules, Scene, Verdict,
+    Checker, ContactInterval, PairDistance, Path, PathCertificate, PathOutcome, Robot, Rules, Scene,
 };
 
 use crate::Failure;
@@ -25,12 +25,12 @@ pub struct Run {
     pub planning: Duration,
     /// The largest distance of the hand from its prescribed place.
     pub hand_error: f64,
-    pub verdict: Verdict,
-    /// The proof of the verdict, which was verified.
+    pub outcome: PathOutcome,
+    /// The proof of the outcome, which was verified.
     pub certificate: PathCertificate,
     pub verifying: Duration,
-    /// The verdict if the links may touch each other.
-    pub with_pyramids: Verdict,
+    /// The outcome if the links may touch each other.
+    pub with_pyramids: PathOutcome,
     pub contacts: Vec<ContactInterval>,
     /// The link and the pyramid that are nearest to each other, at each waypoint.
     pub sampled: Vec<PairDistance>,
@@ -47,7 +47,7 @@ impl Run {
         let planning = started.elapsed();
         let rules = Rules::new().accuracy(ACCURACY);
         let checker = Checker::with_rules(robot, scene, &rules)?;
-        let (report, certificate) = checker.certify(&path)?;
+        let (solution, certificate) = checker.certify(&path)?;
         let started = Instant::now();
         certificate.verify(&checker, &path)?;
         let verifying = started.elapsed();
@@ -60,10 +60,10 @@ impl Run {
             k,
             planning,
             hand_error: hand_error(robot, &path)?,
-            verdict: report.verdict,
+            outcome: solution.outcome,
             certificate,
             verifying,
-            with_pyramids: pyramids.check(&path)?.verdict,
+            with_pyramids: pyramids.check(&path)?.outcome,
             contacts: contacts.intervals,
             sampled: sampled(&pyramids, &path)?,
             path,

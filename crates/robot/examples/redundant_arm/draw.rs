@@ -5,7 +5,7 @@ use std::path::Path;
 
 use nalgebra::Isometry3;
 use photofinish::motion::Motion;
-use photofinish_robot::{Robot, Scene, Verdict};
+use photofinish_robot::{PathOutcome, Robot, Scene};
 use plotters::prelude::*;
 
 use crate::Failure;
@@ -62,10 +62,11 @@ impl Picture<'_> {
         let shown = (f64::from(width) - f64::from(70 * UNITS)) / scale;
         let middle = (VIEW.0.start + VIEW.0.end) / 2.0;
         let axes = (middle - shown / 2.0..middle + shown / 2.0, VIEW.1.clone());
-        let title = match &run.verdict {
-            Verdict::Clear(_) => format!("k = {}: proven clear", run.k),
-            Verdict::Contact(first) => format!("k = {}: contact at t = {:.3} s", run.k, first.time),
-            Verdict::Undecided(_) => format!("k = {}: undecided", run.k),
+        let title = match &run.outcome {
+            PathOutcome::Separated(_) => format!("k = {}: proven clear", run.k),
+            PathOutcome::Impact(first) => {
+                format!("k = {}: contact at t = {:.3} s", run.k, first.time)
+            }
         };
         let mut chart = chart(area, &title, axes.clone(), ["y", "z"])?;
         let ground = Rectangle::new(
@@ -99,14 +100,14 @@ impl Picture<'_> {
                 .map(|outline| PathElement::new(closed(outline), color.stroke_width(UNITS)));
             chart.draw_series(edge)?;
         }
-        if let Verdict::Contact(first) = &run.verdict {
+        if let PathOutcome::Impact(first) = &run.outcome {
             let style = CONTACT.stroke_width(3 * UNITS / 2);
             let arm = self.arm(run, first.time)?;
             chart.draw_series(
                 arm.iter()
                     .map(|outline| PathElement::new(closed(outline), style)),
             )?;
-            let at = (first.on_other.y, first.on_other.z);
+            let at = (first.contact.witness_b.y, first.contact.witness_b.z);
             let mark =
                 move |at: (i32, i32)| Circle::new((at.0 + 20, at.1), 4 * UNITS, CONTACT.filled());
             chart
@@ -182,7 +183,7 @@ impl Picture<'_> {
                 .draw_series([PathElement::new(curve, style)])?
                 .label(format!("k = {}", run.k))
                 .legend(mark);
-            if let Verdict::Contact(first) = &run.verdict {
+            if let PathOutcome::Impact(first) = &run.outcome {
                 chart.draw_series([Circle::new((first.time, 0.0), 4 * UNITS, CONTACT.filled())])?;
             }
         }

@@ -1,6 +1,6 @@
 //! The text that is printed.
 
-use photofinish_robot::{ContactInterval, Robot, Verdict};
+use photofinish_robot::{ContactInterval, PathOutcome, Robot};
 
 use crate::Failure;
 use crate::args::Options;
@@ -55,9 +55,9 @@ pub fn run(run: &Run, options: &Options) {
         "  hand         within {:.4} of its prescribed place",
         run.hand_error
     );
-    verdict("all bodies", &run.verdict);
-    if let Verdict::Clear(_) = &run.with_pyramids {
-        verdict("pyramids", &run.with_pyramids);
+    outcome("all bodies", &run.outcome);
+    if let PathOutcome::Separated(_) = &run.with_pyramids {
+        outcome("pyramids", &run.with_pyramids);
     }
     println!(
         "  certificate  {} intervals for {} pairs of convex pieces, verified in {:.1} ms",
@@ -71,24 +71,23 @@ pub fn run(run: &Run, options: &Options) {
     waypoints(run);
 }
 
-fn verdict(of: &str, verdict: &Verdict) {
-    match verdict {
-        Verdict::Clear(clear) => {
-            let nearest = clear.between.as_ref();
+fn outcome(of: &str, outcome: &PathOutcome) {
+    match outcome {
+        PathOutcome::Separated(separated) => {
+            let nearest = separated.between.as_ref();
             let nearest = nearest.map_or(String::new(), |pair| format!(" ({pair})"));
             println!(
                 "  {of:<12} clear: never nearer than {:.4}{nearest}",
-                clear.least_distance
+                separated.clearance
             );
         }
-        Verdict::Contact(first) => {
-            let [y, z] = [first.on_other.y, first.on_other.z];
+        PathOutcome::Impact(first) => {
+            let [_, y, z] = first.contact.witness_b.into();
             println!(
                 "  {of:<12} contact: {} at t = {:.6}, at y = {y:.4}, z = {z:.4}",
                 first.between, first.time
             );
         }
-        Verdict::Undecided(undecided) => println!("  {of:<12} undecided: {undecided}"),
     }
 }
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::RobotError;
-use crate::report::BodyPair;
+use crate::outcome::BodyPair;
 
 /// Why a certificate of a path does not hold.
 #[derive(Debug, Error)]
@@ -109,16 +109,15 @@ pub enum PathCertificateError {
         /// The distance proven; infinite if no pair moves.
         proven: f64,
     },
-    /// A verdict says more than the certificate proves.
+    /// An answer says more than the certificate proves.
     #[error(
-        "the verdict says clear until {until} with a least distance of {least_distance}, but the certificate proves \
-         {proven}"
+        "the answer says clear until {until} with a clearance of {clearance}, but the certificate proves {proven}"
     )]
-    LessThanVerdict {
-        /// The time up to which the path is clear according to the verdict.
+    LessThanAnswer {
+        /// The time up to which the path is clear according to the answer.
         until: f64,
-        /// The least distance that it states.
-        least_distance: f64,
+        /// The clearance that it states, beyond the target distance.
+        clearance: f64,
         /// What the certificate proves.
         proven: super::Proven,
     },

@@ -6,12 +6,13 @@ use nalgebra::Vector3;
 
 use super::{
     PairCertificate, PathCertificate, PathCertificateError, PathInterval, PathIntervalError,
+    clearance,
 };
 use crate::bodies::Pair;
 use crate::checker::Checker;
 use crate::course::Segment;
 use crate::following::Following;
-use crate::{Path, Verdict};
+use crate::{Path, PathOutcome, PathUndecided};
 use photofinish::separation::{Instant, Order, hyperspace_test};
 use photofinish::{Extrusion, Span};
 
@@ -89,48 +90,71 @@ impl PathCertificate {
         })
     }
 
-    /// Verifies the certificate as [`verify`](Self::verify) does, and that it proves a verdict: that the path is clear
-    /// as a whole, with this least distance, or clear up to the contact, or up to where it is undecided.
+    /// Verifies the certificate as [`verify`](Self::verify) does, and that it proves an outcome: that the path is clear
+    /// as a whole, with this clearance, or clear up to the impact.
     ///
     /// # Errors
     /// [`PathCertificateError`] with the first claim that does not hold.
-    pub fn verify_verdict(
+    pub fn verify_outcome(
         &self,
         checker: &Checker,
         path: &Path,
-        verdict: &Verdict,
+        outcome: &PathOutcome,
+    ) -> Result<Proven, PathCertificateError> {
+        match outcome {
+            PathOutcome::Separated(separated) => {
+                let proven = self.verify(checker, path)?;
+                let kept = proven.least_distance.map_or(f64::INFINITY, |distance| {
+                    clearance(distance, proven.target_distance)
+                });
+                if proven.is_whole && separated.clearance <= kept {
+                    return Ok(proven);
+                }
+                Err(PathCertificateError::LessThanAnswer {
+                    until: f64::INFINITY,
+                    clearance: separated.clearance,
+                    proven,
+                })
+            }
+            PathOutcome::Impact(impact) => {
+                let reached = (impact.segment, impact.share, impact.time);
+                self.verify_until(checker, path, reached)
+            }
+        }
+    }
+
+    /// Verifies the certificate as [`verify`](Self::verify) does, and that it proves the path clear up to where it is
+    /// undecided.
+    ///
+    /// # Errors
+    /// [`PathCertificateError`] with the first claim that does not hold.
+    pub fn verify_undecided(
+        &self,
+        checker: &Checker,
+        path: &Path,
+        undecided: &PathUndecided,
+    ) -> Result<Proven, PathCertificateError> {
+        let reached = (undecided.segment, undecided.share, undecided.clear_until);
+        self.verify_until(checker, path, reached)
+    }
+
+    /// Verifies the certificate, and that it reaches this share of a segment, at which the time is `until`.
+    fn verify_until(
+        &self,
+        checker: &Checker,
+        path: &Path,
+        (segment, share, until): (usize, f64, f64),
     ) -> Result<Proven, PathCertificateError> {
         let proven = self.verify(checker, path)?;
-        let reaches = |segment: usize, share: f64| {
-            let (last, until) = proven.until;
-            segment < last || (segment == last && share <= until)
-        };
-        let (holds, until, least_distance) = match verdict {
-            Verdict::Clear(clear) => {
-                let kept = proven.least_distance.unwrap_or(f64::INFINITY);
-                let holds = proven.is_whole && clear.least_distance <= kept;
-                (holds, f64::INFINITY, clear.least_distance)
-            }
-            Verdict::Contact(contact) => (
-                reaches(contact.segment, contact.share),
-                contact.time,
-                self.target_distance,
-            ),
-            Verdict::Undecided(at) => (
-                reaches(at.segment, at.share),
-                at.clear_until,
-                self.target_distance,
-            ),
-        };
-        if holds {
-            Ok(proven)
-        } else {
-            Err(PathCertificateError::LessThanVerdict {
-                until,
-                least_distance,
-                proven,
-            })
+        let (last, last_share) = proven.until;
+        if segment < last || (segment == last && share <= last_share) {
+            return Ok(proven);
         }
+        Err(PathCertificateError::LessThanAnswer {
+            until,
+            clearance: 0.0,
+            proven,
+        })
     }
 
     /// Checks that the certificate is about these bodies and this path.
@@ -139,7 +163,7 @@ impl PathCertificate {
         checker: &Checker,
         segments: &[Segment],
     ) -> Result<(), PathCertificateError> {
-        let expected = checker.cast.pairs.len();
+        let expected = checker.bodies.pairs.len();
         if self.pairs.len() != expected {
             return Err(PathCertificateError::OtherBodies {
                 found: self.pairs.len(),
@@ -148,7 +172,7 @@ impl PathCertificate {
         }
         for (index, pair) in self.pairs.iter().enumerate() {
             let between = checker.between(index);
-            let Pair { moves, .. } = checker.cast.pairs[index];
+            let Pair { moves, .. } = checker.bodies.pairs[index];
             let pieces = checker.pieces(index).map(|body| body.piece);
             if pair.between != between || pair.pieces != pieces || pair.moves != moves {
                 return Err(PathCertificateError::OtherPair {

@@ -220,13 +220,13 @@ fn certificates_hold_by_independent_means() {
             let rules = Rules::new().target_distance(clearance);
             let checker =
                 Checker::with_rules(&spec.robot(), &spec.scene(), &rules).expect("a robot");
-            let (report, certificate) = checker.certify(&spec.path).expect("a path");
-            assert_eq!(checker.check(&spec.path).expect("a path"), report);
+            let (solution, certificate) = checker.certify(&spec.path).expect("a path");
+            assert_eq!(checker.check(&spec.path).expect("a path"), solution);
             let shown = certificate
-                .verify_verdict(&checker, &spec.path, &report.verdict)
+                .verify_outcome(&checker, &spec.path, &solution.outcome)
                 .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             assert_eq!(
-                (shown.pairs, report.pairs),
+                (shown.pairs, solution.pairs),
                 (spec.pairs().len(), shown.pairs)
             );
             proven += prove(&spec, &certificate, clearance);
@@ -240,8 +240,8 @@ fn certificates_hold_by_independent_means() {
 fn a_certificate_that_was_changed_does_not_hold() {
     let clear = (0..).map(Spec::random).find(|spec| {
         let checker = Checker::new(&spec.robot(), &spec.scene()).expect("a robot");
-        let report = checker.check(&spec.path).expect("a path");
-        report.is_clear() && !spec.pairs().is_empty()
+        let solution = checker.check(&spec.path).expect("a path");
+        solution.is_clear() && !spec.pairs().is_empty()
     });
     let spec = clear.expect("some path is clear");
     let checker = Checker::new(&spec.robot(), &spec.scene()).expect("a robot");

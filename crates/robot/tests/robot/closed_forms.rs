@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::shape::{Ball, Capsule, Cuboid, Cylinder};
 use photofinish_robot::assert_clear;
-use photofinish_robot::{Checker, Joint, Link, Path, Robot, Rules, Scene, Verdict};
+use photofinish_robot::{Checker, Joint, Link, Path, PathOutcome, Robot, Rules, Scene};
 
 const HALF_TURN: f64 = std::f64::consts::PI;
 /// The bar's radius and the ball's.
@@ -70,17 +70,17 @@ fn a_bar_that_passes_a_ball_touches_it_from_one_side_to_the_other() {
         );
     }
     let first = checker.check(&path(&[0.0, 2.0])).expect("a path");
-    let contact = first.contact().expect("they meet");
-    assert!(close(contact.time, expected[0].0));
+    let impact = first.impact().expect("they meet");
+    assert!(close(impact.time, expected[0].0));
     // they meet where the ball is nearest to the bar
     let toward = vector![(1.0 - half_width).cos(), (1.0 - half_width).sin(), 0.0] * -1.0;
     assert!(
-        (contact.normal - toward).norm() < 1e-6,
+        (impact.contact.normal - toward).norm() < 1e-6,
         "{}",
-        contact.normal
+        impact.contact.normal
     );
     let center = vector![-AWAY * 1f64.sin(), AWAY * 1f64.cos(), 0.0];
-    assert!((contact.on_other - (center - toward * 0.1)).norm() < 1e-6);
+    assert!((impact.contact.witness_b - (center - toward * 0.1)).norm() < 1e-6);
 }
 
 #[test]
@@ -105,10 +105,10 @@ fn a_contact_may_span_waypoints_and_last_until_the_end() {
 fn a_path_that_begins_in_a_contact_says_how_deep() {
     let checker = Checker::new(&barrier(), &ball_at(0.0)).expect("a scene");
     for values in [&[0.0, 1.0][..], &[0.0]] {
-        let report = checker.check(&path(values)).expect("a path");
-        let contact = report.contact().expect("they overlap");
-        assert_eq!((contact.time, contact.segment), (0.0, 0));
-        assert!(close(contact.distance, -RADII), "{}", contact.distance);
+        let solution = checker.check(&path(values)).expect("a path");
+        let impact = solution.impact().expect("they overlap");
+        assert_eq!((impact.time, impact.segment), (0.0, 0));
+        assert!(close(impact.distance, -RADII), "{}", impact.distance);
     }
     assert!(checker.check(&path(&[1.0])).expect("a path").is_clear());
 }
@@ -126,8 +126,8 @@ fn cubics_and_times_are_followed() {
         .expect("a name");
     let checker = Checker::new(&robot, &scene).expect("a scene");
     let time = |path: Path| {
-        let report = checker.check(&path).expect("a path");
-        report.contact().expect("it arrives").time
+        let solution = checker.check(&path).expect("a path");
+        solution.impact().expect("it arrives").time
     };
     // the ball's centre stops at 1, half way
     assert!(close(time(path(&[0.0, 2.0]).times(vec![10.0, 14.0])), 12.0));
@@ -166,10 +166,10 @@ fn fingers_that_follow_each_other_close_together() {
     let robot = Robot::new("gripper", links, joints).expect("a tree");
     // the fingers alone meet in the middle
     let alone = Checker::new(&robot, &Scene::new()).expect("a scene");
-    let report = alone.check(&path(&[0.0, 0.06])).expect("a path");
-    let contact = report.contact().expect("they meet");
-    assert!((contact.configuration[0] - 0.05).abs() < 1e-8);
-    assert!(!contact.between.is_object);
+    let solution = alone.check(&path(&[0.0, 0.06])).expect("a path");
+    let impact = solution.impact().expect("they meet");
+    assert!((impact.configuration[0] - 0.05).abs() < 1e-8);
+    assert!(!impact.between.is_object);
     // a can in between is reached earlier, by both at once
     let mut scene = Scene::new();
     let can = Cylinder::new(0.1, 0.02).expect("sizes");
@@ -222,10 +222,10 @@ fn links_that_are_always_near_are_clear() {
         vec![3.0, 1.0, 40.0],
         vec![0.0, -2.0, 0.0],
     ]);
-    let clear = assert_clear!(&robot, &Scene::new(), &swing);
+    let separated = assert_clear!(&robot, &Scene::new(), &swing);
     assert!(
-        clear.least_distance <= gap && clear.least_distance > 0.89 * gap,
-        "{clear:?}"
+        separated.clearance <= gap && separated.clearance > 0.89 * gap,
+        "{separated:?}"
     );
 }
 
@@ -242,24 +242,21 @@ fn what_is_attached_moves_with_its_link_and_may_touch_it() {
     let at = Isometry3::translation(0.0, AWAY, 0.0);
     robot.attach("bar", held, at, &[]).expect("a link");
     let checker = Checker::new(&robot, &scene).expect("a scene");
-    let contact = checker
+    let impact = checker
         .check(&short)
         .expect("a path")
-        .contact()
+        .impact()
         .cloned()
         .expect("the box touches");
     assert_eq!(
-        (
-            contact.between.link.as_str(),
-            contact.between.other.as_str()
-        ),
+        (impact.between.link.as_str(), impact.between.other.as_str()),
         ("box", "ball")
     );
     // its face is 0.1 ahead of the bar's axis, the ball 0.1 in size: sin of the angle left is 0.2 / 0.8
     let expected = 1.0 - (0.2f64 / AWAY).asin();
     assert!(
-        (contact.configuration[0] - expected).abs() < 1e-7,
-        "{contact}"
+        (impact.configuration[0] - expected).abs() < 1e-7,
+        "{impact}"
     );
 }
 
@@ -280,20 +277,20 @@ fn rules_say_what_may_touch() {
     assert!(clear(&Rules::new(), &robot, &allowing));
     // a bar that stops 0.3 before the ball keeps 0.1 from it but not 0.2
     let stopped = path(&[0.0, 0.65]);
-    let keeps = |clearance: f64| {
-        let rules = Rules::new().target_distance(clearance);
+    let keeps = |distance: f64| {
+        let rules = Rules::new().target_distance(distance);
         let checker = Checker::with_rules(&robot, &scene, &rules).expect("right rules");
         checker.check(&stopped).expect("a path")
     };
     let gap = AWAY * (1.0 - 0.65f64).sin() - RADII;
     assert!(keeps(gap - 1e-6).is_clear());
-    let report = keeps(gap + 1e-6);
-    let contact = report.contact().expect("nearer than the clearance");
-    assert!(close(contact.distance, gap + 1e-6));
-    let Verdict::Clear(clear) = keeps(0.0).verdict else {
+    let solution = keeps(gap + 1e-6);
+    let impact = solution.impact().expect("nearer than the distance to keep");
+    assert!(close(impact.distance, gap + 1e-6));
+    let PathOutcome::Separated(separated) = keeps(0.0).outcome else {
         panic!("it was clear");
     };
-    assert!(clear.least_distance <= gap && clear.least_distance > 0.9 * gap);
+    assert!(separated.clearance <= gap && separated.clearance > 0.9 * gap);
 }
 
 #[test]
@@ -311,19 +308,19 @@ fn many_turns_are_followed() {
         .add("post", post, Isometry3::translation(0.0, 1.15 + 1e-3, 0.0))
         .expect("a name");
     let turns = path(&[0.0, 100.0 * HALF_TURN]);
-    let clear = assert_clear!(&barrier(), &scene, &turns);
-    assert!(clear.least_distance <= 1e-3 && clear.least_distance > 0.9e-3);
+    let separated = assert_clear!(&barrier(), &scene, &turns);
+    assert!(separated.clearance <= 1e-3 && separated.clearance > 0.9e-3);
     let mut scene = Scene::new();
     scene
         .add("post", post, Isometry3::translation(0.0, 1.15 - 1e-3, 0.0))
         .expect("a name");
     let checker = Checker::new(&barrier(), &scene).expect("a scene");
     let turns = path(&[HALF_TURN, 100.0 * HALF_TURN]);
-    let report = checker.check(&turns).expect("a path");
-    let contact = report.contact().expect("it touches in every turn");
+    let solution = checker.check(&turns).expect("a path");
+    let impact = solution.impact().expect("it touches in every turn");
     assert!(
-        (contact.configuration[0] - 2.0 * HALF_TURN).abs() < 0.1,
-        "{contact}"
+        (impact.configuration[0] - 2.0 * HALF_TURN).abs() < 0.1,
+        "{impact}"
     );
     assert_eq!(
         checker.contacts(&turns).expect("a path").intervals.len(),
@@ -336,13 +333,13 @@ fn many_paths_are_checked_as_one_by_one() {
     let checker = Checker::new(&barrier(), &ball_at(1.0)).expect("a scene");
     let paths: Vec<_> = (0..50).map(|i| path(&[0.0, 0.03 * f64::from(i)])).collect();
     let told = AtomicUsize::new(0);
-    let reports = checker.check_all(&paths, |done| {
+    let solutions = checker.check_all(&paths, |done| {
         told.fetch_max(done, Ordering::Relaxed);
     });
     assert_eq!(told.into_inner(), paths.len());
-    for (path, report) in paths.iter().zip(reports) {
+    for (path, solution) in paths.iter().zip(solutions) {
         assert_eq!(
-            report.expect("a path"),
+            solution.expect("a path"),
             checker.check(path).expect("a path")
         );
     }
@@ -364,11 +361,11 @@ fn the_clearance_of_hurried_paths_is_known_too() {
         let hurried = path(&[-1.0, 1.0]).times(vec![0.0, 1.0]);
         let hurried = hurried.velocities(vec![vec![speed], vec![speed]]);
         let rules = Rules::new().accuracy(accuracy);
-        let clear = assert_clear!(&robot, &scene, &hurried, &rules);
+        let separated = assert_clear!(&robot, &scene, &hurried, &rules);
         let least = 0.3 * (1.0 - accuracy) - 1e-8;
         assert!(
-            clear.least_distance <= 0.3 && clear.least_distance > least,
-            "{speed}: {clear:?}"
+            separated.clearance <= 0.3 && separated.clearance > least,
+            "{speed}: {separated:?}"
         );
     }
 }

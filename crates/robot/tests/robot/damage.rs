@@ -1,33 +1,35 @@
 //! Certificates as files, and what becomes of damaged ones: each is refused, or what it says is still true.
 
 use photofinish_robot::{
-    Checker, PathCertificate, PathCertificateError, PathInterval, PathIntervalError, Rules, Verdict,
+    Checker, PathCertificate, PathCertificateError, PathInterval, PathIntervalError, PathOutcome,
+    Rules,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
+use crate::answer::{Answer, certify, verify};
 use crate::certificates::{Prover, bodies};
 use crate::generate::direction;
 use crate::spec::Spec;
 
 /// A random robot, a checker of it, and the certificate of its path.
-fn certified(seed: u64, target_distance: f64) -> Option<(Spec, Checker, Verdict, PathCertificate)> {
+fn certified(seed: u64, target_distance: f64) -> Option<(Spec, Checker, Answer, PathCertificate)> {
     let spec = Spec::random(seed);
     let rules = Rules::new().target_distance(target_distance);
     let checker = Checker::with_rules(&spec.robot(), &spec.scene(), &rules).expect("a robot");
-    let (report, certificate) = checker.certify(&spec.path).expect("a path");
-    (certificate.intervals() > 0).then_some((spec, checker, report.verdict, certificate))
+    let (answer, certificate) = certify(&checker, &spec.path);
+    (certificate.intervals() > 0).then_some((spec, checker, answer, certificate))
 }
 
 #[test]
 fn certificates_are_read_back_as_they_were_written() {
     let mut read = 0;
-    for (spec, checker, verdict, certificate) in (0..30).filter_map(|seed| certified(seed, 0.01)) {
+    for (spec, checker, answer, certificate) in (0..30).filter_map(|seed| certified(seed, 0.01)) {
         let text = serde_json::to_string(&certificate).expect("it serialises");
         assert!(text.starts_with(r#"{"format":"photofinish path certificate","version":1,"#));
         let back: PathCertificate = serde_json::from_str(&text).expect("it is read back");
-        let proven = back.verify_verdict(&checker, &spec.path, &verdict);
+        let proven = verify(&back, &checker, &spec.path, &answer);
         proven.unwrap_or_else(|error| panic!("{error}"));
         read += 1;
     }
@@ -81,17 +83,17 @@ fn other_files_are_refused() {
 fn what_is_said_of_a_path_must_be_proven() {
     let clear = (0..)
         .filter_map(|seed| certified(seed, 0.0))
-        .find(|(spec, _, verdict, _)| {
+        .find(|(spec, _, answer, _)| {
             let moving = spec.pairs().iter().any(|&pair| spec.moves(pair));
-            moving && matches!(verdict, Verdict::Clear(_))
+            moving && matches!(answer, Ok(PathOutcome::Separated(_)))
         });
-    let (spec, checker, verdict, certificate) = clear.expect("some path is clear");
-    let verify = |change: &dyn Fn(&mut PathCertificate)| {
+    let (spec, checker, answer, certificate) = clear.expect("some path is clear");
+    let after = |change: &dyn Fn(&mut PathCertificate)| {
         let mut changed = certificate.clone();
         change(&mut changed);
-        changed.verify_verdict(&checker, &spec.path, &verdict)
+        verify(&changed, &checker, &spec.path, &answer)
     };
-    let wrong = |change: &dyn Fn(&mut PathInterval)| match verify(&|c| {
+    let wrong = |change: &dyn Fn(&mut PathInterval)| match after(&|c| {
         change(&mut c.pairs[0].segments[0][0])
     }) {
         Err(PathCertificateError::Wrong {
@@ -101,7 +103,7 @@ fn what_is_said_of_a_path_must_be_proven() {
         }) => source,
         other => panic!("{other:?}"),
     };
-    let proven = verify(&|_| {}).expect("it was not changed");
+    let proven = after(&|_| {}).expect("it was not changed");
     assert!(proven.is_whole && proven.pairs == certificate.pairs.len());
     for bad in [f64::NAN, -0.1, 0.1] {
         assert!(matches!(
@@ -143,20 +145,20 @@ fn what_is_said_of_a_path_must_be_proven() {
     ));
     for bad in [f64::NAN, certificate.start.next_up()] {
         assert!(matches!(
-            verify(&|c| c.start = bad),
+            after(&|c| c.start = bad),
             Err(PathCertificateError::OtherTimes { .. })
         ));
     }
     for bad in [f64::NAN, certificate.end.next_up()] {
         assert!(matches!(
-            verify(&|c| c.end = bad),
+            after(&|c| c.end = bad),
             Err(PathCertificateError::OtherTimes { .. })
         ));
     }
     for bad in [f64::NAN, 1.5, -0.5] {
         let change = |c: &mut PathCertificate| c.until.1 = bad;
         assert!(matches!(
-            verify(&change),
+            after(&change),
             Err(PathCertificateError::OtherTimes { .. })
         ));
     }
@@ -167,28 +169,28 @@ fn what_is_said_of_a_path_must_be_proven() {
     ] {
         let change = |c: &mut PathCertificate| c.least_distance = bad;
         assert!(matches!(
-            verify(&change),
+            after(&change),
             Err(PathCertificateError::Overstated { .. })
         ));
     }
     for bad in [f64::NAN, -1.0, 1e-9] {
         let change = |c: &mut PathCertificate| c.target_distance = bad;
         assert!(matches!(
-            verify(&change),
+            after(&change),
             Err(PathCertificateError::OtherTargetDistance { .. })
         ));
     }
     let renamed = |c: &mut PathCertificate| c.pairs[0].between.other.push('!');
     assert!(matches!(
-        verify(&renamed),
+        after(&renamed),
         Err(PathCertificateError::OtherPair { index: 0, .. })
     ));
     let emptied = |c: &mut PathCertificate| c.pairs.clear();
     assert!(matches!(
-        verify(&emptied),
+        after(&emptied),
         Err(PathCertificateError::OtherBodies { found: 0, .. })
     ));
-    // what covers no time may be true, but does not prove the verdict
+    // what covers no time may be true, but does not prove the answer
     let nothing = |c: &mut PathCertificate| {
         (c.until, c.end, c.least_distance) = ((0, 0.0), c.start, None);
         for pair in &mut c.pairs {
@@ -196,13 +198,13 @@ fn what_is_said_of_a_path_must_be_proven() {
         }
     };
     assert!(matches!(
-        verify(&nothing),
-        Err(PathCertificateError::LessThanVerdict { .. })
+        after(&nothing),
+        Err(PathCertificateError::LessThanAnswer { .. })
     ));
     let less = |c: &mut PathCertificate| c.least_distance = c.least_distance.map(|d| 0.5 * d);
     assert!(matches!(
-        verify(&less),
-        Err(PathCertificateError::LessThanVerdict { .. })
+        after(&less),
+        Err(PathCertificateError::LessThanAnswer { .. })
     ));
 }
 
@@ -348,8 +350,8 @@ fn certificates_of_huge_speeds_hold() {
                     .velocities(vec![vec![speed], vec![speed]]),
             ];
             for path in paths {
-                let (report, certificate) = checker.certify(&path).expect("a path");
-                let proven = certificate.verify_verdict(&checker, &path, &report.verdict);
+                let (answer, certificate) = certify(&checker, &path);
+                let proven = verify(&certificate, &checker, &path, &answer);
                 proven.unwrap_or_else(|error| panic!("{speed}: {error}"));
             }
         }

@@ -1,5 +1,6 @@
 //! Robots and their paths, held against kinematics and distances that share nothing with the crate's.
 
+mod answer;
 mod bad_input;
 mod certificates;
 mod closed_forms;

@@ -3,7 +3,7 @@
 
 use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
 use photofinish::shape::{Ball, Capsule};
-use photofinish_robot::{Checker, Joint, Link, Path, Robot, Rules, Scene, Verdict};
+use photofinish_robot::{Checker, Joint, Link, Path, PathOutcome, Robot, Rules, Scene};
 use proptest::prelude::*;
 
 /// A joint and the capsule on its link, which lies along y from the joint to the next one.
@@ -165,15 +165,16 @@ proptest! {
     #[test]
     fn answers_hold_at_all_times_that_are_sampled(case in case()) {
         let (checker, path) = (case.checker(), case.path());
-        let (report, certificate) = checker.certify(&path).expect("a path");
-        let proven = certificate.verify_verdict(&checker, &path, &report.verdict);
+        let found = checker.certify(&path);
+        let (solution, certificate) = found.map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let proven = certificate.verify_outcome(&checker, &path, &solution.outcome);
         let proven = proven.map_err(|error| TestCaseError::fail(error.to_string()))?;
         let whole = (case.waypoints.len() - 1) as f64;
-        let (until, kept) = match &report.verdict {
-            Verdict::Clear(clear) => (whole, clear.least_distance),
-            Verdict::Contact(contact) => (contact.time, case.target_distance),
-            Verdict::Undecided(undecided) => return Err(TestCaseError::fail(undecided.to_string())),
+        let (until, clearance) = match &solution.outcome {
+            PathOutcome::Separated(separated) => (whole, separated.clearance),
+            PathOutcome::Impact(impact) => (impact.time, 0.0),
         };
+        let kept = case.target_distance + clearance;
         prop_assert!(proven.end <= until && until - proven.end < 1e-9);
         for step in 0..=SAMPLES {
             let time = whole * f64::from(step) / f64::from(SAMPLES);
@@ -182,10 +183,10 @@ proptest! {
                 prop_assert!(distance >= kept - 1e-12, "{distance} at {time}, before {until}");
             }
         }
-        if let Verdict::Contact(contact) = &report.verdict {
-            let distance = case.distance(&case.configuration(contact.time));
+        if let PathOutcome::Impact(impact) = &solution.outcome {
+            let distance = case.distance(&case.configuration(impact.time));
             prop_assert!(distance <= case.target_distance + 1e-7, "{distance}");
-            prop_assert!(contact.time == 0.0 || distance >= case.target_distance - 1e-12);
+            prop_assert!(impact.time == 0.0 || distance >= case.target_distance - 1e-12);
         }
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use photofinish_robot::{Checker, Path, Rules, Scene, Verdict};
+use photofinish_robot::{Checker, Path, PathOutcome, Rules, Scene};
 use photofinish_robot_files::{self as files, path_lines};
 use serde_json::Value;
 
@@ -65,13 +65,13 @@ fn planned_paths_collide_where_dense_sampling_says_so_or_the_data_is_missing_and
             let checker = Checker::with_rules(&robot, &scene, &rules).expect("a checker");
             (scene, checker)
         });
-        let (report, certificate) = checker.certify(&plan.path).expect("a path");
-        match (&report.verdict, plan.collides) {
-            (Verdict::Clear(_), false) => {}
-            (Verdict::Contact(_), true) => colliding += 1,
-            (verdict, _) => panic!("path {index}: {verdict:?}"),
+        let (solution, certificate) = checker.certify(&plan.path).expect("a path");
+        match (&solution.outcome, plan.collides) {
+            (PathOutcome::Separated(_), false) => {}
+            (PathOutcome::Impact(_), true) => colliding += 1,
+            (outcome, _) => panic!("path {index}: {outcome:?}"),
         }
-        let verified = certificate.verify_verdict(checker, &plan.path, &report.verdict);
+        let verified = certificate.verify_outcome(checker, &plan.path, &solution.outcome);
         verified.unwrap_or_else(|error| panic!("path {index}: {error}"));
         if prove_all || index % ONE_IN == 0 {
             let mut spec = Spec::of(&robot, scene, &plan.path);

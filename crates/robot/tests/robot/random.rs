@@ -1,6 +1,6 @@
 //! Random robots on random paths: what is called clear is, and contacts are the first ones.
 
-use photofinish_robot::{BodyPair, Checker, Contact, Rules, Verdict};
+use photofinish_robot::{BodyPair, Checker, PathImpact, PathOutcome, Rules};
 
 use crate::spec::{Spec, Which};
 
@@ -19,54 +19,52 @@ fn meant<'p>(pairs: &'p [(Which, Which)], between: &BodyPair) -> Vec<&'p (Which,
         .collect()
 }
 
-fn judge_contact(spec: &Spec, pairs: &[(Which, Which)], contact: &Contact, clearance: f64) {
-    let seen = meant(pairs, &contact.between).into_iter().map(|&pair| {
-        let bounds = spec.distance(pair, &contact.configuration);
+fn judge_impact(spec: &Spec, pairs: &[(Which, Which)], impact: &PathImpact, target: f64) {
+    let seen = meant(pairs, &impact.between).into_iter().map(|&pair| {
+        let bounds = spec.distance(pair, &impact.configuration);
         if bounds.overlap { 0.0 } else { bounds.lower }
     });
     let nearest = seen.fold(f64::INFINITY, f64::min);
     assert!(
-        nearest <= clearance + 1e-7,
-        "{contact}: they are {nearest} apart"
+        nearest <= target + 1e-7,
+        "{impact}: they are {nearest} apart"
     );
-    let apart = (contact.on_other - contact.on_link).norm();
+    let apart = (impact.contact.witness_b - impact.contact.witness_a).norm();
     assert!(
-        (apart - contact.distance.abs()).abs() < 1e-7,
-        "{contact}: {apart}"
+        (apart - impact.distance.abs()).abs() < 1e-7,
+        "{impact}: {apart}"
     );
-    let expected = spec.configuration(contact.time);
-    for (found, expected) in contact.configuration.iter().zip(expected) {
+    let expected = spec.configuration(impact.time);
+    for (found, expected) in impact.configuration.iter().zip(expected) {
         assert!((found - expected).abs() < 1e-12);
     }
 }
 
-fn check(clearance: f64) {
-    let mut contacts = 0;
+fn check(target: f64) {
+    let mut impacts = 0;
     for seed in 0..CASES {
         let spec = Spec::random(seed);
         let pairs = spec.pairs();
         let times = spec.path.times.clone().expect("random paths are timed");
         let (start, end) = (times[0], times[times.len() - 1]);
-        let rules = Rules::new().target_distance(clearance);
+        let rules = Rules::new().target_distance(target);
         let checker = Checker::with_rules(&spec.robot(), &spec.scene(), &rules).expect("a robot");
-        let report = checker.check(&spec.path).expect("a path");
-        let until = match &report.verdict {
-            Verdict::Clear(_) => end,
-            Verdict::Contact(contact) => contact.time,
-            Verdict::Undecided(undecided) => panic!("seed {seed}: {undecided}"),
-        };
+        let solution = checker
+            .check(&spec.path)
+            .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let until = solution.impact().map_or(end, |impact| impact.time);
         let mut nearest = f64::INFINITY;
         for step in 0..=SAMPLES {
             let time = start + (until - start) * f64::from(step) / f64::from(SAMPLES);
-            // the time of the contact itself is judged apart
-            if time >= until && !report.is_clear() {
+            // the time of the impact itself is judged apart
+            if time >= until && !solution.is_clear() {
                 break;
             }
             let configuration = spec.configuration(time);
             for &pair in &pairs {
                 let bounds = spec.distance(pair, &configuration);
                 assert!(
-                    !bounds.overlap && bounds.upper >= clearance,
+                    !bounds.overlap && bounds.upper >= target,
                     "seed {seed}: {pair:?} are {bounds:?} apart at {time}, before {until}"
                 );
                 if spec.moves(pair) {
@@ -74,21 +72,21 @@ fn check(clearance: f64) {
                 }
             }
         }
-        match &report.verdict {
-            Verdict::Clear(clear) => {
+        match &solution.outcome {
+            PathOutcome::Separated(separated) => {
+                let clearance = separated.clearance;
                 assert!(
-                    clear.least_distance > clearance && clear.least_distance <= nearest,
+                    clearance > 0.0 && target + clearance <= nearest,
                     "seed {seed}"
                 );
             }
-            Verdict::Contact(contact) => {
-                contacts += 1;
-                judge_contact(&spec, &pairs, contact, clearance);
+            PathOutcome::Impact(impact) => {
+                impacts += 1;
+                judge_impact(&spec, &pairs, impact, target);
             }
-            Verdict::Undecided(_) => unreachable!("it panicked above"),
         }
     }
-    let share = f64::from(contacts) / CASES as f64;
+    let share = f64::from(impacts) / CASES as f64;
     assert!((0.3..0.7).contains(&share), "{share} of the paths touch");
 }
 
@@ -123,8 +121,8 @@ fn the_clearance_is_as_accurate_as_asked_for() {
         for accuracy in [0.5, 0.05] {
             let rules = Rules::new().accuracy(accuracy);
             let checker = Checker::with_rules(&robot, &scene, &rules).expect("a robot");
-            let report = checker.check(&spec.path).expect("a path");
-            let Verdict::Clear(clear) = report.verdict else {
+            let solution = checker.check(&spec.path).expect("a path");
+            let PathOutcome::Separated(separated) = solution.outcome else {
                 continue;
             };
             let time = |step: f64| start + (end - start) * step / 100.0;
@@ -136,12 +134,12 @@ fn the_clearance_is_as_accurate_as_asked_for() {
             let least = fine
                 .map(|step| at(time(step)))
                 .fold(f64::INFINITY, f64::min);
-            assert!(clear.least_distance <= least, "seed {seed}");
+            assert!(separated.clearance <= least, "seed {seed}");
             let share = 1.0 - accuracy;
             // sampling may be above the least distance by a little
             assert!(
-                clear.least_distance >= share * least * 0.98 - 1e-8,
-                "seed {seed}: {clear:?} {least}"
+                separated.clearance >= share * least * 0.98 - 1e-8,
+                "seed {seed}: {separated:?} {least}"
             );
         }
     }

@@ -21,13 +21,13 @@ fn three_of_its_paths_are_clear() {
     let (checker, paths) = arm();
     let mut found = Vec::new();
     for record in &paths {
-        let (report, certificate) = checker.certify(&record.path).expect("a path");
+        let (solution, certificate) = checker.certify(&record.path).expect("a path");
         certificate
             .verify(&checker, &record.path)
             .expect("a certificate that holds");
-        let contact = report.contact().map(|contact| contact.between.clone());
+        let impact = solution.impact().map(|impact| impact.between.clone());
         let id = record.id.as_deref().expect("an id");
-        found.push((id, contact.map(|between| [between.link, between.other])));
+        found.push((id, impact.map(|between| [between.link, between.other])));
     }
     let touching = |link: &str, other: &str| Some([link.to_owned(), other.to_owned()]);
     let expected = [
@@ -65,5 +65,5 @@ fn sampling_misses_a_contact_that_checking_finds() {
             "at {time}"
         );
     }
-    assert!(checker.check(path).expect("a path").contact().is_some());
+    assert!(checker.check(path).expect("a path").impact().is_some());
 }

@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 
-use super::bodies::{Cast, Pair, PosedShape};
+use super::bodies::{Bodies, Pair, PosedShape, SeenBody};
 use super::following::{Following, Limits, Moves};
 use super::kinematics::Kinematics;
 use super::motion::Bounds;
@@ -12,7 +12,7 @@ use photofinish::separation::Instant;
 /// A pair at one time.
 pub(super) type At<'s, 'c> = Instant<&'s PosedShape<'c>, &'s PosedShape<'c>, f64, 3>;
 
-/// An actor at one time, in the frame that it is seen from.
+/// A body at one time, in the frame that it is seen from.
 struct Placed<'c> {
     posed: PosedShape<'c>,
     /// The place and the acceleration of its centre.
@@ -25,24 +25,28 @@ struct Snapshot<'c> {
     time: f64,
     /// How every view's frame moves.
     moves: Vec<Moves>,
-    actors: Vec<Placed<'c>>,
+    seen: Vec<Placed<'c>>,
 }
 
 /// The snapshots of a scan.
-pub(super) struct Stage<'c> {
+pub(super) struct Snapshots<'c> {
     kinematics: &'c Kinematics,
-    cast: &'c Cast,
+    bodies: &'c Bodies,
     target_distance: f64,
-    /// The bounds of every actor along the segment that is followed.
+    /// The bounds of every seen body along the segment that is followed.
     bounds: Vec<Bounds>,
     snapshots: Vec<Snapshot<'c>>,
 }
 
-impl<'c> Stage<'c> {
-    pub(super) fn new(kinematics: &'c Kinematics, cast: &'c Cast, target_distance: f64) -> Self {
+impl<'c> Snapshots<'c> {
+    pub(super) fn new(
+        kinematics: &'c Kinematics,
+        bodies: &'c Bodies,
+        target_distance: f64,
+    ) -> Self {
         Self {
             kinematics,
-            cast,
+            bodies,
             target_distance,
             bounds: Vec::new(),
             snapshots: Vec::new(),
@@ -52,39 +56,41 @@ impl<'c> Stage<'c> {
     /// Prepares for another segment.
     pub(super) fn begin(&mut self, following: &Following) {
         self.bounds.clear();
-        self.bounds.extend(self.cast.actors.iter().map(|actor| {
-            let limits = following.limits(actor.view);
-            Bounds::new(limits, &actor.mount, actor.reach)
+        self.bounds.extend(self.bodies.seen.iter().map(|seen| {
+            let limits = following.limits(seen.view);
+            Bounds::new(limits, &seen.mount, seen.reach)
         }));
     }
 
     /// Places all bodies at `time`. `index` is the snapshot to overwrite, or the number of snapshots for a new one.
     pub(super) fn look(&mut self, following: &Following, index: usize, time: f64) {
-        let actors = &self.cast.actors;
+        let all = &self.bodies.seen;
         if index == self.snapshots.len() {
-            let still = |actor| Placed {
-                posed: self.cast.placed(actor, &Pose::identity(), &Limits::AT_REST),
-                center: actor.mount.center_in_frame,
+            let still = |seen: &SeenBody| Placed {
+                posed: self
+                    .bodies
+                    .placed(seen, &Pose::identity(), &Limits::AT_REST),
+                center: seen.mount.center_in_frame,
                 acceleration: Vector3::zeros(),
             };
             self.snapshots.push(Snapshot {
                 time,
                 moves: Vec::new(),
-                actors: actors.iter().map(still).collect(),
+                seen: all.iter().map(still).collect(),
             });
         }
         let snapshot = &mut self.snapshots[index];
         snapshot.time = time;
         following.all_moves(self.kinematics, time, &mut snapshot.moves);
-        for (actor, placed) in actors.iter().zip(&mut snapshot.actors) {
-            let Some(view) = actor.view else {
+        for (seen, placed) in all.iter().zip(&mut snapshot.seen) {
+            let Some(view) = seen.view else {
                 continue;
             };
             let moves = &snapshot.moves[view];
-            let limits = following.limits(actor.view);
-            let arm = moves.pose.rotation * actor.mount.center_in_frame;
+            let limits = following.limits(seen.view);
+            let arm = moves.pose.rotation * seen.mount.center_in_frame;
             *placed = Placed {
-                posed: self.cast.placed(actor, &moves.pose, limits),
+                posed: self.bodies.placed(seen, &moves.pose, limits),
                 center: moves.pose.translation + arm,
                 acceleration: moves.point_acceleration(&arm),
             };
@@ -97,21 +103,16 @@ impl<'c> Stage<'c> {
 
     /// Returns a pair at the time of a snapshot.
     pub(super) fn at(&self, pair: usize, snapshot: usize) -> At<'_, 'c> {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        let Snapshot { time, actors, .. } = &self.snapshots[snapshot];
-        Instant::new(
-            *time,
-            &actors[a].posed,
-            &actors[b].posed,
-            self.target_distance,
-        )
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        let Snapshot { time, seen, .. } = &self.snapshots[snapshot];
+        Instant::new(*time, &seen[a].posed, &seen[b].posed, self.target_distance)
     }
 
     /// Returns the vector from a point inside A to a point inside B.
     pub(super) fn between(&self, pair: usize, snapshot: usize) -> Vector3<f64> {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
-        let actors = &self.snapshots[snapshot].actors;
-        actors[b].center - actors[a].center
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        let seen = &self.snapshots[snapshot].seen;
+        seen[b].center - seen[a].center
     }
 
     /// Returns M = A_B(s) + A_A(-s), which holds at times at most `away` from the time of a snapshot.
@@ -121,18 +122,18 @@ impl<'c> Stage<'c> {
         snapshot: usize,
         (s, away): (&Vector3<f64>, f64),
     ) -> f64 {
-        let Pair { a, b, .. } = self.cast.pairs[pair];
+        let Pair { a, b, .. } = self.bodies.pairs[pair];
         self.acceleration(b, snapshot, (s, away)) + self.acceleration(a, snapshot, (&-s, away))
     }
 
     fn acceleration(&self, index: usize, snapshot: usize, (s, away): (&Vector3<f64>, f64)) -> f64 {
-        let Some(view) = self.cast.actors[index].view else {
+        let Some(view) = self.bodies.seen[index].view else {
             return 0.0;
         };
         let snapshot = &self.snapshots[snapshot];
         self.bounds[index].acceleration(
             &snapshot.moves[view],
-            &snapshot.actors[index].acceleration,
+            &snapshot.seen[index].acceleration,
             (s, away),
         )
     }

@@ -1,6 +1,5 @@
 //! The questions that a checker answers.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
@@ -9,50 +8,38 @@ use super::checker::Checker;
 use super::contacts::All;
 use super::first::First;
 use super::following::Following;
+use super::outcome::{Contacts, PairDistance, PathSolution};
 use super::proof::PathCertificate;
-use super::report::{Contacts, PairDistance};
-use super::scan::Scan;
-use super::{Path, Report, RobotError};
+use super::{Path, PathCertifyError, PathError, RobotError};
 
 impl Checker {
-    /// Returns whether the path is clear as a whole, or its first contact.
+    /// Returns that the path is clear as a whole, or its first impact.
     ///
     /// # Errors
-    /// [`RobotError`] if the path is invalid for this robot.
-    pub fn check(&self, path: &Path) -> Result<Report, RobotError> {
-        self.search(path, &mut First::new(self))
+    /// - [`PathError::Invalid`] if the path is invalid for this robot;
+    /// - [`PathError::Undecided`] if the search ran out of work or digits. It says up to when the path is proven clear.
+    pub fn check(&self, path: &Path) -> Result<PathSolution, PathError> {
+        First::new(self, None).path(&self.segments(path)?)
     }
 
-    /// Returns the answer of [`check`](Self::check) with its proof: that the path is clear up to its end, up to its
-    /// first contact, or up to where it is undecided.
+    /// Returns the answer of [`check`](Self::check) with its proof: that the path is clear up to its end, or up to its
+    /// first impact.
     ///
     /// # Errors
-    /// As for [`check`](Self::check).
-    pub fn certify(&self, path: &Path) -> Result<(Report, PathCertificate), RobotError> {
-        let nothing = PathCertificate::new(self, &self.segments(path)?);
-        let mut first = First::keeping(self, nothing.clone());
-        let report = self.search(path, &mut first)?;
-        Ok((report, first.into_certificate().unwrap_or(nothing)))
-    }
-
-    fn search<'c>(&'c self, path: &Path, first: &mut First<'c>) -> Result<Report, RobotError> {
-        let mut scan = Scan::new(&self.kinematics, &self.cast, &self.rules);
-        let mut verdict = None;
-        for (index, segment) in self.segments(path)?.iter().enumerate() {
-            let following = Following::new(&self.kinematics, segment);
-            let ended = first.segment((index, segment), &following, &mut scan);
-            if let ControlFlow::Break(found) = ended {
-                verdict = Some(found);
-                break;
-            }
+    /// As for [`check`](Self::check). If the path is undecided, the error has the proof of what is clear before.
+    pub fn certify(
+        &self,
+        path: &Path,
+    ) -> Result<(PathSolution, PathCertificate), PathCertifyError> {
+        let segments = self.segments(path)?;
+        let mut certificate = PathCertificate::new(self, &segments);
+        match First::new(self, Some(&mut certificate)).path(&segments) {
+            Ok(solution) => Ok((solution, certificate)),
+            Err(error) => Err(PathCertifyError {
+                error,
+                certificate: Some(Box::new(certificate)),
+            }),
         }
-        let pairs = &self.cast.pairs;
-        Ok(Report {
-            verdict: verdict.unwrap_or_else(|| first.clear()),
-            pairs: pairs.len(),
-            moving_pairs: pairs.iter().filter(|pair| pair.moves).count(),
-            statistics: scan.statistics,
-        })
     }
 
     /// Returns all contacts of the path: when any two bodies, a link and another link or object, begin and cease to
@@ -81,17 +68,9 @@ impl Checker {
     /// ```
     ///
     /// # Errors
-    /// As for [`check`](Self::check).
+    /// [`RobotError`] if the path is invalid for this robot. Stretches that are undecided are part of the answer.
     pub fn contacts(&self, path: &Path) -> Result<Contacts, RobotError> {
-        // contacts do not tell the least distance of what is clear
-        let rules = self.rules.clone().accuracy(1.0);
-        let mut scan = Scan::new(&self.kinematics, &self.cast, &rules);
-        let mut all = All::new(self);
-        for (index, segment) in self.segments(path)?.iter().enumerate() {
-            let following = Following::new(&self.kinematics, segment);
-            all.segment((index, segment), &following, &mut scan);
-        }
-        Ok(all.finish(scan.statistics))
+        Ok(All::new(self).path(&self.segments(path)?))
     }
 
     /// Returns the distances at a configuration of all pairs of convex pieces that may not touch, in no particular
@@ -105,18 +84,15 @@ impl Checker {
         let following = Following::new(&self.kinematics, segment);
         let distance = |pair| {
             let near = self.proximity(pair, &following, 0.0);
-            let contact = self.contact(pair, (0, segment), &following, &near);
             PairDistance {
-                between: contact.between,
+                between: self.between(pair),
                 pieces: self.pieces(pair).map(|body| body.piece),
-                moves: self.cast.pairs[pair].moves,
-                distance: contact.distance,
-                normal: contact.normal,
-                on_link: contact.on_link,
-                on_other: contact.on_other,
+                moves: self.bodies.pairs[pair].moves,
+                distance: near.distance,
+                contact: self.in_world(pair, &following, 0.0, &near.contact),
             }
         };
-        Ok((0..self.cast.pairs.len()).map(distance).collect())
+        Ok((0..self.bodies.pairs.len()).map(distance).collect())
     }
 
     /// Checks many paths on all cores. Whenever a path is done, `progress` is called with the number of paths done so
@@ -133,22 +109,22 @@ impl Checker {
     /// # scene.add("post", Ball::new(0.1)?, Isometry3::translation(0.0, 1.0, 0.0))?;
     /// let checker = Checker::new(&robot, &scene)?;
     /// let paths = vec![Path::new(vec![vec![0.0], vec![1.0]]); 100];
-    /// let reports = checker.check_all(&paths, |done| eprint!("\r{done} of 100"));
-    /// assert!(reports.into_iter().all(|report| report.is_ok_and(|report| report.is_clear())));
+    /// let solutions = checker.check_all(&paths, |done| eprint!("\r{done} of 100"));
+    /// assert!(solutions.iter().all(|solution| solution.as_ref().is_ok_and(|solution| solution.is_clear())));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check_all(
         &self,
         paths: &[Path],
         progress: impl Fn(usize) + Sync,
-    ) -> Vec<Result<Report, RobotError>> {
+    ) -> Vec<Result<PathSolution, PathError>> {
         let done = AtomicUsize::new(0);
         paths
             .par_iter()
             .map(|path| {
-                let report = self.check(path);
+                let found = self.check(path);
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-                report
+                found
             })
             .collect()
     }
