@@ -1,9 +1,10 @@
 //! The convex pieces of a robot and its scene, and the pairs of them that may not touch.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Index;
 
 use super::following::Limits;
-use super::kinematics::{Fixed, Kinematics, WORLD};
+use super::kinematics::{Fixed, FrameId, Kinematics, ViewId, WORLD};
 use super::motion::Mount;
 use super::pose::{Pose, RoundedPose};
 use super::{Link, Robot, RobotError, Rules, Scene};
@@ -44,9 +45,9 @@ pub(super) struct Body {
 /// A body seen from a frame.
 #[derive(Clone, Debug)]
 pub(super) struct SeenBody {
-    pub(super) body: usize,
+    pub(super) body: BodyId,
     /// None if it is at rest in that frame.
-    pub(super) view: Option<usize>,
+    pub(super) view: Option<ViewId>,
     pub(super) mount: Mount,
     /// The largest distance of a point of the core from the mount's centre.
     pub(super) reach: f64,
@@ -57,23 +58,73 @@ pub(super) struct SeenBody {
 /// Two bodies that may not touch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
-    /// The bodies as they are seen from `base`, by index.
-    pub(super) a: usize,
-    pub(super) b: usize,
+    /// The bodies as they are seen from `base`.
+    pub(super) a: SeenId,
+    pub(super) b: SeenId,
     /// The frame that they are seen from.
-    pub(super) base: usize,
+    pub(super) base: FrameId,
     /// Iff some joint moves one of them in that frame.
     pub(super) moves: bool,
+}
+
+/// The index of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct BodyId(usize);
+
+/// The index of a body as it is seen from a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SeenId(usize);
+
+/// The index of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PairId(u32);
+
+impl SeenId {
+    /// Returns the index of the body in lists of something for each seen body.
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+}
+
+impl PairId {
+    /// Returns the index of the pair in lists of something for each pair.
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Index<BodyId> for Bodies {
+    type Output = Body;
+
+    fn index(&self, body: BodyId) -> &Body {
+        &self.all[body.0]
+    }
+}
+
+impl Index<SeenId> for Bodies {
+    type Output = SeenBody;
+
+    fn index(&self, seen: SeenId) -> &SeenBody {
+        &self.seen[seen.0]
+    }
+}
+
+impl Index<PairId> for Bodies {
+    type Output = Pair;
+
+    fn index(&self, pair: PairId) -> &Pair {
+        &self.pairs[pair.index()]
+    }
 }
 
 /// All bodies, as they are and as they are seen, and the pairs of them that may not touch.
 #[derive(Clone, Debug)]
 pub(super) struct Bodies {
-    pub(super) all: Vec<Body>,
+    all: Vec<Body>,
     pub(super) seen: Vec<SeenBody>,
     pub(super) pairs: Vec<Pair>,
     /// The index of each seen body, by body and view.
-    known: HashMap<(usize, Option<usize>), usize>,
+    known: HashMap<(BodyId, Option<ViewId>), SeenId>,
 }
 
 impl Bodies {
@@ -97,15 +148,20 @@ impl Bodies {
         let allowed = Allowed::new(robot, scene);
         for second in 0..bodies.all.len() {
             for first in 0..second {
-                let owners = [first, second].map(|body| bodies.all[body].owner);
+                let owners = [first, second].map(|body| bodies[BodyId(body)].owner);
                 if !allowed.touch(owners)
                     && (rules.with_self || owners.iter().any(Owner::is_object))
                 {
-                    bodies.pair(first, second, kinematics);
+                    bodies.pair(BodyId(first), BodyId(second), kinematics);
                 }
             }
         }
         Ok(bodies)
+    }
+
+    /// Returns the indices of all pairs.
+    pub(super) fn pair_ids(&self) -> impl ExactSizeIterator<Item = PairId> + use<> {
+        (0..self.pairs.len() as u32).map(PairId)
     }
 
     /// Returns a body placed where its frame is at a pose that may be off by these limits.
@@ -116,14 +172,14 @@ impl Bodies {
         frame: &Pose,
         limits: &Limits,
     ) -> PosedShape<'c> {
-        let shape = &self.all[seen.body].shape;
+        let shape = &self[seen.body].shape;
         let placement = seen.mount.placement(frame, limits);
         Posed::placed(shape, seen.reach_of_origin, placement)
     }
 
     /// Adds a pair, unless both are links that are fixed to the same frame.
-    fn pair(&mut self, first: usize, second: usize, kinematics: &mut Kinematics) {
-        let (a, b) = (&self.all[first], &self.all[second]);
+    fn pair(&mut self, first: BodyId, second: BodyId, kinematics: &mut Kinematics) {
+        let (a, b) = (&self[first], &self[second]);
         let of_links = [a, b].map(|body| matches!(body.owner, Owner::Link(_)));
         if a.at.frame == b.at.frame && of_links == [true, true] {
             return;
@@ -131,17 +187,17 @@ impl Bodies {
         let base = kinematics.common(a.at.frame, b.at.frame);
         let a = self.seen(first, base, kinematics);
         let b = self.seen(second, base, kinematics);
-        let moves = [a, b].iter().any(|&index| self.seen[index].view.is_some());
+        let moves = [a, b].iter().any(|&seen| self[seen].view.is_some());
         self.pairs.push(Pair { a, b, base, moves });
     }
 
     /// Returns the index of a body as it is seen from `base`, and adds it if it is new.
-    fn seen(&mut self, body: usize, base: usize, kinematics: &mut Kinematics) -> usize {
-        let Body { at, shape, .. } = &self.all[body];
+    fn seen(&mut self, body: BodyId, base: FrameId, kinematics: &mut Kinematics) -> SeenId {
+        let Body { at, shape, .. } = &self.all[body.0];
         let view = kinematics.view(base, at.frame);
-        let new = self.seen.len();
+        let new = SeenId(self.seen.len());
         let known = *self.known.entry((body, view)).or_insert(new);
-        if known < new {
+        if known != new {
             return known;
         }
         let core_reach = |center| {

@@ -1,9 +1,9 @@
 //! A robot in a scene, ready to have paths checked. The questions about paths are in `questions`.
 
-use super::bodies::{Bodies, Body, Owner, Pair};
+use super::bodies::{Bodies, Body, Owner, Pair, PairId};
 use super::course::{Segment, segments};
 use super::following::Following;
-use super::kinematics::Kinematics;
+use super::kinematics::{FrameId, Kinematics, ViewId, WORLD};
 use super::outcome::{BodyPair, PathImpact};
 use super::pose::Pose;
 use super::{Path, PathUndecided, Robot, RobotError, Rules, Scene};
@@ -48,7 +48,7 @@ pub struct Checker {
     pub(super) kinematics: Kinematics,
     pub(super) bodies: Bodies,
     /// The view from the world of each frame that pairs may be seen from.
-    bases: Vec<Option<usize>>,
+    bases: Vec<Option<ViewId>>,
 }
 
 impl Checker {
@@ -97,7 +97,7 @@ impl Checker {
             });
         }
         let frames = 0..=kinematics.frames().len();
-        let bases = frames.map(|frame| kinematics.view(super::kinematics::WORLD, frame));
+        let bases = frames.map(|frame| kinematics.view(WORLD, FrameId(frame)));
         let bases = bases.collect();
         let names = scene.objects().iter();
         Ok(Self {
@@ -160,7 +160,7 @@ impl Checker {
     }
 
     /// Returns the names of the bodies of a pair. A always belongs to a link, as links come before objects.
-    pub(super) fn between(&self, pair: usize) -> BodyPair {
+    pub(super) fn between(&self, pair: PairId) -> BodyPair {
         let [a, b] = self.pieces(pair).map(|body| body.owner);
         let name = |owner| match owner {
             Owner::Link(index) => self.robot.links()[index].name().to_owned(),
@@ -174,15 +174,15 @@ impl Checker {
     }
 
     /// Returns the bodies of a pair.
-    pub(super) fn pieces(&self, pair: usize) -> [&Body; 2] {
-        let Pair { a, b, .. } = self.bodies.pairs[pair];
-        [a, b].map(|index| &self.bodies.all[self.bodies.seen[index].body])
+    pub(super) fn pieces(&self, pair: PairId) -> [&Body; 2] {
+        let Pair { a, b, .. } = self.bodies[pair];
+        [a, b].map(|index| &self.bodies[self.bodies[index].body])
     }
 
     /// Returns an impact for an answer. `touch` is in the frame that the pair is seen from.
     pub(super) fn impact(
         &self,
-        pair: usize,
+        pair: PairId,
         (index, segment): (usize, &Segment),
         following: &Following,
         touch: &Touch,
@@ -202,7 +202,7 @@ impl Checker {
     /// Returns where a search stopped at a pair without an answer.
     pub(super) fn undecided(
         &self,
-        pair: usize,
+        pair: PairId,
         (index, segment): (usize, &Segment),
         share: f64,
         reason: QueryError,
@@ -220,12 +220,12 @@ impl Checker {
     /// Returns a contact in the world that is given in the frame that its pair is seen from.
     pub(super) fn in_world(
         &self,
-        pair: usize,
+        pair: PairId,
         following: &Following,
         share: f64,
         contact: &Contact<f64, 3>,
     ) -> Contact<f64, 3> {
-        let view = self.bases[self.bodies.pairs[pair].base];
+        let view = self.bases[self.bodies[pair].base.0];
         let base: Pose = following.pose(&self.kinematics, view, share);
         let mut in_world = *contact;
         in_world.normal = base.rotation * contact.normal;

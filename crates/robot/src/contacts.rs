@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::PathUndecided;
+use super::bodies::PairId;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
@@ -106,8 +107,8 @@ impl AllOfSegment<'_, '_> {
     /// Follows the contacts that the segment begins with, goes through what the scan finds after them, and queries the
     /// pairs that it leaves.
     fn search(mut self, mut findings: Findings<'_, '_>) {
-        for pair in 0..self.all.open.len() {
-            if self.all.open[pair].is_some() {
+        for pair in self.all.checker.bodies.pair_ids() {
+            if self.all.open[pair.index()].is_some() {
                 findings.settle(pair, self.leave(pair, 0.0));
             }
         }
@@ -121,7 +122,7 @@ impl AllOfSegment<'_, '_> {
 
     /// Finds all contacts of a pair in a span. Returns the time up to which they are known, where it is not the end of
     /// the span.
-    fn query(&mut self, pair: usize, (mut from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
+    fn query(&mut self, pair: PairId, (mut from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
         let mut known = f64::NEG_INFINITY;
         while from < to {
             let stretch = Stretch {
@@ -135,7 +136,7 @@ impl AllOfSegment<'_, '_> {
             match checker.touch(pair, self.following, stretch, keep) {
                 Ok(None) => break,
                 Ok(Some(touch)) => {
-                    self.all.open[pair] = Some(self.impact(pair, &touch));
+                    self.all.open[pair.index()] = Some(self.impact(pair, &touch));
                     from = self.leave(pair, touch.share);
                     known = from;
                 }
@@ -150,9 +151,9 @@ impl AllOfSegment<'_, '_> {
     }
 
     /// Adds a stretch that is undecided to the answer, unless it goes on from the stretch before.
-    fn stay_undecided(&mut self, pair: usize, (share, to): (f64, f64), reason: QueryError) {
-        let goes_on = share <= self.undecided_until[pair];
-        self.undecided_until[pair] = to;
+    fn stay_undecided(&mut self, pair: PairId, (share, to): (f64, f64), reason: QueryError) {
+        let goes_on = share <= self.undecided_until[pair.index()];
+        self.undecided_until[pair.index()] = to;
         if !goes_on {
             let at = (self.index, self.segment);
             let undecided = self.all.checker.undecided(pair, at, share, reason);
@@ -160,7 +161,7 @@ impl AllOfSegment<'_, '_> {
         }
     }
 
-    fn impact(&self, pair: usize, touch: &Touch) -> PathImpact {
+    fn impact(&self, pair: PairId, touch: &Touch) -> PathImpact {
         let segment = (self.index, self.segment);
         let checker = self.all.checker;
         checker.impact(pair, segment, self.following, touch)
@@ -168,20 +169,20 @@ impl AllOfSegment<'_, '_> {
 
     /// Follows a pair in contact until it is apart, and returns the time. Returns 1 if it stays in contact in this
     /// segment.
-    fn leave(&mut self, pair: usize, from: f64) -> f64 {
+    fn leave(&mut self, pair: PairId, from: f64) -> f64 {
         let Some(apart) = self.apart_after(pair, from) else {
             return 1.0;
         };
         let last = self.last_touch(pair, from, apart);
         let last = Some(self.impact(pair, &last));
-        if let Some(first) = self.all.open[pair].take() {
+        if let Some(first) = self.all.open[pair.index()].take() {
             self.all.intervals.push(ContactInterval { first, last });
         }
         apart
     }
 
     /// Returns a time after `from` at which a pair is apart, found by small steps.
-    fn apart_after(&self, pair: usize, from: f64) -> Option<f64> {
+    fn apart_after(&self, pair: PairId, from: f64) -> Option<f64> {
         let checker = self.all.checker;
         let step = checker.step(pair, self.following).max(LEAST_STEP);
         // so far apart that a query would not call it a contact again
@@ -199,7 +200,7 @@ impl AllOfSegment<'_, '_> {
 
     /// Returns the last contact of a pair between `from`, when it touches, and `apart`, when it does not. A query that
     /// runs backwards from `apart` finds it.
-    fn last_touch(&self, pair: usize, from: f64, apart: f64) -> Touch {
+    fn last_touch(&self, pair: PairId, from: f64, apart: f64) -> Touch {
         let checker = self.all.checker;
         let backwards = self
             .backwards
@@ -228,10 +229,10 @@ fn followed_backwards(kinematics: &Kinematics, segment: &Segment) -> Following {
 
 impl Checker {
     /// Returns the share of a segment in which a pair moves by no more than the resolution.
-    fn step(&self, pair: usize, following: &Following) -> f64 {
-        let pair = self.bodies.pairs[pair];
+    fn step(&self, pair: PairId, following: &Following) -> f64 {
+        let pair = self.bodies[pair];
         let speeds = [pair.a, pair.b].map(|index| {
-            let seen = &self.bodies.seen[index];
+            let seen = &self.bodies[index];
             let reach = seen.mount.center_in_frame.norm() + seen.reach;
             following.limits(seen.view).of_points(reach)[0]
         });

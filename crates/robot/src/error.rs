@@ -189,8 +189,8 @@ impl PathError {
     }
 }
 
-/// The place where the search along a path stopped without an answer. From there on the path is neither proven clear nor
-/// known to touch.
+/// The place where the search along a path stopped without an answer. From there on the path is neither proven clear
+/// nor known to touch.
 #[derive(Clone, Debug, Error, PartialEq, Serialize)]
 #[error(
     "{between} are proven apart until time {clear_until} only, {:.3} % of segment {segment}: {reason}; \

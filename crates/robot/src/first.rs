@@ -1,6 +1,7 @@
 //! The first impact of a path: goes through the segments, through what the scan finds in each, and queries the pairs
 //! that the scan leaves.
 
+use super::bodies::PairId;
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
@@ -16,7 +17,7 @@ use photofinish::QueryError;
 pub(super) struct First<'c> {
     checker: &'c Checker,
     /// The least distance that any moving pair is proven to keep, and this pair.
-    least: Option<(f64, usize)>,
+    least: Option<(f64, PairId)>,
     /// The proof so far, if it is to be kept.
     certificate: Option<&'c mut PathCertificate>,
 }
@@ -106,9 +107,9 @@ impl<'c> First<'c> {
         &mut self,
         following: &Following,
         mut findings: Findings<'_, 'c>,
-    ) -> Option<(usize, Stop)> {
+    ) -> Option<(PairId, Stop)> {
         let kept = self.checker.rules.target_distance;
-        let mut first: Option<(usize, Stop)> = None;
+        let mut first: Option<(PairId, Stop)> = None;
         while let Some(finding) = findings.next() {
             match finding {
                 Finding::Apart { pair, interval } => {
@@ -134,7 +135,7 @@ impl<'c> First<'c> {
     /// Queries a pair over a stretch. Notes what is proven, and returns what ends the search if something does.
     fn query(
         &mut self,
-        pair: usize,
+        pair: PairId,
         following: &Following,
         stretch: Stretch,
         ledger: &mut Ledger,
@@ -179,15 +180,15 @@ impl<'c> First<'c> {
     }
 
     /// Lowers the least distance to one that a pair is proven to keep.
-    fn note(&mut self, pair: usize, distance: f64) {
-        let moves = self.checker.bodies.pairs[pair].moves;
+    fn note(&mut self, pair: PairId, distance: f64) {
+        let moves = self.checker.bodies[pair].moves;
         if moves && self.least.is_none_or(|(least, _)| distance < least) {
             self.least = Some((distance, pair));
         }
     }
 
     /// Notes the distances that these claims of a pair prove, and adds the claims to the certificate if there is one.
-    fn claim(&mut self, pair: usize, claims: &[PathInterval]) {
+    fn claim(&mut self, pair: PairId, claims: &[PathInterval]) {
         if claims.is_empty() {
             return;
         }
@@ -204,7 +205,7 @@ impl<'c> First<'c> {
     /// after each query, so that a few queries are enough.
     fn widened(
         &self,
-        (pair, following): (usize, &Following),
+        (pair, following): (PairId, &Following),
         mut stretch: Stretch,
         known: f64,
         ledger: &mut Ledger,
@@ -214,7 +215,7 @@ impl<'c> First<'c> {
             target_distance,
             ..
         } = self.checker.rules;
-        if !self.checker.bodies.pairs[pair].moves {
+        if !self.checker.bodies[pair].moves {
             return None;
         }
         let known = known - target_distance;

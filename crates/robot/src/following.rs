@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use super::course::Segment;
 use super::drive::Drive;
-use super::kinematics::{Action, Frame, Kinematics};
+use super::kinematics::{Action, Frame, Kinematics, ViewId};
 use super::polynomial::{Jet, Largest, Polynomial};
 use super::pose::Pose;
 
@@ -211,8 +211,8 @@ impl Following {
         let largest: Vec<_> = values.iter().map(Polynomial::largest).collect();
         let mut limits: Vec<Limits> = Vec::with_capacity(kinematics.views().len());
         for view in kinematics.views() {
-            let parent = view.parent.map_or(&Limits::AT_REST, |v| &limits[v]);
-            let index = view.frame - 1;
+            let parent = view.parent.map_or(&Limits::AT_REST, |v| &limits[v.index()]);
+            let index = view.frame.moving();
             let next = parent.then(&frames[index], &largest[index]);
             limits.push(next);
         }
@@ -220,15 +220,15 @@ impl Following {
     }
 
     /// Returns the limits of a view. Without a view, the frame is the one that others are seen from, and at rest.
-    pub(super) fn limits(&self, view: Option<usize>) -> &Limits {
-        view.map_or(&Limits::AT_REST, |view| &self.limits[view])
+    pub(super) fn limits(&self, view: Option<ViewId>) -> &Limits {
+        view.map_or(&Limits::AT_REST, |view| &self.limits[view.index()])
     }
 
     /// Returns the pose of a view's frame.
-    pub(super) fn pose(&self, kinematics: &Kinematics, view: Option<usize>, u: f64) -> Pose {
+    pub(super) fn pose(&self, kinematics: &Kinematics, view: Option<ViewId>, u: f64) -> Pose {
         let chain = kinematics.chain(view);
-        let inner = |view: usize| {
-            let index = kinematics.views()[view].frame - 1;
+        let inner = |view: ViewId| {
+            let index = kinematics.views()[view.index()].frame.moving();
             kinematics.frames()[index].pose(self.values[index].value(u))
         };
         let mut poses = chain.outwards().map(inner);
@@ -242,10 +242,10 @@ impl Following {
     pub(super) fn all_poses(&self, kinematics: &Kinematics, u: f64) -> Vec<Pose> {
         let mut poses: Vec<Pose> = Vec::with_capacity(kinematics.views().len());
         for view in kinematics.views() {
-            let index = view.frame - 1;
+            let index = view.frame.moving();
             let inner = kinematics.frames()[index].pose(self.values[index].value(u));
             poses.push(match view.parent {
-                Some(parent) => poses[parent].then(&inner),
+                Some(parent) => poses[parent.index()].then(&inner),
                 None => inner,
             });
         }
@@ -253,10 +253,10 @@ impl Following {
     }
 
     /// Returns how a view's frame moves.
-    pub(super) fn moves(&self, kinematics: &Kinematics, view: Option<usize>, u: f64) -> Moves {
+    pub(super) fn moves(&self, kinematics: &Kinematics, view: Option<ViewId>, u: f64) -> Moves {
         let mut moves = Moves::at_rest();
         for view in kinematics.chain(view).outwards() {
-            let index = kinematics.views()[view].frame - 1;
+            let index = kinematics.views()[view.index()].frame.moving();
             let frame = &kinematics.frames()[index];
             let jet = self.values[index].jet(u);
             moves = carried(&moves, &frame.pose(jet[0]), frame, &jet);
@@ -276,8 +276,8 @@ impl Following {
             .collect();
         let at_rest = Moves::at_rest();
         for view in kinematics.views() {
-            let index = view.frame - 1;
-            let parent = view.parent.map_or(&at_rest, |v| &moves[v]);
+            let index = view.frame.moving();
+            let parent = view.parent.map_or(&at_rest, |v| &moves[v.index()]);
             let (pose, jet) = &local[index];
             let next = carried(parent, pose, &frames[index], jet);
             moves.push(next);

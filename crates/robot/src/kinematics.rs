@@ -10,6 +10,31 @@ use super::tuning::SHORT_CHAIN;
 use super::{Joint, JointKind, Robot};
 use photofinish::Real;
 
+/// The index of a frame. The world is frame 0, and the frames that joints move come after it, parents before children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct FrameId(pub(super) usize);
+
+/// The world among the frames.
+pub(super) const WORLD: FrameId = FrameId(0);
+
+impl FrameId {
+    /// Returns the index of a frame that moves among the [frames that move](Kinematics::frames).
+    pub(super) fn moving(self) -> usize {
+        self.0 - 1
+    }
+}
+
+/// The index of a view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct ViewId(usize);
+
+impl ViewId {
+    /// Returns the index of the view in lists of something for each view.
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+}
+
 /// How a frame moves in its parent.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Action {
@@ -27,7 +52,7 @@ pub(super) enum Action {
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     /// The frame that it moves in.
-    pub(super) parent: usize,
+    pub(super) parent: FrameId,
     /// Its origin in the parent when the joint value is zero.
     pub(super) offset: Vector3<f64>,
     /// The joint's axis in the parent.
@@ -41,7 +66,7 @@ pub(super) struct Frame {
 /// A place that is fixed to a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fixed {
-    pub(super) frame: usize,
+    pub(super) frame: FrameId,
     /// Its pose in the frame.
     pub(super) at: RoundedPose,
 }
@@ -100,24 +125,21 @@ impl Frame {
 /// A frame as it is seen from another frame that it hangs on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    pub(super) frame: usize,
+    pub(super) frame: FrameId,
     /// The view of the frame's parent; none if the parent is the frame that it is seen from.
-    pub(super) parent: Option<usize>,
+    pub(super) parent: Option<ViewId>,
 }
-
-/// The index of the world among the frames. The frames that joints move have the indices after it.
-pub(super) const WORLD: usize = 0;
 
 /// All frames of a robot, and the views of them that were asked for.
 ///
 /// A pair of links is seen from the frame where their chains of joints part: there only the joints after it move them.
 #[derive(Clone, Debug)]
 pub(super) struct Kinematics {
-    /// The frames that move, parents before children. The frame with index i is at i - 1, as index 0 is the world.
+    /// The frames that move, parents before children.
     frames: Vec<Frame>,
     links: Vec<Fixed>,
     views: Vec<View>,
-    by_ends: HashMap<(usize, usize), usize>,
+    by_ends: HashMap<(FrameId, FrameId), ViewId>,
 }
 
 impl Kinematics {
@@ -144,7 +166,8 @@ impl Kinematics {
                 Some(drive) => {
                     frames.push(Frame::new(&mount, joint, drive));
                     Fixed {
-                        frame: frames.len(),
+                        // the world is before them
+                        frame: FrameId(frames.len()),
                         at: RoundedPose::identity(),
                     }
                 }
@@ -158,7 +181,7 @@ impl Kinematics {
         }
     }
 
-    /// Returns the frames that move. The frame with index i is at i - 1.
+    /// Returns the frames that move, by [`FrameId::moving`].
     pub(super) fn frames(&self) -> &[Frame] {
         &self.frames
     }
@@ -173,7 +196,7 @@ impl Kinematics {
     }
 
     /// Returns the view of `frame` from `base`, which it hangs on; none if they are the same frame.
-    pub(super) fn view(&mut self, base: usize, frame: usize) -> Option<usize> {
+    pub(super) fn view(&mut self, base: FrameId, frame: FrameId) -> Option<ViewId> {
         let mut unseen = Vec::new();
         let mut at = frame;
         let mut parent = loop {
@@ -184,11 +207,11 @@ impl Kinematics {
                 break Some(known);
             }
             unseen.push(at);
-            at = self.frames[at - 1].parent;
+            at = self.frames[at.moving()].parent;
         };
         // from `base` outwards, so that parents come before children
         while let Some(frame) = unseen.pop() {
-            let view = self.views.len();
+            let view = ViewId(self.views.len());
             self.views.push(View { frame, parent });
             self.by_ends.insert((base, frame), view);
             parent = Some(view);
@@ -198,18 +221,18 @@ impl Kinematics {
 
     /// Returns the views that lead to this one.
     #[inline]
-    pub(super) fn chain(&self, view: Option<usize>) -> ViewChain {
+    pub(super) fn chain(&self, view: Option<ViewId>) -> ViewChain {
         let mut chain = ViewChain::default();
         let mut next = view;
         while let Some(view) = next {
             chain.push(view);
-            next = self.views[view].parent;
+            next = self.views[view.index()].parent;
         }
         chain
     }
 
     /// Returns the last frame that both of these frames hang on.
-    pub(super) fn common(&self, mut first: usize, mut second: usize) -> usize {
+    pub(super) fn common(&self, mut first: FrameId, mut second: FrameId) -> FrameId {
         // parents have smaller indices
         while first != second {
             let later = if first > second {
@@ -217,7 +240,7 @@ impl Kinematics {
             } else {
                 &mut second
             };
-            *later = self.frames[*later - 1].parent;
+            *later = self.frames[later.moving()].parent;
         }
         first
     }
@@ -226,15 +249,15 @@ impl Kinematics {
 /// The views that lead from a frame outwards, kept in the opposite order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ViewChain {
-    first: [usize; SHORT_CHAIN],
+    first: [ViewId; SHORT_CHAIN],
     length: usize,
     /// The views that `first` has no room for.
-    more: Vec<usize>,
+    more: Vec<ViewId>,
 }
 
 impl ViewChain {
     #[inline]
-    fn push(&mut self, view: usize) {
+    fn push(&mut self, view: ViewId) {
         match self.first.get_mut(self.length) {
             Some(place) => {
                 *place = view;
@@ -246,7 +269,7 @@ impl ViewChain {
 
     /// Returns the views in the order of the chain, from the root outwards.
     #[inline]
-    pub(super) fn outwards(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn outwards(&self) -> impl Iterator<Item = ViewId> {
         let first = self.first[..self.length].iter().rev();
         self.more.iter().rev().chain(first).copied()
     }

@@ -10,8 +10,8 @@
 //! - [`certify`](Checker::certify): what is the proof? It is checked again without a search.
 //! - [`distances`](Checker::distances): how far apart are all bodies at one configuration?
 //!
-//! [`Rules`] set the distance to be kept, among others. The package `photofinish-robot-files` reads robots, scenes and paths from files, and
-//! [`assert_clear!`](crate::assert_clear) checks a path in a test.
+//! [`Rules`] set the distance to be kept, among others. The package `photofinish-robot-files` reads robots, scenes and
+//! paths from files, and [`assert_clear!`](crate::assert_clear) checks a path in a test.
 //!
 //! ```
 //! use photofinish_robot::{Checker, Path, PathOutcome};

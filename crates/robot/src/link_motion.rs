@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, SVector, UnitQuaternion, Vector3};
 
 use super::course::segments;
 use super::following::Following;
-use super::kinematics::{Fixed, Kinematics, WORLD};
+use super::kinematics::{Fixed, Kinematics, ViewId, WORLD};
 use super::motion::{Mount, OnFrame};
 use super::pose::Pose;
 use super::{Path, Robot, RobotError};
@@ -37,7 +37,7 @@ use photofinish::motion::{Motion, Placement};
 #[derive(Clone, Debug)]
 pub struct LinkMotion {
     kinematics: Kinematics,
-    view: Option<usize>,
+    view: Option<ViewId>,
     mount: Mount,
     segments: Vec<Timed>,
 }
@@ -116,7 +116,7 @@ impl Robot {
         let following = Following::new(&kinematics, segment);
         let frames = following.all_poses(&kinematics, 0.0);
         let poses = links.iter().zip(views).map(|(link, view)| {
-            let frame = view.map_or(Pose::identity(), |view| frames[view]);
+            let frame = view.map_or(Pose::identity(), |view| frames[view.index()]);
             frame.then(&link.at.pose).isometry()
         });
         Ok(poses.collect())

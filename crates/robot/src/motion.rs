@@ -3,7 +3,7 @@
 use nalgebra::{Isometry3, SVector, UnitQuaternion, Vector3};
 
 use super::following::{Following, Limits, Moves};
-use super::kinematics::Kinematics;
+use super::kinematics::{Kinematics, ViewId};
 use super::pose::{PRODUCT_ULPS, Pose, PoseError, RoundedPose};
 use photofinish::Span;
 use photofinish::motion::{Motion, Placement};
@@ -166,7 +166,7 @@ impl Bounds {
 pub(super) struct OnFrame<'f> {
     pub(super) kinematics: &'f Kinematics,
     pub(super) following: &'f Following,
-    pub(super) view: Option<usize>,
+    pub(super) view: Option<ViewId>,
     pub(super) mount: &'f Mount,
 }
 

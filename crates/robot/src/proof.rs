@@ -10,6 +10,7 @@ pub use verify::Proven;
 use nalgebra::Vector3;
 
 use self::format::{FormatName, FormatVersion};
+use super::bodies::PairId;
 use super::checker::Checker;
 use super::course::Segment;
 use super::outcome::BodyPair;
@@ -140,11 +141,10 @@ pub(super) fn clearance(distance: f64, target_distance: f64) -> f64 {
 impl PathCertificate {
     /// Returns a certificate that covers no time yet.
     pub(super) fn new(checker: &Checker, segments: &[Segment]) -> Self {
-        let pairs = 0..checker.bodies.pairs.len();
         let pair = |pair| PairCertificate {
             between: checker.between(pair),
             pieces: checker.pieces(pair).map(|body| body.piece),
-            moves: checker.bodies.pairs[pair].moves,
+            moves: checker.bodies[pair].moves,
             segments: Vec::new(),
         };
         let start = segments[0].start;
@@ -156,7 +156,7 @@ impl PathCertificate {
             start,
             end: start,
             until: (0, 0.0),
-            pairs: pairs.map(pair).collect(),
+            pairs: checker.bodies.pair_ids().map(pair).collect(),
         }
     }
 
@@ -168,8 +168,8 @@ impl PathCertificate {
     }
 
     /// Adds intervals that prove a pair apart to the segment that was begun last.
-    pub(super) fn keep(&mut self, pair: usize, proof: &[PathInterval]) {
-        let of_segment = self.pairs[pair].segments.last_mut();
+    pub(super) fn keep(&mut self, pair: PairId, proof: &[PathInterval]) {
+        let of_segment = self.pairs[pair.index()].segments.last_mut();
         of_segment.expect("a segment was begun").extend(proof);
     }
 

@@ -1,6 +1,6 @@
 //! The query for moving bodies, asked of one pair over a short span, with the motion of links.
 
-use super::bodies::{Pair, PosedShape};
+use super::bodies::{Pair, PairId, PosedShape};
 use super::checker::{Checker, Near, Touch};
 use super::following::Following;
 use super::motion::OnFrame;
@@ -17,30 +17,30 @@ type Body<'f> = Moving<&'f AnyShape<f64, 3>, OnFrame<'f>, f64, 3>;
 
 impl Checker {
     /// Returns the bodies of a pair, as they move along the segment that is followed.
-    pub(super) fn moving<'f>(&'f self, pair: usize, following: &'f Following) -> [Body<'f>; 2] {
-        let Pair { a, b, .. } = self.bodies.pairs[pair];
+    pub(super) fn moving<'f>(&'f self, pair: PairId, following: &'f Following) -> [Body<'f>; 2] {
+        let Pair { a, b, .. } = self.bodies[pair];
         [a, b].map(|index| {
-            let seen = &self.bodies.seen[index];
+            let seen = &self.bodies[index];
             let motion = OnFrame {
                 kinematics: &self.kinematics,
                 following,
                 view: seen.view,
                 mount: &seen.mount,
             };
-            Moving::new(&self.bodies.all[seen.body].shape, motion)
+            Moving::new(&self.bodies[seen.body].shape, motion)
         })
     }
 
     /// Returns the bodies of a pair at some time, in the frame that they are seen from.
     pub(super) fn placed(
         &self,
-        pair: usize,
+        pair: PairId,
         following: &Following,
         share: f64,
     ) -> [PosedShape<'_>; 2] {
-        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        let Pair { a, b, .. } = self.bodies[pair];
         [a, b].map(|index| {
-            let seen = &self.bodies.seen[index];
+            let seen = &self.bodies[index];
             let pose = following.pose(&self.kinematics, seen.view, share);
             self.bodies.placed(seen, &pose, following.limits(seen.view))
         })
@@ -50,7 +50,7 @@ impl Checker {
     /// one. Adds the intervals that prove the time before to `proof`, and subtracts the work from `left`.
     pub(super) fn touch(
         &self,
-        pair: usize,
+        pair: PairId,
         following: &Following,
         Stretch { from, to, beyond }: Stretch,
         (proof, left): (&mut Vec<CertifiedInterval<f64, 3>>, &mut u64),
@@ -97,7 +97,7 @@ impl Checker {
     }
 
     /// Returns the tolerance of a pair's contacts, without the part that rounding adds.
-    pub(super) fn tolerance(&self, pair: usize) -> f64 {
+    pub(super) fn tolerance(&self, pair: PairId) -> f64 {
         let [one, other] = self.sizes(pair);
         let size = if one > 0.0 && other > 0.0 {
             one.min(other)
@@ -107,11 +107,11 @@ impl Checker {
         self.rules.tolerance.unwrap_or(size * f64::EPSILON.sqrt())
     }
 
-    fn sizes(&self, pair: usize) -> [f64; 2] {
-        let Pair { a, b, .. } = self.bodies.pairs[pair];
+    fn sizes(&self, pair: PairId) -> [f64; 2] {
+        let Pair { a, b, .. } = self.bodies[pair];
         [a, b].map(|index| {
-            let seen = &self.bodies.seen[index];
-            seen.reach + SupportMap::<f64, 3>::radius(&self.bodies.all[seen.body].shape)
+            let seen = &self.bodies[index];
+            seen.reach + SupportMap::<f64, 3>::radius(&self.bodies[seen.body].shape)
         })
     }
 
@@ -133,19 +133,19 @@ impl Checker {
 
     /// Returns whether the default tolerance is too large beside the bodies for a contact to mean anything. It grows
     /// with the rounding of the coordinates.
-    fn is_too_coarse(&self, pair: usize, tolerance: f64) -> bool {
+    fn is_too_coarse(&self, pair: PairId, tolerance: f64) -> bool {
         let [one, other] = self.sizes(pair);
         self.rules.tolerance.is_none() && tolerance > one.max(other) * COARSEST
     }
 
     /// Returns the part of the default tolerance that rounding adds for a pair at some time.
-    fn resolved(&self, pair: usize, following: &Following, share: f64) -> f64 {
+    fn resolved(&self, pair: PairId, following: &Following, share: f64) -> f64 {
         let [a, b] = self.placed(pair, following, share);
         resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE
     }
 
     /// Returns how near a pair is at some time, at which it touches.
-    pub(super) fn touch_at(&self, pair: usize, following: &Following, share: f64) -> Touch {
+    pub(super) fn touch_at(&self, pair: PairId, following: &Following, share: f64) -> Touch {
         let rounding = match self.rules.tolerance {
             Some(_) => 0.0,
             None => self.resolved(pair, following, share),
@@ -158,7 +158,7 @@ impl Checker {
     }
 
     /// Returns how near a pair is at some time.
-    pub(super) fn proximity(&self, pair: usize, following: &Following, share: f64) -> Near {
+    pub(super) fn proximity(&self, pair: PairId, following: &Following, share: f64) -> Near {
         let [a, b] = self.placed(pair, following, share);
         let near = proximity(&a, &b);
         Near {

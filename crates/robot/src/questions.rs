@@ -87,12 +87,12 @@ impl Checker {
             PairDistance {
                 between: self.between(pair),
                 pieces: self.pieces(pair).map(|body| body.piece),
-                moves: self.bodies.pairs[pair].moves,
+                moves: self.bodies[pair].moves,
                 distance: near.distance,
                 contact: self.in_world(pair, &following, 0.0, &near.contact),
             }
         };
-        Ok((0..self.bodies.pairs.len()).map(distance).collect())
+        Ok(self.bodies.pair_ids().map(distance).collect())
     }
 
     /// Checks many paths on all cores. Whenever a path is done, `progress` is called with the number of paths done so

@@ -117,7 +117,8 @@ impl Rules {
     }
 
     /// Lets every two bodies be allowed to touch: all paths are clear then, and
-    /// [`PathSolution::pairs`](super::PathSolution::pairs) is 0. Without this it is an error, as most likely the shapes of the robot were not read.
+    /// [`PathSolution::pairs`](super::PathSolution::pairs) is 0. Without this it is an error, as most likely the shapes
+    /// of the robot were not read.
     #[must_use]
     pub fn allow_nothing_to_check(mut self) -> Self {
         self.may_be_nothing = true;

@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 
 use nalgebra::Vector3;
 
-use super::bodies::{Bodies, Pair};
+use super::bodies::{Bodies, Pair, PairId};
 use super::following::Following;
 use super::kinematics::Kinematics;
 use super::motion::middle_of;
@@ -51,12 +51,12 @@ pub(super) struct Ledger {
 pub(super) enum Finding {
     /// The pair is proven apart over the interval.
     Apart {
-        pair: usize,
+        pair: PairId,
         interval: CertifiedInterval<f64, 3>,
     },
     /// The pair may touch in the span from `from` to `to`. The scan proves no more of it there: it needs a query of its
     /// own.
-    Near { pair: usize, from: f64, to: f64 },
+    Near { pair: PairId, from: f64, to: f64 },
 }
 
 /// The search over a path, with what it keeps from one segment to the next.
@@ -72,7 +72,7 @@ pub(super) struct Scan<'c> {
     /// For each pair, the time in the segment up to which it needs no proof.
     settled: Vec<f64>,
     /// The pairs that are not yet proven, of all open spans, one span after another.
-    open: Vec<u32>,
+    open: Vec<PairId>,
     /// The spans that are still to be tested, the first of them last.
     spans: Vec<Pending>,
     pub(super) ledger: Ledger,
@@ -127,7 +127,7 @@ impl<'c> Scan<'c> {
     pub(super) fn over<'s>(&'s mut self, following: &'s Following) -> Findings<'s, 'c> {
         self.settled.fill(f64::NEG_INFINITY);
         self.open.clear();
-        self.open.extend(0..self.bodies.pairs.len() as u32);
+        self.open.extend(self.bodies.pair_ids());
         self.snapshots.begin(following);
         self.snapshots.look(following, 0, 0.0);
         self.snapshots.look(following, 1, 1.0);
@@ -197,16 +197,16 @@ impl<'c> Scan<'c> {
         }
     }
 
-    /// Tests a pair over a span that begins before `limit`. If the span must be halved for it, the pair is left open and
-    /// there is no finding.
+    /// Tests a pair over a span that begins before `limit`. If the span must be halved for the pair, the pair is left
+    /// open and there is no finding.
     fn test_pair(
         &mut self,
         following: &Following,
-        (pair, halves): (usize, Halves),
+        (pair, halves): (PairId, Halves),
         limit: f64,
     ) -> Option<Finding> {
         let [start, end] = [halves.start, halves.end].map(|index| self.snapshots.time(index));
-        let settled = self.settled[pair];
+        let settled = self.settled[pair.index()];
         if settled >= end {
             return None;
         }
@@ -222,24 +222,24 @@ impl<'c> Scan<'c> {
                 to: end.min(limit),
             });
         }
-        self.open.push(pair as u32);
+        self.open.push(pair);
         None
     }
 
     /// Returns whether the joints that move a pair turn so little that a query of its own needs few steps.
-    fn is_short(&self, following: &Following, pair: usize, length: f64) -> bool {
-        let Pair { a, b, .. } = self.bodies.pairs[pair];
-        let short = if self.memories[pair].meets {
+    fn is_short(&self, following: &Following, pair: PairId, length: f64) -> bool {
+        let Pair { a, b, .. } = self.bodies[pair];
+        let short = if self.memories[pair.index()].meets {
             SHORT_SPAN
         } else {
             VERY_SHORT_SPAN
         };
-        let turns = [a, b].map(|index| following.limits(self.bodies.seen[index].view).turns());
+        let turns = [a, b].map(|index| following.limits(self.bodies[index].view).turns());
         (turns[0] + turns[1]) * length <= short
     }
 
     /// Returns the proof that a direction separates the pair over the whole span, if one is found.
-    fn proves(&mut self, pair: usize, span: Halves) -> Option<CertifiedInterval<f64, 3>> {
+    fn proves(&mut self, pair: PairId, span: Halves) -> Option<CertifiedInterval<f64, 3>> {
         let ends = (
             self.snapshots.time(span.start),
             self.snapshots.time(span.end),
@@ -247,7 +247,7 @@ impl<'c> Scan<'c> {
         // the bound must hold as far as both ends
         let (_, away) = middle_of(ends.0, ends.1);
         let between = |snapshot| self.snapshots.between(pair, snapshot);
-        let axis = match self.memories[pair].tracker.axis() {
+        let axis = match self.memories[pair.index()].tracker.axis() {
             Some(&axis) => axis,
             None => unit(between(span.middle)),
         };
@@ -277,12 +277,12 @@ impl<'c> Scan<'c> {
     /// are not proven apart.
     fn nearest(
         &mut self,
-        pair: usize,
+        pair: PairId,
         snapshot: usize,
         axis: Vector3<f64>,
     ) -> Option<Vector3<f64>> {
         let at = self.snapshots.at(pair, snapshot);
-        let memory = &mut self.memories[pair];
+        let memory = &mut self.memories[pair.index()];
         memory.tracker = memory.tracker.along(axis);
         self.statistics.searches += 1;
         let (target_distance, enough) = (self.target_distance, self.enough);
@@ -300,7 +300,7 @@ impl<'c> Scan<'c> {
         if memory.meets {
             return None;
         }
-        if self.bodies.pairs[pair].moves {
+        if self.bodies[pair].moves {
             self.ledger.seen = self.ledger.seen.min(found.upper_bound - target_distance);
         }
         Some(found.normal)
@@ -309,7 +309,7 @@ impl<'c> Scan<'c> {
     /// Makes the certified hyperspace test of a direction from A to B.
     fn test(
         &mut self,
-        (pair, span): (usize, Halves),
+        (pair, span): (PairId, Halves),
         s: &Vector3<f64>,
         acceleration: f64,
     ) -> Tested {
@@ -325,7 +325,7 @@ impl<'c> Scan<'c> {
         // a certificate is verified by other means, which round differently: half a rounding error is left for that
         let again = error + error_at_end;
         let margin = margin((start.time, end.time), (gap, gap_at_end), acceleration) - again;
-        let moves = self.bodies.pairs[pair].moves;
+        let moves = self.bodies[pair].moves;
         // before any distance is seen, no margin passes, unless every positive one does
         let least = if moves && self.share > 0.0 {
             (self.ledger.seen * self.share).max(0.0)
@@ -343,7 +343,7 @@ impl<'c> Scan<'c> {
                 order: Order::Second,
             })
         } else if margin <= 0.0 && gap_at_end > 0.0 {
-            self.memories[pair].meets = false;
+            self.memories[pair.index()].meets = false;
             Tested::Bent
         } else {
             Tested::Failed
@@ -374,8 +374,8 @@ impl Findings<'_, '_> {
     }
 
     /// Searches a pair only after this time.
-    pub(super) fn settle(&mut self, pair: usize, until: f64) {
-        let settled = &mut self.scan.settled[pair];
+    pub(super) fn settle(&mut self, pair: PairId, until: f64) {
+        let settled = &mut self.scan.settled[pair.index()];
         *settled = settled.max(until);
     }
 }
@@ -390,7 +390,7 @@ impl Iterator for Findings<'_, '_> {
                 none => none.insert(self.scan.next_span(self.following, self.limit)?),
             };
             for at in span.pairs.by_ref() {
-                let pair = self.scan.open[at] as usize;
+                let pair = self.scan.open[at];
                 let found = self
                     .scan
                     .test_pair(self.following, (pair, span.halves), self.limit);

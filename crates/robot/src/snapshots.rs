@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 
-use super::bodies::{Bodies, Pair, PosedShape, SeenBody};
+use super::bodies::{Bodies, Pair, PairId, PosedShape, SeenBody, SeenId};
 use super::following::{Following, Limits, Moves};
 use super::kinematics::Kinematics;
 use super::motion::Bounds;
@@ -86,7 +86,7 @@ impl<'c> Snapshots<'c> {
             let Some(view) = seen.view else {
                 continue;
             };
-            let moves = &snapshot.moves[view];
+            let moves = &snapshot.moves[view.index()];
             let limits = following.limits(seen.view);
             let arm = moves.pose.rotation * seen.mount.center_in_frame;
             *placed = Placed {
@@ -102,38 +102,43 @@ impl<'c> Snapshots<'c> {
     }
 
     /// Returns a pair at the time of a snapshot.
-    pub(super) fn at(&self, pair: usize, snapshot: usize) -> At<'_, 'c> {
-        let Pair { a, b, .. } = self.bodies.pairs[pair];
+    pub(super) fn at(&self, pair: PairId, snapshot: usize) -> At<'_, 'c> {
+        let Pair { a, b, .. } = self.bodies[pair];
         let Snapshot { time, seen, .. } = &self.snapshots[snapshot];
-        Instant::new(*time, &seen[a].posed, &seen[b].posed, self.target_distance)
+        Instant::new(
+            *time,
+            &seen[a.index()].posed,
+            &seen[b.index()].posed,
+            self.target_distance,
+        )
     }
 
     /// Returns the vector from a point inside A to a point inside B.
-    pub(super) fn between(&self, pair: usize, snapshot: usize) -> Vector3<f64> {
-        let Pair { a, b, .. } = self.bodies.pairs[pair];
+    pub(super) fn between(&self, pair: PairId, snapshot: usize) -> Vector3<f64> {
+        let Pair { a, b, .. } = self.bodies[pair];
         let seen = &self.snapshots[snapshot].seen;
-        seen[b].center - seen[a].center
+        seen[b.index()].center - seen[a.index()].center
     }
 
     /// Returns M = A_B(s) + A_A(-s), which holds at times at most `away` from the time of a snapshot.
     pub(super) fn relative_acceleration(
         &self,
-        pair: usize,
+        pair: PairId,
         snapshot: usize,
         (s, away): (&Vector3<f64>, f64),
     ) -> f64 {
-        let Pair { a, b, .. } = self.bodies.pairs[pair];
+        let Pair { a, b, .. } = self.bodies[pair];
         self.acceleration(b, snapshot, (s, away)) + self.acceleration(a, snapshot, (&-s, away))
     }
 
-    fn acceleration(&self, index: usize, snapshot: usize, (s, away): (&Vector3<f64>, f64)) -> f64 {
-        let Some(view) = self.bodies.seen[index].view else {
+    fn acceleration(&self, seen: SeenId, snapshot: usize, (s, away): (&Vector3<f64>, f64)) -> f64 {
+        let Some(view) = self.bodies[seen].view else {
             return 0.0;
         };
         let snapshot = &self.snapshots[snapshot];
-        self.bounds[index].acceleration(
-            &snapshot.moves[view],
-            &snapshot.seen[index].acceleration,
+        self.bounds[seen.index()].acceleration(
+            &snapshot.moves[view.index()],
+            &snapshot.seen[seen.index()].acceleration,
             (s, away),
         )
     }

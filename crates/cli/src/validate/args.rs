@@ -205,9 +205,9 @@ Answers:
   One JSON object a line for each path, in their order, with the keys that apply: path (its file and line), id, scene,
   outcome, the keys of the outcome, pairs (the number of pairs of convex pieces that were checked), statistics,
   nanoseconds.
-  separated  clearance, between. No two bodies that may not touch, and of which one moves past the other, are ever nearer
-             than --target-distance plus clearance; it is null if there are no such bodies. between names the pair with
-             the smallest proven distance
+  separated  clearance, between. No two bodies that may not touch, and of which one moves past the other, are ever
+             nearer than --target-distance plus clearance, which is null if there are no such bodies. between names the
+             pair with the smallest proven distance
   impact     time, segment, share of the segment, configuration, between, distance, tolerance, normal, witness_a,
              witness_b, feature_a, feature_b. Every time before is proven clear. A is the link and B is the other body.
              Vectors are in the world's frame. The normal points from A to B. If bodies overlap where a path begins, the

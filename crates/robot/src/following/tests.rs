@@ -5,7 +5,7 @@ use num_rational::BigRational;
 
 use super::*;
 use crate::course::segments;
-use crate::kinematics::WORLD;
+use crate::kinematics::{FrameId, ViewId, WORLD};
 use crate::pose::RoundedPose;
 use crate::{Joint, Link, Path, Robot};
 
@@ -14,7 +14,7 @@ use crate::{Joint, Link, Path, Robot};
 struct Along {
     kinematics: Kinematics,
     following: Following,
-    view: Option<usize>,
+    view: Option<ViewId>,
 }
 
 fn along(joints: &[(bool, Vector3<f64>)], ends: &[[[f64; 3]; 2]]) -> Along {
@@ -37,7 +37,7 @@ fn along(joints: &[(bool, Vector3<f64>)], ends: &[[[f64; 3]; 2]]) -> Along {
         .velocities(rows(1))
         .accelerations(rows(2));
     let mut kinematics = Kinematics::new(&robot);
-    let view = kinematics.view(WORLD, joints.len());
+    let view = kinematics.view(WORLD, FrameId(joints.len()));
     let segment = &segments(&robot, robot.rest(), &path).expect("a path")[0];
     Along {
         following: Following::new(&kinematics, segment),
@@ -213,7 +213,7 @@ fn the_rounding_of_a_short_arm_on_a_turn_counts() {
     let robot = Robot::new("followers", links.collect(), joints).expect("a chain");
     let path = Path::new(vec![vec![0.0, value], vec![3.0, value]]).times(vec![0.0, 1.0]);
     let mut kinematics = Kinematics::new(&robot);
-    let view = kinematics.view(WORLD, 2);
+    let view = kinematics.view(WORLD, FrameId(2));
     let segment = &segments(&robot, robot.rest(), &path).expect("a path")[0];
     let following = Following::new(&kinematics, segment);
     let limits = following.limits(view);

@@ -8,7 +8,7 @@ use super::{
     PairCertificate, PathCertificate, PathCertificateError, PathInterval, PathIntervalError,
     clearance,
 };
-use crate::bodies::Pair;
+use crate::bodies::{Pair, PairId};
 use crate::checker::Checker;
 use crate::course::Segment;
 use crate::following::Following;
@@ -74,7 +74,7 @@ impl PathCertificate {
         for (index, segment) in segments.iter().enumerate().take(last + 1) {
             let until = if index < last { 1.0 } else { until };
             let following = Following::new(&checker.kinematics, segment);
-            for pair in 0..self.pairs.len() {
+            for pair in checker.bodies.pair_ids() {
                 self.verify_pair(checker, (pair, index), &following, until)?;
             }
         }
@@ -170,13 +170,13 @@ impl PathCertificate {
                 expected,
             });
         }
-        for (index, pair) in self.pairs.iter().enumerate() {
-            let between = checker.between(index);
-            let Pair { moves, .. } = checker.bodies.pairs[index];
-            let pieces = checker.pieces(index).map(|body| body.piece);
+        for (pair, id) in self.pairs.iter().zip(checker.bodies.pair_ids()) {
+            let between = checker.between(id);
+            let Pair { moves, .. } = checker.bodies[id];
+            let pieces = checker.pieces(id).map(|body| body.piece);
             if pair.between != between || pair.pieces != pieces || pair.moves != moves {
                 return Err(PathCertificateError::OtherPair {
-                    index,
+                    index: id.index(),
                     found: pair.between.clone(),
                     expected: between,
                 });
@@ -229,13 +229,13 @@ impl PathCertificate {
     fn verify_pair(
         &self,
         checker: &Checker,
-        (pair, index): (usize, usize),
+        (pair, index): (PairId, usize),
         following: &Following,
         until: f64,
     ) -> Result<(), PathCertificateError> {
         let PairCertificate {
             between, segments, ..
-        } = &self.pairs[pair];
+        } = &self.pairs[pair.index()];
         if segments.len() != self.until.0 + 1 {
             return Err(PathCertificateError::SegmentCount {
                 between: between.clone(),
