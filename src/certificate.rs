@@ -112,8 +112,8 @@ const CLEARANCE_ULPS: f64 = 12.0;
 /// one.
 ///
 /// A margin itself is off by 4.5 ulps of its terms, once when it is claimed and once when it is checked, and files may
-/// lose half an ulp of the vector and of the times. What the vector moves is part of the rounding of the bodies, which is
-/// added. A smaller value refuses true claims; what is proven is never more than the margin of the check.
+/// lose half an ulp of the vector and of the times. What the vector moves is part of the rounding of the bodies, which
+/// is added. A smaller value refuses true claims; what is proven is never more than the margin of the check.
 const REWRITTEN_ULPS: f64 = 16.0;
 
 impl<T: Real, const D: usize> Certificate<T, D> {

@@ -33,9 +33,9 @@ use crate::vector::{length_of, unit};
 use crate::{Contact, Real, SupportMap};
 
 /// Ulps that the distance of points of disjoint cores may lose on the way to a depth. In halves of an ulp: their
-/// direction 3, their distance 2.5, the product of both and the sum with the box 2, the length 2.5, what follows 2. That
-/// is 6 ulps. The box holds two of them, as it counts 8 ulps of the radii where 6 are lost, and bodies overlap only if
-/// their cores are nearer to each other than the radii.
+/// direction 3, their distance 2.5, the product of both and the sum with the box 2, the length 2.5, what follows 2.
+/// That is 6 ulps. The box holds two of them, as it counts 8 ulps of the radii where 6 are lost, and bodies overlap
+/// only if their cores are nearer to each other than the radii.
 const APART_ULPS: f64 = 4.0;
 /// Ulps of a lower bound of the depth of whole bodies: the division by a power of two is exact, the sum with the radii
 /// and the conversion to the scalar lose half an ulp each.

@@ -65,8 +65,8 @@ where
     Difference::new(a, b).rounding_by_axis()
 }
 
-/// Ulps by which the computed length of a unit vector may differ from 1. Vectors of a search are off by 1.75: the root of
-/// the square loses 2.5 halves of an ulp, and the division one. A computed length is itself off by 1.25.
+/// Ulps by which the computed length of a unit vector may differ from 1. Vectors of a search are off by 1.75: the root
+/// of the square loses 2.5 halves of an ulp, and the division one. A computed length is itself off by 1.25.
 pub(crate) const UNIT_VECTOR_ULPS: f64 = 8.0;
 
 /// Ulps of the target distance that a gap may lose: half an ulp in each of two differences, and 9.25 as a unit vector
@@ -372,8 +372,8 @@ fn smaller<T: Real>(first: T, second: T) -> T {
 /// - Second order: K loses 3, of which the dip takes a quarter, as its derivative by K is r (2 - r) / 4 for
 ///   r = (K - D) / K. The errors of D and of K - D move the dip by up to 3 K, the quotient and the product by 2 K. Two
 ///   differences lose one K and two of either gap. Together that is 7 of K, or 3.5 ulps.
-/// - First order: the sums V and W, their quotient, the sum with 1 and its reciprocal lose 5 of the share. A product with
-///   the gaps and three sums make 9 of these, two products and two differences make 9 of the fall: 4.5 ulps.
+/// - First order: the sums V and W, their quotient, the sum with 1 and its reciprocal lose 5 of the share. A product
+///   with the gaps and three sums make 9 of these, two products and two differences make 9 of the fall: 4.5 ulps.
 const MARGIN_ULPS: f64 = 8.0;
 
 /// Returns the least value of the quadratic with these ends and the second derivative M over a span of length h.

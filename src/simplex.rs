@@ -303,8 +303,8 @@ fn members(set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The sizes that are not scaled, as their squares are far from underflow and overflow. This only saves work: a scale is
-/// a power of two, which changes no digit.
+/// The sizes that are not scaled, as their squares are far from underflow and overflow. This only saves work: a scale
+/// is a power of two, which changes no digit.
 const SIZES_NEAR_ONE: std::ops::RangeInclusive<f64> = 1e-2..=1e3;
 
 /// Returns a power of two that brings `size` near 1, or 1 if it is near enough.

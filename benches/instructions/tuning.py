@@ -90,7 +90,7 @@ def changed(workspace, target, name, value):
 
 
 def counts(workspace, target):
-    """The instructions of every query, by name; None if the benchmark does not compile or a query has another answer."""
+    """The instructions of every query, by name; None if it does not compile or a query has another answer."""
     command = ["cargo", "run", "--quiet", "--profile", "instructions", "-p", "photofinish-instructions"]
     environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
     done = subprocess.run(command, cwd=workspace, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

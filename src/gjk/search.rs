@@ -11,8 +11,9 @@ use crate::support::{Difference, Feature, SupportPair};
 use crate::tuning::{GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
 
-/// The most rounding errors between the bounds for which repeated support points count as convergence. Each bound is off
-/// by one error, and so is the support point of either that was taken for the best. `CLEAR_ERRORS` counts on no more.
+/// The most rounding errors between the bounds for which repeated support points count as convergence. Each bound is
+/// off by one error, and so is the support point of either that was taken for the best. `CLEAR_ERRORS` counts on no
+/// more.
 const REPEATED_ERRORS: f64 = 4.0;
 
 /// The start of a search, and the gap at which it may end.

@@ -13,8 +13,8 @@ use crate::{MotionError, Real, Span};
 /// Ulps of its angle by which a turn may be off.
 ///
 /// In halves of an ulp: the speed loses 4, the elapsed time and its product with the speed one each. Together that is 3
-/// ulps. The speed is a length: dividing by the largest number moves it by 2/3, squares and sums by 4/3, the root and the
-/// product back lose one each.
+/// ulps. The speed is a length: dividing by the largest number moves it by 2/3, squares and sums by 4/3, the root and
+/// the product back lose one each.
 const ANGLE_ULPS: f64 = 3.0;
 /// Ulps by which a speed may be off: it loses 2 as above, and the sum and the product with this bound another one.
 const SPEED_ULPS: f64 = 8.0;

@@ -9,14 +9,14 @@ use super::turned::Turned;
 use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::{MotionError, Real, Span};
 
-/// Ulps by which a component of the interpolated vector may be off. In halves of an ulp: sin(arc) and 1 - cos(arc) lose 3,
-/// the product with u one, and the difference with 1 another. The errors of a pose count twice, which makes eight.
+/// Ulps by which a component of the interpolated vector may be off. In halves of an ulp: sin(arc) and 1 - cos(arc) lose
+/// 3, the product with u one, and the difference with 1 another. The errors of a pose count twice, which makes eight.
 const VECTOR_ULPS: f64 = 4.0;
-/// Ulps by which a rate at the ends may be off: four times the error of a length, which is two ulps, and a dozen halves for
-/// the products.
+/// Ulps by which a rate at the ends may be off: four times the error of a length, which is two ulps, and a dozen halves
+/// for the products.
 const RATE_ULPS: f64 = 32.0;
-/// Ulps of 1 / cos(arc / 2) by which a rate half way may be off. The arc is off by up to six ulps, its half by three, and
-/// the fourth power of its cosine by four times that over the cosine.
+/// Ulps of 1 / cos(arc / 2) by which a rate half way may be off. The arc is off by up to six ulps, its half by three,
+/// and the fourth power of its cosine by four times that over the cosine.
 const MIDDLE_ULPS: f64 = 64.0;
 
 /// A body that goes from one pose to another by nlerp, as physics engines sweep bodies over a time step.

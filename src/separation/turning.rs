@@ -17,11 +17,11 @@ const MOST_TURNED: f64 = 3.0;
 const ACROSS_ULPS: f64 = 16.0;
 /// If each end of an arc is off by e, half their difference and half their sum are together off by at most root 2 e.
 const TWO_ENDS_ERRORS: f64 = 1.5;
-/// Ulps of its terms that a bound below may lose to rounding: none takes more than thirty operations, which lose half an
-/// ulp each. The rates are off by eight ulps, and their square by sixteen. Together that is 31.
+/// Ulps of its terms that a bound below may lose to rounding: none takes more than thirty operations, which lose half
+/// an ulp each. The rates are off by eight ulps, and their square by sixteen. Together that is 31.
 const BOUND_ULPS: f64 = 64.0;
-/// Ulps of both locations that the height of a body over a centre may lose: half an ulp in their difference, three halves
-/// in the dot product, and half in each of two sums.
+/// Ulps of both locations that the height of a body over a centre may lose: half an ulp in their difference, three
+/// halves in the dot product, and half in each of two sums.
 const HEIGHT_ULPS: f64 = 4.0;
 /// Ulps of 1 by which a circle around an axis may be off, beyond what the error of its vector leaves.
 ///

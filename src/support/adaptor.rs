@@ -117,8 +117,8 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
 }
 
 /// Ulps of the sizes of a matrix and its inverse that the least stretch of a map may lose. In halves of an ulp: their
-/// product and its difference with 1 lose 4, the norm of what is left 6, and the norm of the inverse, the quotient and the
-/// product with the diameter 9. Together that is 9.5 ulps, as the product of both sizes is never less than 1.
+/// product and its difference with 1 lose 4, the norm of what is left 6, and the norm of the inverse, the quotient and
+/// the product with the diameter 9. Together that is 9.5 ulps, as the product of both sizes is never less than 1.
 const INVERSE_ULPS: f64 = 16.0;
 
 /// A body stretched, sheared, mirrored or flattened: its image under the map x -> B x + c.

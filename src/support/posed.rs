@@ -12,8 +12,8 @@ use crate::{PoseError, Real};
 /// direction. A product in space has three terms. In halves of an ulp that is 2 x 3 + 3 = 9, or 4.5 ulps.
 const NESTED_ULPS: f64 = 5.0;
 
-/// Ulps that a computed reach may lose: the extents up to 4 halves of an ulp, the difference to the centre one, a length
-/// 2.5, and a sum and a difference with the radius two. Together that is 9.5 halves.
+/// Ulps that a computed reach may lose: the extents up to 4 halves of an ulp, the difference to the centre one, a
+/// length 2.5, and a sum and a difference with the radius two. Together that is 9.5 halves.
 const REACH_ULPS: f64 = 8.0;
 
 /// A body placed in the world: rotated, then translated.

@@ -12,8 +12,8 @@ use photofinish::SupportMap;
 use photofinish::shape::AnyShape;
 use photofinish::support::Posed;
 
-/// The factor by which a reach is rounded up. The extents lose up to 4 halves of an ulp, the difference to the centre one,
-/// a length 2.5, and a sum and a difference with the radius two: 9.5 halves, or 5 ulps.
+/// The factor by which a reach is rounded up. The extents lose up to 4 halves of an ulp, the difference to the centre
+/// one, a length 2.5, and a sum and a difference with the radius two: 9.5 halves, or 5 ulps.
 const REACH_FACTOR: f64 = 1.0 + 8.0 * f64::EPSILON;
 
 /// A body placed in the frame that it is seen from.

@@ -8,8 +8,8 @@ use super::{Path, Robot, RobotError};
 use photofinish::NotFinite;
 use photofinish::error::finite;
 
-/// The factor by which the time that has passed is rounded down. The difference and both products lose half an ulp each,
-/// which is 1.5 ulps. The sum with the start is rounded down by itself.
+/// The factor by which the time that has passed is rounded down. The difference and both products lose half an ulp
+/// each, which is 1.5 ulps. The sum with the start is rounded down by itself.
 const PASSED_FACTOR: f64 = 1.0 - 2.0 * f64::EPSILON;
 
 /// One segment of a path: the joint values of a whole configuration.

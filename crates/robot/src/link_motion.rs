@@ -50,8 +50,8 @@ struct Timed {
     following: Following,
 }
 
-/// How far the share of a segment at a time may be off. It is at most 1. Two differences and a quotient lose half an ulp
-/// each, which is 1.5 ulps.
+/// How far the share of a segment at a time may be off. It is at most 1. Two differences and a quotient lose half an
+/// ulp each, which is 1.5 ulps.
 const SHARE_SLACK: f64 = 2.0 * f64::EPSILON;
 
 /// Ulps that a bound may lose when it is scaled to the path's time. The duration counts twice, its square, the quotient

@@ -85,17 +85,15 @@ impl Mount {
     }
 }
 
-/// The factor by which half a span is rounded up. Two differences of times that are near each other are exact, or lose
-/// half an ulp.
+/// The factor by which half a span is rounded up. The middle is rounded by half an ulp of 1, and the way to the farther
+/// end is measured from there: for times as near each other as that, the difference is exact or loses half an ulp.
 const HALF_SPAN_FACTOR: f64 = 1.0 + 1e-12;
 
 /// Returns the middle of a span, and how far it is from the farther end at most.
 pub(super) fn middle_of(start: f64, end: f64) -> (f64, f64) {
     let middle = 0.5 * (start + end);
-    (
-        middle,
-        (end - middle).max(middle - start) * HALF_SPAN_FACTOR,
-    )
+    let away = (end - middle).max(middle - start);
+    (middle, away * HALF_SPAN_FACTOR)
 }
 
 /// Bounds of how the points of a body move.

@@ -119,11 +119,11 @@ impl Polynomial {
     }
 }
 
-/// Units of its terms that a Bernstein coefficient may lose. The ratio and the product are rounded once each, and the sum
-/// of six terms five times: 7 of each term.
+/// Units of its terms that a Bernstein coefficient may lose. The ratio and the product are rounded once each, and the
+/// sum of six terms five times: 7 of each term.
 const BERNSTEIN_UNITS: f64 = 8.0;
-/// The factor by which the exact sum of some ten numbers that are not negative may exceed the computed one. Ten sums and
-/// twelve products lose half an ulp each, which is 11 ulps.
+/// The factor by which the exact sum of some ten numbers that are not negative may exceed the computed one. Ten sums
+/// and twelve products lose half an ulp each, which is 11 ulps.
 const BOUND_FACTOR: f64 = 1.0 + 16.0 * f64::EPSILON;
 
 /// Returns how far a value computed by Horner's rule may be off anywhere from 0 to 1.

@@ -1,8 +1,8 @@
 //! Tuning values: numbers that may change without making any verdict wrong.
 //!
-//! They decide how much work a check takes, when it gives up, and how close its default tolerance is. What a claim rests
-//! on is a *proof allowance*: it stands beside the code whose error it counts, with its derivation, and its name ends in
-//! `_ULPS` or `_FACTOR`.
+//! They decide how much work a check takes, when it gives up, and how close its default tolerance is. What a claim
+//! rests on is a *proof allowance*: it stands beside the code whose error it counts, with its derivation, and its name
+//! ends in `_ULPS` or `_FACTOR`.
 //!
 //! Whole paths are measured in `benches/robots`, which needs published robots and plans. "Not measured" means that no
 //! figures of other values are kept.
@@ -14,14 +14,14 @@ pub(super) use photofinish::tuning::{
 /// The angle, in radians, below which a pair is left to a query of its own, if the bodies meet in the middle of the
 /// span. It is the angle that the joints that move the pair turn during the span.
 ///
-/// Larger: queries over longer spans, which take more steps. Smaller: more halvings around a contact, each with a run of
-/// GJK. Not measured.
+/// Larger: queries over longer spans, which take more steps. Smaller: more halvings around a contact, each with a run
+/// of GJK. Not measured.
 pub(super) const SHORT_SPAN: f64 = 0.2;
 
 /// The same limit if the bodies do not meet in the middle of the span.
 ///
-/// Larger: queries for pairs that one more halving would prove apart. Smaller: halvings for pairs that nearly touch. Not
-/// measured.
+/// Larger: queries for pairs that one more halving would prove apart. Smaller: halvings for pairs that nearly touch.
+/// Not measured.
 pub(super) const VERY_SHORT_SPAN: f64 = SHORT_SPAN / 64.0;
 
 /// The largest number of halvings. The shortest span is 1/65536 of a segment.

@@ -5,16 +5,19 @@ use robust::{Coord, orient2d};
 
 /// The error that rounding may take from a measured distance between points with coordinates below 2.
 ///
-/// Such points are at most 4 sqrt 3 = 6.9 apart. A height n . (p - a) loses half an ulp of that in the difference, three
-/// halves in the dot product, and one as the direction of the unit normal n is off by an ulp: 21 ulps of 1. The distance
-/// from a segment loses less, as it is measured from the nearer end.
-pub(super) const DISTANCE_SLACK: f64 = 24.0 * f64::EPSILON;
+/// Such points are at most 4 sqrt 3 = 6.9 apart. A height n . (p - a) loses half an ulp of that in the difference,
+/// three halves in the dot product, and one as the direction of the unit normal n is off by an ulp: 21 ulps of 1. The
+/// distance from a segment loses 6 at most, as it is measured from the nearer end.
+///
+/// So this holds for segments, and for heights of points that are at most 2.6 apart. It is too small for the worst of
+/// heights. A larger value changes the bits of hulls.
+pub(super) const DISTANCE_SLACK: f64 = 8.0 * f64::EPSILON;
 
 /// The least sine of an angle of a triangle that has a normal.
 ///
-/// The cross product is off by 2 u^2 of the product of both sides, which is 2.5e-32 of it. A triangle with this sine has
-/// a normal that is off by 2.5e-8, but by half an ulp if the last digits of its coordinates stand for the same power of
-/// two, as the cross product is exact then.
+/// The cross product is off by 2 u^2 of the product of both sides, which is 2.5e-32 of it. A triangle with this sine
+/// has a normal that is off by 2.5e-8, but by half an ulp if the last digits of its coordinates stand for the same
+/// power of two, as the cross product is exact then.
 const LEAST_SINE: f64 = 1e-24;
 
 /// The cross product (b - a) x (c - a), computed in twice the working precision and then rounded.

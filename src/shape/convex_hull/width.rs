@@ -6,8 +6,8 @@ use crate::Real;
 /// Ulps of the reach that the distance of a face from the middle may lose.
 ///
 /// In halves of an ulp of a vertex' distance from the middle: the normal is off by 2 in double precision and by 1 as it
-/// is rounded to the scalar, its length by 4, the difference of two points by 1, and the dot product by 3. Together that
-/// is 11. The distance of two points of the hull is at most twice the reach, which makes 11 ulps. In the plane the
+/// is rounded to the scalar, its length by 4, the difference of two points by 1, and the dot product by 3. Together
+/// that is 11. The distance of two points of the hull is at most twice the reach, which makes 11 ulps. In the plane the
 /// product of two sides loses 6, the length of the edge and the division 4, which makes 10 ulps.
 const FACE_ULPS: f64 = 32.0;
 

@@ -20,8 +20,9 @@ use photofinish::{Extrusion, Span};
 /// computed length by another 1.25. A supporting distance is a distance times this length: for the distance kept, a gap
 /// already gives that much away.
 const LENGTH_ULPS: f64 = 4.0;
-/// The share of a proven margin that a claim may state, because of the length of the vector. It is off by [`LENGTH_ULPS`],
-/// and by the 1.25 ulps that the computed length may hide. The product with this factor loses another half: 5.75.
+/// The share of a proven margin that a claim may state, because of the length of the vector. It is off by
+/// [`LENGTH_ULPS`], and by the 1.25 ulps that the computed length may hide. The product with this factor loses another
+/// half: 5.75.
 const CLAIM_FACTOR: f64 = 1.0 - 8.0 * f64::EPSILON;
 
 /// What a certificate proves about a path.
