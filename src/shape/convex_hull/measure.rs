@@ -8,10 +8,7 @@ use robust::{Coord, orient2d};
 /// Such points are at most 4 sqrt 3 = 6.9 apart. A height n . (p - a) loses half an ulp of that in the difference,
 /// three halves in the dot product, and one as the direction of the unit normal n is off by an ulp: 21 ulps of 1. The
 /// distance from a segment loses 6 at most, as it is measured from the nearer end.
-///
-/// So this holds for segments, and for heights of points that are at most 2.6 apart. It is too small for the worst of
-/// heights. A larger value changes the bits of hulls.
-pub(super) const DISTANCE_SLACK: f64 = 8.0 * f64::EPSILON;
+pub(super) const DISTANCE_SLACK: f64 = 24.0 * f64::EPSILON;
 
 /// The least sine of an angle of a triangle that has a normal.
 ///

@@ -52,7 +52,7 @@ pub(super) fn polygon(
         0.0
     } else {
         let height = |point: &Vector3<f64>| normal.dot(&(point - a)).abs();
-        2.0 * largest(points, chosen, height) / normal.amax() + DISTANCE_SLACK
+        2.0 * (largest(points, chosen, height) + DISTANCE_SLACK) / normal.amax()
     };
     let back: Vec<u32> = vertices.iter().rev().copied().collect();
     let next = vertices.iter().cycle().skip(1);
