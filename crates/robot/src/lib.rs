@@ -41,8 +41,8 @@
 //! # How it works
 //! Every pair is seen from the frame of the last joint that moves both bodies. Only the joints after it move the two
 //! past each other, so that links which are always near each other need no special treatment. Over a span of the path a
-//! unit vector s, fixed in that frame, is tested as in the [crate] docs. The test needs a bound M of the relative
-//! acceleration along s:
+//! unit vector s, fixed in that frame, is tested as in the docs of [photofinish]. The test needs a bound M of the
+//! relative acceleration along s:
 //!
 //! - In the middle of the span the velocities and accelerations of all links are known, computed from the root
 //!   outwards. With A = \[omega\]^2 + \[alpha\] the acceleration of a point at x from a link's centre c is a(c) + A x.
@@ -53,7 +53,7 @@
 //! - The second derivative has a bound of this kind too, over the whole segment. The smaller of both bounds counts.
 //!
 //! Spans that do not pass for some pair are halved for this pair, until they are so short that a query for moving
-//! bodies ([`Query`](crate::Query)) takes over: near a contact it converges like the secant method. All pairs are
+//! bodies ([`Query`](photofinish::Query)) takes over: near a contact it converges like the secant method. All pairs are
 //! tested at the same times, so that every link is placed once for each time. Spans are searched in the order of time,
 //! so that the first contact found ends the search.
 //!
@@ -62,7 +62,7 @@
 //! 2. `rounded`, `pose`, `drive`, `polynomial`: numbers, poses and joint values with their errors;
 //! 3. `kinematics`: the frames that move, and the frames that they are seen from;
 //! 4. `following`: how frames move along a segment, and bounds of their motion;
-//! 5. `motion`: a link as a [`Motion`](crate::motion::Motion);
+//! 5. `motion`: a link as a [`Motion`](photofinish::motion::Motion);
 //! 6. `bodies`: the pairs of bodies;
 //! 7. `snapshots` and `scan`: the search over one segment, which the caller pulls findings from;
 //! 8. `query`: the query of one pair over a short span;

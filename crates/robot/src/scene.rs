@@ -22,7 +22,7 @@ pub struct Attached {
 
 /// Objects at rest around a robot, in the frame of the world.
 ///
-/// [`from_file`](Self::from_file) reads a scene from a file. It can also be built object by object:
+/// The package `photofinish-robot-files` reads a scene from a file. It can also be built object by object:
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};
