@@ -14,16 +14,17 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1" \
-    cargo build --release --target "$host"
+    cargo build --profile fuzz --target "$host"
+fuzz="../target/$host/fuzz/fuzz"
 
 status=0
 for target in $targets; do
     mkdir -p "corpus/$target" "artifacts/$target"
     # The first run writes the seeds, the second begins from them.
     export FUZZ_TARGET="$target"
-    FUZZ_SEEDS="corpus/$target" "target/$host/release/fuzz" -runs=0 2>/dev/null
+    FUZZ_SEEDS="corpus/$target" "$fuzz" -runs=0 >/dev/null 2>&1
     echo "== $target"
-    "target/$host/release/fuzz" "corpus/$target" -max_total_time="$seconds" -timeout=10 -max_len=2000 -len_control=0 \
+    "$fuzz" "corpus/$target" -max_total_time="$seconds" -timeout=10 -max_len=2000 -len_control=0 \
         -artifact_prefix="artifacts/$target/" -print_final_stats=1 2>&1 |
         tee "artifacts/$target/log" | grep -E "panicked|SUMMARY|number_of_executed|new_units_added|timeout" || true
     if ls "artifacts/$target" | grep -qE "^(crash|timeout|oom|slow-unit)"; then

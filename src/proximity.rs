@@ -7,6 +7,7 @@ use nalgebra::SVector;
 use crate::epa::{self, Penetration};
 use crate::error::{self, finite};
 use crate::gjk::{self, Closest, Intersection, Iterate, Search, Seed, Start};
+use crate::separation::UNIT_VECTOR_ULPS;
 use crate::support::Difference;
 use crate::vector::unit;
 use crate::{Contact, NotFinite, QueryError, Real, SupportMap};
@@ -247,6 +248,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
     {
         let bodies = Difference::new(a, b);
         let start = Start {
+            // what is kept is a unit vector
             axis: self.axis.unwrap_or_else(|| unit(bodies.between())),
             seed: self.seed,
             relative_tolerance: self.relative_tolerance,
@@ -261,15 +263,18 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         }
     }
 
-    /// The direction from A to B along which the next call begins to search, a unit vector; none before the first.
+    /// Returns the unit vector from A to B along which the next call begins to search, if there was a call before.
     pub fn axis(&self) -> Option<&SVector<T, D>> {
         self.axis.as_ref()
     }
 
-    /// Returns the tracker with a unit vector from A to B along which the next call begins to search.
+    /// Returns the tracker with a direction from A to B, of any length, along which the next call begins to search.
     #[must_use]
     pub fn along(mut self, axis: SVector<T, D>) -> Self {
-        self.axis = Some(axis);
+        let off = (axis.norm() - T::one()).abs();
+        let is_unit = off <= T::EPSILON * T::of(UNIT_VECTOR_ULPS);
+        // to scale a unit vector again would round it again
+        self.axis = Some(if is_unit { axis } else { unit(axis) });
         self
     }
 

@@ -83,12 +83,9 @@ const POINTS_ERRORS: f64 = 3.0;
 /// both ends of a span separates the bodies throughout if the test passes.
 #[derive(Clone, Debug)]
 pub struct Instant<SliceA, SliceB, T, const D: usize> {
-    /// The time.
-    pub time: T,
-    /// Body A, placed.
-    pub a: SliceA,
-    /// Body B, placed, measured from the same origin.
-    pub b: SliceB,
+    pub(crate) time: T,
+    pub(crate) a: SliceA,
+    pub(crate) b: SliceB,
     /// From here to `radius`: the parts of [`bodies`](Self::bodies) that concern both bodies.
     offset: SVector<T, D>,
     rounding: SVector<T, D>,
@@ -103,7 +100,7 @@ where
     SliceA: SupportMap<T, D>,
     SliceB: SupportMap<T, D>,
 {
-    /// Takes two bodies as they are at `time`, and the distance `target` that they are to keep.
+    /// Takes two bodies as they are at `time`, measured from one origin, and the distance `target` that they are to keep.
     #[inline]
     pub fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
         let Difference {
@@ -124,6 +121,24 @@ where
             radius,
             target,
         }
+    }
+
+    /// Returns the time.
+    #[inline]
+    pub fn time(&self) -> T {
+        self.time
+    }
+
+    /// Returns body A, placed.
+    #[inline]
+    pub fn a(&self) -> &SliceA {
+        &self.a
+    }
+
+    /// Returns body B, placed.
+    #[inline]
+    pub fn b(&self) -> &SliceB {
+        &self.b
     }
 
     /// Returns the difference of the bodies, on which GJK runs.
@@ -245,7 +260,30 @@ pub struct Margin<T> {
 
 /// Tests whether `s` separates the bodies throughout a span, from its gaps `start` and `end` at the ends of the span.
 ///
-/// The test passes iff the margin is positive. The [crate] docs derive it.
+/// The test passes iff the margin is positive. The [crate] docs derive it. It is a proof if
+/// - `s` is a unit vector in the world's axes;
+/// - both gaps are [`Instant::gap`]s of these bodies at the ends of the span, with one target distance;
+/// - no [knot](Extrusion::next_knot) lies inside the span;
+/// - the margin's order is not [`Order::Uncertified`].
+///
+/// ```
+/// use nalgebra::{Isometry2, Vector2, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::separation::{Instant, hyperspace_test};
+/// use photofinish::shape::Ball;
+/// use photofinish::{Extrusion, Moving, Span};
+///
+/// let flight = ConstantVelocity::new(Isometry2::identity(), vector![4.0, 0.0], 0.0)?;
+/// let a = Moving::new(Ball::new(0.5)?, flight);
+/// let b = Moving::new(Ball::new(0.5)?, AtRest::new(Isometry2::translation(2.0, 2.0))?);
+///
+/// // does the ball pass below the other one, farther than 0.25 away?
+/// let (up, origin, during) = (Vector2::y(), Vector2::zeros(), Span::new(0.0, 1.0)?);
+/// let gap = |time| Instant::new(time, a.slice(time, &origin), b.slice(time, &origin), 0.25).gap(&up);
+/// let margin = hyperspace_test((&a, &b), &up, during, (gap(0.0), gap(1.0)));
+/// assert!((margin.value - 0.75f64).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[inline]
 pub fn hyperspace_test<T, const D: usize, A, B>(
     (a, b): (&A, &B),

@@ -34,7 +34,7 @@ def main():
         target = Path(arguments.target or Path(folder) / "target").resolve()
         base = counts(copy, target)
         if base is None:
-            sys.exit("the benchmark does not run as it is: try `cargo run` in benches/instructions")
+            sys.exit("the benchmark does not run as it is: try `cargo run --profile instructions -p photofinish-instructions`")
         print(f"{'constant':<28}{'value':>12}{'sum':>10}{'mean':>10}  queries", flush=True)
         for name, value in jobs:
             print(f"{name:<28}{value:>12}{changes(base, changed(copy, target, name, value))}", flush=True)

@@ -1,4 +1,4 @@
-//! Every target of `tests/fuzzed`, under libFuzzer. The environment variable `FUZZ_TARGET` names the target.
+//! Every target of `crates/cli/tests/fuzzed`, under libFuzzer. The environment variable `FUZZ_TARGET` names the target.
 
 #![no_main]
 

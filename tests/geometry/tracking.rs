@@ -1,9 +1,13 @@
 //! A tracker takes next to no iterations where bodies move a little, and never changes an answer.
 
+use std::ops::ControlFlow;
+
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Triangle};
 use photofinish::support::{Feature, Posed};
-use photofinish::{Proximity, Real, SupportMap, Tracker, proximity, resolution};
+use photofinish::{
+    Proximity, Real, SupportMap, Tracker, proximity, resolution, supporting_distance,
+};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -229,4 +233,38 @@ fn the_features_are_those_that_face_each_other() {
         proximity(&cube, &cone).contact().features()[1],
         Feature::Curved
     );
+}
+
+/// Cubes of side 2 whose faces are 1.5 apart along x.
+fn cubes() -> (Cuboid<f64, 3>, Posed<Cuboid<f64, 3>, f64, 3>) {
+    let cube = Cuboid::new(Vector3::repeat(1.0)).expect("a cube");
+    let there = Isometry3::translation(3.5, 0.25, 0.0);
+    (cube, Posed::new(cube, &there).expect("a pose"))
+}
+
+#[test]
+fn a_direction_of_any_length_proves_no_more_than_the_distance() {
+    let (a, b) = cubes();
+    let toward = vector![1.0, 0.3, -0.2];
+    for length in [1e-200, 0.1, 1.0, 2.0, 1e100] {
+        let mut tracker = Tracker::new().along(toward * length);
+        let found = tracker.separate(&a, &b, |_| ControlFlow::Break(()));
+        assert_eq!(found.iterations, 1);
+        assert!((found.normal.norm() - 1.0).abs() < 1e-15);
+        let along = supporting_distance(&a, &b, &toward.normalize());
+        assert!((found.lower_bound - along).abs() < 1e-14, "{length:e}");
+    }
+}
+
+#[test]
+fn a_search_for_a_direction_ends_at_the_distance_and_is_remembered() {
+    let (a, b) = cubes();
+    let mut tracker = Tracker::new();
+    assert_eq!(tracker.axis(), None);
+    let found = tracker.separate(&a, &b, |_| ControlFlow::Continue(()));
+    assert!(found.lower_bound <= 1.5 && found.lower_bound > 1.5 - 1e-14);
+    assert!(found.upper_bound >= 1.5 && found.upper_bound < 1.5 + 1e-14);
+    assert_eq!(tracker.axis(), Some(&found.normal));
+    let again = tracker.separate(&a, &b, |_| ControlFlow::Continue(()));
+    assert_eq!((again.normal, again.iterations), (Vector3::x(), 1));
 }

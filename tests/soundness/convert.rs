@@ -95,14 +95,15 @@ pub fn shape<T: Real, const D: usize>(
     Rounded::new(shape, of(body.round))
 }
 
-/// Whether two orientations in space are half a turn apart, up to the rounding of either scalar. Then both ways between
-/// them are the shorter one, and the oracle and the crate may each take their own.
-fn way_is_open(orientations: &[Orientation; 2]) -> bool {
+/// Whether two orientations in space are half a turn apart, up to the rounding of the scalar: the product of two unit
+/// quaternions loses a few ulps. Then both ways between them are the shorter one, and the oracle and the crate may each
+/// take their own.
+fn way_is_open<T: Real>(orientations: &[Orientation; 2]) -> bool {
     let [Orientation::Quaternion(from), Orientation::Quaternion(to)] = orientations else {
         return false;
     };
     let cosine: f64 = from.iter().zip(to).map(|(x, y)| x * y).sum();
-    cosine.abs() < 1e-5
+    cosine.abs() < 64.0 * T::EPSILON.as_f64()
 }
 
 pub fn motion<T, R, const D: usize>(
@@ -127,7 +128,7 @@ where
             Ok(Box::new(Ballistic::new(start, convert(&flight.acc))?))
         }
         OracleMotion::Sweep(sweep) => {
-            if way_is_open(&sweep.orientations) {
+            if way_is_open::<T>(&sweep.orientations) {
                 return Err(MotionError::OppositeRotations);
             }
             let ends = [0, 1].map(|i| pose(&sweep.positions[i], &sweep.orientations[i]));

@@ -24,6 +24,6 @@ pub fn assert_that_peers_are_optimised() {
     let flags = option_env!("CFLAGS").unwrap_or_default();
     assert!(
         flags.contains("-DNDEBUG") && flags.contains("-O3"),
-        "Box3D must be compiled with -O3 -DNDEBUG, but CFLAGS is {flags:?}: build inside the workspace"
+        "Box3D must be compiled with -O3 -DNDEBUG, but CFLAGS is {flags:?}: build inside the workspace, without CFLAGS of your own"
     );
 }

@@ -45,6 +45,9 @@
 //!
 //! Lengths are in the unit of the files, which is the metre by convention; angles are in radians.
 
+// answers are the same bits on every machine: see clippy.toml
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod error;
 mod files;
 mod limits;

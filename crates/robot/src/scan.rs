@@ -286,7 +286,7 @@ impl<'c> Scan<'c> {
         memory.tracker = memory.tracker.along(axis);
         self.statistics.searches += 1;
         let (target_distance, enough) = (self.target_distance, self.enough);
-        let found = memory.tracker.separate(&at.a, &at.b, |iterate| {
+        let found = memory.tracker.separate(at.a(), at.b(), |iterate| {
             let proven = iterate.lower_bound - target_distance;
             let possible = iterate.upper_bound - target_distance;
             if proven > possible * enough && proven > 0.0 {
@@ -324,7 +324,7 @@ impl<'c> Scan<'c> {
         let (gap_at_end, error_at_end) = (end.gap(s), end.error(s));
         // a certificate is verified by other means, which round differently: half a rounding error is left for that
         let again = error + error_at_end;
-        let margin = margin((start.time, end.time), (gap, gap_at_end), acceleration) - again;
+        let margin = margin((start.time(), end.time()), (gap, gap_at_end), acceleration) - again;
         let moves = self.bodies[pair].moves;
         // before any distance is seen, no margin passes, unless every positive one does
         let least = if moves && self.share > 0.0 {
@@ -334,8 +334,8 @@ impl<'c> Scan<'c> {
         };
         if margin > least {
             Tested::Passed(CertifiedInterval {
-                start: start.time,
-                end: end.time,
+                start: start.time(),
+                end: end.time(),
                 direction: *s,
                 frame: Frame::World,
                 kept_distance: self.target_distance,

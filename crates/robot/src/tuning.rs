@@ -1,8 +1,8 @@
-//! Tuning values: numbers that may change without making any verdict wrong.
+//! Tuning values: numbers that may change without making any answer wrong.
 //!
 //! They decide how much work a check takes, when it gives up, and how close its default tolerance is. What a claim
 //! rests on is a *proof allowance*: it stands beside the code whose error it counts, with its derivation, and its name
-//! ends in `_ULPS` or `_FACTOR`.
+//! ends in `_ULPS`, `_ERRORS`, `_UNITS`, `_SLACK` or `_FACTOR`.
 //!
 //! Whole paths are measured in `benches/robots`, which needs published robots and plans. "Not measured" means that no
 //! figures of other values are kept.
@@ -61,7 +61,7 @@ pub(super) const LEAST_STEP: f64 = 1e-4;
 
 /// The largest default tolerance, as a share of the larger body. A contact within a larger one would mean nothing.
 ///
-/// Larger: contacts far from the bodies, where rounding is large. Smaller: more verdicts that are undecided.
+/// Larger: contacts far from the bodies, where rounding is large. Smaller: more paths that are undecided.
 pub(super) const COARSEST: f64 = 1e-3;
 
 /// The number of views of a chain of joints that are kept without an allocation. Chains are seldom longer.

@@ -18,6 +18,9 @@
 //! The dimension is the length of `pos`. The centre of rotation moves at `linvel` and is accelerated by `acc`; the body
 //! turns about it at the constant `angvel`.
 
+// answers are the same bits on every machine: see clippy.toml
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod json;
 
 use nalgebra::{
