@@ -78,8 +78,8 @@
 //! - [`Outcome::Stays`], [`Outcome::DrivesIn`]: the bodies start in contact, and stay in it or are driven into each
 //!   other. Only a query that looks past contacts at the start gives these answers ([`InitialContact`]). The report
 //!   says what distance the bodies keep meanwhile, and until when.
-//! - [`QueryError::Undecided`]: the query ran out of work or of the scalar's digits. The bodies are proven free up to
-//!   `clear_until`. This answer never means "no impact".
+//! - [`QueryError::Undecided`]: the query used up its budget, or the precision of the scalar. The bodies are proven
+//!   free up to `clear_until`. This answer never means "no impact".
 //!
 //! The time of an impact is the first at which the search found the bodies within the tolerance. Bodies that pass each
 //! other within the tolerance, but do not touch, may be answered as an impact or as free; both answers are right.
@@ -89,17 +89,17 @@
 //! - A motion without bounds ([`FromFn`](motion::FromFn)) proves nothing: [`Solution::certified`] is then false.
 //! - A motion or body that you wrote yourself may state a wrong bound, support point, `extents` or `inner_diameter`.
 //!   [`audit`] looks for such mistakes.
-//! - If the query looked past a contact at the start, less is proven of the time before `resumed_at`: only the report's
-//!   `kept_distance`, up to its `kept_until`.
+//! - If the query looked past a contact at the start, less is proven about the time before `resumed_at`: only the
+//!   report's `kept_distance`, up to its `kept_until`.
 //!
 //! # Choosing a tolerance
 //! Begin with the default, which scales with the problem. It is the square root of the scalar's rounding (3.5e-4 for
-//! `f32`, 1.5e-8 for `f64`) times the size of the smaller body, plus five times the rounding error of the distance
-//! where the bodies are, or up to eight times where rounding hides the gap.
+//! `f32`, 1.5e-8 for `f64`) times the size of the smaller body, plus a few times the rounding error of the distance
+//! where the bodies are: [`Query::tolerance`] has the details.
 //!
-//! A smaller tolerance costs little: the search converges superlinearly, so halving it costs a fraction of an
-//! iteration. A tolerance near the rounding error of the coordinates is refused, and the error says what can be
-//! resolved. Bodies far from the world's origin lose no more accuracy than their own coordinates do.
+//! A smaller tolerance costs little: halving it costs a fraction of an iteration. A tolerance near the rounding error
+//! of the coordinates is refused, and the error says what can be resolved. Bodies far from the world's origin lose no
+//! more accuracy than their own coordinates do.
 //!
 //! # In an engine
 //! ## An engine with a contact solver
@@ -109,9 +109,9 @@
 //! 2. Set the target distance to a little more than the slop, with a minus sign. Bodies that rest on each other then
 //!    count as free, and an impact is where they would go deeper. The allowed depth must be less than half the sum of
 //!    both [`inner_diameter`](SupportMap::inner_diameter)s, so choose it for each pair.
-//! 3. Set [`InitialContact::IgnoreSeparating`], for bodies that are deeper at the start of the frame. The answer then
-//!    tells whether they leave the contact, stay in it, or are driven in. Bodies that move by less than two tolerances
-//!    over the interval count as staying.
+//! 3. Set [`InitialContact::IgnoreSeparating`], so that bodies which start the frame deeper than that are followed. The
+//!    answer then tells whether they leave the contact, stay in it, or are driven in. Bodies that move by less than two
+//!    tolerances over the interval count as staying.
 //! 4. Keep a [`WarmStart`] for each pair from frame to frame.
 //! 5. Move the body to the time in the answer, and leave the rest to the contact solver.
 //!
@@ -155,8 +155,8 @@
 //! ## An engine from impact to impact
 //! Such an engine never lets bodies overlap. It asks again and again about bodies in lasting contact, from touching
 //! positions. `examples/falling_stack` is built this way. These choices work well there:
-//! - a positive target distance as a skin, so that impacts are found while rounding does not matter yet, and a small
-//!   fraction of it as the tolerance;
+//! - a positive target distance as a skin, so that impacts are found while rounding does not matter yet, and a
+//!   hundredth of it as the tolerance;
 //! - [`InitialContact::IgnoreSeparating`], so that a pair whose impact was just handled is followed until it meets
 //!   again;
 //! - a [`WarmStart`] for every pair;
@@ -180,8 +180,8 @@
 //!
 //! # Conventions
 //! The bodies are A and B. Normals, axes and separating vectors point from A to B, and are in the world's frame, as are
-//! witness points. Angles are in radians; lengths and times are in whatever units you use. Swapping A and B mirrors an
-//! impact bit by bit.
+//! witness points. Angles are in radians; lengths and times are in whatever units you use. Swapping A and B gives
+//! the same impact, mirrored, to the last bit.
 //!
 //! | in formulas | in code | meaning |
 //! |---|---|---|
@@ -218,16 +218,16 @@
 //! W f(a) + V f(b) > V W h.
 //!
 //! **The search.** If no vector passes over the whole interval, a root search looks for the largest x for which some
-//! vector passes over \[a, x\], and GJK runs again at x. For each x it tries the direction that the features nearest at
-//! a have at x, and the best vectors recorded at a. The first few x follow from the inequality itself, the others from
-//! Brent's method. The root search works on margins: whatever time it ends at, all times before are free. A chain of
-//! spans that reaches the end is a *photo finish*.
+//! vector passes over \[a, x\], and GJK runs again at x. For each x it tries the direction that the features which are
+//! nearest at a will have at x, and the best vectors recorded at a. The first few x follow from the inequality itself,
+//! the others from Brent's method. The root search works on margins: whatever time it ends at, all times before are
+//! free. A chain of spans that reaches the end is a *photo finish*.
 //!
 //! **Bodies in contact** are followed by the same test with a smaller target distance: bodies that overlap by no more
 //! than d have some s with f >= -d. Vectors of the world tilt against faces that turn. So for these bodies s may also
 //! turn with one of them. The bound of the acceleration along such an s comes from the difference of both turns, and is
-//! zero for bodies that turn together about one point. M itself is sharpened by how far the bodies reach against s over
-//! the span.
+//! zero for bodies that turn together about one point. M itself is made smaller by using how far the bodies reach
+//! against s over the span in place of their radius.
 //!
 //! # References
 //! - \[1\] G. van den Bergen, *A Fast and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.

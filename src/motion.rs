@@ -100,12 +100,12 @@ use crate::{Real, Span};
 /// ```
 ///
 /// A motion that wraps another one must pass on every method, since a default knows nothing of the motion inside.
-/// Without the methods that have no default an answer would be wrong. A bound left at its default makes answers
-/// uncertified; `reference` left at its default makes them less accurate.
+/// Answers rely on every method without a default. Answers are certified if at least one of the two bounds is given;
+/// with both, more spans pass. `reference` left at its default makes answers less accurate.
 ///
 /// # Rounding of bounds
-/// A bound is a computed number, and rounding may leave it a little too small. To make up for that, add the sum of the
-/// sizes of its terms times `T::EPSILON` for every operation. Here there are three, two products and a sum:
+/// A bound is a computed number, and rounding may leave it a little too small. To make up for that, for every operation
+/// add `T::EPSILON` times the sum of the absolute values of the terms. Here there are three, two products and a sum:
 ///
 /// ```
 /// use nalgebra::Vector2;
@@ -143,7 +143,7 @@ pub trait Motion<T: Real, const D: usize> {
     /// The zero vector is the frame's origin.
     fn center(&self) -> SVector<T, D>;
 
-    /// Returns the first time after `after` at which a bound may break, or `None` if there is no such time.
+    /// Returns the first time after `after` at which a bound may stop holding, or `None` if there is no such time.
     ///
     /// Such a knot is a corner in the path or a jump of the velocity. A query splits its interval there, so that no
     /// span given to the bounds has a knot inside.
@@ -153,7 +153,7 @@ pub trait Motion<T: Real, const D: usize> {
     /// if no bound is known.
     ///
     /// For each such point p, `along . p''(t)` is at most this at all times `during` the span. The bound is negative
-    /// where all points accelerate backwards. It must hold in spite of [rounding](Motion#rounding-of-bounds).
+    /// if all points accelerate against `along`. It must hold in spite of [rounding](Motion#rounding-of-bounds).
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let _ = (along, during, reach);
         None

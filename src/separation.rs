@@ -100,7 +100,8 @@ where
     SliceA: SupportMap<T, D>,
     SliceB: SupportMap<T, D>,
 {
-    /// Takes two bodies as they are at `time`, measured from one origin, and the distance `target` that they are to keep.
+    /// Takes two bodies as they are at `time`, measured from one origin, and the distance `target` that they are to
+    /// keep.
     #[inline]
     pub fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
         let Difference {

@@ -163,9 +163,9 @@ impl<T: Real> Query<T> {
     /// Sets how much farther apart than the target distance the bodies may be at an impact: a length.
     ///
     /// The default scales with the problem. It is the square root of the scalar's rounding times the size of the
-    /// smaller body, plus two to eight times the rounding error of the distance where the bodies are. Rounding can hide
-    /// more than that, for example where two long edges cross; with the default the impact then states a larger
-    /// tolerance.
+    /// smaller body, plus five times the rounding error of a distance where the bodies are, and twice the part of it
+    /// that all computations there share; eight times where a run of GJK cannot follow the gap. Rounding can hide more
+    /// than that, for example where two long edges cross; with the default the impact then states a larger tolerance.
     ///
     /// A smaller tolerance costs little, as the search converges superlinearly. A tolerance below the rounding error is
     /// an error. The square root follows \[2\] 6.
@@ -255,7 +255,8 @@ impl<T: Real> Query<T> {
     /// Answers like [`time_of_impact`](Self::time_of_impact), and begins with what the last query of this pair found.
     ///
     /// If the bodies have moved only a little since then, the first direction tried mostly gives the answer. A warm
-    /// start never changes whether an answer is right. A warm start from another pair only costs time.
+    /// start never changes whether an answer is right. A warm start from another pair only costs
+    /// time. Keep it after an impact or an error too, and when the motions are replaced.
     ///
     /// # Errors
     /// The errors of [`time_of_impact`](Self::time_of_impact).

@@ -2,8 +2,8 @@
 //!
 //! They decide how much work a query takes, when it gives up, and how close its default tolerance is. Other values
 //! would change the bits of answers, but no claim rests on them. What a claim rests on is a *proof allowance*: it
-//! stands beside the code whose error it counts, with its derivation, and its name ends in `_ULPS`, `_ERRORS`, `_UNITS`,
-//! `_SLACK` or `_FACTOR`.
+//! stands beside the code whose error it counts, with its derivation, and its name ends in `_ULPS`, `_ERRORS`,
+//! `_UNITS`, `_SLACK` or `_FACTOR`.
 //!
 //! Every value has its unit, what a larger and a smaller one do, and the measurement that speaks for it. Most
 //! measurements are counts of instructions, like "half +3.1 %, twice +0.4 %": with half of the value the queries of

@@ -23,8 +23,8 @@ pub(crate) const ROTATION_ULPS: f64 = 8.0;
 ///
 /// The matrix itself is off by 7.5 ulps. The axis is off by one in direction, and its length by 1.25, which counts up
 /// to four times. The products and sums of the [turned matrix](super::turned::Turned) lose up to 12. If all of these
-/// were at their worst at once and in one direction, a turn by half a turn would lose 26 ulps. Of 60,000 random turns in
-/// single precision none loses more than 6.5.
+/// were at their worst at once and in one direction, a turn by half a turn would lose 26 ulps. Of 60,000 random turns
+/// in single precision none loses more than 6.5.
 pub(super) const TURNED_ULPS: f64 = 28.0;
 /// Ulps of 1 that the length of the product of a unit axis and a unit vector may lose. In halves of an ulp: the axis is
 /// off by 4.5, the product by 2.9, the length by 2.5. Together that is 5 ulps.

@@ -21,8 +21,9 @@ pub struct Solution<T, const D: usize> {
 
 /// The answer of a query.
 ///
-/// "Touch" and "overlap" are relative to the target distance: with an allowed penetration, bodies touch when they
-/// overlap by that much.
+/// With a negative target distance, an allowed penetration, bodies count as touching or overlapping only when they
+/// overlap by that much. A positive target distance changes nothing about `Overlapping`: bodies that start nearer than
+/// it, but disjoint, have an impact at the start.
 ///
 /// ```
 /// use nalgebra::{Isometry2, vector};
@@ -61,7 +62,7 @@ pub enum Outcome<T, const D: usize> {
     /// The bodies start in contact and stay in it: they rest, slide or roll on each other.
     ///
     /// They are never nearer than the report's [`kept_distance`](InitialReport::kept_distance) during the interval, and
-    /// within two tolerances of the target distance at its end. They may part for a while in between, as long as no
+    /// at most two tolerances above the target distance at its end. They may part for a while in between, as long as no
     /// single vector shows them clear.
     Stays(InitialReport<T, D>),
     /// The bodies start in contact and are driven into each other.
@@ -77,7 +78,8 @@ pub enum Outcome<T, const D: usize> {
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 #[non_exhaustive]
 pub struct Separated<T> {
-    /// The least distance of the bodies is proven to be at least the target distance plus this length; positive.
+    /// How much farther apart than the target distance the bodies stay at least: a positive length. It is proven if
+    /// [`Solution::certified`] is true.
     pub clearance: T,
 }
 

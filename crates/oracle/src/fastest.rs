@@ -48,7 +48,8 @@ impl<const D: usize> Motion<D> {
                 let (tan, cos) = ((arc / 2.0).tan(), (arc / 2.0).cos());
                 // near half a turn the rate is as exact as the little that is left to it
                 let turning = (tan + tan * tan + tan.powi(3)) * 16.0 / cos;
-                // the arc comes from differences of products, which leave some ulps of 1 even between equal orientations
+                // the arc comes from differences of products, which leave some ulps of 1 even between equal
+                // orientations
                 let of_arc = 0.25;
                 from.norm() + to.norm() + lift(&sweep.center).norm() + turning + of_arc
             }

@@ -23,7 +23,7 @@
 //!
 //! Nothing that would change an answer is ignored in silence:
 //! - A shape, number, name or key that is not understood is an error that names its place.
-//! - Content that may have been meant otherwise is a [`Warning`]: an unknown key, the padding of links, or a rule about
+//! - Content that is probably a mistake is a [`Warning`]: an unknown key, the padding of links, or a rule about
 //!   a link that does not exist. A [`Reader`] keeps warnings; the functions of this module read in the same way, but
 //!   drop them.
 //! - Content that cannot change an answer is ignored: visual geometry, inertia, colours, comments.

@@ -15,8 +15,8 @@ impl Joint {
     }
 
     /// Takes a joint that moves freely apart, into six joints of one value each: `NAME/x`, `NAME/y`, `NAME/z`,
-    /// `NAME/roll`, `NAME/pitch`, `NAME/yaw`. The last three turn about the fixed axes x, y and z, in this order. Returns
-    /// the links between the joints, which have no shapes, and the joints.
+    /// `NAME/roll`, `NAME/pitch`, `NAME/yaw`. The last three turn about the fixed axes x, y and z, in this order.
+    /// Returns the links between the joints, which have no shapes, and the joints.
     pub fn floating(&self) -> (Vec<Link>, Vec<Joint>) {
         let mut links = Vec::new();
         let chain = Chain::new(self, &FLOATING, &mut links);

@@ -24,7 +24,7 @@
 //! let path = Path::new(vec![vec![0.0, -0.5, 1.2, 0.0, 0.9, 0.0], vec![0.6, -0.2, 1.0, 0.0, 0.9, 0.5]])
 //!     .joints((1..=6).map(|index| format!("joint_{index}"))); // the gripper stays as it is
 //! match checker.check(&path)?.outcome {
-//!     PathOutcome::Separated(separated) => println!("clear, never nearer than {}", separated.clearance),
+//!     PathOutcome::Separated(separated) => println!("clear, with {} to spare", separated.clearance),
 //!     PathOutcome::Impact(impact) => panic!("{impact}"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,15 +32,15 @@
 //!
 //! # What an answer means
 //! Links and objects are the convex pieces that they are given as; a mesh counts as its convex hull. The joint values
-//! follow the path exactly: straight lines, cubics or quintics between waypoints. The claims account for rounding, as
-//! everywhere in this crate. All links are compared with each other and with all objects, except
+//! follow the path exactly: straight lines, cubics or quintics between waypoints. The claims account for rounding. All
+//! links are compared with each other and with all objects, except
 //! - pairs that may touch: links that a joint connects, and pairs that the robot ([`Robot::allow`], SRDF), the scene
 //!   ([`Scene::allow`]) or the [`Rules`] allow;
 //! - links that move as one, because only fixed joints are between them.
 //!
 //! # How it works
 //! Every pair is seen from the frame of the last joint that moves both bodies. Only the joints after it move the two
-//! past each other, so that links which are always near each other need no special treatment. Over a span of the path a
+//! relative to each other, so links that are always close need no special treatment. Over a span of the path a
 //! unit vector s, fixed in that frame, is tested as in the docs of [photofinish]. The test needs a bound M of the
 //! relative acceleration along s:
 //!
@@ -64,7 +64,7 @@
 //! 4. `following`: how frames move along a segment, and bounds of their motion;
 //! 5. `motion`: a link as a [`Motion`](photofinish::motion::Motion);
 //! 6. `bodies`: the pairs of bodies;
-//! 7. `snapshots` and `scan`: the search over one segment, which the caller pulls findings from;
+//! 7. `snapshots` and `scan`: the search over one segment, an iterator of findings;
 //! 8. `query`: the query of one pair over a short span;
 //! 9. `first` and `contacts`: from a path through its segments, their scans and the queries of pairs to an answer;
 //! 10. `outcome`, `error` and `proof`: the answers, and their proof;
