@@ -262,7 +262,8 @@ fn bodies_that_turn_together_are_not_accelerated_against_each_other() {
                 let vector = Fixed::in_body(frame, &s, &setting, 0.0).expect("it is rigid");
                 let bound = acceleration_in_body(&vector, &setting, Span::known(0.0, end));
                 let bound = bound.expect("its axis is fixed");
-                assert!((0.0..1e-11).contains(&bound), "{bound}");
+                // the error of a turned matrix, times the squares of spins up to some tens and of distances
+                assert!((0.0..2e-11).contains(&bound), "{bound}");
             }
         }
     }
