@@ -37,6 +37,9 @@ use crate::{Contact, Real, SupportMap};
 /// That is 6 ulps. The box holds two of them, as it counts 8 ulps of the radii where 6 are lost, and bodies overlap
 /// only if their cores are nearer to each other than the radii.
 const APART_ULPS: f64 = 4.0;
+/// The factor by which a support value may be off if no coordinate of a point is off by more than 1: the root of three
+/// coordinates, rounded up.
+const LOST_FACTOR: f64 = 2.0;
 /// Ulps of a lower bound of the depth of whole bodies: the division by a power of two is exact, the sum with the radii
 /// and the conversion to the scalar lose half an ulp each.
 const WHOLE_ULPS: f64 = 2.0;
@@ -63,6 +66,17 @@ pub struct Penetration<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Penetration<T, D> {
+    /// Returns whether all numbers are finite.
+    fn is_finite(&self) -> bool {
+        let numbers = [
+            self.depth,
+            self.contact.normal.sum(),
+            self.contact.witness_a.sum(),
+            self.contact.witness_b.sum(),
+        ];
+        numbers.iter().all(|x| x.is_finite())
+    }
+
     /// The answer for bodies whose coordinates are not finite.
     fn unknown() -> Self {
         let nan = T::of(f64::NAN);
@@ -146,14 +160,21 @@ where
         _ => expand::<Polytope>(&mut lifted, known),
     };
     let overlap = lifted.penetration(&depth, found);
-    let numbers = [
-        overlap.depth,
-        overlap.contact.normal.sum(),
-        overlap.contact.witness_a.sum(),
-        overlap.contact.witness_b.sum(),
-    ];
-    if !numbers.iter().all(|x| x.is_finite()) {
-        return Ok(Penetration::unknown());
+    if lifted.lost > 0.0 || !overlap.is_finite() {
+        let lost = T::of(lifted.lost * LOST_FACTOR / lifted.scale);
+        let along_normal = along_normal(bodies, found);
+        // written so that NaN is not taken
+        return Ok(
+            if overlap.is_finite() && overlap.depth + lost < along_normal.depth {
+                Penetration {
+                    depth: overlap.depth + lost,
+                    lower_bound: (overlap.lower_bound - lost).max(T::zero()),
+                    ..overlap
+                }
+            } else {
+                along_normal
+            },
+        );
     }
     if !(depth.least.value < -lifted.error(&depth.least.along)) {
         return Ok(overlap);
@@ -166,6 +187,39 @@ where
         return Err(Box::new(again));
     }
     Ok(of_disjoint_cores(bodies, &again).unwrap_or(overlap))
+}
+
+/// Returns the overlap along the direction with which a search ended: an upper bound of the depth. It stands in where the
+/// expansion has no digits left, because the bodies are longer than thin by more than the range of its coordinates.
+fn along_normal<T, const D: usize, A, B>(
+    bodies: &Difference<'_, A, B, T, D>,
+    found: &Search<T, D>,
+) -> Penetration<T, D>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    let on_cores = bodies.support(&found.normal, [None; 2]).points();
+    let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &found.normal);
+    let overlap = Penetration {
+        depth: (-found.lower_bound).max(T::zero()),
+        lower_bound: T::zero(),
+        contact: Contact {
+            normal: found.normal,
+            witness_a,
+            witness_b,
+            feature_a: Feature::Curved,
+            feature_b: Feature::Curved,
+        },
+        termination: Termination::Rounding,
+        iterations: found.iterations,
+    };
+    if overlap.is_finite() {
+        overlap
+    } else {
+        Penetration::unknown()
+    }
 }
 
 /// The depth of bodies that overlap while their cores do not: the sum of the radii less the distance of the cores.
@@ -221,6 +275,10 @@ struct Lifted<'x, 'y, A, B, T, const D: usize> {
     last: [Option<u32>; 2],
     /// True iff all points so far were vertices of polytopes.
     is_of_polytopes: bool,
+    /// How far rounding may have moved a point along each axis, scaled.
+    rounding: Vector3<f64>,
+    /// The largest coordinate that was too small for the expansion, and larger than its rounding; 0 if there was none.
+    lost: f64,
 }
 
 impl<'x, 'y, A, B, T, const D: usize> Lifted<'x, 'y, A, B, T, D>
@@ -238,18 +296,24 @@ where
             offset: bodies.offset.map(T::as_f64) * scale,
             last: [None; 2],
             is_of_polytopes: true,
+            rounding: lift(&(bodies.rounding.map(T::as_f64) * scale)),
+            lost: 0.0,
         }
     }
 
-    fn sample(&self, pair: [SVector<f64, D>; 2], indices: [Option<u32>; 2]) -> Sample {
+    fn sample(&mut self, pair: [SVector<f64, D>; 2], indices: [Option<u32>; 2]) -> Sample {
         let pair = pair.map(|point| lift(&(point * self.scale)));
-        // exact arithmetic would underflow on smaller numbers
-        let large = |x: f64| if x.abs() < LEAST_COORDINATE { 0.0 } else { x };
-        Sample {
-            y: ((pair[1] - pair[0]) + lift(&self.offset)).map(large),
-            pair,
-            indices,
+        let mut y = (pair[1] - pair[0]) + lift(&self.offset);
+        for (x, rounding) in y.iter_mut().zip(self.rounding.iter()) {
+            // exact arithmetic would underflow on smaller numbers
+            if x.abs() < LEAST_COORDINATE {
+                if x.abs() > *rounding {
+                    self.lost = self.lost.max(x.abs());
+                }
+                *x = 0.0;
+            }
         }
+        Sample { y, pair, indices }
     }
 
     fn penetration(&self, depth: &Depth, found: &Search<T, D>) -> Penetration<T, D> {

@@ -370,3 +370,42 @@ fn caps_that_touch_within_rounding_do_so_where_they_meet() {
     }
     assert!(touched > 2000, "{touched}");
 }
+
+/// A needle through a triangle, so long that its width is lost when the longest coordinate is scaled to 1.
+#[test]
+fn needles_of_any_length_overlap_by_about_their_width() {
+    let corners = [
+        vector![-2.8125, 0.0, -1.00046],
+        vector![-117.5, -1.49, -1.5],
+        vector![1.0, 0.0, -0.9375],
+    ];
+    let triangle = Triangle::new(corners).expect("a triangle");
+    for length in [1e10f64, 1e80, 1e88, 1e90, 1e100, 1e120] {
+        for width in [1.0, 1e-3] {
+            let needle = Cuboid::new(vector![width, width, length]).expect("a box");
+            let overlap = penetration(&triangle, &needle).expect("it goes through the triangle");
+            let Penetration {
+                depth,
+                lower_bound,
+                contact,
+                ..
+            } = overlap;
+            // an upper bound: where the width is lost, up to twice the extent of both across the needle
+            let across = if length < 1e88 {
+                1.5 + width
+            } else {
+                2.0 * (118.5 + width)
+            };
+            assert!(
+                depth >= width * 0.99 && depth <= across,
+                "{length:e} {width}: {depth}"
+            );
+            assert!(lower_bound <= width, "{length:e} {width}: {lower_bound}");
+            let points = contact.witnesses().map(|point| point.norm());
+            assert!(
+                points.iter().all(|size| *size < 2.0 * length.max(200.0)),
+                "{points:?}"
+            );
+        }
+    }
+}
