@@ -1,23 +1,25 @@
 //! The supporting distance and the certified separating hyperspace test (\[2\] 2.3 and 3).
 //!
-//! `record` keeps the separating vectors of a run of GJK (\[2\] 5), `fixed` has the vectors that turn with a body, and
-//! `turning` the bounds for them.
+//! `instant` has the gap of a vector at one time, `record` keeps the separating vectors of a run of GJK (\[2\] 5),
+//! `fixed` has the vectors that turn with a body, and `turning` the bounds for them.
 
 #[cfg(test)]
 mod exact;
 mod fixed;
+mod instant;
 mod record;
 mod turning;
 
 pub use fixed::Frame;
 pub(crate) use fixed::{Candidate, Fixed, Setting, Tested};
+pub use instant::Instant;
 pub(crate) use record::Record;
 pub use record::SeparatingVector;
 
 use nalgebra::SVector;
 
 use crate::support::Difference;
-use crate::{Extrusion, QueryError, Real, Span, SupportMap};
+use crate::{Extrusion, Real, Span, SupportMap};
 
 /// Returns how far a unit vector `s` separates two bodies: a lower bound of their distance.
 ///
@@ -68,168 +70,6 @@ where
 /// Ulps by which the computed length of a unit vector may differ from 1. Vectors of a search are off by 1.75: the root
 /// of the square loses 2.5 halves of an ulp, and the division one. A computed length is itself off by 1.25.
 pub(crate) const UNIT_VECTOR_ULPS: f64 = 8.0;
-
-/// Ulps of the target distance that a gap may lose: half an ulp in each of two differences, and 9.25 as a unit vector
-/// may be off unit length by [`UNIT_VECTOR_ULPS`] and the rounding of its length. Together that is 10.25.
-const TARGET_ULPS: f64 = 12.0;
-
-/// The own errors that are subtracted from a supporting distance of support points: one for the points, one for the
-/// values with which a certificate is verified, and the one that every gap subtracts.
-const POINTS_ERRORS: f64 = 3.0;
-
-/// Two bodies at one time, and the distance that they are to keep. A negative distance is an overlap that is allowed.
-///
-/// Searches over time are made of this and [`hyperspace_test`]: a vector that leaves a positive [`gap`](Self::gap) at
-/// both ends of a span separates the bodies throughout if the test passes.
-#[derive(Clone, Debug)]
-pub struct Instant<SliceA, SliceB, T, const D: usize> {
-    pub(crate) time: T,
-    pub(crate) a: SliceA,
-    pub(crate) b: SliceB,
-    /// From here to `radius`: the parts of [`bodies`](Self::bodies) that concern both bodies.
-    offset: SVector<T, D>,
-    rounding: SVector<T, D>,
-    turn_rounding: T,
-    radius: T,
-    target: T,
-}
-
-impl<SliceA, SliceB, T, const D: usize> Instant<SliceA, SliceB, T, D>
-where
-    T: Real,
-    SliceA: SupportMap<T, D>,
-    SliceB: SupportMap<T, D>,
-{
-    /// Takes two bodies as they are at `time`, measured from one origin, and the distance `target` that they are to
-    /// keep.
-    #[inline]
-    pub fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
-        let Difference {
-            offset,
-            rounding,
-            turn_rounding,
-            radius,
-            ..
-        } = Difference::new(&a, &b);
-        let of_target = target.abs() * T::EPSILON * T::of(TARGET_ULPS);
-        Self {
-            time,
-            a,
-            b,
-            offset,
-            rounding: rounding.add_scalar(of_target),
-            turn_rounding,
-            radius,
-            target,
-        }
-    }
-
-    /// Returns the time.
-    #[inline]
-    pub fn time(&self) -> T {
-        self.time
-    }
-
-    /// Returns body A, placed.
-    #[inline]
-    pub fn a(&self) -> &SliceA {
-        &self.a
-    }
-
-    /// Returns body B, placed.
-    #[inline]
-    pub fn b(&self) -> &SliceB {
-        &self.b
-    }
-
-    /// Returns the difference of the bodies, on which GJK runs.
-    #[inline]
-    pub(crate) fn bodies(&self) -> Difference<'_, SliceA, SliceB, T, D> {
-        Difference {
-            a: &self.a,
-            b: &self.b,
-            offset: self.offset,
-            rounding: self.rounding,
-            turn_rounding: self.turn_rounding,
-            radius: self.radius,
-        }
-    }
-
-    /// Returns how much rounding may have added to a supporting distance along the unit vector `s`.
-    #[inline]
-    pub fn error(&self, s: &SVector<T, D>) -> T {
-        self.own_error(s) + self.turn_rounding
-    }
-
-    /// Returns the part of [`error`](Self::error) that differs from one computation to another.
-    #[inline]
-    pub(crate) fn own_error(&self, s: &SVector<T, D>) -> T {
-        s.abs().dot(&self.rounding)
-    }
-
-    /// Returns the part of [`error`](Self::error) that all computations at this time have in common.
-    #[inline]
-    pub(crate) fn common_error(&self) -> T {
-        self.turn_rounding
-    }
-
-    /// Returns the proven part of the supporting distance beyond the target distance: f(s) of the [crate] docs.
-    #[inline]
-    pub fn gap(&self, s: &SVector<T, D>) -> T {
-        self.gap_of_values(self.bodies().supporting_distance(s), s)
-    }
-
-    /// Returns the gap for a supporting distance that was computed from support values.
-    #[inline]
-    pub(crate) fn gap_of_values(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
-        supporting_distance - self.error(s) - self.target
-    }
-
-    /// Returns a lower bound of [`gap`](Self::gap) for a supporting distance that GJK computed from support points.
-    ///
-    /// Support points and support values each have their own error. Three times this error keeps the bound below the
-    /// gap of support values, so that a certificate found with the bound is verified with that gap. The common error
-    /// counts once.
-    #[inline]
-    pub(crate) fn gap_of_points(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
-        let error = self.own_error(s) * T::of(POINTS_ERRORS) + self.turn_rounding;
-        supporting_distance - error - self.target
-    }
-
-    /// Returns the core distance minus the radii and the target distance.
-    #[inline]
-    pub(crate) fn beyond_target(&self, of_cores: T) -> T {
-        of_cores - self.radius - self.target
-    }
-
-    /// Checks that all coordinates are finite and not so large that their squares overflow.
-    #[inline]
-    pub(crate) fn check_coordinates(&self) -> Result<(), QueryError> {
-        // rounding is some ulps of the largest coordinate, so it is large or NaN if any coordinate is
-        let most = T::LARGEST * T::EPSILON;
-        if self.rounding.iter().all(|&x| x < most) && self.turn_rounding < most {
-            return Ok(());
-        }
-        self.look_for_bad_coordinates()
-    }
-
-    #[cold]
-    fn look_for_bad_coordinates(&self) -> Result<(), QueryError> {
-        let rounding = self.bodies().rounding_by_axis();
-        let extents = [self.a.extents(), self.b.extents(), rounding];
-        let bad = extents
-            .iter()
-            .flat_map(|extents| extents.iter())
-            .find(|x| !x.is_finite() || **x > T::LARGEST);
-        match bad {
-            Some(value) => Err(QueryError::CoordinateNotFinite {
-                time: self.time.as_f64(),
-                value: value.as_f64(),
-            }),
-            None => Ok(()),
-        }
-    }
-}
 
 /// The inequality on which a hyperspace test rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

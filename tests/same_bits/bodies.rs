@@ -8,7 +8,8 @@ use photofinish::shape::{
 use photofinish::support::Rounded;
 use photofinish::{MotionError, Real, ShapeError};
 
-use crate::dice::{Dice, Turn};
+use crate::dice::Dice;
+use crate::turn::Turn;
 
 pub type Shape<T, const D: usize> = Rounded<AnyShape<T, D>, T>;
 pub type AnyMotion<T, R, const D: usize> = Box<dyn Motion<T, D, Rotation = R>>;

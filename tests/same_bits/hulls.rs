@@ -4,8 +4,10 @@ use nalgebra::SVector;
 use photofinish::Real;
 use photofinish::shape::ConvexHull;
 
-use crate::bits::{Row, everywhere, name};
-use crate::dice::{Dice, Turn};
+use crate::bits::Row;
+use crate::dice::Dice;
+use crate::everywhere::{everywhere, name};
+use crate::turn::Turn;
 
 const CASES: u64 = 40;
 

@@ -13,11 +13,13 @@
 mod bits;
 mod bodies;
 mod dice;
+mod everywhere;
 mod hulls;
 mod motions;
 mod queries;
 mod resting;
 mod table;
+mod turn;
 
 use bits::Row;
 use table::Table;

@@ -4,9 +4,11 @@ use nalgebra::SVector;
 use photofinish::motion::Motion;
 use photofinish::{Real, Span};
 
-use crate::bits::{Row, everywhere, name};
+use crate::bits::Row;
 use crate::bodies::Moves;
-use crate::dice::{Dice, Turn};
+use crate::dice::Dice;
+use crate::everywhere::{everywhere, name};
+use crate::turn::Turn;
 
 const CASES: u64 = 40;
 

@@ -3,9 +3,11 @@
 use nalgebra::{Isometry, SVector, Translation};
 use photofinish::{InitialContact, Moving, Query, Real, WarmStart};
 
-use crate::bits::{Row, everywhere, name};
+use crate::bits::Row;
 use crate::bodies::{AnyMotion, Moves, Shape, shape};
-use crate::dice::{Dice, Turn};
+use crate::dice::Dice;
+use crate::everywhere::{everywhere, name};
+use crate::turn::Turn;
 
 const CASES: u64 = 60;
 

@@ -4,9 +4,11 @@ use nalgebra::{Isometry, SVector, Translation};
 use photofinish::support::Posed;
 use photofinish::{Real, Tracker, epa, proximity};
 
-use crate::bits::{Row, everywhere, name};
+use crate::bits::Row;
 use crate::bodies::{Shape, shape};
-use crate::dice::{Dice, Turn};
+use crate::dice::Dice;
+use crate::everywhere::{everywhere, name};
+use crate::turn::Turn;
 
 const CASES: u64 = 150;
 

@@ -1,10 +1,8 @@
 //! What robots answer, bit by bit, as `tests/same_bits` of `photofinish` does it for pairs of bodies.
 
 #[path = "../../../../tests/same_bits/bits.rs"]
-#[allow(dead_code, unused_imports, unused_macros)] // pairs of bodies need more
 mod bits;
 #[path = "../../../../tests/same_bits/dice.rs"]
-#[allow(dead_code)]
 mod dice;
 mod robots;
 #[path = "../../../../tests/same_bits/table.rs"]
