@@ -249,7 +249,7 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.observed(a, b, interval, &mut WarmStart::new(), &mut ())
+        self.answer(a, b, interval, &mut WarmStart::new(), None)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), and begins with what the last query of this pair found.
@@ -271,7 +271,7 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.observed(a, b, interval, warm, &mut ())
+        self.answer(a, b, interval, warm, None)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), and returns the certificate for all times before the
@@ -311,18 +311,32 @@ impl<T: Real> Query<T> {
     ///
     /// # Errors
     /// The errors of [`time_of_impact`](Self::time_of_impact).
-    pub fn observed<const D: usize, A, B, O>(
+    pub fn observed<const D: usize, A, B>(
         &self,
         a: &A,
         b: &B,
         interval: RangeInclusive<T>,
         warm: &mut WarmStart<T, D>,
-        observer: &mut O,
+        observer: &mut dyn Observer<T, D>,
     ) -> Result<Solution<T, D>, QueryError>
     where
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
-        O: Observer<T, D>,
+    {
+        self.answer(a, b, interval, warm, Some(observer))
+    }
+
+    fn answer<'q, const D: usize, A, B>(
+        &'q self,
+        a: &A,
+        b: &B,
+        interval: RangeInclusive<T>,
+        warm: &mut WarmStart<T, D>,
+        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
     {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;

@@ -13,7 +13,7 @@ use nalgebra::SVector;
 
 use super::driver::{Driver, Passed, Phase, Slices, Then};
 use super::outcome::{InitialReport, Outcome};
-use super::{InitialContact, Observer};
+use super::InitialContact;
 use crate::gjk::{End, Search, Seed, Start};
 use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, ERRORS_AT_WORST, GIVES_WAY, HALVINGS, KEPT_OF_GAP,
@@ -21,12 +21,11 @@ use crate::tuning::{
 };
 use crate::{Contact, Extrusion, QueryError, Real, Span};
 
-impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
+impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
 where
     T: Real,
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
-    O: Observer<T, D>,
 {
     /// Decides what follows from a contact: it is the answer, unless the bodies started in it and the query looks past
     /// it.

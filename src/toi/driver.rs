@@ -30,11 +30,11 @@ pub(super) enum Phase<T, const D: usize> {
 }
 
 /// The state of a search.
-pub(super) struct Driver<'q, 'x, A, B, O, T, const D: usize> {
+pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
     pub(super) query: &'q Query<T>,
     pub(super) setting: Setting<'x, A, B, T, D>,
     pub(super) during: Span<T>,
-    pub(super) observer: &'q mut O,
+    pub(super) observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     /// The target distance that applies now: the query's, or less while the bodies are in contact.
     pub(super) target: T,
     /// The tolerance; if it is the default, without its share for rounding errors.
@@ -101,19 +101,18 @@ pub(super) enum Then<T, const D: usize> {
     Afresh(T),
 }
 
-impl<'q, 'x, A, B, O, T, const D: usize> Driver<'q, 'x, A, B, O, T, D>
+impl<'q, 'x, A, B, T, const D: usize> Driver<'q, 'x, A, B, T, D>
 where
     T: Real,
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
-    O: Observer<T, D>,
 {
     pub(super) fn new(
         query: &'q Query<T>,
         a: &'x A,
         b: &'x B,
         during: Span<T>,
-        observer: &'q mut O,
+        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> Self {
         let (size_a, size_b) = (a.size(), b.size());
         let (smaller, larger) = (size_a.min(size_b), size_a.max(size_b));
@@ -305,15 +304,17 @@ where
         }
         self.clearance = self.clearance.min(margin.value);
         self.certified &= margin.order != Order::Uncertified;
-        self.observer.certified(&CertifiedInterval {
-            start,
-            end,
-            direction: vector.direction,
-            frame: vector.frame,
-            kept_distance: self.target,
-            margin: margin.value,
-            order: margin.order,
-        });
+        if let Some(observer) = &mut self.observer {
+            observer.certified(&CertifiedInterval {
+                start,
+                end,
+                direction: vector.direction,
+                frame: vector.frame,
+                kept_distance: self.target,
+                margin: margin.value,
+                order: margin.order,
+            });
+        }
     }
 
     /// Returns the answer of a search that has reached the end of the interval.

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use super::Observer;
 use super::driver::{Driver, Passed, Phase, Slices};
 use super::outcome::{Impact, Outcome};
 use crate::epa::{self, Penetration};
@@ -19,12 +18,11 @@ use crate::tuning::{
 use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
 
-impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
+impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
 where
     T: Real,
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
-    O: Observer<T, D>,
 {
     /// Returns the margin of the start axis, or else of a body's normal towards the other body, if one passes the test.
     ///
@@ -146,8 +144,9 @@ where
                     gap_at_end: gaps.1,
                     margin: margin.value,
                 };
-                self.observer
-                    .separating_vector(now.time, limit.time, &vector);
+                if let Some(observer) = &mut self.observer {
+                    observer.separating_vector(now.time, limit.time, &vector);
+                }
                 self.record.push(vector);
             }
             if best_gap <= T::zero() {

@@ -1,6 +1,5 @@
 //! One step of the search: a root search on margins for how far the bodies are proven free.
 
-use super::Observer;
 use super::bracket::Bracket;
 use super::driver::{Driver, Passed, Slices, Then};
 use crate::brent::{self, Sample};
@@ -14,12 +13,11 @@ use crate::tuning::{
 };
 use crate::{Extrusion, QueryError, Real, Span};
 
-impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
+impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
 where
     T: Real,
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
-    O: Observer<T, D>,
 {
     /// Goes on to the latest time up to which the root search proves the bodies free with some vector.
     ///
@@ -198,7 +196,9 @@ where
         }
         let passed = largest.expect("the first vector is always looked at");
         let margin = passed.margin.value;
-        self.observer.root_iterate(bracket.start, time, margin);
+        if let Some(observer) = &mut self.observer {
+            observer.root_iterate(bracket.start, time, margin);
+        }
         bracket.note(then, passed);
         Sampled {
             margin,

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use super::Observer;
 use super::driver::{Driver, Slices};
 use crate::gjk::{Search, Start};
 use crate::support::Difference;
@@ -19,12 +18,11 @@ const LENGTH_ULPS: f64 = 8.0;
 /// half an ulp of the offset; the error contains four ulps of the offset, so a quarter more covers it.
 const MOVED_ERRORS: f64 = 1.25;
 
-impl<'x, A, B, O, T, const D: usize> Driver<'_, 'x, A, B, O, T, D>
+impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
 where
     T: Real,
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
-    O: Observer<T, D>,
 {
     /// Returns an upper bound of the distance of the bodies beyond the target distance, or `enough` if that is more.
     ///
