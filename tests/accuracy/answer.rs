@@ -1,4 +1,4 @@
-//! An answer of the crate in double precision.
+//! The crate's answers, in double precision.
 
 use nalgebra::{SVector, Vector3};
 use photofinish::gjk::Termination;
@@ -7,14 +7,14 @@ use photofinish::{Proximity, Real};
 
 use crate::soundness::oracle::lift;
 
-/// What the crate says of a pair.
+/// The crate's answer about a pair.
 pub struct Answer {
     pub overlapping: bool,
     pub signed_distance: f64,
-    /// Of the distance, or of the depth.
+    /// The lower bound of the distance or of the depth.
     pub lower_bound: f64,
     pub normal: Vector3<f64>,
-    /// On A and on B, from the location of A.
+    /// The witness points on A and on B, measured from the location of A.
     pub witnesses: [Vector3<f64>; 2],
     pub features: [Feature; 2],
     pub termination: Termination,

@@ -1,4 +1,4 @@
-//! Pairs that arithmetic finds hard.
+//! Pairs that are hard because of rounding.
 
 use nalgebra::Vector3;
 use photofinish::Real;
@@ -9,35 +9,35 @@ use super::model::{Kind, Model, Placed, Turn, plant};
 use super::thin;
 use crate::soundness::oracle::shape::{Body, Shape, Solid};
 
-/// Points of a hull at most: every case prepares its own.
+/// The largest number of points of a hull. It is small, because every case builds hulls of its own.
 const POINTS: usize = 12;
 
-/// What is hard about a pair.
+/// What makes a pair hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
-    /// Faces of both are parallel, at a gap or overlap of up to the size.
+    /// Both bodies have parallel faces, at a gap or overlap of up to their size.
     ParallelFaces,
-    /// Contact, or nearly, along a normal of a face or cap of A.
+    /// They touch, or nearly touch, along a normal of a face or cap of A.
     KissingFaces,
-    /// The same in the middle of two edges; in the plane, of an edge and a vertex.
+    /// They touch, or nearly touch, in the middle of two edges. In the plane, an edge touches a vertex.
     KissingEdges,
-    /// The same of two vertices, or whatever is farthest along any normal.
+    /// They touch, or nearly touch, at two vertices, or at the points farthest along any normal.
     KissingVertices,
-    /// The same body twice at the same pose, or very nearly so.
+    /// One body twice, at one pose or at two very close ones.
     Coincident,
-    /// Of very different lengths along their axes.
+    /// The bodies are much longer along some axes than along others.
     Slivers,
-    /// Without any thickness, half of them in one plane.
+    /// The bodies have no thickness. Half of the pairs lie in one plane.
     Flat,
-    /// A small body deep in a large one, or in its very middle.
+    /// A small body is deep inside a large one, or exactly at its middle.
     Nested,
-    /// Of very different size.
+    /// The bodies differ much in size.
     SizeRatio,
-    /// A million away from the origin.
+    /// The bodies are about a million away from the origin.
     FarFromOrigin,
-    /// Very large.
+    /// The bodies are very large.
     Huge,
-    /// Very small.
+    /// The bodies are very small.
     Tiny,
 }
 
@@ -60,7 +60,7 @@ impl Family {
 
 type Pair<T, R, const D: usize> = [Placed<T, R, D>; 2];
 
-/// A pair of the family.
+/// Returns a random pair of the family.
 pub fn pair<T: Real, R: Turn<T, D>, const D: usize>(
     dice: &mut Dice,
     family: Family,
@@ -99,7 +99,7 @@ fn is_single<T: Real>() -> bool {
     T::EPSILON.as_f64() > f64::EPSILON
 }
 
-/// A body of any kind in any orientation, at the origin.
+/// Returns a body of any kind in any orientation, at the origin.
 pub fn any_body<T: Real, R: Turn<T, D>, const D: usize>(
     dice: &mut Dice,
     size: f64,
@@ -109,7 +109,7 @@ pub fn any_body<T: Real, R: Turn<T, D>, const D: usize>(
     Placed::new(model, &dice.orientation::<D>())
 }
 
-/// Two bodies of any kind near each other, A at this place.
+/// Returns two bodies of any kind near each other, with A at the place `at`.
 fn meeting<T: Real, R: Turn<T, D>, const D: usize>(
     dice: &mut Dice,
     sizes: [f64; 2],
@@ -123,7 +123,7 @@ fn meeting<T: Real, R: Turn<T, D>, const D: usize>(
     [a, b]
 }
 
-/// Nothing, or a gap or overlap from 1e-12 to 1e-3.
+/// Returns zero, or a gap or overlap from 1e-12 to 1e-3.
 pub fn kiss(dice: &mut Dice) -> f64 {
     if dice.chance(0.15) {
         0.0
@@ -132,7 +132,7 @@ pub fn kiss(dice: &mut Dice) -> f64 {
     }
 }
 
-/// A body with faces across its axes, and one of these axes.
+/// Returns a body with flat faces at right angles to some of its axes, and one of these axes.
 fn with_faces<const D: usize>(dice: &mut Dice, size: f64) -> (Body<D>, usize) {
     let axis = dice.pick(D);
     match dice.pick(4) {
@@ -143,7 +143,7 @@ fn with_faces<const D: usize>(dice: &mut Dice, size: f64) -> (Body<D>, usize) {
     }
 }
 
-/// A polygon swept along the y axis; in the plane, a rectangle.
+/// Returns a prism: a polygon extended along the y axis. In the plane it is a rectangle.
 fn prism<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
     let sides = 3 + dice.pick(4);
     let [height, radius] = [(); 2].map(|()| size * dice.scale(0.1, 1.0));
@@ -181,7 +181,7 @@ fn parallel_faces<T: Real, R: Turn<T, D>, const D: usize>(
         Vector3::zeros()
     };
     b.move_to(&(aside - normal * normal.dot(&aside)));
-    // what is kept of the place along the face is the difference to where planting goes
+    // planting also moves B along the face; only its move along the normal is kept
     let beside = b.location();
     plant(&a, &mut b, &normal, gap);
     let to = normal * normal.dot(&b.location()) + beside;
@@ -189,7 +189,7 @@ fn parallel_faces<T: Real, R: Turn<T, D>, const D: usize>(
     [a, b]
 }
 
-/// A body of any kind planted upon another one along a normal that depends on that one.
+/// Plants a body of any kind on another one, along a normal that depends on the other one.
 fn kissing<T: Real, R: Turn<T, D>, const D: usize>(
     dice: &mut Dice,
     size: f64,
@@ -236,7 +236,7 @@ fn kissing_faces<T: Real, R: Turn<T, D>, const D: usize>(
     })
 }
 
-/// Boxes edge on edge; in the plane, vertex on edge.
+/// Returns two boxes that touch edge on edge. In the plane, a vertex touches an edge.
 fn kissing_edges<T: Real, R: Turn<T, D>, const D: usize>(
     dice: &mut Dice,
     size: f64,

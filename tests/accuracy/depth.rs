@@ -1,7 +1,7 @@
-//! The shallowest way out of an overlap that can be found: every separating axis of polytopes, and a search from many
-//! directions for others.
+//! The smallest overlap of a pair that can be found. Polytopes are tried along every separating axis, smooth bodies by
+//! a search from many directions.
 //!
-//! Whatever is found is a proof: no overlap is deeper than along any one direction.
+//! Each direction is a proof: the depth is at most the overlap along it.
 
 use nalgebra::Vector3;
 use photofinish::Real;
@@ -10,16 +10,16 @@ use super::facets::Edge;
 use super::reference::Reference;
 use crate::soundness::oracle::hull::tangents;
 
-/// Directions that a search for smooth bodies looks along.
+/// The number of directions from which a search for smooth bodies begins.
 const DIRECTIONS: usize = 1500;
-/// From so many of them it goes downhill.
+/// The number of directions, the best ones, from which it goes downhill.
 const DESCENTS: usize = 8;
-/// Steps downhill at most: a narrow valley is not worth following to its end.
+/// The largest number of steps downhill. A narrow valley is not worth following to its end.
 const STEPS: usize = 100;
-/// Arcs of normals whose ends lie this near each other's planes are taken to cross.
+/// Two arcs of normals count as crossing if their ends are this near each other's planes.
 const NEARLY: f64 = 1e-9;
 
-/// The least overlap found and its direction.
+/// The least overlap found, and its direction.
 #[derive(Clone, Copy, Debug)]
 pub struct Least {
     pub overlap: f64,
@@ -31,7 +31,7 @@ struct Search<'r, 'a, T: Real, const D: usize> {
     least: Least,
 }
 
-/// The least overlap found, `hints` included.
+/// Returns the least overlap found, with the directions `hints` tried first.
 pub fn least_overlap<T: Real, const D: usize>(
     pair: &Reference<T, D>,
     hints: &[Vector3<f64>],
@@ -85,7 +85,8 @@ impl<T: Real, const D: usize> Search<'_, '_, T, D> {
         }
     }
 
-    /// Edges span a face of the difference only if the arcs between the normals of their faces cross.
+    /// Tries the normals of pairs of edges. Two edges span a face of the difference only if the arcs between the
+    /// normals of their faces cross.
     fn edge_crosses(&mut self) {
         let edges = |side: usize, sign: f64| -> Vec<Edge> {
             let matrix = self.pair.matrices[side];
@@ -111,7 +112,7 @@ impl<T: Real, const D: usize> Search<'_, '_, T, D> {
         }
     }
 
-    /// From the best of many directions, to where no neighbour is better.
+    /// Goes downhill from the best of many directions and from the hints, until no neighbour is better.
     fn downhill(&mut self, hints: &[Vector3<f64>]) {
         let mut seen: Vec<(f64, Vector3<f64>)> = (0..DIRECTIONS)
             .map(|n| {
@@ -153,7 +154,7 @@ impl<T: Real, const D: usize> Search<'_, '_, T, D> {
     }
 }
 
-/// Points spread evenly over the sphere.
+/// Returns the n-th of many points spread evenly over the sphere.
 fn spiral(n: usize) -> Vector3<f64> {
     let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
     let height = 1.0 - (2 * n + 1) as f64 / DIRECTIONS as f64;

@@ -1,4 +1,4 @@
-//! Random numbers on the grid of a scalar.
+//! Random numbers that a scalar represents exactly.
 
 use nalgebra::{SVector, Vector3};
 use photofinish::Real;
@@ -9,7 +9,7 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 use crate::soundness::oracle::motion::Orientation;
 use crate::soundness::oracle::{lift, lower};
 
-/// A seeded source of numbers that a scalar represents exactly.
+/// A seeded source of random numbers that a scalar represents exactly.
 pub struct Dice {
     generator: Xoshiro256PlusPlus,
     round: fn(f64) -> f64,
@@ -23,12 +23,12 @@ impl Dice {
         }
     }
 
-    /// The nearest number of the scalar.
+    /// Returns the number of the scalar that is nearest to `x`.
     pub fn round(&self, x: f64) -> f64 {
         (self.round)(x)
     }
 
-    /// The first coordinates of a vector in space, rounded.
+    /// Returns the first `D` coordinates of a vector in space, rounded.
     pub fn rounded<const D: usize>(&self, v: &Vector3<f64>) -> SVector<f64, D> {
         lower::<D>(v).map(self.round)
     }
@@ -38,7 +38,7 @@ impl Dice {
         self.round(low + (high - low) * share)
     }
 
-    /// Evenly distributed logarithm.
+    /// Returns a number whose logarithm is evenly distributed.
     pub fn scale(&mut self, low: f64, high: f64) -> f64 {
         let share = self.generator.random::<f64>();
         self.round(low * (high / low).powf(share))
@@ -56,7 +56,7 @@ impl Dice {
         if self.chance(0.5) { 1.0 } else { -1.0 }
     }
 
-    /// A point of the unit ball, or of the unit disc.
+    /// Returns a point of the unit ball or disc, but not one near its middle.
     pub fn in_ball<const D: usize>(&mut self) -> Vector3<f64> {
         loop {
             let v = lift(&SVector::<f64, D>::from_fn(|_, _| self.between(-1.0, 1.0)));
@@ -66,12 +66,12 @@ impl Dice {
         }
     }
 
-    /// A unit vector, in double precision.
+    /// Returns a unit vector in double precision.
     pub fn direction<const D: usize>(&mut self) -> Vector3<f64> {
         self.in_ball::<D>().normalize()
     }
 
-    /// Any orientation.
+    /// Returns any orientation.
     pub fn orientation<const D: usize>(&mut self) -> Orientation {
         if D == 2 {
             return Orientation::Angle(self.between(0.0, TAU));
@@ -81,7 +81,7 @@ impl Dice {
         Orientation::Quaternion([axis.x * sin, axis.y * sin, axis.z * sin, cos])
     }
 
-    /// An orientation along the axes.
+    /// Returns an orientation along the axes.
     pub fn square_orientation<const D: usize>(&mut self) -> Orientation {
         let quarters = self.pick(4);
         if D == 2 {

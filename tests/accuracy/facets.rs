@@ -1,4 +1,4 @@
-//! What bounds a polytope, with outward normals.
+//! The faces and edges of polytopes, with outward normals.
 
 use nalgebra::Vector3;
 
@@ -8,16 +8,17 @@ use crate::soundness::oracle::hull::{Face, Hull};
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
     pub vector: Vector3<f64>,
-    /// `None` unless there are two.
+    /// `None` unless exactly two faces meet here.
     pub normals: Option<[Vector3<f64>; 2]>,
 }
 
 /// The faces and edges of a polytope in its own frame.
 pub struct Facets {
-    /// Outward unit normals; both of those of a flat polytope. In the plane, those of the edges.
+    /// The outward unit normals of the faces; a flat polytope has each normal twice, once with either sign. In the
+    /// plane, the normals of the edges.
     pub normals: Vec<Vector3<f64>>,
     pub edges: Vec<Edge>,
-    /// Of each face a corner and the outward normal; empty if the polytope is flat.
+    /// A corner and the outward normal of each face. Empty if the polytope is flat.
     pub planes: Vec<(Vector3<f64>, Vector3<f64>)>,
     /// All faces, cut into triangles.
     pub triangles: Vec<[Vector3<f64>; 3]>,
@@ -27,7 +28,7 @@ impl Facets {
     pub fn new(hull: &Hull, dimension: usize) -> Self {
         let hull = &whole_triangle(hull);
         let vertices = &hull.vertices;
-        // the outline of a sliver may have lost its corners to rounding
+        // rounding may have removed corners from the outline of a sliver
         let faces: Vec<_> = hull.faces.iter().filter(|f| f.corners.len() > 2).collect();
         let middle = vertices.iter().sum::<Vector3<f64>>() / vertices.len() as f64;
         let outward: Vec<_> = faces
@@ -78,7 +79,7 @@ impl Facets {
     }
 }
 
-/// The hull, with the face and all edges of a triangle however thin it is.
+/// Returns the hull. If it is a triangle, however thin, it gets its face and all edges.
 fn whole_triangle(hull: &Hull) -> Hull {
     let mut whole = hull.clone();
     if let [p, q, r] = hull.vertices[..] {

@@ -1,4 +1,4 @@
-//! Whether the witness points lie on the features named.
+//! Checks that the witness points lie on the features of the answer.
 
 use photofinish::support::Feature;
 use photofinish::{Real, SupportMap};
@@ -8,7 +8,7 @@ use super::membership::from_segment;
 use super::reference::Reference;
 use crate::soundness::oracle::lift;
 
-/// How far the farther of the two witness points is from its feature, radius included.
+/// Returns how far the worse of the two witness points is from its feature, with the radius taken into account.
 pub fn feature_error<T: Real, const D: usize>(
     pair: &Reference<T, D>,
     answer: &Answer,

@@ -1,7 +1,8 @@
-//! How early impacts are, against the rounding that is stated and against what rounding does.
+//! How early impacts are, compared with the stated rounding and with the actual errors.
 //!
-//! Bodies far from the world's origin, over large floors, of sizes that differ by up to ten thousand, and spinning fast.
-//! The truth is the distance that the oracle finds, in double precision, at the time of the impact.
+//! The scenes have bodies far from the world's origin, bodies over large floors, bodies whose sizes differ by up to ten
+//! thousand, and fast spins. The truth is the distance that the oracle finds at the time of the impact, in double
+//! precision.
 
 use std::fmt;
 
@@ -15,18 +16,18 @@ use crate::soundness::oracle::planted::{Dice, plant, shift_motion, single};
 use crate::soundness::oracle::shape::{Body, Shape};
 use crate::soundness::{FromOracle, body, oracle};
 
-/// What makes it hard to be exact.
+/// What makes an exact answer hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scene {
     /// Similar bodies near the origin, for comparison.
     Near,
-    /// The same, hundreds to a hundred thousand times their size away from the origin.
+    /// Such bodies, a hundred to a hundred thousand times their size away from the origin.
     Carried,
     /// A body falls on a block that is a hundred to ten thousand times as large.
     Floor,
-    /// The same, and the block is at rest along the axes.
+    /// A body falls on such a block, whose faces are along the axes.
     Level,
-    /// Bodies of any kind, of sizes that differ by up to ten thousand.
+    /// Bodies of any kind whose sizes differ by up to ten thousand.
     Mixed,
     /// A rod that turns up to eight times.
     Spin,
@@ -88,33 +89,34 @@ impl Scene {
     }
 }
 
-/// One impact, in units of the length of the world.
+/// One impact, with lengths in units of the world.
 struct Case {
-    /// The share of the tolerance that the size of the smaller body makes.
+    /// The part of the tolerance that comes from the size of the smaller body.
     of_size: f64,
     tolerance: f64,
-    /// The rounding error that is stated along the normal.
+    /// The stated rounding along the normal.
     stated: f64,
-    /// How far the distance found is from the truth.
+    /// How far the distance of the answer is from the true one.
     actual: f64,
     /// The true distance at the impact.
     distance: f64,
 }
 
 impl Case {
-    /// How much earlier, in distance, the impact is than the size of the smaller body and a few actual errors explain.
+    /// Returns whether the bodies are farther apart at the impact than the size of the smaller body and a few actual
+    /// errors explain.
     fn is_early(&self) -> bool {
         self.distance > self.of_size + 4.0 * self.actual
     }
 }
 
-/// The impacts of a scene.
+/// All impacts of a scene.
 #[derive(Default)]
 pub struct Impacts {
     cases: Vec<Case>,
     asked: u64,
     undecided: u64,
-    /// Impacts at which the bodies overlap, or are farther apart than the tolerance.
+    /// The number of impacts at which the bodies overlap, or are farther apart than the tolerance.
     pub wrong: u64,
 }
 
@@ -160,7 +162,8 @@ impl Impacts {
 }
 
 impl fmt::Display for Impacts {
-    /// Medians, nine tenths and the worst, in shares of the default tolerance without rounding.
+    /// Writes the median, the 90th percentile and the maximum of each quantity, in units of the default tolerance
+    /// without rounding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.cases.is_empty() {
             return write!(f, "no impacts of {}", self.asked);

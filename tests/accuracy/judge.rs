@@ -1,4 +1,4 @@
-//! The checks of one pair.
+//! All checks of one pair.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,11 +14,11 @@ use super::model::{Placed, Turn};
 use super::reference::Reference;
 use crate::soundness::oracle::lift;
 
-/// Ulps of the coordinates along the normal that a distance or depth may be off.
+/// The allowed error of a distance or depth, in ulps of the coordinates along the normal.
 pub const VALUE_ULPS: f64 = 64.0;
-/// Ulps of the coordinates in the world that a witness point may be off.
+/// The allowed error of a witness point, in ulps of the coordinates in the world.
 pub const WITNESS_ULPS: f64 = 32.0;
-/// Ulps of the coordinates that the checks themselves may be off, in double precision.
+/// The allowed error of the checks themselves, in ulps of the coordinates in double precision.
 const CHECK_ULPS: f64 = 6.0;
 
 struct Judge<'r, 'a, T: Real, const D: usize> {
@@ -26,7 +26,7 @@ struct Judge<'r, 'a, T: Real, const D: usize> {
     faults: Vec<(Fault, f64)>,
 }
 
-/// Asks about a pair in all ways there are, and holds the answers against the definitions.
+/// Asks about a pair in every way that the crate offers, and checks the answers against the definitions.
 pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
     a: &Placed<T, R, D>,
     b: &Placed<T, R, D>,
@@ -65,7 +65,7 @@ pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
     if thorough {
         let (on_a, on_b) = (a.posed(), b.posed());
         let same = match asked.found {
-            // bodies that only touch may be called so by either function
+            // for bodies that only touch, the two functions may disagree about the overlap
             Proximity::Disjoint(closest) => distance(&on_a, &on_b).map_or(
                 answer.signed_distance <= judge.allowance(&answer),
                 |alone| alone == closest,
@@ -95,7 +95,7 @@ pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
     }
 }
 
-/// The answers to one pair.
+/// The answers to all questions about one pair.
 struct Asked<T, const D: usize> {
     found: Proximity<T, D>,
     swapped: Proximity<T, D>,
@@ -103,7 +103,7 @@ struct Asked<T, const D: usize> {
     touching: bool,
     apart: bool,
     axis: SVector<T, D>,
-    /// What is resolved along each axis: nearer bodies may count as touching.
+    /// The resolution along each axis. Bodies nearer than this may count as touching.
     resolved: SVector<T, D>,
 }
 
@@ -113,7 +113,7 @@ fn is_mirrored<T: Real, const D: usize>(one: &Proximity<T, D>, other: &Proximity
 }
 
 impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
-    /// Notes a fault if an error is more than allowed, or not a number.
+    /// Notes a fault if an error is larger than allowed, or not a number.
     fn expect(&mut self, fault: Fault, error: f64, allowed: f64) {
         if !(error <= allowed) {
             self.faults
@@ -135,7 +135,8 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         }
     }
 
-    /// What smooth bodies are sought to: relative to the distance of the cores, as the radii are subtracted after that.
+    /// Returns the error that a search for smooth bodies may leave. It is relative to the distance of the cores, as the
+    /// radii are subtracted afterwards.
     fn relative(&self, answer: &Answer) -> f64 {
         if D == 2 || !self.pair.is_smooth() {
             return 0.0;
@@ -162,7 +163,7 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         CHECK_ULPS * f64::EPSILON * self.pair.coordinates(along)
     }
 
-    /// The errors of value and witness points.
+    /// Checks the distance or depth and the witness points, and returns the error of each.
     fn proximity(&mut self, answer: &Answer) -> (f64, f64) {
         let unit = (answer.normal.norm() - 1.0).abs();
         self.expect(Fault::NoNumber, unit, 8.0 * T::EPSILON.as_f64());
@@ -198,7 +199,7 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
             return (along_normal, witness);
         }
         self.expect(Fault::Depth, along_normal, allowed);
-        // points of disjoint cores prove the depth by themselves
+        // if the cores are apart, their nearest points alone prove the depth
         if apart + self.pair.radius > allowed {
             let proven = -apart + self.check_rounding(&normal);
             self.expect(Fault::LowerBound, answer.lower_bound, proven.max(0.0));
@@ -212,7 +213,7 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         (along_normal.max(depth - least.overlap), witness)
     }
 
-    /// Whether the bodies are as far apart as said along another direction.
+    /// Returns whether the distance of the answer is right along another direction than its normal.
     fn is_distance(&self, answer: &Answer) -> bool {
         let [on_a, on_b] = answer.witnesses;
         let hints = [on_b - on_a, answer.normal].map(|hint| hint.normalize());
@@ -220,7 +221,7 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         (answer.signed_distance - apart).abs() <= self.allowance(answer)
     }
 
-    /// How far the witness points are outside the bodies.
+    /// Returns how far the witness points are outside their bodies.
     fn outside(&self, answer: &Answer) -> f64 {
         let outside = [0, 1].map(|side| {
             let radius = self.pair.models[side].core.radius;
@@ -229,14 +230,15 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         outside[0].max(outside[1]).max(0.0)
     }
 
-    /// How far the distance of the witness points is from that of the answer.
+    /// Returns how far the distance between the witness points is from that of the answer.
     fn witness_error(&self, answer: &Answer) -> f64 {
         let [on_a, on_b] = answer.witnesses;
         ((on_b - on_a).norm() - answer.signed_distance.abs()).abs()
     }
 
-    /// The same along the normal. The points of smooth bodies may leave it by an angle that is the root of the error
-    /// of the distance.
+    /// Returns how far the distance between the witness points along the normal is from that of the answer. The witness
+    /// points of smooth bodies may leave the normal by an angle that is the square root of the distance's relative
+    /// error, and this is allowed.
     fn along_error(&self, answer: &Answer) -> f64 {
         let [on_a, on_b] = answer.witnesses;
         let said = answer.signed_distance;
@@ -245,7 +247,7 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         off - (relative * said.abs()).sqrt()
     }
 
-    /// The boolean test, the swapped bodies and the tracker.
+    /// Checks the intersection test, the swapped bodies and the tracker against the answer.
     fn same_again<R: Turn<T, D>>(
         &mut self,
         asked: &Asked<T, D>,
@@ -267,8 +269,8 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         let contrary = if asked.touching { 1.0 } else { -1.0 } * answer.signed_distance;
         let along = answer.normal.abs();
         let resolved = along.dot(&lift(&asked.resolved.map(T::as_f64)));
-        // where the distance proves nothing, the expansion of an overlap may find a direction that does: a search ends where
-        // its bounds agree to within what is resolved, and proves as much again
+        // where the distance proves nothing, the search for the depth may still find a separating direction; each
+        // search ends when its bounds agree within the resolution, so the two may differ by twice the resolution
         self.expect(Fault::Boolean, contrary, allowed.max(2.0 * resolved));
         let swapped = asked.swapped.signed_distance().as_f64();
         self.expect(
@@ -287,7 +289,7 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
     }
 }
 
-/// How far an answer that ran out of iterations may be off by its own bounds.
+/// Returns how far an answer that ran out of iterations may be off, by its own bounds.
 fn unproven(answer: &Answer) -> f64 {
     if answer.termination == Termination::Exhausted {
         answer.signed_distance.abs() - answer.lower_bound

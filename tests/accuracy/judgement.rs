@@ -1,35 +1,35 @@
-//! What may be said of an answer.
+//! Judgements of answers.
 
 use photofinish::gjk::Termination;
 
 /// What may be wrong with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
-    /// A number is not finite, or a normal not of unit length.
+    /// A number is not finite, or a normal is not of unit length.
     NoNumber,
-    /// The bodies are not as far apart as the distance says, or farther.
+    /// The distance is wrong.
     Distance,
-    /// The distance is right, but the bodies are not as far apart along the normal.
+    /// The distance is right, but not along the normal.
     Normal,
-    /// The bodies do not overlap along the normal as the depth says.
+    /// The depth is not the overlap along the normal.
     Depth,
-    /// Along another direction they overlap less, or are apart.
+    /// Along another direction the bodies overlap less, or are apart.
     NotLeast,
-    /// The lower bound is more than the truth.
+    /// The lower bound is above the truth.
     LowerBound,
     /// A witness point is not on its body.
     Membership,
-    /// The witness points are not as far from each other as said.
+    /// The distance between the witness points differs from that of the answer.
     Witness,
-    /// A witness point is not on the feature named.
+    /// A witness point is not on the feature of the answer.
     Feature,
-    /// The boolean test says something else, or its axis does not separate.
+    /// The intersection test disagrees, or its axis does not separate the bodies.
     Boolean,
-    /// The bodies swapped are answered differently.
+    /// The answer differs if the bodies are swapped.
     Swap,
-    /// A tracker that comes from another pair answers differently.
+    /// A tracker that was used for another pair answers differently.
     Tracker,
-    /// The single functions answer differently.
+    /// The functions for distances and for depths alone answer differently.
     Functions,
     /// The search for polytopes ran out of iterations.
     Exhausted,
@@ -37,19 +37,20 @@ pub enum Fault {
     Panic,
 }
 
-/// What is said of one answer.
+/// The judgement of one answer.
 pub struct Judgement {
     pub overlapping: bool,
-    /// The errors, in ulps of the coordinates and as shares of the size or distance.
+    /// The error of the distance or depth, in ulps of the coordinates.
     pub value_ulps: f64,
+    /// The error of the distance or depth, relative to the size or distance.
     pub value_share: f64,
     pub witness_ulps: f64,
     pub iterations: u32,
     pub termination: Termination,
-    /// Distance and normal of the swapped bodies are the same bit by bit.
+    /// Whether the swapped bodies have the same distance and the opposite normal, bit by bit.
     pub mirrored: bool,
-    /// The answers to the bodies swapped and of the tracker, if anything is wrong.
+    /// The answers for the swapped bodies and of the tracker, if anything is wrong.
     pub others: String,
-    /// With by how much it exceeds what is allowed, or 0.
+    /// Each fault, with its error divided by what is allowed, or with 0.
     pub faults: Vec<(Fault, f64)>,
 }

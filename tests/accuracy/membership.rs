@@ -1,11 +1,11 @@
-//! How far a point lies outside a solid, from the solid's definition.
+//! The distance of a point from a solid, from the solid's definition.
 
 use nalgebra::Vector3;
 
 use super::facets::Facets;
 use crate::soundness::oracle::shape::Solid;
 
-/// The distance of a point from a solid in its own frame; 0 inside.
+/// Returns the distance of a point from a solid in its own frame. It is 0 inside.
 pub fn outside(solid: &Solid, facets: Option<&Facets>, point: &Vector3<f64>) -> f64 {
     let from_axis = point.x.hypot(point.z);
     match solid {
@@ -40,7 +40,7 @@ fn from_polytope(facets: &Facets, point: &Vector3<f64>) -> f64 {
     nearest.fold(f64::INFINITY, f64::min)
 }
 
-/// The distance of a point from a triangle, which may be a segment or a point.
+/// Returns the distance of a point from a triangle, which may be a segment or a point.
 pub fn from_triangle(corners: &[Vector3<f64>; 3], point: &Vector3<f64>) -> f64 {
     let side = |i: usize| corners[(i + 1) % 3] - corners[i];
     let from_sides = (0..3).map(|i| from_segment(&corners[i], &side(i), point));
@@ -56,7 +56,7 @@ pub fn from_triangle(corners: &[Vector3<f64>; 3], point: &Vector3<f64>) -> f64 {
     }
 }
 
-/// The distance of a point from a segment.
+/// Returns the distance of a point from a segment.
 pub fn from_segment(start: &Vector3<f64>, along: &Vector3<f64>, point: &Vector3<f64>) -> f64 {
     let square = along.norm_squared();
     let share = if square > 0.0 {

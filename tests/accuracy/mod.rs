@@ -1,15 +1,17 @@
 //! Distances, depths, normals and witness points against checks that share no code with the crate.
 //!
-//! The bodies are taken from their definitions and the very numbers of their poses, in double precision. No second
-//! solver is asked: a normal proves a lower bound of the distance and an upper bound of the depth, the witness points
-//! prove the contrary of each, and whether an overlap is the least is looked for along all axes that may be it.
+//! The bodies are built from their definitions and the exact numbers of their poses, in double precision. No second
+//! solver is used. A normal proves a lower bound of the distance and an upper bound of the depth. The witness points
+//! prove the opposite bounds. Whether an overlap is the least is checked along all axes that could give a smaller one.
 //!
 //! Errors are counted in ulps of the coordinates: the sizes of both bodies and the offset between them, along the
-//! normal. The origin of the world does not count, but for the witness points, which are in the world.
+//! normal. How far the bodies are from the world's origin counts only for witness points, which are points of the
+//! world.
 //!
-//! Reading order: [`pairs`], what is asked; [`reference`], what is known; [`judge`], the checks.
+//! Reading order: [`pairs`] makes the pairs, [`reference`] computes what is known of them, [`judge`] checks the
+//! answers.
 
-// The test and the example each use a part of this.
+// the test and the example each use a part of this
 #![allow(dead_code)]
 
 pub mod answer;
@@ -38,7 +40,7 @@ use model::Turn;
 use pairs::{Group, Pool};
 use tally::Tally;
 
-/// Every so many pairs the single functions are asked too.
+/// Every pair whose number is a multiple of this is also checked with the single functions.
 const THOROUGH: u64 = 8;
 
 /// Judges the pairs of every group whose numbers are in a range.

@@ -1,4 +1,4 @@
-//! A shape as the crate sees it, and as its definition has it.
+//! Shapes, both as the crate has them and as they are defined.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::soundness::oracle::motion::Orientation;
 use crate::soundness::oracle::shape::{Body, Core, Shape, Solid};
 use crate::soundness::{FromOracle, shape};
 
-/// Rotations whose matrix can be taken in double precision from the numbers stored.
+/// A rotation whose matrix can be computed in double precision from the stored numbers.
 pub trait Turn<T: Real, const D: usize>: FromOracle<T, D> {
     fn exact_matrix(&self) -> Matrix3<f64>;
 }
@@ -36,13 +36,13 @@ impl<T: Real> Turn<T, 3> for UnitQuaternion<T> {
 /// A shape in its own frame.
 pub struct Model<T, const D: usize> {
     pub body: Body<D>,
-    /// Its definition: a solid and a radius.
+    /// The definition of the shape: a solid and a radius.
     pub core: Core,
-    /// What the solid is bounded by, if it is a polytope.
+    /// The faces and edges of the solid, if it is a polytope.
     pub facets: Option<Facets>,
-    /// The same for the crate.
+    /// The shape as the crate has it.
     pub shape: Rounded<AnyShape<T, D>, T>,
-    /// No point is farther from the middle.
+    /// No point of the shape is farther than this from its middle.
     pub size: f64,
 }
 
@@ -88,7 +88,7 @@ impl<T: Real, R: Turn<T, D>, const D: usize> Placed<T, R, D> {
         Posed::new(&self.model.shape, &self.pose).expect("a pose")
     }
 
-    /// Where the origin of the shape is.
+    /// Returns where the origin of the shape is.
     pub fn location(&self) -> Vector3<f64> {
         Vector3::from_fn(|row, _| {
             if row < D {
@@ -103,13 +103,13 @@ impl<T: Real, R: Turn<T, D>, const D: usize> Placed<T, R, D> {
         self.pose.translation.vector = SVector::from_fn(|row, _| T::of(location[row]));
     }
 
-    /// The point farthest along a unit vector, from the location.
+    /// Returns the point farthest along a unit vector, measured from the location.
     pub fn support_point(&self, s: &Vector3<f64>) -> Vector3<f64> {
         let core = &self.model.core;
         self.matrix * core.solid.support_point(&self.matrix.tr_mul(s)) + s * core.radius
     }
 
-    /// What to build the body from again.
+    /// Returns the numbers from which the body can be built again.
     pub fn literal(&self) -> String {
         let Body { shape, round } = &self.model.body;
         format!(
@@ -119,7 +119,8 @@ impl<T: Real, R: Turn<T, D>, const D: usize> Placed<T, R, D> {
     }
 }
 
-/// Moves B so that the points of both farthest along a unit vector n towards each other are `gap` apart along it.
+/// Moves B along a unit vector n from A to B. Afterwards the support point of B along -n is `gap` beyond that of A
+/// along n.
 pub fn plant<T: Real, R: Turn<T, D>, const D: usize>(
     a: &Placed<T, R, D>,
     b: &mut Placed<T, R, D>,
@@ -130,7 +131,7 @@ pub fn plant<T: Real, R: Turn<T, D>, const D: usize>(
     b.move_to(&to);
 }
 
-/// The kinds of shapes that random pairs are made of.
+/// The kinds of shapes in random pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Ball,
@@ -159,7 +160,7 @@ impl Kind {
         Kind::RoundCone,
     ];
 
-    /// A random body of this kind and about this size; a hull has no more than so many points.
+    /// Returns a random body of this kind and about this size. A hull is made of at most `points` points.
     pub fn body<const D: usize>(self, dice: &mut Dice, size: f64, points: usize) -> Body<D> {
         let mut length = || {
             let share = dice.scale(0.1, 1.0);
@@ -206,7 +207,7 @@ impl Kind {
     }
 }
 
-/// The hull of 4 or more points in an ellipsoid or on its surface.
+/// Returns the hull of 4 or more points in an ellipsoid or on its surface.
 fn hull<const D: usize>(dice: &mut Dice, size: f64, points: usize) -> Body<D> {
     let axes = Vector3::from_fn(|_, _| dice.scale(0.1, 1.0) * size);
     let on_surface = dice.chance(0.7);

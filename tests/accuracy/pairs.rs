@@ -1,4 +1,4 @@
-//! Random placements of every pair of kinds.
+//! Random pairs of all kinds of shapes.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use super::degenerate::{self, Family};
 use super::dice::Dice;
 use super::model::{Kind, Model, Placed, Turn, plant};
 
-/// Hulls of many points, which take long to prepare.
+/// Hulls of many points. They are shared because they take long to build.
 pub struct Pool<T, const D: usize>(Vec<Arc<Model<T, D>>>);
 
-/// How many of them.
+/// The number of hulls in the pool.
 const HULLS: usize = 64;
-/// Points of the largest.
+/// The number of points of the largest hull.
 const POINTS: usize = 40;
 
 impl<T: Real, const D: usize> Pool<T, D> {
@@ -27,7 +27,7 @@ impl<T: Real, const D: usize> Pool<T, D> {
         Self((0..HULLS).map(hull).collect())
     }
 
-    /// A model of a kind; a hull has one of the sizes in the pool.
+    /// Returns a model of a kind. A hull comes from the pool, with the size that it has there.
     fn model(&self, dice: &mut Dice, kind: Kind, size: f64) -> Arc<Model<T, D>> {
         match kind {
             Kind::Hull => self.0[dice.pick(self.0.len())].clone(),
@@ -36,7 +36,7 @@ impl<T: Real, const D: usize> Pool<T, D> {
     }
 }
 
-/// What a case is about.
+/// The kind of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     Kinds(Kind, Kind),
@@ -55,7 +55,7 @@ impl Group {
         groups
     }
 
-    /// The n-th pair of the group. The same seed and number give the same pair.
+    /// Returns the n-th pair of the group. The pair depends only on the seed and the number.
     pub fn pair<T: Real, R: Turn<T, D>, const D: usize>(
         self,
         pool: &Pool<T, D>,
@@ -92,7 +92,7 @@ fn random_pair<T: Real, R: Turn<T, D>, const D: usize>(
     a.move_to(&at);
     let normal = dice.direction::<D>();
     let smaller = a.model.size.min(b.model.size);
-    // some of those planted in each other are moved apart again below
+    // some of the bodies that overlap here are moved apart again below
     let sense = if dice.chance(0.3) { 1.0 } else { -1.0 };
     let gap = smaller * sense * dice.scale(1e-6, 2.0);
     plant(&a, &mut b, &normal, gap);

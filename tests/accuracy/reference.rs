@@ -1,4 +1,4 @@
-//! What a pair is, in double precision and from the definitions alone.
+//! The truth about a pair, in double precision and from the definitions alone.
 
 use nalgebra::{Matrix3, Vector3};
 use photofinish::Real;
@@ -7,16 +7,16 @@ use super::membership::{from_triangle, outside};
 use super::model::{Model, Placed, Turn};
 use crate::soundness::oracle::shape::Solid;
 
-/// Two placed bodies, all points measured from the location of A.
+/// Two placed bodies. All points are measured from the location of A.
 pub struct Reference<'a, T: Real, const D: usize> {
     pub models: [&'a Model<T, D>; 2],
     pub matrices: [Matrix3<f64>; 2],
     inverses: [Matrix3<f64>; 2],
-    /// From the location of A to that of B.
+    /// The vector from the location of A to that of B.
     pub offset: Vector3<f64>,
-    /// Half the sizes along the axes of both bodies about their locations, and the offset: the coordinates that appear.
+    /// The coordinates that occur, for each axis: half the sizes of both bodies about their locations, plus the offset.
     coordinates: Vector3<f64>,
-    /// The same in the world.
+    /// The coordinates that occur in the world.
     world: Vector3<f64>,
     pub radius: f64,
 }
@@ -38,12 +38,12 @@ impl<'a, T: Real, const D: usize> Reference<'a, T, D> {
         }
     }
 
-    /// SD(s) of the bodies along a unit vector from A to B.
+    /// Returns the supporting distance SD(s) of the bodies along a unit vector from A to B.
     pub fn supporting_distance(&self, s: &Vector3<f64>) -> f64 {
         s.dot(&self.offset) - self.reach(0, s) - self.reach(1, &-s) - self.radius
     }
 
-    /// How far the solid of a body reaches along s, from the body's location.
+    /// Returns how far the solid of a body reaches along s, from the body's location.
     fn reach(&self, side: usize, s: &Vector3<f64>) -> f64 {
         let local = self.matrices[side].tr_mul(s);
         match &self.models[side].core.solid {
@@ -65,7 +65,7 @@ impl<'a, T: Real, const D: usize> Reference<'a, T, D> {
         }
     }
 
-    /// How far a point, measured from the location of A, lies outside the core of a body.
+    /// Returns how far a point lies outside the core of a body. The point is measured from the location of A.
     pub fn outside_core(&self, side: usize, point: &Vector3<f64>) -> f64 {
         let from = if side == 0 {
             *point
@@ -77,7 +77,7 @@ impl<'a, T: Real, const D: usize> Reference<'a, T, D> {
         outside(&model.core.solid, model.facets.as_ref(), &local)
     }
 
-    /// How far a point of the core, measured from the location of the body, is from the nearest of its faces.
+    /// Returns how far a point of the core is from the nearest face. The point is measured from the body's location.
     pub fn off_faces(&self, side: usize, point: &Vector3<f64>) -> f64 {
         let local = self.inverses[side] * point;
         let triangles = self.models[side].facets.iter().flat_map(|f| &f.triangles);
@@ -85,12 +85,12 @@ impl<'a, T: Real, const D: usize> Reference<'a, T, D> {
         off.fold(f64::INFINITY, f64::min)
     }
 
-    /// The coordinates that count along a direction: what an ulp of an answer is measured by.
+    /// Returns the coordinates that count along a direction. Errors of distances are measured in ulps of them.
     pub fn coordinates(&self, s: &Vector3<f64>) -> f64 {
         s.abs().dot(&self.coordinates)
     }
 
-    /// The same of points in the world, in any direction.
+    /// Returns the coordinates of points of the world, in any direction.
     pub fn world_coordinates(&self) -> f64 {
         self.world.norm()
     }

@@ -1,4 +1,4 @@
-//! What all judgements come to.
+//! The judgements of all pairs, counted.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,9 +10,9 @@ use super::pairs::Group;
 
 /// A wrong answer.
 pub struct Wrong {
-    /// What is wrong, with the errors by what is allowed.
+    /// What is wrong, with each error divided by what is allowed.
     pub faults: Vec<(Fault, f64)>,
-    /// The number of the pair, the answer and how to build it.
+    /// The number of the pair, its bodies and the answer.
     pub input: String,
 }
 
@@ -31,11 +31,11 @@ pub struct Row {
     exhausted: usize,
     mirrored: usize,
     faults: BTreeMap<Fault, usize>,
-    /// Some of them.
+    /// The first few wrong answers.
     pub wrong: Vec<Wrong>,
 }
 
-/// Wrong answers kept of a group.
+/// The largest number of wrong answers that are kept for a group.
 const KEPT: usize = 20;
 
 impl Row {
@@ -84,7 +84,7 @@ impl Row {
     }
 }
 
-/// The median and the largest of some numbers.
+/// Returns the median and the largest of some numbers.
 fn spread(numbers: &[f64]) -> [f64; 2] {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -103,14 +103,14 @@ impl Tally {
         }
     }
 
-    /// Every kept wrong answer with its group.
+    /// Returns every kept wrong answer with its group.
     pub fn wrong(&self) -> impl Iterator<Item = (&Group, &Wrong)> {
         self.0
             .iter()
             .flat_map(|(group, row)| row.wrong.iter().map(move |wrong| (group, wrong)))
     }
 
-    /// The share of pairs of kinds that overlap.
+    /// Returns the share of the random pairs that overlap.
     pub fn share_of_overlaps(&self) -> f64 {
         let random = || {
             self.0
@@ -162,7 +162,8 @@ impl fmt::Display for Tally {
             let share = |part: usize| 100.0 * part as f64 / row.pairs as f64;
             write!(
                 f,
-                "{group:<24}{:>7} {:>4.0}%  {:>7.2} {:>8.3e} {:>8.1e}  {:>7.2} {:>8.3e} {:>8.1e}  {:>7.2} {:>8.3e}  {:>4} {:>4} {:>5.1}% {:>6} {:>5.0}%",
+                "{group:<24}{:>7} {:>4.0}%  {:>7.2} {:>8.3e} {:>8.1e}  {:>7.2} {:>8.3e} {:>8.1e}  \
+                 {:>7.2} {:>8.3e}  {:>4} {:>4} {:>5.1}% {:>6} {:>5.0}%",
                 row.pairs,
                 share(row.overlapping),
                 distance[0],

@@ -9,7 +9,7 @@ use super::dice::Dice;
 use super::model::{Model, Placed, Turn, plant};
 use crate::soundness::oracle::shape::{Body, Shape};
 
-/// A sliver and a body of any kind, or another sliver.
+/// Returns a sliver and a body of any kind, or two slivers.
 pub fn slivers<T: Real, R: Turn<T, D>, const D: usize>(
     dice: &mut Dice,
     size: f64,
@@ -30,7 +30,7 @@ pub fn slivers<T: Real, R: Turn<T, D>, const D: usize>(
     [a, b]
 }
 
-/// A body that is 1e2 to 1e6 times as long as thin, in one or in all but one direction.
+/// Returns a body that is 1e2 to 1e6 times as long as thin. It is thin in one direction, or in all but one.
 fn sliver<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
     let share = dice.scale(1e-6, 1e-2);
     let thin = dice.round(size * share);
@@ -68,7 +68,7 @@ fn sliver<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
     })
 }
 
-/// Flat bodies, half of them in one plane; in the plane, on one line.
+/// Returns two flat bodies. Half of the pairs lie in one plane, or in 2D on one line.
 pub fn flat<T: Real, R: Turn<T, D>, const D: usize>(
     dice: &mut Dice,
     size: f64,
@@ -101,7 +101,7 @@ pub fn flat<T: Real, R: Turn<T, D>, const D: usize>(
     [a, b]
 }
 
-/// A body of z = 0; in the plane, of y = 0.
+/// Returns a body in the plane z = 0, or in 2D on the line y = 0.
 fn flat_body<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
     let point = |dice: &mut Dice| -> SVector<f64, D> {
         let mut v = dice.in_ball::<D>() * size;

@@ -1,4 +1,4 @@
-//! How deep bodies overlap: closed forms, and the bodies that an expansion finds hard.
+//! Depths of overlapping bodies: closed forms, and bodies for which the expansion is hard.
 
 use nalgebra::{
     Isometry2, Isometry3, Quaternion, UnitComplex, UnitQuaternion, Vector2, Vector3, vector,
@@ -11,8 +11,8 @@ use photofinish::{Proximity, Real, SupportMap, proximity, resolution, supporting
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The overlap, after checking what holds for any: moved by the depth along the normal, the bodies are free; the
-/// bounds are in order; the witness points are that far apart.
+/// Returns the overlap after checking what holds for every overlap. Moved by the depth along the normal, the bodies are
+/// free. The bounds are in order. The witness points are as far apart as the depth.
 fn overlap<T: Real, const D: usize>(
     a: &impl SupportMap<T, D>,
     b: &impl SupportMap<T, D>,
@@ -30,7 +30,7 @@ fn overlap<T: Real, const D: usize>(
     );
     let apart =
         found.contact.witness_a - found.contact.witness_b - found.contact.normal * found.depth;
-    // where a round body is nearest is known to the square root of how near it is
+    // an error e of the depth moves the nearest point of a round body sideways by up to sqrt(e * depth)
     let sideways = found.contact.normal * found.contact.normal.dot(&apart) - apart;
     assert!(
         found.contact.normal.dot(&apart).abs() <= error + rounding,
@@ -72,7 +72,7 @@ fn boxes_overlap_by_their_shallowest_side() {
         (found.depth, found.contact.normal),
         (0.5, vector![0.0, -1.0, 0.0])
     );
-    // a corner 0.3 deep in the face of a large box
+    // the corner of a small box is 0.3 deep in the face of a large one
     let eighth = std::f64::consts::FRAC_PI_4;
     let found = overlap(
         &cube::<2>(10.0),
@@ -81,7 +81,7 @@ fn boxes_overlap_by_their_shallowest_side() {
     );
     assert!((found.depth - 0.3).abs() < 1e-14);
     assert!((found.contact.witness_b - vector![9.7, 1.0]).norm() < 1e-14);
-    // two edges across each other, 0.2 deep
+    // two crossing edges are 0.2 deep in each other
     let across = space(
         cube(1.0),
         [0.0, 0.0, 2.0 * 2f64.sqrt() - 0.2],
@@ -97,7 +97,7 @@ fn boxes_overlap_by_their_shallowest_side() {
 }
 
 #[test]
-fn concentric_bodies_overlap_by_their_smallest_way_out() {
+fn concentric_bodies_overlap_by_the_shortest_way_out() {
     let slab = Cuboid::new(vector![3.0, 1.0, 2.0]).expect("a box");
     let found = overlap(&slab, &slab, 1e-15);
     assert_eq!((found.depth, f64::abs(found.contact.normal.y)), (2.0, 1.0));
@@ -106,7 +106,7 @@ fn concentric_bodies_overlap_by_their_smallest_way_out() {
     assert_eq!(found.depth, 1.5);
     assert_eq!(overlap::<f64, 3>(&ball, &ball, 1e-15).depth, 1.0);
     assert_eq!(overlap::<f64, 2>(&ball, &ball, 1e-15).depth, 1.0);
-    // the axes of the capsules cross: they come apart square to both
+    // the axes of the capsules cross, so the shortest way out is at right angles to both
     let capsule = Capsule::new(2.0, 0.25).expect("a capsule");
     let across = space(capsule, [0.0; 3], vector![0.0, 0.0, 1.0]);
     let found = overlap(&space(capsule, [0.0; 3], Vector3::zeros()), &across, 1e-14);
@@ -119,7 +119,7 @@ fn concentric_bodies_overlap_by_their_smallest_way_out() {
 fn round_bodies_overlap_as_geometry_says() {
     let tolerance = 1e-9;
     let cylinder = Cylinder::new(1.0, 0.5).expect("a cylinder");
-    // side by side, turned about their axes
+    // two cylinders side by side, each turned about its own axis
     let turned = space(cylinder, [0.6, 0.0, 0.0], vector![0.0, 0.4, 0.0]);
     let found = overlap(
         &space(cylinder, [0.0; 3], vector![0.0, 0.1, 0.0]),
@@ -128,7 +128,7 @@ fn round_bodies_overlap_as_geometry_says() {
     );
     assert!((found.depth - 0.4).abs() < tolerance, "{found:?}");
     assert!((found.contact.normal - vector![1.0, 0.0, 0.0]).norm() < 1e-4);
-    // the rim of a leaning cylinder in a face
+    // the rim of a leaning cylinder is 0.1 deep in a face
     let lean = 0.5f64;
     let height = lean.cos() + 0.5 * lean.sin();
     let leaning = space(
@@ -138,7 +138,7 @@ fn round_bodies_overlap_as_geometry_says() {
     );
     let found = overlap(&cube::<3>(5.0), &leaning, tolerance);
     assert!((found.depth - 0.1).abs() < tolerance, "{found:?}");
-    // the apex of a cone in a face, from below
+    // the apex of a cone is 0.25 deep in a face, from below
     let cone = Cone::new(1.0, 0.5).expect("a cone");
     let found = overlap(
         &cube::<3>(5.0),
@@ -158,13 +158,13 @@ fn flat_bodies_that_cross_or_lie_in_each_other() {
     ];
     let triangle = Triangle::new(corners).expect("a triangle");
     let at = |x, y, z, turn| space(triangle, [x, y, z], turn);
-    // in one plane they only touch
+    // two triangles in one plane only touch
     let found = overlap(&triangle, &at(0.25, 0.25, 0.0, Vector3::zeros()), 1e-15);
     assert!(
         found.depth < 1e-15 && found.contact.normal.z.abs() == 1.0,
         "{found:?}"
     );
-    // one stands in the other: a quarter of it is below
+    // one triangle stands upright in the other and reaches 0.25 below it
     let quarter = std::f64::consts::FRAC_PI_2;
     let found = overlap(
         &triangle,
@@ -182,7 +182,7 @@ fn flat_bodies_that_cross_or_lie_in_each_other() {
         (found.depth, found.contact.normal),
         (0.5, vector![0.0, 1.0])
     );
-    // on one line, and equal points
+    // segments on one line, and points at one place
     let found = overlap(
         &segment([[-1.0, 0.0], [1.0, 0.0]]),
         &segment([[0.0, 0.0], [3.0, 0.0]]),
@@ -195,7 +195,7 @@ fn flat_bodies_that_cross_or_lie_in_each_other() {
 }
 
 #[test]
-fn bodies_that_touch_have_no_depth_but_a_normal() {
+fn bodies_that_touch_have_a_normal_and_no_depth() {
     for gap in [0.0, 1e-16, -1e-16, -1e-15] {
         let other = space(cube(0.5), [0.2, 1.5 + gap, 0.1], Vector3::zeros());
         if let Proximity::Overlapping(found) = proximity(&cube::<3>(1.0), &other) {
@@ -222,7 +222,7 @@ fn a_radius_adds_to_the_depth_of_the_cores() {
     }
 }
 
-/// The same overlap in all sizes, and far from the origin.
+/// Checks one overlap at several sizes, and one far from the origin.
 #[test]
 fn neither_size_nor_place_matters() {
     let turn = vector![0.3, 0.2, 0.1];
@@ -257,7 +257,7 @@ fn neither_size_nor_place_matters() {
     );
 }
 
-/// A small body in a large one, a thousand to a million times its size.
+/// The large body is a thousand to a million times as large as the small one.
 #[test]
 fn a_small_body_deep_in_a_large_one() {
     for ratio in [1e3, 1e6] {
@@ -275,8 +275,8 @@ fn a_small_body_deep_in_a_large_one() {
     }
 }
 
-/// Rounding along the large body, across the line between the nearest points, was left out: the ends of a long and of a
-/// short segment, nearer to each other than the long one is exact.
+/// Rounding along the large body, across the line between the nearest points, was once left out. Here the end of a long
+/// segment and a short segment are nearer to each other than the rounding of the long one.
 #[test]
 fn rounding_across_the_normal_counts_where_cores_nearly_touch() {
     let (length, radius) = (42_478.75_f32, 0.02_f32);
@@ -295,7 +295,7 @@ fn rounding_across_the_normal_counts_where_cores_nearly_touch() {
     let short = Posed::new(short, &Isometry2::from_parts(right.into(), turn));
     let found = penetration(&long.expect("a pose"), &short.expect("a pose")).expect("they touch");
 
-    // the end of the long segment and the nearest point of the short one, in double precision
+    // the exact depth, from the end of the long segment and the nearest point of the short one
     let exact = |v: Vector2<f32>| v.map(f64::from);
     let end = exact(left) + vector![f64::from(length), 0.0];
     let turn = UnitComplex::from_cos_sin_unchecked(f64::from(turn.re), f64::from(turn.im));
@@ -306,14 +306,15 @@ fn rounding_across_the_normal_counts_where_cores_nearly_touch() {
     let claimed = f64::from(found.lower_bound);
     assert!(
         claimed <= depth.max(0.0),
-        "{claimed:e} is claimed, {depth:e} is true"
+        "claimed {claimed:e}, the depth is {depth:e}"
     );
 }
 
-/// A small ball just off the rim of a large cylinder. Rounding has the cores meet, though their nearest points are more than
-/// half its radius apart: all of the radius was claimed, less rounding, and the bodies are not even in each other.
+/// A small ball is just off the rim of a large cylinder. Because of rounding the cores seem to meet, though their
+/// nearest points are more than half the ball's radius apart. The lower bound of the depth was once the whole radius
+/// less rounding, yet the bodies do not even overlap.
 #[test]
-fn cores_that_meet_within_rounding_may_be_as_far_apart_as_their_nearest_points() {
+fn depths_of_cores_that_meet_by_rounding_count_how_far_apart_they_are() {
     let (radius, large) = (0.001_f32, 225.401_28_f32);
     let ball = Ball::new(radius).expect("a ball");
     let cylinder = Cylinder::new(150.0_f32, large).expect("a cylinder");
@@ -329,22 +330,23 @@ fn cores_that_meet_within_rounding_may_be_as_far_apart_as_their_nearest_points()
     let cylinder = Posed::new(cylinder, &Isometry3::from_parts(of_cylinder.into(), turn));
     let found = proximity(&ball.expect("a pose"), &cylinder.expect("a pose"));
 
-    // a turn about its axis changes nothing of a cylinder, whose end is as high as the ball's centre
+    // the cylinder's turn does not matter: only the distance from its axis counts, as its end is level with the ball's
+    // centre
     let between = (of_ball - of_cylinder).map(f64::from);
     let depth = f64::from(radius) - (between.x.hypot(between.z) - f64::from(large));
     if let Proximity::Overlapping(found) = found {
         let claimed = f64::from(found.lower_bound);
         assert!(
             claimed <= depth.max(0.0),
-            "{claimed:e} is claimed, {depth:e} is true"
+            "claimed {claimed:e}, the depth is {depth:e}"
         );
     }
 }
 
-/// Caps that lie on each other, up to some ulps: many facets of the difference lie in one plane, which the origin may be
-/// beyond by rounding. The witness points are where the caps meet, and not on a facet elsewhere.
+/// Two caps touch, up to a few ulps. Many facets of the difference then lie in one plane, and rounding may put the
+/// origin beyond it. The witness points must be where the caps meet, not on a facet elsewhere.
 #[test]
-fn caps_that_touch_within_rounding_do_so_where_they_meet() {
+fn caps_that_touch_within_rounding_have_witness_points_where_they_meet() {
     let mut dice = StdRng::seed_from_u64(5);
     let cylinder = Cylinder::new(0.5, 0.5).expect("a cylinder");
     let cone = Cone::new(0.5, 0.5).expect("a cone");
@@ -371,7 +373,7 @@ fn caps_that_touch_within_rounding_do_so_where_they_meet() {
     assert!(touched > 2000, "{touched}");
 }
 
-/// A needle through a triangle, so long that its width is lost when the longest coordinate is scaled to 1.
+/// A needle goes through a triangle. It is so long that its width is lost when the longest coordinate is scaled to 1.
 #[test]
 fn needles_of_any_length_overlap_by_about_their_width() {
     let corners = [
@@ -390,7 +392,8 @@ fn needles_of_any_length_overlap_by_about_their_width() {
                 contact,
                 ..
             } = overlap;
-            // an upper bound: where the width is lost, up to twice the extent of both across the needle
+            // the depth is an upper bound: where the width is lost, it may be twice the extent of both bodies across
+            // the needle
             let across = if length < 1e88 {
                 1.5 + width
             } else {

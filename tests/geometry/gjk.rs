@@ -1,4 +1,5 @@
-//! The static core: closed forms, the independent oracle, and inputs that once gave wrong answers.
+//! Distances and intersection tests of bodies at rest: closed forms, the independent oracle, and inputs that once gave
+//! wrong answers.
 
 use std::ops::ControlFlow;
 
@@ -22,8 +23,8 @@ fn cuboid(x: f64, y: f64, z: f64) -> Cuboid<f64, 3> {
     Cuboid::new(vector![x, y, z]).expect("a box")
 }
 
-/// A long block and a small one: along the long side rounding hides more than the bodies are apart, across it much less.
-/// Whichever way it is decided, the test and the distance decide the same.
+/// A long block and a small one are close together. Along the long side, rounding is larger than their distance; across
+/// it, rounding is much smaller. The intersection test and the distance must agree, whichever way they decide.
 #[test]
 fn bodies_whose_rounding_differs_by_axis_touch_iff_they_have_no_distance() {
     let long = Cuboid::new(vector![5e5, 0.5]).expect("a block");
@@ -94,7 +95,8 @@ fn radii_are_subtracted_exactly() {
     assert_eq!(overlap.contact.normal, vector![1.0, 0.0, 0.0]);
 }
 
-/// Both bounds, the witness points and the boolean test against the oracle, at the start of random cases.
+/// Checks both bounds, the witness points and the intersection test against the oracle, at time 0 or 0.9 of random
+/// cases.
 fn check_against_oracle<T: Real, R: FromOracle<T, D>, const D: usize>(relative: f64) {
     let mut overlapping = 0;
     for family in Family::ALL {
@@ -105,7 +107,7 @@ fn check_against_oracle<T: Real, R: FromOracle<T, D>, const D: usize>(relative: 
             let (a, b) = (body::<T, R, D>(&case.a), body::<T, R, D>(&case.b));
             let (a, b) = (a.slice(T::of(time), &origin), b.slice(T::of(time), &origin));
             let truth = case.pair().distance_at(T::of(time).as_f64());
-            // what the scalar and its poses resolve at these coordinates
+            // the resolution of the scalar and the poses at these coordinates, and the relative error
             let error = crate::soundness::resolution(&a, &b).as_f64() + relative * truth.upper;
             let name = format!("{family:?} {seed}");
             let mut axis = SVector::zeros();
@@ -149,7 +151,7 @@ fn distances_are_those_of_the_oracle() {
 }
 
 #[test]
-fn a_cached_axis_ends_the_boolean_test_at_once() {
+fn a_cached_axis_ends_the_intersection_test_at_once() {
     let still = cuboid(1.0, 2.0, 3.0);
     let mut axis = Vector3::zeros();
     let mut evaluations = 0;
@@ -165,7 +167,7 @@ fn a_cached_axis_ends_the_boolean_test_at_once() {
             evaluations += 1;
             ControlFlow::Break(())
         });
-        let stopped = first.expect("the first direction separates them still");
+        let stopped = first.expect("the first direction still separates them");
         assert!(stopped.distance.is_finite() && stopped.distance >= stopped.lower_bound);
     }
     assert_eq!(evaluations, 200);
@@ -174,7 +176,7 @@ fn a_cached_axis_ends_the_boolean_test_at_once() {
 }
 
 #[test]
-fn every_iterate_bounds_the_distance_and_the_bounds_close() {
+fn every_iterate_bounds_the_distance_and_the_bounds_meet() {
     let a = cuboid(1.0, 2.0, 0.5);
     let b = Posed::new(
         cuboid(0.3, 0.3, 3.0),
@@ -203,8 +205,8 @@ fn every_iterate_bounds_the_distance_and_the_bounds_close() {
     );
 }
 
-/// A needle 5,000 times as long as it is wide beside a box: a tetrahedron of support points in single precision seemed
-/// to contain the origin.
+/// A needle is 5,000 times as long as wide and passes a box. In single precision, a tetrahedron of support points once
+/// seemed to contain the origin.
 #[test]
 fn a_needle_does_not_overlap_what_it_only_passes() {
     let needle =
@@ -236,8 +238,8 @@ fn a_needle_does_not_overlap_what_it_only_passes() {
     }
 }
 
-/// A triangle through the axis of a capsule: the search settled on an upper bound of the cores' distance, which was
-/// taken for a depth.
+/// The axis of a capsule pierces a triangle. The search settled on an upper bound of the distance of the cores, and
+/// this bound was once taken for a depth.
 #[test]
 fn the_depth_of_cores_that_meet_is_not_an_upper_bound_of_their_distance() {
     let capsule = Posed::new(
@@ -262,7 +264,8 @@ fn the_depth_of_cores_that_meet_is_not_an_upper_bound_of_their_distance() {
     assert!((at(0.5, 0.0) - 0.5).abs() < 1e-12);
 }
 
-/// A block just above a floor that is far wider than the gap: the rounding along the floor was held against the gap.
+/// A block is just above a floor that is far wider than the gap. The rounding along the floor was once compared with
+/// the gap.
 #[test]
 fn a_wide_floor_does_not_hide_a_gap_that_its_thin_side_resolves() {
     let floor = Cuboid::new(vector![10.0_f32, 0.5, 10.0]).expect("a box");
@@ -287,9 +290,9 @@ fn a_wide_floor_does_not_hide_a_gap_that_its_thin_side_resolves() {
     }
 }
 
-/// Bodies of any size that lie where their coordinates say: their locations are both at the origin.
+/// Point sets have their location at the origin, wherever their points lie. Their size may be anything.
 #[test]
-fn bodies_without_a_place_of_their_own_may_be_of_any_size() {
+fn bodies_located_at_the_origin_may_have_any_size() {
     for size in [1e-90, 1e-3, 1.0, 1e6, 1e90] {
         let set = |points: [[f64; 3]; 4]| {
             let points = points.map(|point| Vector3::from(point) * size);
@@ -317,7 +320,8 @@ fn bodies_without_a_place_of_their_own_may_be_of_any_size() {
     }
 }
 
-/// A vertex of one body that is nearest to a face of another counts once, though all points of the simplex have it.
+/// The nearest point is a vertex of one body and inside a face of the other. All points of the simplex share that
+/// vertex, and it counts once.
 #[test]
 fn a_vertex_that_faces_a_face_is_one_feature() {
     let corners = [

@@ -1,5 +1,5 @@
-//! Distances and depths, with their normals and witness points, are right to rounding: random pairs of all shapes and
-//! degenerate ones. The example `accuracy` runs many more, and prints how large the errors are.
+//! Distances and depths, with their normals and witness points, are right up to rounding. The pairs are random ones of
+//! all shapes and degenerate ones. The example `accuracy` runs many more, and prints how large the errors are.
 
 use crate::accuracy::campaign;
 use crate::accuracy::model::Turn;
@@ -7,7 +7,7 @@ use crate::accuracy::pairs::Group;
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::Real;
 
-/// Pairs of every group.
+/// The number of pairs of every group.
 const PAIRS: u64 = 60;
 
 fn check<T: Real, R: Turn<T, D>, const D: usize>() {

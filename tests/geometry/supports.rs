@@ -1,4 +1,4 @@
-//! Support mappings against brute force.
+//! Support mappings, checked by brute force.
 
 use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3, vector};
 use photofinish::motion::Rotor;
@@ -17,7 +17,7 @@ fn direction<T: Real, const D: usize>(rng: &mut StdRng) -> SVector<T, D> {
     SVector::from_fn(|_, _| T::of(rng.random_range(-1.0..1.0)))
 }
 
-/// One of each shape, in any dimension.
+/// Returns one of each shape, in any dimension.
 fn shapes<T: Real, const D: usize>(rng: &mut StdRng) -> Vec<AnyShape<T, D>> {
     let size = |value: f64| T::of(value);
     let mut point = || SVector::from_fn(|_, _| T::of(rng.random_range(-1.0..1.0)));
@@ -38,9 +38,9 @@ fn shapes<T: Real, const D: usize>(rng: &mut StdRng) -> Vec<AnyShape<T, D>> {
     built.expect("good shapes")
 }
 
-/// Every shape: its support point is at least as far along as any other support point, the core and radius add up,
-/// the value is that of the point, the box and ball around it contain it, and if it knows a normal towards a point, that
-/// separates it from the point if anything does.
+/// Checks what every support mapping promises. No other support point is farther along the direction. The core and the
+/// radius add up. The support value is that of the support point. The box and the ball around the body contain it. A
+/// normal towards a point, if the body knows one, separates it from the point if any direction does.
 fn check_contract<T: Real, const D: usize>(shape: &impl SupportMap<T, D>, rng: &mut StdRng) {
     let tiny = T::EPSILON * T::of(16.0);
     let center = direction::<T, D>(rng);
@@ -137,7 +137,7 @@ fn an_affine_image_of_a_ball_is_an_ellipse() {
 
 #[test]
 fn a_cone_prefers_its_apex_from_the_slope_of_its_side_on() {
-    // height 2, base radius 1: the side's normal has slope 1 : 2
+    // the cone has height 2 and base radius 1, so the normal of its side has slope 1 : 2
     let cone = Cone::new(1.0, 1.0).expect("a cone");
     let apex = Vector3::new(0.0, 1.0, 0.0);
     assert_eq!(cone.support_point(&vector![1.0, 0.51, 0.0]), apex);
@@ -148,7 +148,7 @@ fn a_cone_prefers_its_apex_from_the_slope_of_its_side_on() {
     assert_eq!(cone.support_point(&vector![0.0, -1.0, 0.0]).y, -1.0);
 }
 
-/// In the plane cylinder and cone are the sections of the solids.
+/// In the plane, a cylinder and a cone are the sections of the solids.
 #[test]
 fn plane_sections_of_solids() {
     let up_right = Vector2::new(0.1, 1.0);
@@ -226,7 +226,8 @@ fn features_of_boxes_segments_triangles_and_capsules() {
     );
 }
 
-/// What a hull has lost to its tolerance counts as rounding, however the hull is placed, rounded or mapped.
+/// The points that a hull leaves out within its tolerance count as rounding, however the hull is placed, rounded or
+/// mapped.
 #[test]
 fn adaptors_pass_on_what_a_coarse_hull_leaves_out() {
     let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.05), (0.0, 1.0)];
@@ -248,7 +249,7 @@ fn adaptors_pass_on_what_a_coarse_hull_leaves_out() {
     assert!(doubled.expect("a map").rounding().min() >= 2.0 * lost);
 }
 
-/// The squares of these coordinates are not numbers of single precision, but the directions are as good as any.
+/// The squares of these coordinates overflow or underflow in single precision, but the directions are valid.
 #[test]
 fn directions_of_any_length_find_the_farthest_point() {
     let (radius, height) = (1e15f32, 1.0);
@@ -267,7 +268,7 @@ fn directions_of_any_length_find_the_farthest_point() {
     assert_eq!(cylinder.support_point(&up), vector![radius, height, 0.0]);
 }
 
-/// A map may make a large body small, by more than the squares of its entries can say.
+/// A map may shrink a large body so much that the squares of its entries underflow.
 #[test]
 fn small_images_of_large_bodies_keep_their_size() {
     for scale in [1e-23f32, 1e-15, 1e-30, 3e-39] {
@@ -277,21 +278,24 @@ fn small_images_of_large_bodies_keep_their_size() {
         for s in [vector![1.0f32, 0.0, 0.0], vector![0.6, 0.0, -0.8]] {
             let value = f64::from(image.core_support_value(&s)) / (f64::from(scale) * 1e15);
             assert!((value - 1.0).abs() < 1e-6, "{value} for {scale}");
-            // the same point for a direction of any length
+            // the support point does not depend on the length of the direction
             let (far, near) = (image.support_point(&s), image.support_point(&(s * 1e-20)));
             assert!((far - near).amax() <= far.amax() * 1e-6, "{far} {near}");
         }
     }
 }
 
-/// The ball inside an adapted body: rounding adds the radius all round, a sum adds both balls, a map shrinks by its least
-/// stretch. What is stated may be less, but is of use.
+/// The inner diameter of an adapted body is that of a ball inside it. Rounding adds the radius on all sides, a sum adds
+/// both balls, and a map shrinks by its least stretch. The stated value may be smaller, but by no more than half.
 #[test]
 fn inner_diameters_of_adapted_bodies_are_those_of_balls_inside_them() {
     let slab = Cuboid::new(vector![3.0, 2.0, 5.0]).expect("a box");
     let within = |stated: f64, exact: f64| {
         assert!(stated <= exact, "{stated} > {exact}");
-        assert!(stated >= exact / 2.0, "{stated} is idle beside {exact}");
+        assert!(
+            stated >= exact / 2.0,
+            "{stated} is less than half of {exact}"
+        );
     };
     let rounded = Rounded::new(slab, 3.0).expect("a radius");
     within(rounded.inner_diameter(), 4.0 + 6.0);
@@ -306,7 +310,7 @@ fn inner_diameters_of_adapted_bodies_are_those_of_balls_inside_them() {
     assert_eq!(flat.inner_diameter(), 0.0);
 }
 
-/// The image of a rounded polytope is round itself: it has no vertices, but that of a polytope has all of them.
+/// The image of a polytope has all its vertices. The image of a rounded polytope is round, and has none.
 #[test]
 fn images_have_the_vertices_of_polytopes_and_none_of_round_bodies() {
     let slab = Cuboid::new(vector![3.0, 2.0, 5.0]).expect("a box");
@@ -353,7 +357,7 @@ fn tiny_bodies_have_a_reach() {
     }
 }
 
-/// Whatever points to a body is that body: location, radius and rounding included.
+/// A pointer to a body behaves as the body, with its location, radius and rounding.
 #[test]
 fn pointers_to_bodies_are_bodies() {
     let capsule = Capsule::new(1.0, 0.5).expect("a capsule");

@@ -1,4 +1,4 @@
-//! A tracker takes next to no iterations where bodies move a little, and never changes an answer.
+//! A tracker needs few iterations where bodies move a little, and never changes an answer.
 
 use std::ops::ControlFlow;
 
@@ -22,7 +22,7 @@ fn hull<T: Real>(random: &mut StdRng, count: usize) -> ConvexHull<T, 3> {
     ConvexHull::new(&points).expect("finite points")
 }
 
-/// One shape of each kind.
+/// Returns one shape of most kinds.
 fn shapes<T: Real>(random: &mut StdRng) -> Vec<AnyShape<T, 3>> {
     let of = T::of;
     vec![
@@ -41,7 +41,7 @@ fn shapes<T: Real>(random: &mut StdRng) -> Vec<AnyShape<T, 3>> {
     ]
 }
 
-/// How far two answers may differ: both are within this of the truth.
+/// Returns how far two answers may differ if both are right.
 fn allowance<T: Real, const D: usize>(
     a: &impl SupportMap<T, D>,
     b: &impl SupportMap<T, D>,
@@ -50,7 +50,7 @@ fn allowance<T: Real, const D: usize>(
     resolution(a, b).norm() * T::of(8.0) + distance.abs() * T::RELATIVE_TOLERANCE * T::of(4.0)
 }
 
-/// A tracker that has seen other bodies, other poses and contacts answers as one that has seen nothing.
+/// Checks that a tracker that has seen other bodies, poses and contacts answers like a new one.
 fn stale<T: Real>() {
     let mut random = StdRng::seed_from_u64(20);
     let shapes = shapes::<T>(&mut random);
@@ -90,7 +90,7 @@ fn a_stale_tracker_never_changes_an_answer() {
     stale::<f32>();
 }
 
-/// The mean number of iterations along a path in small steps.
+/// Returns the mean number of iterations along a path in small steps.
 fn mean_iterations<T: Real>(a: &AnyShape<T, 3>, b: &AnyShape<T, 3>, tracked: bool) -> f64 {
     let mut tracker = Tracker::new();
     let mut iterations = 0;
@@ -122,7 +122,7 @@ fn polytopes_that_move_a_little_take_about_one_iteration() {
             assert!(tracked < 1.3, "{tracked}: {a:?} {b:?}");
         }
     }
-    // without vertices to keep, only the direction is carried on; in the mean that still gains
+    // smooth shapes have no vertices to keep: only the direction is reused, which still helps on average
     let mean = |tracked: bool| -> f64 {
         let pairs = shapes
             .iter()
@@ -137,7 +137,7 @@ fn polytopes_that_move_a_little_take_about_one_iteration() {
     );
 }
 
-/// Bodies that overlap, come apart and meet again.
+/// The bodies overlap, come apart and meet again.
 #[test]
 fn a_tracker_follows_bodies_through_contact() {
     let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
@@ -155,7 +155,7 @@ fn a_tracker_follows_bodies_through_contact() {
 }
 
 #[test]
-fn settings_that_are_no_tolerances_are_refused() {
+fn invalid_tolerances_are_refused() {
     for tolerance in [0.0, -1.0, 1.0, f64::NAN, f64::INFINITY] {
         assert!(
             Tracker::<f64, 3>::new()
@@ -216,12 +216,12 @@ fn the_features_are_those_that_face_each_other() {
         features(&at(3.0, -3.0, 3.0)),
         [Feature::Vertex(_), Feature::Vertex(_)]
     ));
-    // in each other as well
+    // the features of bodies that overlap
     assert!(matches!(
         features(&at(1.75, 0.5, 0.25)),
         [Feature::Face(1), Feature::Face(0)]
     ));
-    // a radius leaves the features of the core
+    // a radius does not change the features of the core
     let ball = Posed::new(Ball::new(0.5).expect("a ball"), &at(0.2, 2.0, 0.3)).expect("a pose");
     assert_eq!(
         proximity(&cube, &ball).contact().features(),
@@ -235,7 +235,7 @@ fn the_features_are_those_that_face_each_other() {
     );
 }
 
-/// Cubes of side 2 whose faces are 1.5 apart along x.
+/// Returns two cubes of side 2 whose faces are 1.5 apart along x.
 fn cubes() -> (Cuboid<f64, 3>, Posed<Cuboid<f64, 3>, f64, 3>) {
     let cube = Cuboid::new(Vector3::repeat(1.0)).expect("a cube");
     let there = Isometry3::translation(3.5, 0.25, 0.0);

@@ -1,4 +1,4 @@
-//! Motions and their bounds, what they state of rounding, and the audit that samples both.
+//! Motions and their bounds, their stated rounding, and the audit that samples both.
 
 mod audit;
 mod motions;

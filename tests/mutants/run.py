@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the mistakes of table.toml in a copy of the project, and says which of them tests notice."""
+"""Makes the mistakes of table.toml in a copy of the project, and reports which of them the tests notice."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ import switch
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-# what a copy needs to build and to be tested
+# what a copy needs to build and to run its tests
 PARTS = ["Cargo.toml", "Cargo.lock", "README.md", "src", "crates", "tests", "examples", "benches/subalgorithms"]
 # the packages with mistakes, and their folders
 PACKAGES = {"photofinish": ".", "photofinish-robot": "crates/robot"}
@@ -25,7 +25,7 @@ FIELDS = {"number": int, "file": str, "title": str, "search": str, "replacement"
 
 
 def table():
-    """The rows of the table, each with all that it must have."""
+    """Returns the rows of the table. Stops the program if a row lacks a field."""
     rows = tomllib.loads((HERE / "table.toml").read_text())["mutant"]
     numbers = set()
     for row in rows:
@@ -41,7 +41,7 @@ def table():
 
 
 def mistake(row):
-    """The mistake of a row, and the reason why there is none."""
+    """Returns the mistake of a row, or None, and the reason why it does not apply, or None."""
     path = ROOT / row["file"]
     if not path.is_file():
         return None, f"there is no file {row['file']}"
@@ -57,7 +57,7 @@ def mistake(row):
 
 
 def check(rows):
-    """Prints the rows that do not apply to the project as it is; whether there are none."""
+    """Prints the rows that do not apply to the present project. Returns whether all rows apply."""
     reasons = [(row, mistake(row)[1]) for row in rows]
     wrong = [(row, reason) for row, reason in reasons if reason]
     for row, reason in wrong:
@@ -67,23 +67,23 @@ def check(rows):
 
 
 def target(test):
-    """Of the arguments of `cargo test`, those that say what is built: the package and its library, or one of its tests."""
+    """Returns the arguments of `cargo test` that name what is built: a package, and its library or a test."""
     return re.match(r"(-p \S+ )?(--lib|--test \S+)", test)[0]
 
 
 def package(test):
-    """The package that a test belongs to."""
+    """Returns the package that a test belongs to."""
     named = re.match(r"-p (\S+)", test)
     return named[1] if named else "photofinish"
 
 
 class Copy:
-    """A copy of the project in a folder of its own, with mistakes that can be switched on, and build results of its own."""
+    """A copy of the project in its own folder, with mistakes that can be switched on, and its own build results."""
 
     def __init__(self, folder, jobs, mistakes):
         self.root = folder / "project"
         self.jobs = jobs
-        # without debug information, unless asked for: it takes time
+        # debug information takes time, so there is none unless the environment asks for it
         faster = {"CARGO_PROFILE_TEST_DEBUG": "false"}
         self.environment = faster | os.environ | {"CARGO_TARGET_DIR": str(folder / "target")}
         self.mistakes = mistakes
@@ -92,7 +92,7 @@ class Copy:
         self.alone = {made.number for made in mistakes if not switch.enclosing((ROOT / made.file).read_text(), made)}
 
     def texts(self):
-        """What the files of the copy are to hold, but for mistakes that the compiler refused."""
+        """Returns the contents of all files of the copy, without the mistakes that the compiler refused."""
         files = [file for name in PARTS for file in [ROOT / name, *(ROOT / name).rglob("*")] if file.is_file()]
         texts = {str(file.relative_to(ROOT)): file.read_bytes() for file in files}
         for name in {made.file for made in self.mistakes}:
@@ -106,7 +106,7 @@ class Copy:
         return texts
 
     def write(self):
-        """Brings the copy up to date. What is as it should be stays: cargo builds again what is newer than its results."""
+        """Brings the copy up to date. Writes only files that differ, as cargo rebuilds files newer than its results."""
         texts = self.texts()
         for file in [file for file in self.root.rglob("*") if file.is_file()]:
             if str(file.relative_to(self.root)) not in texts:
@@ -118,7 +118,7 @@ class Copy:
                 file.write_bytes(text)
 
     def build(self, tests):
-        """Builds what the tests need. What does not compile is left out, with the compiler's message in `refused`."""
+        """Builds what the tests need. Leaves out mistakes that do not compile; `refused` holds the messages."""
         while True:
             self.write()
             wanted = sorted({re.search(r"--lib|--test \S+", target(test))[0] for test in tests})
@@ -137,10 +137,10 @@ class Copy:
                 self.binaries[owner, name] = line["executable"]
 
     def refuse(self, errors):
-        """Notes the mistakes in which the compiler found errors, and those whose type is not that of the original."""
+        """Notes the mistakes in which the compiler found errors, such as one whose type is not that of the original."""
         before = len(self.refused)
         for error in errors:
-            # what is meant stands first; then what else has to do with it
+            # the primary place of the error comes first, then related places
             for span in sorted(error["spans"], key=lambda span: not span["is_primary"]):
                 text = (self.root / span["file_name"]).read_text()
                 number = switch.at_line(text, span["line_start"])
@@ -151,7 +151,7 @@ class Copy:
             sys.exit("the copy does not build:\n" + "\n".join(error["rendered"] for error in errors))
 
     def run(self, test, number=None, limit=None):
-        """Runs a test with a mistake: its exit status, None if it was stopped after `limit` seconds, and what it printed."""
+        """Runs a test with a mistake. Returns its exit status, or None after `limit` seconds, and its output."""
         rest = [word for word in test.removeprefix(target(test)).split() if word != "--"]
         binary = self.binaries[package(test), re.search(r"--lib|--test \S+", target(test))[0]]
         command = [binary, *rest, "--test-threads", str(self.jobs)]
@@ -172,12 +172,12 @@ class Copy:
             return None, ""
         finally:
             if process.poll() is None:
-                # the test and what it started: a group of their own
+                # the test and the processes that it started are one group
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
 
     def unchanged_passes(self, tests):
-        """Sees that the tests run and pass without a mistake."""
+        """Returns whether the tests run and pass without a mistake."""
         for test in tests:
             begin = time.monotonic()
             status, output = self.run(test)
@@ -190,7 +190,7 @@ class Copy:
         return True
 
     def verdict(self, number, tests, limit):
-        """What the tests say, one after another, until one fails."""
+        """Runs the tests one after another until one fails. Returns what they found, in words."""
         if number in self.alone:
             return "cannot be switched: it stands in no function, or in a const one"
         if "have incompatible types" in self.refused.get(number, ""):
@@ -208,19 +208,19 @@ class Copy:
 
 
 def options(description):
-    """The options that all that is done with mutants has in common."""
+    """Returns a parser of the options that run.py and sample.py share."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--jobs", type=int, default=1, help="how many compilers, and tests, at a time (default 1)")
+    parser.add_argument("--jobs", type=int, default=1, help="number of compilers, or of tests, at a time (default 1)")
     parser.add_argument("--limit", type=float, default=300, help="seconds after which a test counts as failed (300)")
-    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the copy, whose build results are used again")
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the copy, so that its build results are reused")
     return parser
 
 
 def main():
     parser = options(__doc__)
     parser.add_argument("numbers", nargs="*", type=int, help="the mutants to run; all if none is given")
-    parser.add_argument("--check", action="store_true", help="only see that every row applies")
-    parser.add_argument("--test", help="a test command for all, in place of each row's own")
+    parser.add_argument("--check", action="store_true", help="only check that every row applies")
+    parser.add_argument("--test", help="a test command for all rows, in place of their own")
     arguments = parser.parse_args()
 
     rows = table()

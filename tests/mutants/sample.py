@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Makes a random sample of the mistakes that cargo-mutants knows, the same for the same seed, and says which of them tests
-notice."""
+"""Makes a random sample of the mistakes that cargo-mutants knows, and reports which of them the tests notice.
+
+The sample depends only on the seed.
+"""
 
 import json
 import pathlib
@@ -12,7 +14,7 @@ import tempfile
 import run
 import switch
 
-# What is to notice them, the quickest first: what takes minutes is left out.
+# The tests that should notice the mistakes, the quickest first. Tests that take minutes are left out.
 TESTS = [
     "--test motion",
     "--test queries -- --skip properties:: --skip random_pairs::",
@@ -27,14 +29,14 @@ TESTS = [
 
 
 def known():
-    """All mutants of the files in .cargo/mutants.toml, in order."""
+    """Returns all mutants of the files in .cargo/mutants.toml, sorted by name."""
     command = ["cargo", "mutants", "--list", "--json"]
     listed = subprocess.run(command, cwd=run.ROOT, check=True, capture_output=True, text=True)
     return sorted(json.loads(listed.stdout), key=lambda mutant: mutant["name"])
 
 
 def mistake(number, mutant):
-    """A mutant as a mistake; lines and columns count from 1."""
+    """Returns a mutant as a mistake. The mutant's lines and columns count from 1."""
     lines = (run.ROOT / mutant["file"]).read_text().splitlines(keepends=True)
     start, end = (
         sum(map(len, lines[: place["line"] - 1])) + place["column"] - 1
@@ -45,8 +47,8 @@ def mistake(number, mutant):
 
 def main():
     parser = run.options(__doc__)
-    parser.add_argument("--seed", type=int, default=1, help="of the sample (default 1)")
-    parser.add_argument("--count", type=int, default=300, help="mutants in the sample (default 300)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the sample (default 1)")
+    parser.add_argument("--count", type=int, default=300, help="the number of mutants in the sample (default 300)")
     parser.add_argument("--list", action="store_true", help="only print the sample")
     arguments = parser.parse_args()
 

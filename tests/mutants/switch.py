@@ -1,9 +1,12 @@
-"""Puts many mistakes into one text, each switched on by its number: a function stands there once for each of its mistakes."""
+"""Puts many mistakes into one text, each switched on by its number.
+
+The text then has one copy of a function for each of the function's mistakes.
+"""
 
 import dataclasses
 import re
 
-# Added to the crate: whether the mistake of a number is on.
+# This function is added to the crate. It returns whether the mistake with a number is on.
 ASKED = """
 /// Whether a mistake is on.
 #[must_use]
@@ -13,16 +16,17 @@ pub fn mutant_is_on(number: u32) -> bool {
     *ON == Some(number)
 }
 """
-# What braces do not count in: comments, strings (raw ones too), characters (but not lifetimes).
+# Text in which braces do not count: comments, strings (raw ones too) and characters (but not lifetimes).
 NO_CODE = re.compile(
-    r"""//[^\n]*|/\*.*?\*/|\bb?r(?P<hashes>\#*)".*?"(?P=hashes)|"(?:\\.|[^"\\])*"|'(?:\\[^\n]{1,9}?|[^'\\\n])'""", re.DOTALL
+    r"""//[^\n]*|/\*.*?\*/|\bb?r(?P<hashes>\#*)".*?"(?P=hashes)|"(?:\\.|[^"\\])*"|'(?:\\[^\n]{1,9}?|[^'\\\n])'""",
+    re.DOTALL,
 )
 FUNCTION = re.compile(r"(?P<constant>\bconst\s+)?(?:unsafe\s+)?\bfn\s+\w+")
 
 
 @dataclasses.dataclass(frozen=True)
 class Mistake:
-    """A piece of a file's text, from `start` to `end`, and what stands there instead."""
+    """A piece of a file's text, from `start` to `end`, and the text that replaces it."""
 
     number: int
     file: str
@@ -33,7 +37,7 @@ class Mistake:
 
 @dataclasses.dataclass(frozen=True)
 class Body:
-    """What stands between the braces of a function; `constant` if these may hold no switch."""
+    """The text between the braces of a function. `constant` says that the function is const and may hold no switch."""
 
     start: int
     end: int
@@ -41,7 +45,7 @@ class Body:
 
 
 def closing(code, at):
-    """Where the brace that opens at `at` is closed."""
+    """Returns where the brace that opens at `at` is closed."""
     depth = 0
     for place in range(at, len(code)):
         depth += {"{": 1, "}": -1}.get(code[place], 0)
@@ -51,7 +55,7 @@ def closing(code, at):
 
 
 def opening(code, at):
-    """Where the body begins of the function whose name ends at `at`; None if it has none."""
+    """Returns where the body of the function whose name ends at `at` begins, or None if it has no body."""
     depth = 0
     for place in range(at, len(code)):
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(code[place], 0)
@@ -61,7 +65,7 @@ def opening(code, at):
 
 
 def bodies(text):
-    """All functions of a text, outer ones before those inside them."""
+    """Yields all functions of a text, outer ones before those inside them."""
     code = NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
     for found in FUNCTION.finditer(code):
         begin = opening(code, found.end())
@@ -70,14 +74,14 @@ def bodies(text):
 
 
 def enclosing(text, mistake):
-    """The innermost function around a mistake; None if it stands in no function, or in one that may hold no switch."""
+    """Returns the innermost function around a mistake, or None if there is none or it may hold no switch."""
     around = [body for body in bodies(text) if body.start - 1 <= mistake.start and mistake.end <= body.end + 1]
     body = min(around, key=lambda body: body.end - body.start, default=None)
     return None if body is None or body.constant else body
 
 
 def mutated(text, body, mistake):
-    """The body with the mistake in it, without its braces."""
+    """Returns the body with the mistake in it, without its braces."""
     start, end = max(mistake.start, body.start), min(mistake.end, body.end)
     replacement = mistake.replacement
     if mistake.start < body.start:
@@ -86,7 +90,7 @@ def mutated(text, body, mistake):
 
 
 def switched(text, mistakes):
-    """The text with all these mistakes, those that cannot be switched left out."""
+    """Returns the text with all these mistakes, except those that cannot be switched."""
     inside = {}
     for mistake in mistakes:
         body = enclosing(text, mistake)
@@ -111,7 +115,7 @@ def switched(text, mistakes):
 
 
 def at_line(text, line):
-    """The number of the mistake that stands in this line of a switched text, None if there is none."""
+    """Returns the number of the mistake in this line of a switched text, or None if there is none."""
     number = None
     for content in text.splitlines()[:line]:
         if found := re.search(r"// begin (\d+)$", content):

@@ -1,4 +1,4 @@
-//! Pairs at rest that once were answered wrongly or loosely, each by another weakness.
+//! Pairs at rest whose answers were once wrong or loose, each for another reason.
 
 use nalgebra::{
     Complex, Isometry2, Isometry3, Quaternion, UnitComplex, UnitQuaternion, Vector3, vector,
@@ -27,8 +27,8 @@ fn cuboid(x: f64, y: f64, z: f64) -> Cuboid<f64, 3> {
 
 const UPRIGHT: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// The distance stopped shrinking one step before the direction was right: bound and normal were off by the square root
-/// of rounding.
+/// The distance stopped shrinking one step before the direction was right. The lower bound and the normal were off by
+/// the square root of the rounding.
 #[test]
 fn the_lower_bound_of_polytopes_is_as_exact_as_the_distance() {
     let turn = UnitComplex::new_normalize(Complex::new(0.8311039316233939, -0.5561171233113912));
@@ -43,8 +43,8 @@ fn the_lower_bound_of_polytopes_is_as_exact_as_the_distance() {
     assert!(found.distance - found.lower_bound < 1e-14, "{found:?}");
 }
 
-/// The nearest edge of a simplex passed the origin at 1e-12, and rounding took it out of the running: disjoint boxes were
-/// said to overlap.
+/// The nearest edge of a simplex passes the origin at 1e-12. Rounding excluded this edge, and disjoint boxes were said
+/// to overlap.
 #[test]
 fn boxes_that_edges_keep_apart_do_not_overlap() {
     let a = at(
@@ -74,9 +74,9 @@ fn boxes_that_edges_keep_apart_do_not_overlap() {
     assert!(supporting_distance(&a, &b, &closest.contact.normal) > 3.8e-12);
 }
 
-/// The witness points came from a facet that the origin was not over.
+/// The witness points came from a facet that did not have the origin above it.
 #[test]
-fn boxes_that_touch_do_so_at_one_point() {
+fn boxes_that_touch_have_equal_witness_points() {
     let a = at(
         cuboid(0.6017813395289402, 0.6963653543032907, 0.3792626573545685),
         [0.12140795802066343, 0.7051105357996807, 0.3515330124182494],
@@ -107,7 +107,7 @@ fn boxes_that_touch_do_so_at_one_point() {
     assert!((on_a - on_b).norm() < 1e-14, "{found:?}");
 }
 
-/// The first simplex of the expansion was made of rounding around the origin.
+/// The first simplex of the expansion consisted only of rounding around the origin.
 #[test]
 fn segments_that_cross_in_space_only_touch() {
     let segment = |ends: [[f64; 3]; 2]| Segment::new(ends.map(Vector3::from)).expect("a segment");
@@ -141,7 +141,7 @@ fn segments_that_cross_in_space_only_touch() {
     assert!(found.signed_distance().abs() < 1e-14, "{found:?}");
 }
 
-/// Support points alternate between the ends of parallel sides: one of them brings the simplex nearer by less than
+/// Support points alternate between the ends of parallel sides. One of them brings the simplex nearer by less than
 /// rounding, but turns the direction.
 #[test]
 fn a_cylinder_beside_a_parallel_edge_converges() {
@@ -159,7 +159,7 @@ fn a_cylinder_beside_a_parallel_edge_converges() {
     assert!(matches!(found.contact.feature_b, Feature::Edge(_)));
 }
 
-/// A facet was projected from a point that was not its own: the distance was right, the witness points were not.
+/// A facet was projected from a point that was not its own. The distance was right, but not the witness points.
 #[test]
 fn a_cylinder_on_a_wide_floor_has_its_witness_points_there() {
     let floor = at(
@@ -187,7 +187,8 @@ fn a_cylinder_on_a_wide_floor_has_its_witness_points_there() {
     );
 }
 
-/// The radius was added along the best proven normal, which in single precision is off by the root of rounding.
+/// The radius was added along the normal with the best proven bound. In single precision this normal is off by the
+/// square root of the rounding.
 #[test]
 fn witness_points_of_a_huge_ball_are_as_far_apart_as_the_distance() {
     let cone = Cone::new(0.409_875_84_f32, 1.241_306_8).expect("a cone");
@@ -201,9 +202,9 @@ fn witness_points_of_a_huge_ball_are_as_far_apart_as_the_distance() {
     assert!((apart - found.distance).abs() < 2e-3, "{found:?} {apart}");
 }
 
-/// Coordinates were those of the world.
+/// Coordinates were measured from the world's origin, and lost digits far away.
 #[test]
-fn a_million_sizes_away_nothing_is_lost() {
+fn a_million_sizes_away_the_distance_is_the_same() {
     let far = 1_048_576.0_f32;
     let cube = Cuboid::new(vector![0.5_f32, 0.5, 0.5]).expect("a box");
     let turn = vector![0.0, 0.0, 0.3];
@@ -225,7 +226,8 @@ fn a_million_sizes_away_nothing_is_lost() {
     );
 }
 
-/// A ring of directions is as good, so that no expansion proves the best; it says so, and its bounds hold.
+/// A whole ring of directions is equally good, so no expansion can prove which is best. The bounds must hold all the
+/// same.
 #[test]
 fn coaxial_cylinders_are_as_deep_as_the_sum_of_their_radii() {
     let cylinder = |radius| Cylinder::new(5.0, radius).expect("a cylinder");
@@ -234,15 +236,15 @@ fn coaxial_cylinders_are_as_deep_as_the_sum_of_their_radii() {
         &at(cylinder(0.25), [0.0, 0.1, 0.0], UPRIGHT),
     );
     let Proximity::Overlapping(overlap) = found else {
-        panic!("one is in the other");
+        panic!("the smaller cylinder is in the larger one");
     };
     assert!((overlap.depth - 0.75).abs() < 1e-5, "{overlap:?}");
     assert!(overlap.lower_bound <= 0.75 && overlap.lower_bound > 0.749);
     assert!(overlap.contact.normal.y.abs() < 1e-2, "{overlap:?}");
 }
 
-/// The rotation of a bar a million long was rounded by an ulp, and nothing counted it: bodies that overlap by 0.01 were
-/// "proven" 0.018 apart.
+/// The rotation of a bar a million long was rounded by an ulp, and no bound counted that. Bodies that overlap by 0.01
+/// were "proven" to be 0.018 apart.
 #[test]
 fn a_long_bar_is_where_its_rotation_may_be() {
     let turn = [0.70708156f32, 0.0059743947, 0.0059743947, -0.70708156];
@@ -251,7 +253,8 @@ fn a_long_bar_is_where_its_rotation_may_be() {
     let bar =
         Posed::new(bar, &Isometry3::from_parts(Vector3::zeros().into(), turn)).expect("a pose");
     let center = vector![1.99f32, -949864.4, -16052.66];
-    // the truth: the centre of the ball in the frame of the bar, whose rotation is that nearest to its four numbers
+    // the truth: the centre of the ball in the frame of the bar, whose exact rotation is the one nearest to its four
+    // numbers
     let exact = UnitQuaternion::new_normalize(Quaternion::from(turn.coords.map(f64::from)));
     let inside = exact.inverse() * center.map(f64::from);
     assert!(inside.x.abs() < 1e6 && inside.y.abs() < 1.991 && inside.z.abs() < 1.0);

@@ -1,5 +1,6 @@
-//! No miss, nothing overlapping before the reported time, every impact within tolerance, every certificate verified:
-//! random pairs of all shapes and motions against the independent oracle. The example `soundness` runs many more.
+//! Random pairs of all shapes and motions against the independent oracle. No impact is missed, nothing overlaps before
+//! the reported time, every impact is within the tolerance, and every certificate verifies. The example `soundness`
+//! runs many more pairs.
 
 use crate::soundness::oracle::generate::{Case, Family};
 use crate::soundness::{Asked, FromOracle, Tally, Verdict, judge};
@@ -40,14 +41,14 @@ fn answers_in_space_in_single_precision_are_right() {
     check::<f32, UnitQuaternion<f32>, 3>(60);
 }
 
-/// Cases that were once wrong, or not decided, each for the reason given.
+/// These cases were once answered wrongly or not at all, each for the reason given.
 #[test]
-fn answers_that_once_were_wrong_are_right() {
+fn answers_that_were_once_wrong_are_right() {
     let in_space = [
         // a flat tetrahedron of support points seemed to contain the origin
         (Family::Tumble, 27),
         (Family::Offscale, 42),
-        // the nearest point of the plane of a sliver was taken for one of the sliver
+        // the point of a sliver's plane nearest to the origin was taken for a point of the sliver
         (Family::Tumble, 1_000_133),
         (Family::Spin, 1_000_918),
         (Family::Offscale, 1_000_982),
@@ -57,7 +58,7 @@ fn answers_that_once_were_wrong_are_right() {
             judge::<f64, UnitQuaternion<f64>, 3>(&Case::random(family, seed), Asked::default());
         assert_eq!(verdict, Verdict::RightImpact, "{family:?} {seed}");
     }
-    // the rounding error of one direction was held against the bound found in another
+    // the rounding error along one direction was compared with the bound found along another
     let verdict = judge::<f64, UnitComplex<f64>, 2>(
         &Case::random(Family::Stack, 1_001_206),
         Asked::default(),

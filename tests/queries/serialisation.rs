@@ -1,4 +1,4 @@
-//! What serialises, and what is refused on the way back.
+//! What serialises, and what is refused when it is read.
 
 use nalgebra::{Isometry2, vector};
 use photofinish::motion::{AtRest, ConstantVelocity};
@@ -36,7 +36,7 @@ fn every_shape_comes_back_as_it_was() {
 }
 
 #[test]
-fn shapes_that_the_constructors_refuse_are_refused_here_too() {
+fn shapes_that_constructors_refuse_are_refused_when_read() {
     for line in [
         r#"{"ball":{"radius":-1}}"#,
         r#"{"ball":{"radius":1e200}}"#,

@@ -16,10 +16,10 @@ impl Row {
         }
     }
 
-    /// Takes an answer in, all of its fields. Numbers are written with as many digits as tell them from their neighbours,
-    /// so that no bit is lost.
+    /// Adds an answer with all of its fields. Numbers are written with enough digits to tell them from their
+    /// neighbours, so no bit is lost.
     pub fn add(&mut self, answer: &impl Debug) {
-        // FNV-1a; a zero byte parts one answer from the next
+        // FNV-1a, with a zero byte after each answer
         for byte in format!("{answer:?}").bytes().chain([0]) {
             self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }

@@ -14,7 +14,7 @@ use crate::turn::Turn;
 pub type Shape<T, const D: usize> = Rounded<AnyShape<T, D>, T>;
 pub type AnyMotion<T, R, const D: usize> = Box<dyn Motion<T, D, Rotation = R>>;
 
-/// A shape of any kind, about as large as `size`, one in four rounded.
+/// Returns a shape of any kind, about as large as `size`. One in four is rounded.
 pub fn shape<T: Real, const D: usize>(dice: &mut Dice, size: f64) -> Shape<T, D> {
     let round = if dice.pick(4) == 0 { 0.1 * size } else { 0.0 };
     sharp(dice, size)
@@ -56,15 +56,15 @@ pub enum Moves {
     Translates,
     Tumbles,
     Spins,
-    /// About a point off its middle.
+    /// The body turns about a point away from its middle.
     Swings,
     Falls,
     Sweeps,
-    /// From pose to pose at a constant rate.
+    /// The body goes from pose to pose at a constant velocity.
     Turns,
-    /// From pose to pose to pose.
+    /// The body goes through three poses.
     Pieces,
-    /// Given by a function, without bounds.
+    /// A function gives the poses, without bounds.
     Stepped,
 }
 
@@ -82,7 +82,7 @@ impl Moves {
         Self::Stepped,
     ];
 
-    /// From a pose at time 0, at a velocity of about `velocity`, up to time 1.
+    /// Returns a motion that starts from a pose at time 0, at a velocity of about `velocity`, and lasts until time 1.
     pub fn random<T: Real, R: Turn<T, D>, const D: usize>(
         self,
         dice: &mut Dice,

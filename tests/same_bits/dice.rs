@@ -1,6 +1,6 @@
-//! Random numbers of integers, sums, products and roots alone.
+//! Random numbers that are computed only from integers, sums, products and roots.
 
-/// SplitMix64. The same seed gives the same numbers everywhere.
+/// The generator SplitMix64. A seed gives the same numbers on every machine.
 pub struct Dice(u64);
 
 impl Dice {
@@ -15,7 +15,7 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number with 20 binary digits after the point, exact in single precision.
+    /// Returns one of 2^20 evenly spaced numbers, rounded to single precision.
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
         let share = (self.next() >> 44) as f64 / f64::from(1 << 20);
         f64::from((low + (high - low) * share) as f32)

@@ -2,7 +2,7 @@
 
 use photofinish::Real;
 
-/// What a row is about: `queries, tumble, 3D f64`.
+/// Returns the name of a row, such as `queries, tumbles, 3D f64`.
 pub fn name<T: Real, const D: usize>(kind: &str, family: &str) -> String {
     let scalar = if size_of::<T>() == size_of::<f32>() {
         "f32"

@@ -1,4 +1,4 @@
-//! Hulls of points: what they keep, their edges and faces.
+//! Hulls of points: their vertices, edges and faces.
 
 use nalgebra::SVector;
 use photofinish::Real;
@@ -11,7 +11,7 @@ use crate::turn::Turn;
 
 const CASES: u64 = 40;
 
-/// Points in a box, on a coarse grid, or nearly in a plane, of sizes from a millionth to a million.
+/// Returns points in a box, on a coarse grid, or nearly in a plane. Their size is a millionth, one or a million.
 fn points<T: Real, const D: usize>(dice: &mut Dice) -> Vec<SVector<T, D>> {
     let kind = dice.pick(3);
     let size = [1e-6, 1.0, 1e6][dice.pick(3) as usize];

@@ -1,14 +1,14 @@
 //! Answers bit by bit: a table of hashes that every machine must reproduce, in every build.
 //!
-//! Each row of `table.txt` is the hash of a few hundred answers of one family. Their inputs come from sums, products and
-//! roots of integers alone, so that they are the same everywhere too. Whoever changes a row changes answers, if only in the
-//! last bit: say so in the changelog, and write the table anew with
+//! Each row of `table.txt` is the hash of dozens to hundreds of answers of one family. Their inputs are computed only
+//! from sums, products and roots of integers, so they are the same everywhere too. A change of a row is a change of
+//! answers, even if only in the last bit. If you change one, say so in the changelog, and write the table again with
 //!
 //! ```text
 //! RENEW=1 cargo test --test same_bits
 //! ```
 //!
-//! The same test runs on other machines, 32-bit ones among them: `wasi.mjs` tells how.
+//! This test also runs on other machines, such as 32-bit ones. `wasi.mjs` explains how.
 
 mod bits;
 mod bodies;
@@ -44,7 +44,7 @@ fn no_two_rows_are_the_same() {
     TABLE.check_rows_differ();
 }
 
-/// A hash that does not tell answers apart would notice nothing.
+/// If the hash could not tell answers apart, no other test here would notice anything.
 #[test]
 fn a_last_bit_changes_a_hash() {
     let of = |number: f64| {

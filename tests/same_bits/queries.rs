@@ -13,13 +13,13 @@ const CASES: u64 = 60;
 
 type Body<T, R, const D: usize> = Moving<Shape<T, D>, AnyMotion<T, R, D>, T, D>;
 
-/// A body near the origin and one that comes from a distance, most often towards it.
+/// Returns a body near the origin and another body that comes from a distance, mostly towards the first.
 fn pair<T: Real, R: Turn<T, D>, const D: usize>(
     dice: &mut Dice,
     moves: Moves,
     from: f64,
 ) -> [Body<T, R, D>; 2] {
-    // every eleventh pair is far from the world's origin
+    // one pair in eleven is far from the world's origin
     let carry = if dice.pick(11) == 0 { 1e3 } else { 0.0 };
     let carry: SVector<T, D> = dice.vector(carry);
     let mut placed = |position: SVector<T, D>| {
@@ -53,7 +53,7 @@ fn by_motion<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
     }
 }
 
-/// Bodies that overlap at the start, under each policy.
+/// Adds queries of bodies that are close or overlap at the start, under each policy.
 fn in_contact<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
     let policies = [
         InitialContact::Stop,
@@ -75,7 +75,7 @@ fn in_contact<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
     rows.push(row);
 }
 
-/// A step at a time, each starting from what the one before left, at a target distance.
+/// Adds queries that go step by step at a target distance. Each starts from what the step before left.
 fn warm_started<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
     let mut row = Row::new(name::<T, D>("queries", "warm started"));
     let query = Query::new().target_distance(T::of(0.01));

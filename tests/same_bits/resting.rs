@@ -40,7 +40,7 @@ fn depths<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
     rows.push(row);
 }
 
-/// A pair that moves and turns a little from distance to distance.
+/// Adds answers about pairs that move and turn a little between questions.
 fn tracked<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
     let mut row = Row::new(name::<T, D>("at rest", "tracked"));
     for seed in 0..CASES / 5 {

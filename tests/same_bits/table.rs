@@ -1,4 +1,4 @@
-//! Holds rows against a table, or writes it anew.
+//! Compares rows with a table, or writes the table again.
 
 use std::fmt::Write;
 
@@ -8,14 +8,14 @@ const HEAD: &str = "\
 # Hashes of answers, one row a family. Written by running its test with RENEW=1.
 ";
 
-/// A table of hashes: its text, and the file that this is from.
+/// A table of hashes: its text, and the file that the text comes from.
 pub struct Table {
     pub text: &'static str,
     pub path: &'static str,
 }
 
 impl Table {
-    /// The hashes by name.
+    /// Returns the names and hashes of all rows.
     fn rows(&self) -> Vec<(&'static str, &'static str)> {
         let rows = self.text.lines().filter(|line| !line.starts_with('#'));
         rows.map(|row| row.split_once("  ").expect("a hash, two spaces, a name"))
@@ -23,7 +23,7 @@ impl Table {
             .collect()
     }
 
-    /// Panics unless the rows are those of the table, bit by bit. With `RENEW` in the environment it writes the table.
+    /// Panics unless the rows equal those of the table. If `RENEW` is in the environment, writes the table instead.
     pub fn check(&self, rows: &[Row]) {
         if std::env::var_os("RENEW").is_some() {
             let mut text = HEAD.to_owned();
@@ -48,10 +48,10 @@ impl Table {
                 writeln!(other, "{name}: in the table only").expect("memory");
             }
         }
-        assert!(other.is_empty(), "other bits than in the table:\n{other}");
+        assert!(other.is_empty(), "these differ from the table:\n{other}");
     }
 
-    /// Panics if two rows have the same hash: rows that hash the same thing, such as an error for each case, would notice
+    /// Panics if two rows have one hash. Such rows hash one thing, such as an error for each case, and would notice
     /// nothing.
     pub fn check_rows_differ(&self) {
         let mut hashes: Vec<_> = self.rows().into_iter().map(|(_, hash)| hash).collect();

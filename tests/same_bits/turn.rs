@@ -9,7 +9,7 @@ use photofinish::motion::Rotor;
 use crate::dice::Dice;
 
 impl Dice {
-    /// One of 0, 1, ... below `count`.
+    /// Returns a number from 0 to `count` - 1.
     pub fn pick(&mut self, count: u64) -> u64 {
         self.next() % count
     }
@@ -24,10 +24,10 @@ impl Dice {
     }
 }
 
-/// Rotations of either dimension.
+/// Random rotations of the plane and of space.
 pub trait Turn<T: Real, const D: usize>: Rotor<T, D> {
     fn random(dice: &mut Dice) -> Self;
-    /// Near this one: less than a quarter of a turn away.
+    /// Returns a rotation less than a quarter of a turn away from this one.
     fn near(&self, dice: &mut Dice) -> Self;
     fn velocity(dice: &mut Dice, size: f64) -> Self::Velocity;
 }

@@ -1,4 +1,4 @@
-//! Bodies and motions of the oracle as those of the crate, and back.
+//! Converts bodies and motions of the oracle to those of the crate, and back.
 
 use nalgebra::{
     Complex, Isometry, Quaternion, SVector, Translation, Unit, UnitComplex, UnitQuaternion, Vector3,
@@ -14,11 +14,11 @@ use super::oracle;
 use oracle::motion::{Motion as OracleMotion, Orientation};
 use oracle::shape::{Body, Shape};
 
-/// Rotations of either dimension from what the oracle writes.
+/// Rotations of the plane and of space, converted from the oracle's orientations.
 pub trait FromOracle<T: Real, const D: usize>: Rotor<T, D> {
     fn rotation(orientation: &Orientation) -> Self;
     fn velocity(angular: &Vector3<f64>) -> Self::Velocity;
-    /// What the rotation is, in the oracle's words.
+    /// Returns the rotation as an orientation of the oracle.
     fn orientation(&self) -> Orientation;
 }
 
@@ -65,7 +65,7 @@ fn convert<T: Real, const D: usize>(vector: &SVector<f64, D>) -> SVector<T, D> {
     vector.map(T::of)
 }
 
-/// A shape of the oracle as one of the crate.
+/// Returns a shape of the oracle as one of the crate.
 pub fn shape<T: Real, const D: usize>(
     body: &Body<D>,
 ) -> Result<Rounded<AnyShape<T, D>, T>, ShapeError> {
@@ -95,9 +95,9 @@ pub fn shape<T: Real, const D: usize>(
     Rounded::new(shape, of(body.round))
 }
 
-/// Whether two orientations in space are half a turn apart, up to the rounding of the scalar: the product of two unit
-/// quaternions loses a few ulps. Then both ways between them are the shorter one, and the oracle and the crate may each
-/// take their own.
+/// Returns whether two orientations in space are half a turn apart, up to the rounding of the scalar: the product of
+/// two unit quaternions loses a few ulps. Then both ways between them are equally short, and the oracle and the crate
+/// may choose different ones.
 fn way_is_open<T: Real>(orientations: &[Orientation; 2]) -> bool {
     let [Orientation::Quaternion(from), Orientation::Quaternion(to)] = orientations else {
         return false;
@@ -143,7 +143,7 @@ where
     }
 }
 
-/// A body of the oracle as one of the crate.
+/// Returns a body of the oracle as one of the crate.
 pub fn body<T, R, const D: usize>(moving: &oracle::advance::Moving<D>) -> AnyBody<T, R, D>
 where
     T: Real,
@@ -161,7 +161,7 @@ where
     Some(Moving::new(shape, motion(&moving.motion).ok()?))
 }
 
-/// A body of the oracle where it is at time 0.
+/// Returns a body of the oracle at its pose at time 0.
 pub fn posed<T, R, const D: usize>(
     moving: &oracle::advance::Moving<D>,
 ) -> Option<Posed<Rounded<AnyShape<T, D>, T>, T, D>>
@@ -179,8 +179,8 @@ where
     Posed::new(shape(&moving.body).ok()?, &pose).ok()
 }
 
-/// A body of the oracle as one of the crate, and the body that the crate is given to the last bit, as one of the
-/// oracle: every number is rounded to `T`, and every rotation is the one that `T` holds.
+/// Returns a body of the oracle as one of the crate, and exactly that body as one of the oracle. In the latter every
+/// number is rounded to `T`, and every rotation is the one that `T` holds.
 pub fn given<T, R, const D: usize>(
     moving: &oracle::advance::Moving<D>,
 ) -> (AnyBody<T, R, D>, oracle::advance::Moving<D>)
@@ -191,7 +191,7 @@ where
     try_given(moving).expect("the generators make good bodies")
 }
 
-/// The same, if there is such a body.
+/// Returns the two bodies of [`given`], or `None` if the crate refuses the body.
 pub fn try_given<T, R, const D: usize>(
     moving: &oracle::advance::Moving<D>,
 ) -> Option<(AnyBody<T, R, D>, oracle::advance::Moving<D>)>

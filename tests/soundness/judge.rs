@@ -1,4 +1,4 @@
-//! One answer held against the oracle.
+//! Judges one answer with the oracle.
 
 use photofinish::{Outcome, Query, QueryError, Real, Solution};
 
@@ -7,12 +7,12 @@ use super::oracle::advance::{Advance, Pair, Search};
 use super::oracle::generate::Case;
 use super::proof::{least_margin, verify};
 
-/// What the oracle says of an answer.
+/// The oracle's verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// Free, and nothing nearer than the clearance was found.
+    /// The answer is free, and the oracle found the bodies no nearer than the clearance.
     RightlyFree,
-    /// An impact: free before, disjoint at the time, within the tolerance.
+    /// The answer is an impact. The bodies are free before it, and disjoint and within the tolerance at its time.
     RightImpact,
     /// Bodies that start within the rounding of each other were called overlapping.
     TouchingAtStart,
@@ -20,7 +20,7 @@ pub enum Verdict {
     Undecided,
     /// The oracle did not decide.
     OracleUndecided,
-    /// Answered free, but the bodies come closer than the clearance.
+    /// The answer is free, but the bodies come closer than the clearance.
     Miss,
     /// The bodies come closer than proven before the time of the impact.
     Late,
@@ -35,13 +35,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether nothing is wrong with the answer. Not to decide is not wrong.
+    /// Returns whether nothing is wrong with the answer. An undecided query is not wrong.
     pub fn is_sound(self) -> bool {
         self <= Self::OracleUndecided
     }
 }
 
-/// The answer to a case in scalar `T`.
+/// Returns the answer to a case in scalar `T`.
 pub fn answer<T, R, const D: usize>(case: &Case<D>) -> Result<Solution<T, D>, QueryError>
 where
     T: Real,
@@ -51,14 +51,14 @@ where
     Query::new().time_of_impact(&a, &b, T::zero()..=T::one())
 }
 
-/// What is asked of a case, in shares of the size of the bodies.
+/// The question about a case. Lengths are relative to the size of the bodies.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
-    /// The distance to keep.
+    /// The target distance.
     pub target: f64,
-    /// The tolerance, if not the default one.
+    /// The tolerance, unless it is the default one.
     pub tolerance: Option<f64>,
-    /// The interval begins at 0 and ends here, at 1 at most.
+    /// The end of the interval, at most 1. The interval begins at 0.
     pub until: f64,
 }
 
@@ -73,7 +73,7 @@ impl Default for Asked {
 }
 
 impl Asked {
-    /// The query, and the distance to keep, for bodies of this size.
+    /// Returns the query and the target distance for bodies of this size.
     pub fn query<T: Real>(&self, size: f64) -> (Query<T>, f64) {
         let target = f64::from((self.target * size) as f32);
         let query = Query::new().target_distance(T::of(target));
@@ -83,7 +83,7 @@ impl Asked {
         }
     }
 
-    /// A little of everything.
+    /// Returns a question that varies with the seed.
     pub fn of_seed(seed: u64) -> Self {
         Self {
             target: if seed % 4 == 3 { 0.05 } else { 0.0 },
@@ -93,7 +93,7 @@ impl Asked {
     }
 }
 
-/// Asks about a case in scalar `T`, and the oracle about the answer.
+/// Asks the crate about a case in scalar `T`, and judges the answer with the oracle.
 pub fn judge<T, R, const D: usize>(case: &Case<D>, asked: Asked) -> Verdict
 where
     T: Real,
@@ -145,7 +145,7 @@ where
     }
 }
 
-/// Whether the bodies are disjoint at a time, and no farther apart than allowed.
+/// Judges whether the bodies are disjoint at a time, and no farther apart than allowed.
 fn at_impact<const D: usize>(pair: &Pair<D>, time: f64, allowed: f64) -> Verdict {
     let then = pair.distance_at(time);
     let rounding = pair.rounding_until(time);
@@ -162,7 +162,7 @@ fn at_impact<const D: usize>(pair: &Pair<D>, time: f64, allowed: f64) -> Verdict
     }
 }
 
-/// The right verdict unless the oracle finds the bodies nearer than target and clearance before a time.
+/// Returns the right verdict unless the oracle finds the bodies nearer than target and clearance before a time.
 fn nothing_nearer<const D: usize>(
     pair: &Pair<D>,
     until: f64,
@@ -172,7 +172,7 @@ fn nothing_nearer<const D: usize>(
     if until == 0.0 {
         return right;
     }
-    // far below the clearance lies only what the answer rules out
+    // distances far below the clearance need no resolution: the answer rules them out
     let tolerance = (1e-9 * pair.size())
         .min(0.25 * clearance)
         .max(1e-13 * pair.size());

@@ -1,6 +1,6 @@
-//! Every answer of the crate held against the independent oracle, soundness and completeness apart.
+//! Every answer of the crate compared with the independent oracle. Soundness and completeness are judged separately.
 
-// Each test and example uses a part of this.
+// each test and example uses a part of this
 #![allow(dead_code, unused_imports)]
 
 pub use photofinish_oracle as oracle;
@@ -18,7 +18,7 @@ pub use tally::Tally;
 
 use photofinish::{Real, SupportMap};
 
-/// The rounding error of a distance between two placed bodies.
+/// Returns the rounding error of a distance between two placed bodies.
 pub fn resolution<T: Real, const D: usize>(
     a: &impl SupportMap<T, D>,
     b: &impl SupportMap<T, D>,

@@ -1,4 +1,4 @@
-//! Certificates, as the tests ask for them and check them.
+//! Checks of certificates, for several tests.
 
 use std::ops::RangeInclusive;
 
@@ -6,14 +6,14 @@ use photofinish::{Certificate, Extrusion, Real};
 
 use super::oracle::advance::Pair;
 
-/// Intervals of a certificate that are looked at, about: some have thousands.
+/// About the largest number of intervals of a certificate that are checked. Some certificates have thousands.
 const INTERVALS: usize = 50;
 
-/// Times at which the distance is looked at within each interval, as shares of it.
+/// The times within each interval at which the distance is checked, as shares of the interval.
 pub const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Whether a certificate proves that the bodies keep the distance over the whole interval. There is nothing to prove of an
-/// interval that ends where it begins.
+/// Returns whether a certificate proves that the bodies keep the distance over the whole interval. An interval that
+/// ends where it begins needs no proof.
 pub fn verify<T, const D: usize>(
     certificate: &Certificate<T, D>,
     (a, b): (&impl Extrusion<T, D>, &impl Extrusion<T, D>),
@@ -27,8 +27,8 @@ where
     nothing || certificate.verify(a, b, target, interval).is_ok()
 }
 
-/// What a certificate claims: the distance of its first interval, over all the time that it covers. Nothing, where it has
-/// no intervals.
+/// Returns what a certificate claims: the kept distance of its first interval, over all the time that it covers. A
+/// certificate without intervals claims nothing.
 pub fn claimed<T: Real, const D: usize>(certificate: &Certificate<T, D>) -> (T, RangeInclusive<T>) {
     let kept = certificate.intervals.first().map(|i| i.kept_distance);
     let nothing = T::zero()..=T::zero();
@@ -38,7 +38,7 @@ pub fn claimed<T: Real, const D: usize>(certificate: &Certificate<T, D>) -> (T, 
     )
 }
 
-/// The distance beyond the target that a certificate claims for all its time; endless if it has no intervals.
+/// Returns the least margin of a certificate, or `f64::MAX` if it has no intervals.
 pub fn least_margin<T: Real, const D: usize>(certificate: &Certificate<T, D>) -> f64 {
     let margins = certificate
         .intervals
@@ -47,7 +47,7 @@ pub fn least_margin<T: Real, const D: usize>(certificate: &Certificate<T, D>) ->
     margins.fold(f64::MAX, f64::min)
 }
 
-/// A time of the claimed span at which the bodies are nearer than is claimed.
+/// Returns a time of the claimed span at which the bodies are nearer than claimed, if any is found.
 pub fn refuted<T: Real, const D: usize>(
     certificate: &Certificate<T, D>,
     pair: &Pair<D>,

@@ -1,4 +1,4 @@
-//! Verdicts, counted.
+//! Counts of verdicts.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use super::convert::FromOracle;
 use super::judge::{Asked, Verdict, judge};
 use super::oracle::generate::{Case, Family};
 
-/// How often each verdict fell, by family, with the seeds of all that are not plainly right.
+/// How often each verdict occurred in each family, with the seeds of all cases that are not plainly right.
 #[derive(Default)]
 pub struct Tally {
     counts: BTreeMap<(String, Verdict), u32>,
@@ -17,7 +17,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Judges `count` cases of every family in scalar `T`.
+    /// Judges the cases of these seeds in every family, in scalar `T`.
     pub fn judge_families<T, R, const D: usize>(&mut self, seeds: std::ops::Range<u64>)
     where
         T: Real,
@@ -45,7 +45,7 @@ impl Tally {
         }
     }
 
-    /// Adds what another tally counted.
+    /// Adds the counts of another tally.
     pub fn merge(&mut self, other: Tally) {
         for (key, count) in other.counts {
             *self.counts.entry(key).or_default() += count;
@@ -53,7 +53,7 @@ impl Tally {
         self.not_right.extend(other.not_right);
     }
 
-    /// How often a verdict fell.
+    /// Returns how often a verdict occurred.
     pub fn count(&self, verdict: Verdict) -> u32 {
         self.counts
             .iter()
@@ -62,12 +62,12 @@ impl Tally {
             .sum()
     }
 
-    /// How many cases were judged.
+    /// Returns how many cases were judged.
     pub fn total(&self) -> u32 {
         self.counts.values().sum()
     }
 
-    /// Those answers that are wrong.
+    /// Returns the cases whose answers are wrong.
     pub fn unsound(&self) -> Vec<&(String, u64, Verdict)> {
         self.not_right
             .iter()

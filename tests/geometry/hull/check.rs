@@ -1,4 +1,4 @@
-//! What every hull must be, checked without looking at how it is built.
+//! Properties of every hull, checked independently of how it is built.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use nalgebra::{SVector, Vector3};
 use photofinish::Real;
 use photofinish::shape::ConvexHull;
 
-/// Pairs of points and faces that are looked at, at most.
+/// The largest number of pairs of points and directions that are checked.
 const PAIRS: usize = 400_000;
 
 /// Checks a hull against the points that it was built from, with a tolerance relative to the largest coordinate.
@@ -105,7 +105,7 @@ fn check_edges<T: Real, const D: usize>(hull: &ConvexHull<T, D>, context: &str) 
     assert_eq!(links, 2 * edges.len(), "{context}");
 }
 
-/// Every edge is passed once in each direction, by the two faces that meet there.
+/// Checks that the faces pass every edge once in each direction.
 fn check_faces<T: Real, const D: usize>(hull: &ConvexHull<T, D>, context: &str) {
     let mut passed = BTreeSet::new();
     let mut around = vec![0; hull.vertices().len()];
@@ -123,14 +123,14 @@ fn check_faces<T: Real, const D: usize>(hull: &ConvexHull<T, D>, context: &str) 
             "{context}: {v} {w}"
         );
     }
-    assert!(passed.is_empty(), "{context}: no edges but {passed:?}");
+    assert!(passed.is_empty(), "{context}: {passed:?} are no edges");
     assert!(
         around.iter().all(|&faces| faces >= hull.dimension()),
         "{context}"
     );
 }
 
-/// Faces are flat, convex and counter-clockwise, and the polygon of the plane is, in its only face.
+/// Checks that faces are flat, convex and counter-clockwise.
 fn check_shape<T: Real, const D: usize>(hull: &ConvexHull<T, D>, scale: &Scale, context: &str) {
     let slack = scale.flatness + scale.rounding;
     for face in hull.faces() {
@@ -155,7 +155,7 @@ fn check_shape<T: Real, const D: usize>(hull: &ConvexHull<T, D>, scale: &Scale, 
     }
 }
 
-/// No point is outside by more than the deviation, which is no more than it may be.
+/// Checks that no point is farther outside than the deviation, and that the deviation is small enough.
 fn check_containment<T: Real, const D: usize>(
     points: &[SVector<T, D>],
     hull: &ConvexHull<T, D>,
@@ -163,7 +163,7 @@ fn check_containment<T: Real, const D: usize>(
     context: &str,
 ) {
     let deviation = hull.deviation().as_f64() / scale.largest;
-    // the slack of a height is three times the least flatness; a polygon doubles it, and divides it by the largest
+    // the slack of a height is three times the least flatness; a polygon doubles it and divides it by the largest
     // coordinate of its normal, which is at least 1 / sqrt 3
     let allowed = 2.0 * 3f64.sqrt() * (scale.flatness + 3.0 * 8.0 * T::EPSILON.as_f64());
     assert!(

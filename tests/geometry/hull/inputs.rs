@@ -1,11 +1,11 @@
-//! Points that hulls are known to fail on.
+//! Points on which hull algorithms are known to fail.
 
 use nalgebra::{Rotation3, SVector, Vector3};
 use photofinish::Real;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// Points, and whether no hull of them needs to leave any of them outside.
+/// Points, and whether their hull must leave none of them outside.
 pub struct Input<T, const D: usize> {
     pub points: Vec<SVector<T, D>>,
     pub is_exact: bool,
@@ -16,13 +16,13 @@ pub enum Family {
     Ball,
     Sphere,
     Circle,
-    /// Exact in any precision.
+    /// Its coordinates are exact in any precision.
     Grid,
     JitteredGrid,
     TurnedGrid,
-    /// Every corner of a cube several times, slightly different.
+    /// Has every corner of a cube several times, each slightly different.
     JitteredCorners,
-    /// Every corner of a cube several times, some units in the last place apart.
+    /// Has every corner of a cube several times, a few ulps apart.
     CornersByUlps,
     AllEqual,
     Duplicates,
@@ -66,14 +66,14 @@ impl Family {
         Self::Subnormal,
     ];
 
-    /// Some tens of points.
+    /// Returns between one and a few dozen points.
     pub fn random<T: Real, const D: usize>(self, seed: u64) -> Input<T, D> {
         let mut rng = StdRng::seed_from_u64(0x6875_6c6c + 1_000_003 * seed);
         let count = rng.random_range(1..60);
         self.input(rng, count)
     }
 
-    /// About as many points as asked for.
+    /// Returns about `count` points.
     pub fn counted<T: Real, const D: usize>(self, count: usize, seed: u64) -> Vec<SVector<T, D>> {
         let rng = StdRng::seed_from_u64(0x6d61_6e79 + 1_000_003 * seed);
         self.input(rng, count).points
@@ -182,7 +182,7 @@ fn jitter(rng: &mut StdRng) -> f64 {
     SIZES[rng.random_range(0..SIZES.len())]
 }
 
-/// The points of a cubic grid around the origin.
+/// Returns the points of a cubic grid around the origin.
 fn grid(side: i32) -> Vec<Vector3<f64>> {
     let places: Vec<f64> = (0..side)
         .map(|i| f64::from(i) - 0.5 * f64::from(side - 1))
@@ -214,7 +214,7 @@ fn turned(rng: &mut StdRng, points: Vec<Vector3<f64>>) -> Vec<Vector3<f64>> {
     points.iter().map(|p| rotation * p).collect()
 }
 
-/// Stretched along the axes, and half of the time turned after that.
+/// Stretches points along the axes, and half of the time turns them after that.
 fn scaled(rng: &mut StdRng, points: &[Vector3<f64>], by: Vector3<f64>) -> Vec<Vector3<f64>> {
     let points = points.iter().map(|p| p.component_mul(&by)).collect();
     if rng.random_bool(0.5) {

@@ -1,4 +1,4 @@
-//! Convex hulls: known solids, bad input of every kind, and support points by climbing.
+//! Convex hulls: known solids, bad input of every kind, and support points found by climbing.
 
 mod check;
 mod inputs;
@@ -13,7 +13,7 @@ use nalgebra::{SVector, Vector3, vector};
 use photofinish::Real;
 use photofinish::shape::ConvexHull;
 
-/// Random input of every family, in one precision and dimension.
+/// Checks hulls of random input of every family, in one precision and dimension.
 fn check_families<T: Real, const D: usize>(seeds: u64) {
     for family in Family::ALL {
         for seed in 0..seeds {
@@ -63,7 +63,7 @@ fn a_tolerance_merges_points_and_faces_and_the_deviation_covers_them() {
     }
 }
 
-/// Every plane through three points, tried one by one, knows the same faces and edges.
+/// The oracle tries every plane through three points. It must find the same faces and edges.
 #[test]
 fn faces_and_edges_are_those_of_the_oracle() {
     for family in [Family::Ball, Family::Sphere, Family::Grid, Family::Prism] {
@@ -99,8 +99,9 @@ fn faces_and_edges_are_those_of_the_oracle() {
     }
 }
 
-/// A needle about as thick as the tolerance: it may merge into faces that have no corner in common, so that no vertex
-/// was left to go on with. Subnormal numbers: the deviation was rounded down to the next of them.
+/// Two failures of the past. A needle about as thick as the tolerance may merge into faces that share no corner, and
+/// then no vertex was left to continue from. The deviation of subnormal points was rounded down to the next subnormal
+/// number.
 #[test]
 fn tolerances_as_large_as_the_body() {
     for (family, seed, relative) in [
@@ -120,7 +121,7 @@ fn tolerances_as_large_as_the_body() {
     }
 }
 
-/// In units of tiny points a large tolerance overflowed, and no point was left.
+/// A large tolerance, divided by the size of tiny points, once overflowed, and no point was left.
 fn check_huge_tolerances<T: Real, const D: usize>() {
     for scale in [f64::from_bits(1), 1e-300, 1e-45, 1e-30, 1e-10, 1.0, 1e15] {
         for tolerance in [1.0, 1e10, 1e15, T::LARGEST.as_f64()] {
@@ -134,7 +135,7 @@ fn check_huge_tolerances<T: Real, const D: usize>() {
                 let diagonal = diagonal.as_f64() * (D as f64).sqrt();
                 if tolerance >= diagonal {
                     assert_eq!(hull.vertices().len(), 1, "{scale:e} {tolerance:e}");
-                    // subnormal numbers are far apart
+                    // subnormal numbers are far apart relative to their size
                     assert!(hull.deviation().as_f64() <= 4.0 * diagonal);
                 }
                 let relative = (tolerance / scale).min(1e9);
@@ -166,7 +167,7 @@ fn ten_thousand_points() {
     assert!(coarse.vertices().len() < 1_500 && coarse.deviation() > 0.0);
 }
 
-/// Powers of two change nothing, from the smallest size to the largest.
+/// Scaling by a power of two is exact, so the hull stays the same at every size.
 #[test]
 fn a_hull_is_the_same_at_any_size() {
     for family in Family::ALL {
@@ -191,7 +192,7 @@ fn a_hull_is_the_same_at_any_size() {
     }
 }
 
-/// Coordinates next to which the product of three is below the smallest number.
+/// The product of three small coordinates underflows to zero.
 #[test]
 fn coordinates_of_all_sizes_at_once() {
     let tiny = f64::from_bits(1);

@@ -97,7 +97,7 @@ fn features_of_a_cube() {
         Feature::Edge([top[0], top[1]])
     );
     let Feature::Face(face) = cube.core_feature(&top, &up) else {
-        panic!("three corners of the top");
+        panic!("three corners of the top are a face");
     };
     let face = cube.faces().nth(face as usize).expect("a face");
     assert_eq!(face.normal, up);
@@ -114,7 +114,7 @@ fn features_of_a_cube() {
     let sheet = ConvexHull::new(&sheet).expect("finite points");
     for side in [up, -up] {
         let Feature::Face(face) = sheet.core_feature(&[0, 1, 2], &side) else {
-            panic!("three corners of a polygon");
+            panic!("three corners of a polygon are a face");
         };
         assert_eq!(
             sheet.faces().nth(face as usize).expect("a face").normal,

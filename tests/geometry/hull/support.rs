@@ -1,4 +1,4 @@
-//! Support points of hulls with many vertices: what climbing finds is as high as what a scan finds, bit by bit.
+//! Support points of hulls with many vertices: climbing and a scan find the same support value, bit by bit.
 
 use nalgebra::SVector;
 use photofinish::shape::ConvexHull;
@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::inputs::Family;
 
-/// Random directions, those along axes and normals, and the latter slightly off.
+/// Returns random directions, directions along axes and normals, and directions slightly off the normals.
 fn directions<T: Real, const D: usize>(
     hull: &ConvexHull<T, D>,
     rng: &mut StdRng,
@@ -28,7 +28,7 @@ fn directions<T: Real, const D: usize>(
             directions.push(face.normal + random(rng) * off);
         }
     }
-    // across edges, so that both ends are as high up to rounding
+    // directions at right angles to edges: both ends are equally far along them, up to rounding
     for &[v, w] in hull.edges().iter().step_by(stride) {
         let edge = hull.vertices()[w as usize] - hull.vertices()[v as usize];
         let other = random(rng);
@@ -67,7 +67,7 @@ fn check_support<T: Real, const D: usize>(points: &[SVector<T, D>], seed: u64, c
 fn check_families<T: Real, const D: usize>() {
     for family in Family::ALL {
         for count in [30, 70, 220] {
-            // what overflows or is lost in the products of a direction with the points has no order
+            // the products of directions and subnormal points underflow, so no vertex is clearly the farthest
             if family == Family::Subnormal {
                 continue;
             }
@@ -91,7 +91,7 @@ fn climbing_is_as_exact_as_a_scan_in_single_precision() {
     check_families::<f32, 2>();
 }
 
-/// A sphere squeezed until its vertices differ by rounding only along one axis, and its facets are slivers.
+/// A sphere is squeezed until along one axis its vertices differ only by rounding, and its facets are slivers.
 #[test]
 fn climbing_on_slivers() {
     for seed in 0..6 {
@@ -116,7 +116,7 @@ fn climbing_on_slivers() {
     }
 }
 
-/// Whatever a hull leaves out of what it was given is within what it says of itself.
+/// The stated rounding of a hull covers all points that it leaves out.
 #[test]
 fn what_a_welded_hull_leaves_out_counts_as_rounding() {
     let mut rng = StdRng::seed_from_u64(7);

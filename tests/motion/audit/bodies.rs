@@ -1,11 +1,11 @@
-//! Bodies with one lie each.
+//! Bodies that each make one false claim about themselves.
 
 use nalgebra::{Vector2, Vector3, vector};
 use photofinish::SupportMap;
 use photofinish::audit::{SupportFault, audit_support_map};
 use photofinish::shape::Capsule;
 
-/// A capsule in space with one lie about itself.
+/// A capsule in space that makes one false claim about itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Untrue {
     Nothing,
@@ -23,7 +23,7 @@ impl SupportMap<f64, 3> for Untrue {
     fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
         match self {
             Self::NoNumber if direction.x > 0.5 => Vector3::repeat(f64::NAN),
-            // the farthest of three corners only, a fourth is known to some directions
+            // a point inside the capsule, for directions near the z axis
             Self::Nearer if direction.z > 0.9 => vector![0.0, 0.0, 0.5],
             _ => SupportMap::<f64, 3>::support_point(&capsule(), direction),
         }
@@ -73,7 +73,7 @@ fn capsule() -> Capsule<f64> {
 }
 
 #[test]
-fn lies_of_bodies_are_found() {
+fn false_claims_of_bodies_are_found() {
     let of = |body: Untrue| audit_support_map(&body);
     assert_eq!(of(Untrue::Nothing), Ok(()));
     assert!(matches!(
@@ -104,7 +104,7 @@ fn lies_of_bodies_are_found() {
     ));
 }
 
-/// A square whose fourth corner is known to one direction only.
+/// A square that answers directions near one diagonal with a point that is not the farthest.
 struct Dented;
 
 impl SupportMap<f64, 2> for Dented {

@@ -1,4 +1,4 @@
-//! Extrusions with one lie each.
+//! Extrusions that each make one false claim.
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::audit::{ExtrusionFault, audit_extrusion};
@@ -9,7 +9,7 @@ use photofinish::{Extrusion, Moving, Span};
 use super::bodies::Untrue;
 use super::span;
 
-/// An extrusion that wraps one and forgets a part of its bounds.
+/// An extrusion that states half of the true speed bound.
 struct Slower<E>(E);
 
 impl<E: Extrusion<f64, 3>> Extrusion<f64, 3> for Slower<E> {
@@ -44,7 +44,7 @@ impl<E: Extrusion<f64, 3>> Extrusion<f64, 3> for Slower<E> {
 }
 
 #[test]
-fn lies_of_extrusions_are_found() {
+fn false_claims_of_extrusions_are_found() {
     let spin = ConstantVelocity::new(
         Isometry3::identity(),
         Vector3::zeros(),

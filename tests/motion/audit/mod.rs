@@ -1,4 +1,4 @@
-//! Audits pass what is right, and name what is wrong.
+//! Audits accept what is right, and name what is wrong.
 
 mod bodies;
 mod extrusions;

@@ -1,4 +1,4 @@
-//! Motions with one lie each.
+//! Motions that each make one false claim.
 
 use nalgebra::{Isometry2, Isometry3, UnitQuaternion, Vector2, Vector3, vector};
 use photofinish::Span;
@@ -7,7 +7,7 @@ use photofinish::motion::{ConstantVelocity, FromFn, Motion, MotionBounds, Placem
 
 use super::span;
 
-/// A motion with one lie.
+/// A motion that makes one false claim.
 struct Lying {
     inner: ConstantVelocity<f64, UnitQuaternion<f64>, 3>,
     lie: Lie,
@@ -73,7 +73,7 @@ impl Motion<f64, 3> for Lying {
 }
 
 #[test]
-fn lies_of_motions_are_found() {
+fn false_claims_of_motions_are_found() {
     let of = |lie: Lie| {
         let start = Isometry3::translation(1.0, 2.0, 3.0);
         let inner = ConstantVelocity::new(start, vector![0.3, 0.0, 0.0], vector![1.0, 2.0, 0.5])
@@ -114,7 +114,7 @@ fn lies_of_motions_are_found() {
             knot: 0.0
         })
     );
-    let fault = of(Lie::HalfSpeed).expect_err("half the speed");
+    let fault = of(Lie::HalfSpeed).expect_err("half the true speed");
     assert!(
         fault.to_string().starts_with("the speed along ["),
         "{fault}"

@@ -1,4 +1,4 @@
-//! What is right passes: every shape, motion and body of the crate.
+//! Every shape, motion and body of the crate passes the audit.
 
 use nalgebra::{Isometry, SVector, Translation, UnitComplex, UnitQuaternion, vector};
 use photofinish::audit::{audit_extrusion, audit_motion, audit_support_map};
@@ -34,7 +34,7 @@ fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
     ]
 }
 
-/// Two poses of a dimension.
+/// Two poses in one dimension.
 type Poses<T, R, const D: usize> = [Isometry<T, R, D>; 2];
 
 fn poses2<T: Real>() -> Poses<T, UnitComplex<T>, 2> {
@@ -121,7 +121,8 @@ fn everything_in_the_crate_passes() {
     every_motion_passes::<f32, 3, _>(poses3(), vector![1.0, -2.0, 0.5]);
 }
 
-/// Sweeps that turn almost half way round, throws, slerps and paths of them, about centres beside the frame's origin.
+/// The motions are sweeps by up to almost half a turn, flights, slerps and paths of sweeps. Their centres are away from
+/// the origin of the frame.
 #[test]
 fn motions_of_all_sizes_pass() {
     for seed in 1..6 {

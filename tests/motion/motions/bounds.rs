@@ -1,4 +1,4 @@
-//! Bounds of speeds and accelerations against numerical derivatives, from both sides.
+//! Bounds of speeds and accelerations against numerical derivatives: the bounds hold, and are not needlessly large.
 
 use nalgebra::{Isometry2, Point, Vector2, vector};
 use photofinish::Span;
@@ -8,8 +8,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::{SEED, number, pose2, pose3, vector_of};
 
-/// The largest observed ratio of s . p'' and of s . p' to their bounds, from differences of the position of points of
-/// the body at distance `reach` from the centre. Fails where a bound is exceeded.
+/// Returns the largest observed ratios of s . p'' and of s . p' to their bounds, from differences of positions. The
+/// points p of the body are at distance `reach` from the centre. Panics if a bound is exceeded.
 fn check_bounds<const D: usize>(
     rng: &mut StdRng,
     motion: &impl Motion<f64, D>,
@@ -42,7 +42,7 @@ fn check_bounds<const D: usize>(
     (largest.0 / acceleration, largest.1 / speed)
 }
 
-/// Checks the bounds of many motions, and that they are not idle: some point comes close to them.
+/// Checks the bounds of many motions, and that some point comes close to them.
 fn check_many<const D: usize, M: Motion<f64, D>>(mut make: impl FnMut(&mut StdRng) -> M) {
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut tightest = (0.0f64, 0.0f64);

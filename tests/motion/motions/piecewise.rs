@@ -1,11 +1,11 @@
-//! Motions one after the other, and the knots between them.
+//! Motions that follow each other, and the knots between them.
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
 use photofinish::motion::{AtRest, ConstantVelocity, Motion, Piecewise, Sweep};
 use photofinish::{MotionError, Span};
 
 #[test]
-fn a_piecewise_motion_follows_its_pieces_and_tells_its_knots() {
+fn a_piecewise_motion_follows_its_pieces_and_names_its_knots() {
     let there = ConstantVelocity::between(
         (0.0, Isometry2::identity()),
         (1.0, Isometry2::translation(2.0, 0.0)),
@@ -37,7 +37,8 @@ fn a_piecewise_motion_follows_its_pieces_and_tells_its_knots() {
     );
 }
 
-/// Over a knot no piece's bounds hold: who forgets to split there has no certified answer, not a false one.
+/// No piece's bounds hold on both sides of a knot. A caller that forgets to split there gets no certified answer,
+/// rather than a wrong one.
 #[test]
 fn a_span_with_a_knot_inside_has_no_bounds() {
     let there = Sweep::new(
@@ -68,9 +69,9 @@ fn a_span_with_a_knot_inside_has_no_bounds() {
     assert_eq!(bound(1.0, 1.0), Some(-1.0));
 }
 
-/// A time is the same with either sign of zero.
+/// Zero and minus zero are one time.
 #[test]
-fn a_knot_at_zero_is_one_at_minus_zero() {
+fn a_knot_at_zero_is_also_a_knot_at_minus_zero() {
     let at = |x: f32| AtRest::new(Isometry3::translation(x, 0.0, 0.0)).expect("a motion");
     for zero in [0.0f32, -0.0] {
         let path = Piecewise::new(vec![-1.0, zero, 1.0], vec![at(1000.0), at(1000.3)]);

@@ -21,7 +21,7 @@ fn boxed_motions_of_different_kinds_make_one_path() {
     assert!((path.pose(1.5).translation.vector - vector![0.0, 0.5, 0.0]).norm() < 1e-15);
 }
 
-/// A motion that is pointed to is that motion: its centre, its knots and its errors go with it.
+/// A pointer to a motion behaves as the motion, with its centre, knots and errors.
 #[test]
 fn pointers_to_motions_are_motions() {
     type Boxed = Box<dyn Motion<f64, 3, Rotation = UnitQuaternion<f64>>>;

@@ -1,4 +1,4 @@
-//! Where bodies are, against closed forms.
+//! Poses of motions against closed forms.
 
 use nalgebra::{
     Isometry, Isometry2, Isometry3, Point, Unit, UnitComplex, UnitQuaternion, Vector2, Vector3,
@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::{SEED, pose2, pose3, vector_of};
 
-/// Both ends reached, the centre half way on the straight line in the middle.
+/// Checks that a motion reaches both ends, and that half way its centre is in the middle of the straight line.
 fn check_ends<R: Rotor<f64, D>, const D: usize>(
     motion: &impl Motion<f64, D, Rotation = R>,
     (start, end): (Isometry<f64, R, D>, Isometry<f64, R, D>),
@@ -90,7 +90,7 @@ fn constant_velocity_turns_more_than_once_about_its_centre() {
     .and_then(|motion| motion.about(vector![2.0, 0.0, 0.0]))
     .and_then(|motion| motion.starting_at(10.0))
     .expect("a motion");
-    // after 8 turns only the centre has moved; after 8.5 the origin is on its other side
+    // after 8 turns only the centre has moved; after half a turn the origin is on the other side of the centre
     let close = |time: f64, x: f64| {
         (motion.pose(time).translation.vector - vector![x, 0.0, 0.0]).norm() < 1e-12
     };

@@ -1,4 +1,4 @@
-//! Stated rounding errors of placements against the same motion in double precision.
+//! The stated rounding of placements, checked in double precision.
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
 use photofinish::motion::{ConstantVelocity, Motion, Piecewise, Sweep};
@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::{SEED, vector_of};
 
-/// What a motion in single precision states of its error, against the same motion in double precision.
+/// Checks the rounding that a motion in single precision states against that motion in double precision.
 fn check_placement<S, M>(single: &S, exact: &M, time: f32, origin: &Vector3<f64>)
 where
     S: Motion<f32, 3>,
@@ -29,7 +29,7 @@ where
     );
 }
 
-/// The exact position is within the stated rounding error of the one in single precision.
+/// The exact position differs from that in single precision by no more than the stated rounding.
 #[test]
 fn placements_state_their_rounding_errors() {
     let mut rng = StdRng::seed_from_u64(SEED);
@@ -58,17 +58,17 @@ fn placements_state_their_rounding_errors() {
     }
 }
 
-/// The same for the sweep between two poses, within them and a little beyond.
+/// Checks the stated rounding of sweeps, between their ends and a little beyond.
 #[test]
 fn placements_of_a_sweep_state_their_rounding_errors() {
     let mut rng = StdRng::seed_from_u64(SEED);
     for _ in 0..2000 {
-        // the velocity is rounded when the motion is made, which is no error of a placement: no large coordinates
+        // no large coordinates: they round the velocity when the motion is made, which is no error of a placement
         let origin = vector_of::<3>(&mut rng, 0.5).map(|x| f64::from(x as f32));
         let center = vector_of::<3>(&mut rng, 2.0).map(|x| f64::from(x as f32));
         let [from, to] = [0, 1].map(|_| {
             let position = vector_of::<3>(&mut rng, 3.0).map(|x| f64::from(x as f32));
-            // whole multiples of a right angle are exact rotations in both precisions
+            // multiples of a right angle are exact rotations in both precisions
             let quarter = |rng: &mut StdRng| f64::from(rng.random_range(0..4_u8));
             let turn = Vector3::z() * (quarter(&mut rng) * std::f64::consts::FRAC_PI_2);
             Isometry3::new(position, turn)
@@ -85,7 +85,8 @@ fn placements_of_a_sweep_state_their_rounding_errors() {
     }
 }
 
-/// The velocity of a centre was the difference of two positions far from the origin: the end was missed by their rounding.
+/// Once, the velocity of a centre was the difference of two positions far from the origin. The motion missed its end by
+/// the rounding of these positions.
 #[test]
 fn motions_about_a_centre_reach_their_end_far_from_the_origin() {
     let mut rng = StdRng::seed_from_u64(SEED);
@@ -105,7 +106,7 @@ fn motions_about_a_centre_reach_their_end_far_from_the_origin() {
     }
 }
 
-/// A sweep that does not turn: its pose was rounded by the arm of its centre, and the audit took that for a fault.
+/// The sweep does not turn. Once, its pose was rounded by the arm of its centre, and the audit took that for a fault.
 #[test]
 fn the_pose_of_a_sweep_without_a_turn_is_its_placement() {
     let low = Isometry2::new(vector![0.0, -0.004_952_120_640_715_370_5], 2.0);
@@ -118,7 +119,7 @@ fn the_pose_of_a_sweep_without_a_turn_is_its_placement() {
     }
 }
 
-/// After many turns the pose at a knot is rounded by more than a few ulps, which the next piece takes over.
+/// After many turns the rounding of the pose at a knot is more than a few ulps. The next piece must count it too.
 #[test]
 fn a_piece_at_rest_after_a_fast_spin_states_the_rounding_of_the_spin() {
     let spin = vector![1.3e4f32, -1.9e4, 0.7e4];

@@ -8,8 +8,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 
-/// Two poses a little apart or far, in both precisions: what leads from one to the other is a small difference of numbers
-/// near one, and the travel of a centre far from the frame one of large numbers.
+/// Returns two poses, a little or far apart, and a centre. The turn between two close poses is a small difference of
+/// numbers near one. The travel of a centre far from the frame is a difference of large numbers.
 fn ends(rng: &mut StdRng) -> ([Isometry3<f32>; 2], Vector3<f32>) {
     let from = pose(rng, 1.0);
     let apart = 10f64.powf(rng.random_range(-8.0..0.0));
@@ -20,7 +20,7 @@ fn ends(rng: &mut StdRng) -> ([Isometry3<f32>; 2], Vector3<f32>) {
     ([from, to], center)
 }
 
-/// The poses in double precision, their rotations scaled to unit length in it.
+/// Returns the poses in double precision, with rotations scaled to unit length in double precision.
 fn exactly(ends: [Isometry3<f32>; 2]) -> [Isometry3<f64>; 2] {
     ends.map(|pose| {
         let numbers = pose.rotation.into_inner().coords.map(f64::from);
@@ -29,7 +29,8 @@ fn exactly(ends: [Isometry3<f32>; 2]) -> [Isometry3<f64>; 2] {
     })
 }
 
-/// Where a motion between poses is, and how fast, is said of the one that leads from one to the other exactly.
+/// Checks the stated placement and bounds of a motion between two poses against the motion that leads from one to the
+/// other exactly.
 fn moves_between_as_stated(
     rng: &mut StdRng,
     single: &impl Motion<f32, 3>,
@@ -46,7 +47,7 @@ fn moves_between_as_stated(
     let (s, radius) = (along.map(f64::from), f64::from(reach));
     let stated = single.speed_bound(&along, during, reach).expect("a bound");
     let speed = exact.speed_bound(&s, exactly, radius).expect("a bound");
-    // the exact bound has rounding of its own, which counts for nothing in single precision
+    // the exact bound is rounded too, by amounts that do not matter in single precision
     let own = 1e-12 * (1.0 + speed.abs() + f64::from(single.center().norm()));
     assert!(f64::from(stated) >= speed - own, "{speed} > {stated}");
     let stated = single.acceleration_bound(&along, during, reach);
@@ -78,7 +79,8 @@ fn motions_between_poses_count_the_rounding_of_travel_and_turn() {
     }
 }
 
-/// A turn by 8e-5 was slower than the one that it was rounded from: the smallest input of a search for wrong claims.
+/// A turn by 8e-5 once had a smaller speed bound than the exact turn that it was rounded from. This is the smallest
+/// input that a search for wrong claims found.
 #[test]
 fn the_speed_of_a_small_turn_counts_what_its_angle_lost() {
     let turned = |k: f32, w: f32| {

@@ -1,4 +1,4 @@
-//! Points of placed, moved, mapped and added bodies, and the boxes around them.
+//! Points of placed, moving, mapped and added bodies, and the boxes around them.
 
 use nalgebra::{
     Isometry, Isometry3, SMatrix, SVector, Translation, UnitQuaternion, Vector3, vector,
@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 
-/// Every corner is within the stated rounding of where it is exactly.
+/// Checks that every corner differs from its exact position by no more than the stated rounding.
 fn corners_are_where_they_are_said<const D: usize>(
     single: &impl SupportMap<f32, D>,
     exact: &impl SupportMap<f64, D>,
@@ -38,7 +38,7 @@ fn corners_of_placed_boxes() {
         let single = Posed::new(single, &at).expect("a pose");
         let exact = Posed::new(exact, &at.cast::<f64>()).expect("a pose");
         corners_are_where_they_are_said(&single, &exact);
-        // the same placed once more, so that both locations may cancel
+        // the body is placed once more, so that the two locations may cancel
         let again = pose(&mut rng, 1.0).rotation;
         let back = -(again * at.translation.vector) + vector_of(&mut rng, 1e-2);
         let again = Isometry::from_parts(Translation::from(back), again);
@@ -48,7 +48,7 @@ fn corners_of_placed_boxes() {
     }
 }
 
-/// The identity is no rotation to be rounded, and costs nothing.
+/// Turning by the identity is exact, so it adds no rounding.
 #[test]
 fn a_shift_alone_states_no_more_than_the_shape() {
     let long = Cuboid::new(vector![1e6f32, 1.0, 1.0]).expect("a box");
@@ -56,7 +56,7 @@ fn a_shift_alone_states_no_more_than_the_shape() {
     assert_eq!(shifted.rounding(), long.rounding());
 }
 
-/// The sum of two locations is rounded though neither body is turned.
+/// The sum of two locations is rounded, even if no body is turned.
 #[test]
 fn corners_of_boxes_shifted_twice() {
     let mut rng = StdRng::seed_from_u64(SEED);
@@ -104,14 +104,14 @@ fn moving_points_that_come_back_near_the_origin() {
             (number(&mut rng, 8.0), vector_of(&mut rng, 1e4))
         };
         let time: f32 = epoch + rng.random_range(0.5..2.0f32);
-        // or stay where they are, far from the origin
+        // half of the points come back, the others stay where they are, far from the origin
         let share = if rng.random_bool(0.5) { 1.0 } else { 0.0 };
         let back = |start: &Vector3<f32>| (origin - start) * share / (time - epoch);
         let velocities: Vec<_> = starts.iter().map(back).collect();
         let wide = |points: &[Vector3<f32>]| points.iter().map(|p| p.map(f64::from)).collect();
         let exact = MovingPoints::new(wide(&starts), wide(&velocities), f64::from(epoch));
         let exact = exact.expect("points");
-        // the time since the epoch is exact here, and the points are where velocity and time say
+        // here the time since the epoch is exact, and the points are where velocity and time put them
         let elapsed = f64::from(time) - f64::from(epoch);
         let there = exact.slice(f64::from(time), &origin.map(f64::from));
         for (index, (start, velocity)) in starts.iter().zip(&velocities).enumerate() {
@@ -142,7 +142,7 @@ fn corners_of_affine_images() {
     }
 }
 
-/// An image's rounding is what its body states, mapped as the body is.
+/// The rounding of an image is the stated rounding of its body, mapped as the body is.
 #[test]
 fn an_image_states_the_rounding_of_its_body_at_its_own_size() {
     let at = Isometry3::from_parts(
@@ -175,7 +175,7 @@ fn the_sum_of_two_radii_is_rounded() {
     }
 }
 
-/// A sum states what both of its bodies do: one is a hull that has lost a corner of 0.05.
+/// A sum states the rounding of both bodies. One of them is a hull that leaves out a corner, 0.05 high.
 #[test]
 fn a_sum_states_the_rounding_of_both_bodies() {
     let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.05), (0.0, 1.0)];
@@ -189,7 +189,7 @@ fn a_sum_states_the_rounding_of_both_bodies() {
     assert!(least(&MinkowskiSum::new(&hull, &hull)) >= 2.0 * lost);
 }
 
-/// 2^24 and -1 are 2^24 + 1 apart, which single precision has no number for.
+/// The points 2^24 and -1 are 2^24 + 1 apart, and single precision has no such number.
 #[test]
 fn the_way_between_two_locations_is_rounded() {
     let at = |x: f32| {
@@ -204,7 +204,7 @@ fn the_way_between_two_locations_is_rounded() {
     );
 }
 
-/// The box around a placed body, and the ball around the origin, have its exact corners inside.
+/// The box around a placed body and the ball around the origin contain the exact corners.
 #[test]
 fn nothing_that_is_moved_leaves_its_box() {
     let mut rng = StdRng::seed_from_u64(SEED);

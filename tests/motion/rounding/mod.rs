@@ -1,4 +1,4 @@
-//! What rounding is said to have moved, held against the same bodies and motions in double precision.
+//! Stated rounding of bodies and motions in single precision, checked in double precision.
 
 mod between;
 mod bodies;
@@ -13,7 +13,7 @@ use rand::rngs::StdRng;
 const SEED: u64 = 0x726f_756e_6421;
 const ULP: f64 = f32::EPSILON as f64;
 
-/// A number in single precision, as large as this, or by some orders of magnitude smaller.
+/// Returns a number in single precision, up to `size` and often up to three orders of magnitude smaller.
 fn number(rng: &mut StdRng, size: f64) -> f32 {
     (rng.random_range(-size..size) * 10f64.powf(rng.random_range(-3.0..0.0))) as f32
 }
@@ -22,7 +22,7 @@ fn vector_of(rng: &mut StdRng, size: f64) -> Vector3<f32> {
     Vector3::from_fn(|_, _| number(rng, size))
 }
 
-/// A rotation near one by right angles, or any, with the rounding of its four numbers.
+/// Returns a rotation by right angles about z and a tilt of any size. Its four numbers are rounded.
 fn turn(rng: &mut StdRng) -> UnitQuaternion<f32> {
     let quarter = f64::from(rng.random_range(0..4_u8)) * std::f64::consts::FRAC_PI_2;
     let tilt = vector_of(rng, 1.0) * number(rng, 1.0);
@@ -34,7 +34,7 @@ fn pose(rng: &mut StdRng, size: f64) -> Isometry3<f32> {
     Isometry::from_parts(Translation::from(vector_of(rng, size)), turn(rng))
 }
 
-/// A box from thin to very long.
+/// Returns a box in both precisions, with half extents from 1e-3 to 1e6.
 fn bar(rng: &mut StdRng) -> (Cuboid<f32, 3>, Cuboid<f64, 3>) {
     let half = Vector3::from_fn(|_, _| 10f64.powf(rng.random_range(-3.0..6.0)) as f32);
     let exact = half.map(f64::from);
@@ -44,7 +44,7 @@ fn bar(rng: &mut StdRng) -> (Cuboid<f32, 3>, Cuboid<f64, 3>) {
     )
 }
 
-/// What a motion states of its placement's error, against the same motion in double precision.
+/// Checks the stated error of a placement against the exact placement.
 fn placed_where_stated<const D: usize>(placed: &Placement<f32, D>, exact: &Placement<f64, D>) {
     for axis in 0..D {
         let off = (f64::from(placed.translation[axis]) - exact.translation[axis]).abs();
@@ -56,12 +56,12 @@ fn placed_where_stated<const D: usize>(placed: &Placement<f32, D>, exact: &Place
     assert!(off <= stated, "turned by {off}, not {stated}");
 }
 
-/// How far two rotations are from each other, in radians.
+/// Returns the angle between two rotations, in radians.
 fn turned_by<const D: usize>(first: &SMatrix<f64, D, D>, second: &SMatrix<f64, D, D>) -> f64 {
     (first - second).norm() / std::f64::consts::SQRT_2
 }
 
-/// A constant velocity in both precisions.
+/// Returns a motion at constant velocity in both precisions.
 fn spinning(
     start: Isometry3<f32>,
     [velocity, spin, center]: [Vector3<f32>; 3],

@@ -1,4 +1,4 @@
-//! Placements, and the bounds of motions.
+//! Placements and bounds of motions.
 
 use nalgebra::{
     Complex, Isometry, Isometry2, Isometry3, Quaternion, Translation, UnitComplex, UnitQuaternion,
@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 
-/// A frame says where its centre is, and how far that may be off.
+/// A frame states where its centre is, and by how much that may be off.
 #[test]
 fn centres_of_moving_bodies_are_where_they_are_said() {
     let mut rng = StdRng::seed_from_u64(SEED);
@@ -35,10 +35,10 @@ fn centres_of_moving_bodies_are_where_they_are_said() {
         assert!(off <= f64::from(said.angle_error), "turned by {off}");
         assert!(f64::from(said.reach) >= truth.reach);
     }
-    assert!(most > 0.02, "the bound is idle: {most}");
+    assert!(most > 0.02, "the bound is too large: {most}");
 }
 
-/// The angle of a body that has turned a thousand times is known to a thousandth of a turn's digits.
+/// After a thousand turns the angle is known to three digits less.
 #[test]
 fn placements_after_many_turns() {
     let mut rng = StdRng::seed_from_u64(SEED);
@@ -70,7 +70,7 @@ fn placements_about_a_centre_far_from_the_frame() {
     }
 }
 
-/// Velocity and fall cancel when a body that was thrown comes down again.
+/// A body that is thrown up comes down again, and there its velocity and its fall cancel.
 #[test]
 fn placements_of_a_body_that_comes_down_again() {
     let mut rng = StdRng::seed_from_u64(SEED);
@@ -89,7 +89,7 @@ fn placements_of_a_body_that_comes_down_again() {
     }
 }
 
-/// Near half a turn the interpolated vector is short, and rounding turns it far.
+/// Near half a turn the interpolated vector is short, so rounding turns it far.
 #[test]
 fn placements_of_a_sweep_by_almost_half_a_turn() {
     let mut rng = StdRng::seed_from_u64(SEED);
@@ -113,7 +113,8 @@ fn placements_of_a_sweep_by_almost_half_a_turn() {
     }
 }
 
-/// A span that ends at a knot is bounded by the piece before it: what is stated there covers the poses of both.
+/// A span that ends at a knot is bounded by the piece before the knot. So the error stated at the knot covers the poses
+/// of both pieces.
 #[test]
 fn the_placement_at_a_knot_covers_both_pieces() {
     for (shift, turn) in [(9e-9, 0.0), (0.0, 9e-9), (-5e-9, 7e-9)] {
@@ -131,7 +132,7 @@ fn the_placement_at_a_knot_covers_both_pieces() {
                 assert!(off <= placed.angle_error, "{off}");
             }
         }
-        // elsewhere nothing is added
+        // away from the knot nothing is added
         assert!(
             path.placement(0.5, &Vector2::zeros())
                 .translation_error
@@ -141,7 +142,7 @@ fn the_placement_at_a_knot_covers_both_pieces() {
     }
 }
 
-/// Along the axis of a spin the points of a body hardly move: what is left of w x s is rounding.
+/// Along the axis of a spin the points of a body hardly move, and what remains of w x s is rounding.
 #[test]
 fn bounds_along_the_axis_of_a_spin() {
     let mut rng = StdRng::seed_from_u64(SEED);
@@ -167,7 +168,7 @@ fn bounds_along_the_axis_of_a_spin() {
     }
 }
 
-/// The same along the axis of a sweep: bounds of single precision are no smaller than those of double precision.
+/// Along the axis of a sweep, the bounds in single precision are no smaller than those in double precision.
 #[test]
 fn bounds_along_the_axis_of_a_sweep() {
     let mut rng = StdRng::seed_from_u64(SEED);
@@ -201,7 +202,8 @@ fn bounds_along_the_axis_of_a_sweep() {
     }
 }
 
-/// Scaling a rotation of single precision to unit length loses what is stated, and its matrix turns nothing further.
+/// Scaling a rotation in single precision to unit length loses no more than is stated, and its matrix adds no further
+/// turn.
 #[test]
 fn matrices_of_rotations_are_off_by_less_than_eight_ulps() {
     let mut rng = StdRng::seed_from_u64(SEED);

@@ -1,4 +1,4 @@
-//! Queries of whatever shapes and motions any numbers make.
+//! Queries of any shapes and motions that can be made of any numbers.
 
 use nalgebra::{Isometry3, vector};
 use photofinish::motion::{Ballistic3, ConstantVelocity3};
@@ -7,7 +7,7 @@ use photofinish::support::Rounded;
 use photofinish::{InitialContact, Moving, Outcome, Query, Real, SupportMap};
 use proptest::prelude::*;
 
-/// Any bits at all, with more than their share of zeros, tiny and huge numbers.
+/// Returns any number at all, with many zeros, tiny and huge numbers.
 fn any_number() -> impl Strategy<Value = f64> {
     prop_oneof![
         4 => -3.0..3.0f64,
@@ -22,8 +22,8 @@ fn numbers() -> impl Strategy<Value = [f64; 24]> {
     proptest::array::uniform24(any_number())
 }
 
-/// A query of any shapes and motions that these numbers make. It may answer or refuse, but must end, without a panic,
-/// and an impact must lie in the interval.
+/// Asks one query of shapes and motions that these numbers make. The query may answer or refuse, but it must end
+/// without a panic, and an impact must lie in the interval.
 fn any_query<T: Real>(n: &[f64; 24], kind: usize) -> Option<()> {
     let t = |index: usize| T::of(n[index]);
     let v = |index: usize| vector![t(index), t(index + 1), t(index + 2)];
@@ -84,7 +84,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_numbers_make_a_query_panic_or_hang(n in numbers(), kind in 0usize..30) {
+    fn queries_of_any_numbers_neither_panic_nor_hang(n in numbers(), kind in 0usize..30) {
         any_query::<f64>(&n, kind);
         any_query::<f32>(&n, kind);
     }

@@ -1,4 +1,4 @@
-//! Bad input of every kind gets the error that names it, and no input makes a query panic or hang.
+//! Every kind of bad input gets an error that names it, and no input makes a query panic or hang.
 
 mod any_numbers;
 mod motions;

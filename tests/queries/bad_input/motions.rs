@@ -1,4 +1,4 @@
-//! Poses, velocities and times that make no motion.
+//! Poses, velocities and times that are no valid input of a motion.
 
 use nalgebra::{
     Isometry2, Isometry3, Quaternion, Translation3, UnitQuaternion, Vector2, Vector3, vector,
@@ -30,10 +30,10 @@ fn motions_that_are_not_finite_are_named() {
         ];
         for (index, error) in motions.into_iter().enumerate() {
             let error = match error {
-                // the pose of the first, and something else of the others
+                // the first has a bad pose, the others have another bad number
                 Some(MotionError::Pose(PoseError::NotFinite(error))) if index == 0 => error,
                 Some(MotionError::NotFinite(error)) if index > 0 => error,
-                error => panic!("motion {index} with {bad} was answered by {error:?}"),
+                error => panic!("motion {index} with {bad} gave {error:?}"),
             };
             assert_eq!(error.value.to_bits(), bad.to_bits());
         }
@@ -41,7 +41,7 @@ fn motions_that_are_not_finite_are_named() {
 }
 
 #[test]
-fn rotations_and_times_that_make_no_motion_are_named() {
+fn invalid_rotations_and_times_are_named() {
     let identity = Isometry3::identity();
     let stretched = UnitQuaternion::new_unchecked(Quaternion::new(2.0, 0.0, 0.0, 0.0));
     let pose = Isometry3::from_parts(Translation3::identity(), stretched);
@@ -105,7 +105,7 @@ fn a_closure_that_returns_nan_is_an_error() {
     }
 }
 
-/// The square of such a coordinate is no number any more, or will not be where two are added.
+/// These coordinates are larger than the largest that the scalar allows, 1e120.
 #[test]
 fn a_coordinate_that_is_too_large_is_named() {
     let ball = Ball::new(0.5).expect("a ball");
@@ -131,18 +131,18 @@ fn at_rest_in_the_plane_is_a_motion_like_any_other() {
 }
 
 #[test]
-fn a_pose_that_is_none_is_refused() {
+fn an_invalid_pose_is_refused() {
     let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
     for bad in [f64::NAN, f64::INFINITY, 1e200] {
         let pose = Isometry3::translation(0.0, bad, 0.0);
-        let error = photofinish::support::Posed::new(cube, &pose).expect_err("no place");
+        let error = photofinish::support::Posed::new(cube, &pose).expect_err("invalid");
         assert!(error.to_string().contains("position"), "{error}");
     }
 }
 
-/// Poses that were made in single precision are poses, whatever is then asked of them.
+/// Poses made in single precision are valid in double precision.
 #[test]
-fn poses_of_single_precision_are_poses_in_double_precision() {
+fn poses_made_in_single_precision_are_valid_in_double_precision() {
     for seed in 0..1000 {
         let angles = Vector3::from_fn(|row, _| (seed as f32 * 0.37 + row as f32).sin() * 1.7);
         let pose = Isometry3::new(angles, angles).cast::<f64>();
@@ -164,10 +164,10 @@ fn poses_of_single_precision_are_poses_in_double_precision() {
     }
 }
 
-/// A closure cannot be refused when it is made: a rotation of another length is found when it is looked at, and does not
-/// stretch the body.
+/// A closure cannot be checked when the motion is made. So a rotation whose length is not 1 is found when a query calls
+/// the closure, and it does not stretch the body.
 #[test]
-fn a_closure_whose_rotations_are_none_is_named_when_it_is_asked() {
+fn invalid_rotations_of_a_closure_are_found_by_a_query() {
     let turning = |norm: f64| {
         let pose = move |t: f64| {
             let turn = UnitQuaternion::new_unchecked(Quaternion::new(norm, 0.0, 0.0, 0.0));

@@ -1,10 +1,10 @@
-//! Bodies and directions that are not numbers.
+//! Bodies and directions with NaN or infinite numbers.
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::SupportMap;
 use photofinish::shape::Cuboid;
 
-/// A body that answers with no numbers, everywhere or on one side.
+/// A body whose support points are NaN or infinite, everywhere or on one side.
 struct Nowhere {
     value: f64,
     everywhere: bool,
@@ -42,7 +42,7 @@ fn bodies_that_are_nowhere_have_no_distance() {
     }
 }
 
-/// What a tracker keeps of such a body does no harm to the next answer.
+/// What a tracker remembers of such a body does not harm its next answer.
 #[test]
 fn a_tracker_recovers_from_a_body_that_is_nowhere() {
     let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
@@ -66,7 +66,7 @@ fn a_tracker_recovers_from_a_body_that_is_nowhere() {
     }
 }
 
-/// An axis to start from that is no number is as good as none.
+/// A starting axis with NaN or infinite numbers is ignored.
 #[test]
 fn a_search_may_start_from_any_axis() {
     let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");

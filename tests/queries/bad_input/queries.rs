@@ -7,7 +7,7 @@ use photofinish::{Moving, Query, QueryError, Span, UndecidedReason};
 
 use super::{BAD, moving3, rest3};
 
-/// The error of a query of two balls that meet at time 1.
+/// Returns the error of a query of two balls that meet at time 1.
 fn query_error(query: Query<f64>, start: f64, end: f64) -> QueryError {
     let ball = Ball::new(0.5).expect("a ball");
     let (a, b) = (
@@ -20,7 +20,7 @@ fn query_error(query: Query<f64>, start: f64, end: f64) -> QueryError {
 }
 
 #[test]
-fn intervals_tolerances_and_targets_that_make_no_query_are_named() {
+fn invalid_intervals_tolerances_and_targets_are_named() {
     let query = Query::new();
     assert_eq!(
         query_error(query, 1.0, 0.0),
@@ -53,7 +53,7 @@ fn intervals_tolerances_and_targets_that_make_no_query_are_named() {
             "{error}"
         );
     }
-    // more than half as deep as both bodies are thick
+    // at least half as deep as both bodies together are thick
     for deep in [-1.0, -1e9] {
         let error = query_error(query.target_distance(deep), 0.0, 2.0);
         assert!(
@@ -65,8 +65,8 @@ fn intervals_tolerances_and_targets_that_make_no_query_are_named() {
 }
 
 #[test]
-fn a_tolerance_below_the_resolution_is_an_error_that_says_what_is_resolved() {
-    // an f32 resolves 6e-5 at coordinates of a thousand
+fn a_tolerance_below_the_resolution_is_an_error_that_states_the_resolution() {
+    // f32 resolves 6e-5 at coordinates of a thousand
     let cuboid = Cuboid::new(vector![1.0f32, 1.0, 1.0]).expect("a box");
     let turned = Isometry3::new(vector![0.0, 1000.0, 0.0], vector![0.3, 0.2, 0.1]);
     let a = Moving::new(
@@ -96,7 +96,7 @@ fn a_tolerance_below_the_resolution_is_an_error_that_says_what_is_resolved() {
 }
 
 #[test]
-fn a_spent_budget_is_undecided_and_says_what_is_proven() {
+fn a_spent_budget_is_undecided_and_states_what_is_proven() {
     let bar = Capsule::new(2.0, 0.01).expect("a capsule");
     let spin = ConstantVelocity3::new(
         Isometry3::identity(),

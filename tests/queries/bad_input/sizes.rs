@@ -1,4 +1,4 @@
-//! Shapes of sizes and points that make none.
+//! Sizes and points that are no valid input of a shape.
 
 use nalgebra::{SMatrix, Vector2, Vector3, vector};
 use photofinish::shape::{
@@ -14,7 +14,7 @@ fn names_size<V: std::fmt::Debug>(result: Result<V, ShapeError>, bad: f64) {
         Err(ShapeError::NotFinite(error)) => {
             assert!(error.value.to_bits() == bad.to_bits(), "{error} for {bad}");
         }
-        other => panic!("{bad} was answered by {other:?}"),
+        other => panic!("{bad} gave {other:?}"),
     }
 }
 
@@ -106,7 +106,7 @@ fn empty_and_unmatched_point_sets_are_refused_and_flat_ones_are_bodies() {
             velocities: 1
         })
     );
-    // a point, a needle, a sheet: each at distance 1 of a ball that comes at speed 1
+    // a point, a needle and a sheet, each at distance 1 from a ball that comes at speed 1
     let flat: [&[Vector3<f64>]; 3] = [
         &[Vector3::zeros()],
         &[
@@ -126,7 +126,7 @@ fn empty_and_unmatched_point_sets_are_refused_and_flat_ones_are_bodies() {
         let ball = Moving::new(Ball::new(1.0).expect("a ball"), moving3(2.0, -1.0));
         let solution = time_of_impact(&sheet, &ball, 0.0..=3.0).expect("an answer");
         let Outcome::Impact(impact) = solution.outcome else {
-            panic!("a hit, not {solution:?}");
+            panic!("no impact: {solution:?}");
         };
         assert!((impact.time - 1.0).abs() < 1e-7);
     }

@@ -1,9 +1,10 @@
-//! A checker of certificates that shares nothing with the library but the numbers in them: for sets of points in uniform
-//! screw motion, by scans of all points, with its own rotation.
+//! A checker of certificates that shares nothing with the library but the numbers in them. It is for sets of points in
+//! uniform screw motion, scans all points, and computes rotations in its own way.
 
 use nalgebra::{Matrix3, Vector3};
 
-/// A set of points, its centre at `at`, moving at `linear` and turning about it at `angular`, turned by `turn` at time 0.
+/// A set of points in screw motion. Its centre starts at `at` and moves at `linear`. The set starts turned by `turn`
+/// and turns about its centre at `angular`.
 #[derive(Clone, Debug)]
 pub struct Screw {
     pub points: Vec<Vector3<f64>>,
@@ -23,7 +24,7 @@ pub struct Claim {
     pub margin: f64,
 }
 
-/// Rodrigues' formula.
+/// Returns a rotation by Rodrigues' formula.
 fn rotation(turned: Vector3<f64>) -> Matrix3<f64> {
     let angle = turned.norm();
     let n = if angle > 0.0 { turned / angle } else { turned };
@@ -32,7 +33,7 @@ fn rotation(turned: Vector3<f64>) -> Matrix3<f64> {
 }
 
 impl Screw {
-    /// The farthest point along `s` at time `t`.
+    /// Returns how far the points reach along `s` at time `t`.
     fn reach(&self, s: &Vector3<f64>, t: f64) -> f64 {
         let turned = rotation(self.angular * t) * self.turn;
         let along = |p: &Vector3<f64>| s.dot(&(turned * p + self.at + self.linear * t));
@@ -42,13 +43,13 @@ impl Screw {
             .fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// A bound of the acceleration along `s`: the farthest point turns on a circle.
+    /// Returns a bound of the acceleration along `s`. The farthest point turns on a circle.
     fn bend(&self, s: &Vector3<f64>) -> f64 {
         let farthest = self.points.iter().map(Vector3::norm).fold(0.0, f64::max);
         self.angular.norm() * self.angular.cross(s).norm() * farthest
     }
 
-    /// About the largest coordinate until time `t`.
+    /// Returns about the largest coordinate until time `t`.
     fn size(&self, t: f64) -> f64 {
         let farthest = self.points.iter().map(Vector3::norm).fold(0.0, f64::max);
         farthest * (1.0 + self.angular.norm() * t.abs())
@@ -59,8 +60,9 @@ impl Screw {
 
 /// Checks that the claims follow each other from `start` to `end`, keep `distance`, and hold.
 ///
-/// The chord of two gaps less M h^2 / 8 is a lower bound between them; where that is not enough the span is halved. A gap is
-/// a sum of a few dozen products of coordinates: 64 ulps of the largest cover its rounding, and that of the angle.
+/// The chord between two gaps less M h^2 / 8 is a lower bound between them. Where that is not enough, the span is
+/// halved. A gap is a sum of a few dozen products of coordinates: 64 ulps of the largest cover its rounding, and that
+/// of the angle.
 pub fn holds(
     a: &Screw,
     b: &Screw,

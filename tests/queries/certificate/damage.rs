@@ -1,4 +1,4 @@
-//! What a check refuses, one by one.
+//! Damage that the check of a certificate refuses, kind by kind.
 
 use super::*;
 use photofinish::motion::{AtRest3, FromFn, Piecewise};
@@ -8,7 +8,7 @@ use photofinish::{Certificate, CertificateError, CertifiedInterval, Frame, Order
 type Tamper = fn(&mut Certificate<f64, 3>);
 type Expected = fn(&CertificateError) -> bool;
 
-/// Tampering with any part of a certificate is found, and named.
+/// The check finds and names tampering with any part of a certificate.
 #[test]
 fn a_certificate_holds_for_its_bodies_and_for_no_other() {
     let [a, b] = tumbling();
@@ -78,20 +78,20 @@ fn a_certificate_holds_for_its_bodies_and_for_no_other() {
     }
 }
 
-/// The claim comes from who checks: a longer span, a larger distance, or one that is no number is not proven.
+/// The caller of the check states the claim. A longer span, a larger distance, or a NaN or infinite one is not proven.
 #[test]
-fn a_check_is_about_what_its_caller_claims() {
+fn a_check_proves_what_its_caller_claims() {
     let [a, b] = tumbling();
     let query = Query::new().target_distance(0.1);
     let (_, certificate) = query.certify(&a, &b, 0.0..=0.3).expect("an answer");
     let verify = |distance, span| certificate.verify(&a, &b, distance, span);
-    let clearance = verify(0.1, 0.0..=0.3).expect("it is honest");
+    let clearance = verify(0.1, 0.0..=0.3).expect("it holds");
     let least = certificate.claimed_distance().expect("it has intervals");
     assert!((0.1 + clearance - least).abs() < 1e-12);
-    // less is proven too, and by so much more
-    assert!((verify(0.0, 0.1..=0.2).expect("it is honest") - 0.1) >= clearance);
+    // a smaller distance is proven too, with a clearance that is larger by the difference
+    assert!((verify(0.0, 0.1..=0.2).expect("it holds") - 0.1) >= clearance);
     assert!(verify(-0.2, 0.0..=0.3).is_ok());
-    // both are 1 thick together: half as deep they could pass through each other
+    // both bodies together are 1 thick: at half that depth they could pass through each other
     assert!(verify(-0.499, 0.0..=0.3).is_ok());
     for through in [-0.5, -3.0] {
         let refused = verify(through, 0.0..=0.3);
@@ -116,9 +116,9 @@ fn a_check_is_about_what_its_caller_claims() {
     }
 }
 
-/// Nothing was told of what had been proven when a search ended without an answer.
+/// A search that ended without an answer once did not return what it had proven.
 #[test]
-fn what_was_proven_is_handed_out_without_an_answer_too() {
+fn what_was_proven_is_returned_even_without_an_answer() {
     let spin = ConstantVelocity3::new(
         Isometry3::identity(),
         Vector3::zeros(),
@@ -133,7 +133,7 @@ fn what_was_proven_is_handed_out_without_an_answer_too() {
     let error = Query::new()
         .budget(100)
         .certify(&bar, &post, 0.0..=1.0)
-        .expect_err("too little");
+        .expect_err("too small");
     let QueryError::Undecided { clear_until, .. } = error.error else {
         panic!("{error}");
     };
@@ -146,7 +146,7 @@ fn what_was_proven_is_handed_out_without_an_answer_too() {
         .expect("it holds");
 }
 
-/// The products of huge speeds were infinite, and no certificate held then.
+/// The products of huge speeds were once infinite, and then no certificate held.
 #[test]
 fn certificates_of_huge_speeds_hold() {
     let above = Moving::new(
@@ -182,7 +182,7 @@ fn motions_without_bounds_prove_nothing() {
         .certify(&a, &far, 0.0..=1.0)
         .expect("an answer");
     assert!(!solution.certified);
-    // whatever it says that it rests on
+    // whatever order it claims
     for order in [Order::Uncertified, Order::First, Order::Second] {
         let mut forged = certificate.clone();
         for interval in &mut forged.intervals {
@@ -195,7 +195,7 @@ fn motions_without_bounds_prove_nothing() {
     }
 }
 
-/// A ball that goes into a post and back is clear of it at both ends: over the corner of its path no bound holds.
+/// A ball goes into a post and back, and is clear of it at both ends. No bound holds across the corner of its path.
 #[test]
 fn an_interval_with_a_knot_inside_is_refused() {
     let ball = || Ball::new(0.5).expect("a ball");
@@ -228,7 +228,7 @@ fn an_interval_with_a_knot_inside_is_refused() {
         matches!(refused, Err(CertificateError::KnotInside { knot, .. }) if knot == 1.0),
         "{refused:?}"
     );
-    // the same with the bodies' parts exchanged
+    // the bodies exchanged
     let back = Certificate {
         intervals: vec![CertifiedInterval {
             direction: -Vector3::x(),
@@ -240,7 +240,7 @@ fn an_interval_with_a_knot_inside_is_refused() {
     assert!(matches!(refused, Err(CertificateError::KnotInside { .. })));
 }
 
-/// No bound holds over a span with a knot inside: two intervals that meet at one may not be written as one.
+/// No bound holds over a span with a knot inside. So two intervals that meet at a knot may not be merged into one.
 #[test]
 fn an_interval_with_a_knot_inside_proves_nothing() {
     let line =

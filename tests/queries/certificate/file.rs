@@ -1,4 +1,4 @@
-//! How certificates are written and read back.
+//! How certificates are written and read.
 
 use super::*;
 use photofinish::{Certificate, InitialContact};
@@ -16,9 +16,9 @@ fn a_certificate_reads_back_and_still_holds() {
     assert_eq!(read.intervals.len(), certificate.intervals.len());
 }
 
-/// A vector that turns with a body says so in the file.
+/// The file says with which body a vector turns.
 #[test]
-fn the_frame_of_a_vector_is_part_of_it() {
+fn the_file_states_the_frame_of_a_vector() {
     let turn = vector![0.3, 0.2, 1.0];
     let table =
         ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), turn).expect("a motion");
@@ -44,7 +44,7 @@ fn the_frame_of_a_vector_is_part_of_it() {
     let read: Certificate<f64, 3> = serde_json::from_str(&text).expect("it reads back");
     read.verify(&table, &block, report.kept_distance, 0.0..=6.0)
         .expect("it holds");
-    // in the world it does not
+    // it does not hold if the vector is fixed in the world
     let world: Certificate<f64, 3> = serde_json::from_str(
         &text
             .replace(r#""frame":"a""#, r#""frame":"world""#)
@@ -59,7 +59,7 @@ fn the_frame_of_a_vector_is_part_of_it() {
 }
 
 #[test]
-fn what_is_no_certificate_of_this_version_is_refused_with_a_reason() {
+fn other_formats_and_versions_are_refused_with_a_reason() {
     let [a, b] = tumbling();
     let (_, certificate) = Query::new().certify(&a, &b, 0.0..=0.1).expect("an answer");
     let text = serde_json::to_string(&certificate).expect("it serialises");

@@ -1,4 +1,4 @@
-//! Certificates as a product: what they say, what their check refuses, how they are written, and a checker of its own.
+//! Certificates: what they state, what their check refuses, how they are written, and an independent checker.
 
 mod checker;
 mod damage;
@@ -13,7 +13,7 @@ use photofinish::{Moving, Outcome, Query};
 
 type Body<S> = Moving<S, ConstantVelocity3<f64>, f64, 3>;
 
-/// A pair of tumbling boxes that touch after a while.
+/// Returns two tumbling boxes that touch after a while.
 fn tumbling() -> [Body<Cuboid<f64, 3>>; 2] {
     let body = |half, at: Vector3<f64>, turn, linear, angular| {
         let pose = Isometry3::from_parts(at.into(), UnitQuaternion::from_scaled_axis(turn));

@@ -1,4 +1,4 @@
-//! Random certificates and damaged ones, held against the checker that shares nothing with the library.
+//! Random and damaged certificates, compared with a checker that shares nothing with the library.
 
 use nalgebra::{Isometry3, Translation3};
 use rand::rngs::StdRng;
@@ -71,7 +71,7 @@ fn the_checker_agrees_on_random_and_on_damaged_certificates() {
         impacts += u32::from(matches!(solution.outcome, Outcome::Impact(_)));
         let clearance = certificate
             .verify(&a, &b, 0.0, covered.clone())
-            .expect("it is honest");
+            .expect("it holds");
         assert!(clearance > 0.0);
         assert!(holds(&screw_a, &screw_b, &claims(&certificate), span, 0.0));
         honest += 1;

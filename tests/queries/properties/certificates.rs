@@ -1,4 +1,4 @@
-//! Certificates: each interval keeps what it claims, and no damage makes one prove what is not so.
+//! Certificates: each interval keeps what it claims, and no damage makes one prove what is false.
 
 use nalgebra::SVector;
 use photofinish::{Certificate, Query, Real};
@@ -10,24 +10,24 @@ use crate::soundness::oracle::generate::Case;
 use crate::soundness::proof::{SHARES, claimed, refuted, verify};
 use crate::soundness::{FromOracle, given};
 
-/// What can happen to a certificate.
+/// Damage to a certificate.
 #[derive(Clone, Copy, Debug)]
 enum Damage<const D: usize> {
-    /// None.
+    /// No damage.
     Whole,
     /// The last interval ends at 1.
     Stretched,
-    /// The first interval begins where the interval before it would.
+    /// The first interval begins at -1.
     Early,
     /// An interval is missing.
     Dropped(usize),
-    /// Where two intervals meet has moved by a share of the length of the first.
+    /// The time at which two intervals meet has moved into one of them, by a share of that interval's length.
     Shifted(usize, f64),
     /// The vector of an interval has been replaced.
     Turned(usize, SVector<f64, D>),
-    /// A part of the vector has been changed.
+    /// One coordinate of the vector of an interval has been changed.
     Bent(usize, usize, f64),
-    /// The target distance has been raised to this share of the distance at the start.
+    /// The kept distance of all intervals is this share of the distance at the start.
     Raised(f64),
 }
 
@@ -45,7 +45,7 @@ fn damage<const D: usize>() -> impl Strategy<Value = Damage<D>> {
     ]
 }
 
-/// The certificate after the damage, of bodies that are `distance` apart at the start.
+/// Returns the certificate after the damage. The bodies are `distance` apart at the start.
 fn damaged<T: Real, const D: usize>(
     mut certificate: Certificate<T, D>,
     damage: Damage<D>,
@@ -110,7 +110,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
             let margin = interval.margin.as_f64();
             prop_assert!(
                 margin <= nearest,
-                "{margin:e} claimed at {time}, {nearest:e} apart"
+                "claimed {margin:e} at {time}, {nearest:e} apart"
             );
         }
     }
@@ -124,16 +124,16 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
             "accepted, but wrong at {wrong:?}: {damaged:?}"
         );
     } else {
-        prop_assert!(!matches!(damage, Damage::Whole), "refused though whole");
+        prop_assert!(!matches!(damage, Damage::Whole), "refused undamaged");
     }
     Ok(())
 }
 
 in_every_space!(of_moving_bodies, damaged_pair, check, 500);
 
-/// Most damage makes a certificate wrong or incomplete: otherwise nothing would be tested.
+/// Checks that enough damage makes a certificate wrong or incomplete, so that the property above tests something.
 #[test]
-fn a_good_share_of_the_damaged_are_refused() {
+fn a_good_share_of_damaged_certificates_is_refused() {
     let inputs = some_of(200, &damaged_pair::<3>());
     let refused = inputs.iter().filter(|(case, damage)| {
         type Turn = nalgebra::UnitQuaternion<f64>;

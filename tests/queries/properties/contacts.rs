@@ -1,4 +1,5 @@
-//! Bodies in contact at the start, and allowed penetration: what is said of the time in contact and after is so.
+//! Bodies in contact at the start, and allowed penetration: all claims about the time in contact and afterwards are
+//! true.
 
 use nalgebra::{SVector, Vector3};
 use photofinish::{InitialContact, InitialReport, Outcome, Query, Real};
@@ -11,10 +12,10 @@ use crate::soundness::oracle::motion::Motion;
 use crate::soundness::oracle::planted::plant;
 use crate::soundness::{FromOracle, given};
 
-/// Times looked at in every span that something is claimed of.
+/// The number of times at which every claimed span is checked.
 const LOOKS: u32 = 24;
 
-/// Two bodies that touch or overlap at the start, and how they are asked about.
+/// Two bodies that touch or overlap at the start, and the settings of the query.
 #[derive(Clone, Debug)]
 pub struct Start<const D: usize> {
     case: Case<D>,
@@ -73,7 +74,7 @@ impl<const D: usize> Start<D> {
     }
 }
 
-/// That the bodies come no nearer than `kept` between two times.
+/// Checks that the bodies come no nearer than `kept` between two times.
 fn keeps<const D: usize>(
     pair: &Pair<D>,
     (from, to): (f64, f64),
@@ -125,7 +126,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
         .initial_contact
         .map_or(Some(T::zero()), |report| report.resumed_at);
     let free_until = |end: T| {
-        let from = resumed.expect("only bodies that are apart are said to be");
+        let from = resumed.expect("bodies that are free have left the contact");
         verified(T::of(start.target), from, end)?;
         keeps(&pair, (from.as_f64(), end.as_f64()), start.target)
     };
@@ -145,7 +146,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
 
 in_every_space!(at_the_start, start, check, 600);
 
-/// All kinds of answers come up: otherwise nothing would be tested.
+/// Checks that all kinds of answers occur, so that the property above tests something.
 #[test]
 fn bodies_leave_stay_and_drive_in() {
     type Turn = nalgebra::UnitQuaternion<f64>;

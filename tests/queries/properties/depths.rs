@@ -1,4 +1,4 @@
-//! Depths: the bounds are in order and right, and a body moved along the normal by the depth is free.
+//! Depths: the bounds are in order and right, and moving a body along the normal by the depth frees it.
 
 use nalgebra::SVector;
 use photofinish::epa::penetration;
@@ -24,7 +24,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
         return Ok(());
     };
     let [lower, depth] = [found.lower_bound, found.depth].map(T::as_f64);
-    // the search for the depth of smooth bodies ends at a relative gap between its bounds
+    // the search for the depth of smooth bodies ends at a relative difference of its bounds
     let slack = 2.0 * resolved + 8.0 * T::RELATIVE_TOLERANCE.as_f64() * depth;
     prop_assert!(0.0 <= lower && lower <= depth);
     prop_assert!(
@@ -33,7 +33,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     let least = truth.penetration_at(0.0);
     prop_assert!(
         least <= depth + slack,
-        "{depth:e} deep, but by no less than {least:e}"
+        "found a depth of {depth:e}, but it is at least {least:e}"
     );
     let normal: SVector<f64, D> = found.contact.normal.map(T::as_f64);
     let moved = |by: f64| Pair::new(&exact_a, &exact_b).with_b_moved(&(normal * by));
@@ -43,7 +43,8 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
         still <= rounding,
         "moved by {depth:e}, still {still:e} deep"
     );
-    // no way shorter than the lower bound frees them: this one neither; bodies that may touch may be free
+    // no move shorter than the lower bound frees the bodies, so this one does not either; a lower bound of zero claims
+    // nothing
     let short = moved(lower).distance_at(0.0).lower;
     prop_assert!(
         lower == 0.0 || short <= rounding,

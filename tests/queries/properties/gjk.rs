@@ -1,5 +1,5 @@
-//! Distances: two bounds in order, both right, attained by the witness points; the same for the swapped and for the
-//! moved pair.
+//! Distances: both bounds are in order and right, the witness points attain the distance, and the swapped pair has the
+//! same answer.
 
 use nalgebra::SVector;
 use photofinish::gjk::{Closest, distance, intersects};
@@ -11,11 +11,11 @@ use crate::soundness::oracle::advance::Pair;
 use crate::soundness::oracle::generate::Case;
 use crate::soundness::{FromOracle, given, resolution};
 
-/// A search for the distance of smooth bodies ends at this many relative tolerances of the scalar.
+/// A search for the distance of smooth bodies ends within this many relative tolerances of the scalar.
 const SLACK: f64 = 4.0;
 
-/// The error that a distance may have beside its bounds: what the scalar resolves, and what a search for smooth bodies
-/// leaves.
+/// Returns the error that a distance may have beyond its bounds: the resolution of the scalar, and what a search for
+/// smooth bodies leaves.
 fn error<T: Real, const D: usize>(
     a: &impl SupportMap<T, D>,
     b: &impl SupportMap<T, D>,
@@ -25,7 +25,7 @@ fn error<T: Real, const D: usize>(
     resolution(a, b).as_f64() + SLACK * T::RELATIVE_TOLERANCE.as_f64() * around
 }
 
-/// The bounds and the separating plane through each witness point.
+/// Checks the bounds, and that the plane through each witness point at right angles to the normal bounds its body.
 fn is_optimal<T: Real, const D: usize>(
     a: &impl SupportMap<T, D>,
     b: &impl SupportMap<T, D>,
@@ -49,7 +49,7 @@ fn is_optimal<T: Real, const D: usize>(
         .contact
         .normal
         .dot(&(found.contact.witness_b - b.support_point(&-found.contact.normal)));
-    // a witness point nearest along the normal to within the gap of the bounds is as near as these say
+    // a witness point is the farthest along the normal, up to the difference of the bounds
     let gap = (found.distance - found.lower_bound).as_f64() + slack;
     prop_assert!(
         beyond_a.as_f64() <= gap,

@@ -1,4 +1,5 @@
-//! Hulls of any points: the points inside, the faces outward, the counts of Euler, support points as a scan finds them.
+//! Hulls of any points: the points are inside, faces point outward, the counts fit Euler's formula, and support points
+//! are those that a scan finds.
 
 #[path = "../../geometry/hull/check.rs"]
 mod check;
@@ -11,8 +12,8 @@ use proptest::prelude::*;
 use crate::properties::input::{coordinate, direction, in_every_space};
 use crate::soundness::FromOracle;
 
-/// Points on a grid, on a line, in a plane, in a thin layer, or anywhere; many twice, some moved by a few ulps, all
-/// scaled, and all moved far away.
+/// Returns points on a grid, on a line, in a plane, in a thin layer, or anywhere. Many occur twice, some moved by a few
+/// ulps. All are scaled, and sometimes moved far away.
 fn points<const D: usize>() -> impl Strategy<Value = Vec<SVector<f64, D>>> {
     let point = || prop::array::uniform3(coordinate());
     let layer =
@@ -26,7 +27,7 @@ fn points<const D: usize>() -> impl Strategy<Value = Vec<SVector<f64, D>>> {
             let place = |p: [f64; 3]| {
                 let flat =
                     SVector::<f64, D>::from_fn(|axis, _| p[axis] * [1.0, thin, thinner][axis]);
-                // a shear leaves flat what is flat, and takes it off the axes
+                // a shear keeps flat sets flat, and turns them away from the axes
                 let sheared = flat + shear * flat[0];
                 (sheared.add_scalar(far)) * scale
             };
@@ -40,7 +41,7 @@ fn points<const D: usize>() -> impl Strategy<Value = Vec<SVector<f64, D>>> {
     )
 }
 
-/// A hull's support point is as far as the farthest of its vertices.
+/// Checks that a hull's support point is as far along `s` as the farthest vertex.
 fn check_support<T: Real, const D: usize>(
     hull: &ConvexHull<T, D>,
     s: &SVector<T, D>,
@@ -84,7 +85,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
 
 in_every_space!(of_any_points, points, check, 600);
 
-/// The kinds of hulls that the points make: each has its share.
+/// Checks that the points make enough flat hulls and enough solids.
 #[test]
 fn flat_hulls_and_solids_have_their_share() {
     let inputs = crate::properties::input::some_of(200, &points::<3>());

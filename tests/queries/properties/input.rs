@@ -1,4 +1,4 @@
-//! Bodies and motions to try: near-degenerate more often than not, with contacts planted, shrinking to plain ones.
+//! Random bodies and motions: mostly near-degenerate, with planted contacts, and shrinking to plain ones.
 //!
 //! Each kind of number is drawn from a few plain values, from an even distribution and from powers of ten. Strategies
 //! are ordered so that shrinking ends at the plainest of them.
@@ -14,7 +14,8 @@ use crate::soundness::oracle::motion::{Ballistic, Motion, Orientation, Sweep};
 use crate::soundness::oracle::planted::plant;
 use crate::soundness::oracle::shape::{Body, Shape};
 
-/// This many cases of a named seed. `PROPTEST_RNG_SEED` and `PROPTEST_CASES` override both.
+/// Returns a configuration with this many cases and a fixed seed. `PROPTEST_RNG_SEED` and `PROPTEST_CASES` override
+/// both.
 pub fn config(cases: u32) -> Config {
     let given = Config::default();
     let plain = given.cases == 256;
@@ -30,7 +31,7 @@ pub fn config(cases: u32) -> Config {
     }
 }
 
-/// Some values of a strategy, to count what they are.
+/// Returns some values of a strategy, to count their kinds.
 pub fn some_of<S: Strategy>(count: usize, strategy: &S) -> Vec<S::Value> {
     let mut runner = TestRunner::new(config(1));
     (0..count)
@@ -41,7 +42,7 @@ pub fn some_of<S: Strategy>(count: usize, strategy: &S) -> Vec<S::Value> {
         .collect()
 }
 
-/// A positive length near 1, or by far smaller or larger.
+/// Returns a positive length near 1, or one that is much smaller or larger.
 pub fn length() -> BoxedStrategy<f64> {
     prop_oneof![
         4 => (1u8..=8).prop_map(|quarters| f64::from(quarters) / 4.0),
@@ -51,12 +52,12 @@ pub fn length() -> BoxedStrategy<f64> {
     .boxed()
 }
 
-/// A length that may be nothing.
+/// Returns a length that may be zero.
 pub fn thickness() -> BoxedStrategy<f64> {
     prop_oneof![3 => length(), 1 => Just(0.0)].boxed()
 }
 
-/// A coordinate near 0: mostly a multiple of a quarter, so that coordinates agree.
+/// Returns a coordinate near 0. Many are multiples of a quarter, so that coordinates often agree.
 pub fn coordinate() -> BoxedStrategy<f64> {
     prop_oneof![
         4 => (-8i8..=8).prop_map(|quarters| f64::from(quarters) / 4.0),
@@ -66,14 +67,14 @@ pub fn coordinate() -> BoxedStrategy<f64> {
     .boxed()
 }
 
-/// A point near the origin.
+/// Returns a point near the origin.
 pub fn point<const D: usize>() -> BoxedStrategy<SVector<f64, D>> {
     prop::array::uniform3(coordinate())
         .prop_map(|x| SVector::from_fn(|axis, _| x[axis]))
         .boxed()
 }
 
-/// A direction: along an axis, along a diagonal, or any.
+/// Returns a direction along an axis, along a diagonal, or any other.
 pub fn direction<const D: usize>() -> BoxedStrategy<SVector<f64, D>> {
     let signs = prop::array::uniform3(-1i8..=1);
     prop_oneof![
@@ -87,7 +88,7 @@ pub fn direction<const D: usize>() -> BoxedStrategy<SVector<f64, D>> {
     .boxed()
 }
 
-/// How a body is turned: not at all, by quarter turns, by almost these, or any way.
+/// Returns how a body is turned: not at all, by quarter turns, by tiny angles, or in any way.
 pub fn orientation<const D: usize>() -> BoxedStrategy<Orientation> {
     let turn = prop_oneof![
         2 => Just(0.0),
@@ -106,7 +107,7 @@ pub fn orientation<const D: usize>() -> BoxedStrategy<Orientation> {
         .boxed()
 }
 
-/// A shape of any kind, flat ones among them, mostly not rounded.
+/// Returns a shape of any kind, flat ones included, mostly not rounded.
 pub fn body<const D: usize>() -> BoxedStrategy<Body<D>> {
     let two = || (thickness(), thickness());
     let shape = prop_oneof![
@@ -136,7 +137,7 @@ pub fn body<const D: usize>() -> BoxedStrategy<Body<D>> {
         .boxed()
 }
 
-/// A speed relative to lengths near 1: none, or up to a few lengths in the interval, seldom very fast.
+/// Returns a speed relative to lengths near 1: zero, up to a few lengths in the interval, or seldom very fast.
 fn rate() -> BoxedStrategy<f64> {
     prop_oneof![
         2 => Just(0.0),
@@ -146,7 +147,7 @@ fn rate() -> BoxedStrategy<f64> {
     .boxed()
 }
 
-/// Free flight, or a screw motion, from about the origin, about a point of the body.
+/// Returns a free flight or a screw motion. It starts at the origin, and turns about a point of the body.
 fn ballistic<const D: usize>() -> BoxedStrategy<Motion<D>> {
     let flight = (orientation::<D>(), direction::<D>(), rate());
     let turn = (direction::<3>(), rate());
@@ -169,7 +170,7 @@ fn ballistic<const D: usize>() -> BoxedStrategy<Motion<D>> {
         .boxed()
 }
 
-/// A sweep from one pose to another, less than half a turn away.
+/// Returns a sweep from one pose to another, less than half a turn away.
 fn sweep<const D: usize>() -> BoxedStrategy<Motion<D>> {
     let ends = prop::array::uniform2(-1.5..1.5f64);
     (direction::<3>(), ends, point::<D>(), point::<D>())
@@ -190,7 +191,7 @@ fn sweep<const D: usize>() -> BoxedStrategy<Motion<D>> {
         .boxed()
 }
 
-/// A moving body from about the origin.
+/// Returns a moving body that starts near the origin.
 pub fn moving<const D: usize>() -> BoxedStrategy<Moving<D>> {
     let motion = prop_oneof![3 => ballistic::<D>(), 1 => sweep::<D>()];
     (body::<D>(), motion)
@@ -198,7 +199,7 @@ pub fn moving<const D: usize>() -> BoxedStrategy<Moving<D>> {
         .boxed()
 }
 
-/// How far two bodies are apart at the planted time, along the planted direction: touching, a hair's breadth either
+/// Returns the distance of two bodies at the planted time, along the planted direction: zero, a hair's breadth either
 /// way, or a share of their size.
 fn gap() -> BoxedStrategy<f64> {
     let hair = (-9i32..-2, prop::bool::ANY).prop_map(|(exponent, apart)| {
@@ -208,8 +209,8 @@ fn gap() -> BoxedStrategy<f64> {
     prop_oneof![1 => Just(0.0), 2 => hair, 3 => -0.5..0.5f64, 1 => 0.0..30.0f64].boxed()
 }
 
-/// Two moving bodies that are `gap` apart at some time between 0 and 1 along some direction, mostly the least distance
-/// then.
+/// Returns two moving bodies that are `gap` apart along some direction, at some time between 0 and 1. Mostly that is
+/// their distance then.
 pub fn pair<const D: usize>() -> BoxedStrategy<Case<D>> {
     let time = prop_oneof![1 => Just(0.0), 4 => 0.05..1.0f64];
     (moving::<D>(), moving::<D>(), time, direction::<D>(), gap())
@@ -221,7 +222,7 @@ pub fn pair<const D: usize>() -> BoxedStrategy<Case<D>> {
         .boxed()
 }
 
-/// A pair of bodies at rest, `gap` apart.
+/// Returns a pair of bodies at rest, `gap` apart along some direction.
 pub fn resting_pair<const D: usize>() -> BoxedStrategy<Case<D>> {
     let placed = || {
         (body::<D>(), orientation::<D>()).prop_map(|(body, orientation)| Moving {
@@ -238,7 +239,7 @@ pub fn resting_pair<const D: usize>() -> BoxedStrategy<Case<D>> {
         .boxed()
 }
 
-/// One test for each dimension and scalar: `check` of every value of `strategy`, so many times.
+/// Makes a module with one test for each dimension and scalar, which runs `check` on this many values of `strategy`.
 macro_rules! in_every_space {
     ($module:ident, $strategy:ident, $check:ident, $cases:expr) => {
         mod $module {

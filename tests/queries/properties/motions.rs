@@ -1,4 +1,4 @@
-//! Motions: their bounds and placements.
+//! Bounds and placements of motions.
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3};
 use photofinish::Span;
@@ -6,7 +6,7 @@ use photofinish::audit::audit_motion;
 use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion, Piecewise, Sweep};
 use proptest::prelude::*;
 
-/// Numbers that a motion is made of: from the simple ones that failures shrink to, to small and large ones.
+/// Returns numbers that a motion is made of: simple ones, to which failures shrink, and small and large ones.
 fn numbers() -> impl Strategy<Value = Vec<f64>> {
     let number = prop_oneof![
         (-2i8..=4).prop_map(|number| f64::from(number) / 2.0),
@@ -61,7 +61,7 @@ proptest! {
         }
     }
 
-    /// A motion of single precision is where it says, by the same one in double precision.
+    /// A placement in single precision is within its stated error of the placement in double precision.
     #[test]
     fn placements_state_their_errors(n in numbers(), time in 0.0..2.0f32) {
         let v = |index: usize| Vector3::new(n[index], n[index + 1], n[index + 2]).map(|x| x as f32);

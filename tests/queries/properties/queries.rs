@@ -1,4 +1,5 @@
-//! Queries: nothing nearer than proven before the answer, impacts within the tolerance, and always an answer.
+//! Queries: the bodies are never nearer than proven before the answer, impacts are within the tolerance, and every
+//! query has an answer.
 
 use photofinish::Real;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Support mappings of all shapes, and of what is made of them.
+//! Support mappings of all shapes and adaptors.
 
 use nalgebra::{Isometry3, SMatrix, SVector, Vector3};
 use photofinish::audit::audit_support_map;
@@ -9,7 +9,7 @@ use photofinish::support::{AffineImage, MinkowskiSum, Posed, Rounded};
 use photofinish::{Real, SupportMap};
 use proptest::prelude::*;
 
-/// Twelve numbers that a shape is made of: from the simple ones that failures shrink to, to tiny and large ones.
+/// Returns twelve numbers that a shape is made of: simple ones, to which failures shrink, and tiny and large ones.
 fn numbers() -> impl Strategy<Value = Vec<f64>> {
     let number = prop_oneof![
         (0i8..=4).prop_map(|number| f64::from(number) / 2.0),
@@ -37,7 +37,7 @@ fn shape<T: Real, const D: usize>(kind: usize, n: &[f64]) -> AnyShape<T, D> {
     built.expect("good numbers")
 }
 
-/// A body, and what each adaptor makes of it.
+/// Audits a shape, and what each adaptor makes of it.
 fn all_are_bodies<T: Real>(kind: usize, n: &[f64], m: &[f64]) -> Result<(), TestCaseError> {
     let body = shape::<T, 3>(kind, n);
     let vector = |index: usize| Vector3::from_fn(|axis, _| T::of(m[index + axis]));
@@ -77,7 +77,7 @@ proptest! {
         prop_assert_eq!(audit_support_map(&shape::<f32, 2>(kind, &n)), Ok(()));
     }
 
-    /// In double precision, the corners of a box of single precision are within its stated rounding.
+    /// The corners of a box in single precision are within its stated rounding of those in double precision.
     #[test]
     fn corners_are_where_they_are_said(n in numbers(), m in numbers()) {
         let half = Vector3::new(n[0] as f32, n[1] as f32, n[2] as f32).abs();

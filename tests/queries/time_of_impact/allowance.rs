@@ -1,10 +1,11 @@
-//! Allowed penetration: target distances below zero.
+//! Allowed penetration, which is a target distance below zero.
 
 use super::*;
 use photofinish::QueryError;
 use photofinish::shape::{ConvexHull, Cylinder};
 
-/// A block that lies in a floor by less than is allowed is free, whatever it does along it; deeper it is not.
+/// A block that overlaps a floor by less than allowed is free, however it slides along the floor. If it is deeper, it
+/// is not free.
 #[test]
 fn bodies_that_overlap_by_less_than_allowed_are_free() {
     let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
@@ -28,7 +29,7 @@ fn bodies_that_overlap_by_less_than_allowed_are_free() {
     }
 }
 
-/// A block that starts in a floor by less than is allowed, and sinks, is free until it is as deep.
+/// A block starts in a floor, less deep than allowed, and sinks. It is free until it is as deep as allowed.
 #[test]
 fn bodies_that_overlap_by_less_than_allowed_may_sink_that_deep() {
     let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
@@ -42,8 +43,8 @@ fn bodies_that_overlap_by_less_than_allowed_may_sink_that_deep() {
     }
 }
 
-/// The time at which a falling body is as deep in another one as is allowed, against the closed form, for shapes with
-/// and without radius, in both dimensions and scalars.
+/// A falling body sinks into another one. The time at which the allowance is used up must be that of the closed form,
+/// for shapes with and without radius, in both scalars.
 #[test]
 fn an_impact_is_where_the_allowance_is_used_up() {
     fn check<T: Real>(round: bool) {
@@ -143,7 +144,7 @@ fn an_allowance_that_bodies_could_pass_through_is_an_error() {
             .target_distance(-allowed)
             .time_of_impact(&bullet, &plate, 0.0..=1.0)
     };
-    // both are 0.03 thick together
+    // both bodies together are 0.03 thick
     assert!(matches!(
         ask(0.0149).expect("an answer").outcome,
         Outcome::Impact(_)
@@ -158,9 +159,9 @@ fn an_allowance_that_bodies_could_pass_through_is_an_error() {
     }
 }
 
-/// A body far away that spins fast is free for many turns at a time, whether overlap is allowed or not.
+/// A body that is far away and spins fast is free for many turns at a time, with or without allowed penetration.
 #[test]
-fn an_allowance_does_not_cut_the_way_of_far_bodies_into_half_turns() {
+fn an_allowance_does_not_split_motions_of_far_bodies_into_half_turns() {
     let resting = Moving::new(cuboid([0.5, 0.5]), at(0.0, 0.0));
     let spinning = Moving::new(cuboid([0.5, 0.5]), turning([20.0, 0.0], 1000.0));
     let spans = |target| {

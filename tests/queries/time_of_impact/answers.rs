@@ -1,8 +1,8 @@
-//! What answers promise: the tolerance, the target distance, symmetry, warm starts, certificates.
+//! What answers promise about the tolerance, the target distance, symmetry, warm starts and certificates.
 
 use super::*;
 
-/// A dimension-generic caller needs no where clause beyond the extrusions.
+/// A caller that is generic in the dimension needs no where clause beyond the extrusions.
 fn first_touch<T: Real, const D: usize>(
     a: &impl Extrusion<T, D>,
     b: &impl Extrusion<T, D>,
@@ -35,7 +35,7 @@ fn the_target_distance_is_kept() {
         assert!(found.time <= 3.0 - target && found.time > 3.0 - target - 1e-8);
         assert!(found.distance >= target && found.distance <= target + 1e-9);
     }
-    // closer than the target at the start is an impact there, not an overlap
+    // bodies that start closer than the target distance have an impact at the start, not an overlap
     let query = Query::new().target_distance(3.5);
     assert_eq!(
         impact(query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer")).time,
@@ -71,9 +71,9 @@ fn an_impact_is_reported_within_the_tolerance_asked_for() {
     }
 }
 
-/// Balls that are a hair farther apart than the tolerance are in contact only later, though rounding may hide the hair.
+/// The balls start a hair farther apart than the tolerance, so their impact is later, even if rounding hides the hair.
 #[test]
-fn no_impact_is_farther_apart_than_the_tolerance_by_rounding() {
+fn rounding_makes_no_impact_farther_apart_than_the_tolerance() {
     let mut dice = StdRng::seed_from_u64(0x6861_6972);
     let exact = |v: Vector2<f32>| v.map(f64::from);
     for _ in 0..400 {
@@ -84,7 +84,7 @@ fn no_impact_is_farther_apart_than_the_tolerance_by_rounding() {
             (exact(q) + way - exact(p)).norm() - 0.75
         };
         let apart = distance(0.0);
-        // the largest number below
+        // the largest number of the scalar below the distance
         let tolerance = Some(apart as f32).filter(|&near| f64::from(near) < apart);
         let tolerance = tolerance.unwrap_or((apart as f32).next_down());
         if tolerance < 1.0 {
@@ -127,7 +127,7 @@ fn swapping_the_bodies_mirrors_the_answer_bit_by_bit() {
 #[test]
 fn an_offset_that_the_scalar_holds_changes_nothing_but_the_witness_points() {
     fn check<T: Real>(offset: f64) {
-        // the coordinates of the pair are multiples of 1/8: exact beside these offsets
+        // the coordinates of the pair are multiples of 1/8, so adding these offsets is exact
         let offset = vector![T::of(offset), T::of(-offset), T::of(3.0 * offset)];
         let [a, b] = tumbling::<T>(Vector3::zeros());
         let here = impact(time_of_impact(&a, &b, T::zero()..=T::of(2.0)).expect("an answer"));
@@ -142,7 +142,7 @@ fn an_offset_that_the_scalar_holds_changes_nothing_but_the_witness_points() {
 }
 
 #[test]
-fn a_warm_start_gives_an_answer_as_right_as_a_cold_one_for_less() {
+fn a_warm_start_gives_the_outcome_of_a_cold_one_for_less_work() {
     let a = Moving::new(cuboid([2.0, 0.5]), at(0.0, 0.0));
     let mut warm = WarmStart::new();
     let (mut cold_work, mut warm_work) = (0, 0);
@@ -159,7 +159,7 @@ fn a_warm_start_gives_an_answer_as_right_as_a_cold_one_for_less() {
         warm_work += warmed.statistics.support_evaluations;
     }
     assert!(warm_work < cold_work, "{warm_work} {cold_work}");
-    // one left by another pair costs time, not rightness
+    // a warm start from another pair costs time, but the answer is right
     let b = Moving::new(cuboid([0.5, 0.5]), gliding([0.0, -5.0], [0.0, 1.0]));
     let found = impact(
         Query::new()

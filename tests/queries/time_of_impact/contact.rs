@@ -1,9 +1,9 @@
-//! Bodies in contact when the interval starts.
+//! Bodies in contact at the start of the interval.
 
 use super::*;
 
 #[test]
-fn overlap_at_the_start_is_told_with_its_depth_where_the_cores_are_apart() {
+fn an_overlap_of_radii_at_the_start_is_reported_with_its_depth() {
     let a = Moving::new(ball(1.0), at(0.0, 0.0));
     let b = Moving::new(ball(1.0), gliding([1.5, 0.0], [1.0, 0.0]));
     let Outcome::Overlapping(penetration) = time_of_impact(&a, &b, 0.0..=1.0)
@@ -17,7 +17,7 @@ fn overlap_at_the_start_is_told_with_its_depth_where_the_cores_are_apart() {
 }
 
 #[test]
-fn a_contact_that_opens_is_no_hit_if_the_query_says_so() {
+fn a_contact_that_opens_is_no_impact_if_the_query_says_so() {
     let a = Moving::new(ball(1.0), at(0.0, 0.0));
     let leaving = Moving::new(ball(1.0), gliding([1.9, 0.0], [1.0, 0.0]));
     let coming = Moving::new(ball(1.0), gliding([1.9, 0.0], [-1.0, 0.0]));
@@ -28,7 +28,7 @@ fn a_contact_that_opens_is_no_hit_if_the_query_says_so() {
     assert!(is_separated(&opened));
     let report = opened
         .initial_contact
-        .expect("the contact at the start is told");
+        .expect("the contact at the start is reported");
     assert!((report.distance + 0.1).abs() < 1e-12);
     let resumed_at = report.resumed_at.expect("they come apart");
     assert!((0.1..0.13).contains(&resumed_at), "{resumed_at}");
@@ -48,14 +48,14 @@ fn a_contact_that_opens_is_no_hit_if_the_query_says_so() {
         .expect("an answer");
     assert!(is_separated(&through));
     let report = through.initial_contact.expect("a report");
-    // nothing is known of the time in between
+    // nothing is known about the time in between
     assert!(report.kept_until < 1e-6);
     assert!(report.resumed_at.is_some_and(|time| time >= 3.9));
 }
 
 #[test]
-fn a_contact_left_aside_does_not_hide_the_next_one() {
-    // a ball that bounces off at 1 m/s and falls back after 0.2 s
+fn an_ignored_contact_does_not_hide_the_next_one() {
+    // a ball leaves the floor at 1 m/s and falls back after 0.2 s
     let floor = Moving::new(
         cuboid([5.0, 1.0, 5.0]),
         AtRest3::new(Isometry3::translation(0.0, -1.0, 0.0)).expect("a motion"),
@@ -78,15 +78,16 @@ fn a_contact_left_aside_does_not_hide_the_next_one() {
             .expect("an answer");
         assert!(solution.initial_contact.is_some());
         let found = impact(solution);
-        // the target distance is that of the query again: gap + t - 5 t^2 = 0
+        // the target distance of the query applies again, so the impact is where gap + t - 5 t^2 = 0
         let exact = (1.0 + f64::sqrt(1.0 + 20.0 * gap)) / 10.0;
         let early = exact - found.time;
         assert!((0.0..1e-6).contains(&early), "{early:e}");
     }
 }
 
-/// A block that hops off a floor by less than the tolerance: the contact at the start was the answer though it opened.
-/// It is driven in once it comes down, by no more than two tolerances, and not below the target if it had a gap.
+/// A block hops off a floor by less than the tolerance. Once, the contact at the start was the answer, though it
+/// opened. The block drives in when it comes down, by no more than two tolerances. If it starts clearly above the
+/// target distance, it stays above it.
 #[test]
 fn a_hop_lower_than_the_tolerance_is_followed_until_it_comes_down() {
     let floor = Moving::new(
@@ -125,7 +126,7 @@ fn a_hop_lower_than_the_tolerance_is_followed_until_it_comes_down() {
     }
 }
 
-/// The first piece of a path passed as a whole, so that the contact at its end was taken for one at the start.
+/// The first piece of the path is free as a whole. Once, the contact at its end was taken for one at the start.
 #[test]
 fn a_contact_at_a_corner_of_the_path_is_no_contact_at_the_start() {
     let a = Moving::new(ball(0.5), at(0.0, 0.0));
@@ -144,7 +145,7 @@ fn a_contact_at_a_corner_of_the_path_is_no_contact_at_the_start() {
     }
 }
 
-/// At a thousandth of the interval the body is on the far side: it was held to be separating, and passed through.
+/// A fast body is on the far side after a thousandth of the interval. Once, it seemed to separate, and passed through.
 #[test]
 fn bodies_that_drive_into_each_other_do_so_at_any_speed_and_over_any_interval() {
     let disc = Moving::new(ball(1.0), at(0.0, 0.0));
@@ -175,9 +176,9 @@ fn bodies_that_drive_into_each_other_do_so_at_any_speed_and_over_any_interval() 
     }
 }
 
-/// A bullet of one interval that flies through a wall of the thickness of its own, in single precision.
+/// A bullet flies through a wall half as thick as itself within one interval, in single precision.
 #[test]
-fn a_bullet_that_touches_a_thin_wall_is_not_looked_past() {
+fn a_bullet_that_touches_a_thin_wall_does_not_pass_through() {
     let wall = Moving::new(
         Cuboid::new(vector![0.005_f32, 5.0, 5.0]).expect("a box"),
         AtRest3::new(Isometry3::identity()).expect("a motion"),
@@ -203,7 +204,7 @@ fn a_bullet_that_touches_a_thin_wall_is_not_looked_past() {
 }
 
 #[test]
-fn rest_and_slide_are_told_from_driving_in() {
+fn resting_and_sliding_differ_from_driving_in() {
     let floor = Moving::new(
         cuboid([10.0, 0.5, 10.0]),
         AtRest3::new(Isometry3::translation(0.0, -0.5, 0.0)).expect("a motion"),
@@ -234,13 +235,13 @@ fn rest_and_slide_are_told_from_driving_in() {
             let kept = report.kept_distance;
             certificate
                 .verify(&floor, &block, kept, 0.0..=report.kept_until)
-                .expect("what is said of the contact holds");
+                .expect("the claim about the contact holds");
             assert!(kept < gap && kept > gap - 0.00501, "{kept}");
         }
     }
 }
 
-/// What turns together stays together: along a vector of the world it would take hundreds of spans.
+/// Bodies that turn together stay together. With vectors fixed in the world, the proof would take hundreds of spans.
 #[test]
 fn a_box_on_a_turntable_stays_in_a_few_spans() {
     let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
@@ -256,7 +257,7 @@ fn a_box_on_a_turntable_stays_in_a_few_spans() {
             assert!(matches!(solution.outcome, Outcome::Stays(_)), "{turns}");
             assert!(solution.statistics.subintervals <= 3, "{turns} {tolerance}");
         }
-        // in space, about an axis that is not square to the face
+        // in space, about an axis that is not at right angles to the face
         let turn = vector![0.3, 0.2, 1.0];
         let table = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), turn);
         let table = Moving::new(cuboid([2.0, 0.5, 2.0]), table.expect("a motion"));
@@ -270,7 +271,7 @@ fn a_box_on_a_turntable_stays_in_a_few_spans() {
             .expect("an answer");
         assert!(matches!(solution.outcome, Outcome::Stays(_)));
         assert!(solution.statistics.subintervals <= 3);
-        // tips about the vertex that it stands on
+        // a block that tips about the vertex on which it stands
         let tips = turning([0.5, 0.5], 0.08).about(vector![-0.5, -0.5]);
         let tips = Moving::new(cuboid([0.5, 0.5]), tips.expect("a motion"));
         let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
@@ -283,11 +284,11 @@ fn a_box_on_a_turntable_stays_in_a_few_spans() {
     }
 }
 
-/// Bodies so deep in each other, or so thin, that they could pass through: then the contact is the answer.
+/// If bodies are so deep in each other, or so thin, that they could pass through, the contact is the answer.
 #[test]
 fn a_contact_that_could_be_passed_through_is_the_answer() {
     let plate = Moving::new(cuboid([0.25, 5.0]), at(0.0, 0.0));
-    // 0.246 deep: with two tolerances more than half of what both are thick
+    // the point is 0.246 deep: with two tolerances, that is more than half of what both bodies together are thick
     let query = Query::new()
         .tolerance(3e-3)
         .initial_contact(InitialContact::IgnoreSeparating);
@@ -298,7 +299,7 @@ fn a_contact_that_could_be_passed_through_is_the_answer() {
     assert!(matches!(solution.outcome, Outcome::Overlapping(_)));
 }
 
-/// With a tolerance below rounding, bodies that rest on each other were said to be driven in at once.
+/// With a tolerance below rounding, bodies that rest on each other were once said to drive in at once.
 #[test]
 fn a_tolerance_below_rounding_drives_nothing_in() {
     let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
@@ -320,7 +321,8 @@ fn a_tolerance_below_rounding_drives_nothing_in() {
     }
 }
 
-/// What slides off an edge leaves the contact though the vector that it was followed with never shows it.
+/// Checks a body that slides off an edge. It leaves the contact, though the vector along which it was followed never
+/// shows that.
 fn slides_off<T: Real, R: photofinish::motion::Rotor<T, D>, const D: usize>() {
     let of = T::of;
     let axis = |size: f64, i: usize| {
@@ -377,7 +379,7 @@ fn slides_off<T: Real, R: photofinish::motion::Rotor<T, D>, const D: usize>() {
         }
         certificate
             .verify(&table, &block, report.kept_distance, T::zero()..=T::one())
-            .expect("what is said of the contact holds");
+            .expect("the claim about the contact holds");
     }
 }
 
@@ -389,7 +391,8 @@ fn what_slides_off_has_left_the_contact_at_the_end() {
     slides_off::<f32, UnitQuaternion<f32>, 3>();
 }
 
-/// Frames were ranked over all the turns to come, where all are as bad, and the budget went into the wrong one.
+/// Once, frames were ranked over all turns to come, where all are equally bad, and the budget was spent on the wrong
+/// one.
 #[test]
 fn a_block_that_tips_out_of_contact_while_it_spins_several_turns() {
     let floor = Moving::new(
@@ -398,7 +401,7 @@ fn a_block_that_tips_out_of_contact_while_it_spins_several_turns() {
     );
     for turns in [0.4, 2.0, 7.0] {
         for tip in [0.0, 0.05, 0.3] {
-            // it rises as fast as its lowest corner turns down, and a little faster
+            // it rises a little faster than its lowest corner turns down
             let spin = vector![0.0, turns * TAU, tip * turns * TAU];
             let rise = 0.5 * tip * turns * TAU * 1.5 + 0.05;
             let start = Isometry3::translation(0.0, 0.5, 0.0);

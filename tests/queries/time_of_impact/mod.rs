@@ -47,7 +47,7 @@ fn turning(from: [f64; 2], turns: f64) -> ConstantVelocity2<f64> {
 fn impact<T: Real, const D: usize>(solution: Solution<T, D>) -> Impact<T, D> {
     match solution.outcome {
         Outcome::Impact(impact) => impact,
-        other => panic!("an impact, not {other:?}"),
+        other => panic!("no impact: {other:?}"),
     }
 }
 
@@ -55,7 +55,7 @@ fn is_separated<T: Real, const D: usize>(solution: &Solution<T, D>) -> bool {
     matches!(solution.outcome, Outcome::Separated(_))
 }
 
-/// A pair of tumbling boxes that touch, in any scalar, carried away from the origin.
+/// Returns two tumbling boxes that touch, in any scalar, moved away from the origin by `offset`.
 fn tumbling<T: Real>(offset: Vector3<T>) -> [Moving<Cuboid<T, 3>, ConstantVelocity3<T>, T, 3>; 2] {
     let vector = |x: f64, y: f64, z: f64| vector![T::of(x), T::of(y), T::of(z)];
     let body = |half: Vector3<T>, pose: Isometry3<T>, linear, angular| {

@@ -1,4 +1,4 @@
-//! Every kind of motion, with bounds and without.
+//! Queries of every kind of motion, with bounds and without.
 
 use super::*;
 
@@ -23,7 +23,8 @@ fn a_fall_from_rest_takes_the_square_root_of_its_height() {
 
 #[test]
 fn a_bar_meets_a_ball_in_its_first_turn_and_in_any_later_one() {
-    // the bar's side is at 0.1, the ball of radius 0.4 at distance 1: they touch at the angle asin 0.5 before it
+    // the bar's side is 0.1 from its axis, and the ball of radius 0.4 is at distance 1: they touch at the angle asin
+    // 0.5 before the ball
     let bar = Rounded::new(
         Segment::new([vector![-2.0, 0.0], vector![2.0, 0.0]]).expect("a segment"),
         0.1,
@@ -40,13 +41,14 @@ fn a_bar_meets_a_ball_in_its_first_turn_and_in_any_later_one() {
             found.time
         );
     }
-    // it comes by only after 8 turns, while it approaches
+    // the bar spins while it approaches, and arrives only after almost 13 turns
     let late = ConstantVelocity2::new(Isometry2::translation(-8.0, 0.0), vector![0.5, 0.0], TAU)
         .expect("a motion");
     let thin = Moving::new(cuboid([1.0, 0.01]), late);
     let wall = Moving::new(cuboid([0.5, 3.0]), at(0.0, 0.0));
     let found = impact(time_of_impact(&thin, &wall, 0.0..=20.0).expect("an answer"));
-    // the corner reaches farthest when the bar points ahead, at every half turn: x = -8 + t/2 + 1 first passes -0.5 then
+    // the corner reaches farthest when the bar points ahead, which is at every half turn: x = -8 + t/2 + 1 first passes
+    // -0.5 then
     assert!(found.time > 12.8 && found.time <= 13.0, "{}", found.time);
 }
 
@@ -106,7 +108,8 @@ fn a_speed_bound_alone_certifies_by_the_first_order() {
 
 #[test]
 fn more_substeps_find_what_fewer_miss() {
-    // the ball dips to the other and back within a tenth of the interval: two ends see nothing of it
+    // the ball dips to the other one and back within a tenth of the interval: the ends of the interval show nothing of
+    // that
     let a = Moving::new(ball(0.5), at(0.0, 0.0));
     let dip =
         |t: f64| Isometry2::translation(0.0, 3.0 - 2.5 * (-200.0 * (t - 0.37) * (t - 0.37)).exp());
@@ -127,7 +130,7 @@ fn a_path_with_corners_is_certified_piece_by_piece() {
     let corner = Isometry2::translation(0.0, 1.6);
     let line =
         |start, end| ConstantVelocity2::between(start, end, Vector2::zeros()).expect("a motion");
-    // at no share of the interval that a motion without bounds would be looked at
+    // not a time at which a motion without bounds would be sampled
     let turns_at = 0.9;
     let down = line((0.0, Isometry2::translation(-4.0, 4.0)), (turns_at, corner));
     let up = line((turns_at, corner), (2.0, Isometry2::translation(4.0, 4.0)));
@@ -151,7 +154,7 @@ fn a_path_with_corners_is_certified_piece_by_piece() {
 
 #[test]
 fn points_on_straight_lines_may_deform_the_body() {
-    // a triangle whose tip moves up by 2 in unit time, under a ball 1 above it
+    // the tip of a triangle moves up at speed 2, and a ball is 1 above it
     let points = vec![vector![-1.0, 0.0], vector![1.0, 0.0], vector![0.0, 0.5]];
     let velocities = vec![Vector2::zeros(), Vector2::zeros(), vector![0.0, 2.0]];
     let growing = MovingPoints::new(points, velocities, 0.0).expect("points");
@@ -169,8 +172,8 @@ fn points_on_straight_lines_may_deform_the_body() {
 }
 
 #[test]
-fn the_engines_sweep_is_followed_past_its_ends() {
-    // half a turn and a bit, the shorter way: the engines' own casts miss the passage in the middle
+fn the_engines_sweep_is_followed_between_its_ends() {
+    // a little less than half a turn: the physics engines' own casts miss the post in the middle
     let turn = |angle: f64| {
         Isometry3::from_parts(
             Vector3::zeros().into(),
@@ -210,7 +213,7 @@ fn bounds_of_different_orders_on_the_two_bodies_certify_nothing() {
     let mixed = time_of_impact(&bounded(Some(0.0), None), &b, 0.0..=1.0).expect("an answer");
     assert!(
         !mixed.certified && !is_separated(&mixed),
-        "it is sub-stepped, and says so"
+        "sub-stepped, and not certified"
     );
     let alike = time_of_impact(&bounded(None, Some(0.0)), &b, 0.0..=1.0).expect("an answer");
     assert!(alike.certified && !is_separated(&alike));

@@ -1,4 +1,4 @@
-//! Moving pairs that once were answered wrongly, each by another weakness.
+//! Moving pairs whose answers were once wrong, each for another reason.
 
 use nalgebra::{
     Isometry2, Isometry3, Translation2, UnitComplex, UnitQuaternion, Vector2, Vector3, vector,
@@ -10,8 +10,8 @@ use photofinish::{Moving, Outcome, Query, time_of_impact};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The bounds of a sweep were made of differences, of which rounding left nothing near half a turn: its fastest moment
-/// passed for slow, and a tip went through a wall.
+/// The bounds of a sweep were computed from differences that rounding cancelled near half a turn. Its fastest moment
+/// seemed slow, and a tip went through a wall.
 #[test]
 fn a_sweep_of_nearly_half_a_turn_is_fast_in_the_middle() {
     let turned = |angle: f64| {
@@ -22,7 +22,7 @@ fn a_sweep_of_nearly_half_a_turn_is_fast_in_the_middle() {
         let arc = std::f64::consts::PI - short_of_half;
         let ends = ((0.0, turned(-0.5 * arc)), (1.0, turned(0.5 * arc)));
         let motion = Sweep2::new(ends.0, ends.1, Vector2::zeros()).expect("a motion");
-        // straight ahead at one half, and inside the wall by 0.02
+        // at time 0.5 the tip points straight ahead, and is 0.02 inside the wall
         let tip = Moving::new(
             ConvexHull::new(&[vector![1.0, 0.0]]).expect("a point"),
             motion,
@@ -39,7 +39,7 @@ fn a_sweep_of_nearly_half_a_turn_is_fast_in_the_middle() {
     }
 }
 
-/// The direction between carried features was divided by a length that had underflowed, and proved too much.
+/// The direction between carried features was divided by a length that had underflowed, so it proved too much.
 #[test]
 fn tiny_bodies_have_certificates_with_unit_vectors() {
     let size = 1e-11f32;
@@ -64,7 +64,7 @@ fn tiny_bodies_have_certificates_with_unit_vectors() {
     }
 }
 
-/// The inverse of a subnormal speed is infinite, and the axis was none then.
+/// The inverse of a subnormal speed is infinite, and the axis was then invalid.
 #[test]
 fn a_body_may_turn_at_a_subnormal_speed() {
     let fall = |turn: f32| {
@@ -88,7 +88,8 @@ fn a_body_may_turn_at_a_subnormal_speed() {
     }
 }
 
-/// Of several support points along a direction with zeros, the sign of a zero chose, and it was that of no body.
+/// Several support points are equally far along a direction with zeros. The sign of a zero chose between them, and it
+/// did not follow from either body.
 #[test]
 fn swapping_aligned_boxes_mirrors_their_witness_points() {
     let cube = |y: f64, velocity: f64| {
@@ -114,8 +115,8 @@ fn swapping_aligned_boxes_mirrors_their_witness_points() {
     );
 }
 
-/// Two edges, one of them long: rounding along it moved the nearest points by more than they were apart, and only that
-/// across the normal was counted. The impact was 1.8e-3 farther than its tolerance.
+/// One of two edges is long. Rounding along it moved the nearest points by more than their distance, but only the
+/// rounding across the normal was counted. The distance at the impact was 1.8e-3 above the tolerance.
 #[test]
 fn an_impact_of_edges_counts_the_rounding_along_a_long_one() {
     let flight = |at: Vector3<f32>, velocity, acceleration| {
@@ -141,7 +142,7 @@ fn an_impact_of_edges_counts_the_rounding_along_a_long_one() {
         flight(to, vector![-0.03, 0.0, 0.0], fall[1]),
     );
     let until = 0.241_526_23;
-    // both are at z = 0 and fall alike but for x
+    // both edges are at z = 0 and fall alike except along x
     let distance = |t: f64| {
         let x = f64::from(to.x)
             - f64::from(from.x)
@@ -160,7 +161,7 @@ fn an_impact_of_edges_counts_the_rounding_along_a_long_one() {
         "{apart} {}",
         impact.tolerance
     );
-    // a tolerance that is asked for is not exceeded
+    // an impact is never beyond a tolerance set by the caller
     for tolerance in [1e-2_f32, 1.3e-2, 1e-1] {
         let query = Query::new().tolerance(tolerance);
         match query

@@ -1,4 +1,4 @@
-//! What an answer claims, less what is true: positive where it is wrong.
+//! The claims of answers, minus the truth. The difference is positive where a claim is wrong.
 
 use std::fmt;
 
@@ -14,23 +14,23 @@ use super::motions::of_motion;
 /// A kind of claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The bodies are farther apart than the target distance and the margin of an interval, until the end.
+    /// In each interval, the bodies are farther apart than the target distance plus the margin.
     Clearance,
-    /// The same before an impact.
+    /// In each interval before an impact, the bodies are farther apart than the target distance plus the margin.
     FreeBefore,
-    /// They do not overlap at the time of the impact.
+    /// The bodies do not overlap at the time of the impact.
     NoOverlap,
-    /// They are within the tolerance at the time of the impact.
+    /// The bodies are within the tolerance at the time of the impact.
     Tolerance,
-    /// They overlap at the start, or nearly so.
+    /// The bodies overlap at the start, or nearly so.
     Contact,
-    /// The distance is no less than its proven bound.
+    /// The distance is at least its lower bound.
     LowerBound,
-    /// The witness points are as near as the distance says.
+    /// The distance is not too small.
     Distance,
-    /// No way shorter than the proven bound frees the bodies.
+    /// No move shorter than the lower bound of the depth frees the bodies.
     LeastDepth,
-    /// The depth frees the bodies.
+    /// A move by the depth frees the bodies.
     Depth,
     /// No point of a body accelerates more than its bound.
     Acceleration,
@@ -54,15 +54,15 @@ impl Claim {
     ];
 }
 
-/// By how much a claim is beyond the truth.
+/// How far a claim is beyond the truth.
 #[derive(Clone, Copy, Debug)]
 pub struct Excess {
     pub claim: Claim,
-    /// Claimed less true: a length, a speed or an acceleration.
+    /// The claim minus the truth: a length, a speed or an acceleration.
     pub over: f64,
-    /// What counts as nothing: the oracle's own error, and that of claims that hold up to rounding.
+    /// An excess that is allowed: the oracle's own error, and the rounding of claims that hold only up to rounding.
     pub allowed: f64,
-    /// What to measure it by: about an ulp of the scalar at these sizes.
+    /// The unit of the excess: about an ulp of the scalar at these sizes.
     pub unit: f64,
 }
 
@@ -71,7 +71,7 @@ impl Excess {
         self.over > self.allowed
     }
 
-    /// What is climbed on.
+    /// Returns the quantity that a climb increases.
     pub fn height(&self) -> f64 {
         (self.over - self.allowed) / self.unit
     }
@@ -93,12 +93,12 @@ impl fmt::Display for Excess {
     }
 }
 
-/// Times looked at within an interval of a certificate, as shares of it.
+/// The times within an interval of a certificate that are checked, as shares of the interval.
 const SHARES: [f64; 4] = [0.0, 0.3, 0.6, 1.0];
-/// Intervals looked at, at most: the last ones, where bodies are near.
+/// The largest number of intervals that are checked: the last ones, where the bodies are near.
 const INTERVALS: usize = 6;
 
-/// All claims that the crate makes about a trial, against the oracle.
+/// Returns the excess of every claim that the crate makes about a trial, as judged by the oracle.
 pub fn excesses<T, R, const D: usize>(trial: &Trial<D>) -> Vec<Excess>
 where
     T: Real,
@@ -121,7 +121,7 @@ where
     found
 }
 
-/// The claims of a query.
+/// Returns the excesses of the claims of a query.
 fn of_query<T, R, const D: usize>(
     trial: &Trial<D>,
     (a, b): (&AnyBody<T, R, D>, &AnyBody<T, R, D>),
@@ -161,7 +161,7 @@ where
         Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
             let apart = pair.distance_at(0.0).lower;
             let touching = 0.1 * T::SQRT_EPSILON.as_f64() * pair.size();
-            // bodies may be said to touch where the scalar cannot tell them apart
+            // bodies may count as touching where the scalar cannot tell them apart
             let origin = SVector::zeros();
             let [a, b] = [a.slice(T::zero(), &origin), b.slice(T::zero(), &origin)];
             let unseen = resolution(&a, &b).as_f64();
@@ -170,7 +170,7 @@ where
     }
 }
 
-/// The most by which an interval claims more than the distance at a time in it.
+/// Returns the most by which an interval claims more than the distance at a time in it.
 fn nearest_to_claim<T: Real, const D: usize>(
     certificate: &Certificate<T, D>,
     pair: &Pair<D>,
@@ -190,7 +190,7 @@ fn nearest_to_claim<T: Real, const D: usize>(
         }
     }
     let (mut over, mut share, span, claimed) = worst;
-    // uphill in time too
+    // also climb in time
     let mut step = 0.15;
     while step > 1e-3 && over.is_finite() {
         let sides = [share - step, share + step].map(|share| share.clamp(0.0, 1.0));
@@ -207,7 +207,7 @@ fn nearest_to_claim<T: Real, const D: usize>(
     over
 }
 
-/// The claims about the bodies where they are at time 0.
+/// Returns the excesses of the claims about the bodies at rest at their poses at time 0.
 fn of_rest<T, R, const D: usize>((a, b): (&Moving<D>, &Moving<D>), pair: &Pair<D>) -> Vec<Excess>
 where
     T: Real,
@@ -238,7 +238,7 @@ where
             let normal = found.contact.normal.map(T::as_f64);
             let moved = |by: f64| pair.clone().with_b_moved(&(normal * by));
             let [lower, depth] = [found.lower_bound, found.depth].map(T::as_f64);
-            // nothing is claimed of bodies that may touch
+            // a lower bound of zero claims nothing, as the bodies may only touch
             let free = if lower > 0.0 {
                 moved(lower).distance_at(0.0).lower
             } else {

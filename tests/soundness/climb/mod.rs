@@ -1,8 +1,8 @@
-//! A search for wrong claims: hill climbing on "claimed minus true".
+//! A search for wrong claims by hill climbing on "claimed minus true".
 //!
-//! A climb starts from a random case of some family, picks one kind of [`Claim`], and keeps every change of the case
-//! that brings that claim nearer to what is true, or beyond. Most changes are small, many make the case more
-//! degenerate ([`moves`]). What is found wrong is made as small as it can be ([`shrunk`]).
+//! A climb starts from a random case of some family and picks one kind of [`Claim`]. It keeps every change of the case
+//! that brings this claim nearer to being wrong. Most changes are small, and many make the case more degenerate
+//! ([`moves`]). A case with a wrong claim is then simplified as far as possible ([`shrunk`]).
 
 pub mod claims;
 mod motions;
@@ -19,29 +19,29 @@ use super::oracle::generate::{Case, Family};
 use super::oracle::planted::Dice;
 pub use claims::{Claim, Excess, excesses};
 
-/// A case and what is asked of it.
+/// A case and the question about it.
 #[derive(Clone, Debug)]
 pub struct Trial<const D: usize> {
     pub case: Case<D>,
     pub asked: Asked,
 }
 
-/// Changes tried in one climb.
+/// The number of changes tried in one climb.
 const STEPS: u64 = 50;
-/// Changes in vain after which a climb is given up.
+/// A climb is given up after more than this many changes in a row without progress.
 const PATIENCE: u32 = 20;
 
-/// How many cases were tried, how often each claim was climbed on, and what was wrong.
+/// How many cases were tried, how often each claim was climbed on, and which claims were wrong.
 #[derive(Default)]
 pub struct Climbs {
     pub tried: u64,
     pub climbed: Vec<(Claim, u64)>,
-    /// The worst of each claim, the smallest input that shows it, and where it was found.
+    /// Each wrong claim, the smallest input found that shows it, and its seed.
     pub wrong: Vec<String>,
 }
 
 impl Climbs {
-    /// Tries about `count` cases in scalar `T`. The same seed gives the same cases.
+    /// Tries about `count` cases in scalar `T`. A seed always gives the same cases.
     pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, seed: u64, count: u64) {
         let until = self.tried + count;
         for number in 0.. {
@@ -52,14 +52,14 @@ impl Climbs {
         }
     }
 
-    /// Climbs from one seed only, on every kind of claim: what a seed gave in a run depends on no other seed then.
+    /// Climbs from one seed only, on every kind of claim. So what a seed finds does not depend on other seeds.
     pub fn run_alone<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, seed: u64, _: u64) {
         for claim in Claim::ALL {
             self.climb::<T, R, D>(seed, Some(claim));
         }
     }
 
-    /// Climbs from a seed on a claim: that which was climbed on least if none is wanted.
+    /// Climbs from a seed on the wanted claim, or else on the claim that was climbed on least.
     fn climb<T: Real, R: FromOracle<T, D>, const D: usize>(
         &mut self,
         seed: u64,
@@ -71,7 +71,7 @@ impl Climbs {
             case: Case::<D>::random(family, seed),
             asked: Asked::of_seed(seed),
         };
-        // the families start apart: some shall not
+        // the bodies of most families start apart: some changes make others start in contact
         for _ in 0..dice.pick(4) {
             best = moves::changed::<T, D>(&best, &mut dice).unwrap_or(best);
         }
@@ -129,7 +129,7 @@ impl Climbs {
         }
     }
 
-    /// Keeps the first claim that is wrong, and tells whether there is one.
+    /// Keeps the first claim that is wrong, and returns whether there is one.
     fn keep_wrong<T: Real, R: FromOracle<T, D>, const D: usize>(
         &mut self,
         seed: u64,
@@ -150,7 +150,7 @@ impl Climbs {
         true
     }
 
-    /// Adds what others found.
+    /// Adds what another search found.
     pub fn merge(&mut self, other: Self) {
         self.tried += other.tried;
         for (claim, count) in other.climbed {

@@ -1,4 +1,4 @@
-//! The bounds of motions against closed forms of the fastest point.
+//! Bounds of motions against closed forms of the fastest point.
 
 use nalgebra::SVector;
 use photofinish::{Real, Span};
@@ -8,11 +8,10 @@ use super::super::oracle::lift;
 use super::super::oracle::motion::Motion;
 use super::claims::{Claim, Excess};
 
-/// Times looked at within the span, as shares of it.
+/// The times within the span that are checked, as shares of it.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// By how much the fastest point of a body is faster than the bounds of its motion allow, along the axes and a
-/// diagonal.
+/// Returns how far the fastest point of a body exceeds the bounds of its motion, along the axes and a diagonal.
 pub fn of_motion<T, R, const D: usize>(
     body: &AnyBody<T, R, D>,
     motion: &Motion<D>,
@@ -53,7 +52,7 @@ where
             for (claim, truth, bound) in bounds {
                 let Some(bound) = bound else { continue };
                 let size = truth.abs() + bound.as_f64().abs();
-                // the closed forms round a few sums of products, of terms that may cancel
+                // the closed forms add a few products, whose terms may cancel, and round each
                 let terms = size + motion.largest_term();
                 found.push(Excess {
                     claim,

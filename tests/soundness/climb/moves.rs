@@ -1,4 +1,4 @@
-//! Changes of a trial: small ones of any size, and those that make it degenerate.
+//! Changes of a trial: changes of any size, mostly small, and changes that make it degenerate.
 
 use photofinish::Real;
 
@@ -8,10 +8,10 @@ use super::super::oracle::planted::{Dice, plant, shift_motion};
 use super::super::oracle::shape::Shape;
 use super::Trial;
 
-/// What a number of a body is.
+/// The kind of a number of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Of a shape: never negative.
+    /// A length of a shape, which is never negative.
     Length,
     /// A coordinate of a point, a velocity or an acceleration.
     Coordinate,
@@ -19,10 +19,11 @@ pub enum Kind {
     Turn,
 }
 
-/// The largest number: beyond, squares of `f32` lose their meaning beside small ones.
+/// The largest number allowed, for `f32` and for `f64`. Beyond it, the squares of `f32` lose all small numbers added to
+/// them.
 const LARGEST: [f64; 2] = [1e6, 1e9];
 
-/// All numbers that a moving body is made of.
+/// Returns all numbers that a moving body is made of.
 pub fn numbers<const D: usize>(moving: &mut Moving<D>) -> Vec<(&mut f64, Kind)> {
     let mut found = Vec::new();
     let lengths: Vec<&mut f64> = match &mut moving.body.shape {
@@ -91,7 +92,7 @@ pub fn numbers<const D: usize>(moving: &mut Moving<D>) -> Vec<(&mut f64, Kind)> 
     found
 }
 
-/// The largest number of the shape, about half its size.
+/// Returns the largest number of the shape, about half its size.
 fn size<const D: usize>(moving: &Moving<D>) -> f64 {
     let largest =
         |points: &[nalgebra::SVector<f64, D>]| points.iter().map(|p| p.amax()).fold(0.0, f64::max);
@@ -117,12 +118,12 @@ fn size<const D: usize>(moving: &Moving<D>) -> f64 {
     shape.max(moving.body.round).max(1e-9)
 }
 
-/// Mostly small, sometimes large, either sign.
+/// Returns a number of either sign, mostly small, sometimes large.
 fn nudge(dice: &mut Dice) -> f64 {
     dice.sign() * dice.scale(1e-9, 2.0)
 }
 
-/// The trial after a random change, if it is a trial still.
+/// Returns the trial after random changes, if it is still valid.
 pub fn changed<T: Real, const D: usize>(trial: &Trial<D>, dice: &mut Dice) -> Option<Trial<D>> {
     let mut next = trial.clone();
     let times = 1 + dice.pick(3);
@@ -154,7 +155,7 @@ fn change<T: Real, const D: usize>(trial: &mut Trial<D>, dice: &mut Dice) {
     let moving = if first { &mut case.a } else { &mut case.b };
     let length = size(moving);
     match dice.pick(12) {
-        // a number by a share of itself, or of the size, or by ulps
+        // change a number by a share of itself, by a share of the size, or by ulps
         0..=2 => {
             let by = 1.0 + nudge(dice);
             let x = any_number(moving, dice);
@@ -190,7 +191,7 @@ fn change<T: Real, const D: usize>(trial: &mut Trial<D>, dice: &mut Dice) {
             shift_motion(&mut case.b.motion, &by);
         }
         _ => {
-            // touching, or nearly so, at the start, at the end, or somewhere
+            // make the bodies touch, or nearly touch, at the start, at the end, or in between
             let smaller = size(&case.a).min(size(&case.b));
             let time = [0.0, asked.until, dice.between(0.0, asked.until)][dice.pick(3)];
             let gap = if dice.chance(0.2) {
@@ -210,7 +211,7 @@ fn any_number<'x, const D: usize>(moving: &'x mut Moving<D>, dice: &mut Dice) ->
     all.swap_remove(index).0
 }
 
-/// Turns the body onto the axes, or almost.
+/// Turns the body onto the axes, or almost onto them.
 fn align<const D: usize>(moving: &mut Moving<D>, dice: &mut Dice) {
     let mut square = dice.square_orientation::<D>();
     if let Orientation::Quaternion(parts) = &mut square {

@@ -1,4 +1,4 @@
-//! A wrong claim with as plain an input as shows it.
+//! Finds the plainest input that shows a wrong claim.
 
 use photofinish::Real;
 
@@ -8,10 +8,10 @@ use super::super::oracle::shape::Shape;
 use super::moves::{Kind, numbers};
 use super::{Excess, Trial, excesses};
 
-/// Rounds of trying every number.
+/// The number of rounds, in each of which every number is tried.
 const ROUNDS: usize = 4;
 
-/// The plainest trial found that makes the same claim wrongly, and by how much.
+/// Returns the plainest trial found in which this kind of claim is wrong, and its excess.
 pub fn shrunk<T, R, const D: usize>(trial: &Trial<D>, wrong: Excess) -> (Trial<D>, Excess)
 where
     T: Real,
@@ -57,7 +57,7 @@ fn of<const D: usize>(
     }
 }
 
-/// Sets a number to zero, or leaves it so many digits; whether that changes it.
+/// Sets a number to zero, or rounds it to this many digits. Returns whether that changes the number and is allowed.
 fn simplify<const D: usize>(
     trial: &mut Trial<D>,
     (body, index): (usize, usize),
@@ -76,7 +76,7 @@ fn simplify<const D: usize>(
     changes
 }
 
-/// The trial with a plainer question, or with a point less.
+/// Returns trials with a plainer question, or with one point less.
 fn plainer<const D: usize>(trial: &Trial<D>) -> Vec<Trial<D>> {
     let mut found = Vec::new();
     for asked in [
