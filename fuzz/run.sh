@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs each target, or those named, for some seconds: ./run.sh SECONDS [TARGET...]
+# Runs each target, or only the named ones, for some seconds: ./run.sh SECONDS [TARGET...]
 #
-# The stable toolchain does: sanitizer coverage is an LLVM pass, which only cargo-fuzz's defaults (address sanitizer)
-# need nightly for. Needs a C++ compiler, for libFuzzer.
+# The stable toolchain is enough, because sanitizer coverage is an LLVM pass. Only the address sanitizer, a default of
+# cargo-fuzz, needs nightly. libFuzzer needs a C++ compiler.
 set -eu
 cd "$(dirname "$0")"
 seconds=${1:?"seconds for each target"}
@@ -10,7 +10,7 @@ shift
 targets=${*:-"urdf srdf scene path_json path_table path_trajectory stl obj collada case_json query certificate"}
 host=$(rustc -vV | sed -n 's/^host: //p')
 
-# With --target these flags go to the program and its libraries, but not to build scripts.
+# With --target these flags apply to the program and its libraries, but not to build scripts.
 RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1" \
@@ -20,7 +20,7 @@ fuzz="../target/$host/fuzz/fuzz"
 status=0
 for target in $targets; do
     mkdir -p "corpus/$target" "artifacts/$target"
-    # The first run writes the seeds, the second begins from them.
+    # The first run writes the seeds, and the second starts from them.
     export FUZZ_TARGET="$target"
     FUZZ_SEEDS="corpus/$target" "$fuzz" -runs=0 >/dev/null 2>&1
     echo "== $target"

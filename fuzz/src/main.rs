@@ -1,4 +1,4 @@
-//! Every target of `crates/cli/tests/fuzzed`, under libFuzzer. The environment variable `FUZZ_TARGET` names the target.
+//! Runs a target of `crates/cli/tests/fuzzed` under libFuzzer. The environment variable `FUZZ_TARGET` names the target.
 
 #![no_main]
 
@@ -30,7 +30,7 @@ static TARGET: LazyLock<Target> = LazyLock::new(|| {
     let target = *found.unwrap_or_else(|| panic!("FUZZ_TARGET must be one of {names:?}"));
     if let Some(directory) = std::env::var_os("FUZZ_SEEDS") {
         let texts = target.seeds.iter().map(|seed| seed.as_bytes().to_vec());
-        // what takes any bytes begins from as many as it can use
+        // A target without seeds gets 32 inputs of 200 random bytes.
         let count = if target.seeds.is_empty() { 32 } else { 0 };
         let mut random = StdRng::seed_from_u64(1);
         let any = (0..count).map(|_| (0..200).map(|_| random.random()).collect());

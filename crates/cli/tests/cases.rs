@@ -1,4 +1,4 @@
-//! Cases are written and read.
+//! Tests that cases read back as they were written.
 
 use nalgebra::Vector2;
 use photofinish::InitialContact;

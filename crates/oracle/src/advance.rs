@@ -1,14 +1,14 @@
 //! Conservative advancement: steps through time, each proven free of contact.
 //!
-//! At time t let s be the direction that separates A and B by L. The forecasts of both motions bound
-//! the supporting distance along s at `t + h` from below by
+//! At time t let s be the direction that separates A and B by L. The forecasts of both motions give a lower bound of
+//! the supporting distance along s at `t + h`:
 //!
 //! `B(h) = s.(c_B - c_A) + s.(v_B - v_A) h + k h^2/2 - slack h - radii
 //!       + min over q of q.(s + h tilt_B) - max over p of p.(s + h tilt_A)`,
 //!
-//! `k = min(0, s.(a_B - a_A) - bend_A - bend_B)`, with p and q offsets from the centres. A minimum of
-//! functions linear in h is concave, and so is the rest: B is concave. If therefore B is at least some
-//! floor at 0 and at h, it is so in between, and the bodies are that far apart on all of [t, t + h].
+//! with `k = min(0, s.(a_B - a_A) - bend_A - bend_B)`, and with p and q offsets from the centres. A minimum of
+//! functions linear in h is concave, and the other terms are concave too, so B is concave. If B is at least some floor
+//! at 0 and at h, it is at least the floor in between. The bodies are then that far apart on all of [t, t + h].
 
 use super::distance::{Bounds, distance};
 use super::motion::{Forecast, Motion, Pose};
@@ -28,75 +28,76 @@ pub struct Moving<const D: usize> {
 pub struct Pair<const D: usize> {
     bodies: [Core; 2],
     motions: [Motion<D>; 2],
-    /// No point of a core is farther from its centre of rotation.
+    /// The reach of each core from its centre of rotation.
     reaches: [f64; 2],
-    /// All queries run in a world frame moved here.
+    /// All queries use a world frame that is moved here.
     origin: Vector3<f64>,
-    /// By how much B is moved from where its motion places it.
+    /// The vector by which B is moved from where its motion places it.
     shift: Vector3<f64>,
     size: f64,
 }
 
-/// What to look for, and how.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
     /// A hit is a distance of at most `target + tolerance`.
     pub target: f64,
     pub tolerance: f64,
-    /// Distances to compute before giving up.
+    /// The largest number of distances that the search computes.
     pub max_steps: usize,
-    /// Use bounds on speed only: far slower, but simpler to be sure of.
+    /// True iff the search bounds turning by its speed only. This is far slower, but simpler to verify.
     pub by_speed: bool,
 }
 
-/// What happens between two times.
+/// The answer of a search between two times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advance {
     /// The distance stays above the target.
     Free {
-        /// Proven. At least `target`, and more than a tenth of the way from there to the least
-        /// distance over the interval.
+        /// A proven lower bound of the distance. It is at least `target`, and at least about a tenth of the way from
+        /// there to the least distance over the interval.
         min_distance_lower_bound: f64,
-        /// The least distance met at the times looked at, and when.
+        /// The least distance at the times where the search computed it.
         closest_distance: f64,
+        /// The time of that distance.
         closest_time: f64,
     },
-    /// The distance comes down to the target.
+    /// The distance falls to the target, within the tolerance.
     Hit {
-        /// Until here the distance is proven to stay above the target.
+        /// Up to this time the distance is proven to stay above the target.
         time_lower_bound: f64,
-        /// At this time, the distance is at most `target + tolerance`.
+        /// A time at which the distance is at most `target + tolerance`.
         time: f64,
-        /// Upper bound on the distance at `time`.
+        /// An upper bound of the distance at `time`.
         distance: f64,
-        /// From A to B.
+        /// The separating vector at `time`, from A to B.
         normal: Vector3<f64>,
     },
-    /// Out of steps, or of digits.
+    /// The search ran out of steps or reached the limits of rounding.
     Unclear {
-        /// Until here the distance is proven to stay above the target.
+        /// Up to this time the distance is proven to stay above the target.
         free_until: f64,
     },
 }
 
-/// Whether two bodies overlap at some time before another.
+/// The answer to whether two bodies overlap before some time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Violation {
-    /// They are proven disjoint all the time.
+    /// The bodies are proven disjoint at all times.
     None,
-    /// They come within `allowed` at `from`; no overlap was found from there on.
+    /// The bodies come within `allowed` at `from`. No overlap was found from then on.
     Close { from: f64 },
-    /// They overlap.
+    /// The bodies overlap.
     Overlap { time: f64, depth: f64 },
-    /// Proven disjoint up to a time, without a result from there on.
+    /// The bodies are proven disjoint up to a time. After it nothing is known.
     Unclear { free_until: f64 },
 }
 
-/// A step keeps at least this share of the distance to the target.
+/// A step keeps at least this fraction of the distance to the target.
 const KEEP: f64 = 0.1;
 
 impl Search {
-    /// Looks for contact within `tolerance`.
+    /// Returns the settings of a search for a distance of at most `tolerance`.
     pub fn contact(tolerance: f64) -> Self {
         Self {
             target: 0.0,
@@ -122,17 +123,18 @@ impl<const D: usize> Pair<D> {
         }
     }
 
-    /// The sum of the extents of the bodies: a length to measure tolerances by.
+    /// Returns the sum of the extents of the bodies. Tolerances are given as fractions of it.
     pub fn size(&self) -> f64 {
         self.size
     }
 
-    /// Bounds on the distance at a time. Points are relative to [`Pair::origin`].
+    /// Returns bounds of the distance at a time. Their points are relative to [`Pair::origin`].
     pub fn distance_at(&self, t: f64) -> Bounds {
         self.distance_near(t, None)
     }
 
-    /// A distance that the bodies are not beyond at a time. Whether they overlap is known to a 1e-12th of their size.
+    /// Returns an upper bound of the distance at a time, with rounding included. Whether the bodies overlap is known to
+    /// 1e-12 of their size.
     pub fn distance_at_most(&self, t: f64) -> f64 {
         let bounds = self.distance_at(t);
         let unsure = if bounds.overlap {
@@ -143,8 +145,9 @@ impl<const D: usize> Pair<D> {
         bounds.upper + unsure + self.rounding_until(t)
     }
 
-    /// How far the oracle's own arithmetic may be off in any distance between the start and a time: support points are
-    /// sums of three products each, of a rotation that is off by a few ulps and as many per radian turned.
+    /// Returns how far the oracle's own arithmetic may be off in any distance between time 0 and `t`. Coordinates of
+    /// support points are sums of three products. The rotation in them is off by a few ulps, and by a few more for each
+    /// radian turned.
     pub fn rounding_until(&self, t: f64) -> f64 {
         let [a, b] = [0, 1].map(|i: usize| {
             let center = self.motions[i].center();
@@ -155,13 +158,13 @@ impl<const D: usize> Pair<D> {
         32.0 * f64::EPSILON * (self.size + a + b)
     }
 
-    /// Where the witness points of [`Pair::distance_at`] count from: the origin of A at time 0.
+    /// Returns the origin of A's frame at time 0. The witness points of [`Pair::distance_at`] are relative to it.
     pub fn origin(&self) -> SVector<f64, D> {
         super::lower(&self.origin)
     }
 
-    /// How far the bodies must be moved apart at a time to overlap no more; 0 if they do not overlap.
-    /// Exact for polytopes, a lower bound for others.
+    /// Returns the depth at a time, or 0 if the bodies do not overlap. The depth is exact for polytopes, and a lower
+    /// bound for other bodies.
     pub fn penetration_at(&self, t: f64) -> f64 {
         let bounds = self.distance_at(t);
         if !bounds.overlap {
@@ -171,9 +174,9 @@ impl<const D: usize> Pair<D> {
         penetration::depth::<D>((&self.bodies[0], a), (&self.bodies[1], b))
     }
 
-    /// The same pair with B moved by this much, all the time.
+    /// Returns the pair with B moved by a vector at all times.
     ///
-    /// Far from the world's origin that is more exact than to move the motion of B.
+    /// Far from the world's origin this is more exact than moving the motion of B.
     #[must_use]
     pub fn with_b_moved(mut self, by: &SVector<f64, D>) -> Self {
         self.shift = super::lift(by);
@@ -191,7 +194,7 @@ impl<const D: usize> Pair<D> {
         distance((&self.bodies[0], a), (&self.bodies[1], b), guess)
     }
 
-    /// Follows the bodies from `start` to `end`, or to where they come within the tolerance.
+    /// Follows the bodies from `start` to `end`, or until they come within the tolerance.
     pub fn advance(&self, start: f64, end: f64, search: &Search) -> Advance {
         let mut t = start;
         let mut proven = f64::INFINITY;
@@ -234,7 +237,7 @@ impl<const D: usize> Pair<D> {
         Advance::Unclear { free_until: t }
     }
 
-    /// A step, at most `longest`, over which the bodies stay `floor` apart.
+    /// Returns a step of at most `longest` over which the bodies stay `floor` apart.
     fn free_step(&self, (t, longest): (f64, f64), now: &Bounds, floor: f64, by_speed: bool) -> f64 {
         let s = now.direction;
         let [a, b] = [(0, s), (1, -s)].map(|(i, s): (usize, _)| {
@@ -255,8 +258,8 @@ impl<const D: usize> Pair<D> {
         if high.1 >= floor {
             return longest;
         }
-        // B is concave, so a chord meets the floor where B is above it; a little short of that, for
-        // rounding. The middle brings the other end nearer.
+        // B is concave, so where a chord meets the floor, B is not below the floor. The first trial stops 1 % short of
+        // that because of rounding. The second trial, half way to the other end, brings that end nearer.
         let enough = 0.1 * (now.lower - floor);
         for _ in 0..60 {
             let share = (low.1 - floor) / (low.1 - high.1);
@@ -276,7 +279,7 @@ impl<const D: usize> Pair<D> {
         low.0
     }
 
-    /// B(h) of the head of the file, less what rounding may have added.
+    /// Returns B(h) of the head of this file, minus what rounding may have added.
     fn lower_bound(
         &self,
         poses: &[Pose; 2],
@@ -284,7 +287,7 @@ impl<const D: usize> Pair<D> {
         s: &Vector3<f64>,
         h: f64,
     ) -> f64 {
-        // The forecast of B is along -s, so that it bounds how far B comes back.
+        // The forecast of B is along -s: it bounds how far B moves toward A.
         let turned = [s + a.tilt * h, -s + b.tilt * h];
         let support = |i: usize, center: &Vector3<f64>| {
             let local = poses[i].rotation.tr_mul(&turned[i]);
@@ -306,9 +309,9 @@ impl<const D: usize> Pair<D> {
             - error
     }
 
-    /// Whether the bodies overlap before `until`, where a distance of up to `allowed` is expected.
+    /// Checks whether the bodies overlap before `until`. They may come within `allowed`.
     ///
-    /// From the first time within `allowed` on, overlap is looked for at sampled times only.
+    /// From the time at which they come within `allowed`, the overlap is only sampled.
     pub fn first_violation(&self, start: f64, until: f64, allowed: f64) -> Violation {
         let from = match self.advance(start, until, &Search::contact(allowed)) {
             Advance::Free { .. } => return Violation::None,

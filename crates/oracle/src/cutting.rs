@@ -1,27 +1,26 @@
-//! The distance between any two convex bodies, by cutting planes in the space of directions.
+//! The distance between any two convex bodies, found by cutting planes in the space of directions.
 //!
-//! For a direction s let w = q - p be the difference of the support points. No direction r does
-//! better on B - A than on the one point w, so the supporting distance along r is at most r.w. A
-//! direction that separates by more than the best distance L so far, found or not along s, satisfies
-//! `r.w > L |r| >= L r.s`: it lies in the half-space `r.(w - L s) > 0`. All directions that may still be
-//! better form a convex cone; each step tries its middle and cuts it there, as the centre-of-gravity
-//! method does, so that its cross-section shrinks by a constant share.
+//! For a direction s let w = q - p be the difference of the support points. The point w lies in B - A, so the
+//! supporting distance along any direction r is at most r.w. Let L be the best distance so far, found along s or
+//! another direction. A direction r that separates by more than L satisfies `r.w > L |r| >= L r.s`: it lies in the
+//! half-space `r.(w - L s) > 0`. All directions that may still be better form a convex cone. Each step tries its middle
+//! and cuts it there, as the centre-of-gravity method does. The cross-section of the cone shrinks by a constant factor.
 //!
-//! If the cone (kept in parts, see `half_space`) vanishes before a separating direction is found,
-//! there is none: the bodies overlap. Otherwise the cuts that bound the last small cone hold the
-//! closest points: by duality, a convex combination of their differences w is nearly as short as L.
+//! The cone is kept in parts (see `half_space`). If it vanishes before a separating direction is found, there is none:
+//! the bodies overlap. Otherwise the closest points come from the cuts that bound the last small cone. By duality, a
+//! convex combination of their differences w is nearly as short as L.
 
 use super::distance::{Best, Placed, supporting_distance};
 use super::features::triangle_to_origin;
 use super::hull::tangents;
 use nalgebra::Vector3;
 
-/// Steps allowed. About 130 shrink the cone from a hemisphere to rounding.
+/// Largest number of steps. About 130 steps shrink the cone from a hemisphere to the size of rounding.
 const STEPS: usize = 250;
-/// The closest points are looked for every so many steps.
+/// Number of steps between two searches for the closest points.
 const COMBINE_EVERY: usize = 6;
 
-/// A tried direction: the support points that answered.
+/// The support points along a direction that was tried.
 struct Cut {
     on_a: Vector3<f64>,
     on_b: Vector3<f64>,
@@ -33,12 +32,12 @@ struct Ray {
     direction: Vector3<f64>,
     /// Unit normal of the side, inward.
     side: Vector3<f64>,
-    /// The cut that made the side; none for the sides of the first cone.
+    /// The cut that made the side. The sides of the first cone have none.
     cut: Option<usize>,
 }
 
-/// Tightens the bounds until they are `fine` apart. If no direction separates the bodies afterwards,
-/// they overlap, or touch to rounding.
+/// Tightens the bounds until they differ by at most `fine`. If no direction separates the bodies afterwards, they
+/// overlap, or touch to rounding.
 pub fn search(a: &Placed, b: &Placed, fine: f64, best: &mut Best) {
     let Some(mut cones) = half_space(&(b.middle() - a.middle())) else {
         return;
@@ -71,11 +70,11 @@ pub fn search(a: &Placed, b: &Placed, fine: f64, best: &mut Best) {
     }
 }
 
-/// The directions on one side of a plane, in four parts.
+/// Returns the directions on one side of a plane, in four parts.
 ///
-/// One cone would be a half-space, with corner rays opposite to each other: they say nothing about
-/// the plane between them. The parts meet off the axis, where the answer often lies: the cuts around
-/// it then bound a single part.
+/// A half-space in one part would have corner rays opposite to each other, which do not define the plane between them.
+/// The answer often lies on the axis. The parts therefore meet off the axis, so that the cuts around the answer bound a
+/// single part.
 fn half_space(axis: &Vector3<f64>) -> Option<Vec<Vec<Ray>>> {
     let axis = axis.try_normalize(f64::MIN_POSITIVE)?;
     let (u, v) = tangents(&axis);
@@ -93,7 +92,7 @@ fn half_space(axis: &Vector3<f64>) -> Option<Vec<Vec<Ray>>> {
     Some([0, 1, 2, 3].map(part).to_vec())
 }
 
-/// A direction in the middle of the widest cone.
+/// Returns a direction in the middle of the widest cone.
 fn middle(cones: &[Vec<Ray>]) -> Vector3<f64> {
     let sums = cones.iter().map(|cone| centroid(cone));
     let widest = sums.max_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
@@ -103,7 +102,7 @@ fn middle(cones: &[Vec<Ray>]) -> Vector3<f64> {
     })
 }
 
-/// The centroid of the flat polygon that the unit rays of a cone span, times about its area.
+/// Returns the centroid of the flat polygon between the unit rays of a cone, multiplied by about six times its area.
 fn centroid(cone: &[Ray]) -> Vector3<f64> {
     let first = cone[0].direction;
     let mut sum = Vector3::zeros();
@@ -115,7 +114,7 @@ fn centroid(cone: &[Ray]) -> Vector3<f64> {
     sum
 }
 
-/// The part of the cone on the positive side of a plane, in order; its new side belongs to `cut`.
+/// Returns the part of the cone on the positive side of a plane, with its rays in order. The new side belongs to `cut`.
 fn clip(cone: &[Ray], normal: &Vector3<f64>, cut: usize) -> Vec<Ray> {
     let Some(normal) = normal.try_normalize(0.0) else {
         return Vec::new();
@@ -130,7 +129,7 @@ fn clip(cone: &[Ray], normal: &Vector3<f64>, cut: usize) -> Vec<Ray> {
         if (here > 0.0) != (there > 0.0) {
             let between = ray.direction * there.abs() + next.direction * here.abs();
             let direction = crossing(&ray.side, &normal, &between);
-            // Leaving, the new side begins here; entering, the old side goes on.
+            // Where the outline leaves the positive side, the new side begins. Where it enters, the old side goes on.
             kept.push(if here > 0.0 {
                 Ray {
                     direction,
@@ -145,10 +144,10 @@ fn clip(cone: &[Ray], normal: &Vector3<f64>, cut: usize) -> Vec<Ray> {
     kept
 }
 
-/// The unit vector in two planes, on the side of `near`.
+/// Returns the unit vector that lies in both planes, on the side of `near`.
 ///
-/// Interpolating between the ends of a side gives it too, but not to all digits: the ends of a side
-/// may be nearly opposite, and then do not say which plane they are in.
+/// Interpolation between the ends of a side would give it less exactly. The ends of a side may be nearly opposite, and
+/// then do not define the plane of the side.
 fn crossing(side: &Vector3<f64>, normal: &Vector3<f64>, near: &Vector3<f64>) -> Vector3<f64> {
     match side.cross(normal).try_normalize(1e-300) {
         Some(along) if along.dot(near) < 0.0 => -along,
@@ -157,7 +156,7 @@ fn crossing(side: &Vector3<f64>, normal: &Vector3<f64>, near: &Vector3<f64>) -> 
     }
 }
 
-/// Looks for closer points among the cuts that bound the cones, and suggests their direction.
+/// Searches for closer points among the cuts that bound the cones, and returns their direction as a suggestion.
 fn combine(cuts: &[Cut], cones: &[Vec<Ray>], best: &mut Best) -> Option<Vector3<f64>> {
     let mut active: Vec<usize> = cones.iter().flatten().filter_map(|ray| ray.cut).collect();
     active.push(cuts.len() - 1);

@@ -1,4 +1,4 @@
-//! The distance between two placed bodies, as a pair of bounds.
+//! The distance between two placed bodies, as a lower and an upper bound.
 
 use super::cutting;
 use super::enumerate;
@@ -6,32 +6,32 @@ use super::motion::Pose;
 use super::shape::{Core, Solid, farthest};
 use nalgebra::Vector3;
 
-/// A body without its rounding, placed in the world.
+/// A body without its radius, placed in the world.
 pub struct Placed<'a> {
     pub solid: &'a Solid,
     pub pose: Pose,
-    /// The vertices of a polytope in the world; empty for other solids.
+    /// The vertices in the world if the solid is a polytope, otherwise empty.
     pub vertices: Vec<Vector3<f64>>,
 }
 
-/// What is known of the distance between A and B.
+/// Bounds of the distance between A and B.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// The bodies are at least this far apart: supporting distance along `direction`. Not negative.
+    /// The supporting distance along `direction`: the bodies are at least this far apart. Not negative.
     pub lower: f64,
-    /// The bodies are at most this far apart: the distance of `on_a` and `on_b`. Not negative.
+    /// The distance of `on_a` and `on_b`: the bodies are at most this far apart. Not negative.
     pub upper: f64,
-    /// Unit vector from A to B that separates the bodies by `lower`; any direction if `lower` is 0.
+    /// Unit vector from A to B that separates the bodies by `lower`. If `lower` is 0, it is any unit vector.
     pub direction: Vector3<f64>,
-    /// A point of A, in the world. Without meaning if `overlap`.
+    /// A point of A, in the world. It has no meaning if `overlap` is true.
     pub on_a: Vector3<f64>,
-    /// A point of B, in the world. Without meaning if `overlap`.
+    /// A point of B, in the world. It has no meaning if `overlap` is true.
     pub on_b: Vector3<f64>,
-    /// The bodies have a point in common, to rounding.
+    /// True iff the bodies have a point in common, as far as rounding lets the oracle tell.
     pub overlap: bool,
 }
 
-/// The best separating direction and the closest points found so far, of bodies without rounding.
+/// The best separating direction and the closest points found so far, of bodies without their radii.
 pub struct Best {
     pub lower: f64,
     pub direction: Vector3<f64>,
@@ -53,7 +53,7 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// A point of the body farthest along `direction`, which need not be a unit vector.
+    /// Returns the support point along `direction`, which need not be a unit vector.
     pub fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
         match self.solid {
             Solid::Polytope(_) => farthest(&self.vertices, direction),
@@ -64,13 +64,13 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// A point inside the body.
+    /// Returns some point inside the body.
     pub fn middle(&self) -> Vector3<f64> {
         self.pose.apply(&self.solid.middle())
     }
 }
 
-/// The supporting distance along a unit vector from A to B, and the support points that give it.
+/// Returns the supporting distance along a unit vector from A to B, and the two support points.
 pub fn supporting_distance(
     a: &Placed,
     b: &Placed,
@@ -82,7 +82,7 @@ pub fn supporting_distance(
 }
 
 impl Best {
-    /// Starts from the direction between the middles, and from `guess` if there is one.
+    /// Starts with the direction `guess`, if there is one, and with the direction between the middles if needed.
     pub fn new(a: &Placed, b: &Placed, guess: Option<Vector3<f64>>) -> Self {
         let (on_a, on_b) = (a.middle(), b.middle());
         let mut best = Self {
@@ -104,12 +104,12 @@ impl Best {
         best
     }
 
-    /// Raises the lower bound if this direction (not a unit vector) separates the bodies better.
+    /// Raises the lower bound if this direction separates the bodies better. It need not be a unit vector.
     pub fn try_direction(&mut self, a: &Placed, b: &Placed, direction: &Vector3<f64>) {
         let Some(unit) = direction.try_normalize(0.0) else {
             return;
         };
-        // A very short vector is not yet a unit vector after one division.
+        // One division is not enough to make a unit vector of a very short vector.
         let unit = unit.normalize();
         let (separation, on_a, on_b) = supporting_distance(a, b, &unit);
         if separation > self.lower {
@@ -119,7 +119,7 @@ impl Best {
         self.try_points(&on_a, &on_b);
     }
 
-    /// Drops the upper bound if these points of the bodies are closer.
+    /// Lowers the upper bound if these points of the bodies are closer.
     pub fn try_points(&mut self, on_a: &Vector3<f64>, on_b: &Vector3<f64>) {
         let apart = (on_b - on_a).norm();
         if apart < self.upper {
@@ -134,8 +134,7 @@ impl Best {
     }
 }
 
-/// Bounds on the distance of two bodies. A direction that nearly separates them, if one is known,
-/// saves time.
+/// Returns bounds of the distance of two bodies. A direction that nearly separates them saves time, if one is known.
 pub fn distance(
     (core_a, pose_a): (&Core, Pose),
     (core_b, pose_b): (&Core, Pose),
@@ -146,7 +145,8 @@ pub fn distance(
     finish(best, [core_a.radius, core_b.radius], size, overlap)
 }
 
-/// The same for the cores alone, and whether these overlap: no direction separates them.
+/// Returns the best bounds for the bodies without their radii, and whether these overlap. They overlap if no direction
+/// separates them.
 pub fn without_rounding(
     (core_a, pose_a): (&Core, Pose),
     (core_b, pose_b): (&Core, Pose),
@@ -165,9 +165,9 @@ pub fn without_rounding(
     (best, overlap)
 }
 
-/// Takes rounding off the best bounds of the cores, and the error of the arithmetic.
+/// Subtracts the radii from the bounds of the cores, and the error of the arithmetic from the lower bound.
 fn finish(best: Best, radii: [f64; 2], size: f64, overlap: bool) -> Bounds {
-    // Support values are sums of a few products of numbers of this size.
+    // Support values are sums of a few products of numbers up to this size.
     let largest = size + best.on_a.norm() + best.on_b.norm();
     let error = 8.0 * f64::EPSILON * largest;
     let apart = if overlap { 0.0 } else { best.upper };

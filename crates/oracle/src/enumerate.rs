@@ -1,10 +1,10 @@
-//! The distance between polytopes, by enumerating pairs of features.
+//! The distance between polytopes, found by enumerating pairs of features.
 //!
-//! Two disjoint polytopes are closest at two edges, or at a vertex and a face. Let s be a unit vector
-//! along which the supporting distance is L, and U the distance of two known points. A pair of
-//! features that lie k and l farther along s than the supporting planes is at least L + k + l apart,
-//! so only pairs with k + l <= U - L can do better. The enumeration starts with a narrow window for
-//! k + l, which improves L, U and s, and ends when the bounds agree or the window has reached U - L.
+//! Two disjoint polytopes are closest at two edges, or at a vertex and a face. Let L be the supporting distance along a
+//! unit vector s, and U the distance of two known points. If two features lie k and l behind the supporting planes,
+//! they are at least L + k + l apart, so only pairs with k + l <= U - L can do better. The enumeration starts with a
+//! small limit for k + l, the window, which improves L, U and s. It ends when the bounds agree or the window has
+//! reached U - L.
 
 use super::distance::{Best, Placed};
 use super::features::{Contact, Keys, foot_on_face, segment_segment};
@@ -12,10 +12,10 @@ use super::hull::Hull;
 use super::shape::{Solid, farthest};
 use nalgebra::Vector3;
 
-/// Tightens the bounds for two polytopes; returns false, and does nothing, if one is something else.
+/// Tightens the bounds for two polytopes. If one body is no polytope, the function does nothing and returns false.
 ///
-/// Of disjoint polytopes, the bounds agree to rounding afterwards, except where edges are so nearly
-/// parallel, or faces so thin, that their normals are uncertain.
+/// If the polytopes are disjoint, the bounds agree to rounding afterwards. Exceptions are edges so nearly parallel, or
+/// faces so thin, that their normals are uncertain.
 pub fn search(a: &Placed, b: &Placed, size: f64, best: &mut Best) -> bool {
     let (Solid::Polytope(hull_a), Solid::Polytope(hull_b)) = (a.solid, b.solid) else {
         return false;
@@ -27,7 +27,7 @@ pub fn search(a: &Placed, b: &Placed, size: f64, best: &mut Best) -> bool {
         hull_b,
         fine: 1e-15 * size,
     };
-    // two points have no size to measure a window by, and no features but themselves
+    // Two points have no size to take a fraction of, and one pair of features.
     let mut window = if size > 0.0 { 0.02 * size } else { f64::MAX };
     loop {
         if best.gap() <= pair.fine {
@@ -51,7 +51,7 @@ struct PolytopePair<'a> {
 }
 
 impl PolytopePair<'_> {
-    /// Tries all pairs of features that lie at most `window` farther than the supporting planes.
+    /// Tries all pairs of features that together lie at most `window` behind the supporting planes.
     fn visit(&self, window: f64, best: &mut Best) {
         let along = best.direction;
         let keys_a = keys(self.a, self.hull_a, &along);
@@ -85,7 +85,7 @@ impl PolytopePair<'_> {
         }
     }
 
-    /// Offers the contacts of the vertices of one body with the faces of the other, as A and B.
+    /// Offers the contacts of the vertices of one body with the faces of the other. The vertices take the place of A.
     fn faces(
         &self,
         (points, point_keys): (&Placed, &Keys),
@@ -115,10 +115,10 @@ impl PolytopePair<'_> {
         }
     }
 
-    /// Improves the bounds by a pair of features.
+    /// Improves the bounds with a pair of features.
     ///
-    /// Of pairs that tie, as those of parallel faces do, only some have the separating direction, so
-    /// that a tie is reason enough to try it.
+    /// Several pairs may be equally close, for example on parallel faces, and only some of them have the separating
+    /// direction. So a pair is tried even if it is only as close as the best.
     fn offer(&self, contact: &Contact, best: &mut Best) {
         let apart = (contact.on_b - contact.on_a).norm();
         if apart <= best.upper + self.fine && best.gap() > self.fine {
@@ -128,7 +128,7 @@ impl PolytopePair<'_> {
     }
 }
 
-/// The keys of the features of a body: how far each lies behind the farthest vertex along `along`.
+/// Returns the keys of the features of a body: how far each lies behind the farthest vertex along `along`.
 fn keys(body: &Placed, hull: &Hull, along: &Vector3<f64>) -> Keys {
     let most = along.dot(&farthest(&body.vertices, along));
     let behind = body.vertices.iter().map(|v| most - along.dot(v)).collect();

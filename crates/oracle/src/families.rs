@@ -1,4 +1,4 @@
-//! What the members of each family have in common: bodies, velocities and the distance to plant.
+//! How a case of each family is drawn: bodies, velocities and the distance to plant.
 
 use super::motion::Ballistic;
 use super::planted::{Dice, single};
@@ -6,16 +6,16 @@ use super::shape::{Body, Shape};
 use nalgebra::{SVector, Vector3};
 use std::f64::consts::TAU;
 
-/// A draw: the pair and how to plant an impact into it.
+/// A pair of bodies with their motions, and the impact to plant into it.
 pub struct Draft<const D: usize> {
     pub a: (Body<D>, Ballistic<D>),
     pub b: (Body<D>, Ballistic<D>),
     pub normal: SVector<f64, D>,
-    /// Distance to plant, negative for overlap.
+    /// The distance to plant, negative for an overlap.
     pub gap: f64,
 }
 
-/// A distance to plant: overlap or a gap, of up to a fifth of the size.
+/// Returns a distance to plant: an overlap of up to a fifth of the size, or a gap of up to half of it.
 pub fn near(dice: &mut Dice, size: f64) -> f64 {
     if dice.chance(0.5) {
         -dice.scale(1e-3, 0.2) * size
@@ -24,7 +24,7 @@ pub fn near(dice: &mut Dice, size: f64) -> f64 {
     }
 }
 
-/// Two bodies of any kind that meet, or pass each other, at a few sizes per interval.
+/// Two bodies of any kind that meet or pass each other. In the interval they move by up to a few times their size.
 pub fn moving<const D: usize>(dice: &mut Dice, size: f64, turn: f64) -> Draft<D> {
     let other = single(size * dice.scale(0.3, 3.0));
     let mut a = dice.resting();
@@ -39,7 +39,7 @@ pub fn moving<const D: usize>(dice: &mut Dice, size: f64, turn: f64) -> Draft<D>
     let common = dice.vector(speed * 0.5);
     let gap = near(dice, size.min(other));
     let relative: SVector<f64, D> = dice.vector(speed);
-    // Those that shall miss pass across the normal.
+    // Bodies that are to miss each other move across the normal.
     let along = normal * normal.dot(&relative);
     let relative = if gap > 0.0 {
         relative - along
@@ -56,7 +56,7 @@ pub fn moving<const D: usize>(dice: &mut Dice, size: f64, turn: f64) -> Draft<D>
     }
 }
 
-/// Both turn, some about a point off their middle.
+/// Two bodies that turn, some about a point off their middle.
 pub fn tumble<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let mut draft = moving(dice, size, 3.0);
     if dice.chance(0.3) {
@@ -81,7 +81,7 @@ pub fn spin<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     draft
 }
 
-/// Boxes with parallel faces, one above the other.
+/// Two boxes with parallel faces, one above the other.
 pub fn slide<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let mut draft = moving::<D>(dice, size, 0.0);
     let gap = size * dice.scale(1e-6, 1e-2);
@@ -102,7 +102,7 @@ pub fn slide<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     draft
 }
 
-/// Bodies that move across the normal at the planted time, at a tiny gap or overlap.
+/// Bodies that move across the normal, with a tiny gap or overlap at the planted time.
 pub fn graze<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let turn = if dice.chance(0.5) { 2.0 } else { 0.0 };
     let mut draft = moving::<D>(dice, size, turn);
@@ -135,7 +135,7 @@ pub fn bullet<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     draft
 }
 
-/// Bodies far apart at the planted time, or fast enough to have come from afar.
+/// Bodies that are far apart at the planted time, or so fast that they come from far away.
 pub fn far<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let mut draft = moving::<D>(dice, size, 2.0);
     let away = size * dice.scale(10.0, 100.0);
@@ -148,7 +148,7 @@ pub fn far<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     draft
 }
 
-/// Boxes as in [`slide`], falling together.
+/// Two boxes as in [`slide`] that fall together.
 pub fn stack<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let mut draft = slide::<D>(dice, size);
     let down = SVector::from_fn(|i, _| if i == 1 { single(-9.81) } else { 0.0 });
@@ -162,7 +162,7 @@ pub fn stack<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     draft
 }
 
-/// Bodies along the axes that meet head on, or pass at a tiny gap.
+/// Bodies along the axes that meet head on or pass each other with a tiny gap.
 pub fn degenerate<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let mut draft = moving::<D>(dice, size, 0.0);
     let axis = dice.pick(D);
@@ -176,7 +176,7 @@ pub fn degenerate<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     draft.b.1.linvel = (normal * -speed).map(single);
     draft.gap = near(dice, size);
     if draft.gap > 0.0 {
-        // Past each other, at a tiny gap.
+        // The bodies pass each other with a tiny gap.
         let across: SVector<f64, D> = dice.vector(speed);
         draft.b.1.linvel = across - normal * normal.dot(&across);
         draft.gap = size * dice.scale(1e-6, 1e-2);
@@ -194,7 +194,7 @@ pub fn degenerate<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     draft
 }
 
-/// A body with parallel faces, or thin to the point of being flat, along the axes.
+/// Returns a body along the axes that has parallel faces, or is thin or flat.
 fn degenerate_body<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
     let thin = single(size * dice.scale(1e-6, 1e-2));
     let layer = if dice.chance(0.5) { 0.0 } else { thin };
@@ -218,7 +218,7 @@ fn degenerate_body<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
             [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]
                 .map(|corner| SVector::from_fn(|i, _| if i < 2 { half * corner[i] } else { 0.0 })),
         ),
-        // A flat hull, or a sliver.
+        // The hull is flat or a sliver.
         _ => {
             let point = |dice: &mut Dice| {
                 let v: SVector<f64, D> = dice.in_ball();
@@ -229,7 +229,7 @@ fn degenerate_body<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
     })
 }
 
-/// Bodies of very different size.
+/// Bodies of very different sizes.
 pub fn offscale<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let mut draft = moving::<D>(dice, size, 1.0);
     let other = single(size * dice.scale(1e-3, 1e3));

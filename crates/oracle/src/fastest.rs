@@ -1,12 +1,12 @@
-//! How fast the fastest point of a moving body is, in closed form, and how much of its motion rounding may touch.
+//! The speed of the fastest point of a moving body in closed form, and the size of the terms that are rounded.
 
 use super::lift;
 use super::motion::{Motion, Sweep};
 use nalgebra::Vector3;
 
 impl<const D: usize> Motion<D> {
-    /// The largest speed, and the largest acceleration, along `s` that any point within `reach` of the centre has at a
-    /// time. Both are attained.
+    /// Returns the largest speed and the largest acceleration along `s` at a time, over all points within `reach` of
+    /// the centre. Some point attains each of them.
     pub fn fastest(&self, t: f64, s: &Vector3<f64>, reach: f64) -> [f64; 2] {
         match self {
             Motion::Ballistic(motion) => {
@@ -35,7 +35,8 @@ impl<const D: usize> Motion<D> {
         }
     }
 
-    /// The largest of the terms that [`Motion::fastest`] adds up for points one from the centre, between times 0 and 1.
+    /// Returns an upper bound of the terms that [`Motion::fastest`] adds up for points at distance 1 from the centre,
+    /// at times from 0 to 1.
     pub fn largest_term(&self) -> f64 {
         match self {
             Motion::Ballistic(motion) => {
@@ -46,10 +47,10 @@ impl<const D: usize> Motion<D> {
                 let [from, to] = sweep.centers(&lift(&sweep.positions[0]));
                 let (_, arc) = sweep.arc();
                 let (tan, cos) = ((arc / 2.0).tan(), (arc / 2.0).cos());
-                // near half a turn the rate is as exact as the little that is left to it
+                // Near half a turn cos(arc / 2) is small, and the rate is only as exact as that cosine.
                 let turning = (tan + tan * tan + tan.powi(3)) * 16.0 / cos;
-                // the arc comes from differences of products, which leave some ulps of 1 even between equal
-                // orientations
+                // The arc comes from differences of products. They leave some ulps of 1 even between equal
+                // orientations.
                 let of_arc = 0.25;
                 from.norm() + to.norm() + lift(&sweep.center).norm() + turning + of_arc
             }
@@ -57,7 +58,7 @@ impl<const D: usize> Motion<D> {
         }
     }
 
-    /// A bound on the angle turned between the start and a time, in radians.
+    /// Returns an upper bound of the angle turned between time 0 and `t`, in radians.
     pub fn turned_until(&self, t: f64) -> f64 {
         match self {
             Motion::Ballistic(motion) => motion.angvel.norm() * t.abs(),

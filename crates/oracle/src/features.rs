@@ -3,17 +3,17 @@
 use super::hull::{Face, Hull};
 use nalgebra::Vector3;
 
-/// Closest points of two features, and a direction (not a unit vector) across both of them.
+/// The closest points of two features, and a direction (not a unit vector) that is normal to both features.
 ///
-/// When two features nearly touch, the difference of their points says nothing about the direction
-/// any more. A face normal or a cross product of edges still does, so those are given instead.
+/// If two features nearly touch, the difference of their points is too small to give the direction. A face normal or a
+/// cross product of edges is exact even then.
 pub struct Contact {
     pub on_a: Vector3<f64>,
     pub on_b: Vector3<f64>,
     pub direction: Vector3<f64>,
 }
 
-/// How far along the segment from `start` by `along` the point closest to `point` lies, in 0..=1.
+/// Returns where on the segment from `start` to `start + along` the point closest to `point` lies, from 0 to 1.
 fn nearest_fraction(start: &Vector3<f64>, along: &Vector3<f64>, point: &Vector3<f64>) -> f64 {
     let square = along.norm_squared();
     if square > 0.0 {
@@ -23,10 +23,10 @@ fn nearest_fraction(start: &Vector3<f64>, along: &Vector3<f64>, point: &Vector3<
     }
 }
 
-/// Closest points of two segments given by their ends; a segment may be a point.
+/// Returns the closest points of two segments, given by their ends. A segment may be a point.
 ///
-/// Where the lines are nearly parallel their crossing is ill-conditioned, so that the four distances
-/// from an end to the other segment are tried as well.
+/// If the lines are nearly parallel, the place where they are closest is ill-conditioned. The four distances from an
+/// end to the other segment are then tried as well.
 pub fn segment_segment(a: [Vector3<f64>; 2], b: [Vector3<f64>; 2]) -> Contact {
     let (along_a, along_b) = (a[1] - a[0], b[1] - b[0]);
     let (aa, bb) = (along_a.norm_squared(), along_b.norm_squared());
@@ -58,7 +58,7 @@ pub fn segment_segment(a: [Vector3<f64>; 2], b: [Vector3<f64>; 2]) -> Contact {
         .expect("the ends are always tried")
 }
 
-/// The contact of two points given as a start, a direction and a fraction of it.
+/// Returns the contact of two points on segments, each given by its start, direction and fraction.
 fn segment_contact(
     (a, along_a, s): (Vector3<f64>, Vector3<f64>, f64),
     (b, along_b, t): (Vector3<f64>, Vector3<f64>, f64),
@@ -67,7 +67,7 @@ fn segment_contact(
     let apart = on_b - on_a;
     let inner = |fraction: f64| fraction > 0.0 && fraction < 1.0;
     let across = |v: Vector3<f64>, edge: &Vector3<f64>| {
-        // Twice: the first pass leaves an error of the size of what it takes off.
+        // The projection is done twice: the first pass leaves a rounding error in proportion to what it removes.
         let once = v - edge * (v.dot(edge) / edge.norm_squared());
         once - edge * (once.dot(edge) / edge.norm_squared())
     };
@@ -91,9 +91,9 @@ fn segment_contact(
     }
 }
 
-/// The point of the face straight above or below `point`, if there is one.
+/// Returns the point of the face straight above or below `point`, if there is one.
 ///
-/// Where there is none, the closest point lies on an edge of the face.
+/// If there is none, the closest point lies on an edge of the face.
 pub fn foot_on_face(
     face: &Face,
     vertices: &[Vector3<f64>],
@@ -103,7 +103,8 @@ pub fn foot_on_face(
     let mut previous = vertices[*face.corners.last()?];
     for &corner in &face.corners {
         let next = vertices[corner];
-        // on the edge is not inside: the edge is tried too, and where the corners of a tiny face are one, nothing is
+        // A point above an edge does not count as inside, because edges are tried by themselves. So nothing is inside
+        // a face so tiny that its corners coincide.
         if normal.dot(&(next - previous).cross(&(point - previous))) <= 0.0 {
             return None;
         }
@@ -112,10 +113,10 @@ pub fn foot_on_face(
     Some(point - normal * normal.dot(&(point - previous)))
 }
 
-/// The weights of the point of the triangle closest to the origin.
+/// Returns the weights of the point of the triangle closest to the origin.
 ///
-/// The three edges are tried, and the inside, and the best is kept: slower than telling the regions
-/// apart, but it cannot pick the wrong one.
+/// The function tries the three edges and the inside, and keeps the best. This is slower than finding out the region
+/// first, but it cannot pick a wrong region.
 pub fn triangle_to_origin(w: [Vector3<f64>; 3]) -> [f64; 3] {
     let origin = Vector3::zeros();
     let mut best = (f64::INFINITY, [0.0; 3]);
@@ -145,7 +146,7 @@ pub fn triangle_to_origin(w: [Vector3<f64>; 3]) -> [f64; 3] {
     best.1
 }
 
-/// How much farther than the farthest vertex each feature of a hull lies.
+/// How far each feature of a hull lies behind the farthest vertex along some direction.
 pub struct Keys {
     pub vertices: Vec<f64>,
     pub edges: Vec<f64>,
@@ -153,8 +154,8 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// `behind` gives how far each vertex lies behind the farthest one; a feature is as far as its
-    /// farthest vertex.
+    /// Returns the keys of all features, given how far each vertex lies behind the farthest one. The key of a feature
+    /// is that of its farthest vertex.
     pub fn new(hull: &Hull, behind: Vec<f64>) -> Self {
         let least = |corners: &[usize]| {
             let keys = corners.iter().map(|&corner| behind[corner]);

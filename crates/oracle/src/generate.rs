@@ -1,38 +1,38 @@
-//! Random moving pairs by family, most with an impact planted near some time.
+//! Random pairs of moving bodies in families. In most pairs an impact or a near miss is planted at some time.
 //!
-//! Every coordinate is exact in `f32`, so that a case means the same in both precisions. The one
-//! exception is a quaternion, which has unit length only to rounding in `f32`; the oracle renormalises
-//! it in `f64`. The bodies are disjoint at the start of the interval, which always is 0 to 1.
+//! Every coordinate is exact in `f32`, so that a case means the same in both precisions. Only quaternions are an
+//! exception: they have unit length only to rounding in `f32`, and the oracle normalises them in `f64`. The interval
+//! always is 0 to 1. The bodies are disjoint at its start.
 
 use super::advance::{Advance, Moving, Pair, Search};
 use super::families::{self, near};
 use super::motion::Motion;
 use super::planted::{Dice, plant, shift_motion};
 
-/// What a case is about.
+/// The kind of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// Both move without turning.
+    /// Both bodies move without turning.
     Translate,
-    /// Both move and turn by up to half a turn, some about a point off their middle.
+    /// Both bodies move and turn by up to half a turn, some of them about a point off their middle.
     Tumble,
     /// A rod turns up to eight times.
     Spin,
     /// Boxes slide along parallel faces at a small gap.
     Slide,
-    /// The least distance is a millionth to a hundredth of the size, or as much below zero.
+    /// Bodies graze each other, with a gap or an overlap of 1e-6 to 1e-2 of their size.
     Graze,
     /// A small fast body and a large thin one.
     Bullet,
-    /// Far apart compared to their size.
+    /// Bodies are far apart compared to their size, at the planted time or before it.
     Far,
-    /// Boxes above each other, falling together.
+    /// Two boxes fall together, one above the other.
     Stack,
-    /// Parallel faces, vertex on face, edge on edge, slivers, flat hulls, along the axes.
+    /// Bodies lie along the axes: parallel faces, vertex on face, edge on edge, slivers, flat hulls.
     Degenerate,
-    /// Of very different size, and carried far from the origin.
+    /// Bodies have very different sizes and are moved far from the origin.
     Offscale,
-    /// Sweeps from pose to pose with normalised linear interpolation.
+    /// Both bodies sweep from pose to pose with normalised linear interpolation.
     Sweep,
 }
 
@@ -61,7 +61,7 @@ pub struct Case<const D: usize> {
 }
 
 impl<const D: usize> Case<D> {
-    /// A random case of the family. The same seed gives the same case.
+    /// Returns a random case of the family. Equal seeds give equal cases.
     pub fn random(family: Family, seed: u64) -> Self {
         let mut dice = Dice::new(seed.wrapping_mul(64) + family as u64);
         loop {
@@ -73,7 +73,7 @@ impl<const D: usize> Case<D> {
         }
     }
 
-    /// The pair, prepared for queries.
+    /// Returns the pair, prepared for queries.
     pub fn pair(&self) -> Pair<D> {
         Pair::new(&self.a, &self.b)
     }
@@ -132,7 +132,7 @@ impl<const D: usize> Case<D> {
     }
 }
 
-/// The share of these cases in which the bodies come within a 1e-9th of their size.
+/// Returns the share of cases in which the distance falls to 1e-9 of the size of the pair or less.
 pub fn share_of_hits<const D: usize>(cases: &[Case<D>]) -> f64 {
     let hits = |case: &&Case<D>| {
         let pair = case.pair();

@@ -1,36 +1,36 @@
-//! Vertices, edges and faces of a convex hull, by trying every plane through three points.
+//! Vertices, edges and faces of a convex hull, found by trying every plane through three points.
 //!
-//! The enumeration needs lists that leave no edge or face out; naming too many does no harm, because
-//! every segment and polygon listed lies in the hull anyway. A sliver thinner than the tolerance may
-//! be left out: the distance then has a gap of that order between its bounds, and the search by
-//! cutting planes, which needs support points only, takes over.
+//! The enumeration of features needs lists from which no edge or face is missing. Extra ones do no harm, because every
+//! listed segment and polygon lies in the hull. A face thinner than the tolerance may be missing. The bounds of the
+//! distance then differ by about that tolerance, and the search by cutting planes takes over, which needs only
+//! support points.
 
 use nalgebra::{Vector2, Vector3};
 
 /// A planar face.
 #[derive(Clone, Debug)]
 pub struct Face {
-    /// Unit normal. Its sense says nothing: a flat hull has one face with two sides.
+    /// Unit normal. It may point inward or outward: a flat hull has one face for both of its sides.
     pub normal: Vector3<f64>,
-    /// Corners in order, counter-clockwise about the normal.
+    /// Indices of the corners, counter-clockwise about the normal.
     pub corners: Vec<usize>,
 }
 
 /// The convex hull of some points.
 #[derive(Clone, Debug)]
 pub struct Hull {
-    /// The points, whether or not they are corners.
+    /// All distinct points, including those that are not corners.
     pub vertices: Vec<Vector3<f64>>,
-    /// Edges. A single point has one edge from itself to itself, so that there always is one.
+    /// The edges. There always is one: a single point has an edge from itself to itself.
     pub edges: Vec<[usize; 2]>,
     pub faces: Vec<Face>,
 }
 
-/// Points are taken to lie in a plane within this share of the hull's size.
+/// A point counts as lying in a plane if it is this close to it, as a fraction of the hull's size.
 const FLAT: f64 = 1e-13;
 
 impl Hull {
-    /// The hull of at least one point.
+    /// Returns the hull of one point or more.
     pub fn new(points: &[Vector3<f64>]) -> Self {
         let mut vertices: Vec<Vector3<f64>> = Vec::with_capacity(points.len());
         for point in points {
@@ -48,7 +48,7 @@ impl Hull {
     }
 }
 
-/// Every plane through three points that has all others on one side.
+/// Returns the faces: every plane through three points that has all other points on one side.
 fn faces(vertices: &[Vector3<f64>]) -> Vec<Face> {
     let count = vertices.len();
     let size = vertices
@@ -83,7 +83,7 @@ fn faces(vertices: &[Vector3<f64>]) -> Vec<Face> {
     faces
 }
 
-/// The points in the plane, if all others lie on one side of it.
+/// Returns the points in a plane, if all others lie on one side of it.
 fn supporting_plane(
     vertices: &[Vector3<f64>],
     origin: &Vector3<f64>,
@@ -103,7 +103,7 @@ fn supporting_plane(
     Some((0..vertices.len()).filter(inside).collect())
 }
 
-/// The corners of the hull of coplanar points, counter-clockwise about the normal (monotone chain).
+/// Returns the corners of the hull of coplanar points, counter-clockwise about the normal (monotone chain).
 fn outline(vertices: &[Vector3<f64>], inside: &[usize], normal: &Vector3<f64>) -> Vec<usize> {
     let (u, v) = tangents(normal);
     let flat = |i: usize| Vector2::new(u.dot(&vertices[i]), v.dot(&vertices[i]));
@@ -131,7 +131,7 @@ fn outline(vertices: &[Vector3<f64>], inside: &[usize], normal: &Vector3<f64>) -
     corners
 }
 
-/// The sides of the faces; of a hull without faces, the segment between its ends.
+/// Returns the sides of the faces. A hull without faces has one edge, the segment between its ends.
 fn edges(vertices: &[Vector3<f64>], faces: &[Face]) -> Vec<[usize; 2]> {
     let mut edges: Vec<[usize; 2]> = Vec::new();
     for face in faces {
@@ -156,7 +156,7 @@ fn edges(vertices: &[Vector3<f64>], faces: &[Face]) -> Vec<[usize; 2]> {
     edges
 }
 
-/// Two unit vectors across a unit vector, right-handed with it.
+/// Returns two unit vectors that are normal to a unit vector and right-handed with it.
 pub fn tangents(normal: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {
     let axis = normal.iamin();
     let u = normal.cross(&Vector3::ith(axis, 1.0)).normalize();

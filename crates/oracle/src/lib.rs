@@ -1,18 +1,17 @@
-//! An independent check on every answer of the crate, in `f64`.
+//! An independent check of every answer of photofinish, in `f64`.
 //!
-//! It shares neither code nor method with the crate. Distances between polytopes come from
-//! enumerating pairs of features, distances to cylinders and cones from cutting planes in the space
-//! of directions, and motions are followed by conservative advancement. Whatever the method found,
-//! the answer is a pair of bounds that can be checked by itself: a direction that separates the
-//! bodies by `lower`, and a point of each body, `upper` apart.
+//! The oracle shares neither code nor method with the library. It computes distances between polytopes by enumerating
+//! pairs of features, and distances to cylinders and cones by cutting planes in the space of directions. It follows
+//! motions by conservative advancement. Every answer is a pair of bounds that can be checked without knowing the
+//! method: a direction that separates the bodies by `lower`, and a point of each body, `upper` apart.
 //!
-//! The plane is treated as z = 0 in space ([`lift`]), so that one code serves both dimensions. Only
-//! penetration differs, because a flat body can always be pushed out of its plane.
+//! The plane is treated as z = 0 in space ([`lift`]), so that both dimensions share their code. Only the depth is
+//! computed differently in the plane, because a flat body can always be pushed out of its plane.
 //!
-//! Reading order: [`shape`], [`motion`], [`distance`] (with [`enumerate`] and [`cutting`] behind
-//! it), [`advance`], [`generate`].
+//! Reading order: [`shape`], [`motion`], [`distance`] (which calls [`enumerate`] and [`cutting`]), [`advance`],
+//! [`generate`].
 
-// Each test binary uses a part of the oracle.
+// Each test binary uses only a part of the oracle.
 #![allow(dead_code)]
 
 pub mod advance;
@@ -31,12 +30,12 @@ pub mod shape;
 
 use nalgebra::{SVector, Vector3};
 
-/// The vector in space: the plane is z = 0.
+/// Returns the vector in space, with z = 0 for a vector of the plane.
 pub fn lift<const D: usize>(v: &SVector<f64, D>) -> Vector3<f64> {
     Vector3::from_fn(|i, _| if i < D { v[i] } else { 0.0 })
 }
 
-/// The first `D` coordinates of a vector in space.
+/// Returns the first `D` coordinates of a vector in space.
 pub fn lower<const D: usize>(v: &Vector3<f64>) -> SVector<f64, D> {
     SVector::from_fn(|i, _| v[i])
 }

@@ -1,73 +1,72 @@
 //! How a body moves: its pose at any time, and bounds on where its points go from there.
 //!
-//! Every motion here turns the body about a *centre*, a material point, while the centre moves. A
-//! material point at offset r from the centre (world frame, at time t) is seen along a fixed vector s
-//! at `s.c(t + h) + s.R(h) r`. By Taylor's theorem this is at most
+//! Every motion turns the body about a *centre*, a point of the body, while the centre moves. Take a point of the body
+//! at offset r from the centre (world frame, at time t). At time t + h its coordinate along a fixed vector s is
+//! `s.c(t + h) + s.R(h) r`. By Taylor's theorem this is at most
 //!
 //! `s.c + s.v h + s.a h^2/2 + r.(s + h (s x w)) + slack h + bend h^2/2`,
 //!
-//! where v, a and w are velocity, acceleration and angular velocity at t, since `s.(w x r) = r.(s x w)`
-//! is the first derivative of the last term, and `bend` bounds its second. The middle term is a
-//! support value along `s + h (s x w)`. [`Forecast`] holds these numbers; a motion without known
-//! derivatives has only the `slack`.
+//! where v, a and w are velocity, acceleration and angular velocity at t. The reason is that `s.(w x r) = r.(s x w)` is
+//! the first derivative of `s.R(h) r` at h = 0, and `bend` bounds the second. The largest `r.(s + h (s x w))` over a
+//! body is a support value along `s + h (s x w)`. [`Forecast`] holds these numbers. A motion whose derivatives are not
+//! known has only the `slack`.
 
 use super::{lift, lower};
 use nalgebra::{Matrix3, Quaternion, SVector, UnitQuaternion, Vector3};
 use std::fmt;
 use std::sync::Arc;
 
-/// Where a body is: `world = rotation * body + translation`.
+/// The pose of a body: `world = rotation * body + translation`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
     pub rotation: Matrix3<f64>,
     pub translation: Vector3<f64>,
 }
 
-/// How a body is turned. Not necessarily exact: a quaternion need not have unit length, and stands
-/// for the rotation of the unit quaternion on its ray.
+/// The rotation of a body. A quaternion need not have unit length: it stands for the unit quaternion in its direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Orientation {
-    /// In the plane, in radians.
+    /// A rotation of the plane, in radians.
     Angle(f64),
-    /// In space, as x, y, z, w.
+    /// A rotation of space, as x, y, z, w.
     Quaternion([f64; 4]),
 }
 
-/// A body whose centre moves with constant acceleration while it turns at constant angular velocity.
+/// The motion of a body whose centre has constant acceleration and that turns at constant angular velocity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ballistic<const D: usize> {
     /// The centre of rotation, in the body frame.
     pub center: SVector<f64, D>,
-    /// The origin of the body frame at time 0, in the world.
+    /// The origin of the body frame in the world, at time 0.
     pub position: SVector<f64, D>,
     pub orientation: Orientation,
-    /// Velocity of the centre at time 0, in the world.
+    /// Velocity of the centre in the world, at time 0.
     pub linvel: SVector<f64, D>,
     /// Acceleration of the centre, in the world.
     pub acc: SVector<f64, D>,
-    /// Angular velocity, in the world. In the plane only z is not zero.
+    /// Angular velocity, in the world. In the plane x and y are zero.
     pub angvel: Vector3<f64>,
 }
 
-/// A body between two poses, at times 0 and 1: the centre moves straight, and the unit quaternion (in
-/// the plane the unit complex number) is interpolated linearly on the shorter arc and normalised. The
-/// forecasts hold between times 0 and 1 only.
+/// The motion of a body between two poses, at times 0 and 1. The centre moves along a straight line. The unit
+/// quaternion (in the plane the unit complex number) is interpolated linearly along the shorter arc and normalised. The
+/// forecasts hold only between times 0 and 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep<const D: usize> {
     /// The centre of rotation, in the body frame.
     pub center: SVector<f64, D>,
-    /// The origin of the body frame at both times, in the world.
+    /// The origin of the body frame in the world, at both times.
     pub positions: [SVector<f64, D>; 2],
     pub orientations: [Orientation; 2],
 }
 
-/// Any path, with a bound on its speed.
+/// Any motion, with bounds of its speed.
 #[derive(Clone)]
 pub struct Path {
     pub pose: Arc<dyn Fn(f64) -> Pose + Send + Sync>,
-    /// The origin of the body frame is never faster than this.
+    /// An upper bound of the speed of the body frame's origin.
     pub speed: f64,
-    /// The body never turns faster than this, in radians per unit of time.
+    /// An upper bound of the angular speed, in radians per unit of time.
     pub spin: f64,
 }
 
@@ -88,22 +87,22 @@ pub enum Motion<const D: usize> {
     Path(Path),
 }
 
-/// Bounds what the points of a body do along a vector s after a time, as the head of the file has it.
+/// Bounds how the points of a body move along a vector s after a time. The head of this file has the formula.
 #[derive(Clone, Copy, Debug)]
 pub struct Forecast {
-    /// The centre, in the world.
+    /// Position of the centre, in the world.
     pub center: Vector3<f64>,
-    /// Its velocity.
+    /// Velocity of the centre.
     pub velocity: Vector3<f64>,
-    /// Its acceleration, constant from here on.
+    /// Acceleration of the centre, which stays constant.
     pub acceleration: Vector3<f64>,
-    /// s x w: how the body sees s turn.
+    /// s x w: how fast s turns as seen from the body.
     pub tilt: Vector3<f64>,
-    /// Bounds the rest at first order, per unit of distance from the centre.
+    /// Bounds the remaining terms of first order, per unit of distance from the centre.
     pub slack_per_reach: f64,
-    /// Bounds the rest at first order, for every point.
+    /// Bounds the remaining terms of first order, for every point.
     pub slack: f64,
-    /// Bounds the rest at second order, per unit of distance from the centre.
+    /// Bounds the remaining terms of second order, per unit of distance from the centre.
     pub bend_per_reach: f64,
 }
 
@@ -131,14 +130,14 @@ impl Orientation {
     }
 }
 
-/// The rotation about a unit vector (Rodrigues).
+/// Returns the rotation about a unit vector (Rodrigues).
 fn turn(axis: &Vector3<f64>, angle: f64) -> Matrix3<f64> {
     let cross = axis.cross_matrix();
     Matrix3::identity() + cross * angle.sin() + cross * cross * (2.0 * (angle / 2.0).sin().powi(2))
 }
 
 impl<const D: usize> Ballistic<D> {
-    /// A body that does not move.
+    /// Returns the motion of a body at rest.
     pub fn at_rest(position: SVector<f64, D>, orientation: Orientation) -> Self {
         Self {
             center: SVector::zeros(),
@@ -170,7 +169,7 @@ impl<const D: usize> Ballistic<D> {
 }
 
 impl<const D: usize> Sweep<D> {
-    /// The axis of the turn and the angle between the two numbers that are interpolated.
+    /// Returns the axis of the turn and the angle between the two numbers that are interpolated.
     ///
     /// In space the body turns by twice the angle between its unit quaternions.
     pub(super) fn arc(&self) -> (Vector3<f64>, f64) {
@@ -187,14 +186,14 @@ impl<const D: usize> Sweep<D> {
         if D == 2 { 1.0 } else { 2.0 }
     }
 
-    /// The angle of the normalised interpolation is that of the chord point `(1-t) + t e^(i arc)`.
+    /// Returns the rotation at a time. Its angle is that of the point `(1-t) + t e^(i arc)` on the chord.
     fn rotation(&self, t: f64) -> Matrix3<f64> {
         let (axis, arc) = self.arc();
         let angle = (t * arc.sin()).atan2(1.0 - t + t * arc.cos());
         turn(&axis, angle * Self::turns_per_arc()) * self.orientations[0].matrix()
     }
 
-    /// Where the centre is at both ends, from `origin`, which is subtracted before anything is added.
+    /// Returns the centre at both ends, relative to `origin`. The origin is subtracted first, before anything is added.
     pub(super) fn centers(&self, origin: &Vector3<f64>) -> [Vector3<f64>; 2] {
         [0, 1].map(|i: usize| {
             let position = lift(&self.positions[i]) - origin;
@@ -204,12 +203,13 @@ impl<const D: usize> Sweep<D> {
 }
 
 impl<const D: usize> Motion<D> {
-    /// The pose at a time.
+    /// Returns the pose at a time.
     pub fn pose(&self, t: f64) -> Pose {
         self.pose_about(t, &Vector3::zeros())
     }
 
-    /// The pose at a time in a world frame moved to `origin`, so that bodies far out keep all digits.
+    /// Returns the pose at a time in a world frame moved to `origin`. Bodies far from the world's origin stay exact
+    /// this way.
     pub fn pose_about(&self, t: f64, origin: &Vector3<f64>) -> Pose {
         let (rotation, center) = match self {
             Motion::Ballistic(motion) => (motion.rotation(t), motion.center_at(t, origin)),
@@ -228,7 +228,7 @@ impl<const D: usize> Motion<D> {
         }
     }
 
-    /// The centre of rotation in the body frame, in space.
+    /// Returns the centre of rotation in the body frame, as a vector in space.
     pub fn center(&self) -> Vector3<f64> {
         match self {
             Motion::Ballistic(motion) => lift(&motion.center),
@@ -237,12 +237,12 @@ impl<const D: usize> Motion<D> {
         }
     }
 
-    /// Where a point of the body frame is at a time.
+    /// Returns where a point of the body frame is in the world at a time.
     pub fn point_at(&self, t: f64, point: &SVector<f64, D>) -> SVector<f64, D> {
         lower(&self.pose(t).apply(&lift(point)))
     }
 
-    /// What the points of the body do along `s` from time `t` on.
+    /// Bounds how the points of the body move along `s` from time `t` on.
     pub fn forecast(&self, t: f64, origin: &Vector3<f64>, s: &Vector3<f64>) -> Forecast {
         let pose = self.pose_about(t, origin);
         let mut forecast = Forecast {
@@ -259,7 +259,7 @@ impl<const D: usize> Motion<D> {
                 forecast.velocity = lift(&motion.linvel) + lift(&motion.acc) * t;
                 forecast.acceleration = lift(&motion.acc);
                 forecast.tilt = s.cross(&motion.angvel);
-                // (R r)'' = w x (w x r) has length |w|^2 |r across w| and is across w.
+                // (R r)'' = w x (w x r) has length |w|^2 |part of r normal to w| and is normal to w.
                 forecast.bend_per_reach = forecast.tilt.norm() * motion.angvel.norm();
             }
             Motion::Sweep(sweep) => {
@@ -267,13 +267,13 @@ impl<const D: usize> Motion<D> {
                 forecast.velocity = to - from;
                 let (axis, arc) = sweep.arc();
                 let turns = Sweep::<D>::turns_per_arc();
-                // The chord point at t lies this far from the origin, squared; at least cos^2(arc/2). Near half a turn
-                // that is all that is left, so it must not be a difference.
+                // This is the squared distance of the chord point at t from the origin, which is at least cos^2(arc/2).
+                // Near half a turn only that small term is left, so it must not come from a difference.
                 let (sin, cos) = (arc / 2.0).sin_cos();
                 let square = cos * cos + (sin * (1.0 - 2.0 * t)).powi(2);
                 let across = s.cross(&axis);
                 forecast.tilt = across * (turns * arc.sin() / square);
-                // The rate is sin(arc)/square <= 2 tan(arc/2), its derivative <= 8 tan^3(arc/2).
+                // The rate is sin(arc)/square, at most 2 tan(arc/2). Its derivative is at most 8 tan^3(arc/2).
                 let tan = (arc / 2.0).tan();
                 let rate = turns * 2.0 * tan;
                 forecast.bend_per_reach = across.norm() * (rate * rate + turns * 8.0 * tan.powi(3));
@@ -286,8 +286,8 @@ impl<const D: usize> Motion<D> {
         forecast
     }
 
-    /// What [`Motion::forecast`] says, without the second order: each point may move along `s` as fast as any point
-    /// of the body ever does relative to the centre.
+    /// Bounds the motion as [`Motion::forecast`] does, but turning only by its speed: each point may move along `s` as
+    /// fast as any point of the body ever moves relative to the centre.
     pub fn forecast_by_speed(&self, t: f64, origin: &Vector3<f64>, s: &Vector3<f64>) -> Forecast {
         let exact = self.forecast(t, origin, s);
         let spin_across = match self {

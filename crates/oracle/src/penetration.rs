@@ -1,8 +1,8 @@
-//! How deep two bodies overlap, by trying every separating axis.
+//! The depth of two bodies that overlap, found by trying every separating axis.
 //!
-//! The depth is the least, over all unit vectors s, of how far the bodies must be moved along s to
-//! come apart. For polytopes the least is at a face normal or across two edges. Round solids are
-//! replaced by polytopes inside them, which overlap less deeply: their depth is a lower bound.
+//! The depth is the least distance, over all unit vectors s, by which the bodies must be moved along s to come apart.
+//! For polytopes the least is at a face normal or at the cross product of two edges. Cylinders and cones are replaced
+//! by polytopes inside them. These overlap less deeply, so their depth is a lower bound.
 
 use super::distance::without_rounding;
 use super::hull::Hull;
@@ -10,12 +10,12 @@ use super::motion::Pose;
 use super::shape::{Core, Solid, farthest};
 use nalgebra::Vector3;
 
-/// Corners of the polygon in place of a disc.
+/// Number of corners of the polygon that replaces a disc.
 const SIDES: usize = 16;
 
-/// The depth of two bodies that overlap, or 0 if no overlap is found.
+/// Returns the depth of two bodies that overlap, or 0 if no overlap is found.
 ///
-/// Where the cores are disjoint and only their rounding overlaps, the depth follows from the distance.
+/// If the cores are disjoint and only the rounded bodies overlap, the depth follows from the distance of the cores.
 pub fn depth<const D: usize>((a, pose_a): (&Core, Pose), (b, pose_b): (&Core, Pose)) -> f64 {
     let radii = a.radius + b.radius;
     let (best, overlap) = without_rounding((a, pose_a), (b, pose_b), None);
@@ -43,12 +43,12 @@ pub fn depth<const D: usize>((a, pose_a): (&Core, Pose), (b, pose_b): (&Core, Po
         along.min(back)
     };
     let least = axes.into_iter().map(overlap).fold(f64::INFINITY, f64::min);
-    // Without any axis both are points or parallel segments, which rounding alone makes overlap.
+    // If there is no axis, both are points or parallel segments. Only rounding makes them overlap.
     let cores = if least.is_finite() { least } else { 0.0 };
     cores.max(0.0) + radii
 }
 
-/// The normals of all edges in the plane z = 0.
+/// Returns the normals of all edges in the plane z = 0.
 fn axes_in_plane(hulls: &[Hull; 2]) -> Vec<Vector3<f64>> {
     let edges = hulls.iter().flat_map(edge_vectors);
     edges
@@ -73,7 +73,7 @@ fn edge_vectors(hull: &Hull) -> Vec<Vector3<f64>> {
     hull.edges.iter().map(vector).collect()
 }
 
-/// A polytope inside the solid, in its frame.
+/// Returns a polytope inside the solid, in the frame of the solid.
 fn inside(solid: &Solid) -> Hull {
     let ring = |radius: f64, y: f64| {
         (0..SIDES).map(move |i| {

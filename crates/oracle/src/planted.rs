@@ -1,4 +1,4 @@
-//! Random numbers, bodies and motions, and impacts planted into them.
+//! Random numbers, bodies and motions, and the planting of impacts.
 
 use super::advance::Moving;
 use super::motion::{Ballistic, Motion, Orientation, Sweep};
@@ -8,10 +8,10 @@ use nalgebra::{SVector, Vector3};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// A seeded source of random cases. Everything it gives that is a coordinate is exact in `f32`.
+/// A seeded source of random cases. Every coordinate that it gives is exact in `f32`.
 pub struct Dice(Xoshiro256PlusPlus);
 
-/// The number rounded to `f32`.
+/// Returns the number rounded to `f32`.
 pub fn single(x: f64) -> f64 {
     f64::from(x as f32)
 }
@@ -25,7 +25,7 @@ impl Dice {
         single(low + (high - low) * self.0.random::<f64>())
     }
 
-    /// Evenly distributed logarithm.
+    /// Returns a number between `low` and `high` whose logarithm is evenly distributed.
     pub fn scale(&mut self, low: f64, high: f64) -> f64 {
         single((self.between(low.ln(), high.ln())).exp())
     }
@@ -42,7 +42,7 @@ impl Dice {
         if self.chance(0.5) { 1.0 } else { -1.0 }
     }
 
-    /// A vector in the unit ball.
+    /// Returns a vector in the unit ball that is longer than 1e-3.
     pub fn in_ball<const D: usize>(&mut self) -> SVector<f64, D> {
         loop {
             let v: SVector<f64, D> = SVector::from_fn(|_, _| self.between(-1.0, 1.0));
@@ -52,12 +52,12 @@ impl Dice {
         }
     }
 
-    /// A vector of this length, to rounding in `f32`.
+    /// Returns a vector of this length, to rounding in `f32`.
     pub fn vector<const D: usize>(&mut self, length: f64) -> SVector<f64, D> {
         (self.in_ball::<D>().normalize() * length).map(single)
     }
 
-    /// An angular velocity of this magnitude, to rounding in `f32`.
+    /// Returns an angular velocity of this size, to rounding in `f32`.
     pub fn angvel<const D: usize>(&mut self, rate: f64) -> Vector3<f64> {
         if D == 2 {
             Vector3::z() * (self.sign() * single(rate))
@@ -72,7 +72,7 @@ impl Dice {
         turned::<D>(&turn, angle)
     }
 
-    /// An orientation along the axes, exact in any precision in space.
+    /// Returns an orientation along the axes. In space it is exact in any precision.
     pub fn square_orientation<const D: usize>(&mut self) -> Orientation {
         let quarters = self.pick(4) as f64;
         if D == 2 {
@@ -86,7 +86,7 @@ impl Dice {
         Orientation::Quaternion(q)
     }
 
-    /// A body of about this size (its bounding radius), of any kind.
+    /// Returns a body of any kind with about this size (its bounding radius).
     pub fn body<const D: usize>(&mut self, size: f64) -> Body<D> {
         let half = |dice: &mut Self| single(size * dice.scale(0.1, 0.7));
         let shape = match self.pick(8) {
@@ -123,7 +123,7 @@ impl Dice {
         Shape::Cuboid { half }
     }
 
-    /// The hull of 4 to 24 points in an ellipsoid.
+    /// Returns the hull of 4 to 24 points on an ellipsoid.
     pub fn points<const D: usize>(&mut self, size: f64) -> Shape<D> {
         let axes: SVector<f64, D> = SVector::from_fn(|_, _| self.scale(0.1, 1.0) * size);
         let count = 4 + self.pick(21);
@@ -134,7 +134,7 @@ impl Dice {
         Shape::Points((0..count).map(|_| point(self)).collect())
     }
 
-    /// A body like a rod: a thin box, hull or capsule.
+    /// Returns a body like a rod: a thin box, hull or capsule.
     pub fn rod<const D: usize>(&mut self, size: f64) -> Body<D> {
         let thin = single(size * self.scale(0.01, 0.1));
         Body::sharp(match self.pick(3) {
@@ -156,12 +156,12 @@ impl Dice {
         })
     }
 
-    /// A body at the origin with a random orientation, at rest.
+    /// Returns a motion that rests at the origin with a random orientation.
     pub fn resting<const D: usize>(&mut self) -> Ballistic<D> {
         Ballistic::at_rest(SVector::zeros(), self.orientation::<D>())
     }
 
-    /// A sweep near the origin that turns by at most `turn` and moves by about `length`.
+    /// Returns a sweep near the origin that turns by at most `turn` and moves by about `length`.
     pub fn sweep<const D: usize>(&mut self, turn: f64, length: f64) -> Sweep<D> {
         let from = self.orientation::<D>();
         let by = self.angvel::<D>(1.0);
@@ -183,7 +183,7 @@ impl Dice {
     }
 }
 
-/// The orientation after a turn about an axis, rounded to `f32`.
+/// Returns the orientation after a turn about an axis, rounded to `f32`.
 fn turned<const D: usize>(axis: &Vector3<f64>, angle: f64) -> Orientation {
     if D == 2 {
         return Orientation::Angle(single(angle * axis.z));
@@ -192,9 +192,9 @@ fn turned<const D: usize>(axis: &Vector3<f64>, angle: f64) -> Orientation {
     Orientation::Quaternion([v.x, v.y, v.z, (angle / 2.0).cos()].map(single))
 }
 
-/// Moves B so that the bodies are `gap` apart along `normal` at a time, with opposite support points.
+/// Moves B so that at the given time the bodies are `gap` apart along `normal`, with opposite support points.
 ///
-/// Afterwards B's position is rounded to `f32`, which moves it by up to 6e-8 of its coordinates.
+/// Afterwards the position of B is rounded to `f32`, which moves it by up to 6e-8 of its coordinates.
 pub fn plant<const D: usize>(
     a: &Moving<D>,
     b: &mut Moving<D>,
@@ -209,7 +209,7 @@ pub fn plant<const D: usize>(
     shift_motion(&mut b.motion, &shift);
 }
 
-/// Moves the whole motion, and rounds its positions.
+/// Moves the whole motion, and rounds its positions to `f32`.
 pub fn shift_motion<const D: usize>(motion: &mut Motion<D>, shift: &SVector<f64, D>) {
     match motion {
         Motion::Ballistic(motion) => motion.position = (motion.position + shift).map(single),
@@ -222,7 +222,7 @@ pub fn shift_motion<const D: usize>(motion: &mut Motion<D>, shift: &SVector<f64,
     }
 }
 
-/// The point of the moving body farthest along a unit vector at a time.
+/// Returns the support point of the moving body along a unit vector at a time.
 fn support_point<const D: usize>(
     moving: &Moving<D>,
     core: &Core,

@@ -1,4 +1,4 @@
-//! Bodies at rest: shapes in their own frame, reduced to a core and a rounding radius.
+//! Bodies at rest: shapes in their own frame, reduced to a core and a radius.
 
 use super::hull::Hull;
 use super::lift;
@@ -7,15 +7,15 @@ use nalgebra::{SVector, Vector3};
 /// A convex shape in its body frame.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape<const D: usize> {
-    /// A ball about the origin.
+    /// A ball centred at the origin.
     Ball { radius: f64 },
-    /// A box about the origin, with faces across the axes.
+    /// A box centred at the origin, with faces normal to the axes.
     Cuboid { half: SVector<f64, D> },
     /// All points within `radius` of a segment on the y axis.
     Capsule { half_height: f64, radius: f64 },
-    /// A cylinder about the y axis; a rectangle in the plane.
+    /// A cylinder about the y axis. In the plane it is a rectangle.
     Cylinder { half_height: f64, radius: f64 },
-    /// A cone about the y axis, apex at `+half_height`; an isosceles triangle in the plane.
+    /// A cone about the y axis with its apex at `+half_height`. In the plane it is an isosceles triangle.
     Cone { half_height: f64, radius: f64 },
     /// A segment.
     Segment([SVector<f64, D>; 2]),
@@ -25,14 +25,14 @@ pub enum Shape<const D: usize> {
     Points(Vec<SVector<f64, D>>),
 }
 
-/// A shape and all points within `round` of it.
+/// All points within `round` of a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body<const D: usize> {
     pub shape: Shape<D>,
     pub round: f64,
 }
 
-/// What remains of a body when its rounding is taken off, in space.
+/// A body without its radius, in space.
 #[derive(Clone, Debug)]
 pub enum Solid {
     Polytope(Hull),
@@ -48,12 +48,12 @@ pub struct Core {
 }
 
 impl<const D: usize> Body<D> {
-    /// The shape without rounding.
+    /// Returns the shape as a body that is not rounded.
     pub fn sharp(shape: Shape<D>) -> Self {
         Self { shape, round: 0.0 }
     }
 
-    /// The body in space, with balls and capsules reduced to a point and a segment.
+    /// Returns the body in space. A ball becomes a point with a radius, a capsule a segment with a radius.
     pub fn core(&self) -> Core {
         let up = |y: f64| Vector3::new(0.0, y, 0.0);
         let polytope = |points: &[Vector3<f64>]| Solid::Polytope(Hull::new(points));
@@ -113,14 +113,14 @@ impl<const D: usize> Body<D> {
 }
 
 impl Core {
-    /// Half the size of the body, or a little more: no point is farther from the middle.
+    /// Returns half the size of the body, or a little more. No point is farther than this from the middle.
     pub fn extent(&self) -> f64 {
         self.solid.reach(&self.solid.middle()) + self.radius
     }
 }
 
 impl Solid {
-    /// A point of the solid farthest along `direction`, which need not be a unit vector.
+    /// Returns the support point along `direction`, which need not be a unit vector.
     pub fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
         match self {
             Solid::Polytope(hull) => farthest(&hull.vertices, direction),
@@ -143,7 +143,7 @@ impl Solid {
         }
     }
 
-    /// A point of the solid.
+    /// Returns some point inside the solid.
     pub fn middle(&self) -> Vector3<f64> {
         match self {
             Solid::Polytope(hull) => {
@@ -153,7 +153,7 @@ impl Solid {
         }
     }
 
-    /// No point of the solid is farther from `center` than this.
+    /// Returns the largest distance of the solid's points from `center`.
     pub fn reach(&self, center: &Vector3<f64>) -> f64 {
         let farthest_rim =
             |y: f64, radius: f64| (center.x.hypot(center.z) + radius).hypot(center.y - y);
@@ -175,7 +175,7 @@ impl Solid {
     }
 }
 
-/// The point farthest along `direction`.
+/// Returns the point farthest along `direction`.
 pub fn farthest(points: &[Vector3<f64>], direction: &Vector3<f64>) -> Vector3<f64> {
     let mut best = (f64::NEG_INFINITY, points[0]);
     for point in points {
@@ -187,15 +187,15 @@ pub fn farthest(points: &[Vector3<f64>], direction: &Vector3<f64>) -> Vector3<f6
     best.1
 }
 
-/// The point farthest along `direction` on the disc of this radius across the y axis.
+/// Returns the point farthest along `direction` on a disc about the y axis, at height `y`.
 fn rim_point(radius: f64, y: f64, direction: &Vector3<f64>) -> Vector3<f64> {
     let across = direction.x.hypot(direction.z);
-    // All points of the disc tie when seen along the axis; its middle is as good as any.
+    // Along the axis all points of the disc are equally far. The middle serves as well as any.
     let scale = if across > 0.0 { radius / across } else { 0.0 };
     Vector3::new(direction.x * scale, y, direction.z * scale)
 }
 
-/// The corners of a box about the origin.
+/// Returns the corners of a box centred at the origin.
 fn corners<const D: usize>(half: &SVector<f64, D>) -> Vec<Vector3<f64>> {
     (0..1 << D)
         .map(|signs: usize| {

@@ -1,4 +1,5 @@
-//! The program: what its commands print, and how they end.
+//! Tests of the program: what its commands print, and their exit status.
+
 mod query;
 mod validate;
 
@@ -6,12 +7,12 @@ use std::process::Output;
 
 use serde_json::Value;
 
-/// What was printed.
+/// Returns the printed text.
 pub fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the output is text")
 }
 
-/// Every line that was printed.
+/// Returns every printed line as JSON.
 pub fn answers(output: &Output) -> Vec<Value> {
     let lines = text(&output.stdout).lines();
     lines
@@ -19,7 +20,7 @@ pub fn answers(output: &Output) -> Vec<Value> {
         .collect()
 }
 
-/// The exit status.
+/// Returns the exit status.
 pub fn status(output: &Output) -> i32 {
     output.status.code().expect("it was not killed")
 }

@@ -1,4 +1,4 @@
-//! `photofinish query`: what it prints, what it finds wrong, and how it ends.
+//! Tests of `photofinish query`: what it prints, which answers it finds wrong, and its exit status.
 
 use std::fs;
 use std::io::Write;
@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use crate::{answers, status, text};
 
-/// A ball of radius 1/2 that falls on the unit cube: they touch at time 0.5.
+/// A ball of radius 1/2 falls on the unit cube. They touch at time 0.5.
 const FALLING: &str = r#"{"id":"falling","family":"space","kind":"time_of_impact","a":{"shape":{"cuboid":{"half":[0.5,0.5,0.5]}},"pos":[0,0,0]},"b":{"shape":{"ball":{"r":0.5}},"pos":[0,2,0],"linvel":[0,-2,0]},"expected":{"hit":true,"toi":0.5,"normal":[0,1,0]}}"#;
-/// A bar that turns past a disc in the plane: they keep their distance.
+/// A bar turns past a disc in the plane without touching it.
 const PASSING: &str = r#"{"id":"passing","family":"plane","kind":"time_of_impact","a":{"shape":{"cuboid":{"half":[1,0.1]}},"pos":[0,0],"angvel":3},"b":{"shape":{"ball":{"r":0.5}},"pos":[0,2],"linvel":[1,0]},"expected":{"hit":false,"min_dist":0.5}}"#;
-/// Two discs that overlap by 1/2 from the start.
+/// Two discs overlap by 1/2 from the start.
 const OVERLAPPING: &str = r#"{"id":"overlapping","kind":"time_of_impact","a":{"shape":{"ball":{"r":1}},"pos":[0,0]},"b":{"shape":{"ball":{"r":1}},"pos":[1.5,0],"linvel":[1,0]},"expected":{"hit":true,"toi":0}}"#;
 
 /// Runs `photofinish query` with these options on these lines.
@@ -27,16 +27,16 @@ fn query(options: &[&str], lines: &[&str]) -> Output {
         .expect("the program starts");
     let mut input = child.stdin.take().expect("it has an input");
     for line in lines {
-        // a program that ends early does not read everything
+        // Writing fails if the program ends before it has read all lines.
         let _ = writeln!(input, "{line}");
     }
     drop(input);
     child.wait_with_output().expect("the program ends")
 }
 
-/// How many cases a column of the table of `--check` counts in all.
+/// Returns the number in the last row (`all`) of a column of the table that `--check` prints.
 fn count(output: &Output, column: &str) -> u32 {
-    // two blanks or more separate columns, the names of some have one inside
+    // Two spaces or more separate the columns, because some names contain one space.
     let cells = |line: &str| -> Vec<String> {
         let cells = line.split("  ").map(str::trim);
         cells
@@ -259,7 +259,7 @@ fn a_line_without_end_is_read_no_further_than_the_limit() {
 
 #[test]
 fn a_plot_of_very_many_intervals_is_small() {
-    // a square that turns 800 times a hair above a bar, until the budget of the query is spent
+    // A square turns 800 times just above a bar, until the budget of the query is spent.
     let wheel = r#"{"id":"wheel","kind":"time_of_impact","a":{"shape":{"cuboid":{"half":[5,1]}},"pos":[0,0]},"b":{"shape":{"cuboid":{"half":[0.5,0.5]}},"pos":[0,1.7072],"angvel":5000}}"#;
     let path = std::env::temp_dir().join(format!("photofinish-wheel-{}.svg", std::process::id()));
     let name = path.to_str().expect("a path of text");
@@ -292,18 +292,18 @@ fn right_answers_pass_the_check() {
 #[test]
 fn wrong_expectations_are_found() {
     let wrong = [
-        // said to touch, though it passes
+        // The case expects an impact, but the bodies pass each other.
         (PASSING, r#""hit":false"#, r#""hit":true,"toi":0.5"#, "miss"),
-        // said to touch before it does
+        // The case expects the impact too early.
         (FALLING, r#""toi":0.5"#, r#""toi":0.4"#, "late"),
-        // said to be free, though it hits
+        // The case expects no impact, but there is one.
         (
             FALLING,
             r#""hit":true,"toi":0.5"#,
             r#""hit":false,"min_dist":0.1"#,
             "too early",
         ),
-        // said to come closer than it provably does
+        // The case expects a distance that is smaller than the proven one.
         (PASSING, "0.5}}", "1e-12}}", "wrong"),
     ];
     for (line, right, expectation, column) in wrong {
@@ -327,7 +327,6 @@ fn an_expected_time_that_is_a_little_early_is_counted_apart() {
 
 #[test]
 fn an_answer_is_as_early_as_its_tolerance_permits() {
-    // a coarse tolerance permits an early answer
     let output = query(&["--check", "--json", "--tolerance", "0.1"], &[FALLING]);
     assert_eq!(status(&output), 0, "{output:?}");
     let line = text(&output.stdout).lines().next().expect("an answer");
@@ -383,7 +382,7 @@ fn bad_usage_has_its_own_status() {
 }
 
 #[test]
-fn a_reader_that_leaves_is_no_panic() {
+fn a_reader_that_leaves_causes_no_panic() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_photofinish"))
         .args(["query", "-"])
         .stdin(Stdio::piped())

@@ -1,4 +1,4 @@
-//! `photofinish validate`: what it prints, and how it ends.
+//! Tests of `photofinish validate`: what it prints, and its exit status.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::{answers, status, text};
 
-/// A bar of length 1 that turns about the z axis through its end, along y where the angle is 0, and a tip that slides along
-/// it.
+/// A bar of length 1 that turns about the z axis through its end, and a tip that slides along the bar. At angle 0 the
+/// bar lies along y.
 const ROBOT: &str = r#"<robot name="barrier">
   <link name="base"/>
   <link name="bar">
@@ -31,7 +31,7 @@ const SRDF: &str = r#"<robot name="barrier">
   <group name="turning"><joint name="hinge"/></group>
   <group name="sliding"><joint name="slide"/></group>
 </robot>"#;
-/// A ball of radius 0.1 that is 0.8 away from the hinge, to the side to which the bar turns.
+/// A ball of radius 0.1 at distance 0.8 from the hinge, on the side to which the bar turns.
 const SCENE: &str = "world:
   collision_objects:
     - id: ball
@@ -42,12 +42,12 @@ const SCENE: &str = "world:
         - position: [-0.8, 0, 0]
           orientation: [0, 0, 0, 1]
 ";
-/// The bar's face is 0.05 from its axis: it touches the ball at this angle before the quarter turn.
+/// Returns the angle at which the bar touches the ball, before a quarter turn. The bar's face is 0.05 from its axis.
 fn touching() -> f64 {
     std::f64::consts::FRAC_PI_2 - (0.15f64 / 0.8).asin()
 }
 
-/// A folder of its own for a test, with the files above.
+/// Returns a new folder for a test, with the files above.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("validate_{name}"));
     let _ = fs::remove_dir_all(&folder);
@@ -143,7 +143,7 @@ fn paths_may_name_their_scenes() {
         let message = answer["message"].to_string();
         assert!(message.contains(expected), "{message}");
     }
-    // without the folder a named scene must not be taken for no scene
+    // Without its folder, a named scene must not count as no scene.
     let output = validate(&folder, &["--scene", "scenes/ball.yaml"], &lines);
     assert_eq!(outcomes(&output), ["impact"; 4]);
     let output = validate(&folder, &[], &lines);
@@ -169,7 +169,7 @@ fn rules_values_groups_and_the_base_are_heeded() {
     let half = r#"{"joints":["hinge"],"waypoints":[[0],[1.2]]}"#;
     assert_eq!(with(&[], half), "separated");
     assert_eq!(with(&["--target-distance", "0.2"], half), "impact");
-    // the ball is in the way of the tip alone where the bar points at it
+    // Where the bar points at the ball, only the tip can hit it.
     let tip = r#"{"waypoints":[[0],[0.3]]}"#;
     let toward = ["--set", "hinge=-1.5707963", "--exclude", "bar"];
     assert_eq!(
@@ -243,7 +243,7 @@ fn shards_are_the_whole_together() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_file_and_place() {
+fn errors_name_the_file_and_the_place() {
     let folder = folder("wrong");
     let output = validate(
         &folder,
@@ -283,7 +283,7 @@ fn what_is_wrong_is_told_with_its_file_and_place() {
     fails(&["--srdf", "none.srdf"], "none.srdf");
 }
 
-/// What is printed on the standard error but for the last line, which sums up.
+/// Returns the warnings on the standard error.
 fn warnings(output: &Output) -> Vec<String> {
     let lines = text(&output.stderr).lines();
     let lines = lines.filter(|line| line.starts_with("warning: "));
@@ -291,7 +291,7 @@ fn warnings(output: &Output) -> Vec<String> {
 }
 
 #[test]
-fn warnings_are_told_and_may_be_denied() {
+fn warnings_are_printed_and_may_be_denied() {
     let folder = folder("warnings");
     let rule = "<disable_collisions link1=\"bar\" link2=\"elbow\"/></robot>";
     fs::write(folder.join("robot.srdf"), SRDF.replace("</robot>", rule)).expect("a file");
@@ -314,7 +314,7 @@ fn warnings_are_told_and_may_be_denied() {
     assert_eq!((status(&output), warnings(&output).len()), (2, 2));
     let end = "\nerror: no path is checked because of 2 warnings\n";
     assert!(text(&output.stderr).ends_with(end) && output.stdout.is_empty());
-    // without the file there is nothing to warn of
+    // Without the SRDF file there is nothing to warn of.
     let output = validate(
         &folder,
         &[
@@ -370,7 +370,7 @@ fn what_would_be_lost_is_no_answer() {
 }
 
 #[test]
-fn a_robot_without_geometry_is_told() {
+fn a_robot_without_geometry_is_reported() {
     let folder = folder("bare");
     let bare = "<robot name=\"r\"><link name=\"base\"/><link name=\"bar\"/><joint name=\"hinge\" type=\"continuous\">\
         <parent link=\"base\"/><child link=\"bar\"/></joint></robot>";

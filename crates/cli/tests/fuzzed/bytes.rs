@@ -1,6 +1,6 @@
-//! Bytes as numbers: small and plain ones, hostile ones, and any.
+//! Turns bytes into numbers: small and plain ones, hostile ones, and arbitrary ones.
 
-/// Numbers that code stumbles over.
+/// Numbers that often break code.
 const HOSTILE: [f64; 24] = [
     f64::NAN,
     f64::INFINITY,
@@ -28,10 +28,10 @@ const HOSTILE: [f64; 24] = [
     f64::MAX,
 ];
 
-/// Bytes that are used up one after the other; zeros afterwards.
+/// Bytes that are read one after the other. After the last byte there are only zeros.
 pub struct Bytes<'x> {
     left: &'x [u8],
-    /// Whether numbers are near 1, and none of them hostile.
+    /// True iff numbers are of moderate size and none of them is hostile.
     pub tame: bool,
 }
 
@@ -55,7 +55,7 @@ impl<'x> Bytes<'x> {
         }
     }
 
-    /// A number below `count`.
+    /// Returns a number below `count`.
     pub fn pick(&mut self, count: usize) -> usize {
         usize::from(self.byte()) % count
     }
@@ -64,7 +64,7 @@ impl<'x> Bytes<'x> {
         f64::from_le_bytes([(); 8].map(|()| self.byte()))
     }
 
-    /// Between 0 and 1.
+    /// Returns a number from 0 to 1.
     pub fn share(&mut self) -> f64 {
         f64::from(u16::from_le_bytes([self.byte(), self.byte()])) / 65_535.0
     }
@@ -82,7 +82,7 @@ impl<'x> Bytes<'x> {
         }
     }
 
-    /// A length; below zero only if hostile.
+    /// Returns a length. It is negative only if numbers may be hostile.
     pub fn length(&mut self) -> f64 {
         let number = self.number();
         if self.tame { number.abs() } else { number }

@@ -1,4 +1,4 @@
-//! Damaged certificates: none that verifies is refuted by the oracle.
+//! Target of damaged certificates: the oracle must not refute one that verifies.
 
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::{Certificate, Query, Real};
@@ -10,7 +10,7 @@ use super::soundness::convert::try_given;
 use super::soundness::oracle::advance::Pair;
 use super::soundness::proof::{claimed, refuted, verify};
 
-/// The certificate of a query that the bytes ask, after the damage that the bytes say.
+/// Takes a query from the bytes, damages its certificate as the bytes say, and checks that it is refused or true.
 pub fn certificate(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     bytes.tame = true;
@@ -60,13 +60,13 @@ fn damage<T: Real, const D: usize>(certificate: &mut Certificate<T, D>, bytes: &
         return;
     }
     match bytes.pick(8) {
-        // a vector stays one, or nothing but its length would be looked at
+        // The damaged vector keeps unit length. Otherwise `verify` would only ever refuse its length.
         0 | 1 => {
             interval.direction[usize::from(number > T::one())] += number;
             interval.direction = interval.direction.normalize();
         }
         2 => interval.direction[0] = number,
-        // sweeps are defined from 0 to 1
+        // The end stays from 0 to 1, where sweeps are defined.
         3 => interval.end = T::of(bytes.share()),
         4 => interval.end = T::one(),
         5 => interval.start = number,

@@ -1,4 +1,5 @@
-//! Each target of the fuzzers with some hundreds of generated inputs; `fuzz` searches on, guided by coverage.
+//! Runs each target of the fuzzers with some hundreds of generated inputs. The folder `fuzz` continues this search,
+//! guided by coverage.
 
 mod bytes;
 mod certificates;
@@ -15,13 +16,13 @@ use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
 use targets::TARGETS;
 
-/// Pieces of text that formats are made of.
+/// Pieces of text that the formats contain.
 const PIECES: [&str; 24] = [
     "0", "-", "1e999", "NaN", "inf", "1e-400", "<", ">", "\"", "/", "{", "}", "[", "]", ",", ":",
     "#", "&amp;", "&", "*", "\n", "  ", "\u{feff}", "\0",
 ];
 
-/// A seed cut, repeated, joined with itself or with alien pieces put in; or any bytes if there are no seeds.
+/// Returns a seed with parts removed, repeated or altered, or with pieces inserted. Without seeds the bytes are random.
 fn generated(random: &mut StdRng, seeds: &[&str]) -> Vec<u8> {
     if seeds.is_empty() {
         let mut bytes = vec![0; random.random_range(20..200)];
@@ -56,7 +57,7 @@ fn generated(random: &mut StdRng, seeds: &[&str]) -> Vec<u8> {
     bytes
 }
 
-/// Runs a target, and shows the input if it panics.
+/// Runs a target with its seeds and `count` generated inputs. If it panics, the function shows the input.
 fn run(name: &str, count: usize) {
     let target = TARGETS.iter().find(|target| target.name == name);
     let target = target.expect("a target of this name");

@@ -1,4 +1,5 @@
-//! Queries of any bodies: they end within the budget, without a panic, and claim nothing that the oracle refutes.
+//! Target of queries of any bodies. They must end within the budget and without a panic, and the oracle must not refute
+//! what they claim.
 
 use nalgebra::{SVector, UnitComplex, UnitQuaternion, Vector3};
 use photofinish::{InitialContact, Outcome, Query, Real, proximity};
@@ -13,10 +14,10 @@ use super::soundness::oracle::planted::plant;
 use super::soundness::oracle::shape::{Body, Shape};
 use super::soundness::{Asked, FromOracle};
 
-/// The pairs of support points that a query may take.
+/// The budget of a query: the number of pairs of support points that it may compute.
 const BUDGET: u64 = 2_000;
 
-/// What the bytes ask, in the dimension and the scalar that they say.
+/// Asks the query that the bytes encode. They also choose the dimension and the scalar.
 pub fn query(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     match bytes.pick(4) {
@@ -38,7 +39,7 @@ fn ask<T: Real, R: FromOracle<T, D>, const D: usize>(bytes: &mut Bytes) {
     }
 }
 
-/// A pair, with a contact planted into most that are tame.
+/// Returns a pair. In most tame pairs a contact or a near miss is planted.
 pub fn trial<const D: usize>(bytes: &mut Bytes) -> Trial<D> {
     let (a, mut b) = (moving::<D>(bytes), moving::<D>(bytes));
     let asked = Asked {
@@ -61,7 +62,7 @@ pub fn trial<const D: usize>(bytes: &mut Bytes) -> Trial<D> {
     }
 }
 
-/// Answers to hostile numbers need not be checked against the oracle, which has no digits for them.
+/// Checks that queries of hostile numbers end. The oracle is not exact enough to check such answers.
 fn end_somehow<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>, bytes: &mut Bytes) {
     let Case { a, b, .. } = &trial.case;
     if let (Some(a), Some(b)) = (posed::<T, R, D>(a), posed::<T, R, D>(b)) {

@@ -1,4 +1,4 @@
-//! Readers of any bytes: a value, or an error of one line, and no panic.
+//! Targets of the readers. For any bytes a reader must return a value or an error of one line, without a panic.
 
 use std::fs;
 use std::io::Cursor;
@@ -11,7 +11,7 @@ use photofinish_robot_files::{
     urdf_str,
 };
 
-/// Errors are told in one line.
+/// Returns the value that was read, if any. Checks that the message of an error is one line.
 fn survives<V>(read: Result<V, ReadError>) -> Option<V> {
     read.inspect_err(|error| {
         let message = error.to_string();
@@ -23,7 +23,7 @@ fn survives<V>(read: Result<V, ReadError>) -> Option<V> {
     .ok()
 }
 
-/// A file with this content for as long as `read` runs.
+/// Runs `read` with the path of a temporary file that has this content.
 fn with_file<V>(name: &str, content: &[u8], read: impl FnOnce(PathBuf) -> V) -> V {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -79,7 +79,7 @@ pub fn path_trajectory(bytes: &[u8]) {
     with_file("p.yaml", bytes, |file| survives(paths(file)));
 }
 
-/// A robot of one link whose mesh is this file.
+/// Reads a robot of one link whose mesh is this file.
 fn mesh(name: &str, bytes: &[u8]) {
     with_file(name, bytes, |file| {
         let robot = format!(
@@ -106,7 +106,7 @@ pub fn collada(bytes: &[u8]) {
     mesh("m.dae", bytes);
 }
 
-/// A case as JSON, built in the dimension that it says.
+/// Reads a case from JSON, and builds its bodies in the dimension of the case.
 pub fn case_json(bytes: &[u8]) {
     let Ok(case) = serde_json::from_slice::<Case>(bytes) else {
         return;

@@ -1,4 +1,4 @@
-//! Small good inputs of every format, which damage begins from.
+//! Small good inputs of every format. The targets damage them.
 
 pub const URDF: &[&str] = &[
     r#"<robot name="r"><link name="a"><collision><origin xyz="0 0 1" rpy="0 0.5 0"/><geometry><box size="1 2 3"/></geometry></collision></link>
@@ -40,7 +40,7 @@ pub const PATH_TRAJECTORY: &[&str] = &[
 
 pub const STL: &[&str] = &[
     "solid one\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nfacet normal 0 0 -1\nouter loop\nvertex 0 0 1\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid one\n",
-    // binary: 80 bytes, the number of triangles, and one triangle
+    // A binary file has 80 bytes, the number of triangles, and here one triangle.
     "0123456789012345678901234567890123456789012345678901234567890123456789012345678 \x01\0\0\0\
      \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x3f\0\0\0\0\0\0\0\x3f\0\0\0\0\0\0\0\x40\0\0\0\x40\0\0\0\0\0\0",
 ];

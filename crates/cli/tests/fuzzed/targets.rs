@@ -1,17 +1,17 @@
-//! All targets by name, each with inputs to begin from.
+//! All targets by name, with their seeds.
 
 use super::{certificates, queries, readers, seeds};
 
-/// What is done with any bytes, and must end without a panic.
+/// A function that takes any bytes and must end without a panic.
 #[derive(Clone, Copy)]
 pub struct Target {
     pub name: &'static str,
     pub run: fn(&[u8]),
-    /// Good inputs: what is tried is one of them, damaged.
+    /// Good inputs, which the fuzzers damage.
     pub seeds: &'static [&'static str],
 }
 
-/// Every target.
+/// All targets.
 pub const TARGETS: [Target; 12] = [
     target("urdf", readers::urdf_text, seeds::URDF),
     target("srdf", readers::srdf_text, seeds::SRDF),

@@ -1,12 +1,13 @@
-//! Closed forms of the fastest point against differences of poses. Part of the test binary `oracle_self`.
+//! Checks the closed forms of the fastest point against differences of poses.
 
 use nalgebra::Vector3;
 use photofinish_oracle::motion::Motion;
 use photofinish_oracle::planted::Dice;
 
-/// No point one away from the centre is faster along a direction than the closed form, and some are nearly as fast.
+/// No point at distance 1 from the centre is faster along a direction than the closed form says, and some points are
+/// nearly as fast.
 #[test]
-fn the_fastest_points_are_as_fast_as_closed_forms_say() {
+fn closed_forms_give_the_speed_of_the_fastest_points() {
     let mut dice = Dice::new(12);
     for round in 0..60 {
         let motion: Motion<3> = if round % 2 == 0 {

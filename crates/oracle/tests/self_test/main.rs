@@ -1,5 +1,5 @@
-//! The oracle itself, against closed forms; on random bodies in `oracle/self_random.rs`, its fastest points in
-//! `oracle/self_fastest.rs`.
+//! Tests of the oracle itself against closed forms. `random.rs` tests it on random bodies, `fastest.rs` tests the
+//! fastest points.
 
 mod fastest;
 mod random;
@@ -59,7 +59,8 @@ fn hit_time<const D: usize>(pair: &Pair<D>, end: f64) -> f64 {
     }
 }
 
-/// The corners of a face far smaller than an ulp of its place are one: any point seemed to be above such a face.
+/// The corners of a face far smaller than an ulp of its position coincide after rounding. Any point once seemed to be
+/// above such a face.
 #[test]
 fn a_triangle_smaller_than_rounding_is_a_point() {
     let tiny = Shape::Triangle(
@@ -69,9 +70,9 @@ fn a_triangle_smaller_than_rounding_is_a_point() {
     assert_distance(&bodies, 5.0);
 }
 
-/// A search whose window was a share of the size never ended.
+/// The window of the enumeration was a fraction of the size. For bodies without size the search never ended.
 #[test]
-fn two_boxes_without_size_are_as_far_apart_as_their_places() {
+fn two_boxes_without_size_are_as_far_apart_as_their_centres() {
     let place = |x: f64, y: f64| (cube(0.0), at(x, y, 0.3));
     assert_distance(&pair(place(0.1, 0.2), place(0.4, 0.6)), 0.5);
 }
@@ -85,13 +86,13 @@ fn distances_of_boxes_and_balls() {
         ),
         2.0,
     );
-    // Ball beyond a corner, an edge and a face of a box.
+    // A ball lies beyond a corner, an edge and a face of a box.
     for (x, y, z) in [(3.0, 3.0, 3.0), (3.0, 3.0, 0.5), (3.0, 0.2, 0.5)] {
         let outside = Vector3::new(x - 1.0, (y - 1.0_f64).max(0.0), (z - 1.0_f64).max(0.0));
         let bodies = pair((cube(1.0), at(0.0, 0.0, 0.0)), (ball(0.5), at(x, y, z)));
         assert_distance(&bodies, outside.norm() - 0.5);
     }
-    // Parallel faces, with a lateral offset, down to a tiny gap.
+    // Two faces are parallel, with a lateral offset and gaps down to a tiny one.
     for gap in [1.0, 1e-3, 1e-9] {
         let bodies = pair(
             (cube(1.0), at(0.0, 0.0, 0.0)),
@@ -131,7 +132,7 @@ fn distances_of_cylinders_and_cones() {
         radius: 0.5,
     };
     let here = || at(0.0, 0.0, 0.0);
-    // Cap on face, down to a tiny gap.
+    // A cap faces a side of a box, with gaps down to a tiny one.
     for gap in [1.0, 1e-3, 1e-9] {
         let above = at(0.1, 2.0 + gap, 0.2);
         assert_distance(
@@ -139,7 +140,7 @@ fn distances_of_cylinders_and_cones() {
             2.0 + gap - 2.0,
         );
     }
-    // Rim against a ball, and side against side, parallel and crossed.
+    // A rim is nearest to a ball. Then two sides are nearest to each other, parallel and crossed.
     let beyond_rim = 0.5_f64.hypot(2.0) - 0.25;
     assert_distance(
         &pair((cylinder(), here()), (ball(0.25), at(1.0, 3.0, 0.0))),
@@ -153,7 +154,7 @@ fn distances_of_cylinders_and_cones() {
     assert_distance(&pair((cylinder(), here()), (cylinder(), crossed)), 0.0);
     let crossed = Ballistic::at_rest(Vector3::new(0.0, 0.0, 1.25), turned(Vector3::z(), PI / 2.0));
     assert_distance(&pair((cylinder(), here()), (cylinder(), crossed)), 0.25);
-    // Apex and foot of a cone on a plane, and its slope against a ball.
+    // The apex and the base of a cone are nearest to a box, and its slope to a ball.
     assert_distance(&pair((cone(), here()), (cube(1.0), at(0.3, 2.5, 0.0))), 0.5);
     assert_distance(
         &pair((cone(), here()), (cube(1.0), at(0.3, -2.5, 0.0))),
@@ -206,12 +207,12 @@ fn times_of_straight_and_falling_bodies() {
     b.linvel.y = -4.0;
     let balls = pair((ball(1.0), at(0.0, 0.0, 0.0)), (ball(1.0), b.clone()));
     assert!((hit_time(&balls, 10.0) - 2.0).abs() < 1e-10);
-    // Thrown up, and coming down again: 10 + 2 t - t^2 / 2 = 2.
+    // The ball is thrown up and comes down again: 10 + 2 t - t^2 / 2 = 2.
     b.linvel.y = 2.0;
     b.acc.y = -1.0;
     let falling = pair((ball(1.0), at(0.0, 0.0, 0.0)), (ball(1.0), b.clone()));
     assert!((hit_time(&falling, 10.0) - (2.0 + 20.0_f64.sqrt())).abs() < 1e-10);
-    // Falling together, nothing happens.
+    // Two bodies that fall together keep their distance.
     let mut a = at(0.0, 7.999, 0.0);
     (a.linvel, a.acc) = (b.linvel, b.acc);
     let together = pair((cube(1.0), a), (cube(1.0), b));
@@ -221,8 +222,9 @@ fn times_of_straight_and_falling_bodies() {
     ));
 }
 
-/// The end of a bar of half length 2 and half width 0.1 sweeps a circle of radius `hypot(2, 0.1)`. A
-/// ball in its way is met by the long side when the angle left is that of the ball seen from the pivot.
+/// The end of a bar of half length 2 and half width 0.1 sweeps a circle of radius `hypot(2, 0.1)`. A ball of radius
+/// 0.25 lies at distance 1.5 from the pivot. The long side meets it when the angle from the bar's axis to the ball's
+/// centre is asin(0.35 / 1.5).
 #[test]
 fn time_of_a_spinning_bar() {
     let bar = Shape::Cuboid {
@@ -238,7 +240,7 @@ fn time_of_a_spinning_bar() {
             (ball(0.25), at(0.0, 1.5, 0.0)),
         );
         assert!((hit_time(&bodies, 10.0) * turns - touching).abs() < 1e-9);
-        // Just out of reach of the corner.
+        // The ball is just out of reach of the corner, then just within reach.
         let reach = 2.0_f64.hypot(0.1) + 0.25;
         let free = pair(
             (bar.clone(), spinning.clone()),

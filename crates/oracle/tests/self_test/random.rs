@@ -1,5 +1,4 @@
-//! The oracle itself, on random bodies: against its own other method and against samples. Part of the
-//! test binary `oracle_self`.
+//! Tests of the oracle itself on random bodies: its two methods against each other, and its answers against samples.
 
 use nalgebra::{SVector, Vector3};
 use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
@@ -12,7 +11,7 @@ use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::{Body, Shape};
 use std::sync::Arc;
 
-/// Poses against a pose a little later, and the forecast against where the points go.
+/// Checks the forecasts of random points against the poses a little later.
 #[test]
 fn forecasts_hold_for_sweeps_and_spins() {
     let mut dice = Dice::new(11);
@@ -54,7 +53,7 @@ fn sweeps_end_where_they_should() {
         for (t, end) in [(0.0, ends[0]), (1.0, ends[1])] {
             assert!((motion.pose(t).rotation - end.matrix()).norm() < 1e-14);
         }
-        // The normalised interpolation itself.
+        // Check the pose at 0.3 against the normalised interpolation, computed here.
         let Orientation::Quaternion(q) = ends[0] else {
             unreachable!()
         };
@@ -78,7 +77,7 @@ fn bounds_agree_for_all_kinds() {
     check_bounds_for_all_kinds(60);
 }
 
-/// All shape kinds against all, at random gaps: bounds agree and are what they claim to be.
+/// Checks pairs of all kinds of shapes at random gaps: the bounds agree, and they fit the gap.
 fn check_bounds_for_all_kinds(rounds: usize) {
     let mut dice = Dice::new(1);
     let mut worst = 0.0_f64;
@@ -105,7 +104,7 @@ fn check_bounds_for_all_kinds(rounds: usize) {
     println!("widest gap between the bounds: {worst:.1e} of the size");
 }
 
-/// The enumeration of features and the cutting planes, on polytopes.
+/// Compares the enumeration of features with the cutting planes on polytopes.
 #[test]
 fn both_methods_agree_on_polytopes() {
     let mut dice = Dice::new(2);
@@ -154,8 +153,8 @@ fn bodies(dice: &mut Dice, a: usize, b: usize) -> (Body<3>, Body<3>) {
     (of_kind(a), of_kind(b))
 }
 
-/// Poses in which opposite support points along a random direction are `gap` apart; if that is
-/// negative, poses in which the bodies have a point in common.
+/// Returns poses in which opposite support points along a random direction are `gap` apart. If `gap` is negative, the
+/// bodies have a point in common.
 fn place(dice: &mut Dice, bodies: [&Body<3>; 2], gap: f64) -> (Pose, Pose) {
     let moving = |dice: &mut Dice, body: &Body<3>| Moving {
         body: body.clone(),
@@ -163,7 +162,7 @@ fn place(dice: &mut Dice, bodies: [&Body<3>; 2], gap: f64) -> (Pose, Pose) {
     };
     let a = moving(dice, bodies[0]);
     let mut b = moving(dice, bodies[1]);
-    // Kinks are what is hard: half of the time along an axis of a body.
+    // Corners and edges are the hard cases, so half of the normals are axes of a body.
     let mut normal: SVector<f64, 3> = dice.in_ball();
     if dice.chance(0.5) {
         normal = a.motion.pose(0.0).rotation.column(dice.pick(3)).into();
@@ -173,7 +172,7 @@ fn place(dice: &mut Dice, bodies: [&Body<3>; 2], gap: f64) -> (Pose, Pose) {
     }
     photofinish_oracle::planted::plant(&a, &mut b, 0.0, &normal, 0.0);
     let (pose_a, mut pose_b) = (a.motion.pose(0.0), b.motion.pose(0.0));
-    // After rounding, so that tiny gaps are kept as far as f64 allows.
+    // The gap is set after the rounding of `plant`, so that tiny gaps are as exact as f64 allows.
     let again = Moving {
         body: b.body.clone(),
         motion: Motion::Path(Path {
@@ -183,7 +182,7 @@ fn place(dice: &mut Dice, bodies: [&Body<3>; 2], gap: f64) -> (Pose, Pose) {
         }),
     };
     if gap < 0.0 {
-        // A point of each in the same place.
+        // Put a point of B where a point of A is.
         let inner = |moving: &Moving<3>, s: Vector3<f64>| {
             let solid = moving.body.core().solid;
             let pose = moving.motion.pose(0.0);
@@ -221,7 +220,8 @@ fn generated_cases_hit_about_half_of_the_time() {
     check::<3>();
 }
 
-/// Every answer of the advancement, against sampled times and against bounds on speed alone.
+/// Checks every answer of the advancement against sampled times, and against a search that bounds turning by its speed
+/// only.
 #[test]
 fn advances_agree_with_samples_and_speed_bounds() {
     fn check<const D: usize>() {
@@ -258,7 +258,7 @@ fn advances_agree_with_samples_and_speed_bounds() {
                         assert!(at_latest.lower > 0.0 && at_latest.upper <= search.tolerance);
                     }
                     (_, Advance::Unclear { .. }) => {}
-                    // Within the tolerance, the two may stop at different sides of a graze.
+                    // If the bodies graze each other within the tolerance, the two searches may disagree.
                     (
                         Advance::Free {
                             min_distance_lower_bound: least,

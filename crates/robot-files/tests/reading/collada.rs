@@ -1,11 +1,11 @@
-//! Which points of a COLLADA file count: those that faces and lines use.
+//! Tests of which points of a COLLADA file belong to the body: those that faces and lines use.
 
 use photofinish::SupportMap;
 use photofinish_robot_files::{ReadError, UrdfOptions, urdf};
 
 use crate::files::{Directory, assert_messages};
 
-/// Six points, of which the first three are the triangle (0, 0, 0), (1, 0, 0), (0, 2, 0), and these primitives.
+/// Returns a file with these primitives and six points. The first three points are (0, 0, 0), (1, 0, 0), (0, 2, 0).
 fn file(primitives: &str) -> String {
     format!(
         r##"<COLLADA><library_geometries><geometry id="g"><mesh>
@@ -16,7 +16,7 @@ fn file(primitives: &str) -> String {
     )
 }
 
-/// How far the body of these primitives reaches along x, y and z.
+/// Returns how far the body of these primitives extends along x, y and z.
 fn extent(directory: &Directory, primitives: &str) -> Result<[f64; 3], ReadError> {
     let robot = r#"<robot><link name="a"><collision><geometry><mesh filename="m.dae"/></geometry></collision></link></robot>"#;
     directory.write("m.dae", file(primitives));
@@ -28,7 +28,7 @@ fn extent(directory: &Directory, primitives: &str) -> Result<[f64; 3], ReadError
 }
 
 const CORNERS: &str = r##"<input semantic="VERTEX" source="#v" offset="0"/>"##;
-/// The index of a normal comes before that of the vertex, and is not one of a vertex.
+/// In these inputs the index of a normal comes before that of the vertex. It must not be taken for a vertex.
 const NORMALS: &str = r##"<input semantic="NORMAL" source="#n" offset="0"/><input semantic="VERTEX" source="#v" offset="1"/>"##;
 
 #[test]
@@ -44,7 +44,7 @@ fn points_that_no_primitive_uses_do_not_count() {
         format!(r#"<trifans count="1">{CORNERS}<p>0 1 2</p></trifans>"#),
         format!(r#"<lines count="2">{CORNERS}<p>0 1 1 2</p></lines>"#),
         format!(r#"<linestrips count="1">{CORNERS}<p>0 1 2</p></linestrips>"#),
-        // the one without faces, as exporters leave them, and the rest of the triangle
+        // One primitive has no faces, as exporters write them. Lines make up the triangle.
         format!(
             r#"<triangles count="0" material="m">{CORNERS}</triangles><lines count="1">{CORNERS}<p>0 1</p></lines>
             <lines count="1">{CORNERS}<p>1 2</p></lines><extra><technique/></extra>"#

@@ -1,4 +1,4 @@
-//! Files that were cut off or altered give an answer or an error, and never a panic.
+//! Tests of files that were cut off or altered. Reading them gives an answer or an error, and never a panic.
 
 use photofinish_robot_files::{
     MeshPieces, SceneOptions, UrdfOptions, paths, scene_str, srdf_str, urdf, urdf_str,
@@ -10,7 +10,7 @@ use crate::files::Directory;
 
 const SEED: u64 = 0x5eed_0ff1;
 
-/// The text cut off at every few places, and with bytes altered, repeated and left out.
+/// Returns copies of the text: some are cut off at every seventh byte, others have bytes altered, repeated or left out.
 fn damaged(text: &[u8], seed: u64) -> Vec<Vec<u8>> {
     const BYTES: &[u8] = b"0-.e\"<>/{}[],:#&*\n \xff\x00na9";
     let mut random = StdRng::seed_from_u64(SEED ^ seed);
@@ -37,7 +37,7 @@ fn damaged(text: &[u8], seed: u64) -> Vec<Vec<u8>> {
     all
 }
 
-/// Checks that every error is one line that begins with the name of the file.
+/// Checks that every error is one line that has the name of the file, and that more than a quarter of the copies fail.
 fn assert_survives(
     text: impl AsRef<[u8]>,
     seed: u64,

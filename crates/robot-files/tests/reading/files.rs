@@ -1,4 +1,4 @@
-//! Small files in a directory of their own.
+//! Small files in a directory of their own, and checks of error messages.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ impl Directory {
         &self.0
     }
 
-    /// Writes a file, and the directories that it is in.
+    /// Writes a file, and makes the directories that it is in.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
         let path = self.0.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -28,7 +28,7 @@ impl Directory {
         path
     }
 
-    /// The message of an error without the name of this directory; it must be one line.
+    /// Returns the message of an error without the name of this directory. Checks that it is one line.
     pub fn message<T>(&self, result: Result<T, photofinish_robot_files::ReadError>) -> String {
         let message = message(result);
         message.replace(
@@ -44,7 +44,7 @@ impl Drop for Directory {
     }
 }
 
-/// The message of an error, which must be one line.
+/// Returns the message of an error. Checks that it is one line.
 pub fn message<T>(result: Result<T, photofinish_robot_files::ReadError>) -> String {
     let Err(error) = result else {
         panic!("this should be an error");
@@ -54,7 +54,7 @@ pub fn message<T>(result: Result<T, photofinish_robot_files::ReadError>) -> Stri
     message
 }
 
-/// Checks messages against those expected, and shows all that differ.
+/// Checks messages against the expected ones, and shows all that differ.
 pub fn assert_messages<'e>(pairs: impl IntoIterator<Item = (String, &'e str)>) {
     let pairs = pairs.into_iter();
     let wrong: Vec<_> = pairs

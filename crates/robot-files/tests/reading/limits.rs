@@ -1,4 +1,4 @@
-//! Files that are too large are refused before they take all time and memory.
+//! Tests that files that are too large are refused before they take too much time and memory.
 
 use std::io::{BufReader, Read, repeat};
 
@@ -57,7 +57,7 @@ fn wide_tables_are_refused() {
         error("1\n".to_owned() + &"1".repeat(2 << 20)),
         "p.csv:2: the bytes of a row must not be more than 1048576"
     );
-    // fields that go on on the next line would make rows of any length
+    // Fields that continue on the next line could make rows of any length.
     let expected = "p.csv:1: a quotation mark must be closed on its line, but is \"1,\\\"\"";
     assert_eq!(error("1,\"\n\",2\n".to_owned()), expected);
     let named = directory.write("p.csv", "\"a\",\"b\"\n1,2\n");
@@ -77,7 +77,7 @@ fn robots_of_too_many_parts_are_refused() {
         error(&format!("<robot>{joints}</robot>")),
         "URDF: the number of joints must not be more than 2000"
     );
-    // attributes are compared with each other
+    // The reader compares attributes with each other, so their number must be limited.
     let attributes: String = (0..10_000).map(|i| format!(" a{i}=''")).collect();
     assert_eq!(
         error(&format!("<robot>\n<link{attributes}/></robot>")),

@@ -1,4 +1,4 @@
-//! Robots, scenes and paths read from files.
+//! Tests of robots, scenes and paths that are read from files.
 
 mod collada;
 mod damage;

@@ -1,4 +1,4 @@
-//! Meshes, which become convex hulls in the frame of their link.
+//! Tests of meshes, which become convex hulls in the frame of their link.
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::SupportMap;
@@ -13,7 +13,7 @@ pub const TWO_BOXES: &str = "# two parts\n\
     v 5 0 0 1.0\nv 6 0 0 0.1 0.2 0.3\nv 5 1 0\nv 10 0 2 2\n\
     o second # not a comment\nf 6 7 8 # a comment\nf 6 7 9\n";
 
-/// The pieces of a link with this mesh.
+/// Returns the pieces of a link with this mesh.
 fn pieces(
     directory: &Directory,
     mesh: &str,
@@ -49,7 +49,7 @@ fn a_mesh_is_scaled_and_placed_in_its_link() {
     let options = UrdfOptions::new();
     let mesh = r#"filename="m.obj" scale="1 2 -3""#;
     let pieces = pieces(&directory, mesh, &options).unwrap();
-    // scaled (0..6, 0..2, -3..0), then x to y, y to -x, and up by one
+    // The mesh is scaled to (0..6, 0..2, -3..0). Then x becomes y, y becomes -x, and the mesh moves up by 1.
     assert_eq!(pieces.len(), 1);
     assert_box(&pieces[0], [-2.0, 0.0, -2.0], [0.0, 6.0, 1.0]);
 }
@@ -75,10 +75,10 @@ fn only_what_moves_a_vertex_matters_in_an_obj_file() {
         "f 1 2 3 # a face",
         "p 1\np 2 3",
         "l 1 2\nl 2 3",
-        // indices from the end that reach beyond the beginning
+        // Indices that count from the end reach beyond the beginning.
         "vt 0 0\nvn 0 0 1\nf 1/-3/-3 2/-9/-9 3",
         "mtllib lost.mtl\nusemtl\nusemtl lost\nf 1 2 3",
-        // vertices that are not used, one with a colour
+        // Two vertices are not used, one of them with a colour.
         "v 9 9 9 0.5 0.5 0.5\nv 9 9 8\nf 1 2 3",
     ] {
         directory.write("robots/arm/m.obj", format!("{plain}{rest}\n"));
@@ -87,7 +87,7 @@ fn only_what_moves_a_vertex_matters_in_an_obj_file() {
     }
 }
 
-/// A binary STL file of one triangle.
+/// Returns a binary STL file of one triangle.
 pub fn binary_stl() -> Vec<u8> {
     let mut bytes = b"solid in name only".to_vec();
     bytes.resize(80, b' ');
@@ -126,7 +126,7 @@ fn what_an_stl_file_says_of_names_and_normals_does_not_matter() {
     let text = TEXT_STL.replace("normal 0 0 1", "normal -nan 0 0");
     let named = text.replace("solid one", "solid \u{fc}ber_one # two");
     directory.write("robots/arm/text.stl", named.replace('\n', "\r\n"));
-    // ten triangles, whose count is a line feed
+    // The count of ten triangles is the byte of a line feed.
     let one = binary_stl();
     let mut ten = one[..80].to_vec();
     ten.extend(10u32.to_le_bytes());
@@ -138,7 +138,7 @@ fn what_an_stl_file_says_of_names_and_normals_does_not_matter() {
     assert_box(&binary[0], [-3.0, 0.0, 1.0], [0.0, 2.0, 5.0]);
 }
 
-/// A triangle in centimetres, in two places, the second one by way of another node.
+/// A triangle in centimetres, in two places. The second one comes from an instance of another node.
 pub const COLLADA: &str = r##"<?xml version="1.0"?>
 <COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
  <asset><unit name="cm" meter="0.01"/><up_axis>Y_UP</up_axis></asset>
@@ -163,7 +163,7 @@ fn collada_nodes_and_units_are_applied() {
     let options = UrdfOptions::new().mesh_pieces(MeshPieces::PerObject);
     let pieces = pieces(&directory, r#"filename="m.dae""#, &options).unwrap();
     assert_eq!(pieces.len(), 2);
-    // (x, y, z) is at (10 - y, x, z) in the file, and at (-x, 10 - y, z + 1) in the link
+    // The point (x, y, z) is at (10 - y, x, z) in the file, and at (-x, 10 - y, z + 1) in the link.
     assert_box(&pieces[0], [-1.0, 8.0, 1.0], [0.0, 10.0, 4.0]);
     assert_box(&pieces[1], [-2.0, 6.0, 1.0], [0.0, 10.0, 7.0]);
 }
@@ -231,11 +231,11 @@ fn a_file_of_another_package_is_never_taken() {
         found; robots/arm/meshes/m.obj may be of another package: say where the package is, or rename its folder to \
         \"gripper\"";
     assert_eq!(message, expected);
-    // a folder of that name is the package, even if it is farther away
+    // A folder of that name is the package, even if it is farther away.
     directory.write("gripper/meshes/m.obj", rod(2));
     let found = pieces(&directory, mesh, &UrdfOptions::new()).unwrap();
     assert_eq!(extent(&found[0], vector![0.0, 1.0, 0.0]), 2.0);
-    // what the caller says is surest
+    // The folder that the caller names comes first.
     directory.write("said/meshes/m.obj", rod(3));
     let said = UrdfOptions::new().package("gripper", directory.path().join("said"));
     let found = pieces(&directory, mesh, &said).unwrap();
@@ -243,7 +243,7 @@ fn a_file_of_another_package_is_never_taken() {
 }
 
 #[test]
-fn meshes_that_are_none_say_why() {
+fn files_that_are_no_meshes_say_why() {
     let directory = Directory::new();
     let cut = &binary_stl()[..100];
     let mut infinite = binary_stl();

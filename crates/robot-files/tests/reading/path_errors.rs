@@ -1,11 +1,11 @@
-//! What the errors of paths say.
+//! Tests of the error messages for paths.
 
 use photofinish_robot_files::paths;
 
 use crate::files::{Directory, assert_messages};
 use crate::paths::TRAJECTORY;
 
-/// The message for a file with this name.
+/// Returns the error message for a file with this name.
 fn error(name: &str, content: &[u8]) -> String {
     let directory = Directory::new();
     let file = directory.write(name, content);

@@ -1,11 +1,11 @@
-//! Paths from JSON, JSON lines, CSV and trajectory messages.
+//! Tests of paths from JSON, JSON lines, CSV and trajectory messages.
 
 use photofinish_robot::Path;
 use photofinish_robot_files::{PathRecord, path_lines, paths};
 
 use crate::files::{Directory, message};
 
-/// The paths in a file with this name.
+/// Returns the paths in a file with this name.
 fn read(name: &str, content: &str) -> Vec<PathRecord> {
     let directory = Directory::new();
     let file = directory.write(name, content);
@@ -159,7 +159,7 @@ fn trajectory_messages_are_paths() {
 }
 
 #[test]
-fn times_that_are_all_zero_are_none() {
+fn times_that_are_all_zero_are_ignored() {
     let text = TRAJECTORY.replace("secs: 1, nsecs: 500000000", "secs: 0, nsecs: 0");
     let expected = Path::new(two()).joints(["p", "q"]);
     assert_eq!(read("p.yaml", &text)[0].path, expected);

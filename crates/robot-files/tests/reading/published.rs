@@ -1,12 +1,13 @@
-//! Published robots and scenes, where they are at hand: in the directory that `PHOTOFINISH_ROBOTS` names, or beside the
-//! repository.
+//! Tests of published robots and scenes. They are in the directory that `PHOTOFINISH_ROBOTS` names, or in
+//! `../shared/robots`. Without them the tests are skipped.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use photofinish_robot_files::{paths, scene, srdf};
 
-/// The directory; without it this is said aloud, past the harness, which shows nothing that a test prints unless it fails.
+/// Returns the directory, if there is one. Otherwise the function writes that the test is skipped. It writes directly
+/// to the standard error, because the harness hides what a test prints unless the test fails.
 fn robots(test: &str) -> Option<PathBuf> {
     let named = std::env::var_os("PHOTOFINISH_ROBOTS").map(PathBuf::from);
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/robots");

@@ -1,4 +1,4 @@
-//! What the errors of scenes say.
+//! Tests of the error messages for scenes.
 
 use photofinish_robot_files::scene;
 

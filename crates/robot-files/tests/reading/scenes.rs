@@ -1,4 +1,4 @@
-//! Scenes from planning scenes in YAML.
+//! Tests of scenes that are read from planning scenes in YAML.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -14,7 +14,7 @@ pub fn read(text: &str) -> Scene {
     scene_str(text, &SceneOptions::new()).unwrap()
 }
 
-/// An object with these lines, at the place of `id`.
+/// Returns a scene with one object, named o, and with these lines as its other keys.
 pub fn object(lines: &str) -> String {
     let lines: String = lines
         .lines()
@@ -62,7 +62,7 @@ fn primitives_are_read_by_name_and_number() {
     assert_eq!(shapes, expected);
     assert_eq!(pieces[0].pose, Isometry3::translation(1.0, 2.0, 3.0));
     assert!((height(&pieces[2]) - 2.0).abs() < 1e-12);
-    // the tip of the cone points up
+    // The tip of the cone points up.
     let tip = pieces[3]
         .pose
         .transform_point(&vector![0.0, 2.0, 0.0].into());
@@ -80,7 +80,7 @@ fn the_pose_of_an_object_applies_to_its_shapes() {
         transform: {translation: [0, 0, 2], rotation: [0, 0, 0, 1]}\n  - header: {frame_id: hall}\n    \
         child_frame_id: shelf\n    transform: {translation: {x: 0, y: 0, z: 3}, rotation: {x: 0, y: 0, z: 0, w: 1}}\nworld:"));
     let pieces = scene.objects()[0].pieces();
-    // the box is one ahead of the object, which is turned to the left
+    // The box is 1 ahead of the object, which is turned to the left.
     assert!((pieces[0].pose.translation.vector - vector![1.0, 1.0, 5.0]).norm() < 1e-12);
     assert!((pieces[0].pose.rotation.angle() - FRAC_PI_2).abs() < 1e-9);
     assert!((pieces[1].pose.translation.vector - vector![1.0, 0.0, 5.0]).norm() < 1e-12);
@@ -149,7 +149,7 @@ fn what_may_touch_and_what_the_robot_does_is_kept() {
     assert_eq!(cup.pose, Isometry3::translation(0.0, 0.0, 0.1));
 }
 
-/// Cylinders stand along z wherever their pose comes from: with a pose of the object alone they once lay down.
+/// Cylinders stand along z wherever their pose comes from. If only the object has a pose, they once lay down.
 #[test]
 fn cylinders_stand_where_only_the_object_has_a_pose() {
     let text = |poses: &str| {

@@ -1,11 +1,11 @@
-//! What SRDF says of a robot.
+//! Tests of what SRDF says of a robot.
 
 use photofinish_robot::Robot;
 use photofinish_robot_files::{Reader, Semantics, srdf, srdf_str};
 
 use crate::files::{Directory, assert_messages, message};
 
-/// base -turn- a -bend- b -flange- tool, with two fingers on the tool of which one follows the other.
+/// Returns the robot base -turn- a -bend- b -flange- tool with two fingers on the tool. One finger follows the other.
 fn arm() -> Robot {
     crate::urdf::robot(
         r#"<robot name="arm"><link name="base"/><link name="a"/><link name="b"/><link name="tool"/>
@@ -235,7 +235,7 @@ fn rules_that_would_let_more_touch_if_passed_over_are_errors() {
 }
 
 #[test]
-fn words_of_others_in_semantics_do_not_matter() {
+fn words_for_other_programs_in_semantics_do_not_matter() {
     let reader = Reader::new();
     let text = r#"<robot name="arm"><end_effector name="e" parent_link="x" group="y"/><passive_joint name="z"/>
         <gripper name="g" clearance="1"><link name="l"/></gripper><a:b xmlns:a="a" c="d"/></robot>"#;

@@ -1,4 +1,4 @@
-//! Robots from URDF.
+//! Tests of robots that are read from URDF.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -13,7 +13,7 @@ pub fn robot(text: &str) -> Robot {
     urdf_str(text, "", &UrdfOptions::new()).unwrap()
 }
 
-/// Two links and a joint of this type, with these elements in it.
+/// Returns a robot of two links and a joint of this type, with these elements in the joint.
 pub fn two_links(kind: &str, inner: &str) -> String {
     format!(
         r#"<robot name="two"><link name="a"/><link name="b"/>
@@ -26,7 +26,7 @@ fn joint<'r>(robot: &'r Robot, name: &str) -> &'r Joint {
     joints.find(|joint| joint.name() == name).unwrap()
 }
 
-/// Where a link is, from the data alone.
+/// Returns the pose of a link, computed from the robot's data alone.
 fn pose(robot: &Robot, link: &str, values: &[(&str, f64)]) -> Isometry3<f64> {
     let mut joints = robot.joints().iter();
     let Some(joint) = joints.find(|joint| joint.child() == link) else {
@@ -119,9 +119,9 @@ fn roll_pitch_and_yaw_are_about_fixed_axes_in_this_order() {
     let robot = robot(&text);
     let origin = robot.joints()[0].origin();
     assert_eq!(origin.translation.vector, vector![1.0, 2.0, 3.0]);
-    // roll takes z to -y, and yaw that to x
+    // Roll takes z to -y, and yaw takes -y to x.
     assert!(close(origin.rotation * Vector3::z(), Vector3::x()));
-    // roll takes y to z, where yaw leaves it
+    // Roll takes y to z, and yaw leaves it there.
     assert!(close(origin.rotation * Vector3::y(), Vector3::z()));
 }
 

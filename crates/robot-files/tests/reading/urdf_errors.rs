@@ -1,4 +1,4 @@
-//! What the errors of URDF files say.
+//! Tests of the error messages for URDF files.
 
 use photofinish_robot_files::{UrdfOptions, urdf_str};
 
@@ -142,7 +142,7 @@ fn links_that_make_no_tree_are_pointed_out() {
 }
 
 #[test]
-fn what_is_no_urdf_says_so() {
+fn files_that_are_no_urdf_are_refused() {
     assert_eq!(
         error("<model/>"),
         "URDF:1:1: the file needs a root element <robot>, but has none"

@@ -1,10 +1,11 @@
-//! Words that a file should not have: what is misspelt is told, what belongs to others is not, and the rest is warned of.
+//! Tests of unknown words in files. Misspelt words are errors, words for other programs pass silently, and other words
+//! cause a warning.
 
 use photofinish_robot_files::{Reader, SceneOptions, UrdfOptions, paths, urdf_str};
 
 use crate::files::{Directory, assert_messages, message};
 
-/// The message for a robot of a link and a joint with these parts.
+/// Returns the error message for a robot whose link and joint have these parts.
 fn error(link: &str, joint: &str) -> String {
     message(urdf_str(&robot(link, joint), "", &UrdfOptions::new()))
 }
@@ -83,7 +84,7 @@ fn misspelt_words_of_urdf_are_errors() {
             "URDF:4:36: unknown attribute `multiplyer` in <mimic> of joint \"j\": did you mean `multiplier`?",
         ),
         (
-            // where it hangs has no meaning
+            // A `<collision>` has no meaning inside a joint.
             String::new(),
             "<collision/>",
             "URDF:4:36: unknown tag `collision` in joint \"j\"",
@@ -120,7 +121,7 @@ fn misspelt_words_of_urdf_are_errors() {
 }
 
 #[test]
-fn what_others_added_to_urdf_passes_without_a_word() {
+fn extensions_of_urdf_pass_without_a_warning() {
     let text = r#"<robot name="r" version="1.0" xmlns:drake="http://drake.mit.edu" xmlns:xacro="http://ros.org/wiki/xacro">
         <material name="m"><color rgba="1 1 1 1"/></material>
         <transmission name="t"><joint name="j"/><actuator name="x"/></transmission>
@@ -139,7 +140,7 @@ fn what_others_added_to_urdf_passes_without_a_word() {
 }
 
 #[test]
-fn what_may_mean_something_is_warned_of() {
+fn unknown_words_that_may_matter_cause_a_warning() {
     let cases = [
         (
             robot(&(BALL.to_owned() + "<colour/>"), "<visul/>"),
@@ -156,7 +157,7 @@ fn what_may_mean_something_is_warned_of() {
             robot(BALL, "<limit lower='1' upper='-1'/>").replace("continuous", "revolute"),
             vec!["URDF:4:36: the limits of joint \"j\" are reversed: 1 to -1 is taken for -1 to 1"],
         ),
-        // once, however often it is there
+        // There is one warning, however often the word is there.
         (
             robot(&(BALL.to_owned() + "<colour/><colour/>"), ""),
             vec!["URDF:2:80: passed over the unknown tag `colour` in <link>"],

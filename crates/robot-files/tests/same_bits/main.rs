@@ -1,4 +1,4 @@
-//! What robots answer, bit by bit, as `tests/same_bits` of `photofinish` does it for pairs of bodies.
+//! Checks answers for robots bit by bit, as `tests/same_bits` of `photofinish` does for pairs of bodies.
 
 #[path = "../../../../tests/same_bits/bits.rs"]
 mod bits;

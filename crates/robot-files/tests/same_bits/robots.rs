@@ -1,4 +1,4 @@
-//! The arm among the examples: where its links are, and its paths.
+//! Rows of the arm of the examples: the poses of its links, and the answers for its paths and for random ones.
 
 use nalgebra::Vector3;
 use photofinish::motion::Motion;
@@ -15,7 +15,7 @@ const PATHS: &str = include_str!("../../../../examples/six_joint_arm/paths.jsonl
 
 fn arm() -> Robot {
     let mut robot = files::urdf_str(URDF, ".", &UrdfOptions::new()).expect("the arm");
-    files::srdf_str(SRDF, &mut robot).expect("what may touch");
+    files::srdf_str(SRDF, &mut robot).expect("the allowed pairs");
     robot
 }
 
@@ -33,7 +33,7 @@ fn example_paths() -> Vec<Path> {
         .collect()
 }
 
-/// Waypoints anywhere within half a turn, straight, or with velocities at them.
+/// Returns a path of four waypoints with values within 0.02 of zero, and velocities of at most 0.2.
 fn random_path(dice: &mut Dice) -> Path {
     let joints = arm().rest().len();
     let mut values = |size: f64| -> Vec<Vec<f64>> {

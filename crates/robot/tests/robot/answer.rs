@@ -1,4 +1,4 @@
-//! Answers for paths, decided or not, with the certificates that must prove them.
+//! Answers for paths, decided or undecided, and the certificates that must prove them.
 
 use photofinish_robot::{
     Checker, Path, PathCertificate, PathCertificateError, PathError, PathOutcome, PathSolution,
@@ -8,7 +8,7 @@ use photofinish_robot::{
 /// The answer for a valid path.
 pub type Answer = Result<PathOutcome, PathUndecided>;
 
-/// Returns whether a path is proven clear. Where it is not, it has an impact or is undecided, but is not invalid.
+/// Returns whether a path is proven clear. Panics if the path is invalid.
 pub fn is_clear(found: &Result<PathSolution, PathError>) -> bool {
     match found {
         Ok(solution) => solution.is_clear(),

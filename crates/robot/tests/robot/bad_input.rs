@@ -1,4 +1,4 @@
-//! What is refused, and how it is told.
+//! Tests of inputs that are refused, and of the messages.
 
 use nalgebra::{Isometry3, Quaternion, Unit, UnitQuaternion, Vector3};
 use photofinish::shape::Ball;
@@ -96,13 +96,13 @@ fn links_and_joints_must_make_one_tree() {
     ];
     for (result, expected) in cases {
         let found = message(result);
-        // how large is too large is not the point here
+        // The size limit in a message is not compared.
         let same = |text: &str| text.split(" and at most ").next().map(str::to_owned);
         assert_eq!(same(&found), same(expected));
     }
 }
 
-/// A joint that follows one that is fixed would have no value.
+/// A joint that follows a fixed one would have no value.
 #[test]
 fn joints_cannot_follow_fixed_ones() {
     let joints = vec![
@@ -125,7 +125,7 @@ fn checker() -> Checker {
     Checker::new(&robot, &post()).expect("a scene")
 }
 
-/// A ball away from everything.
+/// Returns a scene with a ball that is far from everything.
 fn post() -> Scene {
     let mut scene = Scene::new();
     let ball = Ball::new(0.1).expect("a radius");
@@ -261,7 +261,7 @@ fn rules_and_names_are_checked() {
     );
 }
 
-/// Where a search stopped that must not have an answer.
+/// Returns where an undecided search stopped. Panics for any other result.
 fn undecided(found: Result<PathSolution, PathError>) -> PathUndecided {
     match found {
         Err(PathError::Undecided(undecided)) => *undecided,
@@ -269,7 +269,8 @@ fn undecided(found: Result<PathSolution, PathError>) -> PathUndecided {
     }
 }
 
-/// Coordinates beyond what can be squared, and a tolerance below rounding: undecided, never a panic or a wrong answer.
+/// Coordinates that are too large to be resolved, or a tolerance below rounding, leave a path undecided. They never
+/// cause a panic or a wrong answer.
 #[test]
 fn what_cannot_be_resolved_is_undecided() {
     let ball = || Ball::new(1.0).expect("a radius");
@@ -293,8 +294,8 @@ fn what_cannot_be_resolved_is_undecided() {
     assert!(is_clear(&checker.check(&Path::new(vec![vec![-5.0]]))));
 }
 
-/// Axes and origins are made of unit length, or refused: a slide along an axis of length 2 went twice as far as its
-/// bounds said, and through a ball.
+/// Axes and rotations of nearly unit length are normalised, and others are refused. A slide along an axis of length 2
+/// once went twice as far as its bounds said, and through a ball.
 #[test]
 fn axes_and_origins_must_be_of_unit_length() {
     let along = |axis: Vector3<f64>| {
@@ -318,7 +319,7 @@ fn axes_and_origins_must_be_of_unit_length() {
     );
 }
 
-/// Far from the origin rounding is larger than the bodies: they were said to touch.
+/// Far from the origin rounding is larger than the bodies. They were once said to touch.
 #[test]
 fn bodies_lost_in_rounding_are_undecided() {
     let ball = || Ball::new(0.1).expect("a radius");
@@ -341,9 +342,9 @@ fn bodies_lost_in_rounding_are_undecided() {
     }
 }
 
-/// A path that takes more work than its budget says where it was left.
+/// A path that takes more work than its budget is undecided, and the error says so.
 #[test]
-fn work_has_an_end() {
+fn a_path_over_its_budget_is_undecided() {
     let links = vec![
         link("a"),
         link("b").with(

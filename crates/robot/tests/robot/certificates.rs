@@ -1,4 +1,4 @@
-//! Certificates, verified by the crate and, by other means, independently of it.
+//! Tests of certificates. The crate verifies them, and a prover that is independent of the crate does too.
 
 use nalgebra::{Isometry3, Vector3};
 use photofinish_robot::{
@@ -7,17 +7,17 @@ use photofinish_robot::{
 
 use crate::spec::{Kind, Spec, Which};
 
-/// Checks that a vector separates two bodies throughout a span, with nothing but a bound of the first order: kinematics
-/// of its own, support points by looking at all vertices, and the speeds that joints give to points at their lever
-/// arms. Spans in which that is not enough are halved.
+/// Checks that a vector separates two bodies throughout a span, with a bound of first order only. The prover has its
+/// own kinematics and finds support points by a search of all vertices. Its bound of the speed is the sum of the speeds
+/// that joints give to points at their lever arms. It halves spans for which this bound does not suffice.
 pub struct Prover<'s> {
     spec: &'s Spec,
     pair: (Which, Which),
-    /// The link whose frame the vectors are in; none if it is the world.
+    /// The link in whose frame the vectors are given, or none for the world frame.
     base: Option<usize>,
-    /// Start and end of the segment.
+    /// The start and the end of the segment.
     times: (f64, f64),
-    /// How fast the supporting distance may change, per share of the segment.
+    /// An upper bound of how fast the supporting distance changes, per unit of share.
     speed: f64,
 }
 
@@ -77,8 +77,8 @@ impl<'s> Prover<'s> {
     }
 }
 
-/// By joint, how much it turns or slides per share of the segment at most, and the largest size of its value: by
-/// differences, with room to spare.
+/// Returns for each joint its largest speed, per unit of share, and the largest size of its value. The speeds are
+/// computed from differences. Both numbers have room to spare.
 fn rates(spec: &Spec, (start, end): (f64, f64)) -> Vec<(f64, f64)> {
     const STEPS: u32 = 400;
     let free = spec.free();
@@ -113,7 +113,7 @@ fn rates(spec: &Spec, (start, end): (f64, f64)) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// How fast any point of a body may be that these joints move.
+/// Returns an upper bound of the speed of any point of a body that these joints move.
 fn point_speed(
     spec: &Spec,
     which: Which,
@@ -126,7 +126,7 @@ fn point_speed(
         + piece.core.radius
         + piece.pose.translation.vector.norm();
     let mut speed = 0.0;
-    // from the link inwards: how far its points may be from the frame that is looked at
+    // The loop goes from the link to the root. The arm is how far the points may be from the current link's frame.
     let mut arm = own;
     let mut at = link;
     while at > 0 {
@@ -166,7 +166,8 @@ pub fn bodies(spec: &Spec, certificate: &PairCertificate) -> (Which, Which) {
     )
 }
 
-/// Nothing is left out, and every vector separates.
+/// Checks that the certificate covers all pairs and times, and that every vector separates its pair. Returns the number
+/// of proven intervals.
 pub fn prove(spec: &Spec, certificate: &PathCertificate, clearance: f64) -> usize {
     let mut proven = 0;
     let covered: Vec<_> = certificate
@@ -235,7 +236,6 @@ fn certificates_hold_by_independent_means() {
     assert!(proven > 3_000, "{proven}");
 }
 
-/// What is changed in a certificate shows.
 #[test]
 fn a_certificate_that_was_changed_does_not_hold() {
     let clear = (0..).map(Spec::random).find(|spec| {

@@ -1,4 +1,4 @@
-//! Robots so simple that the answer is known by hand.
+//! Tests of robots so simple that the answer is known in closed form.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,12 +8,12 @@ use photofinish_robot::assert_clear;
 use photofinish_robot::{Checker, Joint, Link, Path, PathOutcome, Robot, Rules, Scene};
 
 const HALF_TURN: f64 = std::f64::consts::PI;
-/// The bar's radius and the ball's.
+/// The sum of the radii of the bar and the ball.
 const RADII: f64 = 0.05 + 0.1;
-/// How far the ball is from the hinge.
+/// The distance of the ball from the hinge.
 const AWAY: f64 = 0.8;
 
-/// A bar of length 1 and radius 0.05 that turns about the z axis through its end, along y where the angle is 0.
+/// Returns a bar of length 1 and radius 0.05 that turns about the z axis through its end. At angle 0 it lies along y.
 fn barrier() -> Robot {
     let capsule = Capsule::new(0.5, 0.05).expect("positive sizes");
     let bar = Link::new("bar").with(capsule, Isometry3::translation(0.0, 0.5, 0.0));
@@ -21,7 +21,7 @@ fn barrier() -> Robot {
     Robot::new("barrier", vec![Link::new("base"), bar], vec![hinge]).expect("a tree")
 }
 
-/// A ball where the bar is at this angle.
+/// Returns a scene with a ball where the bar is at this angle.
 fn ball_at(angle: f64) -> Scene {
     let mut scene = Scene::new();
     let at = Isometry3::translation(-AWAY * angle.sin(), AWAY * angle.cos(), 0.0);
@@ -43,7 +43,7 @@ fn close(found: f64, expected: f64) -> bool {
 fn a_bar_that_passes_a_ball_touches_it_from_one_side_to_the_other() {
     let checker = Checker::new(&barrier(), &ball_at(1.0)).expect("a scene");
     let half_width = (RADII / AWAY).asin();
-    // there, further on, and back
+    // The bar passes the ball, goes on, and comes back.
     let contacts = checker.contacts(&path(&[0.0, 2.0, 0.5])).expect("a path");
     let found: Vec<_> = contacts
         .intervals
@@ -72,7 +72,7 @@ fn a_bar_that_passes_a_ball_touches_it_from_one_side_to_the_other() {
     let first = checker.check(&path(&[0.0, 2.0])).expect("a path");
     let impact = first.impact().expect("they meet");
     assert!(close(impact.time, expected[0].0));
-    // they meet where the ball is nearest to the bar
+    // The bodies meet where the ball is nearest to the bar.
     let toward = vector![(1.0 - half_width).cos(), (1.0 - half_width).sin(), 0.0] * -1.0;
     assert!(
         (impact.contact.normal - toward).norm() < 1e-6,
@@ -87,7 +87,7 @@ fn a_bar_that_passes_a_ball_touches_it_from_one_side_to_the_other() {
 fn a_contact_may_span_waypoints_and_last_until_the_end() {
     let checker = Checker::new(&barrier(), &ball_at(1.0)).expect("a scene");
     let half_width = (RADII / AWAY).asin();
-    // it stops inside, goes back a little, then out; and in again for good
+    // The bar stops in the ball, goes back a little, then leaves the ball. At last it enters the ball and stays there.
     let contacts = checker
         .contacts(&path(&[0.5, 1.0, 0.95, 0.5, 1.0]))
         .expect("a path");
@@ -113,7 +113,7 @@ fn a_path_that_begins_in_a_contact_says_how_deep() {
     assert!(checker.check(&path(&[1.0])).expect("a path").is_clear());
 }
 
-/// A cubic with no velocity at its ends is 3u^2 - 2u^3; it is slower at first than the straight line.
+/// A cubic without velocity at its ends is 3u^2 - 2u^3. At first it is slower than the straight line.
 #[test]
 fn cubics_and_times_are_followed() {
     let slider = Link::new("slider").with(Ball::new(0.5).expect("a radius"), Isometry3::identity());
@@ -129,7 +129,7 @@ fn cubics_and_times_are_followed() {
         let solution = checker.check(&path).expect("a path");
         solution.impact().expect("it arrives").time
     };
-    // the ball's centre stops at 1, half way
+    // The bodies meet when the ball's centre is at 1, half way.
     assert!(close(time(path(&[0.0, 2.0]).times(vec![10.0, 14.0])), 12.0));
     let still = vec![vec![0.0], vec![0.0]];
     let cubic = path(&[0.0, 2.0])
@@ -137,14 +137,14 @@ fn cubics_and_times_are_followed() {
         .velocities(still.clone());
     assert!(close(time(cubic.clone()), 12.0));
     assert!(close(time(cubic.accelerations(still)), 12.0));
-    // u^3 from velocity 0 to 3 reaches 1/8 half way
+    // The cubic u^3, with velocities 0 and 3 at its ends, reaches 1/8 half way.
     let hurried = path(&[0.0, 8.0])
         .times(vec![0.0, 1.0])
         .velocities(vec![vec![0.0], vec![24.0]]);
     assert!(close(time(hurried), 0.5));
 }
 
-/// Two fingers close on a cylinder, the second one following the first.
+/// Two fingers close on a cylinder. The second finger follows the first.
 #[test]
 fn fingers_that_follow_each_other_close_together() {
     let finger = || Cuboid::new(vector![0.01, 0.02, 0.05]).expect("sizes");
@@ -164,13 +164,13 @@ fn fingers_that_follow_each_other_close_together() {
             .mimicking("close", -1.0, 0.0),
     ];
     let robot = Robot::new("gripper", links, joints).expect("a tree");
-    // the fingers alone meet in the middle
+    // Without a can the fingers meet in the middle.
     let alone = Checker::new(&robot, &Scene::new()).expect("a scene");
     let solution = alone.check(&path(&[0.0, 0.06])).expect("a path");
     let impact = solution.impact().expect("they meet");
     assert!((impact.configuration[0] - 0.05).abs() < 1e-8);
     assert!(!impact.between.is_object);
-    // a can in between is reached earlier, by both at once
+    // A can between the fingers is reached earlier, by both fingers at once.
     let mut scene = Scene::new();
     let can = Cylinder::new(0.1, 0.02).expect("sizes");
     scene
@@ -196,8 +196,8 @@ fn fingers_that_follow_each_other_close_together() {
     );
 }
 
-/// Discs that turn against each other a micrometre apart, on an arm that swings: never a false alarm, and the gap is
-/// known.
+/// Two discs turn against each other a micrometre apart, on an arm that swings. The answer is never a false impact, and
+/// its clearance comes near the gap.
 #[test]
 fn links_that_are_always_near_are_clear() {
     let disc = || Cylinder::new(0.01, 0.2).expect("sizes");
@@ -252,7 +252,8 @@ fn what_is_attached_moves_with_its_link_and_may_touch_it() {
         (impact.between.link.as_str(), impact.between.other.as_str()),
         ("box", "ball")
     );
-    // its face is 0.1 ahead of the bar's axis, the ball 0.1 in size: sin of the angle left is 0.2 / 0.8
+    // The face of the box is 0.1 ahead of the bar's axis, and the ball's radius is 0.1. At the impact the sine of the
+    // remaining angle is 0.2 / 0.8.
     let expected = 1.0 - (0.2f64 / AWAY).asin();
     assert!(
         (impact.configuration[0] - expected).abs() < 1e-7,
@@ -275,7 +276,7 @@ fn rules_say_what_may_touch() {
     let mut allowing = scene.clone();
     allowing.allow("ball", "bar");
     assert!(clear(&Rules::new(), &robot, &allowing));
-    // a bar that stops 0.3 before the ball keeps 0.1 from it but not 0.2
+    // The bar stops 0.35 radians before the ball, so it keeps `gap` from the ball but no larger distance.
     let stopped = path(&[0.0, 0.65]);
     let keeps = |distance: f64| {
         let rules = Rules::new().target_distance(distance);
@@ -288,7 +289,7 @@ fn rules_say_what_may_touch() {
     let impact = solution.impact().expect("nearer than the distance to keep");
     assert!(close(impact.distance, gap + 1e-6));
     let PathOutcome::Separated(separated) = keeps(0.0).outcome else {
-        panic!("it was clear");
+        panic!("the path should be clear");
     };
     assert!(separated.clearance <= gap && separated.clearance > 0.9 * gap);
 }
@@ -299,7 +300,7 @@ fn assert_clear_names_the_first_contact() {
     assert_clear!(&barrier(), &ball_at(1.0), &path(&[0.0, 2.0]));
 }
 
-/// Fifty turns with a post just out of reach.
+/// The bar makes fifty turns with a post just out of reach, and then with one just within reach.
 #[test]
 fn many_turns_are_followed() {
     let mut scene = Scene::new();
@@ -345,8 +346,8 @@ fn many_paths_are_checked_as_one_by_one() {
     }
 }
 
-/// A ball that rushes past another one: its clearance was understated a hundred times, as no distance had been looked
-/// at.
+/// A ball rushes past another one. Its clearance was once a hundred times too small, because the search had computed no
+/// distance.
 #[test]
 fn the_clearance_of_hurried_paths_is_known_too() {
     let ball = || Ball::new(0.1).expect("a radius");
@@ -370,9 +371,9 @@ fn the_clearance_of_hurried_paths_is_known_too() {
     }
 }
 
-/// A bar that swings over a table within the tolerance is in one contact with it, not in a thousand.
+/// A bar that swings over a table within the tolerance has at most one contact with it, not a thousand.
 #[test]
-fn a_contact_that_lasts_is_one() {
+fn a_contact_that_lasts_is_reported_once() {
     let bar = Capsule::new(0.5, 0.05).expect("sizes");
     let bar = Link::new("bar").with(bar, Isometry3::translation(0.0, 0.5, 0.0));
     let hinge = Joint::fixed("hinge", "base", "bar").turning(Vector3::z_axis());
@@ -396,9 +397,9 @@ fn a_contact_that_lasts_is_one() {
     );
 }
 
-/// Two pieces of a link that pass an object one after the other are in one contact with it.
+/// Two pieces of a link that pass an object one after the other make one contact with it.
 #[test]
-fn contacts_of_pieces_are_those_of_their_link() {
+fn contacts_of_pieces_are_contacts_of_their_link() {
     let ball = |radius| Ball::new(radius).expect("a radius");
     let pair = Link::new("pair")
         .with(ball(0.2), Isometry3::translation(0.1, 0.0, 0.0))

@@ -1,4 +1,4 @@
-//! Certificates as files, and what becomes of damaged ones: each is refused, or what it says is still true.
+//! Tests of certificates as files. A damaged certificate is refused, or what it says is still true.
 
 use photofinish_robot::{
     Checker, PathCertificate, PathCertificateError, PathInterval, PathIntervalError, PathOutcome,
@@ -13,7 +13,7 @@ use crate::certificates::{Prover, bodies};
 use crate::generate::direction;
 use crate::spec::Spec;
 
-/// A random robot, a checker of it, and the certificate of its path.
+/// Returns a random robot, its checker, the answer for its path, and the certificate of the answer.
 fn certified(seed: u64, target_distance: f64) -> Option<(Spec, Checker, Answer, PathCertificate)> {
     let spec = Spec::random(seed);
     let rules = Rules::new().target_distance(target_distance);
@@ -80,7 +80,7 @@ fn other_files_are_refused() {
 }
 
 #[test]
-fn what_is_said_of_a_path_must_be_proven() {
+fn a_certificate_must_prove_the_answer_for_its_path() {
     let clear = (0..)
         .filter_map(|seed| certified(seed, 0.0))
         .find(|(spec, _, answer, _)| {
@@ -190,7 +190,7 @@ fn what_is_said_of_a_path_must_be_proven() {
         after(&emptied),
         Err(PathCertificateError::OtherBodies { found: 0, .. })
     ));
-    // what covers no time may be true, but does not prove the answer
+    // A certificate that covers no time may be true, but does not prove the answer.
     let nothing = |c: &mut PathCertificate| {
         (c.until, c.end, c.least_distance) = ((0, 0.0), c.start, None);
         for pair in &mut c.pairs {
@@ -208,7 +208,7 @@ fn what_is_said_of_a_path_must_be_proven() {
     ));
 }
 
-/// What a certificate says is seen to be so at some times of each of its intervals.
+/// Checks what a certificate says at some times of each of its intervals.
 fn holds(spec: &Spec, certificate: &PathCertificate) -> bool {
     let mut least = f64::INFINITY;
     for pair in &certificate.pairs {
@@ -325,7 +325,7 @@ fn a_damaged_certificate_is_refused_or_still_true() {
     assert!(refused > 300 && accepted > 10, "{refused} {accepted}");
 }
 
-/// Speeds whose squares are beyond all numbers: a certificate of the time before the end holds.
+/// The largest speeds are so large that their cubes overflow. Their certificates hold nevertheless.
 #[test]
 fn certificates_of_huge_speeds_hold() {
     use nalgebra::{Isometry3, Vector3};

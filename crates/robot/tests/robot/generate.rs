@@ -1,4 +1,4 @@
-//! Random robots in random scenes, with random paths.
+//! Generates random robots in random scenes, with random paths.
 
 use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
 use photofinish_robot::Path;
@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use crate::spec::{JointSpec, Kind, PieceSpec, Spec};
 use photofinish_oracle::shape::{Body, Shape};
 
-/// A random unit vector.
+/// Returns a random unit vector.
 pub fn direction(rng: &mut StdRng) -> Unit<Vector3<f64>> {
     loop {
         let v = Vector3::from_fn(|_, _| rng.random_range(-1.0..1.0f64));
@@ -57,7 +57,7 @@ fn piece(rng: &mut StdRng, size: f64, pose: Isometry3<f64>) -> PieceSpec {
 }
 
 impl Spec {
-    /// A random robot with a random path, seven in ten with straight segments.
+    /// Returns a random robot with a random path. Seven in ten paths have straight segments.
     pub fn random(seed: u64) -> Self {
         let mut rng = StdRng::seed_from_u64(seed);
         let count = rng.random_range(1..6);

@@ -1,4 +1,4 @@
-//! Robots and their paths, held against kinematics and distances that share nothing with the crate's.
+//! Tests of robots and their paths against kinematics and distances that share nothing with the crate.
 
 mod answer;
 mod bad_input;

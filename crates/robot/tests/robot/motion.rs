@@ -1,4 +1,4 @@
-//! Where links are, and the bounds on how they move.
+//! Tests of the poses of links, and of the bounds of their speed and acceleration.
 
 use nalgebra::{Point3, Vector3};
 use photofinish::Span;
@@ -34,9 +34,9 @@ fn links_are_where_independent_kinematics_has_them() {
     }
 }
 
-/// Speeds and accelerations by differences hold the bounds, and over short spans come near them.
+/// Speeds and accelerations computed from differences keep within the bounds. Over short spans they come near them.
 #[test]
-fn bounds_of_links_hold_and_are_not_idle() {
+fn bounds_of_links_hold_and_are_not_far_too_large() {
     let mut rng = StdRng::seed_from_u64(5);
     let mut nearest: f64 = 0.0;
     for seed in 0..300 {
@@ -73,7 +73,7 @@ fn bounds_of_links_hold_and_are_not_idle() {
             let [before, here, after] = [time - h, time, time + h].map(|t| at(&point, t));
             let seen_speed = (after - before) / (2.0 * h);
             let seen_acceleration = (after - 2.0 * here + before) / (h * h);
-            // a difference errs by rounding, and lies between values within the span
+            // A difference is exact but for rounding: it equals the derivative at some time of the span.
             let rounding = 1e-14 / h;
             assert!(
                 seen_speed <= speed + rounding,

@@ -1,12 +1,12 @@
-//! Random small chains on random paths in a random scene, held against dense sampling with kinematics of the tests'
-//! own.
+//! Tests of random small chains on random paths in random scenes against dense sampling. The sampling has kinematics of
+//! its own.
 
 use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
 use photofinish::shape::{Ball, Capsule};
 use photofinish_robot::{Checker, Joint, Link, Path, PathOutcome, Robot, Rules, Scene};
 use proptest::prelude::*;
 
-/// A joint and the capsule on its link, which lies along y from the joint to the next one.
+/// A joint and its link: a capsule along y from this joint to the next one.
 #[derive(Clone, Debug)]
 struct Limb {
     axis: Vector3<f64>,
@@ -17,7 +17,7 @@ struct Limb {
 #[derive(Clone, Debug)]
 struct Case {
     limbs: Vec<Limb>,
-    /// Centres of balls.
+    /// The centres of the balls in the scene.
     posts: Vec<Vector3<f64>>,
     waypoints: Vec<Vec<f64>>,
     velocities: Option<Vec<Vec<f64>>>,
@@ -108,7 +108,7 @@ impl Case {
         }
     }
 
-    /// Joint values by de Casteljau's rule.
+    /// Returns the joint values at a time, by de Casteljau's rule.
     fn configuration(&self, time: f64) -> Vec<f64> {
         let segment = (time as usize).min(self.waypoints.len() - 2);
         let u = time - segment as f64;
@@ -133,7 +133,7 @@ impl Case {
             .collect()
     }
 
-    /// The least distance of any limb from any post: of a segment from a point, less both radii.
+    /// Returns the least distance of any limb from any post: the distance of a segment from a point, minus both radii.
     fn distance(&self, configuration: &[f64]) -> f64 {
         let mut frame = Isometry3::identity();
         let mut least = f64::INFINITY;
@@ -161,7 +161,8 @@ impl Case {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Nothing is nearer than what is proven, at any time before the first contact; where there is one, there is.
+    /// At all times before the first contact the distance is at least what is proven. At the time of an impact the
+    /// bodies touch.
     #[test]
     fn answers_hold_at_all_times_that_are_sampled(case in case()) {
         let (checker, path) = (case.checker(), case.path());

@@ -1,6 +1,6 @@
-//! Published robots and paths, where they are at hand: in the folder that `PHOTOFINISH_ROBOTS` names, or in
-//! `../shared/robots`. Without them the test says that it was skipped; `random` and `properties` hold robots of their
-//! own.
+//! Tests of published robots and paths. They are in the folder that `PHOTOFINISH_ROBOTS` names, or in
+//! `../shared/robots`. Without them the test prints that it was skipped. `random` and `properties` make their own
+//! robots.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -12,8 +12,8 @@ use serde_json::Value;
 use crate::certificates::prove;
 use crate::spec::Spec;
 
-/// One in so many certificates is proven independently, which takes thousands of times as long as to find it; all of
-/// them are if `PHOTOFINISH_PROVE_ALL` is set.
+/// The test proves one in this many certificates independently, or all of them if `PHOTOFINISH_PROVE_ALL` is set. To
+/// prove a certificate takes thousands of times as long as to find it.
 const ONE_IN: usize = 40;
 
 fn folder() -> Option<PathBuf> {
@@ -24,7 +24,7 @@ fn folder() -> Option<PathBuf> {
         .filter(|folder| folder.join("plans.jsonl").is_file())
 }
 
-/// A path, the name of its scene, and whether dense sampling found a collision.
+/// A path with the name of its scene, and whether dense sampling found a collision.
 struct Plan {
     path: Path,
     scene: String,
@@ -54,7 +54,7 @@ fn planned_paths_collide_where_dense_sampling_says_so_or_the_data_is_missing_and
     };
     let mut robot = files::urdf(folder.join("panda/panda.urdf"), &files::UrdfOptions::new())
         .expect("the robot");
-    files::srdf(folder.join("panda/panda.srdf"), &mut robot).expect("what may touch");
+    files::srdf(folder.join("panda/panda.srdf"), &mut robot).expect("the allowed pairs");
     let rules = Rules::new().exclude("panda_link0").ignore_self();
     let mut scenes: HashMap<String, (Scene, Checker)> = HashMap::new();
     let prove_all = std::env::var_os("PHOTOFINISH_PROVE_ALL").is_some();

@@ -1,4 +1,4 @@
-//! Random robots on random paths: what is called clear is, and contacts are the first ones.
+//! Tests of random robots on random paths: clear paths are clear, and an impact is the first contact.
 
 use photofinish_robot::{BodyPair, Checker, PathImpact, PathOutcome, Rules};
 
@@ -7,7 +7,7 @@ use crate::spec::{Spec, Which};
 const CASES: u64 = 150;
 const SAMPLES: u32 = 60;
 
-/// The bodies that may be meant, as there may be several pieces.
+/// Returns the pairs of pieces that belong to a pair of bodies.
 fn meant<'p>(pairs: &'p [(Which, Which)], between: &BodyPair) -> Vec<&'p (Which, Which)> {
     let name = |which: Which| match which {
         Which::Link(link, _) => format!("link {link}"),
@@ -56,7 +56,7 @@ fn check(target: f64) {
         let mut nearest = f64::INFINITY;
         for step in 0..=SAMPLES {
             let time = start + (until - start) * f64::from(step) / f64::from(SAMPLES);
-            // the time of the impact itself is judged apart
+            // `judge_impact` checks the time of the impact itself.
             if time >= until && !solution.is_clear() {
                 break;
             }
@@ -100,8 +100,8 @@ fn answers_with_a_clearance_are_right() {
     check(0.02);
 }
 
-/// The clearance of a clear path is known to the accuracy asked for: it is at least that share of any distance that
-/// sampling finds near the least one.
+/// The clearance of a clear path is as accurate as asked for: it falls short of the least sampled distance by at most
+/// the fraction `accuracy`.
 #[test]
 fn the_clearance_is_as_accurate_as_asked_for() {
     for seed in 0..60 {
@@ -129,14 +129,14 @@ fn the_clearance_is_as_accurate_as_asked_for() {
             let steps = (0..=100).map(f64::from);
             let least = steps.min_by(|a, b| at(time(*a)).total_cmp(&at(time(*b))));
             let around = least.expect("there are steps");
-            // a finer look around the least one
+            // Sample more finely around the least distance.
             let fine = (-50..=50).map(|i| (around + f64::from(i) / 50.0).clamp(0.0, 100.0));
             let least = fine
                 .map(|step| at(time(step)))
                 .fold(f64::INFINITY, f64::min);
             assert!(separated.clearance <= least, "seed {seed}");
             let share = 1.0 - accuracy;
-            // sampling may be above the least distance by a little
+            // The sampled distance may be a little above the least one.
             assert!(
                 separated.clearance >= share * least * 0.98 - 1e-8,
                 "seed {seed}: {separated:?} {least}"

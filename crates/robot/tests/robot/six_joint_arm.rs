@@ -1,4 +1,4 @@
-//! The arm, the scene and the paths among the examples.
+//! Tests of the arm of the examples, with its scene and paths.
 
 use std::path::Path as FilePath;
 
@@ -9,7 +9,7 @@ fn arm() -> (Checker, Vec<PathRecord>) {
     let folder = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/six_joint_arm");
     let mut robot =
         files::urdf(folder.join("arm.urdf"), &files::UrdfOptions::new()).expect("the arm");
-    files::srdf(folder.join("arm.srdf"), &mut robot).expect("what may touch");
+    files::srdf(folder.join("arm.srdf"), &mut robot).expect("the allowed pairs");
     let scene = files::scene(folder.join("shelf.yaml")).expect("the scene");
     let checker = Checker::new(&robot, &scene).expect("a checker");
     let paths = files::paths(folder.join("paths.jsonl")).expect("the paths");
@@ -17,7 +17,7 @@ fn arm() -> (Checker, Vec<PathRecord>) {
 }
 
 #[test]
-fn three_of_its_paths_are_clear() {
+fn three_paths_of_the_arm_are_clear() {
     let (checker, paths) = arm();
     let mut found = Vec::new();
     for record in &paths {
@@ -46,7 +46,7 @@ fn three_of_its_paths_are_clear() {
     assert_eq!(found, expected);
 }
 
-/// What ten samples for each segment do not see.
+/// Ten samples for each segment do not see the contact.
 #[test]
 fn sampling_misses_a_contact_that_checking_finds() {
     let (checker, paths) = arm();

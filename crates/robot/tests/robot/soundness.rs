@@ -1,4 +1,4 @@
-//! What was once proven and is not so, and what bounds must not leave out.
+//! Regression tests of wrong proofs, and tests of what bounds must include.
 
 use nalgebra::{Isometry3, Translation3, Unit, UnitQuaternion, Vector3, vector};
 use photofinish::motion::{AtRest, Motion};
@@ -36,8 +36,8 @@ fn hinge() -> Robot {
     .expect("a tree")
 }
 
-/// The rounding of a quintic's coefficients was counted as 16 ulps; it is up to 59. The last waypoint lies in the post
-/// by 4.5e-13, and the path was clear, certificate and all.
+/// The rounding of a quintic's coefficients was once counted as 16 ulps, but it is up to 59. The last waypoint is
+/// 4.5e-13 deep in the post. The path was called clear, and its certificate was accepted.
 #[test]
 fn a_quintic_that_ends_in_a_post_is_not_clear() {
     let from = [
@@ -77,11 +77,11 @@ fn a_quintic_that_ends_in_a_post_is_not_clear() {
         "{answer:?}"
     );
     let proven = verify(&certificate, &checker, &path, &answer);
-    assert!(!proven.expect("what was proven before the end").is_whole);
+    assert!(!proven.expect("a proof up to some time").is_whole);
 }
 
-/// The frame of an object far away, its piece back near the origin: composing the two rounds by the size of either,
-/// here by 1e-8, and what overlapped by half of that was clear.
+/// An object's frame is far away, and its piece is back near the origin. Composing the two poses rounds in proportion
+/// to their size, here by 1e-8. Bodies that overlapped by half of that were once called clear.
 #[test]
 fn the_rounding_of_an_objects_pieces_is_counted() {
     let turn = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), 0.7f64);
@@ -93,7 +93,7 @@ fn the_rounding_of_an_objects_pieces_is_counted() {
         .add_object(object, Isometry3::from_parts(there.into(), turn))
         .expect("a name");
     let robot = slider(Vector3::x_axis());
-    // wherever the piece is said to be, it may be some 1e-8 from there: no gap below that is proven
+    // The piece may be some 1e-8 from where it is said to be, so no gap below that can be proven.
     let said = scene.objects()[0].pieces()[0].pose.translation.vector;
     for gap in [1e-9, 1e-8] {
         let mut robot = robot.clone();
@@ -108,7 +108,8 @@ fn the_rounding_of_an_objects_pieces_is_counted() {
     }
 }
 
-/// The same for fixed joints, which put a link far away and back, and for what is attached.
+/// Fixed joints that put a link far away and back round in proportion to that distance. The rounding also counts for an
+/// object attached to the link.
 #[test]
 fn the_rounding_of_fixed_joints_that_cancel_is_counted() {
     let turn = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), 0.7f64);
@@ -153,8 +154,8 @@ fn the_rounding_of_fixed_joints_that_cancel_is_counted() {
     assert!(!is_clear(&found), "{found:?}");
 }
 
-/// The middle of a span of one ulp is its end: the next segment was taken for it, where the bar rests. On its way it
-/// dips into the wall by 0.05.
+/// The middle of a span of one ulp rounds to its end, where the next segment begins, in which the bar rests. That
+/// segment was once taken for the swing. The swing dips into the wall by 0.05.
 #[test]
 fn a_segment_of_one_ulp_is_bounded_by_itself() {
     let start = 1e9f64.next_up();
@@ -177,8 +178,8 @@ fn a_segment_of_one_ulp_is_bounded_by_itself() {
     }
 }
 
-/// A cubic from rest to rest over 1 is accelerated by 6 - 12 u; over a duration of 1/2 by four times that. Twice as
-/// fast at both ends as anywhere near the middle, it needs the third derivative.
+/// A cubic from rest to rest has acceleration 6 - 12 u over a duration of 1, and four times that over a duration of
+/// 1/2. At both ends this is twice as large as anywhere near the middle, so a tight bound needs the third derivative.
 #[test]
 fn a_bound_over_a_span_is_that_of_its_ends() {
     let still = vec![vec![0.0]; 2];
@@ -199,9 +200,9 @@ fn a_bound_over_a_span_is_that_of_its_ends() {
         (24.0..24.0 + 1e-9).contains(&acceleration),
         "{acceleration}"
     );
-    // 6 u (1 - u) / (1/2) is 3 at most; its hull of Bernstein coefficients reaches to 4
+    // The speed 6 u (1 - u) / (1/2) is at most 3. The hull of its Bernstein coefficients reaches 4.
     assert!((3.0..6.0 + 1e-9).contains(&speed), "{speed}");
-    // near the end it only brakes
+    // Near the end the acceleration is negative throughout.
     let (acceleration, _) = bound(3.375, 3.5);
     assert!(
         (-12.0..-12.0 + 1e-6).contains(&acceleration),
@@ -209,7 +210,7 @@ fn a_bound_over_a_span_is_that_of_its_ends() {
     );
 }
 
-/// A point at distance 10 from the hinge is accelerated by 10 w^2 toward it, however small the body is.
+/// A point at distance 10 from the hinge has acceleration 10 w^2 toward it, however small the body is.
 #[test]
 fn the_distance_of_a_body_from_its_joint_counts() {
     let turn = Path::new(vec![vec![0.0], vec![3.0]]).times(vec![0.0, 1.0]);
@@ -222,7 +223,8 @@ fn the_distance_of_a_body_from_its_joint_counts() {
         let bound = motion
             .acceleration_bound(&along, whole, 0.0)
             .expect("a bound");
-        // -x at the start; over three radians any direction but one has it once
+        // The acceleration points along -x at the start and turns by three radians, nearly to +x. Its largest
+        // component along +x is 90 |cos 3|. For the other directions 0 is a lower bound.
         let exact = if along == Vector3::x() {
             90.0 * 3f64.cos().abs()
         } else {
@@ -239,7 +241,7 @@ fn the_distance_of_a_body_from_its_joint_counts() {
     assert!(toward >= 90.0, "{toward}");
 }
 
-/// The root link does not move, but may stand in an object all the same.
+/// The root link does not move, but it may overlap an object.
 #[test]
 fn what_is_fixed_is_checked_against_objects() {
     let links = vec![
@@ -261,7 +263,7 @@ fn what_is_fixed_is_checked_against_objects() {
     assert_eq!((solution.pairs, solution.moving_pairs), (1, 0));
 }
 
-/// A robot without shapes was clear everywhere. It is an error, unless that is what is asked for.
+/// A robot without shapes was once clear everywhere. Now it is an error, unless the rules allow nothing to check.
 #[test]
 fn nothing_to_check_is_not_clear() {
     let (robot, scene) = (hinge(), Scene::new());
@@ -274,7 +276,7 @@ fn nothing_to_check_is_not_clear() {
             objects: 0
         }
     ));
-    // one link alone has nothing to touch
+    // A single link with a shape has nothing to touch.
     assert!(Checker::new(&slider(Vector3::x_axis()), &scene).is_err());
     let rules = Rules::new().allow_nothing_to_check();
     let checker = Checker::with_rules(&robot, &scene, &rules).expect("it is allowed");
@@ -287,7 +289,7 @@ fn nothing_to_check_is_not_clear() {
     );
 }
 
-/// Velocities that lead out of the numbers are an error of the path.
+/// A path is refused if its velocities lead beyond the largest number.
 #[test]
 fn a_path_that_leads_too_far_is_refused() {
     let path = Path::new(vec![vec![0.0], vec![1.0]])
@@ -303,7 +305,7 @@ fn a_path_that_leads_too_far_is_refused() {
     );
 }
 
-/// A chain of 100,000 joints overflowed the stack.
+/// A chain of 100,000 joints once overflowed the stack.
 #[test]
 fn long_chains_are_followed() {
     const JOINTS: usize = 100_000;
@@ -345,7 +347,7 @@ fn long_chains_are_followed() {
     assert!(format!("{robot:?}").len() > JOINTS);
 }
 
-/// Twenty thousand waypoints took half a second to go through.
+/// To go through twenty thousand waypoints once took half a second.
 #[test]
 fn all_waypoints_are_knots() {
     const WAYPOINTS: usize = 20_000;

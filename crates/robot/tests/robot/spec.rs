@@ -1,4 +1,4 @@
-//! Robots, scenes and paths as plain data, with kinematics of their own: what the crate's answers are held against.
+//! Robots, scenes and paths as plain data with their own kinematics. The tests compare the crate's answers with them.
 
 use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
 use photofinish::SupportMap;
@@ -9,7 +9,7 @@ use photofinish_oracle::distance::{Bounds, distance};
 use photofinish_oracle::motion::Pose;
 use photofinish_oracle::shape::{Body, Core, Shape};
 
-/// How a joint moves, about or along its axis.
+/// The kind of a joint: it is fixed, turns about its axis or slides along it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     Fixed,
@@ -17,18 +17,18 @@ pub enum Kind {
     Slides,
 }
 
-/// A joint and the link on it. Link 0 is the root; link i hangs on joint i - 1.
+/// A joint and the link that hangs on it. Link i hangs on joint i - 1. Link 0 is the root.
 #[derive(Clone, Debug)]
 pub struct JointSpec {
     pub parent: usize,
     pub origin: Isometry3<f64>,
     pub kind: Kind,
     pub axis: Unit<Vector3<f64>>,
-    /// The joint that it follows, with the factor and what is added.
+    /// The joint that this one follows, with the factor and the offset.
     pub mimic: Option<(usize, f64, f64)>,
 }
 
-/// A piece of a link or an object, as the oracle sees it.
+/// A piece of a link or an object, in the terms of the oracle.
 #[derive(Clone, Debug)]
 pub struct PieceSpec {
     pub shape: Shape<3>,
@@ -47,7 +47,7 @@ pub struct Spec {
     pub object_names: Vec<String>,
     /// Links that may touch anything.
     pub excluded: Vec<usize>,
-    /// Iff links may not touch each other.
+    /// True iff links are checked against each other.
     pub with_self: bool,
 }
 
@@ -70,12 +70,12 @@ impl PieceSpec {
                 half_height,
                 radius,
             } => Cone::new(half_height, radius).expect(right).into(),
-            other => panic!("{other:?} is not among those made"),
+            other => panic!("{other:?} is not a shape that these tests make"),
         }
     }
 }
 
-/// A piece of a link, or of an object.
+/// A piece of a link or of an object, by the indices of the link or object and of the piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Which {
     Link(usize, usize),
@@ -83,7 +83,7 @@ pub enum Which {
 }
 
 impl From<&Piece> for PieceSpec {
-    /// The same piece, if it is a hull or one of the shapes of planning scenes.
+    /// Converts a piece that is a hull or a shape of planning scenes. Panics for other shapes.
     fn from(piece: &Piece) -> Self {
         let extents = SupportMap::<f64, 3>::extents(&piece.shape);
         let shape = match &piece.shape {
@@ -94,7 +94,7 @@ impl From<&Piece> for PieceSpec {
                 half_height: extents.y,
                 radius: extents.x,
             },
-            other => panic!("{other:?} is not among the shapes of planning scenes"),
+            other => panic!("{other:?} is not a shape of planning scenes"),
         };
         Self {
             core: Body::sharp(shape.clone()).core(),
@@ -105,7 +105,7 @@ impl From<&Piece> for PieceSpec {
 }
 
 impl Spec {
-    /// A robot whose joints do not follow each other, with a path of straight segments, in a scene.
+    /// Describes a robot whose joints do not follow each other, with a path of straight segments, in a scene.
     pub fn of(robot: &Robot, scene: &Scene, path: &Path) -> Self {
         let pieces = |link: &Link| link.pieces().iter().map(PieceSpec::from).collect();
         let link = |name: &str| {
@@ -115,7 +115,7 @@ impl Spec {
                 .find(|link| link.name() == name)
                 .expect("a link")
         };
-        // every joint's child comes after its parent, from the root on
+        // Links are numbered from the root on, so that every child comes after its parent.
         let is_root = |link: &&Link| {
             robot
                 .joints()
@@ -165,7 +165,7 @@ impl Spec {
         }
     }
 
-    /// The joints with a value of their own.
+    /// Returns the joints with a value of their own.
     pub fn free(&self) -> Vec<usize> {
         let is_free = |j: &usize| {
             let joint = &self.joints[*j];
@@ -214,7 +214,7 @@ impl Spec {
         scene
     }
 
-    /// Where all links are in the world.
+    /// Returns the poses of all links in the world.
     pub fn poses(&self, configuration: &[f64]) -> Vec<Isometry3<f64>> {
         let free = self.free();
         let own = |j: usize| {
@@ -226,7 +226,7 @@ impl Spec {
             let value = || match joint.mimic {
                 None => own(index),
                 Some((leader, factor, offset)) => {
-                    // the leader may follow another one itself
+                    // The leader may itself follow another joint.
                     let (mut leader, mut factor, mut offset) = (leader, factor, offset);
                     while let Some((next, f, o)) = self.joints[leader].mimic {
                         offset += factor * o;
@@ -249,7 +249,7 @@ impl Spec {
         poses
     }
 
-    /// The joint values at a time, by Hermite's basis functions.
+    /// Returns the joint values at a time, by Hermite's basis functions.
     pub fn configuration(&self, time: f64) -> Vec<f64> {
         let times = self.path.times.as_ref().expect("random paths are timed");
         let last = times.len() - 2;
@@ -295,7 +295,7 @@ impl Spec {
             .collect()
     }
 
-    /// The joints that move a link, from the root on.
+    /// Returns the joints that move a link, in order from the root.
     pub fn movers(&self, link: usize) -> Vec<usize> {
         let mut movers = Vec::new();
         let mut link = link;
@@ -310,7 +310,8 @@ impl Spec {
         movers
     }
 
-    /// All pairs of bodies that may not touch: not those of links that are neighbours or move as one.
+    /// Returns all pairs of pieces that must not touch. Pieces of one link, of neighbouring links and of links that
+    /// move as one may touch.
     pub fn pairs(&self) -> Vec<(Which, Which)> {
         let pieces = self.links.iter().enumerate();
         let pieces = pieces.flat_map(|(link, all)| (0..all.len()).map(move |piece| (link, piece)));
@@ -342,7 +343,7 @@ impl Spec {
         pairs
     }
 
-    /// Whether some joint moves one body of a pair past the other.
+    /// Returns whether some joint moves one piece of a pair relative to the other.
     pub fn moves(&self, (a, b): (Which, Which)) -> bool {
         let movers = |which| match which {
             Which::Link(link, _) => self.movers(link),
@@ -358,7 +359,7 @@ impl Spec {
         }
     }
 
-    /// Where a body is, given where the links are.
+    /// Returns the pose of a piece in the world, given the poses of the links.
     pub fn placed(&self, which: Which, poses: &[Isometry3<f64>]) -> Isometry3<f64> {
         match which {
             Which::Link(link, _) => poses[link] * self.piece(which).pose,
@@ -366,7 +367,7 @@ impl Spec {
         }
     }
 
-    /// The distance of two bodies at a configuration, by the oracle.
+    /// Returns the oracle's bounds of the distance of two pieces at a configuration.
     pub fn distance(&self, (a, b): (Which, Which), configuration: &[f64]) -> Bounds {
         let poses = self.poses(configuration);
         let [pose_a, pose_b] = [a, b].map(|which| {
