@@ -6,10 +6,10 @@
 //! It prints the median and the worst errors for each pair of shapes and each kind of degeneracy. The exit status is 1
 //! if any answer is wrong.
 //!
-//! With `--impacts` it measures instead how early impacts are, in shares of the part of the default tolerance that
-//! comes from the size of the smaller body. It prints the default tolerance, the error that is stated along the normal,
-//! the error of the distance, and the true distance at the impact, each as median, nine tenths and worst. It also
-//! counts the impacts that are earlier than four errors explain.
+//! With `--impacts` it measures how early impacts are instead, relative to the part of the default tolerance that comes
+//! from the size of the smaller body. It prints the default tolerance, the error that is stated along the normal, the
+//! error of the distance, and the true distance at the impact, each with its median, its 90th percentile and its worst
+//! value. It also counts the impacts that are earlier than four errors explain.
 
 #[path = "../tests/accuracy/mod.rs"]
 mod accuracy;
@@ -30,19 +30,19 @@ use nalgebra::{UnitComplex, UnitQuaternion};
 /// Checks every distance and depth of random and degenerate pairs of bodies against the definitions of the shapes.
 #[derive(Parser)]
 struct Args {
-    /// How many pairs for every two kinds of shapes, and for every kind of degeneracy.
+    /// The number of pairs for every two kinds of shapes, and for every kind of degeneracy.
     #[arg(long, default_value_t = 1000)]
     pairs: u64,
-    /// The seed.
+    /// The first seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only this scalar, f32 or f64.
+    /// Check only this scalar, f32 or f64.
     #[arg(long)]
     scalar: Option<String>,
-    /// Only this dimension, 2 or 3.
+    /// Check only this dimension, 2 or 3.
     #[arg(long)]
     dimension: Option<u32>,
-    /// Only groups with this in their name.
+    /// Check only groups with this in their name.
     #[arg(long)]
     only: Option<String>,
     /// Measure how early impacts are, instead of distances and depths.

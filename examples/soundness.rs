@@ -25,16 +25,16 @@ use soundness::{Climbs, Tally, Verdict};
 /// Checks every answer about random pairs of moving bodies against an independent oracle.
 #[derive(Parser)]
 struct Args {
-    /// About how many cases.
+    /// The approximate number of cases.
     #[arg(long, default_value_t = 10_000)]
     cases: u64,
     /// Search by hill climbing instead, through about this many cases.
     #[arg(long)]
     climb: Option<u64>,
-    /// Climb from the first seed only, to see again what a search found there.
+    /// Climb from the first seed only, to reproduce what a search found there.
     #[arg(long)]
     alone: bool,
-    /// Threads; as many as there are processors if not given.
+    /// The number of threads. By default, there is one for each processor.
     #[arg(long)]
     threads: Option<u64>,
     /// The first seed.
@@ -45,7 +45,7 @@ struct Args {
 /// A run of one dimension and scalar over a range of seeds.
 type Run = fn(&mut Tally, std::ops::Range<u64>);
 
-/// A climb of one dimension and scalar, from a seed, through so many cases.
+/// A climb of one dimension and scalar, from a seed, through a number of cases.
 type Climb = fn(&mut Climbs, u64, u64);
 
 fn main() -> ExitCode {

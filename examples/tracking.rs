@@ -1,4 +1,5 @@
-//! The cost of the distance of two polytopes over their number of vertices: the experiments of [3], section 4.4.
+//! Measures the cost of the distance of two polytopes against their number of vertices, as in the experiments of [3],
+//! section 4.4.
 //!
 //! `cargo run --release --example tracking`
 //!
@@ -11,7 +12,8 @@
 //! - *hull, scratch* has a [`ConvexHull`], which climbs along edges if it is large: "Cameron's modification".
 //! - *hull, tracked* also keeps a [`Tracker`]: "the enhanced version" of table 3.
 //!
-//! The last column confirms [3]: with adjacency and tracking the cost hardly depends on the number of vertices.
+//! The last column confirms [3]: with adjacency and tracking the cost hardly depends on the number of vertices. The
+//! crate docs name [3].
 
 use std::cell::Cell;
 use std::f64::consts::TAU;
@@ -26,7 +28,7 @@ use photofinish::{SupportMap, Tracker};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The sizes of [3], and larger ones.
+/// The numbers of vertices: those of [3], and larger ones.
 const SIZES: [[usize; 2]; 12] = [
     [8, 8],
     [10, 20],
@@ -48,10 +50,10 @@ const REPEATS: usize = 9;
 #[derive(Parser)]
 #[command(about = "Support evaluations and time of a distance, against the number of vertices")]
 struct Args {
-    /// Pairs of polytopes of each size.
+    /// The number of pairs of polytopes of each size.
     #[arg(long, default_value_t = 20)]
     pairs: u64,
-    /// Steps of each path.
+    /// The number of steps of each path.
     #[arg(long, default_value_t = 100)]
     steps: usize,
     /// The seed of the random numbers.

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What the tuning values are worth, in instructions.
+"""Measures how the tuning values change the instruction counts.
 
     benches/instructions/tuning.py                         every number of src/tuning.rs: halved and doubled
     benches/instructions/tuning.py STALLS CAUTION          only these
     benches/instructions/tuning.py ENOUGH_OF_GAP=0.5,0.9   these values instead
 
 For each value, src/tuning.rs is changed in a copy of the workspace, and the queries of this benchmark are counted. The
-table shows by how many per cent the counts change: in sum, as the mean over the queries, and for every query that
-changes. A value takes about a minute, as the library is built anew. Needs valgrind, like the benchmark.
+table shows by how many per cent the counts change: their sum, their mean over the queries, and the count of every query
+that changes. A value takes about a minute, because the library is rebuilt. Like the benchmark, this needs valgrind.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def main():
 def parsed():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("constants", nargs="*", metavar="NAME[=VALUE,...]")
-    parser.add_argument("--target", help="a target folder to keep, so that the next run need not build dependencies")
+    parser.add_argument("--target", help="a target folder to keep, so that the next run rebuilds no dependencies")
     return parser.parse_args()
 
 
@@ -52,14 +52,14 @@ def source(workspace):
 
 
 def values(wish, constants):
-    """The values to try, as (name, text): those asked for, or half and twice the present one."""
+    """Returns the values to try, as (name, text): those asked for, or half and twice the present one."""
     name, _, wanted = wish.partition("=")
     if name not in constants:
         sys.exit(f"{name}: src/tuning.rs has no such number. It has: {', '.join(constants)}")
     kind, text = constants[name]
     if wanted:
         return [(name, value) for value in wanted.split(",")]
-    # numbers, quotients and underscores are all there is
+    # each value is a number or a quotient of two numbers, and may contain underscores
     quotient = [float(part.replace("_", "")) for part in text.split("/")]
     value = quotient[0] / quotient[1] if len(quotient) == 2 else quotient[0]
     if kind == "f64":
@@ -68,7 +68,7 @@ def values(wish, constants):
 
 
 def copied(workspace):
-    """A copy of all files that git knows or would add."""
+    """Copies all files that git tracks or would add, and returns the folder of the copy."""
     listed = subprocess.run(COPY, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout.decode()
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file():
@@ -78,7 +78,7 @@ def copied(workspace):
 
 
 def changed(workspace, target, name, value):
-    """The counts with another value of one constant."""
+    """Returns the counts with another value of one constant."""
     path = source(workspace)
     before = path.read_text()
     pattern = re.compile(rf"^(pub(?:\(crate\))? const {name}: \w+ = ).+;$", re.MULTILINE)
@@ -90,12 +90,12 @@ def changed(workspace, target, name, value):
 
 
 def counts(workspace, target):
-    """The instructions of every query, by name; None if it does not compile or a query has another answer."""
+    """Returns the instruction counts by query. Returns None if nothing compiles or a query has another answer."""
     command = ["cargo", "run", "--quiet", "--profile", "instructions", "-p", "photofinish-instructions"]
     environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
     done = subprocess.run(command, cwd=workspace, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     found = {name: int(count) for name, count in LINE.findall(done.stdout.decode())}
-    # a count that differs from its figure is what this is about, but not that there is no count at all
+    # counts may differ from their figures here, but every query must have a count
     expected = sum(1 for line in figures(workspace) if line.strip() and line.lstrip()[0].isdigit())
     return found if len(found) == expected else None
 

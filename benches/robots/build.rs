@@ -1,5 +1,5 @@
-//! Compiles the shim around coal, if coal is there: in `COAL_PREFIX`, or where `setup` says it is. Otherwise the package
-//! builds without that contender.
+//! Compiles the shim around coal, if coal is found in `COAL_PREFIX` or where `setup` installed it. Otherwise the
+//! package is built without this contender.
 
 use std::env;
 use std::fs;
@@ -26,7 +26,8 @@ fn main() {
     }
 }
 
-/// Without flags for newer processors: the wheel is built for any x86-64, and Eigen's types would be aligned differently.
+/// Compiles the shim. It has no flags for newer processors, as the wheel is built for any x86-64: with such flags
+/// Eigen's types would be aligned differently.
 fn compile(prefix: &Path) {
     let include = prefix.join("include");
     let mut build = cc::Build::new();
@@ -52,7 +53,7 @@ fn compile(prefix: &Path) {
     println!("cargo:rustc-cfg=coal");
 }
 
-/// What coal says its users must define.
+/// Returns the definitions that coal requires of its users.
 fn definitions(prefix: &Path) -> Vec<String> {
     let about = fs::read_to_string(prefix.join("lib/pkgconfig/coal.pc")).unwrap_or_default();
     let flags = about

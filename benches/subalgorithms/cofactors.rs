@@ -1,6 +1,7 @@
-//! Johnson's subalgorithm for the choice, an orthonormal frame for the nearest point: cofactors of differences choose the
-//! subset as in \[1\] 2, which is then projected on; the nearest of all subsets is taken where that fails, and a simplex
-//! that seems to contain the origin must have its fourth vertex beyond the origin of the nearest facet.
+//! Johnson's subalgorithm chooses the subset, and an orthonormal frame gives the nearest point. Cofactors of
+//! differences choose the subset as in \[1\] 2. Then the origin is projected on this subset. If that fails, the nearest
+//! of all subsets is taken. A simplex that seems to contain the origin must have its fourth vertex beyond the origin,
+//! as seen from the nearest facet.
 
 use nalgebra::SVector;
 
@@ -10,7 +11,7 @@ type Points<const D: usize> = [SVector<f64, D>; SLOTS];
 
 #[derive(Clone, Default)]
 pub struct Cofactors {
-    /// Delta_i(X) at the bits of X.
+    /// The cofactors Delta_i(X). The bits of the index are the set X.
     cofactor: [[f64; SLOTS]; 1 << SLOTS],
 }
 
@@ -28,7 +29,7 @@ impl Cofactors {
         }
     }
 
-    /// Conditions (i) and (ii) of \[1\] 2.
+    /// Returns whether a subset has the nearest point, by the conditions (i) and (ii) of \[1\] 2.
     fn is_nearest(&self, subset: usize, all: usize) -> bool {
         members(subset).all(|i| self.cofactor[subset][i] > 0.0)
             && members(all & !subset).all(|j| self.cofactor[subset | 1 << j][j] <= 0.0)
@@ -50,7 +51,7 @@ impl<const D: usize> Subalgorithm<f64, D> for Cofactors {
 }
 
 fn subsets_with(slot: usize, all: usize) -> impl Iterator<Item = usize> {
-    // a subset is a larger number than each of its own subsets
+    // each subset comes after its own subsets, as its bits are a larger number
     (1..=all).filter(move |set| set & !all == 0 && set & 1 << slot != 0)
 }
 
@@ -86,7 +87,7 @@ fn confirm<const D: usize>(points: &Points<D>, full: usize, newest: usize) -> Fo
     }
 }
 
-/// The point of the affine hull of a subset nearest to the origin, if it is inside.
+/// Returns the point of the affine hull of a subset that is nearest to the origin, if it is inside the subset's hull.
 fn project<const D: usize>(
     points: &Points<D>,
     subset: usize,
@@ -115,7 +116,7 @@ fn project<const D: usize>(
     for (i, share) in members(subset & !(1 << base)).zip(shares) {
         weights[i] = share;
     }
-    // written so that NaN, from edges without length, is not inside
+    // written so that NaN, which edges of length 0 cause, counts as outside
     if !members(subset).all(|i| weights[i] >= 0.0) {
         return None;
     }
@@ -136,7 +137,7 @@ fn project<const D: usize>(
     })
 }
 
-/// Up to two edges from one point, made orthonormal: edge 0 is r00 u0, edge 1 is r01 u0 + r11 u1.
+/// The orthonormal frame of up to two edges from one point: edge 0 is r00 u0, and edge 1 is r01 u0 + r11 u1.
 struct Frame<const D: usize> {
     u: [SVector<f64, D>; 2],
     r00: f64,
@@ -165,7 +166,7 @@ impl<const D: usize> Frame<D> {
         }
     }
 
-    /// The longer edge comes first: the shorter one then loses no digits to it.
+    /// Returns the frame of two edges. The longer edge comes first, so that the shorter one loses no digits to it.
     fn of_edges(first: SVector<f64, D>, second: SVector<f64, D>) -> Self {
         let swapped = first.norm_squared() < second.norm_squared();
         let (long, short) = if swapped {
@@ -186,13 +187,14 @@ impl<const D: usize> Frame<D> {
         }
     }
 
-    /// The part of a vector that is square to the edges.
+    /// Returns the part of a vector that is orthogonal to the edges.
     fn square_part(&self, vector: &SVector<f64, D>) -> SVector<f64, D> {
         let once = vector - self.u[0] * self.u[0].dot(vector);
         once - self.u[1] * self.u[1].dot(&once)
     }
 
-    /// How much of each edge leads from a point to the nearest one to the origin: the solution of a triangular system.
+    /// Returns the factors of both edges that lead from a point to the point nearest to the origin. They solve a
+    /// triangular system.
     fn shares(&self, from: &SVector<f64, D>) -> [f64; 2] {
         let second = -self.u[1].dot(from) / self.r11;
         let first = (-self.u[0].dot(from) - second * self.r01) / self.r00;

@@ -1,17 +1,17 @@
-//! What GJK needs of a distance subalgorithm, and the simplex that the stateless ones share.
+//! Defines what GJK needs of a distance subalgorithm, and the simplex that all subalgorithms without state share.
 
 use nalgebra::SVector;
 use photofinish::Real;
 
 use crate::sources::simplex;
 
-/// Points at most: one more than the dimensions of space.
+/// The largest number of points: one more than the dimensions of space.
 pub const SLOTS: usize = 4;
 
-/// What became of a simplex when a point was added.
+/// The result of adding a point to a simplex.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<T, const D: usize> {
-    /// The point v nearest to the origin: v / |v|, or zero if v is, and |v|.
+    /// The point v nearest to the origin, as |v| and the direction v / |v|. The direction is zero if v is zero.
     Nearest {
         direction: SVector<T, D>,
         length: T,
@@ -24,11 +24,11 @@ pub enum Step<T, const D: usize> {
 /// A simplex with a way to find its point nearest to the origin.
 pub(crate) trait Contender<T: Real, const D: usize>: Clone {
     type State: Copy;
-    /// An empty simplex for points of about this size.
+    /// Returns an empty simplex for points of about this size.
     fn new(size: T) -> Self;
     /// Adds the point b - a and reduces the simplex to the part that has the nearest point.
     fn add(&mut self, a: SVector<T, D>, b: SVector<T, D>) -> Step<T, D>;
-    /// Whether b - a is a point of the simplex, or the one added last.
+    /// Returns whether b - a is a point of the simplex or the last point that was added.
     fn repeats(&self, a: &SVector<T, D>, b: &SVector<T, D>) -> bool;
     fn witnesses(&self) -> (SVector<T, D>, SVector<T, D>);
     fn state(&self) -> Self::State;
@@ -70,7 +70,7 @@ impl<const D: usize> Contender<f64, D> for simplex::Simplex<D> {
     }
 }
 
-/// A simplex in double precision, whatever the bodies are made of.
+/// A simplex in double precision, whatever the scalar of the bodies.
 #[derive(Clone)]
 pub(crate) struct Double<C>(C);
 
@@ -114,7 +114,7 @@ impl<T: Real, C: Contender<f64, D>, const D: usize> Contender<T, D> for Double<C
     }
 }
 
-/// What a subalgorithm finds.
+/// The result of a subalgorithm.
 #[derive(Clone, Copy, Debug)]
 pub enum Found<T, const D: usize> {
     Nearest(Nearest<T, D>),
@@ -126,14 +126,14 @@ pub enum Found<T, const D: usize> {
 pub struct Nearest<T, const D: usize> {
     /// The points to keep, as a bit set over the slots.
     pub kept: usize,
-    /// lambda_i of every kept point.
+    /// The weight lambda_i of each kept point.
     pub weights: [T; SLOTS],
     pub direction: SVector<T, D>,
     pub length: T,
 }
 
 impl<T: Real, const D: usize> Nearest<T, D> {
-    /// The sum of lambda_i y_i, as it comes.
+    /// Returns the nearest point as the plain sum of lambda_i y_i.
     pub fn of_weights(points: &[SVector<T, D>; SLOTS], kept: usize, weights: [T; SLOTS]) -> Self {
         let mut v = SVector::zeros();
         for slot in members(kept) {
@@ -152,7 +152,7 @@ impl<T: Real, const D: usize> Nearest<T, D> {
 
 /// A distance subalgorithm over points that are kept elsewhere.
 pub trait Subalgorithm<T: Real, const D: usize>: Clone + Default {
-    /// The nearest point of the points in the bit set `all`, of which `newest` was not there before.
+    /// Finds the nearest point of the points in the bit set `all`, of which `newest` is new.
     fn nearest(
         &mut self,
         points: &[SVector<T, D>; SLOTS],
@@ -161,7 +161,7 @@ pub trait Subalgorithm<T: Real, const D: usize>: Clone + Default {
     ) -> Found<T, D>;
 }
 
-/// The simplex of a [`Subalgorithm`]: a point keeps its slot while it stays.
+/// The simplex of a [`Subalgorithm`]. A point keeps its slot as long as it is in the simplex.
 #[derive(Clone)]
 pub(crate) struct Kept<T, S, const D: usize> {
     subalgorithm: S,
@@ -234,18 +234,18 @@ impl<T: Real, S: Subalgorithm<T, D>, const D: usize> Contender<T, D> for Kept<T,
     }
 }
 
-/// The slots in a bit set.
+/// Returns the slots in a bit set.
 pub fn members(set: usize) -> impl Iterator<Item = usize> + Clone {
     (0..SLOTS).filter(move |slot| set & 1 << slot != 0)
 }
 
-/// The members of a set of `N`.
+/// Returns the members of a set that has `N` of them.
 pub fn slots<const N: usize>(set: usize) -> [usize; N] {
     let mut rest = members(set);
     std::array::from_fn(|_| rest.next().expect("the set has that many"))
 }
 
-/// a x b in space.
+/// Returns the cross product a x b in space.
 pub fn cross<T: Real, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|i, _| {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);
@@ -253,7 +253,7 @@ pub fn cross<T: Real, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> S
     })
 }
 
-/// The component of a x b out of the plane.
+/// Returns the component of a x b along the normal of the plane.
 pub fn cross_2d<T: Real, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> T {
     a[0] * b[1] - a[1] * b[0]
 }

@@ -1,4 +1,4 @@
-//! The nearest point of a few points, in rational arithmetic.
+//! Finds the nearest point of a simplex in rational arithmetic.
 
 use nalgebra::SVector;
 use num_rational::BigRational;
@@ -6,21 +6,21 @@ use photofinish::Real;
 
 use crate::contender::{SLOTS, members};
 
-/// What is true of a simplex.
+/// The truth about a simplex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Truth<const D: usize> {
-    /// v / |v|, or zero if v is, and |v|, each rounded once.
+    /// The nearest point v, as |v| and the direction v / |v|, each rounded once. The direction is zero if v is zero.
     Nearest {
         direction: SVector<f64, D>,
         length: f64,
     },
-    /// It has full dimension and the origin is in its interior or on its surface.
+    /// The simplex has full dimension, and the origin is in its interior or on its surface.
     ContainsOrigin,
 }
 
 type Point = Vec<BigRational>;
 
-/// Points with their cofactors, Delta_i(X) at the bits of X (\[1\] 2).
+/// Points with their cofactors Delta_i(X) (\[1\] 2). The bits of the index are the set X.
 struct Exact {
     points: Vec<Point>,
     cofactor: Vec<Vec<BigRational>>,
@@ -46,7 +46,7 @@ fn minus(a: &[BigRational], b: &[BigRational]) -> Point {
     a.iter().zip(b).map(|(a, b)| a - b).collect()
 }
 
-/// A power of two that makes all coordinates whole numbers: fractions would have to be reduced all the time.
+/// Returns a power of two that makes all coordinates whole numbers. Fractions would need reducing all the time.
 fn whole<T: Real, const D: usize>(points: &[SVector<T, D>]) -> f64 {
     let smallest = points
         .iter()
@@ -66,7 +66,7 @@ impl Exact {
         for i in 0..points.len() {
             cofactor[1 << i][i] = number(1.0);
         }
-        // a subset is a larger number than each of its own subsets
+        // each subset comes after its own subsets, as its bits are a larger number
         for set in (1usize..1 << points.len()).filter(|set| set.count_ones() > 1) {
             for j in members(set) {
                 let rest = set & !(1 << j);
@@ -81,7 +81,7 @@ impl Exact {
         Self { points, cofactor }
     }
 
-    /// The smallest subset of `all` whose hull has the nearest point, by conditions (i) and (ii) of \[1\] 2.
+    /// Finds the smallest subset of `all` whose hull has the nearest point, by the conditions (i) and (ii) of \[1\] 2.
     fn nearest(&self, all: usize) -> Foot {
         let zero = number(0.0);
         let set = (1..=all)
@@ -107,7 +107,7 @@ impl Exact {
         }
     }
 
-    /// v . w - v . v, times the denominator squared.
+    /// Returns v . w - v . v, times the denominator squared.
     fn progress(&self, foot: &Foot, w: usize) -> BigRational {
         dot(&foot.numerator, &self.points[w]) * &foot.denominator
             - dot(&foot.numerator, &foot.numerator)
@@ -129,10 +129,10 @@ fn truth<const D: usize>(foot: &Foot, scale: f64) -> Truth<D> {
     }
 }
 
-/// The quotient as a double; its parts may be beyond the range of one.
+/// Returns the quotient in double precision. Its numerator and denominator may be too large for that.
 fn rounded(x: &BigRational) -> f64 {
     let excess = x.numer().bits() as i64 - x.denom().bits() as i64;
-    // 62 digits are more than enough, and fit
+    // 62 binary digits fit into an integer, and are more than enough
     let shift = 62 - excess;
     let whole = if shift >= 0 {
         (x.numer() << shift as u64) / x.denom()
@@ -143,9 +143,10 @@ fn rounded(x: &BigRational) -> f64 {
     whole as f64 * 2f64.powi(-shift as i32)
 }
 
-/// The points in the order in which GJK would come by them, as long as each is progress, and what is true of them all.
+/// Returns the points in the order in which GJK would meet them, as long as each makes progress, and the truth about
+/// them.
 ///
-/// A point that GJK would not come by tells nothing of a subalgorithm that relies on it (\[1\] theorem 2).
+/// Subalgorithms rely on this order (\[1\] theorem 2), so points that GJK would not meet would not test them.
 pub fn as_met<T: Real, const D: usize>(points: &[SVector<T, D>]) -> (Vec<SVector<T, D>>, Truth<D>) {
     assert!(points.len() <= SLOTS);
     let scale = whole(points);
@@ -163,7 +164,7 @@ pub fn as_met<T: Real, const D: usize>(points: &[SVector<T, D>]) -> (Vec<SVector
         };
         let reduced = exact.nearest(foot.set | 1 << next);
         let all = exact.nearest(fed | 1 << next);
-        // a point dropped before may be needed again: GJK would meet it again
+        // a dropped point may be needed again, and GJK would meet it again
         if reduced.set != all.set {
             break;
         }

@@ -5,26 +5,26 @@ use photofinish::Real;
 use rand::RngExt;
 use rand::rngs::StdRng;
 
-/// What is special about the simplices of a family.
+/// The kind of a random simplex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Family {
     /// Points anywhere in a box beside the origin.
     WellShaped,
-    /// The same, the origin mostly inside.
+    /// D + 1 points in random directions at distance 1 from the origin.
     Around,
     /// One side is 1e-3 to 1e-12 of the others.
     Sliver,
     /// Two points are 1e-3 to 1e-12 apart.
     NearDuplicate,
-    /// A facet at 1e-12 to 1e-1 from the origin, which is beneath its inside.
+    /// A facet is 1e-12 to 1e-1 away from the origin, which lies below the inside of the facet.
     NearFacet,
-    /// A facet at 1e-12 to 1e-1 from the origin, 1e-3 to 1e-9 wide.
+    /// A facet is 1e-12 to 1e-1 away from the origin, and 1e-3 to 1e-9 wide.
     NearThinFacet,
-    /// At 10 to 1000 sizes from the origin.
+    /// The simplex is 10 to 1000 sizes away from the origin.
     Far,
     /// The origin is exactly on a facet or an edge.
     OnBoundary,
-    /// Points on a grid of seven: ties, right angles, flat simplices.
+    /// Points are on a coarse grid. This gives ties, right angles and flat simplices.
     Grid,
 }
 
@@ -53,13 +53,14 @@ fn direction<const D: usize>(rng: &mut StdRng) -> SVector<f64, D> {
     }
 }
 
-/// A number whose logarithm is anywhere between those of the ends.
+/// Returns a random number whose logarithm is uniform between those of the ends.
 fn scale(rng: &mut StdRng, low: f64, high: f64) -> f64 {
     rng.random_range(low.ln()..high.ln()).exp()
 }
 
 impl Family {
-    /// A simplex of 1 to D + 1 points, mostly full; sizes near 1. No digits beyond the scalar's are asked for.
+    /// Returns a simplex of 1 to D + 1 points, mostly D + 1, with sizes near 1. It needs no more digits than the scalar
+    /// has.
     pub fn simplex<T: Real, const D: usize>(self, rng: &mut StdRng) -> Vec<SVector<T, D>> {
         let ulps = (T::EPSILON.as_f64() / f64::EPSILON).sqrt();
         let single = if ulps > 1.0 { 0.5 } else { 1.0 };
@@ -108,7 +109,8 @@ impl Family {
     }
 }
 
-/// A facet square to a random axis at `gap` from the origin, and mostly a point behind it.
+/// Returns a facet orthogonal to a random axis, `gap` away from the origin, and mostly a point behind it, as seen from
+/// the origin.
 fn near_facet<const D: usize>(rng: &mut StdRng, gap: f64, width: f64) -> Vec<SVector<f64, D>> {
     let axis = direction::<D>(rng);
     let across = direction::<D>(rng);
@@ -132,7 +134,8 @@ fn near_facet<const D: usize>(rng: &mut StdRng, gap: f64, width: f64) -> Vec<SVe
     points
 }
 
-/// Whole coordinates, one point being minus the sum of others: the origin is inside their hull.
+/// Returns points with whole coordinates. One point is minus the sum of others, so that the origin is inside their
+/// hull.
 fn on_boundary<T: Real, const D: usize>(rng: &mut StdRng, count: usize) -> Vec<SVector<T, D>> {
     let whole = |rng: &mut StdRng| anywhere::<D>(rng).map(|x| (x * 1000.0).round());
     let mut points: Vec<SVector<f64, D>> = (0..count.max(2)).map(|_| whole(rng)).collect();

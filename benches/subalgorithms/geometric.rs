@@ -1,5 +1,5 @@
-//! The geometric form of \[3\]: a full simplex loses the point that a line or plane through the others separates from
-//! the origin; of the others, the signs of lambda tell the region.
+//! The geometric form of \[3\]. If a line or plane through the other points separates a point of a full simplex from
+//! the origin, that point is discarded. For the others, the signs of lambda tell the region of the nearest point.
 
 use nalgebra::SVector;
 use photofinish::Real;
@@ -23,12 +23,13 @@ impl<T: Real, const D: usize> Subalgorithm<T, D> for Geometric {
         if !members(facet).all(|i| weights[i] >= T::zero()) {
             return Found::Undetermined;
         }
-        // points of no weight stay, so that the next simplex is a full one again
+        // points of weight 0 stay, so that the next simplex is full again
         Found::Nearest(Nearest::of_weights(points, facet, weights))
     }
 }
 
-/// The facet that separates the origin from the remaining point; of several that without the farthest point.
+/// Finds the facet that separates the origin from the remaining point. If there are several, takes the one without the
+/// farthest point.
 fn separating_facet<T: Real, const D: usize>(
     points: &[SVector<T, D>; SLOTS],
     all: usize,
@@ -55,7 +56,7 @@ fn separating_facet<T: Real, const D: usize>(
     best.map(|(facet, _)| facet)
 }
 
-/// The weights of the nearest point of up to three points, \[3\] table 1.
+/// Returns the weights of the nearest point of up to three points (\[3\] table 1).
 fn region<T: Real, const D: usize>(points: &[SVector<T, D>; SLOTS], set: usize) -> [T; SLOTS] {
     let mut weights = [T::zero(); SLOTS];
     match set.count_ones() {
@@ -94,7 +95,7 @@ fn region<T: Real, const D: usize>(points: &[SVector<T, D>; SLOTS], set: usize) 
     weights
 }
 
-/// lambda of two points, of their line.
+/// Returns the lambda of two points for the nearest point of their line.
 fn line<T: Real, const D: usize>(points: &[SVector<T, D>; SLOTS], i: usize, j: usize) -> [T; 2] {
     let (x, y) = (&points[i], &points[j]);
     let of_i = y.dot(y) - x.dot(y);
@@ -103,7 +104,7 @@ fn line<T: Real, const D: usize>(points: &[SVector<T, D>; SLOTS], i: usize, j: u
     [of_i / total, of_j / total]
 }
 
-/// lambda of three points, of their plane.
+/// Returns the lambda of three points for the nearest point of their plane.
 fn plane<T: Real, const D: usize>(points: &[SVector<T, D>; SLOTS], corners: [usize; 3]) -> [T; 3] {
     let [x, y, z] = corners.map(|corner| points[corner]);
     let (xx, yy, zz) = (x.dot(&x), y.dot(&y), z.dot(&z));
@@ -136,7 +137,7 @@ fn on_edge<T: Real, const D: usize>(
     fill(weights, i, j, of_i, of_j);
 }
 
-/// The cases (i) to (v) of situation (C), `corners[0]` being the point of positive weight.
+/// Handles the cases (i) to (v) of situation (C). `corners[0]` is the point of positive weight.
 fn at_corner<T: Real, const D: usize>(
     points: &[SVector<T, D>; SLOTS],
     weights: &mut [T; SLOTS],

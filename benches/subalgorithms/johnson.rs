@@ -1,4 +1,5 @@
-//! \[1\] 2 and 4 to the letter: dot products and cofactors cached, weights from the cofactors, no backup procedure.
+//! Johnson's subalgorithm exactly as in \[1\] 2 and 4: cached dot products and cofactors, weights from the cofactors,
+//! no backup procedure.
 
 use nalgebra::SVector;
 use photofinish::Real;
@@ -7,9 +8,9 @@ use crate::contender::{Found, Nearest, SLOTS, Subalgorithm, members};
 
 #[derive(Clone)]
 pub struct Johnson<T> {
-    /// y_i . y_j.
+    /// The dot products y_i . y_j.
     dots: [[T; SLOTS]; SLOTS],
-    /// Delta_i(X) at the bits of X.
+    /// The cofactors Delta_i(X). The bits of the index are the set X.
     cofactor: [[T; SLOTS]; 1 << SLOTS],
 }
 
@@ -35,7 +36,7 @@ impl<T: Real> Johnson<T> {
             self.dots[newest][i] = dot;
         }
         self.cofactor[1 << newest][newest] = T::one();
-        // a subset is a larger number than each of its own subsets
+        // each subset comes after its own subsets, as its bits are a larger number
         for set in (1..=all)
             .filter(|&set| set & !all == 0 && set & 1 << newest != 0)
             .skip(1)
@@ -50,7 +51,7 @@ impl<T: Real> Johnson<T> {
         }
     }
 
-    /// Conditions (i) and (ii) of \[1\] 2.
+    /// Returns whether a subset has the nearest point, by the conditions (i) and (ii) of \[1\] 2.
     fn is_nearest(&self, set: usize, all: usize) -> bool {
         members(set).all(|i| self.cofactor[set][i] > T::zero())
             && members(all & !set).all(|j| self.cofactor[set | 1 << j][j] <= T::zero())

@@ -1,31 +1,34 @@
 //! Distance subalgorithms of GJK, compared for accuracy and speed on the same inputs.
 //!
-//! `cargo bench --bench subalgorithms` takes well under a minute; `cargo bench --bench subalgorithms -- 10` takes ten
+//! `cargo bench --bench subalgorithms` takes well under a minute; `cargo bench --bench subalgorithms -- 10` runs ten
 //! times as many inputs.
 //!
 //! | name | what |
 //! |---|---|
-//! | ours | the crate's own, `src/simplex.rs`: facets by signs of volumes with bounds of their rounding, orthogonal projection; in double precision for bodies of single precision too |
-//! | johnson | \[1\] 2 and 4: cached dot products and cofactors, weights from the cofactors, no backup procedure |
-//! | geometric | \[3\]: the separating edge or face chosen, the signs of lambda tell the region |
+//! | ours | the crate's own, `src/simplex.rs`: signs of volumes with bounds of their rounding choose the facet, then orthogonal projection; always in double precision |
+//! | johnson | as in \[1\] 2 and 4: cached dot products and cofactors, weights from these, no backup procedure |
+//! | geometric | as in \[3\]: chooses the separating edge or face, then the signs of lambda tell the region |
 //! | volumes | signed volumes (Montanari, Petrinic, Barbieri 2017) |
-//! | cofactors | the subset as in \[1\] 2, then an orthonormal frame and a backup procedure; in double precision, too |
+//! | cofactors | the subset as in \[1\] 2, then an orthonormal frame and a backup procedure; in double precision |
 //! | ours + momentum | ours in a loop with an accelerated direction (Montaut and others 2022); part B only |
 //!
-//! \[1\] is that of the crate docs. \[3\] is the article that reads GJK geometrically: it discards a point and adds one.
+//! The references are those of the crate docs. The geometric subalgorithm is that of the study named under \[3\]: it
+//! discards a point and adds one.
 //!
 //! # Part A, simplices
-//! Random simplices of 1 to D + 1 points, added in the order in which GJK would come by them. Truth is by rational
-//! arithmetic. "|v|/size" and "|v|/distance" are the error of |v| relative to the largest |y| and to the true distance,
-//! "angle" is that of v in radians. "wrong inside" counts simplices that were said to contain the origin and are farther
-//! than eight ulps of their size from it, "missed inside" those that contain it and were said to be farther than that.
+//! Part A adds the points of random simplices of 1 to D + 1 points in the order in which GJK would meet them. The truth
+//! comes from rational arithmetic. "|v|/size" and "|v|/distance" are the error of |v| relative to the largest |y| and
+//! to the true distance, "angle" is that of v in radians. "wrong inside" counts simplices that were said to contain the
+//! origin but are farther from it than eight ulps of their size. "missed inside" counts simplices that contain it but
+//! were said to be farther away than that.
 //!
 //! # Part B, queries
-//! One loop (`search.rs`) with each subalgorithm. The reference is the best pair of bounds that any of them found: the
-//! largest supporting distance less rounding, the least distance of witness points. "distance" is how far |v| is outside
-//! of the reference, "bound" how much worse the proven lower bound is, both relative to the distance. "endless" took more
-//! than 128 iterations; "false overlap" said so of bodies proven apart; "missed overlap" settled on a distance for bodies
-//! that no one proved apart. The loop has no safeguards of its own, so as to show what the subalgorithms do.
+//! Part B runs one loop (`search.rs`) with each subalgorithm. The reference is the best pair of bounds that any of them
+//! found: the largest supporting distance less rounding, and the least distance of witness points. "distance" is how
+//! far |v| is outside these bounds. "bound" is how much worse the proven lower bound is. Both are relative to the
+//! distance. "endless" counts searches of more than 128 iterations. "false overlap" counts overlaps that were reported
+//! for bodies proven apart. "missed overlap" counts distances that were reported for bodies that no subalgorithm proved
+//! apart. The loop has no safeguards of its own, so that the behaviour of the subalgorithms shows.
 
 mod cofactors;
 mod contender;
@@ -40,7 +43,7 @@ mod signed_volumes;
 mod simplices;
 mod table;
 
-/// The simplex of the crate is not public: its source is part of this program too.
+/// The simplex of the crate is not public, so its source is compiled into this program.
 #[path = "../../src"]
 #[allow(dead_code, unused_imports)] // its unit tests run with the crate
 mod sources {
@@ -53,15 +56,15 @@ use photofinish::Real;
 
 use contender::{Contender, Double, Kept, Ours};
 
-/// What is done with every contender.
+/// An operation on every contender.
 pub(crate) trait Contenders<T: Real, const D: usize> {
     fn contender<C: Contender<T, D>>(&mut self, index: usize, name: &'static str);
 }
 
-/// How many there are.
+/// The number of contenders.
 pub(crate) const CONTENDERS: usize = 5;
 
-/// Every contender in turn, ours first.
+/// Calls `visit` with every contender in turn, ours first.
 pub(crate) fn with_contenders<T: Real, const D: usize>(visit: &mut impl Contenders<T, D>) {
     visit.contender::<Ours<D>>(0, "ours");
     visit.contender::<Kept<T, johnson::Johnson<T>, D>>(1, "johnson");

@@ -13,7 +13,7 @@ use crate::search::Pair;
 
 pub type Body<T, const D: usize> = Posed<AnyShape<T, D>, T, D>;
 
-/// What is special about the pairs of a family.
+/// The kind of a random pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Family {
     Cuboids,
@@ -24,7 +24,7 @@ pub enum Family {
     Slivers,
     /// A hull beside a box 10 to 1e6 times as large.
     SizeRatio,
-    /// Boxes with common axes: support points are ties.
+    /// Boxes with common axes, so that support points are ties.
     Parallel,
     /// Hulls of 16 points at gaps of 1e-9 to 1e-3.
     Near,
@@ -50,7 +50,7 @@ pub const ALL: [Family; 11] = [
     Family::Overlapping,
 ];
 
-/// Rotations that can be random.
+/// A rotation that can be drawn at random.
 pub trait Turn<T: Real, const D: usize>: Rotor<T, D> {
     fn random(rng: &mut StdRng) -> Self;
 }
@@ -130,7 +130,7 @@ impl Family {
         }
     }
 
-    /// A random pair. B is brought to a wanted distance of A along their normal.
+    /// Returns a random pair. B is moved along their normal to a wanted distance from A.
     pub fn pair<T: Real, R: Turn<T, D>, const D: usize>(
         self,
         rng: &mut StdRng,
@@ -155,7 +155,7 @@ impl Family {
                 break axis.normalize() * (reach + 4.0);
             }
         };
-        // the lowest gap that the scalar can tell from an overlap
+        // the smallest gap that the scalar can tell from an overlap
         let low = if T::EPSILON.as_f64() > 1e-10 {
             1e-4
         } else {

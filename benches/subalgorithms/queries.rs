@@ -1,4 +1,4 @@
-//! Part B: whole distance queries, each subalgorithm in the same loop.
+//! Part B: runs whole distance queries, with each subalgorithm in the same loop.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -14,9 +14,9 @@ use crate::table::{Batches, Table, count, median, short};
 use crate::{CONTENDERS, Contenders, with_contenders};
 
 const SEED: u64 = 0x9a_125;
-/// Times that a batch is timed.
+/// The number of times that a batch is timed.
 const REPEATS: usize = 9;
-/// Pairs per batch: few enough for a batch to be rarely interrupted.
+/// The number of pairs in a batch: so few that a batch is rarely interrupted.
 const BATCH: usize = 25;
 
 type Pairs<T, const D: usize> = [Pair<Body<T, D>, Body<T, D>>];
@@ -58,7 +58,7 @@ impl<T: Real, const D: usize> Contenders<T, D> for Visit<'_, T, D> {
     }
 }
 
-/// The best bounds of the distance that anyone found.
+/// The best bounds of the distance that any subalgorithm found.
 struct Reference {
     lower: f64,
     upper: f64,
@@ -75,7 +75,7 @@ fn references<T: Real>(rows: &[Row<T>]) -> Vec<Reference> {
                         best.1.min(answer.witnesses.as_f64()),
                     )
                 });
-            // witness points are off by rounding, too
+            // rounding affects witness points too, so the upper bound may be too low
             let upper = upper.max(lower);
             Reference { lower, upper }
         })
@@ -111,7 +111,7 @@ fn cells<T: Real>(answers: &[Answer<T>], references: &[Reference]) -> Vec<String
     cells
 }
 
-/// The tables of one scalar and dimension.
+/// Prints the tables of one scalar and dimension.
 pub fn run<T: Real, R: Turn<T, D>, const D: usize>(title: &str, pairs_per_family: usize) {
     let head = [
         "family, subalgorithm",

@@ -1,4 +1,4 @@
-//! One GJK loop for all subalgorithms: \[1\] algorithm 1 with the terminations of \[1\] 5.
+//! One GJK loop for all subalgorithms: algorithm 1 of \[1\] with the terminations of section 5.
 
 use nalgebra::SVector;
 use photofinish::{Real, SupportMap};
@@ -14,32 +14,32 @@ pub enum End {
     OutOfIterations,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer<T> {
     pub end: End,
-    /// |v|.
+    /// The length |v| of the nearest point.
     pub upper: T,
     /// The largest supporting distance.
     pub lower: T,
-    /// The same with rounding subtracted.
+    /// The largest supporting distance, less rounding.
     pub proven: T,
     /// The distance of the witness points.
     pub witnesses: T,
     pub iterations: u32,
 }
 
-/// A pair of bodies without radius.
+/// A pair of cores.
 pub struct Pair<A, B> {
     pub a: A,
     pub b: B,
 }
 
-/// The distance of two bodies; `momentum` accelerates the direction (Montaut and others 2022).
+/// Returns the distance of two bodies. `momentum` accelerates the direction (Montaut and others 2022).
 ///
-/// With momentum the support points belong to s' = m s + (1 - m)(m v + (1 - m) w), m = (k + 1)/(k + 3), made unit: the
-/// repeated points and the bounds of \[1\] 5 then say nothing of v. When they would end the search, or the simplex makes
-/// no progress, it goes on from the same simplex without momentum.
+/// With momentum the support points belong to s' = m s + (1 - m)(m v + (1 - m) w), m = (k + 1)/(k + 3), brought to unit
+/// length. The repeated points and the bounds of \[1\] 5 then say nothing about v. If they would end the search, or if
+/// the simplex makes no progress, the search goes on from this simplex without momentum.
 pub(crate) fn search<T, C, A, B, const D: usize>(pair: &Pair<A, B>, mut momentum: bool) -> Answer<T>
 where
     T: Real,

@@ -1,7 +1,8 @@
-//! Signed volumes (Montanari, Petrinic, Barbieri 2017): the signs of volumes, areas and lengths discard points; areas
-//! and lengths are measured along the axis in which the simplex is largest.
+//! Signed volumes (Montanari, Petrinic, Barbieri 2017): the signs of volumes, areas and lengths decide which points are
+//! discarded. Areas and lengths are measured along the axis in which the simplex is largest.
 //!
-//! Differs from the article where the origin is beyond an end of an edge: that end is taken, not the newest point.
+//! This differs from the article if the origin is beyond an end of an edge: this code then takes that end, and the
+//! article the newest point.
 
 use nalgebra::SVector;
 use photofinish::Real;
@@ -57,7 +58,7 @@ fn point<T: Real, const D: usize>(points: &[SVector<T, D>; SLOTS], i: usize) -> 
     weighted(points, [i], [T::one()], T::one())
 }
 
-/// S1D.
+/// The procedure S1D of the article.
 fn segment<T: Real, const D: usize>(
     points: &[SVector<T, D>; SLOTS],
     [i, j]: [usize; 2],
@@ -76,7 +77,7 @@ fn segment<T: Real, const D: usize>(
     }
 }
 
-/// S2D.
+/// The procedure S2D of the article.
 fn triangle<T: Real, const D: usize>(
     points: &[SVector<T, D>; SLOTS],
     corners: [usize; 3],
@@ -114,7 +115,7 @@ fn nearest_edge<T: Real, const D: usize>(
     best.expect("some share has another sign")
 }
 
-/// S2D of a triangle in the plane of the origin.
+/// The procedure S2D for a triangle in the plane of the origin.
 fn flat_triangle<T: Real, const D: usize>(
     points: &[SVector<T, D>; SLOTS],
     corners: [usize; 3],
@@ -126,7 +127,7 @@ fn flat_triangle<T: Real, const D: usize>(
     (!inside).then(|| nearest_edge(points, corners, shares, total))
 }
 
-/// S3D.
+/// The procedure S3D of the article.
 fn tetrahedron<T: Real, const D: usize>(
     points: &[SVector<T, D>; SLOTS],
     corners: [usize; 4],

@@ -1,4 +1,4 @@
-//! Part A: subalgorithms on single simplices, against rational arithmetic.
+//! Part A: compares the subalgorithms with rational arithmetic, on single simplices.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -15,26 +15,26 @@ use crate::table::{Batches, Table, count, median, short};
 use crate::{Contenders, with_contenders};
 
 const SEED: u64 = 0x51_3b1e;
-/// Times that a batch is timed.
+/// The number of times that a batch is timed.
 const REPEATS: usize = 7;
-/// Simplices per batch: few enough for a batch to be rarely interrupted.
+/// The number of simplices in a batch: so few that a batch is rarely interrupted.
 const BATCH: usize = 50;
 
-/// A simplex: its points in the order of GJK, and what is true.
+/// A simplex: its points in the order of GJK, and the truth about it.
 struct Sample<T, const D: usize> {
     points: Vec<SVector<T, D>>,
     truth: Truth<D>,
     size: f64,
 }
 
-/// How a contender did on a family.
+/// The results of a contender on a family.
 #[derive(Default)]
 struct Score {
-    /// ||v| - distance| relative to the size of the simplex.
+    /// The errors ||v| - distance| relative to the size of the simplex.
     of_size: Vec<f64>,
-    /// The same, relative to the distance.
+    /// The errors ||v| - distance| relative to the distance.
     of_distance: Vec<f64>,
-    /// The angle between v and the true one.
+    /// The angles between v and the true v.
     angle: Vec<f64>,
     wrong_inside: usize,
     missed_inside: usize,
@@ -46,7 +46,7 @@ fn solve<T: Real, C: Contender<T, D>, const D: usize>(sample: &Sample<T, D>) -> 
     let mut last = Step::Undetermined;
     for point in &sample.points {
         let next = simplex.add(SVector::zeros(), *point);
-        // an answer that stands before the last point stands in GJK too
+        // an answer before the last point would end GJK too
         if let Step::ContainsOrigin = next {
             return next;
         }
@@ -127,7 +127,7 @@ impl<T: Real, const D: usize> Contenders<T, D> for Visit<'_, T, D> {
     }
 }
 
-/// The tables of one scalar and dimension.
+/// Prints the tables of one scalar and dimension.
 pub fn run<T: Real, const D: usize>(title: &str, samples_per_family: usize) {
     let head = [
         "family, subalgorithm",

@@ -1,8 +1,8 @@
-//! Tables on the terminal, and what is in their cells.
+//! Tables for the terminal, and the text of their cells.
 
 use std::time::Duration;
 
-/// The times that each of several batches took, measured again and again.
+/// The times of several batches, each measured many times.
 #[derive(Default)]
 pub struct Batches(Vec<Vec<f64>>);
 
@@ -12,13 +12,13 @@ impl Batches {
         self.0[batch].push(time.as_nanos() as f64);
     }
 
-    /// The sum of each batch's median.
+    /// Returns the sum of the medians of all batches.
     pub fn nanoseconds(&self) -> f64 {
         self.0.iter().map(|times| median(times.clone())).sum()
     }
 }
 
-/// Rows under one head, each column as wide as its widest cell.
+/// Rows under one head. Each column is as wide as its widest cell.
 pub struct Table(Vec<Vec<String>>);
 
 impl Table {
@@ -52,7 +52,7 @@ impl Table {
     }
 }
 
-/// Two digits, or nothing for nothing.
+/// Returns a value with one digit before its exponent.
 pub fn short(value: f64) -> String {
     if value == 0.0 {
         "0".to_owned()
@@ -61,7 +61,7 @@ pub fn short(value: f64) -> String {
     }
 }
 
-/// A count, a dot for none.
+/// Returns a count, or a dot for 0.
 pub fn count(value: usize) -> String {
     if value == 0 {
         ".".to_owned()
@@ -70,7 +70,7 @@ pub fn count(value: usize) -> String {
     }
 }
 
-/// The value that half of the values exceed; zero if there are none.
+/// Returns the value that half of the values exceed, or 0 if there are no values.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)

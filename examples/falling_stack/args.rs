@@ -8,13 +8,13 @@ use clap::{Parser, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(name = "falling_stack")]
 pub struct Options {
-    /// How many blocks
+    /// The number of blocks
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]
     pub count: u16,
     /// The seed that the sizes, the spins and the aim are drawn from
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How long to simulate
+    /// The time to simulate, in seconds
     #[arg(long, default_value_t = 4.0, value_parser = seconds)]
     pub seconds: f64,
     /// The share of the approach speed that an impact gives back, 0 to 1
@@ -23,16 +23,16 @@ pub struct Options {
     /// The coefficient of friction
     #[arg(long, default_value_t = 0.4, value_parser = friction)]
     pub friction: f64,
-    /// Frames per second; [2] has 24
+    /// Frames per second; the article by Vlack and Tachi (2001) has 24
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u16).range(10..=1000))]
     pub rate: u16,
     /// The precision to calculate in
     #[arg(long, value_enum, default_value_t = Scalar::F64)]
     pub scalar: Scalar,
-    /// How many frames make a line of the table; by default so many that the table fits on a screen
+    /// The number of frames in a line of the table; by default, the table fits on a screen
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub every: Option<u32>,
-    /// Where to write the picture
+    /// The file for the picture
     #[arg(long, default_value = "target/falling_stack.svg")]
     pub svg: PathBuf,
 }
@@ -47,7 +47,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// Returns its name in Rust.
+    /// Returns the name of the scalar in Rust.
     pub fn name(self) -> &'static str {
         match self {
             Self::F32 => "f32",

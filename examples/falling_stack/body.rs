@@ -21,10 +21,9 @@ pub struct Body<T: Real> {
 /// The mass and the moments of inertia, which resist a push.
 #[derive(Clone, Copy, Debug)]
 struct Mass<T> {
-    /// One over the mass; zero for a body that nothing moves.
+    /// One over the mass; zero for a body that never moves.
     inverse: T,
-    /// One over the moments of inertia about the axes of the body's frame, which are the principal axes of a ball and a
-    /// cuboid.
+    /// One over the moments of inertia about the body's own axes, which are the principal axes of a ball and a cuboid.
     inverse_inertia: Vector3<T>,
 }
 
@@ -63,12 +62,12 @@ impl<T: Real> Body<T> {
         Moving::new(&self.shape, &self.motion)
     }
 
-    /// Returns the shape, in the body's frame.
+    /// Returns the shape, in the body's own coordinates.
     pub fn shape(&self) -> &AnyShape<T, 3> {
         &self.shape
     }
 
-    /// Returns whether nothing moves the body.
+    /// Returns whether the body never moves.
     pub fn is_fixed(&self) -> bool {
         self.mass.inverse == T::zero()
     }
@@ -155,7 +154,7 @@ impl<T: Real> Body<T> {
         Ok(())
     }
 
-    /// Returns the inverse of the inertia, in the world's frame.
+    /// Returns the inverse of the inertia, in world coordinates.
     fn inverse_inertia(&self, pose: &Isometry3<T>) -> Matrix3<T> {
         let rotation = pose.rotation.to_rotation_matrix().into_inner();
         rotation * Matrix3::from_diagonal(&self.mass.inverse_inertia) * rotation.transpose()

@@ -1,4 +1,4 @@
-//! The answers of simpler tests about a frame.
+//! Compares the events of a frame with the answers of simpler tests.
 
 use nalgebra::Vector3;
 use photofinish::{Extrusion, Proximity, Real, Span, SupportMap};
@@ -11,7 +11,7 @@ pub struct Snapshot<T: Real> {
     bodies: Vec<Body<T>>,
 }
 
-/// The answers of simpler tests.
+/// The answers of simpler tests about a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Comparison {
     /// The number of all pairs.

@@ -1,5 +1,5 @@
-//! The points where two bodies touch. The library names one pair of nearest points, but two faces that lie on each
-//! other touch in a whole polygon, and a block comes to rest only if it is held up on all sides.
+//! Finds the points where two bodies touch. The library returns one pair of nearest points, but two faces that lie on
+//! each other touch in a whole polygon, and a block comes to rest only if it is held up on all sides.
 
 use nalgebra::{Vector2, Vector3};
 

@@ -1,4 +1,4 @@
-//! The picture of a run: the ways of all bodies, seen from the side, and their heights over time.
+//! Draws the picture of a run: the paths of all bodies, seen from the side, and their heights over time.
 
 use std::path::Path;
 
@@ -76,7 +76,7 @@ impl Picture {
         })
     }
 
-    /// Draws the view from the front, x to the right and y up, to one scale.
+    /// Draws the view from the side, with x to the right and y up at equal scales.
     fn draw_side_view(&self, area: &Area) -> Drawn {
         let top = self.highest();
         let width = (top + 0.3) * f64::from(SIDE_VIEW - 70) / f64::from(SIZE.1 - 90);

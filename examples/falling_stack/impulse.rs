@@ -1,8 +1,8 @@
 //! The collision of two bodies.
 //!
-//! Unknown is the impulse j that B receives at the contact point; A receives -j. The velocity of B's point relative to
-//! A's changes from u to u + K j, where K is the sum of both bodies' compliances there. Let n be the normal. The law of
-//! A. Chatterjee and A. Ruina (1998) has two parts, p n and d:
+//! The unknown is the impulse j that B receives at the contact point; A receives -j. The velocity of B's point relative
+//! to A's changes from u to u + K j, where K is the sum of both bodies' compliances there. Let n be the normal. The law
+//! of A. Chatterjee and A. Ruina (1998) has two parts, p n and d:
 //!
 //! - p n is the impulse without friction that leaves the separating speed v: n . (u + K p n) = v, so
 //!   p = (v - n . u) / (n . K n).

@@ -1,12 +1,12 @@
 //! A stack of blocks falls onto a floor while a bullet is shot through it: how to drive a physics engine with certified
 //! times of impact.
 //!
-//! Within a frame the engine goes from impact to impact ([2] 5). It takes the pair of bodies that touches first,
-//! advances to exactly that time, lets the two bodies collide, and queries all pairs with one of them again. No body
-//! ever overlaps another, however fast it is and however long the frame.
+//! A frame is a step of the simulation, as in a film. Within a frame the engine goes from impact to impact ([2] 5). It
+//! takes the pair of bodies that touches first, advances to exactly that time, lets the two bodies collide, and queries
+//! all pairs with one of them again. No body ever overlaps another, however fast it is and however long the frame.
 //!
 //! Reading order: [`world`] has the loop over the events, [`body`] the motion between them, [`contact`] and [`impulse`]
-//! the collisions. [`scene`] sets the stage, [`compare`] gives the answers of simpler tests, [`tally`] prints and
+//! the collisions. [`scene`] builds the bodies, [`compare`] gives the answers of simpler tests, [`tally`] prints and
 //! [`draw`] draws.
 //!
 //! [2] is K. Vlack, S. Tachi, Fast and Accurate Spacio-temporal Intersection Detection with the GJK Algorithm, 2001.

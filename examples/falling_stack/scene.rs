@@ -1,4 +1,4 @@
-//! The stage: a floor, a stack of blocks above it, and a bullet on its way to the stack.
+//! Builds the bodies at the start: a floor, a stack of blocks above it, and a bullet on its way to the stack.
 
 use std::error::Error;
 
@@ -27,8 +27,9 @@ const BULLET_RADIUS: f64 = 0.05;
 const BULLET_SPEED: f64 = 90.0;
 /// The time when the bullet arrives, in seconds. The stack is in free fall then.
 const BULLET_ARRIVES: f64 = 0.25;
-/// The speed at which bodies at rest part again, in metres per second. They are in the air for a sixtieth of a second
-/// then, and a third of a millimetre high. A lower speed makes more impacts; with a higher one resting bodies rattle.
+/// The speed at which bodies at rest part again, in metres per second. They are then in the air for a sixtieth of a
+/// second, and rise by a third of a millimetre. A lower speed makes more impacts; with a higher one resting bodies
+/// rattle.
 const HOP: f64 = 0.08;
 /// Half the sides of the floor, in metres.
 const FLOOR: f64 = 10.0;
@@ -68,7 +69,7 @@ pub fn stack<T: Real>(options: &Options) -> Result<World<T>, Box<dyn Error>> {
         }
         top += 2.0 * half.y + rng.random_range(0.005..0.02);
     }
-    // bullet and blocks fall alike, so that the bullet is aimed straight at a block
+    // bullet and blocks fall alike, so the bullet is aimed straight at a block
     let way = BULLET_SPEED * BULLET_ARRIVES;
     let pose = placed(aim - vector![way, 0.0, 0.0], 0.0);
     let velocities = (real(vector![BULLET_SPEED, 0.0, 0.0]), Vector3::zeros());

@@ -1,4 +1,4 @@
-//! The figures of a run that a person wants to see.
+//! Prints the figures of a run.
 
 use std::ops::AddAssign;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The engine: from impact to impact.
+//! The engine, which goes from impact to impact.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ const SKIN: f64 = 3e-4;
 /// so that bodies that rest on each other part and meet again.
 const TOLERANCE: f64 = 2e-5;
 
-/// All bodies, with what is known about their pairs.
+/// All bodies, with the known events of their pairs.
 pub struct World<T: Real> {
     bodies: Vec<Body<T>>,
     pairs: Vec<Pair<T>>,
@@ -78,7 +78,7 @@ pub struct Frame {
     pub overlapping: u32,
     /// The number of contacts that the library stopped at although the bodies come apart there.
     pub resumed: u32,
-    /// The number of contacts that had to come apart faster than by a hop.
+    /// The number of contacts whose bodies had to part faster than by a hop.
     pub pushed: u32,
     /// Whether the frame ended before its time.
     pub cut_short: bool,
@@ -176,7 +176,7 @@ impl<T: Real> World<T> {
             .min_by(|(_, one), (_, other)| one.time.as_f64().total_cmp(&other.time.as_f64()))
     }
 
-    /// Lets a pair collide, and queries all pairs again whose motion that changed.
+    /// Lets a pair collide. Queries every pair again that has a body whose motion changed.
     fn meet(
         &mut self,
         index: usize,

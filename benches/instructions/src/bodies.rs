@@ -1,4 +1,4 @@
-//! What the queries' bodies are made of.
+//! Builds the bodies of the queries.
 
 use std::f64::consts::PI;
 
@@ -8,7 +8,7 @@ use photofinish::shape::{ConvexHull, Cuboid};
 use photofinish::support::Posed;
 use photofinish::{Moving, Real, SupportMap};
 
-/// A shape and where it is, at time 0 if it moves.
+/// A shape and its pose. If it moves, this is the pose at time 0.
 #[derive(Clone, Copy)]
 pub struct Placed<S, T: Real> {
     pub shape: S,
@@ -29,7 +29,7 @@ impl<S: SupportMap<T, 3>, T: Real> Placed<S, T> {
     }
 }
 
-/// A cuboid by half its edges, the position of its centre, and its turn as axis times angle.
+/// Returns a cuboid with these half edges, this position of its centre, and this turn (axis times angle).
 pub fn cuboid<T: Real>(
     half: [f64; 3],
     position: [f64; 3],
@@ -45,7 +45,7 @@ pub fn placed<S, T: Real>(shape: S, position: [f64; 3], turn: [f64; 3]) -> Place
     }
 }
 
-/// An ellipsoid of so many points, on a spiral of equal areas.
+/// Returns the hull of points on an ellipsoid. They lie on a spiral that gives each point an equal area of a sphere.
 pub fn hull(points: usize) -> ConvexHull<f64, 3> {
     let golden_angle = PI * (3.0 - 5.0f64.sqrt());
     let point = |index: usize| {

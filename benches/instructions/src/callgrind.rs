@@ -1,5 +1,5 @@
-//! Counting: this program runs itself under callgrind, once per query, so that no query sees what another one left in
-//! memory.
+//! Counts instructions. The program runs itself under callgrind, once per query, so that no query sees what another one
+//! left in memory.
 
 use std::fs;
 use std::hint::black_box;
@@ -8,10 +8,10 @@ use std::process::Command;
 
 use crate::queries::{Ask, QUERIES};
 
-/// The argument that asks one query, followed by its name.
+/// The argument that makes the program run one query. The name of the query follows it.
 pub const ASK: &str = "--ask";
 
-/// How many instructions the query takes. The profile is left in the target folder, for `callgrind_annotate`.
+/// Returns the number of instructions of a query. Its profile stays in the target folder, for `callgrind_annotate`.
 pub fn count(name: &str) -> Result<u64, String> {
     let profile = profile_of(name)?;
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
@@ -35,7 +35,7 @@ pub fn count(name: &str) -> Result<u64, String> {
     }
 }
 
-/// `first axis, f64` is at `target/callgrind/first_axis_f64.out`.
+/// Returns the path of a query's profile. For `first axis, f64` this is `target/callgrind/first_axis_f64.out`.
 fn profile_of(name: &str) -> Result<PathBuf, String> {
     let words: Vec<_> = name
         .split(|letter: char| !letter.is_alphanumeric())
@@ -48,9 +48,9 @@ fn profile_of(name: &str) -> Result<PathBuf, String> {
     Ok(folder.join(words.join("_") + ".out"))
 }
 
-/// Asks the query twice; the second time is counted.
+/// Runs the query twice, and counts the second run.
 ///
-/// By then the allocator and the loader have done what they do once.
+/// By then the one-time work of the allocator and the loader is done.
 pub fn ask(name: &str) -> Result<(), String> {
     let (_, make) = QUERIES
         .iter()
@@ -64,9 +64,9 @@ pub fn ask(name: &str) -> Result<(), String> {
     }
 }
 
-/// Callgrind counts from entry to return, and knows the function by its name.
+/// Runs the query. Callgrind knows this function by its name, and counts from its entry to its return.
 #[inline(never)]
 fn counted_part(query: &Ask) -> bool {
-    // not in tail position: the call must return here
+    // keeps the call out of tail position, as it must return to this function
     black_box(query())
 }

@@ -1,4 +1,4 @@
-//! The committed figures.
+//! Reads and writes the committed figures.
 
 use std::env::consts::{ARCH, OS};
 use std::fmt::Write;
@@ -11,16 +11,16 @@ const HEAD: &str = "\
 # Instructions per query. Written by `cargo run --profile instructions -p photofinish-instructions -- --renew`.
 ";
 
-/// What the counts were when the figures were written.
+/// The committed counts of the queries.
 #[derive(Default)]
 pub struct Figures {
-    /// The compiler and the platform that they are of.
+    /// The compiler and the platform of the counts.
     compiler: String,
     counts: Vec<(String, u64)>,
 }
 
 impl Figures {
-    /// The committed figures.
+    /// Reads the committed figures.
     pub fn read() -> Result<Self, String> {
         let text = fs::read_to_string(PATH).map_err(|error| format!("{PATH}: {error}"))?;
         let mut figures = Self::default();
@@ -39,7 +39,7 @@ impl Figures {
         Ok(figures)
     }
 
-    /// No figures yet.
+    /// Returns an empty set of figures for the present compiler.
     pub fn of_this_compiler() -> Result<Self, String> {
         Ok(Self {
             compiler: this_compiler()?,
@@ -47,13 +47,13 @@ impl Figures {
         })
     }
 
-    /// The figure of a query.
+    /// Returns the figure of a query.
     pub fn of(&self, name: &str) -> Option<u64> {
         let mut counts = self.counts.iter();
         counts.find_map(|(query, count)| (query == name).then_some(*count))
     }
 
-    /// Every query that has a figure.
+    /// Returns the names of the queries that have a figure.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.counts.iter().map(|(name, _)| name.as_str())
     }
@@ -70,7 +70,7 @@ impl Figures {
         fs::write(PATH, text).map_err(|error| format!("{PATH}: {error}"))
     }
 
-    /// A remark if the figures are of another compiler or platform than this program.
+    /// Returns a remark if the figures are of another compiler or platform than this program.
     pub fn other_compiler(&self) -> Result<Option<String>, String> {
         let this = this_compiler()?;
         let figures = &self.compiler;

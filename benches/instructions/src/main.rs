@@ -1,4 +1,4 @@
-//! How many instructions the key queries take, held against the committed figures. See README.md.
+//! Counts the instructions of the key queries, and compares them with the committed figures, as README.md explains.
 
 mod bodies;
 mod callgrind;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use figures::Figures;
 use queries::{QUERIES, Question};
 
-/// By how many per cent a count may differ from its figure.
+/// The largest permitted difference of a count from its figure, in per cent.
 const MARGIN: f64 = 5.0;
 
 const USAGE: &str = "usage: cargo run --profile instructions -p photofinish-instructions [-- --renew | -- PART_OF_A_NAME]";
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Counts the queries with `part` in their names and holds the counts against the figures.
+/// Counts the queries with `part` in their names, and compares the counts with the figures.
 fn check(part: &str) -> Result<(), String> {
     let figures = Figures::read()?;
     let asked = |(name, _): &&Question| name.contains(part);
@@ -86,7 +86,7 @@ fn print_head(figures: &str) {
     );
 }
 
-/// How a count compares with its figure.
+/// The comparison of a count with its figure.
 enum Verdict {
     Unknown,
     Compared { figure: u64, percent: f64 },
@@ -109,7 +109,7 @@ impl Verdict {
         }
     }
 
-    /// What is wrong, if anything is.
+    /// Returns a message if the count has no figure, or differs from it by more than the margin.
     fn complaint(&self, name: &str) -> Option<String> {
         match self {
             Self::Unknown => Some(format!("{name}: no figure yet, renew the figures")),

@@ -1,4 +1,4 @@
-//! Times of impact. The interval is from 0 to 1.
+//! Queries for the time of impact. The interval is from 0 to 1.
 
 use std::hint::black_box;
 
@@ -10,14 +10,14 @@ use photofinish::{Extrusion, Moving, Outcome, Query, Real, Solution, SupportMap,
 use crate::bodies::{Body, Placed, cuboid, hull, placed, vector};
 use crate::queries::Ask;
 
-/// What the query is here for.
+/// The answer that a query must get to measure its kind of work.
 #[derive(Clone, Copy)]
 enum Expected {
     /// The first direction that GJK finds separates the bodies over the whole interval.
     FirstAxis,
-    /// The bodies keep apart; the interval takes several spans.
+    /// The bodies stay apart, and the proof takes several spans.
     PhotoFinish,
-    /// They touch.
+    /// The bodies touch.
     Impact,
 }
 
@@ -32,7 +32,7 @@ impl Expected {
     }
 }
 
-/// Far apart, both moving and turning.
+/// Returns the query for two cuboids that are far apart, and both move and turn.
 pub fn first_axis<T: Real>() -> Ask {
     let a = cuboid::<T>([0.5, 0.3, 0.4], [-4.0, 0.5, 0.2], [0.3, -0.2, 0.5]);
     let b = cuboid::<T>([0.4, 0.6, 0.2], [4.0, -1.0, 0.7], [-0.4, 0.1, 0.9]);
@@ -41,7 +41,7 @@ pub fn first_axis<T: Real>() -> Ask {
     ask(a, b, Expected::FirstAxis)
 }
 
-/// One on the other, a hundredth apart, creeping.
+/// Returns two cuboids that move slowly, one a hundredth above the other.
 fn stacked<T: Real>() -> [Body<Cuboid<T, 3>, T>; 2] {
     let a = cuboid([1.0, 0.5, 0.8], [0.0, 0.0, 0.0], [0.0, 0.1, 0.0]);
     let b = cuboid([0.7, 0.4, 0.9], [0.2, 0.91, -0.1], [0.0, 0.5, 0.0]);
@@ -51,13 +51,13 @@ fn stacked<T: Real>() -> [Body<Cuboid<T, 3>, T>; 2] {
     ]
 }
 
-/// Stacked bodies that come nearer to each other without touching.
+/// Returns the query for stacked bodies that come nearer to each other without touching.
 pub fn stack<T: Real>() -> Ask {
     let [a, b] = stacked::<T>();
     ask(a, b, Expected::FirstAxis)
 }
 
-/// The same, with what the same query left behind.
+/// Returns the query of [`stack`], with the warm start that an earlier run of it left behind.
 pub fn warm_stack<T: Real>() -> Ask {
     let [a, b] = stacked::<T>();
     let mut kept = WarmStart::new();
@@ -73,7 +73,7 @@ pub fn warm_stack<T: Real>() -> Ask {
     })
 }
 
-/// One passes the other's corner, turning, and does not touch it.
+/// Returns the query for two turning cuboids, one of which passes a corner of the other without touching it.
 pub fn graze<T: Real>() -> Ask {
     let a = cuboid::<T>([0.5, 0.4, 0.3], [-2.0, 0.92, 0.1], [0.1, 0.2, 0.0]);
     let b = cuboid::<T>([0.6, 0.4, 0.5], [0.0, 0.0, 0.0], [0.2, 0.0, 0.1]);
@@ -82,7 +82,7 @@ pub fn graze<T: Real>() -> Ask {
     ask(a, b, Expected::PhotoFinish)
 }
 
-/// Neither turns.
+/// Returns the query for two cuboids that hit each other without turning.
 pub fn translate_hit<T: Real>() -> Ask {
     let a = cuboid::<T>([0.5, 0.4, 0.3], [-2.0, 0.1, 0.0], [0.3, 0.5, -0.2]);
     let b = cuboid::<T>([0.3, 0.6, 0.4], [1.0, 0.3, 0.2], [-0.6, 0.2, 0.4]);
@@ -91,14 +91,14 @@ pub fn translate_hit<T: Real>() -> Ask {
     ask(a, b, Expected::Impact)
 }
 
-/// Both turn by a third of a radian.
+/// Returns the query for two cuboids that hit each other while both turn by a third of a radian.
 pub fn tumble_hit<T: Real>() -> Ask {
     let a = cuboid::<T>([0.5, 0.4, 0.3], [-2.0, 0.1, 0.0], [0.3, 0.5, -0.2]);
     let b = cuboid::<T>([0.3, 0.6, 0.4], [1.0, 0.3, 0.2], [-0.6, 0.2, 0.4]);
     tumbling(a, b)
 }
 
-/// The same with hulls of so many points.
+/// Returns the query of [`tumble_hit`] for two hulls of `POINTS` points.
 pub fn tumble_hit_of_hulls<const POINTS: usize>() -> Ask {
     let a = placed::<_, f64>(hull(POINTS), [-2.0, 0.1, 0.0], [0.3, 0.5, -0.2]);
     let b = placed(hull(POINTS), [1.0, 0.3, 0.2], [-0.6, 0.2, 0.4]);
@@ -114,7 +114,7 @@ where
     ask(a, b, Expected::Impact)
 }
 
-/// Both turn by a third of a radian, in the plane.
+/// Returns the query for two rectangles that hit each other while both turn by a third of a radian.
 pub fn tumble_hit_in_the_plane<T: Real>() -> Ask {
     let body = |half, position, angle, velocity, spin| {
         let pose = Isometry2::new(vector::<T, 2>(position), T::of(angle));
@@ -127,7 +127,7 @@ pub fn tumble_hit_in_the_plane<T: Real>() -> Ask {
     ask(a, b, Expected::Impact)
 }
 
-/// A long thin bar turns by 12 radians, and meets a small cuboid on its way in.
+/// Returns the query for a long thin bar that turns by 12 radians, and hits a small cuboid that comes nearer.
 pub fn spin_hit<T: Real>() -> Ask {
     let bar = Capsule::new(T::of(2.0), T::of(0.05)).expect("positive");
     let bar = placed::<_, T>(bar, [0.0; 3], [0.0, 0.0, 0.2]);
@@ -137,7 +137,8 @@ pub fn spin_hit<T: Real>() -> Ask {
     ask(bar, b, Expected::Impact)
 }
 
-/// A ball crosses a plate in a thousandth of the interval, if nothing stops it.
+/// Returns the query for a fast ball that hits a thin plate. If nothing stopped the ball, it would cross the plate in a
+/// thousandth of the interval.
 pub fn bullet<T: Real>() -> Ask {
     let ball = Ball::new(T::of(0.02)).expect("positive");
     let ball = placed::<_, T>(ball, [0.3, 0.2, 30.0], [0.0; 3]);

@@ -1,14 +1,14 @@
-//! The queries: one pair of bodies for each kind of work, with literal coordinates.
+//! Lists the queries: one pair of bodies for each kind of work, with literal coordinates.
 
 use crate::{moving, resting};
 
-/// A query on bodies that are made already. It tells whether the answer is of the kind that the query is here for.
+/// A query about bodies that are built already. It returns whether the answer is of the expected kind.
 pub type Ask = Box<dyn Fn() -> bool>;
 
-/// A query's name, and what makes its bodies.
+/// The name of a query, and the function that builds its bodies.
 pub type Question = (&'static str, fn() -> Ask);
 
-/// All of them, in the order in which they are shown.
+/// All queries, in the order in which they are printed.
 pub const QUERIES: &[Question] = &[
     ("first axis, f64", moving::first_axis::<f64>),
     ("first axis, f32", moving::first_axis::<f32>),

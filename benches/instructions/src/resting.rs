@@ -1,4 +1,4 @@
-//! Bodies at rest.
+//! Queries about bodies at rest.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use photofinish::{Proximity, Tracker, gjk, proximity};
 use crate::bodies::{cuboid, hull, placed};
 use crate::queries::Ask;
 
-/// Two cuboids more than their size apart.
+/// Returns two cuboids that are about as far apart as they are large.
 fn cuboids() -> [Posed<Cuboid<f64, 3>, f64, 3>; 2] {
     [
         cuboid([0.5, 0.4, 0.3], [0.0, 0.0, 0.0], [0.2, -0.1, 0.3]).at_rest(),
@@ -18,20 +18,20 @@ fn cuboids() -> [Posed<Cuboid<f64, 3>, f64, 3>; 2] {
     ]
 }
 
-/// The distance of two cuboids, with nothing known before.
+/// Returns the query for the distance of two cuboids, with nothing known from earlier queries.
 pub fn distance() -> Ask {
     let [a, b] = cuboids();
     Box::new(move || black_box(gjk::distance(black_box(&a), black_box(&b))).is_some())
 }
 
-/// The same of two hulls of 256 points.
+/// Returns the query for the distance of two hulls of 256 points, with nothing known from earlier queries.
 pub fn distance_of_hulls() -> Ask {
     let a = placed(hull(256), [0.0, 0.0, 0.0], [0.2, -0.1, 0.3]).at_rest();
     let b = placed(hull(256), [2.0, 0.5, 0.3], [0.3, 0.4, -0.6]).at_rest();
     Box::new(move || black_box(gjk::distance(black_box(&a), black_box(&b))).is_some())
 }
 
-/// The distance of two cuboids, after one of them has turned a little.
+/// Returns the query for the distance of two cuboids, after one of them has turned a little.
 pub fn tracked_distance() -> Ask {
     let [a, b] = cuboids();
     let before = cuboid([0.3, 0.6, 0.4], [2.0, 0.5, 0.3], [0.3, 0.39, -0.6]).at_rest();
@@ -45,7 +45,7 @@ pub fn tracked_distance() -> Ask {
     })
 }
 
-/// Whether two disjoint cuboids touch, with nothing known before.
+/// Returns the query whether two disjoint cuboids touch, with nothing known from earlier queries.
 pub fn intersects() -> Ask {
     let [a, b] = cuboids();
     Box::new(move || {
@@ -56,7 +56,7 @@ pub fn intersects() -> Ask {
     })
 }
 
-/// The depth of the overlap of two cuboids.
+/// Returns the query for the depth of two overlapping cuboids.
 pub fn overlap() -> Ask {
     let a = cuboid::<f64>([0.5, 0.4, 0.3], [0.0, 0.0, 0.0], [0.2, -0.1, 0.3]).at_rest();
     let b = cuboid::<f64>([0.3, 0.6, 0.4], [0.6, 0.2, 0.1], [0.3, 0.4, -0.6]).at_rest();

@@ -1,7 +1,8 @@
-//! The queries of `moving` and `tracking` under criterion, for its statistics: a group per family, a function per contender.
+//! Times the queries of `moving` and `tracking` with criterion, for its statistics. Each family is a group, and each
+//! contender a function of the group.
 //!
-//! `cargo bench`, or `cargo bench -- moving/tumble`. A time is that of a fixed set of cases, or of a path's steps. Whether
-//! answers are right, and queries end, is not watched here.
+//! Run it by `cargo bench`, or by `cargo bench -- moving/tumble` for one group. Each time is for a fixed set of cases,
+//! or for the steps of a path. Answers are not judged, and a query that never ends is not stopped.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use peers::{moving, tracking};
 
-/// Cases of a family of moving bodies.
+/// The number of cases of each family of moving bodies.
 const CASES: u64 = 30;
 
 fn time_of_impact(criterion: &mut Criterion) {

@@ -1,9 +1,9 @@
-//! From a pair of any shapes to a pair of shapes whose types the compiler knows, as a user's code mostly has them.
+//! Turns a pair of shapes of any kind into a pair whose types the compiler knows, as most user code has them.
 
 use photofinish::shape::AnyShape;
 use photofinish::{Real, SupportMap};
 
-/// What is to be done with two shapes, whichever they are.
+/// An operation on two shapes of any types.
 pub trait Visitor<T: Real> {
     type Output;
 
@@ -13,7 +13,8 @@ pub trait Visitor<T: Real> {
         B: SupportMap<T, 3> + 'static;
 }
 
-/// Whether the bodies of a pair have to change places before [`visit`]: half of the pairs of types are enough.
+/// Returns whether the bodies of a pair must be swapped before [`visit`], which handles only half of all pairs of
+/// types.
 pub fn is_reversed<T>(a: &AnyShape<T, 3>, b: &AnyShape<T, 3>) -> bool {
     rank(a) > rank(b)
 }
@@ -31,7 +32,7 @@ fn rank<T>(shape: &AnyShape<T, 3>) -> u32 {
     }
 }
 
-/// Tries the kinds with themselves and those after them.
+/// Tries each kind of shape together with itself and with the kinds after it.
 macro_rules! visit_pairs {
     ($visitor:ident, $a:ident, $b:ident,) => {};
     ($visitor:ident, $a:ident, $b:ident, $first:ident $($rest:ident)*) => {
@@ -47,7 +48,7 @@ macro_rules! visit_pairs {
     };
 }
 
-/// Has the visitor come by, which must not be [reversed](is_reversed).
+/// Calls the visitor with the shapes in their own types. The pair must not be [reversed](is_reversed).
 pub fn visit<T: Real, V: Visitor<T>>(
     visitor: V,
     a: AnyShape<T, 3>,

@@ -1,4 +1,4 @@
-//! Who answers, and the terms in which all answers are compared.
+//! Defines the contenders for bodies at rest, and the form of their answers.
 
 pub(crate) mod box3d;
 pub(crate) mod parry;
@@ -13,14 +13,14 @@ use nalgebra::Vector3;
 use crate::scenes::Case;
 use crate::watch::{Contestant, REPEATS, Timed, fastest};
 
-/// What is asked of a pair of bodies at rest.
+/// A question about a pair of bodies at rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// How far they are apart; 0 if they overlap.
+    /// How far are the bodies apart? The answer is 0 if they overlap.
     Distance,
-    /// Whether they have a point in common.
+    /// Do the bodies have a point in common?
     Intersects,
-    /// How far they are apart, or how deep they overlap, as a negative number.
+    /// How far are the bodies apart? If they overlap, the answer is minus the depth.
     Signed,
 }
 
@@ -36,26 +36,26 @@ impl Question {
     }
 }
 
-/// A signed distance with what shows that it is right. Vectors are in the world.
+/// A signed distance, with the vectors by which it can be checked. They are in the world's frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Measure {
     pub signed: f64,
-    /// Unit vector from A to B.
+    /// The unit vector from A to B along which this distance is measured.
     pub normal: Option<Vector3<f64>>,
-    /// A point of A and one of B, as far apart as the signed distance is large.
+    /// A point of A and one of B. Their distance is the absolute value of the signed distance.
     pub points: Option<[Vector3<f64>; 2]>,
 }
 
-/// How far answers may be off by design.
+/// The error that a library grants itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Slack {
-    /// In units of length.
+    /// The part that is a length.
     pub length: f64,
-    /// As a share of the distance or depth.
+    /// The part that is relative to the distance or depth.
     pub share: f64,
 }
 
-/// What a contender says.
+/// The answer of a contender.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer {
     Measured(Measure),
@@ -66,19 +66,19 @@ pub enum Answer {
     NotOffered,
     /// The library could not make the body.
     NotBuilt,
-    /// Making the body crashed, in a process of its own.
+    /// Making the body crashed. This was tried in a separate process.
     Crashed,
-    /// Making the body never ended, in a process of its own.
+    /// Making the body never ended. This was tried in a separate process.
     Hung,
 }
 
-/// A pair of bodies, made and placed, ready to be asked about again and again.
+/// A pair of bodies, built and placed, ready for any number of queries.
 pub trait Pair {
     fn distance(&self) -> Answer;
     fn intersects(&self) -> Answer;
     fn signed(&self) -> Answer;
 
-    /// Closest points, where they take another call than the distance. That call is judged, but not timed.
+    /// Returns the closest points, if they need another call than the distance. That call is judged, but not timed.
     fn closest_points(&self) -> Option<[Vector3<f64>; 2]> {
         None
     }
@@ -96,16 +96,17 @@ pub trait Pair {
 pub trait Contender: Send {
     fn name(&self) -> &'static str;
 
-    /// The distance from 1 to the next larger number of its scalar.
+    /// Returns the distance from 1 to the next larger number of the scalar.
     fn epsilon(&self) -> f64;
 
-    /// How far its answer may be off by design.
+    /// Returns the error that the library grants itself.
     fn slack(&self, question: Question) -> Slack {
         let _ = question;
         Slack::default()
     }
 
-    /// The bodies of a case; or [`Answer::NotOffered`] or [`Answer::NotBuilt`], the answer to every question then.
+    /// Builds the bodies of a case. If that fails, the error is the answer to every question about them:
+    /// [`Answer::NotOffered`], [`Answer::NotBuilt`] or how the building went wrong.
     fn build(&self, case: &Case) -> Result<Box<dyn Pair>, Answer>;
 }
 
@@ -137,7 +138,7 @@ fn timed(pair: &dyn Pair, question: Question) -> Timed<Answer> {
     }
 }
 
-/// Everyone, in the order of the tables.
+/// All contenders, in the order of the tables.
 pub const ALL: [fn() -> Box<dyn Contender>; 5] = [
     || Box::new(photofinish::Photofinish::<f64>::default()),
     || Box::new(parry::f64::Parry),

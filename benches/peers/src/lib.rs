@@ -1,9 +1,11 @@
-//! photofinish and other libraries, asked the same questions about the same bodies in one process.
+//! Asks photofinish and other libraries the same questions about the same bodies in one process.
 //!
-//! Of bodies at rest, here; of [`moving`] ones; and of bodies that move a little between questions, [`tracking`].
+//! The modules here are about bodies at rest. [`moving`] is about moving bodies, and [`tracking`] about bodies that
+//! move a little between questions.
 //!
-//! Reading order: [`scenes`], what is asked; [`contender`], who answers, and in which terms; [`truth`], what is right;
-//! [`verdict`], what counts as wrong; [`watch`], how a query that never ends is survived; [`table`], what is printed.
+//! Reading order: [`scenes`] draws the cases, [`contender`] defines who answers and in which form, [`truth`] finds the
+//! right answer, [`verdict`] judges answers, [`watch`] stops waiting for queries that never end, and [`table`] prints
+//! the results.
 
 mod concrete;
 pub mod contender;
@@ -15,11 +17,11 @@ pub mod truth;
 pub mod verdict;
 pub mod watch;
 
-/// The tests' independent distance and depth, in `f64`, which share neither code nor method with any contender.
+/// The independent distance and depth of the tests, in `f64`. They share neither code nor method with any contender.
 pub use photofinish_oracle as oracle;
 
-/// Panics unless Box3D was compiled without its internal assertions, as the flags in `.cargo/config.toml` ask: else its
-/// times are not its own.
+/// Panics unless Box3D was compiled without its internal assertions, which would slow it down. The flags in
+/// `.cargo/config.toml` turn them off.
 pub fn assert_that_peers_are_optimised() {
     let flags = option_env!("CFLAGS").unwrap_or_default();
     assert!(

@@ -1,7 +1,7 @@
-//! Moving bodies: when do they first touch?
+//! Compares answers about moving bodies: when do they first touch?
 //!
-//! Reading order: [`case`], what is asked, with [`draw`] behind it; [`contender`], who answers; [`truth`], what is right;
-//! [`verdict`], what counts as wrong; [`tables`] and [`targets`], what is printed.
+//! Reading order: [`case`] defines the cases and [`draw`] draws them, [`contender`] defines who answers, [`truth`]
+//! finds the right answer, [`verdict`] judges answers, and [`tables`] and [`targets`] print the results.
 
 pub mod case;
 pub mod contender;

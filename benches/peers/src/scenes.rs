@@ -1,5 +1,5 @@
-//! Pairs of bodies by family. Every number is exact in `f32`, so that a case means the same in both precisions; a
-//! quaternion is the one exception, which each contender brings to unit length in its own.
+//! Pairs of bodies by family. Every number is exact in `f32`, so that a case means the same in both precisions. Only
+//! quaternions differ, as each contender brings them to unit length in its own precision.
 
 pub(crate) mod bodies;
 mod placing;
@@ -14,7 +14,7 @@ use crate::oracle::shape::{Body, Core, Shape};
 use bodies::{any, cuboid, flat, hull, prism, sliver};
 use placing::{anywhere, overlapping, planted, tiny};
 
-/// A shape at its place.
+/// A shape with its pose.
 #[derive(Clone, Debug)]
 pub struct Solid {
     pub shape: Shape<3>,
@@ -32,16 +32,16 @@ pub struct Case {
     pub b: Solid,
 }
 
-/// What a case is about.
+/// The kind of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     Apart,
     Overlapping,
-    /// Faces lie on or near each other, in parallel.
+    /// Parallel faces lie on or near each other.
     Parallel,
     /// Touching, or apart or overlapping by 1e-7 to 1e-3 of the size.
     Kissing,
-    /// One is 1e3 to 1e6 times as large.
+    /// One body is 1e3 to 1e6 times as large as the other.
     Ratio,
     /// Both are 1e6 sizes away from the origin.
     Far,
@@ -53,7 +53,7 @@ pub enum Family {
     Flat,
     /// The middles are close together.
     Deep,
-    /// One or both are 1e3 to 1e6 times as long as they are thin. Last, as it is here that contenders hang.
+    /// One or both are 1e3 to 1e6 times as long as they are thin. This family comes last, as contenders hang in it.
     Sliver,
 }
 
@@ -117,7 +117,7 @@ impl Solid {
 }
 
 impl Case {
-    /// A random case of the family. The same seed gives the same case.
+    /// Returns a random case of the family. The same seed gives the same case.
     pub fn random(family: Family, seed: u64) -> Self {
         let mut dice = Dice::new(seed.wrapping_mul(64) + family as u64);
         let dice = &mut dice;
@@ -196,7 +196,8 @@ fn deep(dice: &mut Dice, (a, mut b): (Solid, Solid), size: f64) -> (Solid, Solid
     (a, b)
 }
 
-/// Boxes, prisms and cylinders turned alike, on top of each other, apart, or pushed into each other along an axis.
+/// Returns boxes, prisms or cylinders turned alike: on top of each other, apart, or pushed into each other along an
+/// axis.
 fn parallel(dice: &mut Dice, size: f64) -> (Solid, Solid) {
     let block = |dice: &mut Dice| match dice.pick(4) {
         0 | 1 => cuboid(dice, size),
@@ -260,7 +261,7 @@ fn flat_pair(dice: &mut Dice, size: f64) -> (Solid, Solid) {
     };
     let mut pair = (Solid::turned(dice, first), Solid::turned(dice, second));
     if dice.chance(0.25) {
-        // in one plane, or in parallel ones
+        // both lie in one plane, or in parallel planes
         pair.1.quaternion = pair.0.quaternion;
     }
     anywhere(dice, pair, size)

@@ -1,11 +1,11 @@
-//! What is printed: a table per question, and a line per contender.
+//! Prints the results: a table for each question, and a line for each contender.
 
 use crate::contender::Question;
 use crate::scenes::Family;
 use crate::truth::Truth;
 use crate::verdict::{Fault, Judged, Verdict};
 
-/// What a contender made of one question in one family.
+/// The results of a contender for one question in one family.
 #[derive(Default)]
 pub struct Tally {
     asked: u32,
@@ -17,9 +17,9 @@ pub struct Tally {
     panics: u32,
     crashes: u32,
     hangs: u32,
-    /// Relative to the smaller body.
+    /// The errors relative to the radius of the smaller body.
     relative: Vec<f64>,
-    /// In units of rounding of the coordinates.
+    /// The errors in roundings of the largest coordinate.
     ulps: Vec<f64>,
     nanoseconds: Vec<f64>,
 }
@@ -196,7 +196,7 @@ fn number(x: f64) -> String {
     }
 }
 
-/// The upper median; not a number if there are none.
+/// Returns the upper median, or NaN if there are no numbers.
 pub fn median(numbers: &[f64]) -> f64 {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -207,7 +207,7 @@ fn worst(numbers: &[f64]) -> f64 {
     numbers.iter().copied().reduce(f64::max).unwrap_or(f64::NAN)
 }
 
-/// The median of how many times as long one takes as the other, over the cases that both have a time of.
+/// Returns the median of `times` divided by `others`, over the cases for which both have a time.
 pub fn median_ratio(times: &[f64], others: &[f64]) -> Option<f64> {
     let ratios = times.iter().zip(others).map(|(a, b)| a / b);
     let ratios: Vec<f64> = ratios.filter(|ratio| !ratio.is_nan()).collect();

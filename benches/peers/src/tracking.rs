@@ -1,6 +1,8 @@
-//! Bodies that move a little between queries about them at rest: what does remembering the last answer save?
+//! Measures how much time memory of the last answer saves, for static queries about bodies that move a little in
+//! between.
 //!
-//! Reading order: [`path`], what is asked; [`contender`], who answers; [`tables`], what is printed.
+//! Reading order: [`path`] defines the bodies and their poses, [`contender`] who answers, and [`tables`] prints the
+//! results.
 
 pub mod contender;
 pub mod path;

@@ -1,4 +1,4 @@
-//! What is right, in `f64`, from the tests' oracle.
+//! Finds the right answer for bodies at rest in `f64`, with the oracle of the tests.
 
 use nalgebra::Vector3;
 
@@ -8,19 +8,19 @@ use crate::oracle::penetration::depth;
 use crate::oracle::shape::{Core, Solid};
 use crate::scenes::Case;
 
-/// What is known of the signed distance of a pair, and what else answers are held against.
+/// The known bounds of a pair's signed distance, and the other numbers by which answers are judged.
 ///
-/// Bodies are kept relative to A's position, so that their distance from the world's origin costs nothing.
+/// Bodies are kept relative to A's position, so that no digits are lost far from the world's origin.
 pub struct Truth {
     bodies: [(Core, Pose); 2],
     origin: Vector3<f64>,
-    /// The signed distance is at least this: bodies are as far apart along some direction.
+    /// A lower bound of the signed distance: the bodies are this far apart along some direction.
     pub low: f64,
-    /// The signed distance is at most this.
+    /// An upper bound of the signed distance.
     pub high: f64,
     /// The radius of the smaller body.
     pub small: f64,
-    /// The largest coordinate of any point of the bodies, in the world, or somewhat more.
+    /// An upper bound of the coordinates of all points of the bodies in the world, not far above the largest.
     pub coordinates: f64,
 }
 
@@ -61,7 +61,8 @@ impl Truth {
         let deep = depth::<3>((&a.0, a.1), (&b.0, b.1));
         self.high = -deep;
         self.low = if self.is_round() {
-            // round bodies are deeper than the polytopes inside them; any direction says how deep at most
+            // the depth of round bodies exceeds that of the polytopes inside them, and any direction bounds it from
+            // above
             self.best_direction()
         } else {
             -deep
@@ -78,7 +79,7 @@ impl Truth {
         self.bodies.iter().any(round)
     }
 
-    /// The largest supporting distance that descent from several directions comes by.
+    /// Returns the largest supporting distance that a local search from several directions finds.
     fn best_direction(&self) -> f64 {
         let frames = self
             .bodies
@@ -93,7 +94,8 @@ impl Truth {
             .fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Steps to better directions, ever shorter.
+    /// Returns the best supporting distance near a direction. The search takes shorter and shorter steps to better
+    /// directions.
     fn climb(&self, start: Vector3<f64>) -> f64 {
         let (mut direction, mut best, mut step) = (start, self.along(&start), 0.5);
         while step > 1e-8 {
@@ -109,7 +111,7 @@ impl Truth {
         best
     }
 
-    /// The supporting distance of the bodies along a vector from A to B, which is brought to unit length.
+    /// Returns the supporting distance of the bodies along a vector from A to B, which is brought to unit length.
     pub fn along(&self, direction: &Vector3<f64>) -> f64 {
         let s = direction.normalize();
         let most = |(core, pose): &(Core, Pose), s: &Vector3<f64>| {
@@ -119,8 +121,8 @@ impl Truth {
         -most(&self.bodies[1], &-s) - most(&self.bodies[0], &s)
     }
 
-    /// Takes a direction into account that someone found. Returns by how much the truth was wrong: 0 unless the oracle
-    /// overlooked an axis.
+    /// Improves the truth by a direction that a contender found. Returns how far the truth was off, which is 0 unless
+    /// the oracle overlooked an axis.
     pub fn learn(&mut self, direction: &Vector3<f64>) -> f64 {
         let along = self.along(direction);
         if !along.is_finite() {
@@ -132,7 +134,7 @@ impl Truth {
         wrong
     }
 
-    /// How far a point of the world is from body A (0) or B (1), at least.
+    /// Returns a lower bound of the distance of a point in the world from body A (0) or B (1).
     pub fn off_body(&self, body: usize, point: &Vector3<f64>) -> f64 {
         let (core, pose) = &self.bodies[body];
         let dot = crate::oracle::shape::Body::<3>::sharp(crate::oracle::shape::Shape::Ball {

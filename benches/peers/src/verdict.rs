@@ -1,16 +1,16 @@
-//! What counts as wrong.
+//! Judges the answers about bodies at rest.
 
 use nalgebra::Vector3;
 
 use crate::contender::{Answer, Measure, Question, Slack};
 use crate::truth::Truth;
 
-/// How an answer stands against the truth.
+/// The result of comparing an answer with the truth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     Right,
     Wrong(Fault),
-    /// It gave up or returned nothing.
+    /// The call gave up or returned nothing.
     Nothing,
     NotOffered,
     NotBuilt,
@@ -18,28 +18,28 @@ pub enum Verdict {
     Hung,
 }
 
-/// The first thing that is wrong.
+/// The first fault of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     NotANumber,
-    /// The distance or depth, or whether they touch.
+    /// The distance or depth is wrong, or the answer whether the bodies touch.
     Value,
-    /// The bodies are not as far apart along it as is said.
+    /// The distance of the bodies along the normal differs from the answer.
     Normal,
-    /// They are not on the bodies, or not as far apart as is said.
+    /// The points are off the bodies, or their distance differs from the answer.
     Points,
 }
 
-/// An answer judged.
+/// An answer with its verdict.
 #[derive(Clone, Copy, Debug)]
 pub struct Judged {
     pub verdict: Verdict,
-    /// How far a number is off, in units of length.
+    /// The error of the number, as a length.
     pub error: Option<f64>,
 }
 
-/// How far an answer may be off: a share of the smaller body's size, the rounding of the coordinates, and the
-/// contender's own slack.
+/// Returns the permitted error of an answer: a share of the smaller body's size, plus the rounding of the coordinates,
+/// plus the error that the contender grants itself.
 pub fn allowance(truth: &Truth, epsilon: f64, slack: Slack) -> f64 {
     let share = if epsilon > 1e-10 { 1e-3 } else { 1e-6 };
     let distance = truth.low.abs().max(truth.high.abs());
@@ -89,7 +89,7 @@ fn measured(question: Question, measure: &Measure, truth: &Truth, allowed: f64) 
     let fault = if error > allowed {
         Some(Fault::Value)
     } else if question == Question::Distance && signed == 0.0 {
-        // nothing else is said of bodies that overlap
+        // the answer says nothing else about bodies that overlap
         None
     } else {
         fault_of_vectors(measure, truth, allowed)

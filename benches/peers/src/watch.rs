@@ -1,55 +1,55 @@
-//! Every contender has a thread of its own, so that one that never answers is left behind and the others go on.
+//! Runs every contender in a thread of its own, so that a contender that never answers does not stop the others.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer than this no query may take.
+/// The time after which a query counts as a hang.
 const LIMIT: Duration = Duration::from_secs(5);
-/// After so many queries that never ended a contender is out: each leaves a thread behind that runs on.
+/// The number of hangs after which a contender is out. Each hang leaves a thread behind that keeps running.
 const HANGS: u32 = 3;
-/// A query is timed in so many batches; the fastest counts.
+/// The number of batches in which a query is timed. The fastest batch counts.
 const BATCHES: u32 = 4;
-/// How often a batch repeats a query that takes microseconds.
+/// The number of runs in a batch, for a query that takes microseconds.
 pub const REPEATS: u32 = 4;
 
-/// Someone who answers, on a thread of its own.
+/// A contender that answers in a thread of its own.
 pub trait Contestant: Send + 'static {
-    /// What is asked, bodies and all.
+    /// The question with its bodies.
     type Task: Send + 'static;
     type Answer: Clone + Send + 'static;
 
-    /// The answer, and how long the query took.
+    /// Returns the answer, and how long the query took.
     fn answer(&self, task: &Self::Task) -> Timed<Self::Answer>;
 }
 
-/// An answer and what it took, not a number if it was not timed.
+/// An answer and its time, which is NaN if it was not taken.
 #[derive(Clone, Copy, Debug)]
 pub struct Timed<A> {
     pub answer: A,
     pub nanoseconds: f64,
 }
 
-/// What came of a query.
+/// The result of a query.
 #[derive(Clone, Copy, Debug)]
 pub enum Reply<A> {
     Answered(Timed<A>),
     Panicked,
-    /// Not answered in time, ever.
+    /// There was no answer within the time limit.
     Hung,
 }
 
 /// A contender and its thread.
 pub struct Watched<C: Contestant> {
-    /// Another instance, to ask what does not change: its name and the like.
+    /// Another instance, for facts that do not change, such as the name.
     pub about: C,
     make: fn() -> C,
     worker: Worker<C>,
     hangs: u32,
 }
 
-/// The ends of the channels to and from a thread.
+/// The near ends of the channels to and from a thread.
 struct Worker<C: Contestant> {
     tasks: Sender<C::Task>,
     replies: Receiver<Reply<C::Answer>>,
@@ -65,7 +65,7 @@ impl<C: Contestant> Watched<C> {
         }
     }
 
-    /// The reply; nothing if the contender is out.
+    /// Returns the reply, or `None` if the contender is out.
     pub fn ask(&mut self, task: C::Task) -> Option<Reply<C::Answer>> {
         if self.hangs >= HANGS {
             return None;
@@ -99,7 +99,7 @@ impl<C: Contestant> Worker<C> {
     }
 }
 
-/// One reply per contender. Whoever comes first finds cold caches: who that is depends on `turn`.
+/// Returns one reply per contender. The first contender finds cold caches, and `turn` decides which one is first.
 pub fn ask_all<C: Contestant>(
     contenders: &mut [Watched<C>],
     turn: usize,
@@ -114,7 +114,7 @@ pub fn ask_all<C: Contestant>(
     replies
 }
 
-/// The time of one run in nanoseconds: the mean of the fastest of a few batches of so many runs.
+/// Returns the time of one run in nanoseconds: the mean over the fastest of several batches of `repeats` runs.
 pub fn fastest(repeats: u32, mut run: impl FnMut()) -> f64 {
     let batch = |_| {
         let start = Instant::now();

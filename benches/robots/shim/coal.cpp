@@ -1,10 +1,11 @@
-// One robot in one scene, checked by coal at one configuration after the other.
+// Checks one robot in one scene with coal, configuration by configuration.
 //
-// A pair whose boxes along the axes of the world overlap is handed to coal's GJK, with what coal is told for speed: no
-// penetration depth, an end as soon as the distance is proven positive, and the separating direction and the vertices of
-// the query before as its start. Its solver is asked directly, pair by pair, as that is faster than `coal::collide`.
+// If the boxes of a pair along the axes of the world overlap, coal's GJK tests the pair. It is set up for speed: it
+// finds no penetration depth, it ends as soon as the distance is proven positive, and it starts from the separating
+// direction and the vertices of the previous query. The solver is called directly, pair by pair, as that is faster than
+// `coal::collide`.
 
-// coal's assertions build an error message even where they do nothing; as exceptions they do so only when they fail
+// coal's assertions build an error message even when they hold; as exceptions they build it only when they fail
 #define COAL_TURN_ASSERT_INTO_EXCEPTION
 
 #include <coal/BV/AABB.h>
@@ -25,7 +26,7 @@ using coal::Matrix3s;
 using coal::Transform3s;
 using coal::Vec3s;
 
-/// A rotation column by column, the same as a quaternion x, y, z, w, and a position.
+/// A rotation as a matrix, column by column, and as a quaternion x, y, z, w; and a position.
 struct Placement {
   double rotation[9];
   double orientation[4];
@@ -46,7 +47,7 @@ struct Bounds {
 
   Bounds(const Vec3s& center, const Vec3s& half) : center(center), half(half) {}
 
-  /// The box along the axes of the world around this one.
+  /// Returns the box along the axes of the world that contains this box.
   Bounds placed(const Transform3s& transform) const {
     return {transform.getRotation() * center + transform.getTranslation(),
             transform.getRotation().cwiseAbs() * half};
@@ -69,14 +70,14 @@ struct Obstacle {
   Transform3s transform;
 };
 
-/// What is remembered of a link and an obstacle.
+/// The memory of a link and an obstacle.
 struct Pair {
   coal::GJKSolver solver;
-  /// The path that it was last asked for.
+  /// The path of the latest query.
   std::uint64_t path = 0;
 };
 
-/// What every pair is asked at its first query on a path.
+/// Returns the request for the first query of a pair on a path.
 coal::CollisionRequest request() {
   coal::CollisionRequest request;
   request.distance_upper_bound = 0;
@@ -84,8 +85,8 @@ coal::CollisionRequest request() {
   return request;
 }
 
-/// The distance by coal: 0 or less, up to its tolerance, if they touch, and only a lower bound if they do not. Its choice of
-/// support mappings, and whether it needs GJK, depend on the type of the shape.
+/// Returns the distance according to coal. For bodies that touch it is 0 or less, up to coal's tolerance. Otherwise it
+/// is only a lower bound. The type of the shape decides which support mappings coal uses, and whether it needs GJK.
 double distance(const coal::GJKSolver& solver, const coal::ConvexBase& hull,
                 const Transform3s& placed, const Obstacle& obstacle) {
   Vec3s on_link, on_obstacle, normal;
@@ -111,9 +112,9 @@ double distance(const coal::GJKSolver& solver, const coal::ConvexBase& hull,
 struct CoalScene {
   std::vector<Link> links;
   std::vector<Obstacle> obstacles;
-  /// Around the obstacles, side by side.
+  /// The boxes of the obstacles, next to each other in memory.
   std::vector<Bounds> boxes;
-  /// Of each link with each obstacle.
+  /// The pairs of each link with each obstacle.
   std::vector<Pair> pairs;
   coal::CollisionRequest request = ::request();
   std::uint64_t path = 0;
@@ -133,7 +134,7 @@ struct CoalScene {
     }
     const double apart = distance(pair.solver, *links[link].hull, placed, obstacles[obstacle]);
     pair.solver.gjk_initial_guess = coal::GJKInitialGuess::CachedGuess;
-    // what coal::collide goes by, too
+    // coal::collide compares with this threshold too
     return apart <= request.collision_distance_threshold;
   }
 
@@ -157,7 +158,7 @@ CoalScene* coal_scene_new() { return new CoalScene; }
 
 void coal_scene_free(CoalScene* scene) { delete scene; }
 
-/// Adds a link: the vertices of its hull, three numbers each, and triangles of them.
+/// Adds a link. Its hull has these vertices, three numbers each, and these triangles of vertices.
 void coal_scene_add_link(CoalScene* scene, const double* vertices, std::size_t vertex_count,
                          const std::uint32_t* triangles, std::size_t triangle_count) {
   auto points = std::make_shared<std::vector<Vec3s>>();
@@ -191,15 +192,15 @@ void coal_scene_add_ball(CoalScene* scene, double radius, const Placement* place
   scene->add_obstacle(std::make_unique<coal::Sphere>(radius), *placement);
 }
 
-/// Ends the making of the scene.
+/// Completes the scene.
 void coal_scene_finish(CoalScene* scene) {
   scene->pairs.resize(scene->links.size() * scene->obstacles.size());
 }
 
-/// Forgets what was remembered of the path before.
+/// Forgets the memory of the previous path.
 void coal_scene_forget(CoalScene* scene) { ++scene->path; }
 
-/// Whether any link, being placed so, touches an obstacle.
+/// Returns whether any link touches an obstacle when the links are placed like this.
 bool coal_scene_collides(CoalScene* scene, const Placement* placements) {
   return scene->collides(placements);
 }

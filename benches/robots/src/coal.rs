@@ -1,4 +1,4 @@
-//! Sampling with coal, through the shim in `shim/coal.cpp`.
+//! Samples paths with coal, through the shim in `shim/coal.cpp`.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -12,7 +12,7 @@ use crate::data::Data;
 use crate::kinematics::{Chain, Placement};
 use crate::sampling::StaticTest;
 
-/// The shim's side of a scene.
+/// A scene of the shim.
 #[repr(C)]
 struct CoalScene {
     _opaque: [u8; 0],
@@ -47,12 +47,12 @@ unsafe extern "C" {
 
 /// The robot in one scene.
 pub struct Coal {
-    /// Made by `coal_scene_new`, and used by nothing else.
+    /// The scene that `coal_scene_new` made. Only this value uses it.
     scene: *mut CoalScene,
     links: usize,
 }
 
-/// The robot in each of the scenes.
+/// Returns the robot in each of the scenes.
 pub fn tests(data: &Data) -> Result<Vec<Coal>> {
     let test = |scene| Coal::new(&data.chain, scene);
     data.scenes.iter().map(test).collect()
@@ -60,7 +60,7 @@ pub fn tests(data: &Data) -> Result<Vec<Coal>> {
 
 impl Coal {
     fn new(chain: &Chain, scene: &Scene) -> Result<Self> {
-        // SAFETY: nothing is asked of the caller
+        // SAFETY: the call has no preconditions
         let coal = Self {
             scene: unsafe { coal_scene_new() },
             links: chain.bodies.len(),
@@ -68,7 +68,7 @@ impl Coal {
         for body in &chain.bodies {
             let vertices = body.hull.vertices();
             let triangles = triangles(&body.hull);
-            // SAFETY: the scene is new, and the call copies what the other pointers point at
+            // SAFETY: the scene is new, and the call copies the data behind the other pointers
             unsafe {
                 coal_scene_add_link(
                     coal.scene,
@@ -93,13 +93,13 @@ impl Coal {
     fn add_obstacle(&self, piece: &Piece) -> Result<()> {
         let placement = Placement::new(piece.pose);
         let half = SupportMap::<f64, 3>::extents(&piece.shape);
-        // SAFETY: the scene is this one's, and the calls copy what the other pointers point at
+        // SAFETY: this value owns the scene, and the calls copy the data behind the other pointers
         match &piece.shape {
             AnyShape::Cuboid(_) => unsafe {
                 coal_scene_add_box(self.scene, &(2.0 * half), &placement);
             },
             AnyShape::Cylinder(_) => {
-                // along y in photofinish, along z in coal
+                // the axis is y in photofinish and z in coal
                 let upright = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), -FRAC_PI_2);
                 let placement = Placement::new(piece.pose * upright);
                 unsafe { coal_scene_add_cylinder(self.scene, 2.0 * half.y, half.x, &placement) };
@@ -113,7 +113,7 @@ impl Coal {
     }
 }
 
-/// The faces of a hull, each as a fan.
+/// Returns the faces of a hull as triangles. Each face becomes a fan.
 fn triangles(hull: &ConvexHull<f64, 3>) -> Vec<[u32; 3]> {
     let fan = |outline: &[u32]| -> Vec<_> {
         let sides = outline[1..].windows(2);
@@ -124,20 +124,20 @@ fn triangles(hull: &ConvexHull<f64, 3>) -> Vec<[u32; 3]> {
 
 impl Drop for Coal {
     fn drop(&mut self) {
-        // SAFETY: the scene is this one's, and not used afterwards
+        // SAFETY: this value owns the scene, and does not use it afterwards
         unsafe { coal_scene_free(self.scene) };
     }
 }
 
 impl StaticTest for Coal {
     fn forget(&mut self) {
-        // SAFETY: the scene is this one's
+        // SAFETY: this value owns the scene
         unsafe { coal_scene_forget(self.scene) };
     }
 
     fn collides(&mut self, bodies: &[Placement]) -> bool {
         assert_eq!(bodies.len(), self.links);
-        // SAFETY: the scene is this one's, and there is a pose for each of its links
+        // SAFETY: this value owns the scene, and there is a pose for each of its links
         unsafe { coal_scene_collides(self.scene, bodies.as_ptr()) }
     }
 }

@@ -1,17 +1,17 @@
-//! What is asked of all contenders.
+//! Defines the task of all contenders.
 
-/// What a contender says of a path.
+/// The answer of a contender about a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
-    /// No collision: proven, or none found.
+    /// There is no collision. This is proven, or none was found.
     Clear,
-    /// It collides at this place: the index of the segment, plus the share of it that has passed.
+    /// The path collides at this place: the index of the segment, plus the share of the segment before the collision.
     Collides(f64),
-    /// It could not be decided.
+    /// The contender could not decide.
     Open,
 }
 
-/// A way to check paths. What it may prepare for a robot and a scene is prepared before.
+/// A way to check paths. Preparations for a robot and a scene are made before.
 pub trait Contender {
     /// The name in the table.
     fn name(&self) -> &str;

@@ -1,4 +1,4 @@
-//! Reading: the robot, the scenes, and the paths.
+//! Reads the robot, the scenes and the paths.
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::kinematics::Chain;
 
-/// The link that may touch what it stands on: nobody looks at it.
+/// The base link. It may touch the ground that it stands on, so no contender checks it.
 pub const BASE: &str = "panda_link0";
 
 /// A path of the robot in a scene.
@@ -24,20 +24,20 @@ pub struct Case {
     pub path: Path,
     /// Whether dense sampling found a collision.
     pub collides: bool,
-    /// How deep that was, in metres: negative if there was one.
+    /// The signed distance that dense sampling found, in metres. It is negative if there was a collision.
     pub depth: f64,
 }
 
-/// All that is read.
+/// All data of the benchmark.
 pub struct Data {
     pub robot: Robot,
-    /// The same for those who sample.
+    /// The robot as the samplers use it.
     pub chain: Chain,
     pub scenes: Vec<Scene>,
     pub cases: Vec<Case>,
 }
 
-/// What photofinish leaves aside of a line of `plans.jsonl`.
+/// The parts of a line of `plans.jsonl` that photofinish does not read.
 #[derive(Deserialize)]
 struct Plan {
     resolution: f64,
@@ -97,7 +97,7 @@ pub fn read(folder: &FilePath) -> Result<Data> {
     Ok(data)
 }
 
-/// A scene in which all means the same to all contenders: those who sample look at every link and every object.
+/// Reads a scene, and refuses one that samplers would treat differently: they test every link against every object.
 fn scene(path: &FilePath) -> Result<Scene> {
     let scene = files::scene(path)?;
     let is_allowed = |name: &str| scene.allowed().iter().flatten().any(|other| other == name);

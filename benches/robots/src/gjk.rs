@@ -1,4 +1,5 @@
-//! Sampling with photofinish's own static test: bounding boxes, then GJK from the axis that it ended with before.
+//! Samples paths with photofinish's own static test: bounding boxes first, then GJK, which starts from the axis of its
+//! previous run.
 
 use anyhow::Result;
 use nalgebra::Vector3;
@@ -12,7 +13,7 @@ use crate::data::Data;
 use crate::kinematics::{Chain, Placement};
 use crate::sampling::StaticTest;
 
-/// A box around a body along the axes of some frame.
+/// A box around a body, along the axes of some frame.
 #[derive(Clone, Copy)]
 struct Bounds {
     center: Vector3<f64>,
@@ -26,7 +27,7 @@ impl Bounds {
         between.x <= reach.x && between.y <= reach.y && between.z <= reach.z
     }
 
-    /// Those in the world of what these are around.
+    /// Returns the box along the axes of the world that contains this box, placed like this.
     fn placed(&self, placement: &Placement) -> Self {
         Self {
             center: placement.point(&self.center),
@@ -35,13 +36,13 @@ impl Bounds {
     }
 }
 
-/// An object of the scene, and the bounds of it.
+/// An object of the scene, and its box.
 struct Obstacle {
     posed: Posed<AnyShape<f64, 3>, f64, 3>,
     bounds: Bounds,
 }
 
-/// A body of the robot, and the bounds of it in its own frame.
+/// A body of the robot, and its box in the body's frame.
 struct Link {
     hull: ConvexHull<f64, 3>,
     bounds: Bounds,
@@ -51,11 +52,11 @@ struct Link {
 pub struct Gjk {
     links: Vec<Link>,
     obstacles: Vec<Obstacle>,
-    /// Where the search starts, of each link with each obstacle.
+    /// The axis with which GJK starts, for each link with each obstacle.
     axes: Vec<Vector3<f64>>,
 }
 
-/// The robot in each of the scenes.
+/// Returns the robot in each of the scenes.
 pub fn tests(data: &Data) -> Result<Vec<Gjk>> {
     let test = |scene| Gjk::new(&data.chain, scene);
     data.scenes.iter().map(test).collect()

@@ -1,4 +1,4 @@
-//! Where the bodies of a robot are at a configuration.
+//! Computes the poses of a robot's bodies at a configuration.
 
 use std::collections::HashMap;
 
@@ -10,17 +10,17 @@ use photofinish_robot::{Joint, JointKind, Robot};
 /// A frame that a joint turns.
 #[derive(Clone)]
 pub struct Frame {
-    /// The frame that the joint is fixed to; none for the world.
+    /// The frame that the joint is fixed to, or `None` for the world.
     parent: Option<usize>,
-    /// Where, in that frame: the position, and the quaternions that give the rotation as their sum, when multiplied by
-    /// the cosine and the sine of half the angle.
+    /// The position in that frame. The rotation in that frame is `at_cosine` times the cosine of half the angle, plus
+    /// `at_sine` times its sine.
     position: Vector3<f64>,
     at_cosine: Quaternion<f64>,
     at_sine: Quaternion<f64>,
 }
 
 impl Frame {
-    /// A frame that turns about the unit vector `axis` at a place that is fixed in the frame `parent`.
+    /// Returns a frame that turns about the unit vector `axis`, at a place that is fixed in the frame `parent`.
     fn new(parent: Option<usize>, origin: &Isometry3<f64>, axis: Vector3<f64>) -> Self {
         let rotation = origin.rotation.into_inner();
         Self {
@@ -37,13 +37,13 @@ impl Frame {
 pub struct Body {
     /// The frame that it is fixed to.
     frame: usize,
-    /// Maps the hull's frame to that one; none if they are the same.
+    /// The map from the hull's frame to that frame, or `None` if the two are equal.
     origin: Option<Isometry3<f64>>,
     pub hull: ConvexHull<f64, 3>,
 }
 
 impl Body {
-    /// A hull that is fixed in `frame`.
+    /// Returns a body with a hull that is fixed in `frame`.
     fn new(frame: usize, origin: Isometry3<f64>, hull: ConvexHull<f64, 3>) -> Self {
         Self {
             frame,
@@ -56,12 +56,12 @@ impl Body {
 /// A robot with turning joints. A configuration has one value for each frame.
 #[derive(Clone, Default)]
 pub struct Chain {
-    /// Parents before children.
+    /// The frames, parents before children.
     pub frames: Vec<Frame>,
     pub bodies: Vec<Body>,
 }
 
-/// A pose, its rotation also as a matrix.
+/// A pose, with its rotation as a matrix too.
 #[repr(C)] // coal's shim reads it
 #[derive(Clone, Copy)]
 pub struct Placement {
@@ -70,7 +70,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// At this pose.
+    /// Returns the placement of this pose.
     pub fn new(pose: Isometry3<f64>) -> Self {
         Self {
             rotation: pose.rotation.to_rotation_matrix().into_inner(),
@@ -82,25 +82,26 @@ impl Placement {
         Self::new(Isometry3::from_parts(position.into(), orientation))
     }
 
-    /// A point that is given in the frame placed so.
+    /// Returns the place in the world of a point that is given in the placed frame.
     pub fn point(&self, point: &Vector3<f64>) -> Vector3<f64> {
         self.rotation * point + self.pose.translation.vector
     }
 }
 
-/// Room for the poses of one configuration.
+/// Memory for the poses of one configuration.
 #[derive(Clone, Default)]
 pub struct Poses {
     frames: Vec<Placement>,
-    /// Of the bodies, in the world.
+    /// The poses of the bodies in the world.
     pub bodies: Vec<Placement>,
 }
 
-/// Where a link is: the frame that it moves with, none if it does not move, and its pose in that frame or the world.
+/// The place of a link: the frame that it moves with and its pose in it. Without a frame the link does not move, and
+/// the pose is in the world.
 type Place = (Option<usize>, Isometry3<f64>);
 
 impl Chain {
-    /// The chain of a robot, without the pieces of the link called `base`.
+    /// Returns the chain of a robot, without the pieces of the link called `base`.
     pub fn new(robot: &Robot, base: &str) -> Result<Self> {
         let mut chain = Self::default();
         let is_child = |name: &str| robot.joints().iter().any(|joint| joint.child() == name);
@@ -131,7 +132,7 @@ impl Chain {
         Ok(chain)
     }
 
-    /// Where the child of a joint is, its parent being there; a joint that turns adds a frame.
+    /// Returns the place of a joint's child, given that of its parent. A joint that turns adds a frame.
     fn place_of_child(&mut self, (frame, place): &Place, joint: &Joint) -> Result<Place> {
         let origin = place * joint.origin();
         Ok(match joint.kind() {
@@ -145,7 +146,7 @@ impl Chain {
         })
     }
 
-    /// Where all bodies are with these joint values.
+    /// Computes the poses of all bodies at these joint values.
     pub fn place(&self, values: &[f64], poses: &mut Poses) {
         poses.frames.clear();
         for (frame, value) in self.frames.iter().zip(values) {

@@ -1,4 +1,4 @@
-//! Validates robot paths by photofinish and by sampling, in turns, and prints how long each takes and what it finds.
+//! Validates robot paths by photofinish and by sampling, in turns, and prints the times and the collisions found.
 
 #[cfg(coal)]
 mod coal;
@@ -25,28 +25,28 @@ use ours::WholePath;
 use sampling::Sampling;
 use table::{Column, Record};
 
-/// Validates robot paths by photofinish and by sampling, in turns, and prints how long each takes and what it finds.
+/// Validates robot paths by photofinish and by sampling, in turns, and prints the times and the collisions found.
 #[derive(Parser)]
 struct Arguments {
     /// The folder with the robot, the scenes and the paths.
     #[arg(long, env = "PHOTOFINISH_ROBOTS")]
     data: Option<PathBuf>,
-    /// The longest way between two samples, in radians of joint space.
+    /// The largest distance between two samples, in radians of joint space.
     #[arg(long, default_value_t = 0.005)]
     step: f64,
-    /// How often each contender checks each path; the median time counts.
+    /// How often each contender checks each path. The median time counts.
     #[arg(long, default_value_t = 7)]
     rounds: usize,
-    /// Only contenders with this in their names.
+    /// Run only the contenders with this in their names.
     #[arg(long)]
     contender: Option<String>,
-    /// Only the first so many paths.
+    /// Check only this many paths, the first ones.
     #[arg(long)]
     paths: Option<usize>,
     /// Also print the paths on which answers differ.
     #[arg(long)]
     differences: bool,
-    /// Instead, certify all paths, verify the certificates, and hold the answers against sampling.
+    /// Instead of timing, certify all paths, verify the certificates, and compare the answers with sampling.
     #[arg(long)]
     verify: bool,
 }
@@ -80,7 +80,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// All contenders, ready for all scenes. The first is what the others are compared with.
+/// Returns all contenders, ready for all scenes. The others are compared with the first.
 fn contenders(data: &Rc<Data>, step: f64) -> Result<Vec<Box<dyn Contender>>> {
     let rules = ours::rules();
     let mut contenders: Vec<Box<dyn Contender>> = vec![
@@ -109,7 +109,7 @@ fn contenders(data: &Rc<Data>, step: f64) -> Result<Vec<Box<dyn Contender>>> {
     Ok(contenders)
 }
 
-/// Lets contenders take turns at each path, in every round another one first.
+/// Lets the contenders take turns at each path. Another one begins in each round.
 fn race(contenders: &mut [Box<dyn Contender>], paths: usize, rounds: usize) -> Vec<Column> {
     let mut times = vec![vec![Vec::new(); paths]; contenders.len()];
     let mut answers = vec![vec![Answer::Open; paths]; contenders.len()];

@@ -1,4 +1,4 @@
-//! Whole paths by photofinish's own checker.
+//! Checks whole paths with photofinish's own checker.
 
 use std::rc::Rc;
 
@@ -12,12 +12,12 @@ use crate::data::{BASE, Data};
 pub struct WholePath {
     name: String,
     data: Rc<Data>,
-    /// Of each scene.
+    /// The checker of each scene.
     checkers: Vec<Checker>,
 }
 
 impl WholePath {
-    /// Checking by these rules.
+    /// Returns a contender that checks by these rules.
     pub fn new(name: &str, data: &Rc<Data>, rules: &Rules) -> Result<Self> {
         Ok(Self {
             name: name.to_owned(),
@@ -27,12 +27,12 @@ impl WholePath {
     }
 }
 
-/// What those who sample look at, too: neither the base nor self-collision.
+/// Returns the rules that match what the samplers test: neither the base nor self-collision.
 pub fn rules() -> Rules {
     Rules::new().exclude(BASE).ignore_self()
 }
 
-/// A checker for each of the scenes.
+/// Returns a checker for each of the scenes.
 pub fn checkers(data: &Data, rules: &Rules) -> Result<Vec<Checker>> {
     let checker = |scene| Ok(Checker::with_rules(&data.robot, scene, rules)?);
     data.scenes.iter().map(checker).collect()
@@ -53,7 +53,7 @@ impl Contender for WholePath {
     }
 }
 
-/// What an outcome says.
+/// Returns an outcome as an answer.
 pub fn answer(outcome: &PathOutcome) -> Answer {
     match outcome {
         PathOutcome::Separated(_) => Answer::Clear,

@@ -1,4 +1,4 @@
-//! Sampling: a path is checked at configurations so close to each other that one hopes nothing is between them.
+//! Checks paths by sampling, at configurations so close that a collision between them is unlikely.
 
 use std::rc::Rc;
 
@@ -8,27 +8,27 @@ use crate::kinematics::{Placement, Poses};
 
 /// A test of the robot's bodies at rest against the objects of a scene.
 pub trait StaticTest {
-    /// Forgets the path before, and what was remembered of it.
+    /// Forgets the memory of the previous path.
     fn forget(&mut self);
 
-    /// Whether any of the bodies touches an object.
+    /// Returns whether any of the bodies touches an object.
     fn collides(&mut self, bodies: &[Placement]) -> bool;
 }
 
-/// A contender that asks a static test for one configuration after the other, and stops at the first that collides.
+/// A contender that runs a static test at one configuration after the other, and stops at the first that collides.
 pub struct Sampling<S> {
     name: String,
     data: Rc<Data>,
-    /// Of each scene.
+    /// The test of each scene.
     tests: Vec<S>,
-    /// The longest way between two configurations, in radians.
+    /// The largest distance between two configurations, in radians.
     step: f64,
     poses: Poses,
     values: Vec<f64>,
 }
 
 impl<S: StaticTest> Sampling<S> {
-    /// Sampling with steps of at most `step` in joint space.
+    /// Returns a contender that samples with steps of at most `step` in joint space.
     pub fn new(name: &str, data: &Rc<Data>, tests: Vec<S>, step: f64) -> Self {
         Self {
             name: name.to_owned(),
@@ -77,7 +77,7 @@ impl<S: StaticTest> Contender for Sampling<S> {
     }
 }
 
-/// How many steps from one waypoint to the next are at most `step` long.
+/// Returns the number of steps from one waypoint to the next, so that each is at most `step` long.
 fn steps(from: &[f64], to: &[f64], step: f64) -> usize {
     let squares = from.iter().zip(to).map(|(a, b)| (b - a) * (b - a));
     (squares.sum::<f64>().sqrt() / step).ceil() as usize

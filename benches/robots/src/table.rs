@@ -1,12 +1,12 @@
-//! What is printed.
+//! Prints the results.
 
 use crate::contender::Answer;
 use crate::data::Case;
 
-/// What a contender made of one path.
+/// The result of a contender for one path.
 pub struct Record {
     pub answer: Answer,
-    /// The median over the rounds.
+    /// The median time over the rounds.
     pub seconds: f64,
 }
 
@@ -87,7 +87,7 @@ pub fn print_differences(columns: &[Column], cases: &[Case]) {
     }
 }
 
-/// The upper median; not a number if there are none.
+/// Returns the upper median, or NaN if there are no numbers.
 pub fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)

@@ -1,4 +1,4 @@
-//! Whether whole-path answers hold: every certificate is checked again, and every answer against sampling.
+//! Verifies the whole-path answers: every certificate is verified, and every answer is compared with sampling.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -11,17 +11,18 @@ use crate::data::Data;
 use crate::sampling::Sampling;
 use crate::{gjk, ours};
 
-/// How many paths, of which answers.
+/// The numbers of paths by answer.
 #[derive(Default)]
 struct Counts {
     clear: usize,
-    /// Contacts where dense sampling found one, and where it did not: it may have missed it.
+    /// Contacts where dense sampling found one too (`known`), and where it found none (`new`). It may have missed
+    /// these.
     known: usize,
     new: usize,
     open: usize,
     /// Proven clear where dense sampling found a collision.
     missed: usize,
-    /// Sampling, every `step`, found a collision; and before the contact.
+    /// Collisions that sampling every `step` found: all of them (`sampled`), and those before the contact (`late`).
     sampled: usize,
     late: usize,
     refuted: usize,
@@ -30,7 +31,7 @@ struct Counts {
     verifying: Duration,
 }
 
-/// Certifies all paths, verifies, and prints what came of it.
+/// Certifies all paths, verifies the certificates, and prints the results.
 ///
 /// # Errors
 /// If an answer or a certificate is wrong.
@@ -75,7 +76,8 @@ fn certify(checker: &Checker, path: &Path) -> Result<(Answer, PathCertificate)> 
 }
 
 impl Counts {
-    /// Counts the answer for a path, given what sampling says: densely, whether it collides, and with its step, where.
+    /// Counts the answer for a path. `collides` is the result of dense sampling, and `sampled` that of sampling every
+    /// `step`.
     fn add(&mut self, answer: Answer, collides: bool, sampled: Answer) {
         let until = match answer {
             Answer::Clear => f64::INFINITY,

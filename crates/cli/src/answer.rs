@@ -51,10 +51,11 @@ pub struct Answer {
     /// The signed distance that bodies that start in contact keep while in contact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept_distance: Option<f64>,
-    /// The time up to which that is proven.
+    /// The time up to which the kept distance is proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept_until: Option<f64>,
-    /// The time from which they are clear of the contact, and from which the rest of the answer holds.
+    /// The time at which the bodies are clear of the contact that they started in. The rest of the answer holds from
+    /// then on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resumed_at: Option<f64>,
     /// The normal from A to B, in the world.
@@ -91,7 +92,7 @@ struct Line<'a> {
 }
 
 impl Answer {
-    /// An answer of this kind, with all other fields empty.
+    /// Returns an answer of this kind, with all other fields empty.
     fn new(outcome: Verb) -> Self {
         Self {
             outcome,
@@ -113,7 +114,7 @@ impl Answer {
         }
     }
 
-    /// The answer to a query for the time of impact in an interval that begins at `start`.
+    /// Returns the answer to a query for the time of impact in an interval that begins at `start`.
     pub fn of_query<T: Real, const D: usize>(
         result: &Result<Solution<T, D>, QueryError>,
         start: T,
@@ -168,7 +169,7 @@ impl Answer {
         }
     }
 
-    /// The answer to how far apart two bodies are, with coordinates measured from `origin`.
+    /// Returns the answer to a query for the distance, whose coordinates are measured from `origin`.
     pub fn of_distance<T: Real, const D: usize>(
         proximity: &Proximity<T, D>,
         origin: &SVector<T, D>,
@@ -183,7 +184,7 @@ impl Answer {
         }
     }
 
-    /// The answer to whether two bodies touch; if they do not, `axis` separates them.
+    /// Returns the answer to an intersection test. If the bodies do not touch, `axis` separates them.
     pub fn of_intersects<T: Real, const D: usize>(touch: bool, axis: &SVector<T, D>) -> Self {
         if touch {
             return Self::new(Verb::Overlapping);
@@ -194,7 +195,7 @@ impl Answer {
         }
     }
 
-    /// The answer for bodies that start in contact.
+    /// Returns the answer for bodies that start in contact.
     fn of_report<T: Real, const D: usize>(outcome: Verb, report: &InitialReport<T, D>) -> Self {
         let distance = report.distance.as_f64();
         Self {
@@ -216,7 +217,7 @@ impl Answer {
         }
     }
 
-    /// An answer with a normal and witness points, whose coordinates are measured from `origin`.
+    /// Returns an answer with a normal and witness points, whose coordinates are measured from `origin`.
     fn of_contact<T: Real, const D: usize>(
         outcome: Verb,
         contact: &Contact<T, D>,
@@ -277,7 +278,7 @@ impl Answer {
     }
 }
 
-/// The cost of one run of GJK.
+/// Returns the cost of one run of GJK.
 fn of_one_run(iterations: u32) -> Statistics {
     let mut statistics = Statistics::default();
     statistics.gjk_runs = 1;

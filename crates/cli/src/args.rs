@@ -52,7 +52,7 @@ pub struct QueryArgs {
     #[arg(long, value_name = "LENGTH", allow_negative_numbers = true, value_parser = positive)]
     pub tolerance: Option<f64>,
 
-    /// Time each case this often, after a first run to warm up, and print the median
+    /// Time each case this many times, after a first run to warm up, and print the median
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub repeat: u32,
 
@@ -80,37 +80,38 @@ pub fn positive(text: &str) -> Result<f64, String> {
 
 const HELP: &str = "\
 Answers:
-  One JSON object a line, with the keys that apply, in this order: id, outcome, time, distance, clearance, depth,
-  kept_distance, kept_until, resumed_at, normal, witness_a, witness_b, certified, clear_until, message, statistics,
-  nanoseconds.
+  Each line is a JSON object. It has the keys that apply, in this order: id, outcome, time, distance, clearance,
+  depth, kept_distance, kept_until, resumed_at, normal, witness_a, witness_b, certified, clear_until, message,
+  statistics, nanoseconds.
   The outcome of the kind time_of_impact is separated, impact, overlapping (at the start), stays, drives_in, undecided
   or error. The outcome of the kinds distance and intersects is disjoint or overlapping, at the start of the interval.
   Vectors are in the world's frame. The normal points from A to B. An overlap of known depth is a negative distance.
 
 Lines that are not cases:
-  Each is reported on the standard error as `line N: ...`, and the run goes on. Empty lines are skipped.
+  Each such line is reported on the standard error as `line N: ...`, and the run goes on. Empty lines are skipped.
 
 Words of --check
   hit            the answer is an impact, an overlap or drives_in
   miss           the bodies should touch, but the answer is separated, stays or disjoint
   late           the answered time is after the expected time plus its tolerance, and not past toi
-  past toi       the answered time is late, but the expected time is a little early: between the two times the bodies,
-                 built in f64, never overlap by more than the rounding of the scalar, and at the expected time they are
-                 at most 1e-6 plus that rounding apart. This is right, and counted on its own
+  past toi       the answered time is late, but only because the expected time is a little early. Between the two times
+                 the bodies, built in f64, never overlap by more than the rounding of the scalar. At the expected time
+                 they are at most 1e-6 plus that rounding apart. This is right, and has a column of its own
   shallow        the bodies should touch, but no deeper than the rounding of the scalar, and the answer is separated or
-                 disjoint. This is right, and counted on its own
+                 disjoint. Or an answer of the kind intersects is not the expected one, but the distance or depth is
+                 within that rounding. This is right, and has a column of its own
   too early      the answer is an impact or overlap, but at its time the bodies, built in f64, are farther apart than
-                 the target distance, the tolerance of the query and the rounding of the scalar together; or the
-                 expected least distance is larger than that
-  wrong          a distance is off by more than the expected tolerance and by more than the rounding of the scalar. The
-                 tolerance is 1e-6 (f32: 1e-3) times the larger of the distance and 1 if the case gives none. Or a
-                 clearance is larger than the least distance by more than the expected tolerance (else 1e-6 times the
-                 larger of the distance and 1) plus the rounding of the scalar. Or bodies that do not intersect are
-                 said to intersect
+                 the target distance, the tolerance of the query and the rounding of the scalar together. Or the
+                 expected least distance is larger than these three together
+  wrong          a distance is off by more than the expected tolerance, and also by more than the rounding of the
+                 scalar. If the case gives no tolerance, it is 1e-6 (f32: 1e-3) times the larger of the distance and 1.
+                 Or the clearance plus the target distance exceeds the least distance by more than the expected
+                 tolerance plus the rounding of the scalar. If the case gives no tolerance, it is 1e-6 times the larger
+                 of the distance and 1. Or the answer is that bodies intersect that do not
   no truth       the case gives nothing to compare with
   The rounding of the scalar is eight times the error that the library grants a distance at that time, plus one
-  rounding of each number that the case gives for the positions and velocities of the bodies.
-  Normals are compared, but never called wrong: at edges and vertices several normals are right.
+  rounding of each number that the case gives for the positions, velocities and accelerations of the bodies.
+  Normals are compared, but never count as wrong: at edges and vertices several normals are right.
 
 Exit status:
   0 if every line was answered and, with --check, no answer is a miss, late, too early or wrong; 1 if not, or if a

@@ -7,9 +7,11 @@ use photofinish_cases::{Case, Expected, Kind};
 use crate::answer::{Answer, Verb};
 use crate::pair::{Pair, Settings};
 
-/// The error of a distance that `f64` may make if a case states none, relative to the larger of the distance and 1.
+/// The permitted error of a distance in `f64` if the case gives no tolerance, relative to the larger of the distance
+/// and 1.
 const DISTANCE_TOLERANCE_F64: f64 = 1e-6;
-/// The error that `f32` may make if a case states none, relative to the larger of the distance and 1.
+/// The permitted error of a distance in `f32` if the case gives no tolerance, relative to the larger of the distance
+/// and 1.
 const DISTANCE_TOLERANCE_F32: f64 = 1e-3;
 
 /// The result of comparing an answer with the expectation.
@@ -17,9 +19,10 @@ const DISTANCE_TOLERANCE_F32: f64 = 1e-3;
 pub enum Verdict {
     /// The answer is right.
     Right,
-    /// The time is after the expected time, which itself is early. This is right.
+    /// The time is after the expected time, but only because the expected time is early. This is right.
     PastToi,
-    /// A contact no deeper than rounding was not found. This is right.
+    /// The answer is not the expected one, but the difference is within rounding: for example, a contact no deeper than
+    /// rounding was not found. This is right.
     Shallow,
     /// The case expects nothing that could be compared.
     NoTruth,
@@ -57,7 +60,7 @@ pub struct Finding {
     pub past_toi: f64,
 }
 
-/// An answer, with everything that it can be compared with.
+/// An answer, with everything needed to judge it.
 pub struct Comparison<'a> {
     expected: Expected,
     kind: Kind,
@@ -73,8 +76,8 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// A comparison of `answer` with `case`. The bodies are `pair` in the scalar of the answer, `exact` in double
-    /// precision.
+    /// Returns the comparison of `answer` with `case`. `pair` has the bodies in the scalar of the answer, and `exact`
+    /// has them in double precision.
     pub fn new(
         case: &Case,
         answer: &'a Answer,

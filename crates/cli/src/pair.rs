@@ -1,4 +1,4 @@
-//! The two bodies of a case, built: the one place where the scalar and the dimension are chosen.
+//! Builds the two bodies of a case. This is the only place that chooses the scalar and the dimension.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -44,11 +44,11 @@ pub enum PairError {
 pub struct Settings {
     /// The tolerance, or `None` for the library's default.
     pub tolerance: Option<f64>,
-    /// How often the time is measured.
+    /// The number of timed runs.
     pub repeat: u32,
 }
 
-/// Two bodies placed at one time.
+/// The distance of two bodies at one time.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
     /// The distance; negative if it is the depth of an overlap.
@@ -71,10 +71,11 @@ pub trait Pair {
     /// Returns the supporting distance along a direction at a time: a lower bound of the signed distance.
     fn supporting_distance(&self, time: f64, direction: &[f64]) -> f64;
 
-    /// Returns how far the distance at an impact may exceed the target distance: no less than the library's tolerance.
+    /// Returns how far the distance at an impact may exceed the target distance. This is at least the library's
+    /// tolerance.
     fn tolerance(&self, time: f64, settings: &Settings) -> f64;
 
-    /// Returns how far rounding in the pair's scalar may put a distance off at a time.
+    /// Returns how far a distance at a time may be off because of rounding in the pair's scalar.
     fn resolution(&self, time: f64) -> f64;
 }
 
@@ -135,7 +136,7 @@ impl<T: Real, R: CaseRotor<T, D>, const D: usize> Bodies<T, R, D> {
         }
     }
 
-    /// Returns the point half way between the bodies, from which rounding is least.
+    /// Returns the point half way between the bodies. Coordinates measured from there have the least rounding.
     fn origin(&self, time: T) -> SVector<T, D> {
         (self.a.reference(time) + self.b.reference(time)) * T::of(0.5)
     }
@@ -144,7 +145,7 @@ impl<T: Real, R: CaseRotor<T, D>, const D: usize> Bodies<T, R, D> {
         proximity(&self.a.slice(time, origin), &self.b.slice(time, origin))
     }
 
-    /// Returns the rounding errors of a distance at a time, in any direction.
+    /// Returns a bound of the rounding errors of a distance at a time, in any direction.
     fn rounding_errors(&self, time: T) -> f64 {
         let origin = self.origin(time);
         let [a, b] = [&self.a, &self.b].map(|body| body.slice(time, &origin));

@@ -25,7 +25,7 @@ const UNITS: u32 = 4;
 const SIZE: (u32, u32) = (1200, 900);
 /// Height of the panel of the root search.
 const SEARCH_HEIGHT: u32 = 220;
-/// Width of the labels to the left of all panels, so that they share their time axis.
+/// Width of the labels to the left of a panel. It is the same for all panels, so that their time axes line up.
 const LEFT: u32 = 90;
 /// Width of the margin on both sides.
 const SIDE: u32 = 16;

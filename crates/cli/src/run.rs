@@ -17,7 +17,8 @@ use crate::tally::Tally;
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = 16 << 20;
 
-/// Answers the cases of a file. Returns whether every line was answered and, with `--check`, answered rightly.
+/// Answers the cases of a file. Returns whether every line was answered and, with `--check`, whether every answer was
+/// right.
 ///
 /// # Errors
 /// If the input cannot be read or the output not written, or if there is nothing to plot.

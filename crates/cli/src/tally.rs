@@ -1,4 +1,4 @@
-//! Counts verdicts by family, and writes the table of them.
+//! Counts verdicts by family, and writes the counts as a table.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -20,7 +20,7 @@ const COLUMNS: [(Verdict, &str); 9] = [
     (Verdict::Shallow, "shallow"),
     (Verdict::NoTruth, "no truth"),
 ];
-/// Normals whose cosine is below this differ by more than a degree, and are counted.
+/// About the cosine of a degree. Normals that differ by more are counted.
 const NORMALS_AGREE: f64 = 0.999_85;
 
 /// The counts of all cases.
@@ -33,7 +33,7 @@ pub struct Tally {
     remarks: Vec<(Verdict, String, String)>,
     normals: u32,
     normals_differ: u32,
-    /// The largest time by which an answer was past the expected time and right, and the id of its case.
+    /// The longest time by which a right answer was after the expected time, and the id of its case.
     latest: (f64, String),
 }
 
@@ -44,7 +44,7 @@ struct Row {
     hits: u32,
     verdicts: BTreeMap<Verdict, u32>,
     nanoseconds: u64,
-    /// From here to `photo_finishes`: counts of the queries that have statistics.
+    /// The number of queries that have statistics. The fields from here to `photo_finishes` count only these.
     queries: u32,
     root_iterations: u64,
     most_root_iterations: u32,
@@ -72,7 +72,7 @@ impl Tally {
         }
     }
 
-    /// Returns whether every case is answered, and none wrongly.
+    /// Returns whether every case is answered, and no answer is wrong.
     pub fn all_right(&self) -> bool {
         let mut verdicts = self.families.values().flat_map(|row| row.verdicts.keys());
         verdicts.all(|verdict| verdict.is_right())

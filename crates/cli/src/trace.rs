@@ -7,7 +7,7 @@ use photofinish::{
 
 use crate::answer::{Answer, coordinates};
 
-/// The number of pieces in which a certified bound is drawn.
+/// The number of straight lines that draw a certified bound.
 const BOUND_POINTS: u32 = 32;
 
 /// The steps of a query.
@@ -36,7 +36,7 @@ pub struct Interval {
     pub margin: f64,
     /// The proven lower bound of the gap: times and values.
     pub bound: Vec<(f64, f64)>,
-    /// The number of times that the root search had tried when the interval was proven.
+    /// The length of [`Trace::iterates`] when the interval was proven.
     pub iterates: usize,
 }
 
@@ -51,7 +51,7 @@ pub struct Recorder<'a, A, B, T> {
 }
 
 impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
-    /// An empty recorder for these bodies and this target distance.
+    /// Returns an empty recorder for these bodies and this target distance.
     pub fn new(a: &'a A, b: &'a B, target: T) -> Self {
         Self {
             a,
@@ -73,8 +73,8 @@ impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
         }
     }
 
-    /// Returns the lower bound of the gap that proves an interval. Along a vector that turns with a body it is the
-    /// margin.
+    /// Returns the lower bound of the gap that proves an interval. For a vector that turns with a body, the bound is
+    /// the margin.
     ///
     /// With f the gaps at the ends a and b of the interval, the bound is one of two:
     /// - second order: the chord of f less (M/2) (t - a)(b - t), where M bounds the relative acceleration;
@@ -118,7 +118,7 @@ impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
                     let falls = f_start - v.max(0.0) * h * u;
                     falls.max(f_end - w.max(0.0) * h * (1.0 - u)).min(chord)
                 }
-                // nothing is proven: the chord only joins the ends
+                // without bounds nothing is proven, and the chord only joins the ends
                 _ => chord,
             };
             (start + h * u, value)

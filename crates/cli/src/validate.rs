@@ -24,7 +24,7 @@ use line::{Line, Tally};
 /// The number of paths that are checked before their answers are printed.
 const BATCH: usize = 256;
 
-/// The end of a path or of a run, the worst last. The values are exit statuses.
+/// The result of a path or of a run, from the best to the worst. The values are exit statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     Clear = 0,
@@ -32,7 +32,7 @@ pub enum Ending {
     NotChecked = 2,
 }
 
-/// Checks all paths. Returns the worst end of any of them.
+/// Checks all paths, and returns the worst result among them.
 ///
 /// # Errors
 /// If the robot or a scene for all paths cannot be read, or answers cannot be written.
@@ -68,7 +68,7 @@ pub fn validate(args: &ValidateArgs, out: &mut impl Write) -> Result<Ending, Box
     Ok(tally.worst())
 }
 
-/// Returns a progress bar on the standard error, which only shows if that is a terminal.
+/// Returns a progress bar on the standard error. It shows only if that is a terminal.
 fn progress(paths: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(paths as u64), ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} paths, {eta} left");
@@ -109,10 +109,10 @@ fn check(
     Ok(())
 }
 
-/// A path that was checked: its answer, or where the search stopped.
+/// The result of checking a path: its answer, or where the search stopped.
 type Found = Result<PathSolution, Box<PathUndecided>>;
 
-/// Checks a path. If asked for, also verifies that its certificate proves the answer.
+/// Checks a path. With `--verify`, also verifies that its certificate proves the answer.
 fn found(
     args: &ValidateArgs,
     checker: &Checker,

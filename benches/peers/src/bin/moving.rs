@@ -1,4 +1,4 @@
-//! When moving bodies first touch: photofinish, parry and Box3D on the same inputs.
+//! Compares photofinish, parry and Box3D on the same inputs: when do moving bodies first touch?
 
 use std::sync::Arc;
 
@@ -17,19 +17,19 @@ struct Arguments {
     /// Cases per family.
     #[arg(long, default_value_t = 100)]
     cases: u64,
-    /// The seed of the first case of each family; the next ones count on.
+    /// The seed of the first case of each family. Further cases have the next seeds.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only this family.
+    /// Run only this family.
     #[arg(long)]
     family: Option<String>,
-    /// Only contenders with this in their names, and photofinish.
+    /// Run only the contenders with this in their names, and photofinish.
     #[arg(long)]
     contender: Option<String>,
-    /// Print misses, late and early answers and gave-ups, at most so many per contender.
+    /// Print up to this many misses, late and early answers and failures of each contender.
     #[arg(long, default_value_t = 0)]
     show: u32,
-    /// Print the bodies of every case and all answers, right or wrong.
+    /// Print the bodies and all answers of every case, right or wrong.
     #[arg(long)]
     verbose: bool,
 }
@@ -44,7 +44,7 @@ struct Run {
 fn main() {
     let arguments = Arguments::parse();
     peers::assert_that_peers_are_optimised();
-    // a panic of a contender is counted; its message would only be in the way
+    // panics of contenders are counted, so their messages need not be printed
     std::panic::set_hook(Box::new(|_| {}));
     let wanted = |name: &str| {
         let part = arguments.contender.as_deref().unwrap_or_default();

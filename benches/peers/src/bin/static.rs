@@ -1,4 +1,5 @@
-//! Distance, intersection and signed distance of bodies at rest: photofinish, parry and Box3D on the same inputs.
+//! Compares photofinish, parry and Box3D on the same inputs: distance, intersection and signed distance of bodies at
+//! rest.
 
 use std::sync::Arc;
 
@@ -16,16 +17,16 @@ struct Arguments {
     /// Cases per family.
     #[arg(long, default_value_t = 50)]
     cases: u64,
-    /// The seed of the first case of each family; the next ones count on.
+    /// The seed of the first case of each family. Further cases have the next seeds.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only this family.
+    /// Run only this family.
     #[arg(long)]
     family: Option<String>,
-    /// Print wrong answers, crashes and hangs, at most so many per contender and question.
+    /// Print up to this many wrong answers, crashes and hangs of each contender and question.
     #[arg(long, default_value_t = 0)]
     show: u32,
-    /// Print the bodies of every case and all answers, right or wrong.
+    /// Print the bodies and all answers of every case, right or wrong.
     #[arg(long)]
     verbose: bool,
 }
@@ -44,7 +45,7 @@ fn main() {
     }
     let arguments = Arguments::parse();
     peers::assert_that_peers_are_optimised();
-    // a panic of a contender is counted; its message would only be in the way
+    // panics of contenders are counted, so their messages need not be printed
     std::panic::set_hook(Box::new(|_| {}));
     let contenders: Vec<_> = contender::ALL.into_iter().map(Watched::new).collect();
     let names: Vec<_> = contenders
@@ -84,7 +85,7 @@ impl Run {
             let task = || (case.clone(), question);
             ask_all(&mut self.contenders, case.seed as usize, task)
         });
-        // a direction that anyone finds is a proof, and may be better than all that the oracle tried
+        // each direction that a contender finds proves a bound, which may be better than the oracle's
         let mut correction: f64 = 0.0;
         for reply in replies.iter().flatten().flatten() {
             if let Reply::Answered(timed) = reply

@@ -1,5 +1,5 @@
-//! Distance and intersection of bodies that move a little from query to query: photofinish, parry and Box3D, with and
-//! without what they remember.
+//! Compares photofinish, parry and Box3D, with and without memory: distance and intersection of bodies that move a
+//! little from query to query.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ struct Arguments {
     /// Paths of 1000 steps per family and question.
     #[arg(long, default_value_t = 10)]
     paths: u64,
-    /// The seed of the first path of each family; the next ones count on.
+    /// The seed of the first path of each family. Further paths have the next seeds.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only this family.
+    /// Run only this family.
     #[arg(long)]
     family: Option<String>,
-    /// Only contenders with this in their names, and photofinish.
+    /// Run only the contenders with this in their names, and photofinish.
     #[arg(long)]
     contender: Option<String>,
 }
@@ -29,7 +29,7 @@ struct Arguments {
 fn main() {
     let arguments = Arguments::parse();
     peers::assert_that_peers_are_optimised();
-    // a panic of a contender is printed by name; its message would only be in the way
+    // the contender's name is printed after a panic, so the message of the panic is not needed
     std::panic::set_hook(Box::new(|_| {}));
     let part = arguments.contender.as_deref().unwrap_or_default();
     let mut contenders: Vec<_> = contender::ALL

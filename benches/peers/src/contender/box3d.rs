@@ -1,8 +1,10 @@
-//! Box3D, through its C interface, as it is built by default: positions in single precision, one metre per unit.
+//! Asks Box3D through its C interface. Box3D is built with its defaults: positions in single precision, one metre per
+//! unit.
 //!
-//! Distance and intersection come from `b3ShapeDistance` with an empty cache; as in `b3OverlapHull` and its like, bodies
-//! less than `B3_OVERLAP_SLOP` apart count as touching. The depth is the largest among the points of the manifold that
-//! the collide function of the two shapes builds. All of these want B's pose in A's frame, which each query computes.
+//! Distance and intersection come from `b3ShapeDistance` with an empty cache. As in `b3OverlapHull` and similar
+//! functions, bodies less than `B3_OVERLAP_SLOP` apart count as touching. The depth is the largest among the points of
+//! the manifold that the collide function of the two shapes builds. All these functions take B's pose in A's frame,
+//! which each query computes.
 
 pub(crate) mod body;
 mod trial;
@@ -16,7 +18,7 @@ use body::{Body, Collider};
 
 pub use trial::{ARGUMENT as MAKE_HULL, make as make_hull};
 
-/// `B3_LINEAR_SLOP`: of two axes, that of an edge pair must be better than a face's by as much to be taken.
+/// `B3_LINEAR_SLOP`. Box3D prefers the axis of a pair of edges to that of a face only if it is better by this length.
 pub(crate) const LINEAR_SLOP: f64 = 0.005;
 /// `B3_OVERLAP_SLOP`.
 pub(crate) const OVERLAP_SLOP: f64 = 0.1 * LINEAR_SLOP;
@@ -69,7 +71,7 @@ impl Pair for Bodies {
         let found = self.shape_distance();
         let [normal, on_a, on_b] = [found.normal, found.pointA, found.pointB].map(|v| vector(&v));
         let frame = &self.a.pose;
-        // of bodies that it takes as touching, Box3D does not use the normal
+        // for bodies that count as touching, Box3D does not use this normal
         let apart = f64::from(found.distance) >= OVERLAP_SLOP;
         Answer::Measured(Measure {
             signed: f64::from(found.distance),
@@ -89,7 +91,7 @@ impl Pair for Bodies {
             (Ok(a), Ok(b)) => (a, b),
             (Err(answer), _) | (_, Err(answer)) => return answer,
         };
-        // there is one collide function per pair of kinds, the simpler one second
+        // there is one collide function for each pair of kinds, and the simpler body comes second
         let least = if a.rank() >= b.rank() {
             separation((&self.a, a), (&self.b, b))
         } else {
@@ -97,13 +99,13 @@ impl Pair for Bodies {
         };
         match least {
             Some(signed) if signed > 0.0 => Answer::NotOffered,
-            // the points are clipped to a face: they say nothing of the overlap along its normal
+            // the points are clipped to a face, so they do not show the overlap along the normal
             Some(signed) => Answer::Measured(Measure {
                 signed,
                 normal: None,
                 points: None,
             }),
-            // an empty manifold is what bodies a little apart have as well
+            // bodies that are a little apart have an empty manifold too
             None if self.shape_distance().distance > 0.0 => Answer::NotOffered,
             None => Answer::Nothing,
         }
@@ -129,7 +131,7 @@ impl Bodies {
     }
 }
 
-/// The least separation of the manifold's points.
+/// Returns the least separation of the manifold's points.
 fn separation((first, a): (&Body, Collider), (second, b): (&Body, Collider)) -> Option<f64> {
     // SAFETY: numbers and pointers; zero is a value of each field.
     let mut points: [b3LocalManifoldPoint; 16] = unsafe { std::mem::zeroed() };
@@ -171,7 +173,7 @@ fn separation((first, a): (&Body, Collider), (second, b): (&Body, Collider)) -> 
     least.map(f64::from)
 }
 
-/// The second body's pose in the frame of the first, computed as `b3InvMulTransforms` does.
+/// Returns the second body's pose in the frame of the first, computed as `b3InvMulTransforms` does.
 pub(crate) fn relative(first: &Isometry3<f32>, second: &Isometry3<f32>) -> b3Transform {
     let turn = first.rotation.inverse();
     let offset = turn * (second.translation.vector - first.translation.vector);

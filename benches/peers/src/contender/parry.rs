@@ -1,9 +1,9 @@
-//! parry. Its two precisions are two crates with the same names in them.
+//! Asks parry. Its two precisions are two crates with the same names in them.
 //!
 //! `distance` is `query::distance` with the points of `query::closest_points`; the signed distance is `query::contact`
-//! with a prediction that no distance exceeds. All of these take poses in the world and answer in the world.
+//! with a prediction that no distance exceeds. All these functions take poses in the world and answer in the world.
 
-/// One crate's contender.
+/// Defines the contender of one crate.
 macro_rules! parry {
     ($scalar:ident, $krate:ident, $name:literal) => {
         pub mod $scalar {
@@ -31,7 +31,7 @@ macro_rules! parry {
                 }
 
                 fn slack(&self, question: Question) -> Slack {
-                    // its search ends at this relative gap between its bounds
+                    // parry's search ends at this relative difference of its bounds
                     let share = match question {
                         Question::Intersects => 0.0,
                         _ => (10.0 * self.epsilon()).sqrt(),

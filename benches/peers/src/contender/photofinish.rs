@@ -1,4 +1,4 @@
-//! This library.
+//! Asks this library.
 
 use std::marker::PhantomData;
 
@@ -32,7 +32,7 @@ impl<T: Real> Contender for Photofinish<T> {
     }
 
     fn slack(&self, question: Question) -> Slack {
-        // the gap between its bounds at which a search ends for smooth bodies
+        // the relative difference of the bounds at which a search ends for smooth bodies
         let share = match question {
             Question::Intersects => 0.0,
             _ => T::RELATIVE_TOLERANCE.as_f64(),
@@ -74,7 +74,7 @@ impl<T: Real> Pair for Bodies<T> {
     fn signed(&self) -> Answer {
         match proximity(&self.a, &self.b) {
             Proximity::Disjoint(closest) => disjoint(&closest),
-            // its bounds hold, but are not tight
+            // the bounds hold, but are not tight
             Proximity::Overlapping(overlap) if overlap.termination == Termination::Exhausted => {
                 Answer::Nothing
             }

@@ -1,5 +1,5 @@
-//! Pairs of moving bodies by family. Every number that a body is given is exact in `f32`, save that its quaternion is not
-//! quite of unit length then; the pose at the end is computed from these, and rounded by whoever takes it.
+//! Pairs of moving bodies by family. All numbers of a body are exact in `f32`. This leaves its quaternion not quite of
+//! unit length. The pose at the end is computed from these numbers, and each contender rounds it.
 
 use std::fmt;
 
@@ -13,30 +13,31 @@ use crate::oracle::planted::Dice;
 use crate::oracle::shape::Body as Solidity;
 use crate::scenes::Solid;
 
-/// What a case is about. Unless it says otherwise, sizes are about 0.3 and bodies move by a few sizes.
+/// The kind of a case. Unless said otherwise, sizes are about 0.3 and bodies move by a few sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// Neither body turns.
     Translate,
-    /// They turn by up to 30 degrees.
+    /// The bodies turn by up to 30 degrees.
     Tumble,
     /// A rod turns two to eight times.
     Spin,
-    /// A small body flies through a thin plate, at hundreds to thousands of its sizes. All hit.
+    /// A small body flies through a thin plate, and moves by hundreds to thousands of its sizes. All hit.
     Bullet,
-    /// They pass each other at a gap, or an overlap, of 1e-5 to 1e-2.
+    /// The bodies pass each other at a distance, or a depth, of 1e-5 to 1e-2.
     Graze,
-    /// Boxes and prisms slide along parallel faces at a gap of about 1e-3. A third hits.
+    /// Boxes, prisms and cylinders slide along parallel faces, about 1e-3 apart. In a third of the cases one body sinks
+    /// by more than the distance.
     Slide,
-    /// They never come near each other. None hits.
+    /// The bodies never come near each other. None hits.
     Far,
-    /// Boxes on each other, moving alike, 1e-3 apart. None hits.
+    /// Boxes lie on each other, 1e-3 apart, and move alike. None hits.
     Stack,
     /// A triangle or a segment, and another body.
     Meshy,
     /// A large and a small body, a thin and a thick one, or both far away from the origin.
     Offscale,
-    /// As `Tumble`, of hulls with so many vertices. A seed means the same sizes and motions in all of them.
+    /// As `Tumble`, with hulls of this many vertices. A seed gives the same sizes and motions in all of these families.
     Hulls8,
     Hulls32,
     Hulls256,
@@ -61,7 +62,7 @@ impl Family {
         Family::Hulls2048,
     ];
 
-    /// Families with the same number are drawn from the same random numbers.
+    /// Returns a number for the random generator. Families with the same number get the same random numbers.
     fn stream(self) -> u64 {
         match self {
             Family::Hulls32 | Family::Hulls256 | Family::Hulls2048 => Family::Hulls8 as u64,
@@ -69,7 +70,7 @@ impl Family {
         }
     }
 
-    /// Whether all, or none, of the cases are hits.
+    /// Returns whether all cases, or none of them, are hits. `None` means that both occur.
     fn must_hit(self) -> Option<bool> {
         match self {
             Family::Bullet => Some(true),
@@ -85,10 +86,11 @@ impl fmt::Display for Family {
     }
 }
 
-/// A body that moves from time 0 to time 1 at constant velocity, and turns about its origin at constant angular velocity.
+/// A body that moves from time 0 to time 1 at constant velocity, and turns about its origin at constant angular
+/// velocity.
 #[derive(Clone, Debug)]
 pub struct Body {
-    /// At time 0.
+    /// The body at time 0.
     pub solid: Solid,
     pub linear: Vector3<f64>,
     pub angular: Vector3<f64>,
@@ -103,10 +105,10 @@ pub struct Case {
     pub b: Body,
 }
 
-/// How a body gets from one pose to the other.
+/// The motion of a body between two poses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
-    /// Constant velocity, constant angular velocity.
+    /// Constant velocity and constant angular velocity.
     Velocity,
     /// Between the poses at times 0 and 1: linear in position, normalised linear in the quaternion.
     Sweep,
@@ -121,12 +123,12 @@ impl Body {
         }
     }
 
-    /// The body at time 1.
+    /// Returns the body at time 1.
     pub fn end(&self) -> Solid {
         let [x, y, z, w] = self.solid.quaternion;
         let start = UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z));
         let end = UnitQuaternion::from_scaled_axis(self.angular) * start;
-        // of the two that mean the same, the one nearer to the start
+        // of the two quaternions with this rotation, takes the one nearer to that at the start
         let near = if end.coords.dot(&start.coords) < 0.0 {
             -end.into_inner()
         } else {
@@ -139,7 +141,7 @@ impl Body {
         }
     }
 
-    /// The same for the oracle.
+    /// Returns the body with its motion, for the oracle.
     pub fn moving(&self, model: Model) -> Moving<3> {
         let orientation = Orientation::Quaternion(self.solid.quaternion);
         let motion = match model {
@@ -165,7 +167,7 @@ impl Body {
 }
 
 impl Case {
-    /// A random case of the family, disjoint at the start. The same seed gives the same case.
+    /// Returns a random case of the family, disjoint at the start. The same seed gives the same case.
     pub fn random(family: Family, seed: u64) -> Self {
         let mut dice = Dice::new(seed.wrapping_mul(64) + family.stream());
         loop {
@@ -178,7 +180,7 @@ impl Case {
         }
     }
 
-    /// Whether the bodies are disjoint at the start, and hit if they must.
+    /// Returns whether the bodies are disjoint at the start, and hit each other if their family must.
     fn is_meant(&self) -> bool {
         let truth = Truth::new(self, Model::Velocity);
         let apart = truth.starts_apart_by() > 1e-4 * truth.small;
@@ -197,7 +199,7 @@ impl Case {
             .any(|body| body.angular != Vector3::zeros())
     }
 
-    /// Whether the poses at the start and the end say which way the bodies turn.
+    /// Returns whether the poses at the start and the end say which way the bodies turn.
     pub fn is_swept(&self) -> bool {
         let half_turn = std::f64::consts::PI;
         [&self.a, &self.b]

@@ -1,4 +1,4 @@
-//! Who answers, and what to.
+//! Defines the contenders for moving bodies and their queries.
 
 mod box3d;
 mod parry;
@@ -10,27 +10,27 @@ use std::sync::Arc;
 use super::case::{Case, Model};
 use crate::watch::{Contestant, REPEATS, Timed, fastest};
 
-/// What a contender says.
+/// The answer of a contender.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
-    /// They do not touch.
+    /// The bodies do not touch.
     Free,
-    /// They touch first at this time, or rather are `within` so much of each other.
+    /// At this time the bodies first touch, up to a distance of `within`.
     Hit { time: f64, within: f64 },
     /// The call gave up or returned nothing.
     Nothing,
-    /// The library has no such call, or not for such bodies, or could not make them.
+    /// The library has no such call, or not for such bodies, or could not make the bodies.
     NotOffered,
 }
 
 impl Answer {
-    /// A hit of a contender that does not say how exact it is.
+    /// Returns a hit of a contender that does not say how exact it is.
     pub fn hit(time: f64) -> Self {
         Self::Hit { time, within: 0.0 }
     }
 }
 
-/// Which kind of query it is.
+/// The kind of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// photofinish, at constant velocity.
@@ -43,14 +43,14 @@ pub enum Role {
     Nonlinear,
     /// A peer, without rotation.
     Cast,
-    /// photofinish, whether the bodies overlap at the start; the bodies are placed within the time.
+    /// photofinish, whether the bodies overlap at the start. Placing the bodies is timed.
     PlacedTest,
-    /// The same, the bodies placed before.
+    /// photofinish, whether the bodies overlap at the start. Placing the bodies is not timed.
     Test,
 }
 
 impl Role {
-    /// The motion that the answer is held against.
+    /// Returns the motion by which the answer is judged.
     pub fn model(self, case: &Case) -> Model {
         match self {
             Role::OurSweep | Role::Sweep if case.is_swept() => Model::Sweep,
@@ -58,13 +58,13 @@ impl Role {
         }
     }
 
-    /// Whether it is no query about motion, but a measure for one.
+    /// Returns whether the query is about bodies at rest, and only gives a time to compare with.
     pub fn is_static(self) -> bool {
         matches!(self, Role::PlacedTest | Role::Test)
     }
 }
 
-/// A pair of bodies, made, with their motions, ready to be asked about again and again.
+/// A pair of bodies with their motions, ready for any number of queries.
 pub trait Pair {
     fn ask(&self) -> Answer;
 }
@@ -75,16 +75,16 @@ pub trait Contender: Send {
 
     fn role(&self) -> Role;
 
-    /// The distance from 1 to the next larger number of its scalar.
+    /// Returns the distance from 1 to the next larger number of the scalar.
     fn epsilon(&self) -> f64;
 
-    /// How far bodies may be apart, or overlap, by design, the smaller one being of this radius.
+    /// Returns the error that the library grants itself, as a distance or a depth, if the smaller body has this radius.
     fn slack(&self, small: f64) -> f64 {
         let _ = small;
         0.0
     }
 
-    /// The bodies of a case; nothing if the query does not take them.
+    /// Builds the bodies of a case. Returns `None` if the query does not take them.
     fn build(&self, case: &Case) -> Option<Box<dyn Pair>>;
 }
 
@@ -108,10 +108,10 @@ impl Contestant for Box<dyn Contender> {
     }
 }
 
-/// Makes a contender.
+/// A function that makes a contender.
 pub type Make = fn() -> Box<dyn Contender>;
 
-/// Everyone, in the order of the tables.
+/// All contenders, in the order of the tables.
 pub const ALL: [Make; 16] = [
     || photofinish::contender::<f64>(Role::Ours, "photofinish f64"),
     || photofinish::contender::<f64>(Role::OurSweep, "photofinish f64 sweep"),

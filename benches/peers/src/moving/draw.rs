@@ -1,4 +1,4 @@
-//! What the members of each family have in common.
+//! Draws the random cases of each family.
 
 use nalgebra::Vector3;
 
@@ -8,14 +8,14 @@ use crate::oracle::shape::Shape;
 use crate::scenes::Solid;
 use crate::scenes::bodies::{any, cuboid, points_on, prism};
 
-/// A pair in the making: two bodies about the origin, and how far apart they shall be at some time.
+/// A pair that is not placed yet: two bodies at the origin, and the distance that they will have at some time.
 struct Draft {
     a: Body,
     b: Body,
     time: f64,
-    /// From A to B.
+    /// The direction from A to B.
     normal: Vector3<f64>,
-    /// Negative for overlap.
+    /// The distance at that time. It is negative for an overlap.
     gap: f64,
 }
 
@@ -46,7 +46,7 @@ pub fn draw(family: Family, dice: &mut Dice) -> (Body, Body) {
 }
 
 impl Draft {
-    /// Puts A at a place, and B so that support points of the two are the gap apart along the normal at the time.
+    /// Puts A at a place. Puts B where the support points of both bodies along the normal are `gap` apart at `time`.
     fn planted(self, place: Vector3<f64>) -> (Body, Body) {
         let Self { mut a, mut b, .. } = self;
         let normal = self.normal.normalize();
@@ -58,11 +58,11 @@ impl Draft {
     }
 }
 
-/// The point of the body farthest along a unit vector at a time.
+/// Returns the point of the body farthest along a unit vector at a time.
 fn support_point(body: &Body, time: f64, normal: &Vector3<f64>) -> Vector3<f64> {
     let pose = body.moving(Model::Velocity).motion.pose(time);
     let local = pose.rotation.tr_mul(normal);
-    // all the vertices of a hull will do: its faces are not needed
+    // the vertices of a hull are enough here: its faces are not needed
     if let Shape::Points(points) = &body.solid.shape {
         return pose.apply(&crate::oracle::shape::farthest(points, &local));
     }
@@ -74,7 +74,7 @@ fn turned(dice: &mut Dice, shape: Shape<3>) -> Body {
     Body::at_rest(Solid::turned(dice, shape))
 }
 
-/// Two bodies that meet, or pass each other, half of them each.
+/// Returns two bodies that meet in half of the cases, and pass each other in the other half.
 fn passing(
     dice: &mut Dice,
     size: f64,
@@ -96,7 +96,7 @@ fn passing(
     let mut relative: Vector3<f64> = dice.vector(speed);
     let hits = dice.chance(0.5);
     if !hits {
-        // past each other
+        // keeps only the part of the velocity that makes the bodies pass each other
         relative -= normal * normal.dot(&relative) / normal.norm_squared();
     }
     if dice.chance(0.6) {
@@ -115,7 +115,7 @@ fn passing(
     }
 }
 
-/// The middle of a slow body in the arc of a rod, or beyond it, before or behind.
+/// Returns a rod that turns two to eight times, and a slow body near it.
 fn spin(dice: &mut Dice, size: f64) -> Draft {
     let mut draft = passing(dice, size, [rod, any], 0.0);
     let rate = dice.between(12.0, 50.0);
@@ -183,7 +183,7 @@ fn graze(dice: &mut Dice, size: f64) -> Draft {
     draft
 }
 
-/// Bodies with a flat bottom and top, both turned alike.
+/// Returns two bodies with a flat bottom and top, both turned alike.
 fn blocks(dice: &mut Dice, size: f64) -> Draft {
     let mut block = |_| match dice.pick(8) {
         0 => prism(dice, size),
@@ -218,7 +218,7 @@ fn slide(dice: &mut Dice, size: f64) -> Draft {
     let along: Vector3<f64> = dice.vector(speed);
     let along = along - up * up.dot(&along);
     draft.gap = dice.scale(2e-4, 6e-3);
-    // down by more than the gap, or at most half of it, up or down
+    // B sinks by more than the gap, or moves up or down by at most half of it
     let sinks = if dice.chance(1.0 / 3.0) {
         draft.gap * dice.scale(1.5, 15.0)
     } else {
@@ -245,7 +245,7 @@ fn far(dice: &mut Dice, size: f64) -> Draft {
     draft
 }
 
-/// A triangle or a segment.
+/// Returns a triangle or a segment.
 fn part_of_mesh(dice: &mut Dice, size: f64) -> Shape<3> {
     let corner = |dice: &mut Dice| (dice.in_ball::<3>() * size).map(single);
     if dice.chance(0.1) {
@@ -257,7 +257,7 @@ fn part_of_mesh(dice: &mut Dice, size: f64) -> Shape<3> {
 
 fn hull<const COUNT: usize>(dice: &mut Dice, size: f64) -> Shape<3> {
     let axes = Vector3::from_fn(|_, _| dice.scale(0.3, 1.0) * size);
-    // of their own, so that what follows does not depend on how many there are
+    // the points have random numbers of their own, so that later numbers do not depend on the count of points
     let mut points = Dice::new(dice.pick(1 << 30) as u64);
     points_on(&mut points, &axes, COUNT)
 }
@@ -266,7 +266,7 @@ fn offscale(dice: &mut Dice, size: f64) -> (Body, Body) {
     let mut draft = passing(dice, size, [any, any], 0.52);
     let mut away = dice.scale(0.5, 6.0);
     match dice.pick(3) {
-        // on something large, which hardly turns
+        // A becomes a large body, which hardly turns
         0 => {
             let large = dice.scale(50.0, 500.0);
             draft.a.solid.shape = any(dice, large);

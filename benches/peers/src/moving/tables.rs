@@ -1,11 +1,11 @@
-//! What is counted, and the table that it is printed in.
+//! Counts the results and prints them as a table.
 
 use super::case::Family;
 use super::contender::Role;
 use super::verdict::Verdict;
 use crate::table::{median, median_ratio};
 
-/// What stays the same of a contender.
+/// The facts about a contender that do not change.
 #[derive(Clone, Copy)]
 pub struct Column {
     pub name: &'static str,
@@ -13,7 +13,7 @@ pub struct Column {
     pub epsilon: f64,
 }
 
-/// What a contender made of one family.
+/// The results of a contender in one family.
 #[derive(Clone, Default)]
 pub struct Tally {
     cases: u32,
@@ -25,11 +25,11 @@ pub struct Tally {
     not_offered: u32,
     panics: u32,
     hangs: u32,
-    /// Of each case, not a number where there was no answer.
+    /// The time of each case. It is NaN if there was no answer.
     nanoseconds: Vec<f64>,
 }
 
-/// What came of asking.
+/// The result of asking a contender.
 pub enum Event {
     Judged {
         verdict: Verdict,
@@ -38,7 +38,7 @@ pub enum Event {
     },
     Panicked,
     Hung,
-    /// It is asked no more.
+    /// The contender is out.
     Out,
 }
 
@@ -73,7 +73,7 @@ impl Tally {
         self.nanoseconds.push(time);
     }
 
-    /// Answers that a simulation would suffer from: collisions not seen, or seen after the fact.
+    /// Returns the number of answers that would harm a simulation: collisions that were missed or found too late.
     pub fn unsound(&self) -> u32 {
         self.misses + self.late
     }
@@ -90,7 +90,7 @@ impl Tally {
             .collect()
     }
 
-    /// The median over the cases that both answered of how many times as long it takes.
+    /// Returns the ratio of this contender's time to the other's: the median over the cases that both answered.
     pub fn ratio_to(&self, other: &Tally) -> Option<f64> {
         median_ratio(&self.nanoseconds, &other.nanoseconds)
     }
@@ -120,14 +120,14 @@ impl Tables {
         &self.tallies[family as usize * self.columns.len() + column]
     }
 
-    /// The column of a role at the precision of another column.
+    /// Returns the column of a role that has the precision of another column.
     pub fn beside(&self, column: usize, role: Role) -> Option<usize> {
         let epsilon = self.columns[column].epsilon;
         let is_it = |other: &Column| other.role == role && other.epsilon == epsilon;
         self.columns.iter().position(is_it)
     }
 
-    /// How many times as long it takes as photofinish at the same precision, in one of its roles.
+    /// Returns the ratio of a contender's time to that of photofinish, in one of its roles and at the same precision.
     pub fn ratio(&self, family: Family, column: usize, ours: Role) -> Option<f64> {
         let reference = self.beside(column, ours)?;
         self.get(family, column)

@@ -1,4 +1,4 @@
-//! What photofinish sets out to be, beside what was measured.
+//! Prints photofinish's targets beside the measured ratios.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::case::Family;
 use super::contender::Role;
 use super::tables::{Column, Tables};
 
-/// What a number is to be.
+/// A bound that a measured number must keep.
 #[derive(Clone, Copy)]
 enum Target {
     AtLeast(f64),
@@ -71,7 +71,7 @@ pub fn print(tables: &Tables) {
     unsound(tables);
 }
 
-/// How many times as long a query of a peer takes.
+/// Prints how many times as long a query of a peer takes as ours.
 fn peers(tables: &Tables, family: Family, (peer, ours): (Role, Role), least: f64) {
     let what = match (peer, ours) {
         (Role::Nonlinear, _) => "nonlinear cast / ours",
@@ -84,7 +84,7 @@ fn peers(tables: &Tables, family: Family, (peer, ours): (Role, Role), least: f64
     });
 }
 
-/// How the time grows with the number of vertices.
+/// Prints how the time grows with the number of vertices.
 fn growth(tables: &Tables) {
     let what = "ours / ours of hulls256";
     line(
@@ -101,7 +101,7 @@ fn growth(tables: &Tables) {
     );
 }
 
-/// photofinish's misses and late answers, over all families.
+/// Prints the number of photofinish's misses and late answers over all families.
 fn unsound(tables: &Tables) {
     let columns = tables.columns.iter().enumerate();
     for (index, column) in columns.filter(|(_, column)| column.role == Role::Ours) {
@@ -114,7 +114,7 @@ fn unsound(tables: &Tables) {
     }
 }
 
-/// Prints what was measured for the contenders that have a number.
+/// Prints a target with the measured numbers of the contenders that have one.
 fn line(
     tables: &Tables,
     family: Family,

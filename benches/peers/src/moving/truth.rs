@@ -1,8 +1,8 @@
-//! What is right: when moving bodies first touch, and how deep they go from there.
+//! Finds the right answer: when moving bodies first touch, and how deep they overlap after that.
 //!
-//! The tests' oracle knows for bodies of few vertices. It tries every plane through three of them, which is too much for
-//! hulls of hundreds: of these the truth is what photofinish proves in `f64`, if its certificate holds when it is checked
-//! again by itself, with depths by the same library.
+//! The oracle of the tests answers for bodies of few vertices. It tries every plane through three vertices, which takes
+//! too long for hulls of hundreds. For these the truth is the answer that photofinish proves in `f64`, if its
+//! certificate passes a check of its own. The depths are then photofinish's too.
 
 use nalgebra::{Isometry3, Rotation3, UnitQuaternion};
 use photofinish::motion::{ConstantVelocity3, Motion, Sweep3};
@@ -15,18 +15,19 @@ use crate::contender::photofinish::pose;
 use crate::oracle::advance::{Advance, Moving as OracleBody, Pair, Search};
 use crate::oracle::shape::Shape;
 
-/// Hulls of more vertices are not for the oracle.
+/// The largest number of vertices of a hull that is left to the oracle.
 const MANY: usize = 64;
-/// The depth is looked at so many times between the impact and a later time.
+/// The number of steps between the impact and a later time at which the depth is sampled.
 const SAMPLES: u32 = 48;
 
-/// The truth about a pair of bodies on one model of their motion.
+/// The truth about a pair of bodies under one model of their motion.
 pub struct Truth {
     method: Method,
     found: Option<Finding>,
     /// The radius of the smaller body.
     pub small: f64,
-    /// The largest coordinate of any point of the bodies at the start and the end, or somewhat more.
+    /// An upper bound of the coordinates of all points of the bodies at the start and the end, not far above the
+    /// largest.
     pub coordinates: f64,
 }
 
@@ -73,12 +74,12 @@ impl Truth {
         }
     }
 
-    /// Whether they touch; nothing if that could not be found out.
+    /// Returns whether the bodies touch, or `None` if that could not be decided.
     pub fn known(&self) -> Option<bool> {
         self.found.map(|found| matches!(found, Finding::Impact(_)))
     }
 
-    /// When they first touch, if they do.
+    /// Returns the time at which the bodies first touch, if they do.
     pub fn impact(&self) -> Option<f64> {
         match self.found {
             Some(Finding::Impact(time)) => Some(time),
@@ -90,7 +91,7 @@ impl Truth {
         self.distance_at(0.0)
     }
 
-    /// How far they are apart at a time, 0 if they overlap.
+    /// Returns the distance of the bodies at a time, or 0 if they overlap.
     pub fn distance_at(&self, time: f64) -> f64 {
         match &self.method {
             Method::Oracle(pair) => pair.distance_at(time).lower,
@@ -98,7 +99,7 @@ impl Truth {
         }
     }
 
-    /// How deep they overlap at most, of a few times between the impact and a later time.
+    /// Returns the largest depth of the overlap at sampled times between the impact and a later time.
     pub fn deepest_until(&self, until: f64) -> f64 {
         let Some(from) = self.impact() else {
             return 0.0;
@@ -114,7 +115,7 @@ impl Truth {
     }
 }
 
-/// No point of the body is farther from its origin.
+/// Returns a radius around the body's origin that contains the whole body.
 pub fn radius(body: &Body) -> f64 {
     if let Shape::Points(points) = &body.solid.shape {
         return points.iter().map(|p| p.norm()).fold(0.0, f64::max);
@@ -182,7 +183,7 @@ impl Hulls {
     }
 }
 
-/// The body's motion at constant velocity, for photofinish.
+/// Returns the body's motion at constant velocity, for photofinish.
 pub fn velocity<T: photofinish::Real>(body: &Body) -> ConstantVelocity3<T> {
     let motion = ConstantVelocity3::new(
         pose(&body.solid),
@@ -192,7 +193,7 @@ pub fn velocity<T: photofinish::Real>(body: &Body) -> ConstantVelocity3<T> {
     motion.expect("velocities are finite")
 }
 
-/// The sweep from the body's first pose to its last, for photofinish.
+/// Returns the sweep from the body's first pose to its last, for photofinish.
 pub fn sweep<T: photofinish::Real>(body: &Body) -> Sweep3<T> {
     let ends = [pose(&body.solid), pose(&body.end())];
     let motion = Sweep3::new(

@@ -1,26 +1,26 @@
-//! What counts as wrong.
+//! Judges the answers about moving bodies.
 
 use super::contender::Answer;
 use super::truth::Truth;
 
-/// How an answer stands against the truth.
+/// The result of comparing an answer with the truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Right,
-    /// They are called free, but overlap.
+    /// The answer is that the bodies are free, but they overlap.
     Miss,
-    /// At the time reported, or before, they overlap.
+    /// The bodies overlap at the reported time, or before it.
     Late,
-    /// At the time reported they are apart.
+    /// The bodies are apart at the reported time.
     Early,
-    /// It gave up or returned nothing.
+    /// The call gave up or returned nothing.
     Nothing,
-    /// The library has no such call, or not for such bodies, or could not make them.
+    /// The library has no such call, or not for such bodies, or could not make the bodies.
     NotOffered,
 }
 
-/// How deep bodies may overlap, or how far they may be apart, for an answer to be right: a thousandth of the smaller
-/// body's radius, the rounding of the coordinates, and what the contender grants itself.
+/// Returns the depth or distance up to which an answer counts as right: a thousandth of the smaller body's radius, plus
+/// the rounding of the coordinates, plus the error that the contender grants itself.
 pub fn allowance(truth: &Truth, epsilon: f64, slack: f64) -> f64 {
     1e-3 * truth.small + 32.0 * epsilon * truth.coordinates + slack
 }

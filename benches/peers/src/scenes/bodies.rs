@@ -1,11 +1,11 @@
-//! Random shapes of about a given size, their bounding radius.
+//! Random shapes of about a given size, which is their bounding radius.
 
 use nalgebra::Vector3;
 
 use crate::oracle::planted::{Dice, single};
 use crate::oracle::shape::Shape;
 
-/// Any shape that most contenders have.
+/// Returns a shape of a kind that most contenders have.
 pub fn any(dice: &mut Dice, size: f64) -> Shape<3> {
     let length = |dice: &mut Dice| single(size * dice.scale(0.1, 0.7));
     match dice.pick(8) {
@@ -33,14 +33,14 @@ pub fn cuboid(dice: &mut Dice, size: f64) -> Shape<3> {
     dice.cuboid(size)
 }
 
-/// The hull of 8 to 64 points on an ellipsoid.
+/// Returns the hull of 8 to 64 points on an ellipsoid.
 pub fn hull(dice: &mut Dice, size: f64) -> Shape<3> {
     let axes = Vector3::from_fn(|_, _| dice.scale(0.2, 1.0) * size);
     let count = dice.scale(8.0, 65.0) as usize;
     points_on(dice, &axes, count)
 }
 
-/// A prism over a regular polygon, its sides along y.
+/// Returns a prism over a regular polygon, with its sides along y.
 pub fn prism(dice: &mut Dice, size: f64) -> Shape<3> {
     let sides = 3 + dice.pick(14);
     let (radius, height) = (size * dice.scale(0.1, 0.7), size * dice.scale(0.1, 0.7));
@@ -52,7 +52,7 @@ pub fn prism(dice: &mut Dice, size: f64) -> Shape<3> {
     Shape::Points((0..2 * sides).map(corner).collect())
 }
 
-/// A needle or a plate, 1e3 to 1e6 times as long as thin.
+/// Returns a needle or a plate, 1e3 to 1e6 times as long as thin.
 pub fn sliver(dice: &mut Dice, size: f64) -> Shape<3> {
     let thin = single(size * dice.scale(1e-6, 1e-3));
     let size = single(size);
@@ -79,7 +79,7 @@ pub fn sliver(dice: &mut Dice, size: f64) -> Shape<3> {
     }
 }
 
-/// The hull of 3 to 16 points in the plane z = 0, in which it is round, regular or square.
+/// Returns the hull of 3 to 16 points in the plane z = 0. It is round, regular or square.
 pub fn flat(dice: &mut Dice, size: f64) -> Shape<3> {
     let count = 3 + dice.pick(14);
     let axes = [size, size * dice.scale(0.2, 1.0)];

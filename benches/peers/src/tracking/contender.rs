@@ -1,5 +1,5 @@
-//! Who answers. Whatever a library does with the poses of a step is within its time: photofinish makes bodies of them,
-//! the others a relative pose.
+//! Defines the contenders. Everything that a library does with the poses of a step is timed: photofinish makes bodies
+//! of them, and the others make a relative pose.
 
 mod box3d;
 mod parry;
@@ -11,19 +11,20 @@ use std::sync::Arc;
 use super::path::{Path, Question};
 use crate::watch::{Contestant, Timed, fastest};
 
-/// Whether something is remembered from step to step.
+/// The memory that a query keeps from step to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
     Cold,
     Tracked,
 }
 
-/// A pair of bodies on its way.
+/// A pair of bodies that follows its path.
 pub trait Walk {
-    /// Forgets the last step.
+    /// Forgets the steps so far.
     fn restart(&mut self);
 
-    /// The distance at a step, 0 if they overlap; or, if that is the question, 0 for bodies that overlap and 1 for others.
+    /// Returns the distance at a step, or 0 if the bodies overlap. If the question is the intersection, returns 0 for
+    /// bodies that overlap and 1 for others.
     fn step(&mut self, step: usize) -> f64;
 }
 
@@ -33,20 +34,20 @@ pub trait Contender: Send {
     fn is_ours(&self) -> bool;
     fn memory(&self) -> Memory;
 
-    /// The distance from 1 to the next larger number of its scalar.
+    /// Returns the distance from 1 to the next larger number of the scalar.
     fn epsilon(&self) -> f64;
 
-    /// The bodies of a path; nothing if the query does not take them.
+    /// Builds the bodies of a path. Returns `None` if the query does not take them.
     fn build(&self, path: &Path) -> Option<Box<dyn Walk>>;
 }
 
-/// How far the answers along a path are off: for distances the largest error in sizes, else how many are wrong by more
-/// than a thousandth of the size.
+/// The error of the answers along a path. For distances it is the largest error, in sizes. For intersections it is the
+/// number of answers that are wrong by more than a thousandth of the size.
 pub type Error = f64;
 
 impl Contestant for Box<dyn Contender> {
     type Task = Arc<Path>;
-    /// Nothing if the query does not take such bodies.
+    /// `None` if the query does not take such bodies.
     type Answer = Option<Error>;
 
     fn answer(&self, path: &Arc<Path>) -> Timed<Option<Error>> {
@@ -87,10 +88,10 @@ fn error(path: &Path, answers: &[f64]) -> Error {
     }
 }
 
-/// Makes a contender.
+/// A function that makes a contender.
 pub type Make = fn() -> Box<dyn Contender>;
 
-/// Everyone, in the order of the tables.
+/// All contenders, in the order of the tables.
 pub const ALL: [Make; 12] = [
     || photofinish::contender::<f64>(Memory::Cold, "photofinish f64"),
     || photofinish::contender::<f64>(Memory::Tracked, "photofinish f64 tracked"),

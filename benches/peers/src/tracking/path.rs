@@ -1,4 +1,4 @@
-//! Two bodies and the poses that they take one after the other.
+//! Paths: two bodies and their poses, step by step.
 
 use std::fmt;
 
@@ -12,19 +12,19 @@ use crate::oracle::shape::Shape;
 use crate::scenes::Solid;
 use crate::scenes::bodies::{any, cuboid, points_on};
 
-/// What is asked at every step.
+/// The question at every step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// How far the bodies are apart. They stay apart by a few hundredths of their size to two sizes.
+    /// How far are the bodies apart? They stay a few hundredths of their size to two sizes apart.
     Distance,
-    /// Whether they have a point in common. They come into contact and apart again.
+    /// Do the bodies have a point in common? They move in and out of contact.
     Intersects,
 }
 
 impl Question {
     pub const ALL: [Question; 2] = [Question::Distance, Question::Intersects];
 
-    /// How near, and how far from each other, the bodies come, in sizes; negative for overlap.
+    /// Returns the smallest and the largest signed distance of the bodies, in sizes.
     fn range(self) -> [f64; 2] {
         match self {
             Question::Distance => [0.03, 2.0],
@@ -33,13 +33,13 @@ impl Question {
     }
 }
 
-/// Which bodies.
+/// The kind of the bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     Boxes,
     /// Balls, capsules, boxes, cylinders, cones and small hulls.
     Mixed,
-    /// Hulls with so many vertices.
+    /// Hulls with this many vertices.
     Hulls8,
     Hulls32,
     Hulls256,
@@ -76,31 +76,31 @@ impl fmt::Display for Family {
     }
 }
 
-/// Steps of a path.
+/// The number of steps of a path.
 const STEPS: usize = 1000;
-/// Per step the bodies turn by an angle in this range, in degrees,
+/// The range of the angle by which the bodies turn in a step, in degrees.
 const TURNS: [f64; 2] = [0.1, 1.0];
-/// and the second moves by a share of its size in this range.
+/// The range of the distance by which B moves in a step, relative to its size.
 const MOVES: [f64; 2] = [0.002, 0.01];
 
-/// Two bodies on their ways, and the right answers.
+/// Two bodies with their poses and the right answers.
 #[derive(Clone, Debug)]
 pub struct Path {
     pub family: Family,
     pub question: Question,
     pub seed: u64,
-    /// At the start.
+    /// The shapes. Their poses along the path are in `poses`.
     pub a: Solid,
     pub b: Solid,
     pub poses: Vec<[Isometry3<f64>; 2]>,
-    /// The signed distances in `f64`, by a search that remembers nothing.
+    /// The signed distances in `f64`, by a search without memory.
     pub signed: Vec<f64>,
     /// The radius of the smaller body, or somewhat less.
     pub size: f64,
 }
 
 impl Path {
-    /// A random path. The same seed gives the same path.
+    /// Returns a random path. The same seed gives the same path.
     pub fn random(family: Family, question: Question, seed: u64) -> Self {
         let mut dice = Dice::new(seed.wrapping_mul(64) + family as u64 * 2 + question as u64);
         let dice = &mut dice;
@@ -121,7 +121,7 @@ impl Path {
         path
     }
 
-    /// Bounces B between the nearest and the farthest place, while both turn.
+    /// Moves B to and fro between the smallest and the largest distance, while both bodies turn.
     fn walk(&mut self, dice: &mut Dice) {
         let made = |solid: &Solid| shape::<f64>(&solid.shape).expect("a shape");
         let shapes = [made(&self.a), made(&self.b)];
@@ -145,14 +145,14 @@ impl Path {
             } else {
                 signed > far
             };
-            // until it has come near for the first time, it is not on its way yet
+            // the path begins when B has come near for the first time
             let arrived = !self.poses.is_empty() || signed < far;
             if arrived && (self.question == Question::Intersects || signed > 0.0) {
                 self.poses.push(poses);
                 self.signed.push(signed);
             }
             let toward_a = if approaches { -1.0 } else { 1.0 };
-            // with a part to the side, so that other features come near
+            // B also moves to the side, so that the nearest features change
             let aside = direction.cross(&found.contact().normal) * 0.3;
             poses[1].translation.vector += (found.contact().normal * toward_a + aside) * step;
             for (pose, turn) in poses.iter_mut().zip(&turns) {

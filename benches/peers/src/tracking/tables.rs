@@ -1,10 +1,10 @@
-//! What is counted, and the table that it is printed in.
+//! Counts the results and prints them as a table.
 
 use super::contender::{Error, Memory};
 use super::path::{Family, Question};
 use crate::table::{median, median_ratio};
 
-/// What stays the same of a contender.
+/// The facts about a contender that do not change.
 #[derive(Clone, Copy)]
 pub struct Column {
     pub name: &'static str,
@@ -13,7 +13,7 @@ pub struct Column {
     pub epsilon: f64,
 }
 
-/// What a contender made of one question and family: the time of each path per step, and how far it was off.
+/// The results of a contender for one question and family: the time per step and the error of each path.
 #[derive(Clone, Default)]
 struct Tally {
     nanoseconds: Vec<f64>,
@@ -35,7 +35,7 @@ impl Tables {
         }
     }
 
-    /// Adds a path: not a number for the time, and no error, where there was no answer.
+    /// Adds a path. Without an answer the time is NaN and there is no error.
     pub fn add(
         &mut self,
         (question, family): (Question, Family),
@@ -56,7 +56,7 @@ impl Tables {
         &self.tallies[self.index(question, family, column)].nanoseconds
     }
 
-    /// photofinish at the precision of another column.
+    /// Returns the column of photofinish at the precision of another column.
     fn ours(&self, column: usize, memory: Memory) -> Option<usize> {
         let epsilon = self.columns[column].epsilon;
         let is_it = |c: &Column| c.is_ours && c.memory == memory && c.epsilon == epsilon;
@@ -128,7 +128,7 @@ impl Tables {
         }
     }
 
-    /// Who of the peers is fastest, beside what photofinish sets out to be.
+    /// Prints photofinish's targets beside its ratios to the fastest peer.
     fn print_targets(&self) {
         println!(
             "\n{:<14} {:<10} {:>7}  {:>18}  {:>18}",

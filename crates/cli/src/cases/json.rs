@@ -1,4 +1,4 @@
-//! Reading cases from lines of JSON.
+//! Reads cases from lines of JSON.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ impl Case {
 /// Keys and their values.
 type Map<'t> = BTreeMap<String, &'t RawValue>;
 
-/// Returns the keys of a mapping, which stands under the key `owner`, that are not among these.
+/// Returns the keys of a mapping that are not among `keys`. The mapping is the value of the key `owner`.
 fn unread_keys(map: &Map<'_>, owner: &str, keys: &[&str]) -> Result<Vec<String>, CaseError> {
     let mut unread = Vec::new();
     for key in map.keys().filter(|key| !keys.contains(&key.as_str())) {

@@ -12,13 +12,13 @@
 //! | `params` | the policy of the query: `{"initial_contact": "stop"}`, `"ignore_separating"` or `"continue"` |
 //! | `expected` | the known answer, as [`Expected`] describes it |
 //!
-//! An unknown key of a body or shape is an error. Other unknown keys may be there for other programs, unless they
-//! resemble a known key. `Case::from_json` returns the keys that it passed over.
+//! An unknown key of a body or shape is an error. Other unknown keys are allowed, as they may be for other programs,
+//! unless they resemble a known key. `Case::from_json` returns the keys that it passed over.
 //!
 //! The dimension is the length of `pos`. The centre of rotation moves at `linvel` and is accelerated by `acc`; the body
 //! turns about it at the constant `angvel`.
 
-// answers are the same bits on every machine: see clippy.toml
+// answers have the same bits on every machine: see clippy.toml
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod json;
@@ -189,7 +189,7 @@ pub struct Expected {
     /// The least distance over the interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_dist: Option<f64>,
-    /// The penetration along the motion after the impact.
+    /// The largest penetration after the impact, if the bodies moved on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deepest: Option<f64>,
     /// The normal from A to B at the impact.
@@ -198,7 +198,7 @@ pub struct Expected {
     /// The signed distance at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<f64>,
-    /// The smaller bounding radius.
+    /// The bounding radius of the smaller body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<f64>,
     /// The signed distance.
@@ -222,10 +222,10 @@ pub enum CaseError {
         /// The number of coordinates that it has.
         found: usize,
     },
-    /// An angular velocity has the other dimension.
+    /// An angular velocity has the form of the other dimension.
     #[error("`angvel` must be a number in the plane and three coordinates in space")]
     AngularVelocity,
-    /// A rotation has the other dimension.
+    /// A rotation has the form of the other dimension.
     #[error(
         "`{name}` turns a body of another dimension: use `angle` in the plane and `quat` in space"
     )]
@@ -364,7 +364,7 @@ pub trait CaseRotor<T: Real, const D: usize>: Rotor<T, D> {
     /// Returns the angular velocity, or zero if none is given.
     ///
     /// # Errors
-    /// [`CaseError::AngularVelocity`] if it has the other dimension.
+    /// [`CaseError::AngularVelocity`] if it has the form of the other dimension.
     fn velocity(given: Option<AngularVelocity>) -> Result<Self::Velocity, CaseError>;
 }
 
@@ -395,7 +395,7 @@ impl<T: Real> CaseRotor<T, 3> for UnitQuaternion<T> {
             return Ok(Self::identity());
         };
         let norm = (x * x + y * y + z * z + w * w).sqrt();
-        // cases are often written with few digits: scale the quaternion, but refuse one that is farther off than that
+        // cases are often written with few digits, so the quaternion is scaled to unit length, unless it is off by more
         if !((norm - 1.0).abs() <= 1e-3) {
             return Err(MotionError::from(PoseError::NotARotation { norm }).into());
         }

@@ -2,12 +2,12 @@
 
 use super::{Comparison, DISTANCE_TOLERANCE_F64, Finding, Verdict, found};
 
-/// Times between the expected and the answered time at which the depth is sampled.
+/// The number of steps between the expected and the answered time at which the depth is sampled.
 const LOOKS: u32 = 64;
 /// How far apart the bodies may be at an expected time that is a little early, as a length.
 ///
-/// The oracle that found the expected time stops no farther than that from the impact. If the bodies are farther apart,
-/// the expectation contradicts the answer.
+/// The oracle that found the expected time stops when the bodies are no farther apart than this. If they are farther
+/// apart, the expectation contradicts the answer.
 const APART_AT_TOI: f64 = 1e-6;
 
 impl Comparison<'_> {

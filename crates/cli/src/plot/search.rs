@@ -7,11 +7,12 @@ use super::{
     ANSWER, Area, Drawn, GRID, INK, LEFT, Picture, SEARCH, SIDE, colour, label, line, off, px, thin,
 };
 
-/// The smallest margin that is drawn; smaller ones are drawn at this size.
+/// The smallest size at which a margin is drawn. Smaller margins are drawn at this size.
 const LEAST: f64 = 1e-18;
 
 impl Picture {
-    /// Draws the panel: the size of the margin at each evaluation, with a filled dot if it is positive, and so a proof.
+    /// Draws the panel: the size of the margin at each evaluation. The dot is filled if the margin is positive, which
+    /// is a proof.
     pub(super) fn draw_search(&self, area: &Area) -> Drawn {
         let iterates = &self.trace.iterates;
         let size = |margin: f64| margin.abs().max(LEAST).log10();

@@ -1,7 +1,7 @@
 //! Thins out large plots: marks that would cover each other are drawn once, and intervals only if they can be seen.
 //!
 //! A query that ends undecided has thousands of intervals and evaluations. Drawing all of them gave files of 16 MB that
-//! looked no different. The limits below keep a plot under 2 MB whatever the query.
+//! looked no different. The limits below keep every plot under 2 MB.
 
 use std::collections::HashSet;
 
@@ -86,7 +86,7 @@ mod tests {
         let many = (0..100_000).map(|i| (f64::from(i), f64::from(i * 7919 % 1000)));
         let kept = marks(many, own, (0.0, 100_000.0), (0.0, 1000.0));
         assert!(kept.len() <= MOST_MARKS && kept.len() > MOST_MARKS / 8);
-        // all over the picture
+        // the marks that remain are spread over the whole picture
         for part in 0..10 {
             let (from, to) = (f64::from(part) * 1e4, f64::from(part + 1) * 1e4);
             assert!(kept.iter().any(|&(x, _)| from <= x && x < to), "{part}");

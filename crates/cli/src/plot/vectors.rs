@@ -46,7 +46,7 @@ impl Picture {
             let (start, end) = (pixel(interval.start), pixel(interval.end));
             let wide = end - start >= WIDE;
             let middle = (start + end) * 0.5;
-            // a narrow one may lean out to both sides, but not over its neighbour's numbers
+            // the numbers of a narrow interval may stick out on both sides, but not over those of its neighbour
             if wide || middle - NARROW * 0.5 >= free_from || labelled.is_empty() {
                 free_from = middle + if wide { WIDE } else { NARROW } * 0.5;
                 labelled.push(Labelled { index, wide });

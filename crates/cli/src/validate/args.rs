@@ -44,7 +44,7 @@ pub struct ValidateArgs {
     #[arg(long)]
     pub deny_warnings: bool,
 
-    /// Take each object and group of a mesh as a convex piece with its own hull
+    /// Make each object and group of a mesh a convex piece with its own hull
     #[arg(long)]
     pub pieces: bool,
 
@@ -67,7 +67,7 @@ pub struct ValidateArgs {
     #[arg(long, value_enum, value_name = "KIND")]
     pub moving_base: Option<BaseKind>,
 
-    /// Take values without names as those of this SRDF group's joints, not of all joints of the robot
+    /// Assign values without names to the joints of this SRDF group, not to all joints of the robot
     #[arg(long, value_name = "NAME")]
     pub group: Option<String>,
 
@@ -87,13 +87,13 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "LINK,OTHER", value_parser = two_names)]
     pub allow: Vec<[String; 2]>,
 
-    /// The distance to keep
+    /// The distance to keep between bodies
     #[arg(long, alias = "clearance", value_name = "LENGTH", default_value_t = 0.0, value_parser = not_negative, allow_negative_numbers = true)]
     pub target_distance: f64,
 
-    /// The share of itself by which the clearance of clear paths may be underestimated
+    /// How far the clearance of a clear path may be underestimated, as a share of it
     ///
-    /// From 1e-6 to 1. With 1 the path is only proven clear.
+    /// It is from 1e-6 to 1. With 1 the path is only proven clear.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = accuracy, allow_negative_numbers = true)]
     pub accuracy: f64,
 
@@ -202,21 +202,21 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 
 const HELP: &str = "\
 Answers:
-  One JSON object a line for each path, in their order, with the keys that apply: path (its file and line), id, scene,
-  outcome, the keys of the outcome, pairs (the number of pairs of convex pieces that were checked), statistics,
-  nanoseconds.
-  separated  clearance, between. No two bodies that may not touch, and of which one moves past the other, are ever
-             nearer than --target-distance plus clearance, which is null if there are no such bodies. between names the
-             pair with the smallest proven distance
+  There is one line for each path, in the order of the paths. Each line is a JSON object. It has the keys that apply:
+  path (its file and line), id, scene, outcome, the keys of the outcome, pairs (the number of pairs of convex pieces
+  that were checked), statistics, nanoseconds. The outcomes and their keys are:
+  separated  clearance, between. Two bodies that may not touch are never nearer than --target-distance plus clearance.
+             This holds for all pairs of bodies that move relative to each other; clearance is null if there are none.
+             between names the pair with the smallest proven distance
   impact     time, segment, share of the segment, configuration, between, distance, tolerance, normal, witness_a,
-             witness_b, feature_a, feature_b. Every time before is proven clear. A is the link and B is the other body.
+             witness_b, feature_a, feature_b. All earlier times are proven clear. A is the link and B is the other body.
              Vectors are in the world's frame. The normal points from A to B. If bodies overlap where a path begins, the
-             distance is the negative depth
+             distance is minus the depth
   undecided  clear_until, segment, share, configuration, between, message. It has neither pairs nor statistics
   error      message. The path could not be read, does not fit the robot, or there are no two bodies to check
-  With --all also contacts, with the first and the last time of each, and all of the above; the last time is null if a
-  contact lasts until the end. Also undecided_stretches, if there are any.
-  With --verify also certified_intervals, the number of intervals that were proven and verified.
+  With --all, a line also has contacts: the first and the last time of each contact, each with all keys of an impact.
+  The last one is null if a contact lasts until the end. It also has undecided_stretches, if there are any.
+  With --verify, a line also has certified_intervals, the number of intervals that were proven and verified.
 
 Paths:
   Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
@@ -224,9 +224,9 @@ Paths:
   without a header of joint names and `time`.
 
 Warnings:
-  An entry of a file that is passed over but may mean something, such as an unknown key or a rule of the SRDF about a
-  link that the robot does not have, is reported on the standard error as `warning: FILE:LINE: ...`. With
-  --deny-warnings no path is then checked.
+  Some entries of a file are passed over although they may mean something, such as an unknown key, or a rule of the
+  SRDF about a link that the robot does not have. Each is reported on the standard error as `warning: FILE:LINE: ...`.
+  With --deny-warnings no path is then checked.
 
 Exit status:
   0 if every path is clear; 1 if a path is not clear; 2 if a path could not be checked, there are no paths, a file

@@ -16,22 +16,22 @@ use super::args::BaseKind;
 
 /// A path to check, or the reason why it cannot be checked.
 pub struct Job {
-    /// Its place among all paths, from 0.
+    /// The index of the path among all paths, from 0.
     pub index: usize,
     pub record: Result<PathRecord, ReadError>,
-    /// The key of its checker.
+    /// The key of the path's checker.
     scene: Option<String>,
 }
 
 /// The paths, and a checker for every scene.
 pub struct Inputs {
     pub jobs: Vec<Job>,
-    /// The key is the name that paths give their scene, or empty for the scene for all paths.
+    /// The checkers by the name that paths give their scene. The name is empty if one scene is for all paths.
     checkers: HashMap<String, Result<Checker, String>>,
 }
 
 impl Inputs {
-    /// Reads all inputs. A path that cannot be read, and a scene that a path names, is kept as an error.
+    /// Reads all inputs. A path that cannot be read is kept as an error, and so is a scene that only some paths name.
     pub fn read(args: &ValidateArgs) -> Result<Self, Box<dyn Error>> {
         let reader = Reader::new();
         let read = Self::read_with(args, &reader);
@@ -111,7 +111,7 @@ impl Inputs {
 }
 
 impl Job {
-    /// Returns the key of its checker: empty if one scene is for all paths.
+    /// Returns the key of the path's checker, which is empty if one scene is for all paths.
     fn scene_name(&self, args: &ValidateArgs) -> String {
         match &self.scene {
             Some(name) if args.scene.is_none() => name.clone(),
@@ -169,7 +169,7 @@ fn group(
     Ok(Some(joints.to_vec()))
 }
 
-/// Reads the paths of a file. In a file of lines of JSON, each line has its own error.
+/// Reads the paths of a file. In a file with a JSON object on each line, each line has its own error.
 fn records(file: &Path, reader: &Reader) -> Vec<Result<PathRecord, ReadError>> {
     let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
     let is_of_lines = extension == "jsonl" || extension == "ndjson";

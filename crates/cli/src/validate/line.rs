@@ -56,7 +56,7 @@ impl Answer {
 }
 
 impl Line {
-    /// A line without its answer.
+    /// Returns the line of a path, still without its answer.
     pub fn new(job: &Job) -> Self {
         let (path, id, scene) = match &job.record {
             Ok(record) => (
@@ -120,7 +120,7 @@ impl Tally {
         }
     }
 
-    /// Returns the worst end of any path.
+    /// Returns the worst result of all paths.
     pub fn worst(&self) -> Ending {
         if self.errors > 0 {
             Ending::NotChecked

@@ -1,4 +1,4 @@
-//! Draws the least distance along a path between bodies that may not touch: sampled, and as proven.
+//! Draws the least distance between bodies that may not touch, along a path: as sampled, and as proven.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub fn file(args: &ValidateArgs, job: &Job) -> Option<PathBuf> {
         .ok()
         .and_then(|record| record.id.as_deref());
     let name = match id {
-        // ids may have characters that file names may not have, and may repeat
+        // ids may repeat, and may have characters that file names must not have
         Some(id) => {
             let id = id.replace(|c: char| !c.is_alphanumeric() && c != '-', "_");
             format!("path{}-{id}", job.index)

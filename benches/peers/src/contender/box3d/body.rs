@@ -1,4 +1,4 @@
-//! Bodies as Box3D has them.
+//! Builds the bodies for Box3D.
 
 use std::cell::OnceCell;
 
@@ -10,13 +10,13 @@ use crate::contender::Answer;
 use crate::oracle::shape::Shape;
 use crate::scenes::Solid;
 
-/// The caches of `b3ShapeDistance` have eight bits for the index of a point.
+/// The largest number of points of a body: the caches of `b3ShapeDistance` have eight bits for the index of a point.
 const MAX_POINTS: usize = 256;
 
-/// A body and what Box3D's calls want to know of it.
+/// A body with the data that Box3D's calls need.
 pub struct Body {
     pub pose: Isometry3<f32>,
-    /// What is left without the radius.
+    /// The points of the core.
     points: Vec<b3Vec3>,
     radius: f32,
     kind: Kind,
@@ -27,11 +27,11 @@ enum Kind {
     Capsule(b3Capsule),
     Box(Box<b3BoxHull>),
     Hull(Hull),
-    /// A segment or a triangle, which collides as a part of a mesh only.
+    /// A segment or a triangle. Box3D collides these only as parts of a mesh.
     Bare,
 }
 
-/// Made when it is first wanted: distances need none, and there are points that it is never made of.
+/// A hull that is built when it is first needed. Distances need none, and from some points Box3D cannot build one.
 #[derive(Default)]
 struct Hull(OnceCell<Result<*mut b3HullData, Answer>>);
 
@@ -55,7 +55,7 @@ impl Hull {
 impl Drop for Hull {
     fn drop(&mut self) {
         if let Some(Ok(hull)) = self.0.get() {
-            // SAFETY: it comes from b3CreateHull and is dropped once.
+            // SAFETY: the hull comes from b3CreateHull and is dropped once.
             unsafe { b3DestroyHull(*hull) }
         }
     }
@@ -94,7 +94,7 @@ impl Body {
     }
 }
 
-/// What the collide functions take.
+/// The argument of a collide function.
 #[derive(Clone, Copy)]
 pub enum Collider {
     Sphere(*const b3Sphere),
@@ -138,7 +138,7 @@ fn parts(shape: &Shape<3>) -> Result<(Kind, Vec<b3Vec3>, f32), Answer> {
             let [x, y, z] = half.map(|number| number as f32).into();
             // SAFETY: plain numbers in, a plain struct out.
             let hull = Box::new(unsafe { b3MakeBoxHull(x, y, z) });
-            // not the points of the hull, which is at least 2e-3 thick
+            // the points of the hull would be wrong, as it is at least 2e-3 thick
             let sign =
                 |i: usize, axis: usize, half: f32| if i >> axis & 1 == 1 { half } else { -half };
             let corner = |i| b3Vec3 {

@@ -1,5 +1,5 @@
-//! Making a hull in a process of its own first: there are points of which Box3D's hull builder never returns, or crashes,
-//! and neither can be survived in the process that does it.
+//! Tries first in a separate process whether a hull can be built. For some points Box3D's hull builder crashes or never
+//! returns, and the process that calls it cannot recover from that.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio, exit};
@@ -10,14 +10,14 @@ use boxddd_sys::ffi::{b3CreateHull, b3SetLogFcn, b3Vec3};
 
 use crate::contender::Answer;
 
-/// The argument that makes the program do nothing but [`make`].
+/// The argument that makes the program call [`make`] and nothing else.
 pub const ARGUMENT: &str = "--make-hull";
 
 const LIMIT: Duration = Duration::from_secs(2);
-/// The process ends with this if the library says that there is no such hull.
+/// The exit status of the process if the library refuses to build the hull.
 const REFUSED: i32 = 9;
 
-/// Whether the points can safely be made a hull of.
+/// Checks that a hull of the points can be built safely.
 pub fn try_out(points: &[b3Vec3]) -> Result<(), Answer> {
     let mut child = start(points).expect("the program can start itself");
     let status = wait(&mut child);
@@ -44,7 +44,7 @@ fn start(points: &[b3Vec3]) -> std::io::Result<Child> {
     Ok(child)
 }
 
-/// How the process ended, or nothing if it had to be ended.
+/// Returns how the process ended, or `None` if it had to be killed.
 fn wait(child: &mut Child) -> Option<ExitStatus> {
     let start = Instant::now();
     while start.elapsed() < LIMIT {
@@ -53,13 +53,13 @@ fn wait(child: &mut Child) -> Option<ExitStatus> {
         }
         sleep(Duration::from_micros(200));
     }
-    // it may just have ended by itself
+    // this fails if the process has just ended by itself
     let _ = child.kill();
     let _ = child.wait();
     None
 }
 
-/// Makes a hull of the points at standard input and ends the process.
+/// Builds a hull of the points from the standard input and ends the process.
 pub fn make() -> ! {
     let mut bytes = Vec::new();
     if std::io::stdin().read_to_end(&mut bytes).is_err() {

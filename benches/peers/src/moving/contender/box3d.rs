@@ -1,4 +1,5 @@
-//! Box3D. Its slop is fixed: it aims at `B3_LINEAR_SLOP` between sharp bodies, and at as much overlap of round ones.
+//! Asks Box3D. Its slop is fixed: it aims at the distance `B3_LINEAR_SLOP` between sharp bodies, and at an overlap of
+//! this depth between round ones.
 
 use boxddd_sys::ffi::{self, *};
 use nalgebra::Vector3;
@@ -14,7 +15,7 @@ const ZERO: b3Vec3 = b3Vec3 {
     z: 0.0,
 };
 
-/// `b3TimeOfImpact`.
+/// The query `b3TimeOfImpact`.
 pub struct Sweep;
 
 impl Contender for Sweep {
@@ -52,7 +53,7 @@ impl Contender for Sweep {
 
 struct SweepPair {
     input: b3TOIInput,
-    /// What the proxies point into.
+    /// The points that the proxies refer to.
     _points: [Placed; 2],
 }
 
@@ -68,7 +69,7 @@ impl Pair for SweepPair {
     }
 }
 
-/// `b3ShapeCast`.
+/// The query `b3ShapeCast`.
 pub struct Cast;
 
 impl Contender for Cast {
@@ -113,7 +114,7 @@ impl Contender for Cast {
 
 struct CastPair {
     input: b3ShapeCastPairInput,
-    /// What the proxies point into.
+    /// The points that the proxies refer to.
     _points: [Placed; 2],
 }
 

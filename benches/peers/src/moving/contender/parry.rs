@@ -1,12 +1,12 @@
-//! parry. Its two precisions are two crates with the same names in them.
+//! Asks parry. Its two precisions are two crates with the same names in them.
 //!
-//! The slop of its sweep is set to photofinish's tolerance in `f32`: it reports a hit where the bodies are as far apart.
-//! The other two queries have no tolerance to set.
+//! The slop of its sweep is set to photofinish's tolerance in `f32`. It reports a hit where the bodies are this far
+//! apart. The other two queries have no tolerance to set.
 
 /// The slop of the sweep, as a share of the smaller body's radius.
 const SLOP: f64 = 3.5e-4;
 
-/// One crate's contenders.
+/// Defines the contenders of one crate.
 macro_rules! parry {
     ($scalar:ident, $krate:ident, $sweep:literal, $nonlinear:literal, $cast:literal) => {
         pub mod $scalar {
@@ -30,7 +30,7 @@ macro_rules! parry {
                 Some([made(&case.a)?, made(&case.b)?])
             }
 
-            /// `sweep_time_of_impact`.
+            /// The query `sweep_time_of_impact`.
             pub struct Sweep;
 
             impl Contender for Sweep {
@@ -47,13 +47,13 @@ macro_rules! parry {
                 }
 
                 fn slack(&self, small: f64) -> f64 {
-                    // the distance that it aims at, and the tolerance around that
+                    // the sum of the distance that it aims at and the tolerance around it
                     1.25 * super::SLOP * small
                 }
 
                 fn build(&self, case: &Case) -> Option<Box<dyn Pair>> {
                     let shapes = made(case)?;
-                    // it takes shapes of a few points with a radius
+                    // it takes only shapes of a few points with a radius
                     if shapes
                         .iter()
                         .any(|shape| ToiProxy::from_shape(&**shape).is_none())
@@ -84,7 +84,7 @@ macro_rules! parry {
 
             impl Pair for SweepPair {
                 fn ask(&self) -> Answer {
-                    // these borrow the points of hulls; others' few points are copied
+                    // the proxies borrow the points of hulls, and copy the few points of other shapes
                     let proxies = [&self.shapes[0], &self.shapes[1]]
                         .map(|shape| ToiProxy::from_shape(&**shape));
                     let [Some(a), Some(b)] = &proxies else {
@@ -100,7 +100,7 @@ macro_rules! parry {
                 }
             }
 
-            /// `cast_shapes_nonlinear`.
+            /// The query `cast_shapes_nonlinear`.
             pub struct Nonlinear;
 
             impl Contender for Nonlinear {
@@ -142,7 +142,7 @@ macro_rules! parry {
                 }
             }
 
-            /// `cast_shapes`.
+            /// The query `cast_shapes`.
             pub struct Cast;
 
             impl Contender for Cast {

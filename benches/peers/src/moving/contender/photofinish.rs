@@ -1,4 +1,4 @@
-//! This library: the certified query with its default settings, and for comparison the test of bodies at rest.
+//! Asks this library: the certified query with its default settings and, for comparison, the test of bodies at rest.
 
 use std::marker::PhantomData;
 
@@ -41,7 +41,7 @@ impl<T: Real> Contender for Photofinish<T> {
     }
 
     fn build(&self, case: &Case) -> Option<Box<dyn Pair>> {
-        // bodies that never come near each other shall cost little more than a test of bodies at rest
+        // only these families compare with a test of bodies at rest: their bodies should cost little more than that
         let measured = matches!(case.family, Family::Far | Family::Stack);
         if self.role.is_static() && !measured {
             return None;
@@ -62,7 +62,7 @@ impl<T: Real> Contender for Photofinish<T> {
     }
 }
 
-/// Makes moving bodies of shapes.
+/// Builds moving bodies from shapes.
 struct InMotion<M>([M; 2]);
 
 struct MovingPair<A, B, M, T> {
@@ -105,7 +105,7 @@ impl<T: Real, M: Motion<T, 3>, A: SupportMap<T, 3>, B: SupportMap<T, 3>> Pair
     }
 }
 
-/// Makes bodies of shapes that are placed where their motions start, every time.
+/// Builds bodies that each query places at the start of their motions.
 struct Placed<M>([M; 2]);
 
 struct PlacedPair<A, B, M> {
@@ -131,7 +131,7 @@ impl<T: Real, M: Motion<T, 3> + 'static> Visitor<T> for Placed<M> {
     }
 }
 
-/// A pair with its scalar, which its fields do not name.
+/// A pair with its scalar, which the type of the pair does not name.
 struct Typed<P, T> {
     pair: P,
     scalar: PhantomData<fn() -> T>,
@@ -149,7 +149,7 @@ impl<T: Real, M: Motion<T, 3>, A: SupportMap<T, 3>, B: SupportMap<T, 3>> Pair
     }
 }
 
-/// Makes bodies at rest of shapes.
+/// Builds bodies at rest from shapes.
 struct AtRest<T: Real>([Isometry3<T>; 2]);
 
 struct PosedPair<A, B, T> {

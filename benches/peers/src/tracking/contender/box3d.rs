@@ -1,4 +1,4 @@
-//! Box3D's `b3ShapeDistance`, with an empty cache, or the one that the last step left behind.
+//! Asks Box3D's `b3ShapeDistance`, with an empty cache or with the cache of the last step.
 
 use boxddd_sys::ffi::*;
 use nalgebra::Isometry3;

@@ -1,9 +1,9 @@
-//! parry. Its queries remember nothing. What lies under them does if one wants:
+//! Asks parry. Its queries remember nothing, but the functions below them can:
 //!
 //! - *directed*: the search starts from the direction in which the last one ended;
-//! - *cached*: `proxy_distance`, the distance of its sweeps, with its cache of vertices.
+//! - *cached*: `proxy_distance`, the distance that its sweeps use, has a cache of vertices.
 
-/// One crate's contenders.
+/// Defines the contenders of one crate.
 macro_rules! parry {
     ($scalar:ident, $krate:ident, $query:literal, $directed:literal, $cached:literal) => {
         pub mod $scalar {
@@ -48,7 +48,7 @@ macro_rules! parry {
                 }
             }
 
-            /// `query::distance` and `query::intersection_test`.
+            /// The queries `query::distance` and `query::intersection_test`.
             pub struct Query;
 
             impl Contender for Query {
@@ -87,7 +87,7 @@ macro_rules! parry {
                 }
             }
 
-            /// The search under them, started from the last direction.
+            /// The search that these queries call, started from the last direction.
             pub struct Directed;
 
             impl Contender for Directed {
@@ -157,7 +157,7 @@ macro_rules! parry {
                 }
             }
 
-            /// `proxy_distance`.
+            /// The query `proxy_distance`.
             pub struct Cached;
 
             impl Contender for Cached {

@@ -1,4 +1,4 @@
-//! This library: `gjk::distance` and `gjk::intersects`, and the same of a `Tracker`.
+//! Asks this library: `gjk::distance` and `gjk::intersects`, and the functions of these names of a `Tracker`.
 
 use std::marker::PhantomData;
 
@@ -66,7 +66,7 @@ fn scalar<T: Real>(pose: Isometry3<f64>) -> Isometry3<T> {
     Isometry3::from_parts(pose.translation.vector.map(T::of).into(), rotation)
 }
 
-/// Makes walking bodies of shapes.
+/// Builds bodies that follow a path.
 struct Maker<T: Real> {
     poses: Vec<[Isometry3<T>; 2]>,
     tracker: Option<Tracker<T, 3>>,
