@@ -11,9 +11,9 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
+use super::InitialContact;
 use super::driver::{Driver, Passed, Phase, Slices, Then};
 use super::outcome::{InitialReport, Outcome};
-use super::InitialContact;
 use crate::gjk::{End, Search, Seed, Start};
 use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, ERRORS_AT_WORST, GIVES_WAY, HALVINGS, KEPT_OF_GAP,
