@@ -67,7 +67,10 @@ fn faces(vertices: &[Vector3<f64>]) -> Vec<Face> {
                     continue;
                 }
                 let (p, q, r) = (vertices[i], vertices[j], vertices[k]);
-                let Some(normal) = (q - p).cross(&(r - p)).try_normalize(FLAT * size * size) else {
+                let (to_q, to_r) = (q - p, r - p);
+                // relative to the sides, as the end of a needle is far smaller than the needle
+                let flat = FLAT * to_q.norm() * to_r.norm();
+                let Some(normal) = to_q.cross(&to_r).try_normalize(flat) else {
                     continue;
                 };
                 if let Some(inside) = supporting_plane(vertices, &p, &normal, FLAT * size) {

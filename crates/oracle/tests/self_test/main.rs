@@ -169,6 +169,28 @@ fn distances_of_cylinders_and_cones() {
     assert_distance(&bodies, 2.0);
 }
 
+/// The end of a needle was no face of its hull once, so that a point on it seemed to be as deep as the needle is thick.
+#[test]
+fn a_point_on_the_end_of_a_needle_has_no_depth() {
+    for thickness in [1e-3, 1e-7, 1e-10] {
+        let can = Shape::Cylinder {
+            half_height: 1.0625,
+            radius: thickness,
+        };
+        let half = Vector3::new(thickness, 1.0625, thickness);
+        let corner =
+            |i: usize| half.map_with_location(|row, _, x| if i >> row & 1 == 0 { -x } else { x });
+        let points = Shape::Points((0..8).map(corner).collect());
+        for needle in [can, points] {
+            let bodies = pair(
+                (needle, at(0.0, 0.0, 0.0)),
+                (ball(0.0), at(0.0, 1.0625, 0.0)),
+            );
+            assert!(bodies.penetration_at(0.0) < 1e-14, "{thickness}");
+        }
+    }
+}
+
 #[test]
 fn depths_of_boxes() {
     let bodies = pair(
