@@ -11,21 +11,16 @@
 //! error of the distance, and the true distance at the impact, each with its median, its 90th percentile and its worst
 //! value. It also counts the impacts that are earlier than four errors explain.
 
-#[path = "../tests/accuracy/mod.rs"]
-mod accuracy;
-#[path = "../tests/soundness/mod.rs"]
-mod soundness;
-
 use std::ops::Range;
 use std::process::ExitCode;
 use std::thread;
 
-use accuracy::campaign;
-use accuracy::impacts::{Impacts, Scene};
-use accuracy::pairs::Group;
-use accuracy::tally::Tally;
 use clap::Parser;
 use nalgebra::{UnitComplex, UnitQuaternion};
+use photofinish_judge::accuracy::campaign;
+use photofinish_judge::accuracy::impacts::{Impacts, Scene};
+use photofinish_judge::accuracy::pairs::Group;
+use photofinish_judge::accuracy::tally::Tally;
 
 /// Checks every distance and depth of random and degenerate pairs of bodies against the definitions of the shapes.
 #[derive(Parser)]

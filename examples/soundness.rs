@@ -11,16 +11,13 @@
 //!
 //! The exit status is 1 if any answer is wrong. A wrong claim is printed with the smallest input that shows it.
 
-#[path = "../tests/soundness/mod.rs"]
-mod soundness;
-
 use std::process::ExitCode;
 use std::thread;
 
 use clap::Parser;
 use nalgebra::{UnitComplex, UnitQuaternion};
-use soundness::oracle::generate::Family;
-use soundness::{Climbs, Tally, Verdict};
+use photofinish_judge::soundness::{Climbs, Tally, Verdict};
+use photofinish_oracle::generate::Family;
 
 /// Checks every answer about random pairs of moving bodies against an independent oracle.
 #[derive(Parser)]

@@ -12,8 +12,6 @@ mod queries;
 mod readers;
 #[path = "../../crates/cli/tests/fuzzed/seeds.rs"]
 mod seeds;
-#[path = "../../tests/soundness/mod.rs"]
-mod soundness;
 #[path = "../../crates/cli/tests/fuzzed/targets.rs"]
 mod targets;
 

@@ -3,8 +3,6 @@
 
 use std::ops::ControlFlow;
 
-use crate::soundness::oracle::generate::{Case, Family};
-use crate::soundness::{FromOracle, body};
 use nalgebra::{
     Isometry2, Isometry3, Quaternion, SVector, Translation3, UnitComplex, UnitQuaternion, Vector3,
     vector,
@@ -14,6 +12,8 @@ use photofinish::gjk::{Closest, distance, intersects, visit};
 use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid, PointSet};
 use photofinish::support::{Feature, Posed};
 use photofinish::{Extrusion, Real, SupportMap, Tracker, supporting_distance};
+use photofinish_judge::soundness::{FromOracle, body};
+use photofinish_oracle::generate::{Case, Family};
 
 fn closest<T: Real, const D: usize>(found: Option<Closest<T, D>>) -> Closest<T, D> {
     found.expect("the bodies are apart")
@@ -108,7 +108,8 @@ fn check_against_oracle<T: Real, R: FromOracle<T, D>, const D: usize>(relative: 
             let (a, b) = (a.slice(T::of(time), &origin), b.slice(T::of(time), &origin));
             let truth = case.pair().distance_at(T::of(time).as_f64());
             // the resolution of the scalar and the poses at these coordinates, and the relative error
-            let error = crate::soundness::resolution(&a, &b).as_f64() + relative * truth.upper;
+            let error =
+                photofinish_judge::soundness::resolution(&a, &b).as_f64() + relative * truth.upper;
             let name = format!("{family:?} {seed}");
             let mut axis = SVector::zeros();
             let touching = intersects(&a, &b, &mut axis);

@@ -1,11 +1,11 @@
 //! Distances and depths, with their normals and witness points, are right up to rounding. The pairs are random ones of
 //! all shapes and degenerate ones. The example `accuracy` runs many more, and prints how large the errors are.
 
-use crate::accuracy::campaign;
-use crate::accuracy::model::Turn;
-use crate::accuracy::pairs::Group;
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::Real;
+use photofinish_judge::accuracy::campaign;
+use photofinish_judge::accuracy::model::Turn;
+use photofinish_judge::accuracy::pairs::Group;
 
 /// The number of pairs of every group.
 const PAIRS: u64 = 60;

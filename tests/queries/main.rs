@@ -7,6 +7,4 @@ mod properties;
 mod random_pairs;
 #[cfg(feature = "serde")]
 mod serialisation;
-#[path = "../soundness/mod.rs"]
-mod soundness;
 mod time_of_impact;

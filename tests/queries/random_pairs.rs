@@ -2,10 +2,10 @@
 //! the reported time, every impact is within the tolerance, and every certificate verifies. The example `soundness`
 //! runs many more pairs.
 
-use crate::soundness::oracle::generate::{Case, Family};
-use crate::soundness::{Asked, FromOracle, Tally, Verdict, judge};
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::Real;
+use photofinish_judge::soundness::{Asked, FromOracle, Tally, Verdict, judge};
+use photofinish_oracle::generate::{Case, Family};
 
 fn check<T: Real, R: FromOracle<T, D>, const D: usize>(cases_per_family: u64) {
     let mut tally = Tally::default();

@@ -5,10 +5,10 @@ use photofinish::{Certificate, Query, Real};
 use proptest::prelude::*;
 
 use crate::properties::input::{direction, in_every_space, pair, some_of};
-use crate::soundness::oracle::advance::Pair;
-use crate::soundness::oracle::generate::Case;
-use crate::soundness::proof::{SHARES, claimed, refuted, verify};
-use crate::soundness::{FromOracle, given};
+use photofinish_judge::soundness::proof::{SHARES, claimed, refuted, verify};
+use photofinish_judge::soundness::{FromOracle, given};
+use photofinish_oracle::advance::Pair;
+use photofinish_oracle::generate::Case;
 
 /// Damage to a certificate.
 #[derive(Clone, Copy, Debug)]

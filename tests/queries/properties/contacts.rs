@@ -6,11 +6,11 @@ use photofinish::{InitialContact, InitialReport, Outcome, Query, Real};
 use proptest::prelude::*;
 
 use crate::properties::input::{direction, in_every_space, moving, some_of};
-use crate::soundness::oracle::advance::Pair;
-use crate::soundness::oracle::generate::{Case, Family};
-use crate::soundness::oracle::motion::Motion;
-use crate::soundness::oracle::planted::plant;
-use crate::soundness::{FromOracle, given};
+use photofinish_judge::soundness::{FromOracle, given};
+use photofinish_oracle::advance::Pair;
+use photofinish_oracle::generate::{Case, Family};
+use photofinish_oracle::motion::Motion;
+use photofinish_oracle::planted::plant;
 
 /// The number of times at which every claimed span is checked.
 const LOOKS: u32 = 24;

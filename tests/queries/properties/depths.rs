@@ -6,9 +6,9 @@ use photofinish::{Extrusion, Real};
 use proptest::prelude::*;
 
 use crate::properties::input::{in_every_space, resting_pair};
-use crate::soundness::oracle::advance::Pair;
-use crate::soundness::oracle::generate::Case;
-use crate::soundness::{FromOracle, given, resolution};
+use photofinish_judge::soundness::{FromOracle, given, resolution};
+use photofinish_oracle::advance::Pair;
+use photofinish_oracle::generate::Case;
 
 fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     case: &Case<D>,

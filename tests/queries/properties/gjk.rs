@@ -7,9 +7,9 @@ use photofinish::{Extrusion, Real, SupportMap, supporting_distance};
 use proptest::prelude::*;
 
 use crate::properties::input::{in_every_space, resting_pair, some_of};
-use crate::soundness::oracle::advance::Pair;
-use crate::soundness::oracle::generate::Case;
-use crate::soundness::{FromOracle, given, resolution};
+use photofinish_judge::soundness::{FromOracle, given, resolution};
+use photofinish_oracle::advance::Pair;
+use photofinish_oracle::generate::Case;
 
 /// A search for the distance of smooth bodies ends within this many relative tolerances of the scalar.
 const SLACK: f64 = 4.0;

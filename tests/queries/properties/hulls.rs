@@ -10,7 +10,7 @@ use photofinish::{Real, SupportMap};
 use proptest::prelude::*;
 
 use crate::properties::input::{coordinate, direction, in_every_space};
-use crate::soundness::FromOracle;
+use photofinish_judge::soundness::FromOracle;
 
 /// Returns points on a grid, on a line, in a plane, in a thin layer, or anywhere. Many occur twice, some moved by a few
 /// ulps. All are scaled, and sometimes moved far away.

@@ -8,11 +8,11 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 
-use crate::soundness::oracle::advance::Moving;
-use crate::soundness::oracle::generate::{Case, Family};
-use crate::soundness::oracle::motion::{Ballistic, Motion, Orientation, Sweep};
-use crate::soundness::oracle::planted::plant;
-use crate::soundness::oracle::shape::{Body, Shape};
+use photofinish_oracle::advance::Moving;
+use photofinish_oracle::generate::{Case, Family};
+use photofinish_oracle::motion::{Ballistic, Motion, Orientation, Sweep};
+use photofinish_oracle::planted::plant;
+use photofinish_oracle::shape::{Body, Shape};
 
 /// Returns a configuration with this many cases and a fixed seed. `PROPTEST_RNG_SEED` and `PROPTEST_CASES` override
 /// both.

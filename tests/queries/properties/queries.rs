@@ -5,8 +5,8 @@ use photofinish::Real;
 use proptest::prelude::*;
 
 use crate::properties::input::{in_every_space, pair, some_of};
-use crate::soundness::oracle::generate::{Case, share_of_hits};
-use crate::soundness::{Asked, FromOracle, Verdict, judge};
+use photofinish_judge::soundness::{Asked, FromOracle, Verdict, judge};
+use photofinish_oracle::generate::{Case, share_of_hits};
 
 fn asked<const D: usize>() -> impl Strategy<Value = (Case<D>, Asked)> {
     let target = prop_oneof![3 => Just(0.0), 1 => 1e-4..0.2f64];

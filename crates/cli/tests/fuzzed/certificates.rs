@@ -5,10 +5,10 @@ use photofinish::{Certificate, Query, Real};
 
 use super::bytes::Bytes;
 use super::queries::trial;
-use super::soundness::FromOracle;
-use super::soundness::convert::try_given;
-use super::soundness::oracle::advance::Pair;
-use super::soundness::proof::{claimed, refuted, verify};
+use photofinish_judge::soundness::FromOracle;
+use photofinish_judge::soundness::convert::try_given;
+use photofinish_judge::soundness::proof::{claimed, refuted, verify};
+use photofinish_oracle::advance::Pair;
 
 /// Takes a query from the bytes, damages its certificate as the bytes say, and checks that it is refused or true.
 pub fn certificate(bytes: &[u8]) {

@@ -6,8 +6,6 @@ mod certificates;
 mod queries;
 mod readers;
 mod seeds;
-#[path = "../../../../tests/soundness/mod.rs"]
-mod soundness;
 mod targets;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

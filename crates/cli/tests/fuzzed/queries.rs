@@ -5,14 +5,14 @@ use nalgebra::{SVector, UnitComplex, UnitQuaternion, Vector3};
 use photofinish::{InitialContact, Outcome, Query, Real, proximity};
 
 use super::bytes::Bytes;
-use super::soundness::climb::{Trial, excesses};
-use super::soundness::convert::{posed, try_given};
-use super::soundness::oracle::advance::Moving;
-use super::soundness::oracle::generate::{Case, Family};
-use super::soundness::oracle::motion::{Ballistic, Motion, Orientation, Sweep};
-use super::soundness::oracle::planted::plant;
-use super::soundness::oracle::shape::{Body, Shape};
-use super::soundness::{Asked, FromOracle};
+use photofinish_judge::soundness::climb::{Trial, excesses};
+use photofinish_judge::soundness::convert::{posed, try_given};
+use photofinish_judge::soundness::{Asked, FromOracle};
+use photofinish_oracle::advance::Moving;
+use photofinish_oracle::generate::{Case, Family};
+use photofinish_oracle::motion::{Ballistic, Motion, Orientation, Sweep};
+use photofinish_oracle::planted::plant;
+use photofinish_oracle::shape::{Body, Shape};
 
 /// The budget of a query: the number of pairs of support points that it may compute.
 const BUDGET: u64 = 2_000;

@@ -5,7 +5,7 @@ use photofinish::gjk::Termination;
 use photofinish::support::Feature;
 use photofinish::{Proximity, Real};
 
-use crate::soundness::oracle::lift;
+use photofinish_oracle::lift;
 
 /// The crate's answer about a pair.
 pub struct Answer {

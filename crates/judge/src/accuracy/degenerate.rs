@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 use super::dice::Dice;
 use super::model::{Kind, Model, Placed, Turn, plant};
 use super::thin;
-use crate::soundness::oracle::shape::{Body, Shape, Solid};
+use photofinish_oracle::shape::{Body, Shape, Solid};
 
 /// The largest number of points of a hull. It is small, because every case builds hulls of its own.
 const POINTS: usize = 12;

@@ -8,7 +8,7 @@ use photofinish::Real;
 
 use super::facets::Edge;
 use super::reference::Reference;
-use crate::soundness::oracle::hull::tangents;
+use photofinish_oracle::hull::tangents;
 
 /// The number of directions from which a search for smooth bodies begins.
 const DIRECTIONS: usize = 1500;

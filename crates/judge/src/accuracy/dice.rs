@@ -6,8 +6,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use crate::soundness::oracle::motion::Orientation;
-use crate::soundness::oracle::{lift, lower};
+use photofinish_oracle::motion::Orientation;
+use photofinish_oracle::{lift, lower};
 
 /// A seeded source of random numbers that a scalar represents exactly.
 pub struct Dice {

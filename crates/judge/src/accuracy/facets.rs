@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 
-use crate::soundness::oracle::hull::{Face, Hull};
+use photofinish_oracle::hull::{Face, Hull};
 
 /// An edge, and the normals of the two faces that meet at it.
 #[derive(Clone, Copy, Debug)]

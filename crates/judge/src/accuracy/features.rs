@@ -6,7 +6,7 @@ use photofinish::{Real, SupportMap};
 use super::answer::Answer;
 use super::membership::from_segment;
 use super::reference::Reference;
-use crate::soundness::oracle::lift;
+use photofinish_oracle::lift;
 
 /// Returns how far the worse of the two witness points is from its feature, with the radius taken into account.
 pub fn feature_error<T: Real, const D: usize>(

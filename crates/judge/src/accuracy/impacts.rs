@@ -9,12 +9,12 @@ use std::fmt;
 use nalgebra::SVector;
 use photofinish::{Extrusion, Outcome, Query, Real};
 
-use crate::soundness::oracle::advance::Moving;
-use crate::soundness::oracle::families;
-use crate::soundness::oracle::motion::Motion;
-use crate::soundness::oracle::planted::{Dice, plant, shift_motion, single};
-use crate::soundness::oracle::shape::{Body, Shape};
-use crate::soundness::{FromOracle, body, oracle};
+use crate::soundness::{FromOracle, body};
+use photofinish_oracle::advance::{Moving, Pair};
+use photofinish_oracle::families;
+use photofinish_oracle::motion::Motion;
+use photofinish_oracle::planted::{Dice, plant, shift_motion, single};
+use photofinish_oracle::shape::{Body, Shape};
 
 /// What makes an exact answer hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ impl Impacts {
     }
 
     fn ask<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, [a, b]: [Moving<D>; 2]) {
-        let pair = oracle::advance::Pair::new(&a, &b);
+        let pair = Pair::new(&a, &b);
         if pair.distance_at(0.0).lower <= 1e-6 * pair.size() {
             return;
         }

@@ -12,7 +12,7 @@ use super::features::feature_error;
 use super::judgement::{Fault, Judgement};
 use super::model::{Placed, Turn};
 use super::reference::Reference;
-use crate::soundness::oracle::lift;
+use photofinish_oracle::lift;
 
 /// The allowed error of a distance or depth, in ulps of the coordinates along the normal.
 pub const VALUE_ULPS: f64 = 64.0;

@@ -3,7 +3,7 @@
 use nalgebra::Vector3;
 
 use super::facets::Facets;
-use crate::soundness::oracle::shape::Solid;
+use photofinish_oracle::shape::Solid;
 
 /// Returns the distance of a point from a solid in its own frame. It is 0 inside.
 pub fn outside(solid: &Solid, facets: Option<&Facets>, point: &Vector3<f64>) -> f64 {

@@ -9,9 +9,9 @@ use photofinish::support::{Posed, Rounded};
 
 use super::dice::Dice;
 use super::facets::Facets;
-use crate::soundness::oracle::motion::Orientation;
-use crate::soundness::oracle::shape::{Body, Core, Shape, Solid};
 use crate::soundness::{FromOracle, shape};
+use photofinish_oracle::motion::Orientation;
+use photofinish_oracle::shape::{Body, Core, Shape, Solid};
 
 /// A rotation whose matrix can be computed in double precision from the stored numbers.
 pub trait Turn<T: Real, const D: usize>: FromOracle<T, D> {

@@ -5,7 +5,7 @@ use photofinish::Real;
 
 use super::membership::{from_triangle, outside};
 use super::model::{Model, Placed, Turn};
-use crate::soundness::oracle::shape::Solid;
+use photofinish_oracle::shape::Solid;
 
 /// Two placed bodies. All points are measured from the location of A.
 pub struct Reference<'a, T: Real, const D: usize> {

@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 use super::degenerate::{any_body, kiss};
 use super::dice::Dice;
 use super::model::{Model, Placed, Turn, plant};
-use crate::soundness::oracle::shape::{Body, Shape};
+use photofinish_oracle::shape::{Body, Shape};
 
 /// Returns a sliver and a body of any kind, or two slivers.
 pub fn slivers<T: Real, R: Turn<T, D>, const D: usize>(

@@ -10,9 +10,10 @@ use photofinish::shape::{
 use photofinish::support::{Posed, Rounded};
 use photofinish::{MotionError, Moving, Real, ShapeError};
 
-use super::oracle;
-use oracle::motion::{Motion as OracleMotion, Orientation};
-use oracle::shape::{Body, Shape};
+use photofinish_oracle;
+use photofinish_oracle as oracle;
+use photofinish_oracle::motion::{Motion as OracleMotion, Orientation};
+use photofinish_oracle::shape::{Body, Shape};
 
 /// Rotations of the plane and of space, converted from the oracle's orientations.
 pub trait FromOracle<T: Real, const D: usize>: Rotor<T, D> {

@@ -3,9 +3,9 @@
 use photofinish::{Outcome, Query, QueryError, Real, Solution};
 
 use super::convert::{FromOracle, body, given};
-use super::oracle::advance::{Advance, Pair, Search};
-use super::oracle::generate::Case;
 use super::proof::{least_margin, verify};
+use photofinish_oracle::advance::{Advance, Pair, Search};
+use photofinish_oracle::generate::Case;
 
 /// The oracle's verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use photofinish::{Certificate, Extrusion, Real};
 
-use super::oracle::advance::Pair;
+use photofinish_oracle::advance::Pair;
 
 /// About the largest number of intervals of a certificate that are checked. Some certificates have thousands.
 const INTERVALS: usize = 50;

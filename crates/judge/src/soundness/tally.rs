@@ -7,7 +7,7 @@ use photofinish::Real;
 
 use super::convert::FromOracle;
 use super::judge::{Asked, Verdict, judge};
-use super::oracle::generate::{Case, Family};
+use photofinish_oracle::generate::{Case, Family};
 
 /// How often each verdict occurred in each family, with the seeds of all cases that are not plainly right.
 #[derive(Default)]

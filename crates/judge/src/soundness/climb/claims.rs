@@ -5,11 +5,11 @@ use std::fmt;
 use nalgebra::SVector;
 use photofinish::{Certificate, Extrusion, Outcome, Proximity, Real, proximity};
 
-use super::super::convert::{AnyBody, FromOracle, posed, try_given};
-use super::super::oracle::advance::{Moving, Pair};
-use super::super::resolution;
 use super::Trial;
 use super::motions::of_motion;
+use crate::soundness::convert::{AnyBody, FromOracle, posed, try_given};
+use crate::soundness::resolution;
+use photofinish_oracle::advance::{Moving, Pair};
 
 /// A kind of claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use nalgebra::SVector;
 use photofinish::{Real, Span};
 
-use super::super::convert::{AnyBody, FromOracle};
-use super::super::oracle::lift;
-use super::super::oracle::motion::Motion;
 use super::claims::{Claim, Excess};
+use crate::soundness::convert::{AnyBody, FromOracle};
+use photofinish_oracle::lift;
+use photofinish_oracle::motion::Motion;
 
 /// The times within the span that are checked, as shares of it.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -2,11 +2,11 @@
 
 use photofinish::Real;
 
-use super::super::oracle::advance::Moving;
-use super::super::oracle::motion::{Motion, Orientation};
-use super::super::oracle::planted::{Dice, plant, shift_motion};
-use super::super::oracle::shape::Shape;
 use super::Trial;
+use photofinish_oracle::advance::Moving;
+use photofinish_oracle::motion::{Motion, Orientation};
+use photofinish_oracle::planted::{Dice, plant, shift_motion};
+use photofinish_oracle::shape::Shape;
 
 /// The kind of a number of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use photofinish::Real;
 
-use super::super::convert::FromOracle;
-use super::super::judge::Asked;
-use super::super::oracle::shape::Shape;
 use super::moves::{Kind, numbers};
 use super::{Excess, Trial, excesses};
+use crate::soundness::convert::FromOracle;
+use crate::soundness::judge::Asked;
+use photofinish_oracle::shape::Shape;
 
 /// The number of rounds, in each of which every number is tried.
 const ROUNDS: usize = 4;
@@ -49,7 +49,7 @@ where
 fn of<const D: usize>(
     trial: &mut Trial<D>,
     body: usize,
-) -> &mut super::super::oracle::advance::Moving<D> {
+) -> &mut photofinish_oracle::advance::Moving<D> {
     if body == 0 {
         &mut trial.case.a
     } else {

@@ -15,9 +15,9 @@ use photofinish::Real;
 
 use super::convert::FromOracle;
 use super::judge::Asked;
-use super::oracle::generate::{Case, Family};
-use super::oracle::planted::Dice;
 pub use claims::{Claim, Excess, excesses};
+use photofinish_oracle::generate::{Case, Family};
+use photofinish_oracle::planted::Dice;
 
 /// A case and the question about it.
 #[derive(Clone, Debug)]

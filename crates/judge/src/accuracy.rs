@@ -11,9 +11,6 @@
 //! Reading order: [`pairs`] makes the pairs, [`reference`] computes what is known of them, [`judge`] checks the
 //! answers.
 
-// the test and the example each use a part of this
-#![allow(dead_code)]
-
 pub mod answer;
 pub mod degenerate;
 pub mod depth;

@@ -1,0 +1,35 @@
+//! What tests judge with, compiled here for both dimensions and both scalars.
+//!
+//! A generic function is optimised as the package that first compiles it. Packages that depend on this one use what it
+//! has compiled, so far as cargo does not optimise them further than this one.
+
+use std::hint::black_box;
+
+use nalgebra::{UnitComplex, UnitQuaternion};
+use photofinish::Real;
+
+use crate::accuracy::campaign;
+use crate::accuracy::model::Turn;
+use crate::soundness::climb::excesses;
+use crate::soundness::{Climbs, FromOracle, Tally, answer, judge};
+
+/// Compiles the judges for bodies in space and in the plane.
+pub fn all() {
+    each::<f64, UnitQuaternion<f64>, 3>();
+    each::<f32, UnitQuaternion<f32>, 3>();
+    each::<f64, UnitComplex<f64>, 2>();
+    each::<f32, UnitComplex<f32>, 2>();
+}
+
+fn each<T, R, const D: usize>()
+where
+    T: Real,
+    R: FromOracle<T, D> + Turn<T, D>,
+{
+    black_box(answer::<T, R, D> as fn(&_) -> _);
+    black_box(judge::<T, R, D> as fn(&_, _) -> _);
+    black_box(excesses::<T, R, D> as fn(&_) -> _);
+    black_box(campaign::<T, R, D> as fn(&_, _, _) -> _);
+    black_box(Tally::judge_families::<T, R, D> as fn(&mut _, _));
+    black_box(Climbs::run::<T, R, D> as fn(&mut _, _, _));
+}

@@ -1,0 +1,13 @@
+//! Judges the answers of photofinish with its oracle.
+//!
+//! - [`soundness`] judges queries about moving bodies, and climbs in search of wrong claims;
+//! - [`accuracy`] judges distances, depths, normals and witness points of bodies at rest.
+//!
+//! Tests judge thousands of answers, which takes minutes if the judges are not optimised. Cargo optimises a whole
+//! package or none of it, and the tests of the library are many and quick to run: so the judges are a package of their
+//! own, optimised in tests too, and the tests are not.
+
+pub mod accuracy;
+#[cfg(debug_assertions)]
+pub mod compiled;
+pub mod soundness;
