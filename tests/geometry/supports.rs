@@ -41,7 +41,7 @@ fn shapes<T: Real, const D: usize>(rng: &mut StdRng) -> Vec<AnyShape<T, D>> {
 /// Checks what every support mapping promises. No other support point is farther along the direction. The core and the
 /// radius add up. The support value is that of the support point. The box and the ball around the body contain it. A
 /// normal towards a point, if the body knows one, separates it from the point if any direction does.
-fn check_contract<T: Real, const D: usize>(shape: &impl SupportMap<T, D>, rng: &mut StdRng) {
+fn check_contract<T: Real, const D: usize>(shape: &dyn SupportMap<T, D>, rng: &mut StdRng) {
     let tiny = T::EPSILON * T::of(16.0);
     let center = direction::<T, D>(rng);
     let (extents, reach) = (shape.extents(), shape.reach(&center));
@@ -94,7 +94,7 @@ fn check_all<T: Real, const D: usize, R: Rotor<T, D>>(
     pose: impl Fn(&mut StdRng) -> Isometry<T, R, D>,
 ) {
     let mut rng = StdRng::seed_from_u64(0x7375_7070);
-    for _ in 0..40 {
+    for _ in 0..12 {
         for shape in shapes::<T, D>(&mut rng) {
             check_contract(&shape, &mut rng);
             check_contract(
@@ -115,9 +115,13 @@ fn check_all<T: Real, const D: usize, R: Rotor<T, D>>(
 }
 
 #[test]
-fn every_shape_and_adaptor_keeps_the_contract_in_both_dimensions_and_precisions() {
+fn every_shape_and_adaptor_of_the_plane_keeps_the_contract() {
     check_all::<f64, 2, _>(|rng| Isometry2::new(direction(rng), rng.random_range(-3.0..3.0)));
     check_all::<f32, 2, _>(|rng| Isometry2::new(direction(rng), rng.random_range(-3.0..3.0)));
+}
+
+#[test]
+fn every_shape_and_adaptor_of_space_keeps_the_contract() {
     check_all::<f64, 3, _>(|rng| Isometry3::new(direction(rng), direction::<f64, 3>(rng) * 3.0));
     check_all::<f32, 3, _>(|rng| Isometry3::new(direction(rng), direction::<f32, 3>(rng) * 3.0));
 }

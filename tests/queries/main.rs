@@ -5,6 +5,5 @@ mod certificate;
 mod hard_pairs;
 mod properties;
 mod random_pairs;
-#[cfg(feature = "serde")]
 mod serialisation;
 mod time_of_impact;

@@ -6,12 +6,14 @@
 use std::hint::black_box;
 
 use nalgebra::{UnitComplex, UnitQuaternion};
-use photofinish::Real;
+use photofinish::audit::{audit_extrusion, audit_motion, audit_support_map};
+use photofinish::motion::Motion;
+use photofinish::{Real, SupportMap};
 
 use crate::accuracy::campaign;
 use crate::accuracy::model::Turn;
 use crate::soundness::climb::excesses;
-use crate::soundness::{Climbs, FromOracle, Tally, answer, judge};
+use crate::soundness::{AnyBody, Climbs, FromOracle, Tally, answer, judge};
 
 /// Compiles the judges for bodies in space and in the plane.
 pub fn all() {
@@ -32,4 +34,7 @@ where
     black_box(campaign::<T, R, D> as fn(&_, _, _) -> _);
     black_box(Tally::judge_families::<T, R, D> as fn(&mut _, _));
     black_box(Climbs::run::<T, R, D> as fn(&mut _, _, _));
+    black_box(audit_support_map::<T, D, dyn SupportMap<T, D>> as fn(&_) -> _);
+    black_box(audit_motion::<T, D, dyn Motion<T, D, Rotation = R>> as fn(&_, _, _) -> _);
+    black_box(audit_extrusion::<T, D, AnyBody<T, R, D>> as fn(&_, _) -> _);
 }

@@ -2,7 +2,6 @@
 
 mod checker;
 mod damage;
-#[cfg(feature = "serde")]
 mod file;
 mod random;
 
