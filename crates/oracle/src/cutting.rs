@@ -17,6 +17,8 @@ use nalgebra::Vector3;
 
 /// Largest number of steps. About 130 steps shrink the cone from a hemisphere to the size of rounding.
 const STEPS: usize = 250;
+/// Largest number of rays of a cone. A cut adds at most one, so more mean that rounding has spoilt its outline.
+const RAYS: usize = STEPS + 4;
 /// Number of steps between two searches for the closest points.
 const COMBINE_EVERY: usize = 6;
 
@@ -63,7 +65,8 @@ pub fn search(a: &Placed, b: &Placed, fine: f64, best: &mut Best) {
         if best.lower > 0.0 && (vanished || step % COMBINE_EVERY == COMBINE_EVERY - 1) {
             suggestion = combine(&cuts, &cones, best);
         }
-        if vanished || best.gap() <= fine {
+        let spoilt = smaller.iter().any(|cone| cone.len() > RAYS);
+        if vanished || spoilt || best.gap() <= fine {
             return;
         }
         cones = smaller;

@@ -58,8 +58,9 @@ pub fn refuted<T: Real, const D: usize>(
     let spans = certificate.intervals.iter().step_by(stride);
     let inside = |time: T| time.max(*claimed.start()).min(*claimed.end()).as_f64();
     let spans = spans.map(|i| [inside(i.start), inside(i.end)]);
+    // the sum may round to a time after the end
     let mut times =
-        spans.flat_map(|[start, end]| SHARES.map(|share| start + (end - start) * share));
+        spans.flat_map(|[start, end]| SHARES.map(|share| (start + (end - start) * share).min(end)));
     times.find(|&time| {
         let nearest = pair.distance_at_most(time);
         let deepest = pair.rounding_until(time) - kept.min(0.0);

@@ -170,6 +170,11 @@ where
     }
 }
 
+/// Returns the time at a share of a span. The sum may round to a time after the end.
+fn at([start, end]: [f64; 2], share: f64) -> f64 {
+    (start + (end - start) * share).min(end)
+}
+
 /// Returns the most by which an interval claims more than the distance at a time in it.
 fn nearest_to_claim<T: Real, const D: usize>(
     certificate: &Certificate<T, D>,
@@ -182,7 +187,7 @@ fn nearest_to_claim<T: Real, const D: usize>(
         let span = [interval.start, interval.end].map(T::as_f64);
         let claimed = target + interval.margin.as_f64();
         for share in SHARES {
-            let time = span[0] + (span[1] - span[0]) * share;
+            let time = at(span, share);
             let over = claimed - pair.distance_at_most(time);
             if over > worst.0 {
                 worst = (over, share, span, claimed);
@@ -195,7 +200,7 @@ fn nearest_to_claim<T: Real, const D: usize>(
     while step > 1e-3 && over.is_finite() {
         let sides = [share - step, share + step].map(|share| share.clamp(0.0, 1.0));
         let better = sides.into_iter().find_map(|side| {
-            let time = span[0] + (span[1] - span[0]) * side;
+            let time = at(span, side);
             let there = claimed - pair.distance_at_most(time);
             (there > over).then_some((there, side))
         });
