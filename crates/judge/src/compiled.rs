@@ -8,12 +8,16 @@ use std::hint::black_box;
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::audit::{audit_extrusion, audit_motion, audit_support_map};
 use photofinish::motion::Motion;
-use photofinish::{Real, SupportMap};
+use photofinish::shape::AnyShape;
+use photofinish::{Moving, Real, SupportMap};
 
 use crate::accuracy::campaign;
 use crate::accuracy::model::Turn;
 use crate::soundness::climb::excesses;
-use crate::soundness::{AnyBody, Climbs, FromOracle, Tally, answer, judge};
+use crate::soundness::{Climbs, FromOracle, Tally, answer, judge};
+
+type Audited<'m, T, R, const D: usize> =
+    Moving<AnyShape<T, D>, &'m dyn Motion<T, D, Rotation = R>, T, D>;
 
 /// Compiles the judges for bodies in space and in the plane.
 pub fn all() {
@@ -36,5 +40,5 @@ where
     black_box(Climbs::run::<T, R, D> as fn(&mut _, _, _));
     black_box(audit_support_map::<T, D, dyn SupportMap<T, D>> as fn(&_) -> _);
     black_box(audit_motion::<T, D, dyn Motion<T, D, Rotation = R>> as fn(&_, _, _) -> _);
-    black_box(audit_extrusion::<T, D, AnyBody<T, R, D>> as fn(&_, _) -> _);
+    black_box(audit_extrusion::<T, D, Audited<'_, T, R, D>> as fn(&_, _) -> _);
 }

@@ -133,16 +133,19 @@ impl<const D: usize> Pair<D> {
         self.distance_near(t, None)
     }
 
-    /// Returns an upper bound of the distance at a time, with rounding included. Whether the bodies overlap is known to
-    /// 1e-12 of their size.
+    /// Returns an upper bound of the distance at a time, with rounding included.
+    ///
+    /// Of long bodies that nearly touch, rounding may hide the directions that separate them. So bodies of which no axis
+    /// shows that they overlap are only as near as the points that were found.
     pub fn distance_at_most(&self, t: f64) -> f64 {
         let bounds = self.distance_at(t);
-        let unsure = if bounds.overlap {
-            1e-12 * self.size
+        let rounding = self.rounding_until(t);
+        let upper = if bounds.overlap && self.depth_at(t) <= rounding {
+            bounds.of_points
         } else {
-            0.0
+            bounds.upper
         };
-        bounds.upper + unsure + self.rounding_until(t)
+        upper + rounding
     }
 
     /// Returns how far the oracle's own arithmetic may be off in any distance between time 0 and `t`. Coordinates of
@@ -166,10 +169,14 @@ impl<const D: usize> Pair<D> {
     /// Returns the depth at a time, or 0 if the bodies do not overlap. The depth is exact for polytopes, and a lower
     /// bound for other bodies.
     pub fn penetration_at(&self, t: f64) -> f64 {
-        let bounds = self.distance_at(t);
-        if !bounds.overlap {
-            return 0.0;
+        if self.distance_at(t).overlap {
+            self.depth_at(t)
+        } else {
+            0.0
         }
+    }
+
+    fn depth_at(&self, t: f64) -> f64 {
         let [a, b] = self.poses(t);
         penetration::depth::<D>((&self.bodies[0], a), (&self.bodies[1], b))
     }

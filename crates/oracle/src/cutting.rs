@@ -66,10 +66,32 @@ pub fn search(a: &Placed, b: &Placed, fine: f64, best: &mut Best) {
             suggestion = combine(&cuts, &cones, best);
         }
         let spoilt = smaller.iter().any(|cone| cone.len() > RAYS);
+        if (vanished || spoilt) && best.lower <= 0.0 {
+            return look_between((a, b), &mut cuts, &cones, best);
+        }
         if vanished || spoilt || best.gap() <= fine {
             return;
         }
         cones = smaller;
+    }
+}
+
+/// Tries the directions between near points before the search ends without a direction that separates the bodies.
+///
+/// The rays of a very narrow cone are not exact, so that it may vanish around a direction that separates long bodies.
+fn look_between(
+    (a, b): (&Placed, &Placed),
+    cuts: &mut Vec<Cut>,
+    cones: &[Vec<Ray>],
+    best: &mut Best,
+) {
+    while best.lower <= 0.0
+        && cuts.len() < STEPS
+        && let Some(direction) = combine(cuts, cones, best)
+    {
+        best.try_direction(a, b, &direction);
+        let (_, on_a, on_b) = supporting_distance(a, b, &direction);
+        cuts.push(Cut { on_a, on_b });
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Bounds {
     pub on_a: Vector3<f64>,
     /// A point of B, in the world. It has no meaning if `overlap` is true.
     pub on_b: Vector3<f64>,
+    /// The distance of two points of the bodies, at least `upper`. It holds also if `overlap` is a mistake of rounding.
+    pub of_points: f64,
     /// True iff the bodies have a point in common, as far as rounding lets the oracle tell.
     pub overlap: bool,
 }
@@ -181,6 +183,7 @@ fn finish(best: Best, radii: [f64; 2], size: f64, overlap: bool) -> Bounds {
         direction: best.direction,
         on_a: best.on_a + toward_b * radii[0],
         on_b: best.on_b - toward_b * radii[1],
+        of_points: (best.upper - rounding).max(0.0),
         overlap: overlap || apart < rounding,
     }
 }

@@ -100,7 +100,7 @@ fn every_motion_passes<T: Real, const D: usize, R: Rotor<T, D>>(
     for motion in motions(poses, spin) {
         audit_motion(&*motion, span(-1.0, 4.5), T::of(1.5)).expect("a motion");
         for shape in shapes::<T, D>().into_iter().step_by(4) {
-            audit_extrusion(&Moving::new(shape, &motion), span(-1.0, 4.5)).expect("a body");
+            audit_extrusion(&Moving::new(shape, &*motion), span(-1.0, 4.5)).expect("a body");
         }
     }
     let points: Vec<_> = (0..5).map(|index| point(f64::from(index))).collect();
@@ -145,8 +145,8 @@ fn motions_of_all_sizes_pass() {
         });
         for motion in motions(poses, point::<f64, 3>(seed) * 4.0) {
             audit_motion(&*motion, span(-1.0, 4.5), 0.7).expect("a motion in space");
-            let bar = Cuboid::new(vector![1.0, 0.1, 0.2]).expect("a box");
-            audit_extrusion(&Moving::new(bar, &motion), span(-1.0, 4.5)).expect("a body");
+            let bar = AnyShape::from(Cuboid::new(vector![1.0, 0.1, 0.2]).expect("a box"));
+            audit_extrusion(&Moving::new(bar, &*motion), span(-1.0, 4.5)).expect("a body");
         }
     }
 }

@@ -41,25 +41,22 @@ fn shape<T: Real, const D: usize>(kind: usize, n: &[f64]) -> AnyShape<T, D> {
 fn all_are_bodies<T: Real>(kind: usize, n: &[f64], m: &[f64]) -> Result<(), TestCaseError> {
     let body = shape::<T, 3>(kind, n);
     let vector = |index: usize| Vector3::from_fn(|axis, _| T::of(m[index + axis]));
-    let holds = |what: &str, audited: Result<(), photofinish::audit::SupportFault>| {
-        audited.map_err(|fault| TestCaseError::fail(format!("{what}: {fault}")))
+    let holds = |what: &str, body: &dyn SupportMap<T, 3>| {
+        audit_support_map(body).map_err(|fault| TestCaseError::fail(format!("{what}: {fault}")))
     };
-    holds("the shape", audit_support_map(&body))?;
+    holds("the shape", &body)?;
     let pose = Isometry3::new(vector(0), vector(3));
     let posed = Posed::new(&body, &pose).expect("a pose");
-    holds("posed", audit_support_map(&posed))?;
+    holds("posed", &posed)?;
     let again = Isometry3::new(vector(6), vector(9));
     let again = Posed::new(posed, &again).expect("a pose");
-    holds("posed twice", audit_support_map(&again))?;
+    holds("posed twice", &again)?;
     let rounded = Rounded::new(again, T::of(m[0].abs())).expect("a radius");
-    holds("rounded", audit_support_map(&rounded))?;
+    holds("rounded", &rounded)?;
     let linear = SMatrix::<T, 3, 3>::from_fn(|row, column| T::of(m[3 * row + column]));
     let image = AffineImage::new(posed, linear, vector(9)).expect("a map");
-    holds("mapped", audit_support_map(&image))?;
-    holds(
-        "added",
-        audit_support_map(&MinkowskiSum::new(image, rounded)),
-    )
+    holds("mapped", &image)?;
+    holds("added", &MinkowskiSum::new(image, rounded))
 }
 
 proptest! {
