@@ -1,5 +1,8 @@
 //! Motions and their bounds, their stated rounding, and the audit that samples both.
 
+// what it has compiled is optimised
+use photofinish_judge as _;
+
 mod audit;
 mod motions;
 mod rounding;

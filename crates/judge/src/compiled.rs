@@ -7,8 +7,9 @@ use std::hint::black_box;
 
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::audit::{audit_extrusion, audit_motion, audit_support_map};
-use photofinish::motion::Motion;
+use photofinish::motion::{AtRest, ConstantVelocity, Motion, Piecewise, Sweep};
 use photofinish::shape::AnyShape;
+use photofinish::support::{AffineImage, Posed, Rounded};
 use photofinish::{Moving, Real, SupportMap};
 
 use crate::accuracy::campaign;
@@ -18,6 +19,18 @@ use crate::soundness::{Climbs, FromOracle, Tally, answer, judge};
 
 type Audited<'m, T, R, const D: usize> =
     Moving<AnyShape<T, D>, &'m dyn Motion<T, D, Rotation = R>, T, D>;
+
+type Mapped<'s, T, const D: usize> = AffineImage<Posed<&'s AnyShape<T, D>, T, D>, T, D>;
+
+fn as_motion<T: Real, const D: usize, M: Motion<T, D>>(motion: &M) {
+    let motion: &dyn Motion<T, D, Rotation = M::Rotation> = motion;
+    black_box(motion);
+}
+
+fn as_body<T: Real, const D: usize, S: SupportMap<T, D>>(body: &S) {
+    let body: &dyn SupportMap<T, D> = body;
+    black_box(body);
+}
 
 /// Compiles the judges for bodies in space and in the plane.
 pub fn all() {
@@ -41,4 +54,10 @@ where
     black_box(audit_support_map::<T, D, dyn SupportMap<T, D>> as fn(&_) -> _);
     black_box(audit_motion::<T, D, dyn Motion<T, D, Rotation = R>> as fn(&_, _, _) -> _);
     black_box(audit_extrusion::<T, D, Audited<'_, T, R, D>> as fn(&_, _) -> _);
+    black_box(as_motion::<T, D, AtRest<T, R, D>> as fn(&_));
+    black_box(as_motion::<T, D, ConstantVelocity<T, R, D>> as fn(&_));
+    black_box(as_motion::<T, D, Piecewise<T, Sweep<T, R, D>>> as fn(&_));
+    black_box(as_body::<T, D, Rounded<&AnyShape<T, D>, T>> as fn(&_));
+    black_box(as_body::<T, D, Posed<&AnyShape<T, D>, T, D>> as fn(&_));
+    black_box(as_body::<T, D, Mapped<'_, T, D>> as fn(&_));
 }
