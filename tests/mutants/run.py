@@ -21,6 +21,8 @@ ROOT = HERE.parents[1]
 PARTS = ["Cargo.toml", "Cargo.lock", "README.md", "src", "crates", "tests", "examples", "benches/subalgorithms"]
 # the packages with mistakes, and their folders
 PACKAGES = {"photofinish": ".", "photofinish-robot": "crates/robot"}
+# the packages with tests that notice them
+TESTED = PACKAGES | {"photofinish-tests": "tests"}
 FIELDS = {"number": int, "file": str, "title": str, "search": str, "replacement": str}
 
 
@@ -74,7 +76,9 @@ def target(test):
 def package(test):
     """Returns the package that a test belongs to."""
     named = re.match(r"-p (\S+)", test)
-    return named[1] if named else "photofinish"
+    if named:
+        return named[1]
+    return "photofinish" if test.startswith("--lib") else "photofinish-tests"
 
 
 class Copy:
@@ -102,7 +106,7 @@ class Copy:
             texts[str(pathlib.Path(folder, "src/lib.rs"))] += switch.ASKED.encode()
         # the other members of the workspace are not in the copy
         manifest = texts["Cargo.toml"].decode()
-        texts["Cargo.toml"] = re.sub(r"(?m)^members = .*", 'members = ["crates/*"]', manifest).encode()
+        texts["Cargo.toml"] = re.sub(r"(?m)^members = .*", 'members = ["crates/*", "tests"]', manifest).encode()
         return texts
 
     def write(self):
@@ -123,7 +127,7 @@ class Copy:
             self.write()
             wanted = sorted({re.search(r"--lib|--test \S+", target(test))[0] for test in tests})
             command = ["cargo", "test", "--no-run", "--message-format", "json", "--jobs", str(self.jobs)]
-            command += [word for name in PACKAGES for word in ["-p", name]] + " ".join(wanted).split()
+            command += [word for name in TESTED for word in ["-p", name]] + " ".join(wanted).split()
             done = subprocess.run(command, cwd=self.root, env=self.environment, stdout=subprocess.PIPE, text=True)
             said = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
             if done.returncode == 0:
@@ -133,7 +137,7 @@ class Copy:
             if line.get("executable") and line["profile"]["test"]:
                 name = "--lib" if "lib" in line["target"]["kind"] else f"--test {line['target']['name']}"
                 folder = pathlib.Path(line["manifest_path"]).parent.relative_to(self.root.resolve())
-                owner = next(name for name, path in PACKAGES.items() if pathlib.Path(path) == folder)
+                owner = next(name for name, path in TESTED.items() if pathlib.Path(path) == folder)
                 self.binaries[owner, name] = line["executable"]
 
     def refuse(self, errors):
@@ -155,7 +159,7 @@ class Copy:
         rest = [word for word in test.removeprefix(target(test)).split() if word != "--"]
         binary = self.binaries[package(test), re.search(r"--lib|--test \S+", target(test))[0]]
         command = [binary, *rest, "--test-threads", str(self.jobs)]
-        folder = self.root / PACKAGES[package(test)]
+        folder = self.root / TESTED[package(test)]
         process = subprocess.Popen(
             command,
             cwd=folder,
