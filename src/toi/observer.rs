@@ -5,8 +5,8 @@ use crate::separation::SeparatingVector;
 
 /// An observer that a query shows every step of its search: to draw it, to trace it or to keep the certificate.
 ///
-/// `()` ignores all steps. A `Vec<CertifiedInterval<T, D>>` keeps the certified intervals. Your own observer overrides
-/// the methods that it needs:
+/// A `Vec<CertifiedInterval<T, D>>` keeps the certified intervals. Your own observer overrides the methods that it
+/// needs:
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
@@ -51,8 +51,6 @@ pub trait Observer<T, const D: usize> {
         let _ = interval;
     }
 }
-
-impl<T, const D: usize> Observer<T, D> for () {}
 
 impl<T: Copy, const D: usize> Observer<T, D> for Vec<CertifiedInterval<T, D>> {
     fn certified(&mut self, interval: &CertifiedInterval<T, D>) {

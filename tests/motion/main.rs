@@ -1,6 +1,6 @@
 //! Motions and their bounds, their stated rounding, and the audit that samples both.
 
-// what it has compiled is optimised
+// links the judges, whose compiled code is optimised
 use photofinish_judge as _;
 
 mod audit;

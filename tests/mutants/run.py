@@ -87,9 +87,7 @@ class Copy:
     def __init__(self, folder, jobs, mistakes):
         self.root = folder / "project"
         self.jobs = jobs
-        # debug information takes time, so there is none unless the environment asks for it
-        faster = {"CARGO_PROFILE_TEST_DEBUG": "false"}
-        self.environment = faster | os.environ | {"CARGO_TARGET_DIR": str(folder / "target")}
+        self.environment = os.environ | {"CARGO_TARGET_DIR": str(folder / "target")}
         self.mistakes = mistakes
         self.binaries = {}
         self.refused = {}

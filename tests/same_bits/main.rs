@@ -10,7 +10,7 @@
 //!
 //! This test also runs on other machines, such as 32-bit ones. `wasi.mjs` explains how.
 
-// what it has compiled is optimised
+// links the judges, whose compiled code is optimised
 use photofinish_judge as _;
 
 mod bits;
@@ -29,7 +29,7 @@ use table::Table;
 
 const TABLE: Table = Table {
     text: include_str!("table.txt"),
-    path: concat!(env!("CARGO_MANIFEST_DIR"), "/tests/same_bits/table.txt"),
+    path: concat!(env!("CARGO_MANIFEST_DIR"), "/same_bits/table.txt"),
 };
 
 #[test]

@@ -2,7 +2,7 @@
 //
 //     rustup target add wasm32-wasip1
 //     export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $PWD/tests/same_bits/wasi.mjs"
-//     cargo test --target wasm32-wasip1 -p photofinish -p photofinish-robot-files --test same_bits
+//     cargo test --target wasm32-wasip1 -p photofinish-tests -p photofinish-robot-files --test same_bits
 import { readFile } from "node:fs/promises";
 import { WASI } from "node:wasi";
 const [program, ...rest] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 //! What tests judge with, compiled here for both dimensions and both scalars.
 //!
-//! A generic function is optimised as the package that first compiles it. Packages that depend on this one use what it
-//! has compiled, so far as cargo does not optimise them further than this one.
+//! A generic function is optimised as the package that first compiles it. Packages that depend on this one, and are
+//! themselves optimised no further than level 1, use what it has compiled.
 
 use std::hint::black_box;
 

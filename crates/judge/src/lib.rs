@@ -8,6 +8,7 @@
 //! own, optimised in tests too, and the tests are not.
 
 pub mod accuracy;
+// only tests use it, and release builds would compile it twice
 #[cfg(debug_assertions)]
 pub mod compiled;
 pub mod soundness;

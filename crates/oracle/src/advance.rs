@@ -135,12 +135,13 @@ impl<const D: usize> Pair<D> {
 
     /// Returns an upper bound of the distance at a time, with rounding included.
     ///
-    /// Of long bodies that nearly touch, rounding may hide the directions that separate them. So bodies of which no axis
-    /// shows that they overlap are only as near as the points that were found.
+    /// Of long bodies that nearly touch, rounding may hide the directions that separate them. So if neither points nor
+    /// axes prove an overlap, the bodies are only as near as the points that were found.
     pub fn distance_at_most(&self, t: f64) -> f64 {
         let bounds = self.distance_at(t);
         let rounding = self.rounding_until(t);
-        let upper = if bounds.overlap && self.depth_at(t) <= rounding {
+        let is_open = bounds.overlap && bounds.of_points > rounding;
+        let upper = if is_open && self.depth_at(t) <= rounding {
             bounds.of_points
         } else {
             bounds.upper

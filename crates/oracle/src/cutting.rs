@@ -19,6 +19,8 @@ use nalgebra::Vector3;
 const STEPS: usize = 250;
 /// Largest number of rays of a cone. A cut adds at most one, so more mean that rounding has spoilt its outline.
 const RAYS: usize = STEPS + 4;
+/// Number of cuts, the latest ones, among which four are sought that prove an overlap.
+const LATEST: usize = 40;
 /// Number of steps between two searches for the closest points.
 const COMBINE_EVERY: usize = 6;
 
@@ -67,7 +69,9 @@ pub fn search(a: &Placed, b: &Placed, fine: f64, best: &mut Best) {
         }
         let spoilt = smaller.iter().any(|cone| cone.len() > RAYS);
         if (vanished || spoilt) && best.lower <= 0.0 {
-            return look_between((a, b), &mut cuts, &cones, best);
+            look_between((a, b), &mut cuts, &cones, best);
+            best.overlap_is_proven = best.lower <= 0.0 && hold_origin(&cuts);
+            return;
         }
         if vanished || spoilt || best.gap() <= fine {
             return;
@@ -181,12 +185,44 @@ fn crossing(side: &Vector3<f64>, normal: &Vector3<f64>, near: &Vector3<f64>) -> 
     }
 }
 
-/// Searches for closer points among the cuts that bound the cones, and returns their direction as a suggestion.
-fn combine(cuts: &[Cut], cones: &[Vec<Ray>], best: &mut Best) -> Option<Vector3<f64>> {
+/// Returns the cuts that bound the cones, and the last one.
+fn active(cuts: &[Cut], cones: &[Vec<Ray>]) -> Vec<usize> {
     let mut active: Vec<usize> = cones.iter().flatten().filter_map(|ray| ray.cut).collect();
     active.push(cuts.len() - 1);
     active.sort_unstable();
     active.dedup();
+    active
+}
+
+/// Returns whether the differences of four cuts hold the origin between them by more than rounding. Then the bodies
+/// overlap.
+fn hold_origin(cuts: &[Cut]) -> bool {
+    let latest = &cuts[cuts.len().saturating_sub(LATEST)..];
+    let points: Vec<_> = latest.iter().map(|cut| cut.on_b - cut.on_a).collect();
+    let size = points.iter().map(Vector3::norm).fold(0.0, f64::max);
+    let rounding = 64.0 * f64::EPSILON * size.powi(3);
+    let volume = |p: &Vector3<f64>, q: &Vector3<f64>, r: &Vector3<f64>| p.dot(&q.cross(r));
+    let count = points.len();
+    (0..count).any(|i| {
+        (0..i).any(|j| {
+            (0..j).any(|k| {
+                let [p, q, r] = [i, j, k].map(|n| &points[n]);
+                let base = volume(p, q, r);
+                base.abs() > rounding
+                    && (0..k).any(|n| {
+                        let s = &points[n];
+                        let sides = [volume(q, p, s), volume(r, q, s), volume(p, r, s)];
+                        // seen from the fourth point, the origin is beyond the base and between the sides
+                        sides.iter().all(|side| side * base.signum() > rounding)
+                    })
+            })
+        })
+    })
+}
+
+/// Searches for closer points among the cuts that bound the cones, and returns their direction as a suggestion.
+fn combine(cuts: &[Cut], cones: &[Vec<Ray>], best: &mut Best) -> Option<Vector3<f64>> {
+    let active = active(cuts, cones);
     let mut suggestion = None;
     let difference = |i: usize| cuts[i].on_b - cuts[i].on_a;
     for (n, &i) in active.iter().enumerate() {

@@ -27,7 +27,8 @@ pub struct Bounds {
     pub on_a: Vector3<f64>,
     /// A point of B, in the world. It has no meaning if `overlap` is true.
     pub on_b: Vector3<f64>,
-    /// The distance of two points of the bodies, at least `upper`. It holds also if `overlap` is a mistake of rounding.
+    /// The distance of two points of the bodies, at least `upper`, or 0 if points prove that they overlap. It holds also
+    /// if `overlap` is a mistake of rounding.
     pub of_points: f64,
     /// True iff the bodies have a point in common, as far as rounding lets the oracle tell.
     pub overlap: bool,
@@ -40,6 +41,8 @@ pub struct Best {
     pub upper: f64,
     pub on_a: Vector3<f64>,
     pub on_b: Vector3<f64>,
+    /// True iff points of the bodies prove that they overlap.
+    pub overlap_is_proven: bool,
 }
 
 impl<'a> Placed<'a> {
@@ -93,6 +96,7 @@ impl Best {
             upper: (on_b - on_a).norm(),
             on_a,
             on_b,
+            overlap_is_proven: false,
         };
         if let Some(guess) = guess {
             best.try_direction(a, b, &guess);
@@ -143,13 +147,13 @@ pub fn distance(
     guess: Option<Vector3<f64>>,
 ) -> Bounds {
     let size = core_a.extent() + core_b.extent();
-    let (best, overlap) = without_rounding((core_a, pose_a), (core_b, pose_b), guess);
+    let (best, overlap) = of_cores((core_a, pose_a), (core_b, pose_b), guess);
     finish(best, [core_a.radius, core_b.radius], size, overlap)
 }
 
 /// Returns the best bounds for the bodies without their radii, and whether these overlap. They overlap if no direction
 /// separates them.
-pub fn without_rounding(
+pub fn of_cores(
     (core_a, pose_a): (&Core, Pose),
     (core_b, pose_b): (&Core, Pose),
     guess: Option<Vector3<f64>>,
@@ -173,17 +177,21 @@ fn finish(best: Best, radii: [f64; 2], size: f64, overlap: bool) -> Bounds {
     let largest = size + best.on_a.norm() + best.on_b.norm();
     let error = 8.0 * f64::EPSILON * largest;
     let apart = if overlap { 0.0 } else { best.upper };
-    let rounding = radii[0] + radii[1];
+    let radius = radii[0] + radii[1];
     let toward_b = (best.on_b - best.on_a)
         .try_normalize(0.0)
         .unwrap_or(best.direction);
     Bounds {
-        lower: (best.lower - rounding - error).max(0.0),
-        upper: (apart - rounding).max(0.0),
+        lower: (best.lower - radius - error).max(0.0),
+        upper: (apart - radius).max(0.0),
         direction: best.direction,
         on_a: best.on_a + toward_b * radii[0],
         on_b: best.on_b - toward_b * radii[1],
-        of_points: (best.upper - rounding).max(0.0),
-        overlap: overlap || apart < rounding,
+        of_points: if best.overlap_is_proven {
+            0.0
+        } else {
+            (best.upper - radius).max(0.0)
+        },
+        overlap: overlap || apart < radius,
     }
 }

@@ -11,9 +11,6 @@
 //! Reading order: [`shape`], [`motion`], [`distance`] (which calls [`enumerate`] and [`cutting`]), [`advance`],
 //! [`generate`].
 
-// Each test binary uses only a part of the oracle.
-#![allow(dead_code)]
-
 pub mod advance;
 pub mod cutting;
 pub mod distance;

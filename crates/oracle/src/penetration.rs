@@ -4,7 +4,7 @@
 //! For polytopes the least is at a face normal or at the cross product of two edges. Cylinders and cones are replaced
 //! by polytopes inside them. These overlap less deeply, so their depth is a lower bound.
 
-use super::distance::without_rounding;
+use super::distance::of_cores;
 use super::hull::Hull;
 use super::motion::Pose;
 use super::shape::{Core, Solid, farthest};
@@ -18,7 +18,7 @@ const SIDES: usize = 16;
 /// If the cores are disjoint and only the rounded bodies overlap, the depth follows from the distance of the cores.
 pub fn depth<const D: usize>((a, pose_a): (&Core, Pose), (b, pose_b): (&Core, Pose)) -> f64 {
     let radii = a.radius + b.radius;
-    let (best, overlap) = without_rounding((a, pose_a), (b, pose_b), None);
+    let (best, overlap) = of_cores((a, pose_a), (b, pose_b), None);
     if !overlap {
         return (radii - best.upper).max(0.0);
     }

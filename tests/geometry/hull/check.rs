@@ -185,8 +185,9 @@ fn check_containment<T: Real, const D: usize>(
         directions.extend(edge_normals);
     }
     let vertices: Vec<_> = hull.vertices().iter().map(|v| scale.point(v)).collect();
-    let few = 1 + vertices.len() * directions.len() / PAIRS;
-    let directions: Vec<_> = directions.into_iter().step_by(few).collect();
+    // of large hulls, only some faces are checked
+    let every = 1 + vertices.len() * directions.len() / PAIRS;
+    let directions: Vec<_> = directions.into_iter().step_by(every).collect();
     let stride = 1 + points.len() * directions.len() / PAIRS;
     for direction in directions.into_iter().flat_map(|s| [s, -s]) {
         let Some(unit) = direction.try_normalize(0.0) else {

@@ -56,6 +56,8 @@ fn check_support<T: Real, const D: usize>(
     Ok(())
 }
 
+// the rotations R only fill the place that `in_every_space` has for them
+#[allow(clippy::extra_unused_type_parameters)]
 fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     points: &[SVector<f64, D>],
 ) -> Result<(), TestCaseError> {

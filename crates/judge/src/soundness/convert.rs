@@ -10,7 +10,6 @@ use photofinish::shape::{
 use photofinish::support::{Posed, Rounded};
 use photofinish::{MotionError, Moving, Real, ShapeError};
 
-use photofinish_oracle;
 use photofinish_oracle as oracle;
 use photofinish_oracle::motion::{Motion as OracleMotion, Orientation};
 use photofinish_oracle::shape::{Body, Shape};

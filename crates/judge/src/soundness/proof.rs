@@ -47,6 +47,11 @@ pub fn least_margin<T: Real, const D: usize>(certificate: &Certificate<T, D>) ->
     margins.fold(f64::MAX, f64::min)
 }
 
+/// Returns the time at a share of a span. The sum may round to a time after the end.
+pub fn at([start, end]: [f64; 2], share: f64) -> f64 {
+    (start + (end - start) * share).min(end)
+}
+
 /// Returns a time of the claimed span at which the bodies are nearer than claimed, if any is found.
 pub fn refuted<T: Real, const D: usize>(
     certificate: &Certificate<T, D>,
@@ -58,9 +63,7 @@ pub fn refuted<T: Real, const D: usize>(
     let spans = certificate.intervals.iter().step_by(stride);
     let inside = |time: T| time.max(*claimed.start()).min(*claimed.end()).as_f64();
     let spans = spans.map(|i| [inside(i.start), inside(i.end)]);
-    // the sum may round to a time after the end
-    let mut times =
-        spans.flat_map(|[start, end]| SHARES.map(|share| (start + (end - start) * share).min(end)));
+    let mut times = spans.flat_map(|span| SHARES.map(|share| at(span, share)));
     times.find(|&time| {
         let nearest = pair.distance_at_most(time);
         let deepest = pair.rounding_until(time) - kept.min(0.0);

@@ -232,6 +232,33 @@ fn a_long_segment_that_nearly_touches_does_not_overlap_for_certain() {
 }
 
 #[test]
+fn a_shallow_overlap_of_round_bodies_is_one() {
+    let can = || Shape::Cylinder {
+        half_height: 1.0,
+        radius: 0.5,
+    };
+    let cone = Shape::Cone {
+        half_height: 1.0,
+        radius: 0.5,
+    };
+    // beside the corners of the polygon that stands in for a disc
+    let angle = PI / 16.0;
+    for depth in [1e-2, 1e-4, 1e-6, 1e-8] {
+        let apart = 1.0 - depth;
+        let beside = at(apart * angle.cos(), 0.3, apart * angle.sin());
+        let side_by_side = pair((can(), at(0.0, 0.0, 0.0)), (can(), beside));
+        let on_top = pair(
+            (can(), at(0.0, 0.0, 0.0)),
+            (cone.clone(), at(0.1, 2.0 - depth, 0.3)),
+        );
+        for bodies in [side_by_side, on_top] {
+            let seen = bodies.distance_at_most(0.0);
+            assert!(seen <= 1e-11, "{depth}: {seen:e}");
+        }
+    }
+}
+
+#[test]
 fn depths_of_boxes() {
     let bodies = pair(
         (cube(1.0), at(0.0, 0.0, 0.0)),

@@ -8,6 +8,7 @@ use photofinish::{Certificate, Extrusion, Outcome, Proximity, Real, proximity};
 use super::Trial;
 use super::motions::of_motion;
 use crate::soundness::convert::{AnyBody, FromOracle, posed, try_given};
+use crate::soundness::proof::at;
 use crate::soundness::resolution;
 use photofinish_oracle::advance::{Moving, Pair};
 
@@ -168,11 +169,6 @@ where
             vec![excess(Claim::Contact, apart, touching + unseen)]
         }
     }
-}
-
-/// Returns the time at a share of a span. The sum may round to a time after the end.
-fn at([start, end]: [f64; 2], share: f64) -> f64 {
-    (start + (end - start) * share).min(end)
 }
 
 /// Returns the most by which an interval claims more than the distance at a time in it.

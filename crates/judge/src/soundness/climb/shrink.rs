@@ -6,6 +6,7 @@ use super::moves::{Kind, numbers};
 use super::{Excess, Trial, excesses};
 use crate::soundness::convert::FromOracle;
 use crate::soundness::judge::Asked;
+use photofinish_oracle::advance::Moving;
 use photofinish_oracle::shape::Shape;
 
 /// The number of rounds, in each of which every number is tried.
@@ -46,10 +47,7 @@ where
     best
 }
 
-fn of<const D: usize>(
-    trial: &mut Trial<D>,
-    body: usize,
-) -> &mut photofinish_oracle::advance::Moving<D> {
+fn of<const D: usize>(trial: &mut Trial<D>, body: usize) -> &mut Moving<D> {
     if body == 0 {
         &mut trial.case.a
     } else {
