@@ -8,7 +8,7 @@
 //! normal. How far the bodies are from the world's origin counts only for witness points, which are points of the
 //! world.
 //!
-//! Reading order: [`pairs`] makes the pairs, [`reference`] computes what is known of them, [`judge`] checks the
+//! Reading order: [`pairs`] makes the pairs, [`mod@reference`] computes what is known of them, [`mod@judge`] checks the
 //! answers.
 
 pub mod answer;

@@ -31,11 +31,13 @@ pub fn depth<const D: usize>((a, pose_a): (&Core, Pose), (b, pose_b): (&Core, Po
         hull
     };
     let hulls = [place(a, &pose_a), place(b, &pose_b)];
-    let axes = if D == 2 {
+    let mut axes = if D == 2 {
         axes_in_plane(&hulls)
     } else {
         axes_in_space(&hulls)
     };
+    // of very thin bodies the normals are not exact, and the search may know a better axis
+    axes.push(best.direction);
     let overlap = |axis: Vector3<f64>| {
         let most = |hull: &Hull, s: &Vector3<f64>| s.dot(&farthest(&hull.vertices, s));
         let along = most(&hulls[0], &axis) + most(&hulls[1], &-axis);

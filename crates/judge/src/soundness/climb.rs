@@ -2,7 +2,7 @@
 //!
 //! A climb starts from a random case of some family and picks one kind of [`Claim`]. It keeps every change of the case
 //! that brings this claim nearer to being wrong. Most changes are small, and many make the case more degenerate
-//! ([`moves`]). A case with a wrong claim is then simplified as far as possible ([`shrunk`]).
+//! (`moves`). A case with a wrong claim is then simplified as far as possible (`shrink`).
 
 pub mod claims;
 mod motions;

@@ -231,6 +231,36 @@ fn a_long_segment_that_nearly_touches_does_not_overlap_for_certain() {
     assert!(pair.distance_at_most(time) > 5e-9 + pair.rounding_until(time));
 }
 
+/// The normals of thin triangles are not exact, and none of them was the axis along which these bodies only touch.
+#[test]
+fn a_needle_that_touches_a_thin_triangle_has_no_depth() {
+    let needle = Shape::Cylinder {
+        half_height: 1.0,
+        radius: 5.6e-5,
+    };
+    let lying = Orientation::Quaternion([
+        -0.5031862079899215,
+        2.3868967376396455e-5,
+        -0.8641676180696478,
+        0.004238796860784665,
+    ]);
+    let points = vec![
+        Vector3::new(-0.5, 0.5, -0.796185244525826),
+        Vector3::new(-1.8134126802471962, -1.121141374837873, -1.0),
+        Vector3::new(1.02e-5, 0.0, 0.0),
+        Vector3::zeros(),
+    ];
+    let normal = Vector3::new(
+        0.05505477043229993,
+        0.004702662931539309,
+        -0.9984722616147127,
+    );
+    let beside = Ballistic::at_rest(normal * 5.6e-5, UPRIGHT);
+    let needle = (needle, Ballistic::at_rest(Vector3::zeros(), lying));
+    let touching = pair(needle, (Shape::Points(points), beside));
+    assert!(touching.penetration_at(0.0) < 1e-12);
+}
+
 #[test]
 fn a_shallow_overlap_of_round_bodies_is_one() {
     let can = || Shape::Cylinder {
