@@ -245,8 +245,8 @@ where
     // which counts if they are as near as that. With v between them they are at most |v + r| apart.
     let apart = T::of(found.simplex.distance());
     let farthest = match found.simplex.direction() {
-        Some(v) => (v.map(T::of).abs() * apart + bodies.rounding).norm(),
-        None => apart + bodies.rounding.norm(),
+        Some(v) => length_of(&(v.map(T::of).abs() * apart + bodies.rounding)),
+        None => apart + length_of(&bodies.rounding),
     };
     // the rounding of rotations may go in any direction
     let farthest = farthest.max(found.upper_bound + bodies.radius) + bodies.turn_rounding;

@@ -7,6 +7,7 @@ use nalgebra::SVector;
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
 use crate::support::{Posed, core_reach};
+use crate::vector::length_of;
 use crate::{Real, Span, SupportMap};
 
 /// Ulps of its length that a turned arm may lose: three halves in each row of the product, 2.6 for all rows.
@@ -129,7 +130,7 @@ where
             rotation: placement.rotation,
             angle_error: placement.angle_error,
             center: placement.translation + turned,
-            center_error: placement.translation_error.norm() + turned_error + rounding,
+            center_error: length_of(&placement.translation_error) + turned_error + rounding,
             reach: self.reach,
         })
     }

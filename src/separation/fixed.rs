@@ -9,7 +9,7 @@ use nalgebra::SVector;
 use super::turning::{BodyEnd, acceleration_by_support, acceleration_in_body};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
 use crate::extrusion::BodyFrame;
-use crate::vector::unit;
+use crate::vector::{length_of, unit};
 use crate::{Extrusion, Real, Span, SupportMap};
 
 /// The frame in which a separating vector stays fixed during a span.
@@ -130,7 +130,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
             return -T::LARGEST;
         };
         // the true vector differs from s by the error, and changes s . (q - p) by no more than the error times |q - p|
-        let farthest = at.a.extents().norm() + at.b.extents().norm();
+        let farthest = length_of(&at.a.extents()) + length_of(&at.b.extents());
         at.gap(&s) - error * farthest
     }
 

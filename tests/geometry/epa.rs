@@ -1,12 +1,12 @@
 //! Depths of overlapping bodies: closed forms, and bodies for which the expansion is hard.
 
 use nalgebra::{
-    Isometry2, Isometry3, Quaternion, UnitComplex, UnitQuaternion, Vector2, Vector3, vector,
+    Isometry2, Isometry3, Quaternion, UnitComplex, UnitQuaternion, Vector2, Vector3, matrix, vector,
 };
 use photofinish::epa::{Penetration, penetration};
 use photofinish::gjk::Termination;
 use photofinish::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Segment, Triangle};
-use photofinish::support::{Posed, Rounded};
+use photofinish::support::{AffineImage, Posed, Rounded};
 use photofinish::{Proximity, Real, SupportMap, proximity, resolution, supporting_distance};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -411,4 +411,31 @@ fn needles_of_any_length_overlap_by_about_their_width() {
             );
         }
     }
+}
+
+/// Squares of these rounding errors are zero in single precision, but the errors are not: they were not counted once.
+#[test]
+fn the_rounding_of_tiny_bodies_counts_against_their_depth() {
+    let (size, far) = (1e-26_f32, 1.2345e-21_f32);
+    let linear = matrix![1.0, 0.25; -0.5, 0.75];
+    let offset = vector![0.7 * size, 0.3 * size];
+    let centers = [vector![far, 0.0], vector![far - 0.2 * size, 0.4 * size]];
+    let image = AffineImage::new(Ball::new(size).expect("a ball"), linear, offset).expect("a map");
+    let [at_ball, at_image] = centers.map(|center| Isometry2::new(center, 0.0));
+    let ball = Posed::new(Ball::new(size).expect("a ball"), &at_ball).expect("a pose");
+    let image = Posed::new(image, &at_image).expect("a pose");
+    let single = penetration(&ball, &image).expect("they overlap");
+
+    // the same numbers, with more digits
+    let wide = |v: Vector2<f32>| v.map(f64::from);
+    let round = || Ball::new(f64::from(size)).expect("a ball");
+    let image = AffineImage::new(round(), linear.map(f64::from), wide(offset)).expect("a map");
+    let [at_ball, at_image] = centers.map(|center| Isometry2::new(wide(center), 0.0));
+    let ball = Posed::new(round(), &at_ball).expect("a pose");
+    let image = Posed::new(image, &at_image).expect("a pose");
+    let exact = penetration(&ball, &image).expect("they overlap");
+    assert!(
+        f64::from(single.lower_bound) <= exact.depth,
+        "{single:?} {exact:?}"
+    );
 }
