@@ -36,8 +36,11 @@ pub fn depth<const D: usize>((a, pose_a): (&Core, Pose), (b, pose_b): (&Core, Po
     } else {
         axes_in_space(&hulls)
     };
-    // of very thin bodies the normals are not exact, and the search may know a better axis
-    axes.push(best.direction);
+    // Of very thin bodies the normals are not exact, and the search may know a better axis. If there is no axis, both
+    // are points or parallel segments, and only rounding makes them overlap.
+    if !axes.is_empty() {
+        axes.push(best.direction);
+    }
     let overlap = |axis: Vector3<f64>| {
         let most = |hull: &Hull, s: &Vector3<f64>| s.dot(&farthest(&hull.vertices, s));
         let along = most(&hulls[0], &axis) + most(&hulls[1], &-axis);
@@ -45,7 +48,6 @@ pub fn depth<const D: usize>((a, pose_a): (&Core, Pose), (b, pose_b): (&Core, Po
         along.min(back)
     };
     let least = axes.into_iter().map(overlap).fold(f64::INFINITY, f64::min);
-    // If there is no axis, both are points or parallel segments. Only rounding makes them overlap.
     let cores = if least.is_finite() { least } else { 0.0 };
     cores.max(0.0) + radii
 }

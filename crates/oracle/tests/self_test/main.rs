@@ -262,6 +262,13 @@ fn a_needle_that_touches_a_thin_triangle_has_no_depth() {
 }
 
 #[test]
+fn a_point_of_a_segment_has_no_depth() {
+    let segment = Shape::Segment([Vector3::new(0.5, 1.0, 0.0), Vector3::new(-0.5, -1.0, 0.0)]);
+    let bodies = pair((segment, at(0.0, 0.0, 0.0)), (ball(0.0), at(0.0, 0.0, 0.0)));
+    assert_eq!(bodies.penetration_at(0.0), 0.0);
+}
+
+#[test]
 fn a_shallow_overlap_of_round_bodies_is_one() {
     let can = || Shape::Cylinder {
         half_height: 1.0,
