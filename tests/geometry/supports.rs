@@ -94,6 +94,7 @@ fn check_all<T: Real, const D: usize, R: Rotor<T, D>>(
     pose: impl Fn(&mut StdRng) -> Isometry<T, R, D>,
 ) {
     let mut rng = StdRng::seed_from_u64(0x7375_7070);
+    // few rounds, as these tests are not optimised
     for _ in 0..12 {
         for shape in shapes::<T, D>(&mut rng) {
             check_contract(&shape, &mut rng);
