@@ -189,8 +189,10 @@ where
     Ok(of_disjoint_cores(bodies, &again).unwrap_or(overlap))
 }
 
-/// Returns the overlap along the direction with which a search ended: an upper bound of the depth. It stands in where the
-/// expansion has no digits left, because the bodies are longer than thin by more than the range of its coordinates.
+/// Returns the overlap along the direction with which a search ended: an upper bound of the depth.
+///
+/// It is the answer where the expansion has no digits left, because the bodies are longer than thin by more than the
+/// range of its coordinates.
 fn along_normal<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
     found: &Search<T, D>,

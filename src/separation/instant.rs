@@ -15,8 +15,8 @@ const POINTS_ERRORS: f64 = 3.0;
 
 /// Two bodies at one time, and the distance that they are to keep. A negative distance is an overlap that is allowed.
 ///
-/// Searches over time are made of this and [`hyperspace_test`](super::hyperspace_test): a vector that leaves a positive [`gap`](Self::gap) at
-/// both ends of a span separates the bodies throughout if the test passes.
+/// Searches over time are made of this and [`hyperspace_test`](super::hyperspace_test): a vector that leaves a positive
+/// [`gap`](Self::gap) at both ends of a span separates the bodies throughout if the test passes.
 #[derive(Clone, Debug)]
 pub struct Instant<SliceA, SliceB, T, const D: usize> {
     pub(crate) time: T,

@@ -14,6 +14,8 @@ use photofinish::{Moving, Real, SupportMap};
 
 use crate::accuracy::campaign;
 use crate::accuracy::model::Turn;
+use crate::contract::check_contract;
+use crate::hull::check;
 use crate::soundness::climb::excesses;
 use crate::soundness::{Climbs, FromOracle, Tally, answer, judge};
 
@@ -51,6 +53,8 @@ where
     black_box(campaign::<T, R, D> as fn(&_, _, _) -> _);
     black_box(Tally::judge_families::<T, R, D> as fn(&mut _, _));
     black_box(Climbs::run::<T, R, D> as fn(&mut _, _, _));
+    black_box(check_contract::<T, D> as fn(&_, &mut _));
+    black_box(check::<T, D> as fn(&_, &_, _, &_));
     black_box(audit_support_map::<T, D, dyn SupportMap<T, D>> as fn(&_) -> _);
     black_box(audit_motion::<T, D, dyn Motion<T, D, Rotation = R>> as fn(&_, _, _) -> _);
     black_box(audit_extrusion::<T, D, Audited<'_, T, R, D>> as fn(&_, _) -> _);

@@ -1,15 +1,13 @@
 //! Hulls of any points: the points are inside, faces point outward, the counts fit Euler's formula, and support points
 //! are those that a scan finds.
 
-#[path = "../../geometry/hull/check.rs"]
-mod check;
-
 use nalgebra::SVector;
 use photofinish::shape::ConvexHull;
 use photofinish::{Real, SupportMap};
 use proptest::prelude::*;
 
 use crate::properties::input::{coordinate, direction, in_every_space};
+use photofinish_judge::hull::check as check_hull;
 use photofinish_judge::soundness::FromOracle;
 
 /// Returns points on a grid, on a line, in a plane, in a thin layer, or anywhere. Many occur twice, some moved by a few
@@ -63,7 +61,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
 ) -> Result<(), TestCaseError> {
     let points: Vec<SVector<T, D>> = points.iter().map(|point| point.map(T::of)).collect();
     let hull = ConvexHull::new(&points)?;
-    check::check(&points, &hull, 0.0, "any points");
+    check_hull(&points, &hull, 0.0, "any points");
     let axes = (0..D).map(|axis| SVector::from_fn(|i, _| T::of(f64::from(i == axis))));
     let normals = hull.faces().map(|face| face.normal);
     let edges = hull.edges().iter().map(|&[v, w]| {

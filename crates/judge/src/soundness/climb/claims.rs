@@ -68,6 +68,17 @@ pub struct Excess {
 }
 
 impl Excess {
+    /// Returns what makes excesses of bodies of which the oracle's own rounding is known.
+    fn within<T: Real>(rounding: f64) -> impl Fn(Claim, f64, f64) -> Self {
+        let unit = T::EPSILON.as_f64() / f64::EPSILON * rounding / 32.0;
+        move |claim, over, allowed| Self {
+            claim,
+            over,
+            allowed,
+            unit,
+        }
+    }
+
     pub fn is_wrong(&self) -> bool {
         self.over > self.allowed
     }
@@ -138,13 +149,7 @@ where
         return Vec::new();
     };
     let rounding = pair.rounding_until(trial.asked.until);
-    let unit = T::EPSILON.as_f64() / f64::EPSILON * rounding / 32.0;
-    let excess = |claim, over, allowed| Excess {
-        claim,
-        over,
-        allowed,
-        unit,
-    };
+    let excess = Excess::within::<T>(rounding);
     let before = |claim| excess(claim, nearest_to_claim(&certificate, pair, target), 0.0);
     match solution.outcome {
         Outcome::Separated(_) => vec![before(Claim::Clearance)],
@@ -219,13 +224,7 @@ where
     };
     let truth = pair.distance_at(0.0);
     let rounding = pair.rounding_until(0.0);
-    let unit = T::EPSILON.as_f64() / f64::EPSILON * rounding / 32.0;
-    let excess = |claim, over, allowed| Excess {
-        claim,
-        over,
-        allowed,
-        unit,
-    };
+    let excess = Excess::within::<T>(rounding);
     let resolved = resolution(&at_a, &at_b).as_f64();
     match proximity(&at_a, &at_b) {
         Proximity::Disjoint(closest) => {

@@ -6,8 +6,7 @@ use nalgebra::{SVector, Vector3};
 use photofinish::Real;
 use photofinish::shape::ConvexHull;
 
-/// The largest number of pairs of points and directions that are checked, and the largest number of pairs of vertices
-/// and directions.
+/// The largest number of pairs of points and directions that are checked.
 const PAIRS: usize = 400_000;
 
 /// Checks a hull against the points that it was built from, with a tolerance relative to the largest coordinate.
@@ -185,9 +184,6 @@ fn check_containment<T: Real, const D: usize>(
         directions.extend(edge_normals);
     }
     let vertices: Vec<_> = hull.vertices().iter().map(|v| scale.point(v)).collect();
-    // of large hulls, only some faces are checked
-    let every = 1 + vertices.len() * directions.len() / PAIRS;
-    let directions: Vec<_> = directions.into_iter().step_by(every).collect();
     let stride = 1 + points.len() * directions.len() / PAIRS;
     for direction in directions.into_iter().flat_map(|s| [s, -s]) {
         let Some(unit) = direction.try_normalize(0.0) else {
