@@ -23,6 +23,9 @@ pub trait Real: RealField + Copy + sealed::Sealed {
     /// relative gap between its bounds (\[1\] 5). The bounds gain a digit every few iterations, and none below the
     /// rounding of a squared distance.
     const RELATIVE_TOLERANCE: Self;
+    /// The smallest number with all its digits. A product below it is off by up to half of [`EPSILON`](Self::EPSILON)
+    /// times this number, however small the product is.
+    const MIN_POSITIVE: Self;
     /// The largest length, speed or acceleration that a body may have. Its square is far from overflow.
     const LARGEST: Self;
 
@@ -52,6 +55,7 @@ impl Real for f32 {
     const EPSILON: Self = f32::EPSILON;
     const SQRT_EPSILON: Self = 3.452_67e-4;
     const RELATIVE_TOLERANCE: Self = 2.5e-5;
+    const MIN_POSITIVE: Self = f32::MIN_POSITIVE;
     const LARGEST: Self = 1e15;
 
     #[inline]
@@ -86,6 +90,7 @@ impl Real for f64 {
     const EPSILON: Self = f64::EPSILON;
     const SQRT_EPSILON: Self = 1.490_116_119_384_765_6e-8;
     const RELATIVE_TOLERANCE: Self = 4e-11;
+    const MIN_POSITIVE: Self = f64::MIN_POSITIVE;
     const LARGEST: Self = 1e120;
 
     #[inline]

@@ -251,8 +251,9 @@ fn smaller<T: Real>(first: T, second: T) -> T {
 /// - Second order: K loses 3, of which the dip takes a quarter, as its derivative by K is r (2 - r) / 4 for
 ///   r = (K - D) / K. The errors of D and of K - D move the dip by up to 3 K, the quotient and the product by 2 K. Two
 ///   differences lose one K and two of either gap. Together that is 7 of K, or 3.5 ulps.
-/// - First order: the sums V and W, their quotient, the sum with 1 and its reciprocal lose 5 of the share. A product
-///   with the gaps and three sums make 9 of these, two products and two differences make 9 of the fall: 4.5 ulps.
+/// - First order: the sums V and W, their quotient, the sum with 1, the next quotient and a product lose 6 of the share. A
+///   product with the gaps and three sums make 10 of these, two products and two differences make 10 of the fall: 5
+///   ulps.
 const MARGIN_ULPS: f64 = 8.0;
 
 /// Returns the least value of the quadratic with these ends and the second derivative M over a span of length h.
@@ -285,9 +286,20 @@ fn first_order_margin<T: Real>(start: T, end: T, closing: T, opening: T, duratio
     if closing <= T::zero() || opening <= T::zero() {
         return ends;
     }
-    // V / (V + W), written so that the sum cannot overflow
-    let share = T::one() / (T::one() + opening / closing);
-    let fall = opening * share * duration;
+    // V / (V + W) and V W / (V + W), written so that no sum overflows, and that no speed vanishes beside the other
+    let (slower, faster) = if closing < opening {
+        (closing, opening)
+    } else {
+        (opening, closing)
+    };
+    let ratio = slower / faster;
+    let of_faster = T::one() / (T::one() + ratio);
+    let share = if closing < opening {
+        ratio * of_faster
+    } else {
+        of_faster
+    };
+    let fall = slower * of_faster * duration;
     let value = start + (end - start) * share - fall;
     let rounding = (fall.abs() + start.abs() + end.abs()) * (T::EPSILON * T::of(MARGIN_ULPS));
     let value = value - rounding;

@@ -125,7 +125,8 @@ where
         let turned = placement.rotation * arm;
         // the sum of the product and the translation
         let rounding = (turned.abs() + placement.translation.abs()).sum() * T::EPSILON;
-        let turned_error = arm.norm() * (placement.angle_error + T::EPSILON * T::of(CENTER_ULPS));
+        let turned_error =
+            length_of(&arm) * (placement.angle_error + T::EPSILON * T::of(CENTER_ULPS));
         Some(BodyFrame {
             rotation: placement.rotation,
             angle_error: placement.angle_error,

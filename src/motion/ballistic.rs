@@ -83,8 +83,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ballistic<T, R, D> {
 
     /// The displacement that the acceleration adds by `time`.
     fn fall(&self, time: T) -> SVector<T, D> {
+        self.acceleration * self.half_square(time)
+    }
+
+    /// Half the square of the time since the epoch.
+    fn half_square(&self, time: T) -> T {
         let elapsed = time - self.start.epoch();
-        self.acceleration * (elapsed * elapsed * T::of(0.5))
+        elapsed * elapsed * T::of(0.5)
     }
 }
 
@@ -97,10 +102,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
 
     #[inline]
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
-        let fall = self.fall(time);
-        let mut placement = self.start.displaced(time, origin, fall);
+        let half_square = self.half_square(time);
+        let mut placement = (self.start).displaced(time, origin, self.acceleration * half_square);
         // the displacement may be small because velocity and fall cancel in it, but their rounding errors do not
-        placement.translation_error += fall.abs() * (T::EPSILON * T::of(FALL_ULPS));
+        let lost = (half_square + T::MIN_POSITIVE) * (T::EPSILON * T::of(FALL_ULPS));
+        placement.translation_error += self.acceleration.abs() * lost;
         placement
     }
 
@@ -128,7 +134,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
         let epoch = self.start.epoch();
         let gained = [during.start(), during.end()]
             .map(|time| dot_bound(along, &(self.acceleration * (time - epoch))));
-        Some(self.start.velocity_bound(along, reach) + gained[0].max(gained[1]))
+        let gained = gained[0].max(gained[1]) + T::MIN_POSITIVE;
+        Some(self.start.velocity_bound(along, reach) + gained)
     }
 
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {

@@ -212,13 +212,20 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             speed += error.angular;
             across += error.angular;
         }
-        speed * across * reach
+        if speed == T::zero() {
+            return T::zero();
+        }
+        // products of slow speeds underflow
+        (speed * across + T::MIN_POSITIVE) * reach + T::MIN_POSITIVE
     }
 
     /// Returns an upper bound of s . p' at constant velocity.
     #[inline]
     pub(super) fn velocity_bound(&self, along: &SVector<T, D>, reach: T) -> T {
-        let bound = dot_bound(along, &self.linear) + self.speed_across(along) * reach;
+        let mut bound = dot_bound(along, &self.linear);
+        if self.speed != T::zero() {
+            bound += (self.speed_across(along) + T::MIN_POSITIVE) * reach + T::MIN_POSITIVE;
+        }
         self.error
             .map_or(bound, |error| bound + error.of_point(reach))
     }
@@ -243,14 +250,17 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
 /// half.
 const DOT_ULPS: f64 = 4.0;
 
-/// Returns an upper bound of the exact dot product.
+/// Returns an upper bound of the exact dot product, also if products underflow.
 #[inline]
 pub(crate) fn dot_bound<T: Real, const D: usize>(
     along: &SVector<T, D>,
     vector: &SVector<T, D>,
 ) -> T {
-    let size = along.abs().dot(&vector.abs());
-    along.dot(vector) + size * (T::EPSILON * T::of(DOT_ULPS))
+    if *vector == SVector::<T, D>::zeros() {
+        return T::zero();
+    }
+    let size = along.abs().dot(&vector.abs()) * (T::EPSILON * T::of(DOT_ULPS));
+    along.dot(vector) + (size + T::MIN_POSITIVE)
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<T, R, D> {

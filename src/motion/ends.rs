@@ -104,26 +104,42 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
         if turns {
             travel += to.turned_center() - from.turned_center();
         }
-        let error = turns.then(|| {
+        let linear = finite_point("linear velocity", travel / duration)?;
+        // a quotient that underflows is off by more than half an ulp of itself, though by less than this
+        let underflows = linear
+            .iter()
+            .zip(travel.iter())
+            .any(|(v, x)| v.abs() < T::MIN_POSITIVE && *x != T::zero());
+        let underflow = if underflows {
+            T::MIN_POSITIVE * T::EPSILON * T::of(2.0)
+        } else {
+            T::zero()
+        };
+        let error = (turns || underflows).then(|| {
             let arm = from.arm();
             let of_travel =
                 arm * T::of(TRAVEL_OF_ARM_ULPS) + length_of(&travel) * T::of(TRAVEL_ULPS);
             let per_duration = T::EPSILON / duration;
             VelocityError {
                 // without an arm the travel is the difference of the positions, exact to half an ulp of itself
-                linear: if arm > T::zero() {
-                    of_travel * per_duration
+                linear: underflow
+                    + if arm > T::zero() {
+                        of_travel * per_duration + underflow
+                    } else {
+                        T::zero()
+                    },
+                angular: if turns {
+                    per_duration * T::of(TURN_BETWEEN_ULPS * R::ANGLE_PER_ARC)
                 } else {
                     T::zero()
                 },
-                angular: per_duration * T::of(TURN_BETWEEN_ULPS * R::ANGLE_PER_ARC),
             }
         });
         // between equal rotations there is no turn, though rounding may leave a tiny one
         let turn = R::turn_between(from.rotation(), to.rotation());
         let share = if turns { T::one() } else { T::zero() };
         Ok(Self {
-            linear: finite_point("linear velocity", travel / duration)?,
+            linear,
             turn: R::scaled(turn, share),
             duration,
             from,

@@ -147,6 +147,12 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let widened = T::one() + T::EPSILON * (T::of(RATE_ULPS) + T::of(MIDDLE_ULPS) / half_cos);
         let angle_per_arc = T::of(R::ANGLE_PER_ARC) * widened;
         let [tilt, speed, acceleration] = rates_at_ends(sin, half_sin);
+        // quotients by a long duration underflow
+        let underflow = if arc > T::zero() {
+            T::MIN_POSITIVE
+        } else {
+            T::zero()
+        };
         Ok(Self {
             linear,
             axis,
@@ -159,8 +165,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             ulps: T::of(TURNED_ULPS) + (errors + errors) * T::of(R::ANGLE_PER_ARC),
             anchor: from,
             tilt,
-            speed: angle_per_arc * speed / duration,
-            acceleration: angle_per_arc * acceleration / (duration * duration),
+            speed: angle_per_arc * speed / duration + underflow,
+            acceleration: angle_per_arc * acceleration / (duration * duration) + underflow,
             start: start.0,
             velocity_error: if sin > T::zero() {
                 error.map(VelocityError::of_travel)
@@ -285,7 +291,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let (speed, acceleration) = self.turning(during);
         // for 0 <= x <= 1 the root of 1 + x^2 is at most 1 + x/2
-        let centripetal = speed * speed;
+        let centripetal = speed * speed + T::MIN_POSITIVE;
         let (smaller, larger) = if acceleration < centripetal {
             (acceleration, centripetal)
         } else {
@@ -293,15 +299,21 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         };
         let largest = larger + smaller * T::of(0.5);
         let bound = self.across(along) * reach * largest;
+        if self.arc == T::zero() && self.velocity_error.is_none() {
+            return Some(bound);
+        }
         // the turn of rotations that differ by rounding alone
         let unseen = self.velocity_error.map_or(T::zero(), |error| error.angular);
-        Some(bound + reach * (unseen * unseen) * T::of(2.0))
+        let unseen = unseen * unseen + T::MIN_POSITIVE;
+        Some(bound + reach * unseen * T::of(2.0) + T::MIN_POSITIVE)
     }
 
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let (speed, _) = self.turning(during);
-        let linear = super::dot_bound(along, &self.linear);
-        let bound = linear + self.across(along) * reach * speed;
+        let mut bound = super::dot_bound(along, &self.linear);
+        if self.arc > T::zero() {
+            bound += self.across(along) * reach * speed + T::MIN_POSITIVE;
+        }
         Some(
             self.velocity_error
                 .map_or(bound, |error| bound + error.of_point(reach)),

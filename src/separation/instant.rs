@@ -24,10 +24,12 @@ pub struct Instant<SliceA, SliceB, T, const D: usize> {
     pub(crate) b: SliceB,
     /// From here to `radius`: the parts of [`bodies`](Self::bodies) that concern both bodies.
     offset: SVector<T, D>,
-    rounding: SVector<T, D>,
+    rounding_of_bodies: SVector<T, D>,
     turn_rounding: T,
     radius: T,
     target: T,
+    /// The rounding of the bodies and of the target distance, along each axis.
+    rounding: SVector<T, D>,
 }
 
 impl<SliceA, SliceB, T, const D: usize> Instant<SliceA, SliceB, T, D>
@@ -47,16 +49,16 @@ where
             radius,
             ..
         } = Difference::new(&a, &b);
-        let of_target = target.abs() * T::EPSILON * T::of(TARGET_ULPS);
         Self {
             time,
             a,
             b,
             offset,
-            rounding: rounding.add_scalar(of_target),
+            rounding_of_bodies: rounding,
             turn_rounding,
             radius,
             target,
+            rounding: rounding.add_scalar(rounding_of(target)),
         }
     }
 
@@ -78,14 +80,15 @@ where
         &self.b
     }
 
-    /// Returns the difference of the bodies, on which GJK runs.
+    /// Returns the difference of the bodies, on which GJK runs. It knows nothing of the target distance: however large
+    /// that is, bodies that are apart do not overlap.
     #[inline]
     pub(crate) fn bodies(&self) -> Difference<'_, SliceA, SliceB, T, D> {
         Difference {
             a: &self.a,
             b: &self.b,
             offset: self.offset,
-            rounding: self.rounding,
+            rounding: self.rounding_of_bodies,
             turn_rounding: self.turn_rounding,
             radius: self.radius,
         }
@@ -132,6 +135,12 @@ where
         supporting_distance - error - self.target
     }
 
+    /// Returns how much the rounding of the target distance may take from a gap.
+    #[inline]
+    pub(crate) fn target_rounding(&self) -> T {
+        rounding_of(self.target)
+    }
+
     /// Returns the core distance minus the radii and the target distance.
     #[inline]
     pub(crate) fn beyond_target(&self, of_cores: T) -> T {
@@ -165,4 +174,8 @@ where
             None => Ok(()),
         }
     }
+}
+
+fn rounding_of<T: Real>(target: T) -> T {
+    target.abs() * T::EPSILON * T::of(TARGET_ULPS)
 }

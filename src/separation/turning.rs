@@ -5,6 +5,7 @@ use nalgebra::{SMatrix, SVector};
 
 use super::fixed::{Fixed, Frame, Setting};
 use crate::motion::{FixedAxis, dot_bound};
+use crate::vector::length_of;
 use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
 
 /// The largest angle turned during a span for which the bounds below hold, in radians.
@@ -101,7 +102,8 @@ where
     let bound = dot_bound(s, &moves.acceleration)
         + rate * rate * highest
         + of_change
-        + size * (T::EPSILON * T::of(BOUND_ULPS));
+        + size * (T::EPSILON * T::of(BOUND_ULPS))
+        + underflow(first.reach);
     Some(by_reach.map_or(bound, |by_reach| bound.min(by_reach)))
 }
 
@@ -193,7 +195,13 @@ where
     // where rates and axes cancel, some ulps of both remain
     let rates = own.fastest + other.fastest;
     let rounding = (of_point + rates * rates) * (T::EPSILON * T::of(BOUND_ULPS));
-    Some(of_centers + (of_point + rounding) * frames[1][0].reach)
+    let reach = frames[1][0].reach;
+    Some(of_centers + (of_point + rounding) * reach + underflow(reach))
+}
+
+/// Returns more than the products of rates that a bound multiplies by `length` may lose when they underflow.
+fn underflow<T: Real>(length: T) -> T {
+    (length + T::one()) * T::MIN_POSITIVE
 }
 
 /// Returns an upper bound of the part of (s . u)'' that comes from the centres, rounding included.
@@ -207,17 +215,18 @@ fn centers_apart<T: Real, const D: usize>(
     let acceleration = other.acceleration - own.acceleration;
     let between = |at: usize| of_other[at].center - of_own[at].center;
     let error_of = |at: usize| {
-        let sizes = of_other[at].center.norm() + of_own[at].center.norm();
+        let sizes = length_of(&of_other[at].center) + length_of(&of_own[at].center);
         of_other[at].center_error + of_own[at].center_error + sizes * T::EPSILON
     };
     let error = error_of(0).max(error_of(1));
     let (first, last) = (between(0), between(1));
+    let change = length_of(&acceleration);
     // a parabola is off its chord by at most |X''| h^2 / 8
-    let sag = acceleration.norm() * h * h * T::of(0.125);
+    let sag = change * h * h * T::of(0.125);
     let x = Middle::between(first, last, error + sag);
     let velocity = Middle {
         value: (last - first) / h,
-        radius: acceleration.norm() * h * T::of(0.5) + (error + error) / h,
+        radius: change * h * T::of(0.5) + (error + error) / h + T::MIN_POSITIVE,
     };
     let across = s.mapped(&own.axis);
     let inward = across.mapped(&own.axis);
@@ -226,12 +235,11 @@ fn centers_apart<T: Real, const D: usize>(
     let centrifugal = times(inward.most_along(&x), slow * slow, fast * fast);
     let coriolis = times(across.most_along(&velocity), slow, fast) * T::of(2.0);
     let own_change = own.angular_acceleration * across.length() * x.length();
-    let linear = s.value.dot(&acceleration) + s.radius * acceleration.norm();
-    let size = fast * fast * x.length()
-        + fast * velocity.length() * T::of(2.0)
-        + own_change
-        + acceleration.norm();
-    centrifugal + coriolis + own_change + linear + size * (T::EPSILON * T::of(BOUND_ULPS))
+    let linear = s.value.dot(&acceleration) + s.radius * change;
+    let size =
+        fast * fast * x.length() + fast * velocity.length() * T::of(2.0) + own_change + change;
+    let rounding = size * (T::EPSILON * T::of(BOUND_ULPS)) + underflow(x.length());
+    centrifugal + coriolis + own_change + linear + rounding
 }
 
 /// A ball of vectors: all vectors within `radius` of `value`.
@@ -246,7 +254,7 @@ impl<T: Real, const D: usize> Middle<T, D> {
     fn between(first: SVector<T, D>, last: SVector<T, D>, error: T) -> Self {
         Self {
             value: (first + last) * T::of(0.5),
-            radius: (last - first).norm() * T::of(0.5) + error * T::of(TWO_ENDS_ERRORS),
+            radius: length_of(&(last - first)) * T::of(0.5) + error * T::of(TWO_ENDS_ERRORS),
         }
     }
 
@@ -271,12 +279,12 @@ impl<T: Real, const D: usize> Middle<T, D> {
     }
 
     fn length(&self) -> T {
-        self.value.norm() + self.radius
+        length_of(&self.value) + self.radius
     }
 
     /// Returns an upper bound of the dot product of two vectors, one from each ball.
     fn most_along(&self, other: &Self) -> T {
-        let spread = self.value.norm() * other.radius + self.radius * other.length();
+        let spread = length_of(&self.value) * other.radius + self.radius * other.length();
         self.value.dot(&other.value) + spread
     }
 }

@@ -49,7 +49,8 @@ where
         let between = direction * of_cores;
         let reached = length_of(&(between.abs() + bodies.rounding));
         let of_points = reached * (T::one() + T::EPSILON * T::of(LENGTH_ULPS));
-        let known = now.beyond_target(of_points + bodies.turn_rounding);
+        let lost = bodies.turn_rounding + now.target_rounding();
+        let known = now.beyond_target(of_points + lost);
         if known <= enough {
             return enough;
         }
@@ -57,7 +58,7 @@ where
         self.statistics.gjk_runs += 1 << D;
         self.statistics.gjk_iterations += iterations;
         self.statistics.support_evaluations += u64::from(iterations);
-        let moved = moved + bodies.turn_rounding - self.target;
+        let moved = moved + lost - self.target;
         known.min(moved).max(enough)
     }
 }

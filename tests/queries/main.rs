@@ -5,5 +5,6 @@ mod certificate;
 mod hard_pairs;
 mod properties;
 mod random_pairs;
+mod scales;
 mod serialisation;
 mod time_of_impact;

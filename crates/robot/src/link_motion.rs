@@ -172,7 +172,8 @@ impl LinkMotion {
         }
         let bound = of_shares(self.on_frame(&segment.following), segment.shares(during))?;
         let scaled = bound / power(segment.end - segment.start);
-        Some(scaled + scaled.abs() * (SCALED_ULPS * f64::EPSILON))
+        // a quotient by a long duration underflows
+        Some(scaled + scaled.abs() * (SCALED_ULPS * f64::EPSILON) + f64::MIN_POSITIVE)
     }
 }
 

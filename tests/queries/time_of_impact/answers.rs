@@ -210,3 +210,34 @@ fn generic_callers_write_short_signatures() {
     let time = first_touch(&a, &b).expect("two points that meet");
     assert!(time <= 0.5 && time > 0.5 - 1e-6);
 }
+
+/// A huge target distance counted as rounding of the bodies, and what is closer than its rounding was said to overlap.
+#[test]
+fn bodies_that_are_apart_do_not_overlap_however_large_the_target_is() {
+    fn check<T: Real>(apart: f64, target: f64) {
+        let place = Isometry2::translation(T::of(1.0 + apart), T::zero());
+        let a = Moving::new(
+            ball::<T>(0.5),
+            AtRest::new(Isometry2::identity()).expect("a pose"),
+        );
+        let b = Moving::new(ball::<T>(0.5), AtRest::new(place).expect("a pose"));
+        let query = Query::new().target_distance(T::of(target));
+        let solution = query
+            .time_of_impact(&a, &b, T::zero()..=T::one())
+            .expect("an answer");
+        let Outcome::Impact(impact) = solution.outcome else {
+            panic!("{apart} apart, target {target}: {:?}", solution.outcome);
+        };
+        assert_eq!(impact.time, T::zero());
+        let distance = impact.distance.as_f64();
+        assert!(
+            (distance - apart).abs() < 1e-5,
+            "{apart} apart, target {target}: {distance}"
+        );
+    }
+    for target in [1e3, 1e7, 1e14] {
+        check::<f32>(2.0, target);
+        check::<f64>(0.2, target);
+    }
+    check::<f64>(0.2, 1e100);
+}

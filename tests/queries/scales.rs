@@ -1,0 +1,189 @@
+//! Bodies of any size over any time: where numbers underflow, an answer may be missing, but not wrong.
+
+use std::error::Error;
+
+use nalgebra::{Isometry, Isometry2, SVector, UnitComplex, Vector2, vector};
+use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion, Placement, Sweep};
+use photofinish::shape::{Ball, Cuboid};
+use photofinish::{Moving, Outcome, Query, Real, Span, SupportMap};
+
+/// A motion of which only the speeds are known, so that every proof is of the first order.
+struct SpeedsOnly<M>(M);
+
+impl<T: Real, M: Motion<T, 2>> Motion<T, 2> for SpeedsOnly<M> {
+    type Rotation = M::Rotation;
+
+    fn pose(&self, time: T) -> Isometry<T, M::Rotation, 2> {
+        self.0.pose(time)
+    }
+
+    fn placement(&self, time: T, origin: &SVector<T, 2>) -> Placement<T, 2> {
+        self.0.placement(time, origin)
+    }
+
+    fn center(&self) -> SVector<T, 2> {
+        self.0.center()
+    }
+
+    fn next_knot(&self, after: T) -> Option<T> {
+        self.0.next_knot(after)
+    }
+
+    fn speed_bound(&self, along: &SVector<T, 2>, during: Span<T>, reach: T) -> Option<T> {
+        self.0.speed_bound(along, during, reach)
+    }
+}
+
+/// A length and a time that everything is scaled by: powers of two, so that only underflow and overflow change digits.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    length: f64,
+    time: f64,
+}
+
+impl Scale {
+    fn number<T: Real>(value: f64) -> Result<T, Box<dyn Error>> {
+        let number = T::of(value);
+        if number.as_f64() == value && value != 0.0 {
+            Ok(number)
+        } else {
+            Err("the scalar does not hold the number".into())
+        }
+    }
+
+    fn length<T: Real>(self, value: f64) -> T {
+        T::of(value * self.length)
+    }
+
+    fn point<T: Real>(self, x: f64, y: f64) -> Vector2<T> {
+        vector![self.length(x), self.length(y)]
+    }
+
+    /// Returns whether the query finds that a body hits a ball at rest in the first half of the time.
+    fn hits<T: Real>(
+        self,
+        shape: impl SupportMap<T, 2>,
+        motion: impl Motion<T, 2, Rotation = UnitComplex<T>>,
+        (radius, at): (f64, [f64; 2]),
+    ) -> Result<bool, Box<dyn Error>> {
+        let end = Self::number::<T>(self.time)?;
+        let place = Isometry2::from_parts(self.point(at[0], at[1]).into(), UnitComplex::identity());
+        let ball = Moving::new(Ball::new(self.length(radius))?, AtRest::new(place)?);
+        let query = Query::new().budget(1000);
+        let solution = query.time_of_impact(&Moving::new(shape, motion), &ball, T::zero()..=end)?;
+        match solution.outcome {
+            Outcome::Impact(impact) => Ok(impact.time <= end * T::of(0.5)),
+            _ => Ok(false),
+        }
+    }
+
+    /// A bar turns by 2 radians, and half way it overlaps a ball.
+    fn bar_hits<T: Real>(
+        self,
+        motion: impl Motion<T, 2, Rotation = UnitComplex<T>>,
+    ) -> Result<bool, Box<dyn Error>> {
+        let bar = Cuboid::new(self.point(2.0, 0.05))?;
+        let half_way = [1.5 * 1f64.cos(), 1.5 * 1f64.sin()];
+        self.hits(bar, motion, (0.2, half_way))
+    }
+
+    fn sweep<T: Real>(self) -> Result<Sweep<T, UnitComplex<T>, 2>, Box<dyn Error>> {
+        let end = Self::number(self.time)?;
+        let turned = Isometry2::new(Vector2::zeros(), T::of(2.0));
+        let start = (T::zero(), Isometry2::identity());
+        Ok(Sweep::new(start, (end, turned), Vector2::zeros())?)
+    }
+
+    fn spin<T: Real>(self) -> Result<ConstantVelocity<T, UnitComplex<T>, 2>, Box<dyn Error>> {
+        let speed = Self::number(2.0 / self.time)?;
+        Ok(ConstantVelocity::new(
+            Isometry2::identity(),
+            Vector2::zeros(),
+            speed,
+        )?)
+    }
+
+    /// A ball is thrown up to (0.5, 0.5) and falls down again. On its way it overlaps another ball by 0.1.
+    fn flight_hits<T: Real>(self, order: u32) -> Result<bool, Box<dyn Error>> {
+        let up = Self::number(2.0 * self.length / self.time)?;
+        let down = Self::number(-4.0 * self.length / self.time / self.time)?;
+        let up = vector![up, up];
+        let start = ConstantVelocity::new(Isometry2::identity(), up, T::zero())?;
+        let flight = Ballistic::new(start, vector![down, down])?;
+        let (ball, ceiling) = (Ball::new(self.length(0.5))?, (0.5, [1.136; 2]));
+        if order == 1 {
+            self.hits(ball, SpeedsOnly(flight), ceiling)
+        } else {
+            self.hits(ball, flight, ceiling)
+        }
+    }
+
+    /// A ball goes by slerp from one side of another ball to the other.
+    fn passage_hits<T: Real>(self) -> Result<bool, Box<dyn Error>> {
+        let end = Self::number(self.time)?;
+        let [left, right] = [-2.0, 2.0].map(|x| Isometry2::new(self.point(x, 0.0), T::zero()));
+        let passage = ConstantVelocity::between((T::zero(), left), (end, right), Vector2::zeros())?;
+        self.hits(Ball::new(self.length(0.5))?, passage, (0.5, [0.0, 0.0]))
+    }
+
+    /// Checks every scene in this scale, and returns how many were answered.
+    fn check<T: Real>(self) -> usize {
+        let scenes = [
+            ("sweep", self.sweep().and_then(|m| self.bar_hits::<T>(m))),
+            ("spin", self.spin().and_then(|m| self.bar_hits::<T>(m))),
+            (
+                "speeds of a sweep",
+                self.sweep().and_then(|m| self.bar_hits::<T>(SpeedsOnly(m))),
+            ),
+            (
+                "speeds of a spin",
+                self.spin().and_then(|m| self.bar_hits::<T>(SpeedsOnly(m))),
+            ),
+            ("flight", self.flight_hits::<T>(2)),
+            ("speeds of a flight", self.flight_hits::<T>(1)),
+            ("passage", self.passage_hits::<T>()),
+        ];
+        let answers = scenes.into_iter().map(|(scene, answer)| match answer {
+            Ok(hit) => {
+                assert!(hit, "{scene}: no impact, {self:?}");
+                1
+            }
+            Err(_) => 0,
+        });
+        answers.sum()
+    }
+}
+
+/// How many steps lead from the least to the largest exponent.
+const STEPS: i32 = 8;
+
+/// Checks lengths and times from the least to the largest, and returns how many scenes were answered.
+///
+/// Given the exponents of the least length, of the largest length or time, and of the smallest number.
+fn check<T: Real>(least: i32, largest: i32, smallest: i32) -> usize {
+    let exponents = |low: i32, high: i32| (0..=STEPS).map(move |i| low + (high - low) * i / STEPS);
+    let grid = exponents(least, largest)
+        .flat_map(|length| exponents(-largest, largest).map(move |time| (length, time)));
+    // in these the flight has an acceleration of one, two or four times the smallest number
+    let slowest = (0..largest)
+        .step_by(largest as usize / 16)
+        .flat_map(|time| [0, 1, 2].map(|more| (2 * time - 2 + smallest + more, time)))
+        .filter(|&(length, _)| length >= least);
+    let scales = grid.chain(slowest).map(|(length, time)| Scale {
+        length: 2f64.powi(length),
+        time: 2f64.powi(time),
+    });
+    scales.map(Scale::check::<T>).sum()
+}
+
+/// With bounds of motions that underflowed to zero, a bar that turned through a ball of 1e-25 was proven free.
+#[test]
+fn no_scale_hides_an_impact() {
+    let plain = Scale {
+        length: 1.0,
+        time: 1.0,
+    };
+    assert_eq!(plain.check::<f32>() + plain.check::<f64>(), 14);
+    let answered = [check::<f32>(-95, 49, -149), check::<f64>(-790, 390, -1074)];
+    assert!(answered.iter().all(|&count| count > 400), "{answered:?}");
+}
