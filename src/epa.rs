@@ -162,7 +162,7 @@ where
     let overlap = lifted.penetration(&depth, found);
     if lifted.lost > 0.0 || !overlap.is_finite() {
         let lost = T::of(lifted.lost * LOST_FACTOR / lifted.scale);
-        let along_normal = along_normal(bodies, found);
+        let along_normal = along_normal(bodies, found, Termination::Rounding);
         // written so that NaN is not taken
         return Ok(
             if overlap.is_finite() && overlap.depth + lost < along_normal.depth {
@@ -191,11 +191,12 @@ where
 
 /// Returns the overlap along the direction with which a search ended: an upper bound of the depth.
 ///
-/// It is the answer where the expansion has no digits left, because the bodies are longer than thin by more than the
-/// range of its coordinates.
-fn along_normal<T, const D: usize, A, B>(
+/// It is the answer where no more is asked for, and where the expansion has no digits left, because the bodies are
+/// longer than thin by more than the range of its coordinates.
+pub(crate) fn along_normal<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
     found: &Search<T, D>,
+    termination: Termination,
 ) -> Penetration<T, D>
 where
     T: Real,
@@ -214,7 +215,7 @@ where
             feature_a: Feature::Curved,
             feature_b: Feature::Curved,
         },
-        termination: Termination::Rounding,
+        termination,
         iterations: found.iterations,
     };
     if overlap.is_finite() {

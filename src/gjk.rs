@@ -52,7 +52,7 @@ pub enum Termination {
     Converged,
     /// Rounding permits no more progress. The result is usually exact, and the gap between its bounds tells how exact.
     Rounding,
-    /// A visitor stopped the search.
+    /// A visitor stopped the search, or no more was asked for.
     Stopped,
     /// The search used up its iterations. The bounds still hold.
     Exhausted,
@@ -244,7 +244,7 @@ impl<T: Real, const D: usize> Intersection<T, D> {
 /// one of them, and need no search.
 pub(crate) fn intersection<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
-    start: &Start<T, D>,
+    start: &Start<'_, T, D>,
 ) -> Intersection<T, D>
 where
     T: Real,
@@ -288,7 +288,7 @@ impl<T: Real, const D: usize> Search<T, D> {
 
     /// Returns whether the bodies overlap by so much that no search can prove them disjoint. Either the cores are
     /// nearer to each other than the radii reach, or a simplex has the origin far within all of its facets.
-    fn is_clearly_overlapping<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> bool
+    pub(crate) fn is_clearly_overlapping<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> bool
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,

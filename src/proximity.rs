@@ -111,7 +111,7 @@ where
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tracker<T, const D: usize> {
     axis: Option<SVector<T, D>>,
-    seed: Seed,
+    seed: Seed<T, D>,
     relative_tolerance: T,
 }
 
@@ -250,7 +250,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         let start = Start {
             // what is kept is a unit vector
             axis: self.axis.unwrap_or_else(|| unit(bodies.between())),
-            seed: self.seed,
+            seed: Some(&self.seed),
             relative_tolerance: self.relative_tolerance,
         };
         let found = gjk::search(&bodies, &start, visit);
@@ -288,14 +288,14 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         found
     }
 
-    fn start<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> Start<T, D>
+    fn start<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> Start<'_, T, D>
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
         Start {
             axis: unit(self.axis.unwrap_or_else(|| bodies.between())),
-            seed: self.seed,
+            seed: Some(&self.seed),
             relative_tolerance: self.relative_tolerance,
         }
     }

@@ -140,6 +140,8 @@ pub struct Query<T> {
     budget: u64,
     substeps: u32,
     initial_contact: InitialContact,
+    #[cfg_attr(feature = "serde", serde(default))]
+    rough_depth: bool,
 }
 
 impl<T: Real> Default for Query<T> {
@@ -157,6 +159,7 @@ impl<T: Real> Query<T> {
             budget: 100_000,
             substeps: 32,
             initial_contact: InitialContact::default(),
+            rough_depth: false,
         }
     }
 
@@ -225,6 +228,40 @@ impl<T: Real> Query<T> {
     #[must_use]
     pub fn initial_contact(mut self, policy: InitialContact) -> Self {
         self.initial_contact = policy;
+        self
+    }
+
+    /// Leaves out the search for the depth of bodies that overlap at the start, which takes most of the time of such a
+    /// query.
+    ///
+    /// The [`depth`](crate::epa::Penetration::depth) in [`Outcome::Overlapping`] is then an upper bound along the best
+    /// of the directions that were met, its lower bound is 0, and its termination is
+    /// [`Stopped`](crate::gjk::Termination::Stopped). Moving one body by it along the normal separates them, if not in
+    /// the shortest way. The witness points are those that are farthest along the normal. It suits an engine whose
+    /// contact solver handles overlapping bodies, and asks only whether there are any.
+    ///
+    /// It changes nothing where the depth decides: for bodies that hardly overlap, for a negative target distance, and
+    /// where the query looks past contacts at the start.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry3, vector};
+    /// use photofinish::motion::AtRest;
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::{Moving, Outcome, Query};
+    ///
+    /// let cube = Cuboid::new(vector![1.0, 1.0, 1.0])?;
+    /// let a = Moving::new(cube, AtRest::new(Isometry3::identity())?);
+    /// let b = Moving::new(cube, AtRest::new(Isometry3::translation(1.75, 0.5, 0.0))?);
+    /// let Outcome::Overlapping(rough) = Query::new().rough_depth().time_of_impact(&a, &b, 0.0..=1.0)?.outcome else {
+    ///     panic!("they overlap");
+    /// };
+    /// // the overlap is 0.25 deep
+    /// assert!(rough.depth >= 0.25);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn rough_depth(mut self) -> Self {
+        self.rough_depth = true;
         self
     }
 
@@ -382,7 +419,7 @@ pub struct WarmStart<T, const D: usize> {
     /// The last vector that separated the bodies, from A to B.
     axis: Option<SVector<T, D>>,
     /// The vertices that were nearest.
-    seed: Seed,
+    seed: Seed<T, D>,
 }
 
 impl<T, const D: usize> WarmStart<T, D> {

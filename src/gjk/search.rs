@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use super::seed::Seed;
+use super::seed::{Origin, Seed};
 use super::{Iterate, Termination};
 use crate::simplex::{Growth, SLOTS, Simplex};
 use crate::support::{Difference, Feature, SupportPair};
@@ -18,21 +18,21 @@ const REPEATED_ERRORS: f64 = 4.0;
 
 /// The start of a search, and the gap at which it may end.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Start<T, const D: usize> {
+pub(crate) struct Start<'s, T, const D: usize> {
     /// A unit vector from A to B.
     pub(crate) axis: SVector<T, D>,
-    /// The vertices between which the closest points were in an earlier search.
-    pub(crate) seed: Seed,
+    /// The simplex of an earlier search.
+    pub(crate) seed: Option<&'s Seed<T, D>>,
     /// The relative gap between the bounds of the distance at which the search may end.
     pub(crate) relative_tolerance: T,
 }
 
-impl<T: Real, const D: usize> Start<T, D> {
+impl<T: Real, const D: usize> Start<'_, T, D> {
     /// A start from a unit vector, with nothing else known.
     pub(crate) fn from_axis(axis: SVector<T, D>) -> Self {
         Self {
             axis,
-            seed: Seed::default(),
+            seed: None,
             relative_tolerance: T::RELATIVE_TOLERANCE,
         }
     }
@@ -64,6 +64,8 @@ pub(crate) struct Search<T, const D: usize> {
     pub(crate) simplex: Simplex<D>,
     /// The vertices of both bodies that the points of the simplex come from, by slot.
     vertices: [[Option<u32>; 2]; SLOTS],
+    /// The directions along which these points are farthest, by slot.
+    directions: [SVector<T, D>; SLOTS],
     /// The vertices found last.
     last: [Option<u32>; 2],
     /// The steps since the upper bound fell.
@@ -73,7 +75,7 @@ pub(crate) struct Search<T, const D: usize> {
 /// Runs GJK: \[1\] algorithm 1 with the terminations of \[1\] 5.
 pub(crate) fn search<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
-    start: &Start<T, D>,
+    start: &Start<'_, T, D>,
     visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
 ) -> Search<T, D>
 where
@@ -108,6 +110,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             iterations: 0,
             simplex: Simplex::new(1.0, SVector::zeros()),
             vertices: [[None; 2]; SLOTS],
+            directions: [SVector::zeros(); SLOTS],
             last: [None; 2],
             stalls: 0,
         }
@@ -132,14 +135,14 @@ impl<T: Real, const D: usize> Search<T, D> {
     pub(crate) fn run<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
-        start: &Start<T, D>,
+        start: &Start<'_, T, D>,
         mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
     ) where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
         self.begin(bodies, start.axis);
-        let planted = self.plant(bodies, &start.seed);
+        let planted = start.seed.and_then(|seed| self.plant(bodies, seed));
         let mut untried_axis = planted.map(|_| start.axis);
         let mut s = planted.unwrap_or(start.axis);
         while self.iterations < GJK_ITERATIONS {
@@ -170,7 +173,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                 self.end = End::Settled(Termination::Converged);
                 return;
             }
-            s = match self.grow(bodies, &pair, error) {
+            s = match self.grow(bodies, &s, &pair, error) {
                 Step::To(direction) => direction,
                 // cores that seem to meet get a second search along a direction that separates them
                 Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
@@ -192,7 +195,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     fn plant<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
-        seed: &Seed,
+        seed: &Seed<T, D>,
     ) -> Option<SVector<T, D>>
     where
         A: SupportMap<T, D>,
@@ -203,8 +206,9 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
         let mut count = 0;
         let mut points = [[SVector::zeros(); 2]; SLOTS];
-        for pair in seed.support_pairs(bodies).take(D) {
+        for (pair, direction) in seed.support_pairs(bodies).take(D) {
             points[count] = pair.points();
+            self.directions[count] = direction;
             self.vertices[count] = [pair.p.index, pair.q.index];
             self.last = self.vertices[count];
             count += 1;
@@ -246,10 +250,11 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.upper_bound.is_finite() && self.upper_bound - self.lower_bound <= tolerance
     }
 
-    /// Adds a pair of support points to the simplex; `error` is the rounding error along their direction.
+    /// Adds the pair of support points along `direction` to the simplex; `error` is the rounding error along their direction.
     fn grow<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
+        direction: &SVector<T, D>,
         pair: &SupportPair<T, D>,
         error: T,
     ) -> Step<T, D>
@@ -271,7 +276,9 @@ impl<T: Real, const D: usize> Search<T, D> {
         let before = self.simplex.state();
         let cores_apart = self.proven + bodies.radius > T::zero();
         let growth = self.simplex.add(p, q);
-        self.vertices[self.simplex.newest()] = [pair.p.index, pair.q.index];
+        let slot = self.simplex.newest();
+        self.vertices[slot] = [pair.p.index, pair.q.index];
+        self.directions[slot] = *direction;
         match growth {
             Growth::Undetermined => Step::End(ROUNDED),
             // a proven separating direction outweighs a simplex that seems to contain the origin
@@ -316,14 +323,14 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.vertices[slot]
     }
 
-    /// Returns the vertices that the simplex is made of, if all of them have indices.
-    pub(crate) fn seed(&self) -> Seed {
+    /// Returns where the points of the simplex come from.
+    pub(crate) fn seed(&self) -> Seed<T, D> {
         let mut seed = Seed::default();
         for slot in self.simplex.slots() {
-            match self.vertices[slot] {
-                [Some(on_a), Some(on_b)] => seed.push([on_a, on_b]),
-                _ => return Seed::default(),
-            }
+            seed.push(match self.vertices[slot] {
+                [Some(on_a), Some(on_b)] => Origin::Vertices([on_a, on_b]),
+                _ => Origin::Along(self.directions[slot]),
+            });
         }
         seed
     }

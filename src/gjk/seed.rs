@@ -1,71 +1,128 @@
-//! Vertices carried from one search to the next (\[3\] 4.3).
+//! A simplex carried from one search to the next (\[3\] 4.3).
 
 use nalgebra::SVector;
 
-use crate::simplex::SLOTS;
 use crate::support::{Difference, SupportPair, Vertex};
 use crate::{Real, SupportMap};
 
-/// Pairs of vertices of both bodies: the simplex of an earlier search, for the tracking of \[3\] 4.3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The most pairs of a seed. A simplex with more points contains the origin, and a search from it would end at once.
+const ROOM: usize = 3;
+
+/// The simplex of an earlier search, for the tracking of \[3\] 4.3: where the support points of both bodies came from.
+///
+/// It is planted at their present places. An outdated seed, or one of other bodies, only costs time: whatever it holds
+/// is looked up in the bodies anew.
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub(crate) struct Seed {
-    pairs: [[u32; 2]; SLOTS],
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+pub(crate) struct Seed<T, const D: usize> {
+    pairs: [Origin<T, D>; ROOM],
     count: usize,
 }
 
-impl Seed {
+/// Where a pair of support points came from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+pub(super) enum Origin<T, const D: usize> {
+    /// These vertices of two polytopes.
+    Vertices([u32; 2]),
+    /// Points that are farthest along this direction. At least one body is curved, and its points have no names.
+    Along(SVector<T, D>),
+}
+
+impl<T, const D: usize> Default for Seed<T, D> {
+    fn default() -> Self {
+        Self {
+            pairs: std::array::from_fn(|_| Origin::Vertices([0; 2])),
+            count: 0,
+        }
+    }
+}
+
+impl<T: Real, const D: usize> Seed<T, D> {
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    pub(super) fn push(&mut self, pair: [u32; 2]) {
-        self.pairs[self.count] = pair;
-        self.count += 1;
+    /// Adds a pair, if there is room.
+    pub(super) fn push(&mut self, pair: Origin<T, D>) {
+        if let Some(free) = self.pairs.get_mut(self.count) {
+            *free = pair;
+            self.count += 1;
+        }
     }
 
-    /// Returns the pairs at their present places. Indices that a body does not know are left out.
-    pub(super) fn support_pairs<T, const D: usize, A, B>(
+    /// Returns the pairs at their present places, and the directions that they are farthest along if that is how they
+    /// are kept. Vertices that a body does not know are left out.
+    pub(super) fn support_pairs<A, B>(
         &self,
         bodies: &Difference<'_, A, B, T, D>,
-    ) -> impl Iterator<Item = SupportPair<T, D>>
+    ) -> impl Iterator<Item = (SupportPair<T, D>, SVector<T, D>)>
     where
-        T: Real,
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let vertex = |point, index| Vertex {
-            point,
-            index: Some(index),
-        };
-        self.pairs[..self.count]
-            .iter()
-            .filter_map(move |&[on_a, on_b]| {
-                Some(SupportPair {
-                    p: vertex(bodies.a.core_vertex(on_a)?, on_a),
-                    q: vertex(bodies.b.core_vertex(on_b)?, on_b),
-                })
-            })
+        let pairs = self.pairs[..self.count].iter();
+        pairs.filter_map(move |origin| match origin {
+            Origin::Vertices(indices) => Some((vertices_of(bodies, indices)?, SVector::zeros())),
+            Origin::Along(direction) => Some((bodies.support(direction, [None; 2]), *direction)),
+        })
+    }
+
+    /// Returns the pairs of vertices at their present places, or nothing for curved bodies.
+    fn vertices<A, B>(
+        &self,
+        bodies: &Difference<'_, A, B, T, D>,
+    ) -> impl Iterator<Item = SVector<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let pairs = self.pairs[..self.count].iter();
+        pairs.filter_map(move |origin| match origin {
+            Origin::Vertices(indices) => Some(bodies.point(&vertices_of(bodies, indices)?)),
+            Origin::Along(_) => None,
+        })
     }
 }
 
-impl Seed {
+#[inline]
+fn vertices_of<A, B, T, const D: usize>(
+    bodies: &Difference<'_, A, B, T, D>,
+    &[on_a, on_b]: &[u32; 2],
+) -> Option<SupportPair<T, D>>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    let vertex = |point, index| Vertex {
+        point,
+        index: Some(index),
+    };
+    Some(SupportPair {
+        p: vertex(bodies.a.core_vertex(on_a)?, on_a),
+        q: vertex(bodies.b.core_vertex(on_b)?, on_b),
+    })
+}
+
+impl<T: Real, const D: usize> Seed<T, D> {
     /// Returns the direction and distance between the cores, if the features of the pairs are still nearest to each
-    /// other. Returns `None` if there are no pairs.
+    /// other. Returns `None` if there are no pairs of vertices.
     ///
     /// The direction is the unit vector square to the hull of the pairs at their present places, on the side of
     /// `near`. For a vertex and a face it is the normal of the face, for two edges it is square to both.
-    pub(crate) fn carried<T, const D: usize, A, B>(
+    pub(crate) fn carried<A, B>(
         &self,
         bodies: &Difference<'_, A, B, T, D>,
         near: &SVector<T, D>,
     ) -> Option<(SVector<T, D>, T)>
     where
-        T: Real,
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let mut pairs = self.support_pairs(bodies).map(|pair| bodies.point(&pair));
+        let mut pairs = self.vertices(bodies);
         let y = pairs.next()?;
         let direction = match (pairs.next(), pairs.next()) {
             (None, _) => y,
@@ -124,9 +181,9 @@ mod tests {
     use crate::shape::PointSet;
 
     /// A seed that pairs the only vertex of A with the first vertices of B.
-    fn seed(count: u32) -> Seed {
+    fn seed(count: u32) -> Seed<f64, 3> {
         let mut seed = Seed::default();
-        (0..count).for_each(|index| seed.push([0, index]));
+        (0..count).for_each(|index| seed.push(Origin::Vertices([0, index])));
         seed
     }
 
@@ -149,6 +206,6 @@ mod tests {
                 }
             }
         }
-        assert!(Seed::default().carried(&bodies, &Vector3::x()).is_none());
+        assert!(seed(0).carried(&bodies, &Vector3::x()).is_none());
     }
 }

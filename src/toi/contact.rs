@@ -213,8 +213,9 @@ where
 
     fn search_at_end(&mut self, end: &Slices<'x, A, B, T, D>) -> Option<SVector<T, D>> {
         let mut search = Search::new();
+        let seed = self.seed;
         let start = Start {
-            seed: self.seed,
+            seed: Some(&seed),
             ..Start::from_axis(self.axis)
         };
         let asked = self.query.target_distance;

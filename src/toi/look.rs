@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
+use super::InitialContact;
 use super::driver::{Driver, Passed, Phase, Slices};
 use super::outcome::{Impact, Outcome};
 use crate::epa::{self, Penetration};
-use crate::gjk::{End, Iterate, Search, Start};
+use crate::gjk::{End, Iterate, Search, Start, Termination};
 use crate::separation::{
     Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration, relative_speeds,
 };
@@ -121,8 +122,9 @@ where
         let mut best_gap = T::zero();
         let mut passed = None;
         let mut evaluations = 0;
+        let seed = self.seed;
         let start = Start {
-            seed: self.seed,
+            seed: Some(&seed),
             ..Start::from_axis(self.axis)
         };
         search.run(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
@@ -325,6 +327,13 @@ where
         }))
     }
 
+    /// Returns whether the caller wants no more than a bound of the depth, and the search needs no more either.
+    fn depth_may_be_rough(&self) -> bool {
+        self.query.rough_depth
+            && self.target >= T::zero()
+            && self.query.initial_contact == InitialContact::Stop
+    }
+
     /// Returns how the bodies overlap, or `None` if they are known to be disjoint.
     ///
     /// After the start, the certificate of the span that ends at `now` proves them disjoint if the target distance is
@@ -341,7 +350,13 @@ where
         if disjoint || search.proves_disjoint() {
             return Ok(None);
         }
-        match epa::of_search(&now.bodies(), search, T::RELATIVE_TOLERANCE) {
+        let bodies = now.bodies();
+        let found = if self.depth_may_be_rough() && search.is_clearly_overlapping(&bodies) {
+            Ok(epa::along_normal(&bodies, search, Termination::Stopped))
+        } else {
+            epa::of_search(&bodies, search, T::RELATIVE_TOLERANCE)
+        };
+        match found {
             Ok(found) => {
                 let expansion = found.iterations.saturating_sub(search.iterations);
                 self.statistics.support_evaluations += u64::from(expansion);

@@ -74,8 +74,9 @@ where
     P: SupportMap<T, D>,
     Q: SupportMap<T, D>,
 {
+    let seed = search.seed();
     let start = Start {
-        seed: search.seed(),
+        seed: Some(&seed),
         ..Start::from_axis(search.normal)
     };
     let mut moved = Search::new();

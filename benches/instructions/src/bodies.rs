@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use nalgebra::{Isometry3, SVector, Vector3};
 use photofinish::motion::{ConstantVelocity, ConstantVelocity3};
-use photofinish::shape::{ConvexHull, Cuboid};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder};
 use photofinish::support::Posed;
 use photofinish::{Moving, Real, SupportMap};
 
@@ -45,17 +45,38 @@ pub fn placed<S, T: Real>(shape: S, position: [f64; 3], turn: [f64; 3]) -> Place
     }
 }
 
+/// Returns a shape of each of six kinds, all about as large.
+pub fn shapes<T: Real>() -> Vec<AnyShape<T, 3>> {
+    let half = T::of(0.4);
+    let points = ellipsoid(32).map(|point| point.map(T::of));
+    let points: Vec<_> = points.collect();
+    vec![
+        Ball::new(half).expect("positive").into(),
+        Cuboid::new(vector::<T, 3>([0.5, 0.4, 0.3]))
+            .expect("positive")
+            .into(),
+        Capsule::new(half, T::of(0.25)).expect("positive").into(),
+        Cylinder::new(half, T::of(0.35)).expect("positive").into(),
+        Cone::new(half, T::of(0.4)).expect("positive").into(),
+        ConvexHull::new(&points).expect("finite").into(),
+    ]
+}
+
 /// Returns the hull of points on an ellipsoid. They lie on a spiral that gives each point an equal area of a sphere.
 pub fn hull(points: usize) -> ConvexHull<f64, 3> {
+    let points: Vec<_> = ellipsoid(points).collect();
+    ConvexHull::new(&points).expect("finite")
+}
+
+fn ellipsoid(points: usize) -> impl Iterator<Item = Vector3<f64>> {
     let golden_angle = PI * (3.0 - 5.0f64.sqrt());
-    let point = |index: usize| {
+    let point = move |index: usize| {
         let height = 1.0 - (2 * index + 1) as f64 / points as f64;
         let radius = (1.0 - height * height).sqrt();
         let (sin, cos) = (golden_angle * index as f64).sin_cos();
         Vector3::new(0.6 * radius * cos, 0.45 * radius * sin, 0.3 * height)
     };
-    let points: Vec<_> = (0..points).map(point).collect();
-    ConvexHull::new(&points).expect("finite")
+    (0..points).map(point)
 }
 
 pub fn vector<T: Real, const D: usize>(coordinates: [f64; D]) -> SVector<T, D> {

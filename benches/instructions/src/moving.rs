@@ -7,7 +7,7 @@ use photofinish::motion::{ConstantVelocity, ConstantVelocity2};
 use photofinish::shape::{Ball, Capsule, Cuboid};
 use photofinish::{Extrusion, Moving, Outcome, Query, Real, Solution, SupportMap, WarmStart};
 
-use crate::bodies::{Body, Placed, cuboid, hull, placed, vector};
+use crate::bodies::{Body, Placed, cuboid, hull, placed, shapes, vector};
 use crate::queries::Ask;
 
 /// The answer that a query must get to measure its kind of work.
@@ -19,6 +19,8 @@ enum Expected {
     PhotoFinish,
     /// The bodies touch.
     Impact,
+    /// The bodies overlap at the start.
+    Overlap,
 }
 
 impl Expected {
@@ -28,6 +30,7 @@ impl Expected {
             Self::FirstAxis => separated && solution.statistics.subintervals == 1,
             Self::PhotoFinish => separated && solution.statistics.photo_finish,
             Self::Impact => matches!(solution.outcome, Outcome::Impact(_)),
+            Self::Overlap => matches!(solution.outcome, Outcome::Overlapping(_)),
         }
     }
 }
@@ -146,6 +149,62 @@ pub fn bullet<T: Real>() -> Ask {
     let ball = ball.moving([0.5, -0.3, -60.0], [0.0; 3]);
     let plate = plate.moving([0.1, 0.0, 0.2], [0.1, 0.0, 0.2]);
     ask(ball, plate, Expected::Impact)
+}
+
+/// Returns the query of [`tumble_hit`] for all pairs of six kinds of shapes, one after another, as an engine asks.
+pub fn mixed_tumble_hit<T: Real>() -> Ask {
+    let [a, b] = [[-2.0, 0.1, 0.0], [1.0, 0.3, 0.2]];
+    ask_mixed::<T>(Query::new(), [a, b], 3.0, Expected::Impact)
+}
+
+/// Returns the query for the same pairs, which now miss each other.
+pub fn mixed_miss<T: Real>() -> Ask {
+    let [a, b] = [[-2.0, 0.1, 0.0], [1.0, 0.3, 0.2]];
+    ask_mixed::<T>(Query::new(), [a, b], 0.5, Expected::FirstAxis)
+}
+
+/// Returns the query for the same pairs, which now overlap at the start.
+pub fn mixed_contact<T: Real>() -> Ask {
+    ask_mixed::<T>(Query::new(), OVERLAPPING, 3.0, Expected::Overlap)
+}
+
+/// Returns the query of [`mixed_contact`] that asks for no depth.
+pub fn mixed_contact_without_depth<T: Real>() -> Ask {
+    ask_mixed::<T>(
+        Query::new().rough_depth(),
+        OVERLAPPING,
+        3.0,
+        Expected::Overlap,
+    )
+}
+
+/// Where any two of the shapes overlap.
+const OVERLAPPING: [[f64; 3]; 2] = [[-0.1, 0.1, 0.0], [0.1, 0.2, 0.1]];
+
+fn ask_mixed<T: Real>(
+    query: Query<T>,
+    [at, other]: [[f64; 3]; 2],
+    speed: f64,
+    expected: Expected,
+) -> Ask {
+    let first = shapes::<T>().into_iter().map(|shape| {
+        placed(shape, at, [0.3, 0.5, -0.2]).moving([speed, 0.2, -0.1], [0.2, -0.1, 0.25])
+    });
+    let second = shapes::<T>().into_iter().map(|shape| {
+        placed(shape, other, [-0.6, 0.2, 0.4]).moving([-1.0, 0.0, 0.1], [-0.1, 0.3, 0.1])
+    });
+    let (first, second): (Vec<_>, Vec<_>) = (first.collect(), second.collect());
+    Box::new(move || {
+        let interval = black_box(T::zero())..=black_box(T::one());
+        let pairs = first
+            .iter()
+            .flat_map(|a| second.iter().map(move |b| (a, b)));
+        let answers = pairs.map(|(a, b)| {
+            let found = query.time_of_impact(black_box(a), black_box(b), interval.clone());
+            black_box(found).is_ok_and(|solution| expected.is(&solution))
+        });
+        answers.fold(true, |all, this| all && this)
+    })
 }
 
 fn ask<T, const D: usize, A, B>(a: A, b: B, expected: Expected) -> Ask

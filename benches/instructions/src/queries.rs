@@ -34,6 +34,23 @@ pub const QUERIES: &[Question] = &[
     ),
     ("spin hit, f64", moving::spin_hit::<f64>),
     ("bullet, f64", moving::bullet::<f64>),
+    (
+        "mixed shapes, tumble hit, f64",
+        moving::mixed_tumble_hit::<f64>,
+    ),
+    (
+        "mixed shapes, tumble hit, f32",
+        moving::mixed_tumble_hit::<f32>,
+    ),
+    ("mixed shapes, miss, f64", moving::mixed_miss::<f64>),
+    (
+        "mixed shapes, in contact, f64",
+        moving::mixed_contact::<f64>,
+    ),
+    (
+        "mixed shapes, in contact, rough depth, f64",
+        moving::mixed_contact_without_depth::<f64>,
+    ),
     ("distance, f64", resting::distance),
     ("distance, 256 vertices, f64", resting::distance_of_hulls),
     ("distance, tracked, f64", resting::tracked_distance),

@@ -2,7 +2,7 @@
 
 use nalgebra::SVector;
 use photofinish::epa::penetration;
-use photofinish::{Extrusion, Real};
+use photofinish::{Extrusion, Outcome, Query, Real};
 use proptest::prelude::*;
 
 use crate::properties::input::{in_every_space, resting_pair};
@@ -13,10 +13,14 @@ use photofinish_oracle::generate::Case;
 fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     case: &Case<D>,
 ) -> Result<(), TestCaseError> {
-    let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(&case.a), given::<T, R, D>(&case.b));
+    let ((body_a, exact_a), (body_b, exact_b)) =
+        (given::<T, R, D>(&case.a), given::<T, R, D>(&case.b));
     let truth = Pair::new(&exact_a, &exact_b);
     let origin = SVector::zeros();
-    let (a, b) = (a.slice(T::zero(), &origin), b.slice(T::zero(), &origin));
+    let (a, b) = (
+        body_a.slice(T::zero(), &origin),
+        body_b.slice(T::zero(), &origin),
+    );
     let resolved = resolution(&a, &b).as_f64();
     let Some(found) = penetration(&a, &b) else {
         let deep = truth.penetration_at(0.0);
@@ -43,6 +47,26 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
         still <= rounding,
         "moved by {depth:e}, still {still:e} deep"
     );
+    let at_start = |query: Query<T>| {
+        let solution = query.time_of_impact(&body_a, &body_b, T::zero()..=T::zero());
+        solution.ok().map(|solution| solution.outcome)
+    };
+    let exact = at_start(Query::new());
+    match at_start(Query::new().rough_depth()) {
+        Some(Outcome::Overlapping(rough)) => {
+            prop_assert!(matches!(exact, Some(Outcome::Overlapping(_))));
+            let depth = rough.depth.as_f64();
+            let along: SVector<f64, D> = rough.contact.normal.map(T::as_f64);
+            let freed = Pair::new(&exact_a, &exact_b).with_b_moved(&(along * (depth + slack)));
+            let still = freed.penetration_at(0.0);
+            prop_assert!(
+                still <= rounding,
+                "moved by a rough depth of {depth:e}, still {still:e} deep"
+            );
+            prop_assert!(rough.lower_bound <= rough.depth);
+        }
+        rough => prop_assert_eq!(rough, exact),
+    }
     // no move shorter than the lower bound frees the bodies, so this one does not either; a lower bound of zero claims
     // nothing
     let short = moved(lower).distance_at(0.0).lower;
