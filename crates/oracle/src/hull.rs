@@ -5,6 +5,7 @@
 //! distance then differ by about that tolerance, and the search by cutting planes takes over, which needs only
 //! support points.
 
+use super::features::{normal_to, widest_corner};
 use nalgebra::{Vector2, Vector3};
 
 /// A planar face.
@@ -66,14 +67,15 @@ fn faces(vertices: &[Vector3<f64>]) -> Vec<Face> {
                 {
                     continue;
                 }
-                let (p, q, r) = (vertices[i], vertices[j], vertices[k]);
-                let (to_q, to_r) = (q - p, r - p);
+                let corners = [vertices[i], vertices[j], vertices[k]];
+                let widest = widest_corner(&corners);
+                let to = |n: usize| corners[(widest + n) % 3] - corners[widest];
                 // relative to the sides, as the end of a needle is far smaller than the needle
-                let flat = FLAT * to_q.norm() * to_r.norm();
-                let Some(normal) = to_q.cross(&to_r).try_normalize(flat) else {
+                let Some(normal) = normal_to(&to(1), &to(2), FLAT) else {
                     continue;
                 };
-                if let Some(inside) = supporting_plane(vertices, &p, &normal, FLAT * size) {
+                let plane = supporting_plane(vertices, &corners[widest], &normal, FLAT * size);
+                if let Some(inside) = plane {
                     faces.push(Face {
                         normal,
                         corners: outline(vertices, &inside, &normal),
