@@ -305,6 +305,24 @@ fn a_needle_that_touches_a_thin_triangle_has_no_depth() {
     assert!(touching.penetration_at(0.0) < 1e-12);
 }
 
+/// The flat base of this hull has a bend by less than the tolerance of the oracle, which took it for one face. The
+/// plane of that face left out a corner, so that a point in the base seemed to be deeper than it is.
+#[test]
+fn a_point_on_a_face_that_is_nearly_in_the_plane_of_others_has_no_depth() {
+    let corners = [
+        [4.0, 2.5e-6, 0.0],
+        [0.0, 0.0, 0.0],
+        [0.0, 0.5, 2e-7],
+        [-2.0, 0.0, 0.0],
+        [0.125, -2.875, 4.0],
+    ];
+    let points = Shape::Points(corners.map(Vector3::from).to_vec());
+    // of the face through the first, the third and the fourth corner
+    let middle = (ball(0.0), at(2.0 / 3.0, 0.5000025 / 3.0, 2e-7 / 3.0));
+    let bodies = pair((points, at(0.0, 0.0, 0.0)), middle);
+    assert!(bodies.penetration_at(0.0) < 1e-14);
+}
+
 #[test]
 fn a_point_of_a_segment_has_no_depth() {
     let segment = Shape::Segment([Vector3::new(0.5, 1.0, 0.0), Vector3::new(-0.5, -1.0, 0.0)]);
