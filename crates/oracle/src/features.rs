@@ -23,39 +23,59 @@ fn nearest_fraction(start: &Vector3<f64>, along: &Vector3<f64>, point: &Vector3<
     }
 }
 
+/// Returns `v` without its part along `edge`, which may have no length.
+///
+/// The part is taken away twice: the first pass leaves a rounding error in proportion to what it removes.
+fn without(v: &Vector3<f64>, edge: &Vector3<f64>) -> Vector3<f64> {
+    let square = edge.norm_squared();
+    if square == 0.0 {
+        return *v;
+    }
+    let once = v - edge * (v.dot(edge) / square);
+    once - edge * (once.dot(edge) / square)
+}
+
+/// Returns the unit vector along the cross product of two edges, if the sine of their angle is above `least`.
+///
+/// The rounding error of a cross product grows with the edges, and not with the product. The product of nearly parallel
+/// edges is therefore not normal to them, until its parts along them are taken away.
+pub fn normal_to(a: &Vector3<f64>, b: &Vector3<f64>, least: f64) -> Option<Vector3<f64>> {
+    let normal = a.cross(b).try_normalize(least * a.norm() * b.norm())?;
+    let normal = without(&normal, a);
+    without(&normal, &without(b, a)).try_normalize(0.0)
+}
+
+/// Returns the s and t for which `p + a s + b t` is shortest, unless `a` and `b` are nearly parallel.
+///
+/// The part of b normal to a gives t, and what is left along a gives s. Determinants would square the condition.
+fn nearest_fractions(p: &Vector3<f64>, a: &Vector3<f64>, b: &Vector3<f64>) -> Option<(f64, f64)> {
+    let across = without(b, a);
+    let (along, square) = (a.norm_squared(), across.norm_squared());
+    if along == 0.0 || square <= 1e-28 * b.norm_squared() {
+        return None;
+    }
+    let t = -across.dot(p) / square;
+    let s = -a.dot(&(p + b * t)) / along;
+    Some((s, t))
+}
+
 /// Returns the closest points of two segments, given by their ends. A segment may be a point.
 ///
-/// If the lines are nearly parallel, the place where they are closest is ill-conditioned. The four distances from an
-/// end to the other segment are then tried as well.
+/// They are inner points of both segments, or an end of one is nearest to the other. The function tries all five.
 pub fn segment_segment(a: [Vector3<f64>; 2], b: [Vector3<f64>; 2]) -> Contact {
     let (along_a, along_b) = (a[1] - a[0], b[1] - b[0]);
-    let (aa, bb) = (along_a.norm_squared(), along_b.norm_squared());
-    let ab = along_a.dot(&along_b);
-    let between = b[0] - a[0];
-    let determinant = aa * bb - ab * ab;
-
-    let mut best = None;
-    if determinant > 1e-15 * aa * bb {
-        let fraction = (along_a.dot(&between) * bb - along_b.dot(&between) * ab) / determinant;
-        let on_a = a[0] + along_a * fraction.clamp(0.0, 1.0);
-        let t = nearest_fraction(&b[0], &along_b, &on_a);
-        let on_b = b[0] + along_b * t;
-        let s = nearest_fraction(&a[0], &along_a, &on_b);
-        let contact = segment_contact((a[0], along_a, s), (b[0], along_b, t));
-        if determinant > 1e-4 * aa * bb {
-            return contact;
-        }
-        best = Some(contact);
-    }
+    let inner = nearest_fractions(&(b[0] - a[0]), &-along_a, &along_b)
+        .filter(|(s, t)| (0.0..=1.0).contains(s) && (0.0..=1.0).contains(t));
     let from_a = [0.0, 1.0].map(|s| (s, nearest_fraction(&b[0], &along_b, &(a[0] + along_a * s))));
     let from_b = [0.0, 1.0].map(|t| (nearest_fraction(&a[0], &along_a, &(b[0] + along_b * t)), t));
-    let ends = from_a.into_iter().chain(from_b);
-    let contacts = ends.map(|(s, t)| segment_contact((a[0], along_a, s), (b[0], along_b, t)));
-    let apart = |c: &Contact| (c.on_b - c.on_a).norm_squared();
-    best.into_iter()
-        .chain(contacts)
+    let apart = |(s, t): &(f64, f64)| (b[0] + along_b * *t - a[0] - along_a * *s).norm_squared();
+    let (s, t) = inner
+        .into_iter()
+        .chain(from_a)
+        .chain(from_b)
         .min_by(|c, d| apart(c).total_cmp(&apart(d)))
-        .expect("the ends are always tried")
+        .expect("the ends are always tried");
+    segment_contact((a[0], along_a, s), (b[0], along_b, t))
 }
 
 /// Returns the contact of two points on segments, each given by its start, direction and fraction.
@@ -66,22 +86,18 @@ fn segment_contact(
     let (on_a, on_b) = (a + along_a * s, b + along_b * t);
     let apart = on_b - on_a;
     let inner = |fraction: f64| fraction > 0.0 && fraction < 1.0;
-    let across = |v: Vector3<f64>, edge: &Vector3<f64>| {
-        // The projection is done twice: the first pass leaves a rounding error in proportion to what it removes.
-        let once = v - edge * (v.dot(edge) / edge.norm_squared());
-        once - edge * (once.dot(edge) / edge.norm_squared())
-    };
     let direction = match (inner(s), inner(t)) {
         (true, true) => {
-            let normal = along_a.cross(&along_b);
-            if normal.dot(&apart) < 0.0 {
-                -normal
-            } else {
-                normal
+            // The normal has the rounding error of a unit vector over the sine, `apart` that of a length over its own.
+            let least = apart.norm() / along_a.norm().max(along_b.norm());
+            match normal_to(&along_a, &along_b, least) {
+                Some(normal) if normal.dot(&apart) < 0.0 => -normal,
+                Some(normal) => normal,
+                None => without(&apart, &along_a),
             }
         }
-        (true, false) => across(apart, &along_a),
-        (false, true) => across(apart, &along_b),
+        (true, false) => without(&apart, &along_a),
+        (false, true) => without(&apart, &along_b),
         (false, false) => apart,
     };
     Contact {
@@ -93,7 +109,8 @@ fn segment_contact(
 
 /// Returns the point of the face straight above or below `point`, if there is one.
 ///
-/// If there is none, the closest point lies on an edge of the face.
+/// If there is none, the closest point lies on an edge of the face. The answer is a mean of corners, so that it lies in
+/// the face even if the normal is not exact, as that of a thin face.
 pub fn foot_on_face(
     face: &Face,
     vertices: &[Vector3<f64>],
@@ -110,7 +127,15 @@ pub fn foot_on_face(
         }
         previous = next;
     }
-    Some(point - normal * normal.dot(&(point - previous)))
+    let first = vertices[face.corners[0]];
+    let feet = face.corners[1..].windows(2).map(|pair| {
+        let corners = [first, vertices[pair[0]], vertices[pair[1]]];
+        mean(corners, triangle_to_origin(corners.map(|c| c - point)))
+    });
+    feet.min_by(|p, q| {
+        let apart = |foot: &Vector3<f64>| (foot - point).norm_squared();
+        apart(p).total_cmp(&apart(q))
+    })
 }
 
 /// Returns the weights of the point of the triangle closest to the origin.
@@ -121,9 +146,9 @@ pub fn triangle_to_origin(w: [Vector3<f64>; 3]) -> [f64; 3] {
     let origin = Vector3::zeros();
     let mut best = (f64::INFINITY, [0.0; 3]);
     let mut consider = |weights: [f64; 3]| {
-        let point = w[0] * weights[0] + w[1] * weights[1] + w[2] * weights[2];
-        if point.norm_squared() < best.0 {
-            best = (point.norm_squared(), weights);
+        let square = mean(w, weights).norm_squared();
+        if square < best.0 {
+            best = (square, weights);
         }
     };
     for i in 0..3 {
@@ -134,16 +159,31 @@ pub fn triangle_to_origin(w: [Vector3<f64>; 3]) -> [f64; 3] {
         weights[j] = t;
         consider(weights);
     }
-    let normal = (w[1] - w[0]).cross(&(w[2] - w[0]));
-    let square = normal.norm_squared();
-    if square > 0.0 {
-        let weights = [1, 2, 0].map(|i: usize| normal.dot(&w[i].cross(&w[(i + 1) % 3])) / square);
-        if weights.iter().all(|&weight| weight >= 0.0) {
-            let sum: f64 = weights.iter().sum();
-            consider(weights.map(|weight| weight / sum));
-        }
+    let i = widest_corner(&w);
+    let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+    if let Some((s, t)) = nearest_fractions(&w[i], &(w[j] - w[i]), &(w[k] - w[i]))
+        && s >= 0.0
+        && t >= 0.0
+        && s + t <= 1.0
+    {
+        let mut weights = [0.0; 3];
+        (weights[i], weights[j], weights[k]) = (1.0 - s - t, s, t);
+        consider(weights);
     }
     best.1
+}
+
+/// Returns which corner of a triangle is opposite the longest side. No other corner has sides farther from parallel.
+pub fn widest_corner(corners: &[Vector3<f64>; 3]) -> usize {
+    let opposite = |i: &usize| (corners[(i + 2) % 3] - corners[(i + 1) % 3]).norm_squared();
+    (0..3)
+        .max_by(|i, j| opposite(i).total_cmp(&opposite(j)))
+        .expect("a triangle has corners")
+}
+
+/// Returns the mean of three points with weights.
+fn mean(points: [Vector3<f64>; 3], weights: [f64; 3]) -> Vector3<f64> {
+    points[0] * weights[0] + points[1] * weights[1] + points[2] * weights[2]
 }
 
 /// How far each feature of a hull lies behind the farthest vertex along some direction.

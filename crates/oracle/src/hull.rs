@@ -5,6 +5,7 @@
 //! distance then differ by about that tolerance, and the search by cutting planes takes over, which needs only
 //! support points.
 
+use super::features::{normal_to, widest_corner};
 use nalgebra::{Vector2, Vector3};
 
 /// A planar face.
@@ -26,8 +27,12 @@ pub struct Hull {
     pub faces: Vec<Face>,
 }
 
-/// A point counts as lying in a plane if it is this close to it, as a fraction of the hull's size.
+/// A plane may leave points this far on its wrong side, as a fraction of the hull's size, and still hold a face.
 const FLAT: f64 = 1e-13;
+/// A point counts as lying in a plane if it is this close to it, as a fraction of the hull's size: a few ulps.
+///
+/// A point farther away is a corner of other faces. If it was taken into this one, theirs would be missing.
+const IN_PLANE: f64 = 4e-15;
 
 impl Hull {
     /// Returns the hull of one point or more.
@@ -66,14 +71,15 @@ fn faces(vertices: &[Vector3<f64>]) -> Vec<Face> {
                 {
                     continue;
                 }
-                let (p, q, r) = (vertices[i], vertices[j], vertices[k]);
-                let (to_q, to_r) = (q - p, r - p);
+                let corners = [vertices[i], vertices[j], vertices[k]];
+                let widest = widest_corner(&corners);
+                let to = |n: usize| corners[(widest + n) % 3] - corners[widest];
                 // relative to the sides, as the end of a needle is far smaller than the needle
-                let flat = FLAT * to_q.norm() * to_r.norm();
-                let Some(normal) = to_q.cross(&to_r).try_normalize(flat) else {
+                let Some(normal) = normal_to(&to(1), &to(2), FLAT) else {
                     continue;
                 };
-                if let Some(inside) = supporting_plane(vertices, &p, &normal, FLAT * size) {
+                let plane = supporting_plane(vertices, &corners[widest], &normal, size);
+                if let Some(inside) = plane {
                     faces.push(Face {
                         normal,
                         corners: outline(vertices, &inside, &normal),
@@ -86,23 +92,23 @@ fn faces(vertices: &[Vector3<f64>]) -> Vec<Face> {
     faces
 }
 
-/// Returns the points in a plane, if all others lie on one side of it.
+/// Returns the points in a plane, if all others lie on one side of it or nearly so.
 fn supporting_plane(
     vertices: &[Vector3<f64>],
     origin: &Vector3<f64>,
     normal: &Vector3<f64>,
-    tolerance: f64,
+    size: f64,
 ) -> Option<Vec<usize>> {
     let (mut above, mut below) = (false, false);
     for vertex in vertices {
         let height = normal.dot(&(vertex - origin));
-        above |= height > tolerance;
-        below |= height < -tolerance;
+        above |= height > FLAT * size;
+        below |= height < -FLAT * size;
         if above && below {
             return None;
         }
     }
-    let inside = |&i: &usize| normal.dot(&(vertices[i] - origin)).abs() <= tolerance;
+    let inside = |&i: &usize| normal.dot(&(vertices[i] - origin)).abs() <= IN_PLANE * size;
     Some((0..vertices.len()).filter(inside).collect())
 }
 

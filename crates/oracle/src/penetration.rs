@@ -5,6 +5,7 @@
 //! by polytopes inside them. These overlap less deeply, so their depth is a lower bound.
 
 use super::distance::of_cores;
+use super::features::normal_to;
 use super::hull::Hull;
 use super::motion::Pose;
 use super::shape::{Core, Solid, farthest};
@@ -65,8 +66,7 @@ fn axes_in_space(hulls: &[Hull; 2]) -> Vec<Vector3<f64>> {
     let mut axes: Vec<_> = normals.map(|face| face.normal).collect();
     for edge_a in edge_vectors(&hulls[0]) {
         for edge_b in edge_vectors(&hulls[1]) {
-            let floor = 1e-12 * edge_a.norm() * edge_b.norm();
-            axes.extend(edge_a.cross(&edge_b).try_normalize(floor));
+            axes.extend(normal_to(&edge_a, &edge_b, 1e-12));
         }
     }
     axes

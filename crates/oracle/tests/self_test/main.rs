@@ -7,7 +7,9 @@ mod random;
 use nalgebra::{Vector2, Vector3};
 use photofinish_oracle::advance::{Advance, Moving, Pair, Search, Violation};
 use photofinish_oracle::distance::Bounds;
+use photofinish_oracle::features::{segment_segment, triangle_to_origin};
 use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
+use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::{Body, Shape};
 use std::f64::consts::PI;
 
@@ -231,6 +233,48 @@ fn a_long_segment_that_nearly_touches_does_not_overlap_for_certain() {
     assert!(pair.distance_at_most(time) > 5e-9 + pair.rounding_until(time));
 }
 
+/// The normal of this face came from its sharpest corner, and the point straight below another one was not in the face.
+#[test]
+fn the_foot_on_a_face_with_a_sharp_corner_lies_in_the_face() {
+    let (down, back) = (0.022, 1.9998779278248264);
+    let corners = [
+        [4.0, -down, -back],
+        [4e-6, 0.0, 0.0],
+        [0.0, 0.0, 0.0],
+        [-22.0, -down, -back],
+    ];
+    let face = Shape::Points(corners.map(Vector3::from).to_vec());
+    let point = (ball(0.0), at(0.0, 0.0, -0.375));
+    let bodies = pair((face, at(0.0, 0.0, 0.0)), point);
+    assert_distance(&bodies, 0.375 * down / down.hypot(back));
+}
+
+/// The closest points of thin triangles and of nearly parallel segments came from determinants, whose error was that of
+/// the angle squared. A normal of two such edges was not normal to them, so that a crossing seemed to have a depth.
+#[test]
+fn thin_features_that_touch_have_neither_distance_nor_depth() {
+    let mut dice = Dice::new(13);
+    for _ in 0..1000 {
+        let along: Vector3<f64> = dice.in_ball();
+        let near = along + dice.in_ball::<3>() * dice.scale(1e-7, 1e-2);
+        let (s, t) = (dice.between(0.1, 0.4), dice.between(0.1, 0.4));
+
+        let corner = -(along * s + near * t);
+        let triangle = [corner, corner + along, corner + near];
+        let weights = triangle_to_origin(triangle);
+        let nearest = (0..3).map(|i| triangle[i] * weights[i]);
+        assert!(nearest.sum::<Vector3<f64>>().norm() < 1e-15);
+
+        let a = [-along * s, along * (1.0 - s)];
+        let b = [-near * t, near * (1.0 - t)];
+        let contact = segment_segment(a, b);
+        assert!((contact.on_b - contact.on_a).norm() < 1e-15);
+
+        let segment = |ends| (Shape::Segment(ends), at(0.0, 0.0, 0.0));
+        assert!(pair(segment(a), segment(b)).penetration_at(0.0) < 1e-15);
+    }
+}
+
 /// The normals of thin triangles are not exact, and none of them was the axis along which these bodies only touch.
 #[test]
 fn a_needle_that_touches_a_thin_triangle_has_no_depth() {
@@ -259,6 +303,24 @@ fn a_needle_that_touches_a_thin_triangle_has_no_depth() {
     let needle = (needle, Ballistic::at_rest(Vector3::zeros(), lying));
     let touching = pair(needle, (Shape::Points(points), beside));
     assert!(touching.penetration_at(0.0) < 1e-12);
+}
+
+/// The flat base of this hull has a bend by less than the tolerance of the oracle, which took it for one face. The
+/// plane of that face left out a corner, so that a point in the base seemed to be deeper than it is.
+#[test]
+fn a_point_on_a_face_that_is_nearly_in_the_plane_of_others_has_no_depth() {
+    let corners = [
+        [4.0, 2.5e-6, 0.0],
+        [0.0, 0.0, 0.0],
+        [0.0, 0.5, 2e-7],
+        [-2.0, 0.0, 0.0],
+        [0.125, -2.875, 4.0],
+    ];
+    let points = Shape::Points(corners.map(Vector3::from).to_vec());
+    // of the face through the first, the third and the fourth corner
+    let middle = (ball(0.0), at(2.0 / 3.0, 0.5000025 / 3.0, 2e-7 / 3.0));
+    let bodies = pair((points, at(0.0, 0.0, 0.0)), middle);
+    assert!(bodies.penetration_at(0.0) < 1e-14);
 }
 
 #[test]
