@@ -52,4 +52,10 @@ impl<T: Real, const D: usize> Contact<T, D> {
     pub fn features(&self) -> [Feature; 2] {
         [self.feature_a, self.feature_b]
     }
+
+    /// Returns whether all coordinates are finite.
+    pub(crate) fn is_finite(&self) -> bool {
+        let vectors = [self.normal, self.witness_a, self.witness_b];
+        vectors.iter().flatten().all(|x| x.is_finite())
+    }
 }

@@ -147,9 +147,9 @@ where
         now: &Slices<'x, A, B, T, D>,
         then: &Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Option<T> {
+    ) -> Result<Option<T>, QueryError> {
         if !matches!(self.phase, Phase::InContact(_)) {
-            return None;
+            return Ok(None);
         }
         let length = then.time - now.time;
         let (mut before, mut clear) = (now.time, None);
@@ -166,7 +166,9 @@ where
             }
             before = time;
         }
-        let mut clear = clear?;
+        let Some(mut clear) = clear else {
+            return Ok(None);
+        };
         for _ in 0..HALVINGS {
             let middle = before + (clear - before) * T::of(0.5);
             if self.is_clear_at(middle, passed) {
@@ -180,14 +182,14 @@ where
         let gaps = [now, &apart].map(|at| vector.gap(&self.setting, at));
         let tested = vector.test(&self.setting, (now, gaps[0]), (&apart, gaps[1]));
         if !(tested.margin.value > T::zero()) {
-            return None;
+            return Ok(None);
         }
         let margin = tested.margin;
-        self.push(now.time, clear, &Passed { vector, margin });
+        self.push(now.time, clear, &Passed { vector, margin })?;
         if let Phase::InContact(report) = &mut self.phase {
             report.kept_until = clear;
         }
-        Some(clear)
+        Ok(Some(clear))
     }
 
     fn is_clear_at(&mut self, time: T, passed: &Passed<T, D>) -> bool {
@@ -293,7 +295,7 @@ where
         normal: Option<SVector<T, D>>,
     ) -> Result<Then<T, D>, QueryError> {
         match self.look_in_frames(now, &near, normal) {
-            Some(passed) => Ok(self.go_to(near, now, &passed)),
+            Some(passed) => self.go_to(near, now, &passed),
             None => self.step(now, &near),
         }
     }

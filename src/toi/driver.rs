@@ -163,7 +163,7 @@ where
         if let Some(passed) = &passed
             && limit.time >= self.during.end()
         {
-            self.push(now.time, limit.time, passed);
+            self.push(now.time, limit.time, passed)?;
             warm.axis = Some(self.axis);
             return Ok(Solution {
                 outcome: self.separated(),
@@ -193,7 +193,7 @@ where
     ) -> Result<Outcome<T, D>, QueryError> {
         let mut search = Search::new();
         let mut then = match passed {
-            Some(passed) => self.accept(&now, &limit, &passed),
+            Some(passed) => self.accept(&now, &limit, &passed)?,
             None => self.look(&mut now, &limit, &mut search)?,
         };
         loop {
@@ -227,7 +227,7 @@ where
         search: &mut Search<T, D>,
     ) -> Result<Then<T, D>, QueryError> {
         if let Some(passed) = self.explore(now, limit, search) {
-            return Ok(self.accept(now, limit, &passed));
+            return self.accept(now, limit, &passed);
         }
         let overlap = match self.overlap(now, search) {
             Ok(overlap) => overlap,
@@ -242,9 +242,12 @@ where
         if self.setting.sharp
             && let Some(passed) = self.look_in_frames(now, limit, normal)
         {
-            return Ok(self.accept(now, limit, &passed));
+            return self.accept(now, limit, &passed);
         }
         if let Some(contact) = self.contact(now, search, overlap) {
+            if !contact.is_finite() {
+                return Err(self.not_finite(now, &search.normal));
+            }
             return Ok(self.meet(now, contact));
         }
         if self.is_clear(now) {
@@ -264,13 +267,13 @@ where
         next: Slices<'x, A, B, T, D>,
         now: &mut Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Then<T, D> {
-        if let Some(apart) = self.leave_contact(now, &next, passed) {
-            return self.resume(apart);
+    ) -> Result<Then<T, D>, QueryError> {
+        if let Some(apart) = self.leave_contact(now, &next, passed)? {
+            return Ok(self.resume(apart));
         }
-        self.push(now.time, next.time, passed);
+        self.push(now.time, next.time, passed)?;
         *now = next;
-        Then::Again
+        Ok(Then::Again)
     }
 
     /// Moves the search on to the limit, up to which a vector passed, or answers if that is the end of the interval.
@@ -279,25 +282,36 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Then<T, D> {
-        if let Some(apart) = self.leave_contact(now, limit, passed) {
-            return self.resume(apart);
+    ) -> Result<Then<T, D>, QueryError> {
+        if let Some(apart) = self.leave_contact(now, limit, passed)? {
+            return Ok(self.resume(apart));
         }
-        self.push(now.time, limit.time, passed);
+        self.push(now.time, limit.time, passed)?;
         if limit.time >= self.during.end() {
-            return match self.clear_at_end(limit) {
+            return Ok(match self.clear_at_end(limit) {
                 Some(axis) => self.part_at_end(limit.time, axis),
                 None => Then::Answer(self.at_end()),
-            };
+            });
         }
         self.leave_start();
         self.last_restart = None;
-        Then::AtLimit
+        Ok(Then::AtLimit)
     }
 
     /// Adds a proven span to the statistics and shows it to the observer.
-    pub(super) fn push(&mut self, start: T, end: T, passed: &Passed<T, D>) {
+    ///
+    /// # Errors
+    /// [`QueryError::CoordinateNotFinite`] if the margin is infinite, as a support point then is.
+    pub(super) fn push(
+        &mut self,
+        start: T,
+        end: T,
+        passed: &Passed<T, D>,
+    ) -> Result<(), QueryError> {
         let Passed { vector, margin } = passed;
+        if !margin.value.is_finite() {
+            return Err(self.not_finite(&self.instant(start), &vector.direction));
+        }
         self.statistics.subintervals += 1;
         if let Some((direction, _)) = vector.at(&self.setting, end) {
             self.axis = direction;
@@ -314,6 +328,21 @@ where
                 margin: margin.value,
                 order: margin.order,
             });
+        }
+        Ok(())
+    }
+
+    /// Returns the error for bodies whose points along a direction, or near it, are not finite.
+    #[cold]
+    pub(super) fn not_finite(
+        &self,
+        now: &Slices<'x, A, B, T, D>,
+        along: &SVector<T, D>,
+    ) -> QueryError {
+        let seen = now.bodies().first_bad_coordinate(along);
+        QueryError::CoordinateNotFinite {
+            time: now.time.as_f64(),
+            value: seen.map_or(f64::NAN, T::as_f64),
         }
     }
 
@@ -359,6 +388,12 @@ where
     pub(super) fn unresolved(&mut self, now: &Slices<'x, A, B, T, D>) -> QueryError {
         if let Some(bad) = self.bad_coordinates.take() {
             return bad;
+        }
+        for along in [&self.axis, &-self.axis] {
+            let seen = now.bodies().first_bad_coordinate(along);
+            if seen.is_some_and(|value| !value.is_finite()) {
+                return self.not_finite(now, along);
+            }
         }
         let along = self
             .record

@@ -1,7 +1,7 @@
 //! The answers of a query.
 
-use crate::Contact;
 use crate::epa::Penetration;
+use crate::{Contact, Real};
 
 /// The answer of a query, whether it is proven, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,6 +70,18 @@ pub enum Outcome<T, const D: usize> {
     /// At the report's [`kept_until`](InitialReport::kept_until) they come within the tolerance of its
     /// [`kept_distance`](InitialReport::kept_distance). Nothing is known of later times.
     DrivesIn(InitialReport<T, D>),
+}
+
+impl<T: Real, const D: usize> Outcome<T, D> {
+    /// Returns whether all numbers are finite.
+    pub(super) fn is_finite(&self) -> bool {
+        match self {
+            Self::Separated(separated) => separated.clearance.is_finite(),
+            Self::Impact(impact) => impact.distance.is_finite() && impact.contact.is_finite(),
+            Self::Overlapping(overlap) => overlap.is_finite(),
+            Self::Stays(report) | Self::DrivesIn(report) => report.contact.is_finite(),
+        }
+    }
 }
 
 /// Two bodies that stay farther apart than the target distance.
