@@ -163,6 +163,14 @@ pub enum QueryError {
         /// The value of the coordinate.
         value: f64,
     },
+    /// A motion's [`next_knot`](crate::motion::Motion::next_knot) is not later than the time that was asked about.
+    #[error("the motion's next knot after time {after} must be later, but is {knot}")]
+    KnotNotLater {
+        /// The time asked about.
+        after: f64,
+        /// The knot that the motion returned.
+        knot: f64,
+    },
     /// The tolerance is smaller than what the scalar resolves at these coordinates.
     #[error(
         "the tolerance {tolerance:e} is below {resolution:e}, which is what the scalar resolves at these coordinates; \

@@ -146,7 +146,8 @@ pub trait Motion<T: Real, const D: usize> {
     /// Returns the first time after `after` at which a bound may stop holding, or `None` if there is no such time.
     ///
     /// Such a knot is a corner in the path or a jump of the velocity. A query splits its interval there, so that no
-    /// span given to the bounds has a knot inside.
+    /// span given to the bounds has a knot inside. A knot that is not later than `after` ends the query with
+    /// [`KnotNotLater`](crate::QueryError::KnotNotLater).
     fn next_knot(&self, after: T) -> Option<T>;
 
     /// Returns an upper bound of the acceleration along `along` of all points within `reach` of the centre, or `None`

@@ -33,23 +33,24 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         outcome: Outcome<T, D>,
-    ) -> Then<T, D> {
+    ) -> Result<Then<T, D>, QueryError> {
         let policy = self.query.initial_contact;
-        match self.phase {
+        Ok(match self.phase {
             Phase::AtStart if policy != InitialContact::Stop => self.follow(now, outcome),
             Phase::InContact(mut report) => {
                 report.kept_until = now.time;
                 self.phase = Phase::InContact(report);
-                let apart = (policy == InitialContact::Continue)
-                    .then(|| self.first_time_apart(now.time))
-                    .flatten();
+                let apart = match policy {
+                    InitialContact::Continue => self.first_time_apart(now.time)?,
+                    _ => None,
+                };
                 match apart {
                     Some(apart) => self.resume(apart),
                     None => Then::Answer(Outcome::DrivesIn(report)),
                 }
             }
             Phase::AtStart | Phase::Free(_) => Then::Answer(outcome),
-        }
+        })
     }
 
     /// Goes on with a smaller target distance that leaves the bodies room to move, if they are thick enough for it.
@@ -303,7 +304,7 @@ where
     /// Returns a time after `time` at which bodies that were driven into each other are apart again, if one is found.
     ///
     /// It tries times whose distance from `time` doubles.
-    fn first_time_apart(&mut self, time: T) -> Option<T> {
+    fn first_time_apart(&mut self, time: T) -> Result<Option<T>, QueryError> {
         let (target, tolerance) = (self.target, self.tolerance_in_contact);
         (self.target, self.tolerance_in_contact) = (self.query.target_distance, None);
         let length = self.during.end() - time;
@@ -312,7 +313,7 @@ where
         let mut found = None;
         while offset > T::zero() && offset < length && found.is_none() {
             let then = self.instant(time + offset);
-            let limit = self.limit_after(then.time);
+            let limit = self.limit_after(then.time)?;
             let passed = self.explore(&then, &limit, &mut search);
             let recorded = self.record.best_gap().map(|best| best.direction);
             let passing = passed.map(|passed| passed.vector.direction);
@@ -327,7 +328,7 @@ where
             offset += offset;
         }
         (self.target, self.tolerance_in_contact) = (target, tolerance);
-        found
+        Ok(found)
     }
 
     /// Returns whether bodies can overlap by `depth` without passing through each other.

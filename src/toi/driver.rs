@@ -155,7 +155,7 @@ where
         if self.target < T::zero() {
             self.check_allowance(&now)?;
         }
-        let limit = self.limit_after(now.time);
+        let limit = self.limit_after(now.time)?;
         limit.check_coordinates()?;
         self.seed = warm.seed;
         let passed = self.try_axis(&now, &limit);
@@ -200,14 +200,14 @@ where
             match then {
                 Then::Answer(outcome) => return Ok(outcome),
                 Then::Again if now.time < limit.time => {}
-                Then::Again => limit = self.limit_after(now.time),
+                Then::Again => limit = self.limit_after(now.time)?,
                 Then::AtLimit => {
-                    let next = self.limit_after(limit.time);
+                    let next = self.limit_after(limit.time)?;
                     now = std::mem::replace(&mut limit, next);
                 }
                 Then::Afresh(time) => {
                     now = self.instant(time);
-                    limit = self.limit_after(time);
+                    limit = self.limit_after(time)?;
                 }
             }
             limit.check_coordinates()?;
@@ -248,7 +248,7 @@ where
             if !contact.is_finite() {
                 return Err(self.not_finite(now, &search.normal));
             }
-            return Ok(self.meet(now, contact));
+            return self.meet(now, contact);
         }
         if self.is_clear(now) {
             return Ok(self.resume(now.time));
