@@ -267,11 +267,21 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
             setting.a.next_knot(self.start),
             setting.b.next_knot(self.start),
         ];
-        if let Some(knot) = knots.into_iter().flatten().find(|&knot| knot < self.end) {
-            return Err(CertificateError::KnotInside {
-                index,
-                knot: knot.as_f64(),
-            });
+        for knot in knots.into_iter().flatten() {
+            // written so that NaN is refused too
+            if !(knot > self.start) {
+                return Err(CertificateError::KnotNotLater {
+                    index,
+                    after: self.start.as_f64(),
+                    knot: knot.as_f64(),
+                });
+            }
+            if knot < self.end {
+                return Err(CertificateError::KnotInside {
+                    index,
+                    knot: knot.as_f64(),
+                });
+            }
         }
         self.check_margin(index, during, setting)
     }

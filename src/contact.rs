@@ -52,4 +52,12 @@ impl<T: Real, const D: usize> Contact<T, D> {
     pub fn features(&self) -> [Feature; 2] {
         [self.feature_a, self.feature_b]
     }
+
+    /// Returns whether all coordinates are finite.
+    pub(crate) fn is_finite(&self) -> bool {
+        // a sum is not finite if a term is not, and coordinates are far from overflow
+        (self.normal + self.witness_a + self.witness_b)
+            .sum()
+            .is_finite()
+    }
 }

@@ -150,7 +150,8 @@ pub trait Motion<T: Real, const D: usize> {
     /// Returns the first time after `after` at which a bound may stop holding, or `None` if there is no such time.
     ///
     /// Such a knot is a corner in the path or a jump of the velocity. A query splits its interval there, so that no
-    /// span given to the bounds has a knot inside.
+    /// span given to the bounds has a knot inside. A knot that is not later than `after` ends the query with
+    /// [`KnotNotLater`](crate::QueryError::KnotNotLater).
     fn next_knot(&self, after: T) -> Option<T>;
 
     /// Returns an upper bound of the acceleration along `along` of all points within `reach` of the centre, or `None`
@@ -158,6 +159,9 @@ pub trait Motion<T: Real, const D: usize> {
     ///
     /// For each such point p, `along . p''(t)` is at most this at all times `during` the span. The bound is negative
     /// if all points accelerate against `along`. It must hold in spite of [rounding](Motion#rounding-of-bounds).
+    ///
+    /// An answer relies on the bound: one that is too small may let bodies pass through each other. Queries refuse only
+    /// what is not finite. [`audit_motion`](crate::audit::audit_motion) looks for the rest.
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let _ = (along, during, reach);
         None
@@ -168,6 +172,10 @@ pub trait Motion<T: Real, const D: usize> {
     ///
     /// For each such point p, `along . p'(t)` is at most this at all times `during` the span. It must hold in spite of
     /// [rounding](Motion#rounding-of-bounds).
+    ///
+    /// An answer relies on the bound: one that is too small may let bodies pass through each other. Queries do not use
+    /// bounds that are not finite, nor bounds along a direction and against it whose sum is negative, as such bounds
+    /// cannot both hold. [`audit_motion`](crate::audit::audit_motion) looks for the rest.
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let _ = (along, during, reach);
         None

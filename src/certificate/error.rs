@@ -68,6 +68,18 @@ pub enum CertificateError {
         /// The time of the knot.
         knot: f64,
     },
+    /// A motion's [`next_knot`](crate::motion::Motion::next_knot) is not later than the start of an interval.
+    #[error(
+        "the motion's next knot after the start {after} of interval {index} must be later, but is {knot}"
+    )]
+    KnotNotLater {
+        /// Which interval.
+        index: usize,
+        /// The time at which it begins.
+        after: f64,
+        /// The knot that the motion returned.
+        knot: f64,
+    },
     /// An interval is not certified, as a motion had no bounds.
     #[error("interval {index} is not certified: no bound proves it")]
     Uncertified {

@@ -193,7 +193,8 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
         let own = self.knots.get(own).copied();
         let of_piece = self.piece(after).next_knot(after);
         match (own, of_piece) {
-            (Some(own), Some(inner)) => Some(own.min(inner)),
+            // written so that NaN is passed on
+            (Some(own), Some(inner)) => Some(if own < inner { own } else { inner }),
             (own, inner) => own.or(inner),
         }
     }

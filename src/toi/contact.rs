@@ -33,23 +33,24 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         outcome: Outcome<T, D>,
-    ) -> Then<T, D> {
+    ) -> Result<Then<T, D>, QueryError> {
         let policy = self.query.initial_contact;
-        match self.phase {
+        Ok(match self.phase {
             Phase::AtStart if policy != InitialContact::Stop => self.follow(now, outcome),
             Phase::InContact(mut report) => {
                 report.kept_until = now.time;
                 self.phase = Phase::InContact(report);
-                let apart = (policy == InitialContact::Continue)
-                    .then(|| self.first_time_apart(now.time))
-                    .flatten();
+                let apart = match policy {
+                    InitialContact::Continue => self.first_time_apart(now.time)?,
+                    _ => None,
+                };
                 match apart {
                     Some(apart) => self.resume(apart),
                     None => Then::Answer(Outcome::DrivesIn(report)),
                 }
             }
             Phase::AtStart | Phase::Free(_) => Then::Answer(outcome),
-        }
+        })
     }
 
     /// Goes on with a smaller target distance that leaves the bodies room to move, if they are thick enough for it.
@@ -147,9 +148,9 @@ where
         now: &Slices<'x, A, B, T, D>,
         then: &Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Option<T> {
+    ) -> Result<Option<T>, QueryError> {
         if !matches!(self.phase, Phase::InContact(_)) {
-            return None;
+            return Ok(None);
         }
         let length = then.time - now.time;
         let (mut before, mut clear) = (now.time, None);
@@ -166,7 +167,9 @@ where
             }
             before = time;
         }
-        let mut clear = clear?;
+        let Some(mut clear) = clear else {
+            return Ok(None);
+        };
         for _ in 0..HALVINGS {
             let middle = before + (clear - before) * T::of(0.5);
             if self.is_clear_at(middle, passed) {
@@ -180,14 +183,14 @@ where
         let gaps = [now, &apart].map(|at| vector.gap(&self.setting, at));
         let tested = vector.test(&self.setting, (now, gaps[0]), (&apart, gaps[1]));
         if !(tested.margin.value > T::zero()) {
-            return None;
+            return Ok(None);
         }
         let margin = tested.margin;
-        self.push(now.time, clear, &Passed { vector, margin });
+        self.push(now.time, clear, &Passed { vector, margin })?;
         if let Phase::InContact(report) = &mut self.phase {
             report.kept_until = clear;
         }
-        Some(clear)
+        Ok(Some(clear))
     }
 
     fn is_clear_at(&mut self, time: T, passed: &Passed<T, D>) -> bool {
@@ -294,7 +297,7 @@ where
         normal: Option<SVector<T, D>>,
     ) -> Result<Then<T, D>, QueryError> {
         match self.look_in_frames(now, &near, normal) {
-            Some(passed) => Ok(self.go_to(near, now, &passed)),
+            Some(passed) => self.go_to(near, now, &passed),
             None => self.step(now, &near),
         }
     }
@@ -302,7 +305,7 @@ where
     /// Returns a time after `time` at which bodies that were driven into each other are apart again, if one is found.
     ///
     /// It tries times whose distance from `time` doubles.
-    fn first_time_apart(&mut self, time: T) -> Option<T> {
+    fn first_time_apart(&mut self, time: T) -> Result<Option<T>, QueryError> {
         let (target, tolerance) = (self.target, self.tolerance_in_contact);
         (self.target, self.tolerance_in_contact) = (self.query.target_distance, None);
         let length = self.during.end() - time;
@@ -311,7 +314,7 @@ where
         let mut found = None;
         while offset > T::zero() && offset < length && found.is_none() {
             let then = self.instant(time + offset);
-            let limit = self.limit_after(then.time);
+            let limit = self.instant(self.limit(then.time)?);
             let passed = self.explore(&then, &limit, &mut search);
             let recorded = self.record.best_gap().map(|best| best.direction);
             let passing = passed.map(|passed| passed.vector.direction);
@@ -326,7 +329,7 @@ where
             offset += offset;
         }
         (self.target, self.tolerance_in_contact) = (target, tolerance);
-        found
+        Ok(found)
     }
 
     /// Returns whether bodies can overlap by `depth` without passing through each other.

@@ -155,7 +155,7 @@ where
         if self.target < T::zero() {
             self.check_allowance(&now)?;
         }
-        let limit = self.limit_after(now.time);
+        let limit = self.instant(self.limit(now.time)?);
         limit.check_coordinates()?;
         self.seed = warm.seed;
         let passed = self.try_axis(&now, &limit);
@@ -163,7 +163,7 @@ where
         if let Some(passed) = &passed
             && limit.time >= self.during.end()
         {
-            self.push(now.time, limit.time, passed);
+            self.push(now.time, limit.time, passed)?;
             warm.axis = Some(self.axis);
             return Ok(Solution {
                 outcome: self.separated(),
@@ -193,21 +193,21 @@ where
     ) -> Result<Outcome<T, D>, QueryError> {
         let mut search = Search::new();
         let mut then = match passed {
-            Some(passed) => self.accept(&now, &limit, &passed),
+            Some(passed) => self.accept(&now, &limit, &passed)?,
             None => self.look(&mut now, &limit, &mut search)?,
         };
         loop {
             match then {
                 Then::Answer(outcome) => return Ok(outcome),
                 Then::Again if now.time < limit.time => {}
-                Then::Again => limit = self.limit_after(now.time),
+                Then::Again => limit = self.instant(self.limit(now.time)?),
                 Then::AtLimit => {
-                    let next = self.limit_after(limit.time);
+                    let next = self.instant(self.limit(limit.time)?);
                     now = std::mem::replace(&mut limit, next);
                 }
                 Then::Afresh(time) => {
                     now = self.instant(time);
-                    limit = self.limit_after(time);
+                    limit = self.instant(self.limit(time)?);
                 }
             }
             limit.check_coordinates()?;
@@ -227,7 +227,7 @@ where
         search: &mut Search<T, D>,
     ) -> Result<Then<T, D>, QueryError> {
         if let Some(passed) = self.explore(now, limit, search) {
-            return Ok(self.accept(now, limit, &passed));
+            return self.accept(now, limit, &passed);
         }
         let overlap = match self.overlap(now, search) {
             Ok(overlap) => overlap,
@@ -242,10 +242,13 @@ where
         if self.setting.sharp
             && let Some(passed) = self.look_in_frames(now, limit, normal)
         {
-            return Ok(self.accept(now, limit, &passed));
+            return self.accept(now, limit, &passed);
         }
         if let Some(contact) = self.contact(now, search, overlap) {
-            return Ok(self.meet(now, contact));
+            if !contact.is_finite() {
+                return Err(self.not_finite(now.time, &search.normal));
+            }
+            return self.meet(now, contact);
         }
         if self.is_clear(now) {
             return Ok(self.resume(now.time));
@@ -264,13 +267,13 @@ where
         next: Slices<'x, A, B, T, D>,
         now: &mut Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Then<T, D> {
-        if let Some(apart) = self.leave_contact(now, &next, passed) {
-            return self.resume(apart);
+    ) -> Result<Then<T, D>, QueryError> {
+        if let Some(apart) = self.leave_contact(now, &next, passed)? {
+            return Ok(self.resume(apart));
         }
-        self.push(now.time, next.time, passed);
+        self.push(now.time, next.time, passed)?;
         *now = next;
-        Then::Again
+        Ok(Then::Again)
     }
 
     /// Moves the search on to the limit, up to which a vector passed, or answers if that is the end of the interval.
@@ -279,30 +282,42 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Then<T, D> {
-        if let Some(apart) = self.leave_contact(now, limit, passed) {
-            return self.resume(apart);
+    ) -> Result<Then<T, D>, QueryError> {
+        if let Some(apart) = self.leave_contact(now, limit, passed)? {
+            return Ok(self.resume(apart));
         }
-        self.push(now.time, limit.time, passed);
+        self.push(now.time, limit.time, passed)?;
         if limit.time >= self.during.end() {
-            return match self.clear_at_end(limit) {
+            return Ok(match self.clear_at_end(limit) {
                 Some(axis) => self.part_at_end(limit.time, axis),
                 None => Then::Answer(self.at_end()),
-            };
+            });
         }
         self.leave_start();
         self.last_restart = None;
-        Then::AtLimit
+        Ok(Then::AtLimit)
     }
 
     /// Adds a proven span to the statistics and shows it to the observer.
-    pub(super) fn push(&mut self, start: T, end: T, passed: &Passed<T, D>) {
+    ///
+    /// # Errors
+    /// [`QueryError::CoordinateNotFinite`] if the margin is infinite, as a support point then is.
+    pub(super) fn push(
+        &mut self,
+        start: T,
+        end: T,
+        passed: &Passed<T, D>,
+    ) -> Result<(), QueryError> {
         let Passed { vector, margin } = passed;
+        if margin.value < self.clearance {
+            self.clearance = margin.value;
+        } else if !margin.value.is_finite() {
+            return Err(self.not_finite(start, &vector.direction));
+        }
         self.statistics.subintervals += 1;
         if let Some((direction, _)) = vector.at(&self.setting, end) {
             self.axis = direction;
         }
-        self.clearance = self.clearance.min(margin.value);
         self.certified &= margin.order != Order::Uncertified;
         if let Some(observer) = &mut self.observer {
             observer.certified(&CertifiedInterval {
@@ -315,6 +330,7 @@ where
                 order: margin.order,
             });
         }
+        Ok(())
     }
 
     /// Returns the answer of a search that has reached the end of the interval.
@@ -348,37 +364,10 @@ where
     /// Returns the time up to which the bodies keep the query's target distance, when the search has come to `now`.
     ///
     /// After a contact at the start that is the start: while in contact they keep less.
-    fn clear_until(&self, now: T) -> T {
+    pub(super) fn clear_until(&self, now: T) -> T {
         match self.phase {
             Phase::InContact(_) | Phase::Free(Some(_)) => self.during.start(),
             Phase::AtStart | Phase::Free(None) => now,
-        }
-    }
-
-    /// Returns the error for a gap that is above the tolerance, but not above rounding.
-    pub(super) fn unresolved(&mut self, now: &Slices<'x, A, B, T, D>) -> QueryError {
-        if let Some(bad) = self.bad_coordinates.take() {
-            return bad;
-        }
-        let along = self
-            .record
-            .best_gap()
-            .map_or(SVector::repeat(T::one()), |best| best.direction);
-        let resolution = now.error(&along) * T::of(crate::tuning::ERRORS_AT_WORST);
-        let resolution = resolution.max(self.hidden);
-        let clear_until = self.clear_until(now.time).as_f64();
-        match self.query.tolerance {
-            Some(tolerance) if tolerance < resolution => QueryError::ToleranceTooSmall {
-                tolerance: tolerance.as_f64(),
-                resolution: resolution.as_f64(),
-                clear_until,
-            },
-            _ => QueryError::Undecided {
-                clear_until,
-                reason: UndecidedReason::Resolution {
-                    resolution: resolution.as_f64(),
-                },
-            },
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::tuning::{
     KNOWN_AT_IMPACT,
 };
 use crate::vector::unit;
-use crate::{Contact, Extrusion, Real, Span};
+use crate::{Contact, Extrusion, QueryError, Real, Span};
 
 impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
 where
@@ -79,30 +79,28 @@ where
         )
     }
 
-    /// Returns both bodies at the latest time that a test from `now` may reach.
-    pub(super) fn limit_after(&self, now: T) -> Slices<'x, A, B, T, D> {
-        self.instant(self.limit(now))
-    }
-
     /// Returns the latest time that a test from `now` may reach: the next knot, or the next step if a motion has no
     /// bounds.
-    pub(super) fn limit(&self, now: T) -> T {
+    ///
+    /// # Errors
+    /// [`QueryError::KnotNotLater`].
+    pub(super) fn limit(&self, now: T) -> Result<T, QueryError> {
         let (a, b) = (self.setting.a, self.setting.b);
-        let piece = during_first_piece(a, b, Span::known(now, self.during.end()));
+        let piece = during_first_piece(a, b, Span::known(now, self.during.end()))?;
         let any = unit(SVector::zeros());
         let bounded = relative_acceleration(a, b, &any, piece).is_some()
             || relative_speeds(a, b, &any, piece).is_some();
         if bounded {
-            return piece.end();
+            return Ok(piece.end());
         }
         let step = self.during.length() / T::of(f64::from(self.query.substeps));
         let passed = ((now - self.during.start()) / step).floor() + T::one();
         let next = self.during.start() + step * passed;
         // the last step ends with the interval, whatever rounding did to the step's length
         if next > now && passed < T::of(f64::from(self.query.substeps)) {
-            piece.end().min(next)
+            Ok(piece.end().min(next))
         } else {
-            piece.end()
+            Ok(piece.end())
         }
     }
 
@@ -373,16 +371,31 @@ where
 }
 
 /// Returns the part of a span before the first knot of either body.
-fn during_first_piece<T, const D: usize, A, B>(a: &A, b: &B, during: Span<T>) -> Span<T>
+///
+/// # Errors
+/// [`QueryError::KnotNotLater`].
+fn during_first_piece<T, const D: usize, A, B>(
+    a: &A,
+    b: &B,
+    during: Span<T>,
+) -> Result<Span<T>, QueryError>
 where
     T: Real,
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    let knots = [a.next_knot(during.start()), b.next_knot(during.start())];
-    let end = knots
-        .into_iter()
-        .flatten()
-        .fold(during.end(), |end, knot| end.min(knot));
-    Span::known(during.start(), end)
+    let start = during.start();
+    let mut end = during.end();
+    let knots = [a.next_knot(start), b.next_knot(start)];
+    for knot in knots.into_iter().flatten() {
+        // written so that NaN is refused too
+        if !(knot > start) {
+            return Err(QueryError::KnotNotLater {
+                after: start.as_f64(),
+                knot: knot.as_f64(),
+            });
+        }
+        end = end.min(knot);
+    }
+    Ok(Span::known(start, end))
 }

@@ -1,7 +1,7 @@
 //! The answers of a query.
 
-use crate::Contact;
 use crate::epa::Penetration;
+use crate::{Contact, Real};
 
 /// The answer of a query, whether it is proven, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,6 +72,18 @@ pub enum Outcome<T, const D: usize> {
     DrivesIn(InitialReport<T, D>),
 }
 
+impl<T: Real, const D: usize> Outcome<T, D> {
+    /// Returns whether all numbers are finite.
+    pub(super) fn is_finite(&self) -> bool {
+        match self {
+            Self::Separated(separated) => separated.clearance.is_finite(),
+            Self::Impact(impact) => impact.distance.is_finite() && impact.contact.is_finite(),
+            Self::Overlapping(overlap) => overlap.is_finite(),
+            Self::Stays(report) | Self::DrivesIn(report) => report.contact.is_finite(),
+        }
+    }
+}
+
 /// Two bodies that stay farther apart than the target distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -92,8 +104,10 @@ pub struct Impact<T, const D: usize> {
     /// The time of the impact. The bodies are no nearer than the target distance at this time and at all times before,
     /// unless they start nearer than a positive target distance.
     pub time: T,
-    /// The distance at that time: at most the target distance plus the tolerance. It is negative if the bodies overlap,
-    /// as a negative target distance allows.
+    /// An upper bound of the distance at that time. It is itself at most the target distance plus the tolerance, and
+    /// more than the distance by a small share of the tolerance at most: ask for a smaller tolerance, or for the
+    /// [`proximity`](crate::proximity()) at that time, to know the distance better. It is negative if the bodies
+    /// overlap, as a negative target distance allows.
     pub distance: T,
     /// The tolerance that applied: the query's, or the default for these bodies, which includes what rounding hides of
     /// their distance.

@@ -4,10 +4,14 @@ use nalgebra::{
     Isometry2, Isometry3, Quaternion, Translation3, UnitQuaternion, Vector2, Vector3, vector,
 };
 use photofinish::motion::{
-    AtRest2, AtRest3, Ballistic3, ConstantVelocity3, FromFn, Piecewise, Sweep2, Sweep3,
+    AtRest2, AtRest3, Ballistic3, ConstantVelocity3, FromFn, Motion, Piecewise, Placement, Sweep2,
+    Sweep3,
 };
 use photofinish::shape::{Ball, Cuboid};
-use photofinish::{MotionError, Moving, Outcome, PoseError, QueryError, Span, time_of_impact};
+use photofinish::{
+    CertificateError, MotionError, Moving, Outcome, PoseError, Query, QueryError, Span,
+    time_of_impact,
+};
 
 use super::{BAD, moving3, rest3};
 
@@ -26,6 +30,9 @@ fn motions_that_are_not_finite_are_named() {
             Sweep3::new((0.0, identity()), (bad, identity()), Vector3::zeros()).err(),
             Sweep3::new((0.0, identity()), (1.0, identity()), vector).err(),
             ConstantVelocity3::between((bad, identity()), (1.0, identity()), Vector3::zeros())
+                .err(),
+            FromFn::new(|_: f64| Isometry3::<f64>::identity())
+                .with_bounds_about(vector, ())
                 .err(),
         ];
         for (index, error) in motions.into_iter().enumerate() {
@@ -193,5 +200,115 @@ fn invalid_rotations_of_a_closure_are_found_by_a_query() {
             panic!("the faces meet at 4");
         };
         assert!((impact.time - 4.0).abs() < 1e-6, "{impact:?}");
+    }
+}
+
+/// A motion towards a ball, with knots of its own.
+struct Knotted<K> {
+    inner: ConstantVelocity3<f64>,
+    knots: K,
+}
+
+impl<K: Fn(f64) -> Option<f64>> Motion<f64, 3> for Knotted<K> {
+    type Rotation = UnitQuaternion<f64>;
+
+    fn pose(&self, time: f64) -> Isometry3<f64> {
+        self.inner.pose(time)
+    }
+
+    fn placement(&self, time: f64, origin: &Vector3<f64>) -> Placement<f64, 3> {
+        self.inner.placement(time, origin)
+    }
+
+    fn center(&self) -> Vector3<f64> {
+        self.inner.center()
+    }
+
+    fn next_knot(&self, after: f64) -> Option<f64> {
+        (self.knots)(after)
+    }
+
+    fn acceleration_bound(&self, s: &Vector3<f64>, during: Span<f64>, reach: f64) -> Option<f64> {
+        self.inner.acceleration_bound(s, during, reach)
+    }
+}
+
+fn approaching<K: Fn(f64) -> Option<f64>>(knots: K) -> Knotted<K> {
+    let inner = moving3(4.0, -1.0);
+    Knotted { inner, knots }
+}
+
+/// Such a knot spent the whole budget, or made a pair free until -1.
+#[test]
+fn a_knot_that_does_not_come_later_is_named() {
+    let ball = Ball::new(0.5).expect("a ball");
+    let still = Moving::new(ball, rest3(0.0));
+    let refused = |knots: &dyn Fn(f64) -> Option<f64>, time: f64, value: f64| {
+        let b = Moving::new(ball, approaching(knots));
+        let answers = [
+            time_of_impact(&still, &b, 0.0..=2.0),
+            time_of_impact(&b, &still, 0.0..=2.0),
+        ];
+        for answer in answers {
+            let Err(QueryError::KnotNotLater { after, knot }) = answer else {
+                panic!("{answer:?}");
+            };
+            assert_eq!((after, knot.to_bits()), (time, value.to_bits()));
+        }
+    };
+    refused(&Some, 0.0, 0.0);
+    refused(&|_| Some(-1.0), 0.0, -1.0);
+    refused(&|_| Some(f64::NAN), 0.0, f64::NAN);
+    refused(&|_| Some(f64::NEG_INFINITY), 0.0, f64::NEG_INFINITY);
+    // only the second knot is wrong
+    refused(&|_| Some(1.0), 1.0, 1.0);
+    refused(
+        &|after| Some(if after < 1.0 { 1.0 } else { f64::NAN }),
+        1.0,
+        f64::NAN,
+    );
+    // a knot behind the end is as good as none
+    let b = Moving::new(ball, approaching(|_: f64| Some(f64::INFINITY)));
+    let answer = time_of_impact(&still, &b, 0.0..=2.0).expect("an answer");
+    assert!(matches!(answer.outcome, Outcome::Separated(_)));
+}
+
+/// The smaller of a knot and NaN was the knot, so that the piece's own knots were lost.
+#[test]
+fn a_piece_with_a_knot_of_nan_is_found() {
+    let ball = Ball::new(0.5).expect("a ball");
+    let piece = approaching(|_: f64| Some(f64::NAN));
+    let path = Piecewise::new(vec![0.0, 5.0], vec![piece]).expect("a motion");
+    let answer = time_of_impact(
+        &Moving::new(ball, rest3(0.0)),
+        &Moving::new(ball, path),
+        0.0..=2.0,
+    );
+    assert!(
+        matches!(answer, Err(QueryError::KnotNotLater { knot, .. }) if knot.is_nan()),
+        "{answer:?}"
+    );
+}
+
+#[test]
+fn a_certificate_names_a_knot_that_does_not_come_later() {
+    let ball = Ball::new(0.5).expect("a ball");
+    let still = Moving::new(ball, rest3(0.0));
+    let b = Moving::new(ball, moving3(4.0, -1.0));
+    let (_, certificate) = Query::new()
+        .certify(&still, &b, 0.0..=2.0)
+        .expect("an answer");
+    for bad in [f64::NAN, -1.0, 0.0] {
+        let b = Moving::new(ball, approaching(|_: f64| Some(bad)));
+        let answer = certificate.verify(&still, &b, 0.0, 0.0..=2.0);
+        let Err(CertificateError::KnotNotLater {
+            index: 0,
+            after,
+            knot,
+        }) = answer
+        else {
+            panic!("{answer:?}");
+        };
+        assert_eq!((after, knot.to_bits()), (0.0, bad.to_bits()));
     }
 }

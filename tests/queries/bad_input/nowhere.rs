@@ -1,8 +1,12 @@
 //! Bodies and directions with NaN or infinite numbers.
 
 use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::SupportMap;
+use photofinish::motion::{AtRest3, ConstantVelocity3};
 use photofinish::shape::Cuboid;
+use photofinish::{
+    Contact, InitialContact, Moving, Outcome, Proximity, Query, QueryError, SupportMap,
+    try_proximity,
+};
 
 /// A body whose support points are NaN or infinite, everywhere or on one side.
 struct Nowhere {
@@ -83,6 +87,144 @@ fn a_search_may_start_from_any_axis() {
             assert_eq!(found.map(|closest| closest.distance), Some(2.0), "{axis}");
             let mut axis = axis;
             assert!(!photofinish::gjk::intersects(&cube, &other, &mut axis));
+        }
+    }
+}
+
+/// A cube whose support points have a bad coordinate along some directions, with extents that are those of the cube.
+#[derive(Clone, Copy, Debug)]
+struct Hollow {
+    value: f64,
+    /// Which coordinate is bad.
+    axis: usize,
+    /// Points along directions that lie farther than this along `toward` are bad.
+    beyond: f64,
+    toward: Vector3<f64>,
+}
+
+impl Hollow {
+    /// Hollow cubes of all kinds.
+    fn all() -> Vec<Self> {
+        let mut all = Vec::new();
+        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            for axis in 0..3 {
+                for beyond in [-2.0, -0.3, 0.0, 0.3, 0.9] {
+                    for toward in [Vector3::x(), -Vector3::x(), vector![0.6, -0.8, 0.0]] {
+                        all.push(Self {
+                            value,
+                            axis,
+                            beyond,
+                            toward,
+                        });
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+impl SupportMap<f64, 3> for Hollow {
+    fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+        let mut point = direction.map(|x| 1f64.copysign(x));
+        if direction.dot(&self.toward) > self.beyond * direction.norm() {
+            point[self.axis] = self.value;
+        }
+        point
+    }
+
+    fn extents(&self) -> Vector3<f64> {
+        vector![1.0, 1.0, 1.0]
+    }
+
+    fn interior_point(&self) -> Vector3<f64> {
+        Vector3::zeros()
+    }
+}
+
+fn is_finite(contact: &Contact<f64, 3>) -> bool {
+    let vectors = [contact.normal, contact.witness_a, contact.witness_b];
+    vectors.iter().flatten().all(|x| x.is_finite())
+}
+
+/// Extents that are finite do not show that points are not. Such points once were part of certified answers.
+#[test]
+fn no_answer_of_a_query_has_a_point_that_is_not_finite() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let mut refused = 0;
+    for hollow in Hollow::all() {
+        for (x, speed) in [(1.5, 0.0), (4.0, 0.0), (4.0, -3.0), (-4.0, 3.0), (3.0, 3.0)] {
+            for policy in [InitialContact::Stop, InitialContact::Continue] {
+                let start = Isometry3::translation(x, 0.2, 0.1);
+                let motion =
+                    ConstantVelocity3::new(start, Vector3::x() * speed, vector![0.0, 0.3, 0.1]);
+                let hollow_body = Moving::new(hollow, motion.expect("a motion"));
+                let rest = AtRest3::new(Isometry3::identity()).expect("a pose");
+                let cube = Moving::new(cube, rest);
+                let query = Query::new().initial_contact(policy);
+                let forth = query.time_of_impact(&hollow_body, &cube, 0.0..=1.0);
+                let back = query.time_of_impact(&cube, &hollow_body, 0.0..=1.0);
+                for answer in [forth, back] {
+                    let solution = match answer {
+                        Ok(solution) => solution,
+                        Err(error) => {
+                            let named = matches!(error, QueryError::CoordinateNotFinite { value, .. } if !value.is_finite());
+                            assert!(named, "{hollow:?} {x} {speed}: {error}");
+                            refused += 1;
+                            continue;
+                        }
+                    };
+                    let finite = match solution.outcome {
+                        Outcome::Separated(separated) => separated.clearance.is_finite(),
+                        Outcome::Impact(impact) => {
+                            impact.distance.is_finite() && is_finite(&impact.contact)
+                        }
+                        Outcome::Overlapping(overlap) => {
+                            overlap.depth.is_finite() && is_finite(&overlap.contact)
+                        }
+                        Outcome::Stays(report) | Outcome::DrivesIn(report) => {
+                            report.distance.is_finite() && is_finite(&report.contact)
+                        }
+                    };
+                    assert!(finite, "{hollow:?} {x} {speed}: {solution:?}");
+                    let report = solution.initial_contact;
+                    assert!(report.is_none_or(|report| is_finite(&report.contact)));
+                }
+            }
+        }
+    }
+    assert!(refused > 1000, "{refused}");
+}
+
+#[test]
+fn no_proximity_has_a_point_that_is_not_finite() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    for hollow in Hollow::all() {
+        for x in [1.5, 4.0, -4.0] {
+            let pose = Isometry3::translation(x, 0.2, 0.1);
+            let placed = photofinish::support::Posed::new(hollow, &pose).expect("a pose");
+            for found in [try_proximity(&placed, &cube), try_proximity(&cube, &placed)] {
+                match found {
+                    Ok(found) => {
+                        let finite =
+                            found.signed_distance().is_finite() && is_finite(found.contact());
+                        assert!(finite, "{hollow:?} {x}: {found:?}");
+                    }
+                    Err(error) => assert!(!error.value.is_finite(), "{error}"),
+                }
+            }
+            // without an error, NaN and `None` are the answers for bodies that are nowhere
+            if let Some(closest) = photofinish::gjk::distance(&cube, &placed) {
+                let finite = closest.distance.is_finite() && is_finite(&closest.contact);
+                assert!(finite, "{hollow:?} {x}: {closest:?}");
+            }
+            if let Proximity::Overlapping(overlap) = photofinish::proximity(&cube, &placed) {
+                let finite = overlap.depth.is_finite() && is_finite(&overlap.contact);
+                assert!(
+                    finite || overlap.depth.is_nan(),
+                    "{hollow:?} {x}: {overlap:?}"
+                );
+            }
         }
     }
 }
