@@ -55,7 +55,9 @@ impl<T: Real, const D: usize> Contact<T, D> {
 
     /// Returns whether all coordinates are finite.
     pub(crate) fn is_finite(&self) -> bool {
-        let vectors = [self.normal, self.witness_a, self.witness_b];
-        vectors.iter().flatten().all(|x| x.is_finite())
+        // a sum is not finite if a term is not, and coordinates are far from overflow
+        (self.normal + self.witness_a + self.witness_b)
+            .sum()
+            .is_finite()
     }
 }

@@ -171,6 +171,34 @@ pub enum QueryError {
         /// The knot that the motion returned.
         knot: f64,
     },
+    /// A body's [`acceleration_bound`](crate::motion::Motion::acceleration_bound) or
+    /// [`speed_bound`](crate::motion::Motion::speed_bound) is NaN or infinite, and the other bound proves nothing.
+    #[error("a bound of a body's {quantity} must be finite, but is {value} from {start} to {end}")]
+    BoundNotFinite {
+        /// What it bounds: the acceleration or the speed.
+        quantity: &'static str,
+        /// The value of the bound.
+        value: f64,
+        /// When the span starts for which the bound was asked.
+        start: f64,
+        /// When that span ends.
+        end: f64,
+    },
+    /// A body's speed bounds along a direction and against it cannot both hold, as their sum is negative.
+    #[error(
+        "a body's speed bounds from {start} to {end} contradict each other: along a direction it is {along}, and \
+         against it {against}"
+    )]
+    SpeedBoundsContradict {
+        /// The bound along the direction.
+        along: f64,
+        /// The bound against the direction.
+        against: f64,
+        /// When the span starts for which the bounds were asked.
+        start: f64,
+        /// When that span ends.
+        end: f64,
+    },
     /// The tolerance is smaller than what the scalar resolves at these coordinates.
     #[error(
         "the tolerance {tolerance:e} is below {resolution:e}, which is what the scalar resolves at these coordinates; \
@@ -209,6 +237,13 @@ pub enum UndecidedReason {
     Resolution {
         /// The rounding error of a distance there.
         resolution: f64,
+    },
+    /// The bodies are apart, but their bounds prove nothing even over the shortest span that was tried. They move too
+    /// fast for times to be told apart, or their bounds are far too large.
+    #[error("the bounds of the motions proved nothing even over the shortest span tried, {span:e}")]
+    Span {
+        /// The length of that span: a time. Most often the scalar has hardly any times in between.
+        span: f64,
     },
 }
 

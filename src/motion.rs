@@ -155,6 +155,9 @@ pub trait Motion<T: Real, const D: usize> {
     ///
     /// For each such point p, `along . p''(t)` is at most this at all times `during` the span. The bound is negative
     /// if all points accelerate against `along`. It must hold in spite of [rounding](Motion#rounding-of-bounds).
+    ///
+    /// An answer relies on the bound: one that is too small may let bodies pass through each other. Queries refuse only
+    /// what is not finite. [`audit_motion`](crate::audit::audit_motion) looks for the rest.
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let _ = (along, during, reach);
         None
@@ -165,6 +168,10 @@ pub trait Motion<T: Real, const D: usize> {
     ///
     /// For each such point p, `along . p'(t)` is at most this at all times `during` the span. It must hold in spite of
     /// [rounding](Motion#rounding-of-bounds).
+    ///
+    /// An answer relies on the bound: one that is too small may let bodies pass through each other. Queries do not use
+    /// bounds that are not finite, nor bounds along a direction and against it whose sum is negative, as such bounds
+    /// cannot both hold. [`audit_motion`](crate::audit::audit_motion) looks for the rest.
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let _ = (along, during, reach);
         None

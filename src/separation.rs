@@ -214,10 +214,20 @@ where
 {
     let of_b = b.acceleration_bound(s, during)?;
     let of_a = a.acceleration_bound(&-s, during)?;
-    Some(of_b + of_a)
+    Some(sum_of_bounds(of_b, of_a))
+}
+
+/// Returns the sum of bounds of both bodies. It is NaN, which proves nothing, if a bound is infinite.
+#[inline]
+fn sum_of_bounds<T: Real>(of_b: T, of_a: T) -> T {
+    let sum = of_b + of_a;
+    // zero is added to a finite sum, and NaN to an infinite one
+    sum + sum * T::zero()
 }
 
 /// Returns upper bounds of the closing speed -s . (q' - p') and of the opening speed s . (q' - p').
+///
+/// They are NaN, which proves nothing, if the bounds of a body [cannot both hold](can_both_hold).
 #[inline]
 pub(crate) fn relative_speeds<T, const D: usize, A, B>(
     a: &A,
@@ -231,9 +241,25 @@ where
     B: Extrusion<T, D>,
 {
     let back = -s;
-    let closing = a.speed_bound(s, during)? + b.speed_bound(&back, during)?;
-    let opening = b.speed_bound(s, during)? + a.speed_bound(&back, during)?;
-    Some((closing, opening))
+    let of_a = (a.speed_bound(s, during)?, a.speed_bound(&back, during)?);
+    let of_b = (b.speed_bound(s, during)?, b.speed_bound(&back, during)?);
+    if can_both_hold(of_a) && can_both_hold(of_b) {
+        Some((of_a.0 + of_b.1, of_b.0 + of_a.1))
+    } else {
+        Some((T::of(f64::NAN), T::of(f64::NAN)))
+    }
+}
+
+/// Ulps by which the bounds of a speed along a direction and against it may contradict each other. The bounds of the
+/// same sum, once without and once with the opposite signs, differ by no more if they are rounded in different ways.
+const CONTRADICTION_ULPS: f64 = 16.0;
+
+/// Returns whether bounds of a speed along a direction and against it can both hold: their sum is then not negative.
+pub(crate) fn can_both_hold<T: Real>((along, against): (T, T)) -> bool {
+    let sum = along + against;
+    let rounding = (along.abs() + against.abs()) * (T::EPSILON * T::of(CONTRADICTION_ULPS));
+    // written so that NaN and minus infinity cannot
+    sum >= T::zero() || sum > -rounding
 }
 
 /// Returns the smaller of two gaps. A gap that is NaN proves nothing, and gives the lowest number.

@@ -5,6 +5,7 @@
 mod bracket;
 mod contact;
 mod driver;
+mod failure;
 mod look;
 mod observer;
 mod outcome;
@@ -233,8 +234,8 @@ impl<T: Real> Query<T> {
     ///
     /// # Errors
     /// - [`QueryError::ReversedInterval`], [`QueryError::TimeNotFinite`], [`QueryError::InvalidTolerance`],
-    ///   [`QueryError::InvalidTargetDistance`], [`QueryError::CoordinateNotFinite`] and [`QueryError::KnotNotLater`] for
-    ///   bad input;
+    ///   [`QueryError::InvalidTargetDistance`], [`QueryError::CoordinateNotFinite`], [`QueryError::KnotNotLater`],
+    ///   [`QueryError::BoundNotFinite`] and [`QueryError::SpeedBoundsContradict`] for bad input;
     /// - [`QueryError::AllowanceTooLarge`] for a negative target distance if the bodies are so thin that they could
     ///   pass through each other;
     /// - [`QueryError::ToleranceTooSmall`] for a tolerance that the scalar cannot resolve at these coordinates;

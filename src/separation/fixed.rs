@@ -204,7 +204,9 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         let origin = &setting.origin;
         let of_a = acceleration_by_support(&BodyEnd::new(setting.a, ends_a, during, origin), &-s);
         let of_b = acceleration_by_support(&BodyEnd::new(setting.b, ends_b, during, origin), s);
-        let sharp = of_a.zip(of_b).map(|(of_a, of_b)| second(of_a + of_b));
+        let sharp = of_a
+            .zip(of_b)
+            .map(|(of_a, of_b)| second(super::sum_of_bounds(of_b, of_a)));
         sharp
             .filter(|sharp| sharp.margin.value > plain.margin.value)
             .unwrap_or(plain)

@@ -313,7 +313,7 @@ where
         let mut found = None;
         while offset > T::zero() && offset < length && found.is_none() {
             let then = self.instant(time + offset);
-            let limit = self.limit_after(then.time)?;
+            let limit = self.instant(self.limit(then.time)?);
             let passed = self.explore(&then, &limit, &mut search);
             let recorded = self.record.best_gap().map(|best| best.direction);
             let passing = passed.map(|passed| passed.vector.direction);

@@ -155,7 +155,7 @@ where
         if self.target < T::zero() {
             self.check_allowance(&now)?;
         }
-        let limit = self.limit_after(now.time)?;
+        let limit = self.instant(self.limit(now.time)?);
         limit.check_coordinates()?;
         self.seed = warm.seed;
         let passed = self.try_axis(&now, &limit);
@@ -200,14 +200,14 @@ where
             match then {
                 Then::Answer(outcome) => return Ok(outcome),
                 Then::Again if now.time < limit.time => {}
-                Then::Again => limit = self.limit_after(now.time)?,
+                Then::Again => limit = self.instant(self.limit(now.time)?),
                 Then::AtLimit => {
-                    let next = self.limit_after(limit.time)?;
+                    let next = self.instant(self.limit(limit.time)?);
                     now = std::mem::replace(&mut limit, next);
                 }
                 Then::Afresh(time) => {
                     now = self.instant(time);
-                    limit = self.limit_after(time)?;
+                    limit = self.instant(self.limit(time)?);
                 }
             }
             limit.check_coordinates()?;
@@ -246,7 +246,7 @@ where
         }
         if let Some(contact) = self.contact(now, search, overlap) {
             if !contact.is_finite() {
-                return Err(self.not_finite(now, &search.normal));
+                return Err(self.not_finite(now.time, &search.normal));
             }
             return self.meet(now, contact);
         }
@@ -309,14 +309,15 @@ where
         passed: &Passed<T, D>,
     ) -> Result<(), QueryError> {
         let Passed { vector, margin } = passed;
-        if !margin.value.is_finite() {
-            return Err(self.not_finite(&self.instant(start), &vector.direction));
+        if margin.value < self.clearance {
+            self.clearance = margin.value;
+        } else if !margin.value.is_finite() {
+            return Err(self.not_finite(start, &vector.direction));
         }
         self.statistics.subintervals += 1;
         if let Some((direction, _)) = vector.at(&self.setting, end) {
             self.axis = direction;
         }
-        self.clearance = self.clearance.min(margin.value);
         self.certified &= margin.order != Order::Uncertified;
         if let Some(observer) = &mut self.observer {
             observer.certified(&CertifiedInterval {
@@ -330,20 +331,6 @@ where
             });
         }
         Ok(())
-    }
-
-    /// Returns the error for bodies whose points along a direction, or near it, are not finite.
-    #[cold]
-    pub(super) fn not_finite(
-        &self,
-        now: &Slices<'x, A, B, T, D>,
-        along: &SVector<T, D>,
-    ) -> QueryError {
-        let seen = now.bodies().first_bad_coordinate(along);
-        QueryError::CoordinateNotFinite {
-            time: now.time.as_f64(),
-            value: seen.map_or(f64::NAN, T::as_f64),
-        }
     }
 
     /// Returns the answer of a search that has reached the end of the interval.
@@ -377,43 +364,10 @@ where
     /// Returns the time up to which the bodies keep the query's target distance, when the search has come to `now`.
     ///
     /// After a contact at the start that is the start: while in contact they keep less.
-    fn clear_until(&self, now: T) -> T {
+    pub(super) fn clear_until(&self, now: T) -> T {
         match self.phase {
             Phase::InContact(_) | Phase::Free(Some(_)) => self.during.start(),
             Phase::AtStart | Phase::Free(None) => now,
-        }
-    }
-
-    /// Returns the error for a gap that is above the tolerance, but not above rounding.
-    pub(super) fn unresolved(&mut self, now: &Slices<'x, A, B, T, D>) -> QueryError {
-        if let Some(bad) = self.bad_coordinates.take() {
-            return bad;
-        }
-        for along in [&self.axis, &-self.axis] {
-            let seen = now.bodies().first_bad_coordinate(along);
-            if seen.is_some_and(|value| !value.is_finite()) {
-                return self.not_finite(now, along);
-            }
-        }
-        let along = self
-            .record
-            .best_gap()
-            .map_or(SVector::repeat(T::one()), |best| best.direction);
-        let resolution = now.error(&along) * T::of(crate::tuning::ERRORS_AT_WORST);
-        let resolution = resolution.max(self.hidden);
-        let clear_until = self.clear_until(now.time).as_f64();
-        match self.query.tolerance {
-            Some(tolerance) if tolerance < resolution => QueryError::ToleranceTooSmall {
-                tolerance: tolerance.as_f64(),
-                resolution: resolution.as_f64(),
-                clear_until,
-            },
-            _ => QueryError::Undecided {
-                clear_until,
-                reason: UndecidedReason::Resolution {
-                    resolution: resolution.as_f64(),
-                },
-            },
         }
     }
 }

@@ -78,17 +78,12 @@ where
         )
     }
 
-    /// Returns both bodies at the latest time that a test from `now` may reach.
-    pub(super) fn limit_after(&self, now: T) -> Result<Slices<'x, A, B, T, D>, QueryError> {
-        Ok(self.instant(self.limit(now)?))
-    }
-
     /// Returns the latest time that a test from `now` may reach: the next knot, or the next step if a motion has no
     /// bounds.
     ///
     /// # Errors
     /// [`QueryError::KnotNotLater`].
-    fn limit(&self, now: T) -> Result<T, QueryError> {
+    pub(super) fn limit(&self, now: T) -> Result<T, QueryError> {
         let (a, b) = (self.setting.a, self.setting.b);
         let piece = during_first_piece(a, b, Span::known(now, self.during.end()))?;
         let any = unit(SVector::zeros());

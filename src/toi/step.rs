@@ -30,7 +30,7 @@ where
         limit: &Slices<'x, A, B, T, D>,
     ) -> Result<Then<T, D>, QueryError> {
         let (Some(&best), Some(&last)) = (self.record.best_gap(), self.record.best_margin()) else {
-            return Err(self.unresolved(now));
+            return Err(self.unresolved(now, None));
         };
         let tolerance = self.tolerance_along(now, &best.direction);
         let candidate = self.candidate(now, limit, &best);
@@ -58,7 +58,7 @@ where
         match (bracket.proof, bracket.last_resort) {
             (Some((next, passed)), _) => self.go_to(next, now, &passed),
             (None, Some((time, passed))) => self.go_to(self.instant(time), now, &passed),
-            (None, None) => Err(self.unresolved(now)),
+            (None, None) => Err(self.unresolved(now, Some((bracket.best.1, bracket.farthest.0)))),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Every kind of bad input gets an error that names it, and no input makes a query panic or hang.
 
 mod any_numbers;
+mod bounds;
 mod motions;
 mod nowhere;
 mod queries;

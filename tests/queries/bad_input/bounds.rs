@@ -1,0 +1,165 @@
+//! Bounds of motions that cannot be right, or that leave a query no time to split.
+
+use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::audit::{MotionFault, audit_motion};
+use photofinish::motion::{ConstantVelocity3, FromFn, Motion, MotionBounds};
+use photofinish::shape::{Ball, Capsule};
+use photofinish::{
+    CertificateError, Moving, Outcome, Query, QueryError, Solution, Span, UndecidedReason,
+    time_of_impact,
+};
+
+use super::{moving3, rest3};
+
+/// A flight towards the origin at this speed, with the same bounds along every direction.
+fn flying(speed: f64, acceleration: Option<f64>, along: Option<f64>) -> impl Motion<f64, 3> {
+    let pose = move |t: f64| Isometry3::translation(4.0 - speed * t, 0.0, 0.0);
+    FromFn::new(pose).with_bounds(move |_: &Vector3<f64>, _: Span<f64>, _: f64| MotionBounds {
+        acceleration,
+        speed: along,
+    })
+}
+
+/// Returns the answer for a ball with this motion and a ball at rest, in both orders.
+fn answers(motion: &impl Motion<f64, 3>) -> [Result<Solution<f64, 3>, QueryError>; 2] {
+    let ball = Ball::new(0.5).expect("a ball");
+    let (still, flies) = (Moving::new(ball, rest3(0.0)), Moving::new(ball, motion));
+    [
+        time_of_impact(&still, &flies, 0.0..=2.0),
+        time_of_impact(&flies, &still, 0.0..=2.0),
+    ]
+}
+
+/// A bound of minus infinity was believed. The others ended in a gap that was said to be below the resolution.
+#[test]
+fn bounds_that_are_not_finite_are_named() {
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let given = Some(bad);
+        for (acceleration, speed) in [(given, None), (None, given), (given, given)] {
+            let named = if acceleration.is_some() {
+                "acceleration"
+            } else {
+                "speed"
+            };
+            for answer in answers(&flying(1.0, acceleration, speed)) {
+                let Err(QueryError::BoundNotFinite {
+                    quantity,
+                    value,
+                    start,
+                    end,
+                }) = answer
+                else {
+                    panic!("{bad}: {answer:?}");
+                };
+                assert_eq!((quantity, value.to_bits()), (named, bad.to_bits()));
+                assert!(start == 0.0 && start < end && end <= 2.0);
+            }
+        }
+        // one right bound is enough
+        for motion in [(given, Some(3.0)), (Some(0.0), given)] {
+            for answer in answers(&flying(3.0, motion.0, motion.1)) {
+                let found = answer.map(|solution| solution.outcome);
+                let Ok(Outcome::Impact(impact)) = found else {
+                    panic!("{bad}: {found:?}");
+                };
+                assert!(impact.time <= 1.0 && impact.time > 1.0 - 1e-6);
+            }
+        }
+    }
+}
+
+/// The speed along a direction and the speed against it add up to zero, so bounds of both never have a negative sum.
+#[test]
+fn speed_bounds_that_contradict_each_other_are_refused() {
+    for (along, against) in [(-1.0, 0.5), (-1e-9, 0.0), (-3.0, -3.0)] {
+        let pose = |t: f64| Isometry3::translation(4.0 - 3.0 * t, 0.0, 0.0);
+        let motion =
+            FromFn::new(pose).with_bounds(move |s: &Vector3<f64>, _: Span<f64>, _: f64| {
+                MotionBounds {
+                    acceleration: None,
+                    speed: Some(if s.x > 0.0 { along } else { against }),
+                }
+            });
+        for answer in answers(&motion) {
+            let Err(QueryError::SpeedBoundsContradict {
+                along: one,
+                against: other,
+                ..
+            }) = answer
+            else {
+                panic!("{answer:?}");
+            };
+            assert_eq!((one.min(other), one.max(other)), (along, against));
+        }
+        let during = Span::new(0.0, 2.0).expect("a span");
+        let fault = audit_motion(&motion, during, 0.5);
+        assert!(matches!(fault, Err(MotionFault::Speed(_))), "{fault:?}");
+    }
+}
+
+/// A certificate must not rest on such bounds either.
+#[test]
+fn no_certificate_holds_with_bounds_that_cannot_be_right() {
+    let ball = Ball::new(0.5).expect("a ball");
+    let still = Moving::new(ball, rest3(0.0));
+    let slow = Moving::new(ball, moving3(4.0, -1.0));
+    let proof = Query::new().certify(&still, &slow, 0.0..=2.0);
+    let (_, certificate) = proof.expect("they stay apart");
+    let huge = Some(f64::NEG_INFINITY);
+    for (acceleration, speed) in [(huge, None), (None, huge), (None, Some(-1.0))] {
+        let moves = Moving::new(ball, flying(1.0, acceleration, speed));
+        let verdict = certificate.verify(&still, &moves, 0.0, 0.0..=2.0);
+        assert!(
+            matches!(verdict, Err(CertificateError::NotProven { .. })),
+            "{acceleration:?} {speed:?}: {verdict:?}"
+        );
+    }
+}
+
+/// No query can know that these bounds are too small. The audit finds them.
+#[test]
+fn the_audit_finds_bounds_that_are_too_small() {
+    let during = Span::new(0.0, 2.0).expect("a span");
+    let fault = audit_motion(&flying(1.0, Some(-1e300), None), during, 0.5);
+    assert!(
+        matches!(fault, Err(MotionFault::Acceleration(_))),
+        "{fault:?}"
+    );
+    let fault = audit_motion(&flying(3.0, None, Some(1.0)), during, 0.5);
+    assert!(matches!(fault, Err(MotionFault::Speed(_))), "{fault:?}");
+}
+
+/// A bar that spins this fast passes a gap of a tenth in less time than separates 0 from the next time that the search
+/// can try. The gap was said to be below the resolution.
+#[test]
+fn a_span_that_cannot_be_split_further_says_so() {
+    for (spin, tolerance) in [
+        (1e9, None),
+        (1e15, None),
+        (1e15, Some(1e-3)),
+        (1e100, Some(1e-3)),
+    ] {
+        let turn = ConstantVelocity3::new(
+            Isometry3::identity(),
+            Vector3::zeros(),
+            vector![0.0, 0.0, spin],
+        );
+        let bar = Moving::new(
+            Capsule::new(2.0, 0.05).expect("a bar"),
+            turn.expect("a motion"),
+        );
+        let ball = Moving::new(Ball::new(0.2).expect("a ball"), rest3(1.9));
+        let query = Query::new();
+        let query = tolerance.map_or(query, |tolerance| query.tolerance(tolerance));
+        let answer = query.time_of_impact(&bar, &ball, 0.0..=1.0);
+        let Err(QueryError::Undecided {
+            clear_until,
+            reason: UndecidedReason::Span { span },
+        }) = answer
+        else {
+            panic!("{spin}: {answer:?}");
+        };
+        // the bar touches the ball before it has made a quarter turn
+        assert!(clear_until < 1.6 / spin && span > 0.0 && span <= 2.0 * f64::EPSILON);
+    }
+}
