@@ -3,7 +3,8 @@
 use nalgebra::{Isometry, SVector};
 
 use super::{Motion, Placement, Rotor};
-use crate::{Real, Span};
+use crate::error::finite_point;
+use crate::{MotionError, Real, Span};
 
 /// A motion given by a function from time to pose, without bounds. Answers about it are not certified.
 ///
@@ -98,20 +99,23 @@ impl<F> FromFn<F> {
     ///         acceleration: None,
     ///         speed: Some(reach),
     ///     },
-    /// );
+    /// )?;
     /// audit_motion(&door, Span::new(0.0, 6.0)?, 2.0)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_bounds_about<B, T, const D: usize>(
+    ///
+    /// # Errors
+    /// [`MotionError::NotFinite`] for the centre.
+    pub fn with_bounds_about<B, T: Real, const D: usize>(
         self,
         center: SVector<T, D>,
         bounds: B,
-    ) -> BoundedFn<F, B, SVector<T, D>> {
-        BoundedFn {
+    ) -> Result<BoundedFn<F, B, SVector<T, D>>, MotionError> {
+        Ok(BoundedFn {
             pose: self.pose,
             bounds,
-            center,
-        }
+            center: finite_point("centre", center)?,
+        })
     }
 }
 

@@ -31,6 +31,9 @@ fn motions_that_are_not_finite_are_named() {
             Sweep3::new((0.0, identity()), (1.0, identity()), vector).err(),
             ConstantVelocity3::between((bad, identity()), (1.0, identity()), Vector3::zeros())
                 .err(),
+            FromFn::new(|_: f64| Isometry3::<f64>::identity())
+                .with_bounds_about(vector, ())
+                .err(),
         ];
         for (index, error) in motions.into_iter().enumerate() {
             let error = match error {
