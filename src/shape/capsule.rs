@@ -39,12 +39,14 @@ impl<T: Real> Capsule<T> {
     /// A capsule of the points within `radius` of the segment from `-half_height` to `half_height` on the y axis.
     ///
     /// # Errors
-    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    /// [`ShapeError::Negative`], and [`ShapeError::NotFinite`] also for the sum of both lengths.
     pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
-        Ok(Self {
+        let capsule = Self {
             half_height: length("half height", half_height)?,
             radius: length("radius", radius)?,
-        })
+        };
+        length("half height and radius", half_height + radius)?;
+        Ok(capsule)
     }
 }
 

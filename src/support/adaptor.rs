@@ -30,13 +30,21 @@ pub struct Rounded<S, T> {
 impl<S, T: Real> Rounded<S, T> {
     /// Rounds `body` by `radius`: the result has all points within `radius` of `body`.
     ///
+    /// Balls, capsules, cylinders and cones exist both in the plane and in space, so that the dimension must be written:
+    /// `Rounded::new::<3>(cylinder, 0.1)`.
+    ///
     /// # Errors
-    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
-    pub fn new(body: S, radius: T) -> Result<Self, ShapeError> {
-        Ok(Self {
+    /// [`ShapeError::Negative`], and [`ShapeError::NotFinite`] also if the rounded body is too large.
+    pub fn new<const D: usize>(body: S, radius: T) -> Result<Self, ShapeError>
+    where
+        S: SupportMap<T, D>,
+    {
+        let rounded = Self {
             body,
             radius: length("radius", radius)?,
-        })
+        };
+        finite_point("extent of the rounded body", rounded.extents())?;
+        Ok(rounded)
     }
 
     /// The body that is rounded.
@@ -151,21 +159,22 @@ impl<S, T: Real, const D: usize> AffineImage<S, T, D> {
     /// The image of `body` under x -> `linear` x + `offset`. The matrix may shear, mirror and flatten.
     ///
     /// # Errors
-    /// [`ShapeError::NotFinite`].
-    pub fn new(
-        body: S,
-        linear: SMatrix<T, D, D>,
-        offset: SVector<T, D>,
-    ) -> Result<Self, ShapeError> {
+    /// [`ShapeError::NotFinite`], also if the image is too large.
+    pub fn new(body: S, linear: SMatrix<T, D, D>, offset: SVector<T, D>) -> Result<Self, ShapeError>
+    where
+        S: SupportMap<T, D>,
+    {
         for &entry in linear.iter() {
             finite("matrix entry", entry)?;
         }
-        Ok(Self {
+        let image = Self {
             body,
             linear,
             of_directions: near_one(linear),
             offset: finite_point("offset", offset)?,
-        })
+        };
+        finite_point("extent of the image", image.extents())?;
+        Ok(image)
     }
 }
 

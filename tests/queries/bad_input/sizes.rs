@@ -1,11 +1,12 @@
 //! Sizes and points that are no valid input of a shape.
 
-use nalgebra::{SMatrix, Vector2, Vector3, vector};
+use nalgebra::{Isometry3, SMatrix, Vector2, Vector3, vector};
+use photofinish::gjk::distance;
 use photofinish::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
 };
-use photofinish::support::{AffineImage, Rounded};
-use photofinish::{Moving, MovingPoints, Outcome, ShapeError, time_of_impact};
+use photofinish::support::{AffineImage, Posed, Rounded};
+use photofinish::{Moving, MovingPoints, Outcome, Real, ShapeError, time_of_impact};
 
 use super::{BAD, moving3, rest3};
 
@@ -38,7 +39,7 @@ fn sizes_that_are_not_finite_are_named() {
         names_size(ConvexHull::new(&[vector![0.0, bad]]), bad);
         names_size(ConvexHull::welded(&[Vector2::zeros()], bad), bad);
         let ball = Ball::new(1.0).expect("a ball");
-        names_size(Rounded::new(ball, bad), bad);
+        names_size(Rounded::new::<3>(ball, bad), bad);
         names_size(
             AffineImage::new(ball, SMatrix::<f64, 2, 2>::repeat(bad), Vector2::zeros()),
             bad,
@@ -62,6 +63,42 @@ fn sizes_that_are_not_finite_are_named() {
     }
 }
 
+/// Each of the two lengths is allowed.
+#[test]
+fn sizes_that_are_too_large_together_are_named() {
+    let largest = f64::LARGEST;
+    let ball = Ball::new(largest).expect("a ball");
+    let cube = Cuboid::new(vector![1.0, largest, 1.0]).expect("a box");
+    let twice = SMatrix::<f64, 3, 3>::identity() * 2.0;
+    names_size(Rounded::new::<2>(ball, largest), 2.0 * largest);
+    names_size(Rounded::new(cube, largest), 2.0 * largest);
+    names_size(Rounded::new(cube, 0.5 * largest), 1.5 * largest);
+    names_size(Capsule::new(largest, largest), 2.0 * largest);
+    names_size(
+        AffineImage::new(cube, twice, Vector3::zeros()),
+        2.0 * largest,
+    );
+    let half = Cuboid::new(vector![1.0, 0.5 * largest, 1.0]).expect("a box");
+    assert!(Rounded::new(half, 0.5 * largest).is_ok());
+    assert!(AffineImage::new(half, twice, Vector3::zeros()).is_ok());
+}
+
+/// The limit that the crate docs state.
+#[test]
+fn bodies_nearer_than_the_least_length_count_as_touching() {
+    for (size, resolved) in [(1e-245, false), (1e-235, true)] {
+        let cube = Cuboid::new(Vector3::repeat(size)).expect("a box");
+        let pose = Isometry3::translation(4.0 * size, 0.0, 0.0);
+        let beside = Posed::new(cube, &pose).expect("a pose");
+        assert_eq!(distance(&cube, &beside).is_some(), resolved, "{size}");
+        let size = if resolved { 1e-27_f32 } else { 1e-32 };
+        let cube = Cuboid::new(Vector3::repeat(size)).expect("a box");
+        let pose = Isometry3::translation(4.0 * size, 0.0, 0.0);
+        let beside = Posed::new(cube, &pose).expect("a pose");
+        assert_eq!(distance(&cube, &beside).is_some(), resolved, "{size}");
+    }
+}
+
 #[test]
 fn negative_sizes_are_named() {
     let negative = |name| ShapeError::Negative { name, value: -0.5 };
@@ -77,7 +114,7 @@ fn negative_sizes_are_named() {
     assert_eq!(Cylinder::new(1.0, -0.5).unwrap_err(), negative("radius"));
     assert_eq!(Cone::new(-0.5, 1.0).unwrap_err(), negative("half height"));
     assert_eq!(
-        Rounded::new(Ball::new(1.0), -0.5).unwrap_err(),
+        Rounded::new::<3>(Ball::new(1.0).expect("a ball"), -0.5).unwrap_err(),
         negative("radius")
     );
     assert_eq!(
