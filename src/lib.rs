@@ -85,12 +85,14 @@
 //! other within the tolerance, but do not touch, may be answered as an impact or as free; both answers are right.
 //!
 //! The claims hold in exact arithmetic, for the bodies and motions as given: rounding in poses, support points and
-//! bounds is subtracted from what is claimed. There are three limits:
+//! bounds is subtracted from what is claimed. There are four limits:
 //! - A motion without bounds ([`FromFn`](motion::FromFn)) proves nothing: [`Solution::certified`] is then false.
 //! - A motion or body that you wrote yourself may state a wrong bound, support point, `extents` or `inner_diameter`.
 //!   [`audit`] looks for such mistakes.
 //! - If the query looked past a contact at the start, less is proven about the time before `resumed_at`: only the
 //!   report's `kept_distance`, up to its `kept_until`.
+//! - Lengths below about 1e-240 in `f64`, or 1e-30 in `f32`, are not resolved. Bodies that are nearer to each other than that
+//!   count as touching, even if they are many times their own size apart. Use a unit of length in which they are larger.
 //!
 //! # Choosing a tolerance
 //! Begin with the default, which scales with the problem. It is the square root of the scalar's rounding (3.5e-4 for

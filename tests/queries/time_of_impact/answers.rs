@@ -71,6 +71,46 @@ fn an_impact_is_reported_within_the_tolerance_asked_for() {
     }
 }
 
+/// A large tolerance ends the search before the distance is known to the last digit. The answer is then an upper bound.
+#[test]
+fn the_distance_at_an_impact_is_known_to_a_share_of_the_tolerance() {
+    let mut rng = StdRng::seed_from_u64(0x6c6f6f73);
+    let mut vector = |size: f64| Vector3::from_fn(|_, _| rng.random_range(-size..size));
+    let (mut loose, mut impacts) = (0, 0);
+    for index in 0..400 {
+        let half = vector(1.0).abs().add_scalar(0.1);
+        let a = Moving::new(
+            Cuboid::new(half).expect("a box"),
+            AtRest3::new(Isometry3::identity()).expect("a pose"),
+        );
+        let start = Isometry3::new(vector![5.0, 0.0, 0.0] + vector(1.0), vector(3.0));
+        let motion = ConstantVelocity3::new(start, vector![-2.0, 0.0, 0.0], vector(1.0));
+        let b = Moving::new(
+            Capsule::new(1.0, 0.2).expect("a capsule"),
+            motion.expect("a motion"),
+        );
+        let tolerance = [1e-6, 1e-2, 0.1, 1.0, 10.0, 1e6][index % 6];
+        let target = [0.0, 0.5, -0.05][index % 3];
+        let query = Query::new().tolerance(tolerance).target_distance(target);
+        let Ok(Outcome::Impact(found)) = query.time_of_impact(&a, &b, 0.0..=4.0).map(|s| s.outcome)
+        else {
+            continue;
+        };
+        let origin = Vector3::zeros();
+        let there =
+            photofinish::proximity(&a.slice(found.time, &origin), &b.slice(found.time, &origin));
+        let excess = found.distance - there.signed_distance();
+        assert!(
+            excess >= -1e-12 && excess <= tolerance / 32.0 + 1e-12,
+            "{excess} {tolerance}"
+        );
+        assert!(found.distance <= target + tolerance);
+        impacts += 1;
+        loose += usize::from(excess > 1e-3);
+    }
+    assert!(impacts > 100 && loose > 10, "{impacts} {loose}");
+}
+
 /// The balls start a hair farther apart than the tolerance, so their impact is later, even if rounding hides the hair.
 #[test]
 fn rounding_makes_no_impact_farther_apart_than_the_tolerance() {
