@@ -2,6 +2,8 @@
 //!
 //! Constructors check each number with [`finite`], [`finite_point`] or a function made of these. Queries check their
 //! settings when they are asked, as chained setters do not fail.
+//!
+//! Messages write numbers by `{:?}`, which is short for numbers of any size: `{}` would write 1e300 with 301 digits.
 
 use nalgebra::SVector;
 use thiserror::Error;
@@ -10,7 +12,7 @@ use crate::Real;
 
 /// A number that is NaN, infinite, or so large that its square overflows.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
-#[error("{name} must be finite and at most {largest:e} in size, but is {value}")]
+#[error("{name} must be finite and at most {largest:e} in size, but is {value:?}")]
 #[non_exhaustive]
 pub struct NotFinite {
     /// Which number.
@@ -26,7 +28,7 @@ pub struct NotFinite {
 #[non_exhaustive]
 pub enum ShapeError {
     /// A length is negative.
-    #[error("{name} must not be negative, but is {value}")]
+    #[error("{name} must not be negative, but is {value:?}")]
     Negative {
         /// Which length.
         name: &'static str,
@@ -57,7 +59,7 @@ pub enum PoseError {
     #[error(transparent)]
     NotFinite(#[from] NotFinite),
     /// A complex number or quaternion does not have unit length, and so is not a rotation.
-    #[error("a rotation must have unit length, but its norm is {norm}")]
+    #[error("a rotation must have unit length, but its norm is {norm:?}")]
     NotARotation {
         /// Its norm.
         norm: f64,
@@ -75,7 +77,7 @@ pub enum MotionError {
     #[error(transparent)]
     Pose(#[from] PoseError),
     /// A motion between two poses does not end after it starts.
-    #[error("the motion must end after it starts, but starts at {start} and ends at {end}")]
+    #[error("the motion must end after it starts, but starts at {start:?} and ends at {end:?}")]
     NoDuration {
         /// The time of the first pose.
         start: f64,
@@ -94,7 +96,7 @@ pub enum MotionError {
         knots: usize,
     },
     /// The knots of a piecewise motion do not increase.
-    #[error("knots must increase, but {next} follows {knot}")]
+    #[error("knots must increase, but {next:?} follows {knot:?}")]
     KnotOrder {
         /// A knot.
         knot: f64,
@@ -102,7 +104,7 @@ pub enum MotionError {
         next: f64,
     },
     /// Two neighbouring pieces have different poses at their common knot.
-    #[error("the pieces that meet at time {knot} are {gap} apart there")]
+    #[error("the pieces that meet at time {knot:?} are {gap:?} apart there")]
     Discontinuous {
         /// The time of the knot.
         knot: f64,
@@ -116,13 +118,13 @@ pub enum MotionError {
 #[non_exhaustive]
 pub enum QueryError {
     /// An end of the interval is NaN, infinite or too large.
-    #[error("a time must be finite, but is {value}")]
+    #[error("a time must be finite, but is {value:?}")]
     TimeNotFinite {
         /// Its value.
         value: f64,
     },
     /// The interval ends before it starts.
-    #[error("the interval ends at {end}, before its start at {start}")]
+    #[error("the interval ends at {end:?}, before its start at {start:?}")]
     ReversedInterval {
         /// The time at which it starts.
         start: f64,
@@ -130,13 +132,13 @@ pub enum QueryError {
         end: f64,
     },
     /// The tolerance is not a positive number.
-    #[error("the tolerance must be positive and finite, but is {value}")]
+    #[error("the tolerance must be positive and finite, but is {value:?}")]
     InvalidTolerance {
         /// Its value.
         value: f64,
     },
     /// The target distance is NaN, infinite or too large.
-    #[error("the target distance must be finite, but is {value}")]
+    #[error("the target distance must be finite, but is {value:?}")]
     InvalidTargetDistance {
         /// Its value.
         value: f64,
@@ -156,7 +158,7 @@ pub enum QueryError {
         width: f64,
     },
     /// A body has coordinates that are NaN, infinite or too large at some time.
-    #[error("a body's coordinates must be finite, but at time {time} one is {value}")]
+    #[error("a body's coordinates must be finite, but at time {time:?} one is {value:?}")]
     CoordinateNotFinite {
         /// The time at which the body has it.
         time: f64,
@@ -164,7 +166,7 @@ pub enum QueryError {
         value: f64,
     },
     /// A motion's [`next_knot`](crate::motion::Motion::next_knot) is not later than the time that was asked about.
-    #[error("the motion's next knot after time {after} must be later, but is {knot}")]
+    #[error("the motion's next knot after time {after:?} must be later, but is {knot:?}")]
     KnotNotLater {
         /// The time asked about.
         after: f64,
@@ -173,7 +175,9 @@ pub enum QueryError {
     },
     /// A body's [`acceleration_bound`](crate::motion::Motion::acceleration_bound) or
     /// [`speed_bound`](crate::motion::Motion::speed_bound) is NaN or infinite, and the other bound proves nothing.
-    #[error("a bound of a body's {quantity} must be finite, but is {value} from {start} to {end}")]
+    #[error(
+        "a bound of a body's {quantity} must be finite, but is {value:?} from {start:?} to {end:?}"
+    )]
     BoundNotFinite {
         /// What it bounds: the acceleration or the speed.
         quantity: &'static str,
@@ -186,8 +190,8 @@ pub enum QueryError {
     },
     /// A body's speed bounds along a direction and against it cannot both hold, as their sum is negative.
     #[error(
-        "a body's speed bounds from {start} to {end} contradict each other: along a direction it is {along}, and \
-         against it {against}"
+        "a body's speed bounds from {start:?} to {end:?} contradict each other: {along:?} along a direction, and \
+         {against:?} against it"
     )]
     SpeedBoundsContradict {
         /// The bound along the direction.
@@ -202,7 +206,7 @@ pub enum QueryError {
     /// The tolerance is smaller than what the scalar resolves at these coordinates.
     #[error(
         "the tolerance {tolerance:e} is below {resolution:e}, which is what the scalar resolves at these coordinates; \
-         proven free until {clear_until}"
+         proven free until {clear_until:?}"
     )]
     ToleranceTooSmall {
         /// The tolerance asked for.
@@ -213,7 +217,7 @@ pub enum QueryError {
         clear_until: f64,
     },
     /// Neither an impact nor its absence could be proven. The bodies are proven free up to `clear_until`.
-    #[error("undecided: proven free until {clear_until}, then {reason}")]
+    #[error("undecided: proven free until {clear_until:?}, then {reason}")]
     Undecided {
         /// Every time before this one is proven free.
         clear_until: f64,

@@ -222,7 +222,7 @@ where
 fn sum_of_bounds<T: Real>(of_b: T, of_a: T) -> T {
     let sum = of_b + of_a;
     // zero is added to a finite sum, and NaN to an infinite one
-    sum + (sum - sum)
+    sum + sum * T::zero()
 }
 
 /// Returns upper bounds of the closing speed -s . (q' - p') and of the opening speed s . (q' - p').
@@ -262,12 +262,10 @@ pub(crate) fn can_both_hold<T: Real>((along, against): (T, T)) -> bool {
     sum >= T::zero() || sum > -rounding
 }
 
-/// Returns the smaller of two gaps. A gap that is NaN proves nothing, and gives the lowest number.
+/// Returns the smaller of two gaps. A gap that is NaN or infinite proves nothing, and gives the lowest number.
 fn smaller<T: Real>(first: T, second: T) -> T {
-    if first <= second {
-        first
-    } else if second < first {
-        second
+    if (first + second).is_finite() {
+        first.min(second)
     } else {
         -T::LARGEST
     }
@@ -370,7 +368,8 @@ mod tests {
         }
         assert!(second_order_margin(1.0, 1.0, f64::NAN, 1.0) < 0.0);
         assert!(first_order_margin(1.0, 1.0, f64::NAN, 1.0, 1.0) < 0.0);
-        for gaps in [(1.0, f64::NAN), (f64::NAN, 1.0)] {
+        let (nan, infinite) = (f64::NAN, f64::INFINITY);
+        for gaps in [(1.0, nan), (nan, 1.0), (1.0, infinite), (infinite, 1.0)] {
             assert!(second_order_margin(gaps.0, gaps.1, -1.0, 1.0) < 0.0);
             assert!(first_order_margin(gaps.0, gaps.1, -1.0, 1.0, 1.0) < 0.0);
         }

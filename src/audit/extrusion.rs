@@ -13,7 +13,7 @@ use crate::{Extrusion, Real, Span, SupportMap};
 #[non_exhaustive]
 pub enum ExtrusionFault {
     /// A slice is not a valid body.
-    #[error("the slice at time {time} is not a valid body: {fault}")]
+    #[error("the slice at time {time:?} is not a valid body: {fault}")]
     Slice {
         /// The time of the slice.
         time: f64,
@@ -22,7 +22,7 @@ pub enum ExtrusionFault {
         fault: SupportFault,
     },
     /// A knot does not come after the time for which it was asked.
-    #[error("the next knot after time {after} must be later, but is {knot}")]
+    #[error("the next knot after time {after:?} must be later, but is {knot:?}")]
     Knot {
         /// The time asked for.
         after: f64,
@@ -31,7 +31,7 @@ pub enum ExtrusionFault {
     },
     /// A point of the body accelerates more than the bound allows.
     #[error(
-        "the acceleration along {along:?} must be at most {bound} from {start} to {end}, but is {seen}"
+        "the acceleration along {along:?} must be at most {bound:?} from {start:?} to {end:?}, but is {seen:?}"
     )]
     Acceleration {
         /// When the span starts.
@@ -47,7 +47,7 @@ pub enum ExtrusionFault {
     },
     /// A point of the body is faster than the bound allows.
     #[error(
-        "the speed along {along:?} must be at most {bound} from {start} to {end}, but is {seen}"
+        "the speed along {along:?} must be at most {bound:?} from {start:?} to {end:?}, but is {seen:?}"
     )]
     Speed {
         /// When the span starts.

@@ -13,7 +13,7 @@ use crate::{Real, Span};
 #[non_exhaustive]
 pub enum MotionFault {
     /// A number is NaN or infinite.
-    #[error("{what} must be finite, but at time {time} it is {value}")]
+    #[error("{what} must be finite, but at time {time:?} it is {value:?}")]
     NotFinite {
         /// Which number.
         what: &'static str,
@@ -23,7 +23,7 @@ pub enum MotionFault {
         value: f64,
     },
     /// A knot does not come after the time for which it was asked.
-    #[error("the next knot after time {after} must be later, but is {knot}")]
+    #[error("the next knot after time {after:?} must be later, but is {knot:?}")]
     Knot {
         /// The time asked for.
         after: f64,
@@ -31,7 +31,7 @@ pub enum MotionFault {
         knot: f64,
     },
     /// The matrix of a placement does not keep lengths.
-    #[error("the placement at time {time} must keep lengths, but stretches them by {by}")]
+    #[error("the placement at time {time:?} must keep lengths, but stretches them by {by:?}")]
     Stretched {
         /// When.
         time: f64,
@@ -40,7 +40,7 @@ pub enum MotionFault {
     },
     /// The position of a placement differs from that of the pose.
     #[error(
-        "at time {time} the placement is {off} away from the pose, but states an error of {stated}"
+        "at time {time:?} the placement is {off:?} away from the pose, but states an error of {stated:?}"
     )]
     Misplaced {
         /// When.
@@ -52,7 +52,7 @@ pub enum MotionFault {
     },
     /// The rotation of a placement differs from that of the pose.
     #[error(
-        "at time {time} the placement is turned by {off} from the pose, but states an error of {stated}"
+        "at time {time:?} the placement is turned by {off:?} from the pose, but states an error of {stated:?}"
     )]
     Misturned {
         /// When.
@@ -73,7 +73,7 @@ pub enum MotionFault {
 /// A bound on the speed or acceleration along a direction that a point of the body exceeds.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error(
-    "along {along:?} must be at most {bound} from {start} to {end}, but the point {point:?} has {seen}"
+    "along {along:?} must be at most {bound:?} from {start:?} to {end:?}, but the point {point:?} has {seen:?}"
 )]
 #[non_exhaustive]
 pub struct BrokenBound {

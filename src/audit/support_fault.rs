@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SupportFault {
     /// A number is NaN or infinite.
-    #[error("{what} must be finite, but is {value} along {along:?}")]
+    #[error("{what} must be finite, but is {value:?} along {along:?}")]
     NotFinite {
         /// Which number.
         what: &'static str,
@@ -17,7 +17,7 @@ pub enum SupportFault {
         along: Vec<f64>,
     },
     /// A length is negative.
-    #[error("{what} must not be negative, but is {value}")]
+    #[error("{what} must not be negative, but is {value:?}")]
     Negative {
         /// Which length.
         what: &'static str,
@@ -26,7 +26,7 @@ pub enum SupportFault {
     },
     /// The support point of a direction is not the farthest: that of another direction is farther along it.
     #[error(
-        "along {along:?} the support point {point:?} reaches {value}, but {other:?} reaches {other_value}"
+        "along {along:?} the support point {point:?} reaches {value:?}, but {other:?} reaches {other_value:?}"
     )]
     NotFarthest {
         /// The direction.
@@ -41,7 +41,7 @@ pub enum SupportFault {
         other_value: f64,
     },
     /// The body is thinner than the ball that it claims to contain.
-    #[error("along {along:?} the body is {width} wide, less than its inner diameter {stated}")]
+    #[error("along {along:?} the body is {width:?} wide, less than its inner diameter {stated:?}")]
     TooThick {
         /// The direction.
         along: Vec<f64>,
@@ -52,7 +52,7 @@ pub enum SupportFault {
     },
     /// Location, core and radius together reach another height than the support point.
     #[error(
-        "along {along:?} the core and its radius reach {of_core}, but the support point reaches {value}"
+        "along {along:?} the core and its radius reach {of_core:?}, but the support point reaches {value:?}"
     )]
     Core {
         /// The direction.
@@ -64,7 +64,7 @@ pub enum SupportFault {
     },
     /// The core's support value, support vertex or the vertex of an index disagrees with the core's support point.
     #[error(
-        "along {along:?} the core reaches {value} by its {what}, but {of_point} by its support point"
+        "along {along:?} the core reaches {value:?} by its {what}, but {of_point:?} by its support point"
     )]
     Value {
         /// What disagrees.
@@ -85,7 +85,7 @@ pub enum SupportFault {
         extents: Vec<f64>,
     },
     /// A support point is farther from a centre than the reach.
-    #[error("the point {point:?} is {distance} from {center:?}, beyond the reach {reach}")]
+    #[error("the point {point:?} is {distance:?} from {center:?}, beyond the reach {reach:?}")]
     OutsideReach {
         /// The point.
         point: Vec<f64>,
@@ -97,7 +97,9 @@ pub enum SupportFault {
         reach: f64,
     },
     /// The interior point is outside the core.
-    #[error("along {along:?} the core reaches {value}, but its interior point is at {interior}")]
+    #[error(
+        "along {along:?} the core reaches {value:?}, but its interior point is at {interior:?}"
+    )]
     InteriorOutside {
         /// The direction.
         along: Vec<f64>,

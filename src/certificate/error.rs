@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum CertificateError {
     /// The intervals do not cover the claimed span.
-    #[error("the intervals do not cover the time from {start} to {end}")]
+    #[error("the intervals do not cover the time from {start:?} to {end:?}")]
     Uncovered {
         /// The start of the claimed span.
         start: f64,
@@ -15,7 +15,7 @@ pub enum CertificateError {
         end: f64,
     },
     /// An interval proves less than the claimed distance.
-    #[error("interval {index} proves a distance of {kept}, less than the claimed {claimed}")]
+    #[error("interval {index} proves a distance of {kept:?}, less than the claimed {claimed:?}")]
     KeepsLess {
         /// Which interval.
         index: usize,
@@ -26,7 +26,7 @@ pub enum CertificateError {
     },
     /// The bodies are so thin that they could pass through each other and still keep the claimed negative distance.
     #[error(
-        "bodies only known to be {width} thick together could pass through each other at a distance of {distance}"
+        "bodies only known to be {width:?} thick together could pass through each other at a distance of {distance:?}"
     )]
     PassesThrough {
         /// The claimed distance.
@@ -35,13 +35,13 @@ pub enum CertificateError {
         width: f64,
     },
     /// A distance is NaN or infinite.
-    #[error("a distance must be finite, but is {value}")]
+    #[error("a distance must be finite, but is {value:?}")]
     ClaimNotFinite {
         /// The distance.
         value: f64,
     },
     /// An interval does not begin where the one before ends, or ends before it begins.
-    #[error("interval {index} covers from {start} to {end}, but should begin at {expected}")]
+    #[error("interval {index} covers from {start:?} to {end:?}, but should begin at {expected:?}")]
     Gap {
         /// Which interval.
         index: usize,
@@ -53,7 +53,7 @@ pub enum CertificateError {
         expected: f64,
     },
     /// A separating vector is not of unit length.
-    #[error("the vector of interval {index} has length {length}, not 1")]
+    #[error("the vector of interval {index} has length {length:?}, not 1")]
     NotAUnitVector {
         /// Which interval.
         index: usize,
@@ -61,7 +61,7 @@ pub enum CertificateError {
         length: f64,
     },
     /// A knot of a motion lies inside an interval, so that the motion's bounds do not hold over it.
-    #[error("interval {index} has the knot {knot} inside")]
+    #[error("interval {index} has the knot {knot:?} inside")]
     KnotInside {
         /// Which interval.
         index: usize,
@@ -70,7 +70,7 @@ pub enum CertificateError {
     },
     /// A motion's [`next_knot`](crate::motion::Motion::next_knot) is not later than the start of an interval.
     #[error(
-        "the motion's next knot after the start {after} of interval {index} must be later, but is {knot}"
+        "the motion's next knot after the start {after:?} of interval {index} must be later, but is {knot:?}"
     )]
     KnotNotLater {
         /// Which interval.

@@ -57,7 +57,7 @@ pub enum RobotError {
         name: String,
     },
     /// The limits of a joint are the wrong way round.
-    #[error("the limits of joint {joint:?} are reversed: {least} to {largest}")]
+    #[error("the limits of joint {joint:?} are reversed: {least:?} to {largest:?}")]
     ReversedLimits {
         /// The joint.
         joint: String,
@@ -108,7 +108,7 @@ pub enum RobotError {
         source: photofinish::NotFinite,
     },
     /// The times of a path do not increase.
-    #[error("times must increase, but waypoint {waypoint} is at {next} after {time}")]
+    #[error("times must increase, but waypoint {waypoint} is at {next:?} after {time:?}")]
     TimeOrder {
         /// The index of the waypoint, from 0.
         waypoint: usize,
@@ -147,7 +147,7 @@ pub enum RobotError {
         objects: usize,
     },
     /// A setting of a check is out of its range.
-    #[error("{name} must be {requirement}, but is {value}")]
+    #[error("{name} must be {requirement}, but is {value:?}")]
     BadSetting {
         /// The name of the setting.
         name: &'static str,
@@ -193,7 +193,7 @@ impl PathError {
 /// nor known to touch.
 #[derive(Clone, Debug, Error, PartialEq, Serialize)]
 #[error(
-    "{between} are proven apart until time {clear_until} only, {:.3} % of segment {segment}: {reason}; \
+    "{between} are proven apart until time {clear_until:?} only, {:.3} % of segment {segment}: {reason}; \
      the joint values are {configuration:?}",
     .share * 100.0
 )]

@@ -1,9 +1,12 @@
 //! Intervals, tolerances, target distances and budgets.
 
 use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::audit::MotionFault;
 use photofinish::motion::{AtRest3, ConstantVelocity3};
 use photofinish::shape::{Ball, Capsule, Cuboid};
-use photofinish::{Moving, Query, QueryError, Span, UndecidedReason};
+use photofinish::{
+    CertificateError, MotionError, Moving, Query, QueryError, ShapeError, Span, UndecidedReason,
+};
 
 use super::{BAD, moving3, rest3};
 
@@ -115,4 +118,55 @@ fn a_spent_budget_is_undecided_and_states_what_is_proven() {
     };
     assert_eq!(reason, UndecidedReason::Budget { budget: 20 });
     assert!((0.0..0.1).contains(&clear_until));
+}
+
+/// Times and lengths of extreme size were written with up to 300 digits.
+#[test]
+fn messages_are_short_for_numbers_of_any_size() {
+    for number in [1e300, -1e300, 1e-300, f64::MIN_POSITIVE / 3.0, f64::NAN] {
+        let query = Query::new();
+        let messages = [
+            query_error(query, 1.0, number).to_string(),
+            query_error(query.target_distance(number), 0.0, -1.0).to_string(),
+            query_error(query.tolerance(-number.abs()), 0.0, 2.0).to_string(),
+            QueryError::KnotNotLater {
+                after: number,
+                knot: number,
+            }
+            .to_string(),
+            QueryError::CoordinateNotFinite {
+                time: number,
+                value: number,
+            }
+            .to_string(),
+            QueryError::Undecided {
+                clear_until: number,
+                reason: UndecidedReason::Span { span: number },
+            }
+            .to_string(),
+            MotionError::KnotOrder {
+                knot: number,
+                next: number,
+            }
+            .to_string(),
+            ShapeError::Negative {
+                name: "radius",
+                value: number,
+            }
+            .to_string(),
+            CertificateError::Uncovered {
+                start: number,
+                end: number,
+            }
+            .to_string(),
+            MotionFault::Knot {
+                after: number,
+                knot: number,
+            }
+            .to_string(),
+        ];
+        for message in messages {
+            assert!(message.len() < 160, "{message}");
+        }
+    }
 }

@@ -63,7 +63,7 @@ fn json_that_is_no_path_is_pointed_out() {
         (
             "p.jsonl",
             "{\"waypoints\": [[1], [2]], \"times\": [1, 1]}",
-            "p.jsonl:1: times must increase, but waypoint 1 is at 1 after 1",
+            "p.jsonl:1: times must increase, but waypoint 1 is at 1.0 after 1.0",
         ),
         (
             "p.jsonl",
@@ -95,7 +95,7 @@ fn json_that_is_no_path_is_pointed_out() {
     );
     let large = error("p.jsonl", b"{\"waypoints\": [[1], [1e200]]}");
     let expected =
-        "p.jsonl:1: waypoint 1: value must be finite and at most 1e120 in size, but is 1000";
+        "p.jsonl:1: waypoint 1: value must be finite and at most 1e120 in size, but is 1e200";
     assert!(large.starts_with(expected), "{large}");
     let rubbish = error("p.jsonl", b"\n\xff\xff");
     assert_eq!(rubbish, "p.jsonl:2: this is not text in UTF-8");
@@ -144,7 +144,7 @@ fn tables_that_are_no_path_are_pointed_out() {
         ),
         (
             "time,a\n1,2\n0,2\n",
-            "p.csv: times must increase, but waypoint 1 is at 0 after 1",
+            "p.csv: times must increase, but waypoint 1 is at 0.0 after 1.0",
         ),
     ];
     assert_messages(
@@ -196,7 +196,7 @@ fn trajectories_that_are_no_path_are_pointed_out() {
         (
             "secs: 1",
             "secs: -1",
-            "p.yaml:1:1: times must increase, but waypoint 1 is at -0.5 after 0",
+            "p.yaml:1:1: times must increase, but waypoint 1 is at -0.5 after 0.0",
         ),
         (
             "[p, q]",

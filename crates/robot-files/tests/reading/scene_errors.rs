@@ -98,7 +98,7 @@ fn what_an_object_says_wrongly_is_pointed_out() {
         (
             "[2, 1]",
             "[2, -1]",
-            "scene:6:21: element 0 of primitives of object \"o\": radius must not be negative, but is -1",
+            "scene:6:21: element 0 of primitives of object \"o\": radius must not be negative, but is -1.0",
         ),
         (
             "[2, 1]",

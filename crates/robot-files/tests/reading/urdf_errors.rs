@@ -102,7 +102,7 @@ fn links_say_what_is_wrong_with_their_shapes() {
         ),
         (
             r#"<collision><geometry><sphere radius="-1"/></geometry></collision>"#,
-            r#"URDF:1:53: <sphere> of link "a": radius must not be negative, but is -1"#,
+            r#"URDF:1:53: <sphere> of link "a": radius must not be negative, but is -1.0"#,
         ),
         (
             r#"<collision><geometry><cylinder radius="1"/></geometry></collision>"#,

@@ -84,7 +84,7 @@ fn links_and_joints_must_make_one_tree() {
         ),
         (
             robot(&["a", "b"], vec![hinge("j", "a", "b").limited(1.0, -1.0)]),
-            "the limits of joint \"j\" are reversed: 1 to -1",
+            "the limits of joint \"j\" are reversed: 1.0 to -1.0",
         ),
         (
             robot(
@@ -166,7 +166,7 @@ fn paths_must_fit_the_robot() {
         (two().times(vec![0.0]), "2 waypoints cannot have 1 times"),
         (
             two().times(vec![1.0, 1.0]),
-            "times must increase, but waypoint 1 is at 1 after 1",
+            "times must increase, but waypoint 1 is at 1.0 after 1.0",
         ),
         (
             two().velocities(vec![vec![0.0]; 2]),
@@ -215,7 +215,7 @@ fn rules_and_names_are_checked() {
     let cases = [
         (
             Rules::new().target_distance(-1.0),
-            "target distance must be finite and not negative, but is -1",
+            "target distance must be finite and not negative, but is -1.0",
         ),
         (
             Rules::new().target_distance(f64::NAN),
@@ -223,15 +223,15 @@ fn rules_and_names_are_checked() {
         ),
         (
             Rules::new().tolerance(0.0),
-            "tolerance must be finite and positive, but is 0",
+            "tolerance must be finite and positive, but is 0.0",
         ),
         (
             Rules::new().resolution(0.0),
-            "resolution must be finite and positive, but is 0",
+            "resolution must be finite and positive, but is 0.0",
         ),
         (
             Rules::new().accuracy(0.0),
-            "accuracy must be from 1e-6 to 1, but is 0",
+            "accuracy must be from 1e-6 to 1, but is 0.0",
         ),
         (
             Rules::new().accuracy(1.5),
