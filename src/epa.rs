@@ -153,6 +153,9 @@ where
         2 => expand::<Polygon>(&mut lifted, known),
         _ => expand::<Polytope>(&mut lifted, known),
     };
+    if lifted.is_nowhere {
+        return Ok(Penetration::unknown());
+    }
     let overlap = lifted.penetration(&depth, found);
     if lifted.lost > 0.0 || !overlap.is_finite() {
         let lost = T::of(lifted.lost * LOST_FACTOR / lifted.scale);
@@ -276,6 +279,8 @@ struct Lifted<'x, 'y, A, B, T, const D: usize> {
     rounding: Vector3<f64>,
     /// The largest coordinate that was too small for the expansion, and larger than its rounding; 0 if there was none.
     lost: f64,
+    /// True iff a point had a coordinate that is not finite.
+    is_nowhere: bool,
 }
 
 impl<'x, 'y, A, B, T, const D: usize> Lifted<'x, 'y, A, B, T, D>
@@ -295,12 +300,14 @@ where
             is_of_polytopes: true,
             rounding: lift(&(bodies.rounding.map(T::as_f64) * scale)),
             lost: 0.0,
+            is_nowhere: false,
         }
     }
 
     fn sample(&mut self, pair: [SVector<f64, D>; 2], indices: [Option<u32>; 2]) -> Sample {
         let pair = pair.map(|point| lift(&(point * self.scale)));
         let mut y = (pair[1] - pair[0]) + lift(&self.offset);
+        self.is_nowhere |= !y.sum().is_finite();
         for (x, rounding) in y.iter_mut().zip(self.rounding.iter()) {
             // exact arithmetic would underflow on smaller numbers
             if x.abs() < LEAST_COORDINATE {

@@ -24,12 +24,12 @@ pub struct Instant<SliceA, SliceB, T, const D: usize> {
     pub(crate) b: SliceB,
     /// From here to `radius`: the parts of [`bodies`](Self::bodies) that concern both bodies.
     offset: SVector<T, D>,
-    rounding_of_bodies: SVector<T, D>,
+    rounding: SVector<T, D>,
     turn_rounding: T,
     radius: T,
     target: T,
-    /// The rounding of the bodies and of the target distance, along each axis.
-    rounding: SVector<T, D>,
+    /// How much the rounding of the target distance may take from a gap.
+    target_rounding: T,
 }
 
 impl<SliceA, SliceB, T, const D: usize> Instant<SliceA, SliceB, T, D>
@@ -54,11 +54,11 @@ where
             a,
             b,
             offset,
-            rounding_of_bodies: rounding,
+            rounding,
             turn_rounding,
             radius,
             target,
-            rounding: rounding.add_scalar(rounding_of(target)),
+            target_rounding: target.abs() * T::EPSILON * T::of(TARGET_ULPS),
         }
     }
 
@@ -88,7 +88,7 @@ where
             a: &self.a,
             b: &self.b,
             offset: self.offset,
-            rounding: self.rounding_of_bodies,
+            rounding: self.rounding,
             turn_rounding: self.turn_rounding,
             radius: self.radius,
         }
@@ -103,7 +103,7 @@ where
     /// Returns the part of [`error`](Self::error) that differs from one computation to another.
     #[inline]
     pub(crate) fn own_error(&self, s: &SVector<T, D>) -> T {
-        s.abs().dot(&self.rounding)
+        s.abs().dot(&self.rounding) + self.target_rounding
     }
 
     /// Returns the part of [`error`](Self::error) that all computations at this time have in common.
@@ -138,7 +138,7 @@ where
     /// Returns how much the rounding of the target distance may take from a gap.
     #[inline]
     pub(crate) fn target_rounding(&self) -> T {
-        rounding_of(self.target)
+        self.target_rounding
     }
 
     /// Returns the core distance minus the radii and the target distance.
@@ -174,8 +174,4 @@ where
             None => Ok(()),
         }
     }
-}
-
-fn rounding_of<T: Real>(target: T) -> T {
-    target.abs() * T::EPSILON * T::of(TARGET_ULPS)
 }

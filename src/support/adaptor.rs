@@ -30,21 +30,16 @@ pub struct Rounded<S, T> {
 impl<S, T: Real> Rounded<S, T> {
     /// Rounds `body` by `radius`: the result has all points within `radius` of `body`.
     ///
-    /// Balls, capsules, cylinders and cones exist both in the plane and in space, so that the dimension must be written:
-    /// `Rounded::new::<3>(cylinder, 0.1)`.
+    /// A query refuses a body that is too large in all with
+    /// [`CoordinateNotFinite`](crate::QueryError::CoordinateNotFinite).
     ///
     /// # Errors
-    /// [`ShapeError::Negative`], and [`ShapeError::NotFinite`] also if the rounded body is too large.
-    pub fn new<const D: usize>(body: S, radius: T) -> Result<Self, ShapeError>
-    where
-        S: SupportMap<T, D>,
-    {
-        let rounded = Self {
+    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    pub fn new(body: S, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
             body,
             radius: length("radius", radius)?,
-        };
-        finite_point("extent of the rounded body", rounded.extents())?;
-        Ok(rounded)
+        })
     }
 
     /// The body that is rounded.

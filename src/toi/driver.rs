@@ -237,6 +237,9 @@ where
                 return Ok(Then::Again);
             }
         };
+        if overlap.as_ref().is_some_and(|overlap| !overlap.is_finite()) {
+            return Err(self.not_finite(now.time, &search.normal));
+        }
         self.lead = None;
         let normal = overlap.as_ref().map(|overlap| overlap.contact.normal);
         if self.setting.sharp

@@ -120,6 +120,7 @@ where
         let mut best_gap = T::zero();
         let mut passed = None;
         let mut evaluations = 0;
+        let mut nowhere = None;
         let seed = self.seed;
         let start = Start {
             seed: Some(&seed),
@@ -148,6 +149,8 @@ where
                     observer.separating_vector(now.time, limit.time, &vector);
                 }
                 self.record.push(vector);
+            } else if !gap.is_finite() {
+                nowhere = Some(s);
             }
             if best_gap <= T::zero() {
                 return ControlFlow::Continue(());
@@ -166,6 +169,9 @@ where
                 ControlFlow::Continue(())
             }
         });
+        if let Some(s) = nowhere {
+            self.bad_coordinates = Some(self.not_finite(now.time, &s));
+        }
         self.statistics.gjk_runs += 1;
         self.statistics.gjk_iterations += search.iterations;
         self.statistics.support_evaluations += evaluations;

@@ -166,7 +166,7 @@ fn the_sum_of_two_radii_is_rounded() {
             } else {
                 inner
             };
-            let rounded = Rounded::new::<3>(body.expect("a ball"), added).expect("a radius");
+            let rounded = Rounded::new(body.expect("a ball"), added).expect("a radius");
             let radius = SupportMap::<f32, 3>::radius(&rounded);
             let off = (f64::from(radius) - (f64::from(inner) + f64::from(outer))).abs();
             let stated: Vector3<f32> = rounded.rounding();

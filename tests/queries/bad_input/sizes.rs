@@ -2,11 +2,12 @@
 
 use nalgebra::{Isometry3, SMatrix, Vector2, Vector3, vector};
 use photofinish::gjk::distance;
+use photofinish::motion::AtRest;
 use photofinish::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
 };
 use photofinish::support::{AffineImage, Posed, Rounded};
-use photofinish::{Moving, MovingPoints, Outcome, Real, ShapeError, time_of_impact};
+use photofinish::{Moving, MovingPoints, Outcome, QueryError, Real, ShapeError, time_of_impact};
 
 use super::{BAD, moving3, rest3};
 
@@ -39,7 +40,7 @@ fn sizes_that_are_not_finite_are_named() {
         names_size(ConvexHull::new(&[vector![0.0, bad]]), bad);
         names_size(ConvexHull::welded(&[Vector2::zeros()], bad), bad);
         let ball = Ball::new(1.0).expect("a ball");
-        names_size(Rounded::new::<3>(ball, bad), bad);
+        names_size(Rounded::new(ball, bad), bad);
         names_size(
             AffineImage::new(ball, SMatrix::<f64, 2, 2>::repeat(bad), Vector2::zeros()),
             bad,
@@ -70,9 +71,20 @@ fn sizes_that_are_too_large_together_are_named() {
     let ball = Ball::new(largest).expect("a ball");
     let cube = Cuboid::new(vector![1.0, largest, 1.0]).expect("a box");
     let twice = SMatrix::<f64, 3, 3>::identity() * 2.0;
-    names_size(Rounded::new::<2>(ball, largest), 2.0 * largest);
-    names_size(Rounded::new(cube, largest), 2.0 * largest);
-    names_size(Rounded::new(cube, 0.5 * largest), 1.5 * largest);
+    // a rounded body has no dimension of its own: a query that has one names its size
+    let rounded = [
+        Rounded::new(ball, largest).expect("a radius"),
+        Rounded::new(ball, 0.5 * largest).expect("a radius"),
+    ];
+    for rounded in rounded {
+        let at_origin = AtRest::new(Isometry3::identity()).expect("a pose");
+        let [a, b] = [rounded, rounded].map(|body| Moving::new(body, at_origin));
+        let refused = time_of_impact(&a, &b, 0.0..=1.0).unwrap_err();
+        assert!(
+            matches!(refused, QueryError::CoordinateNotFinite { value, .. } if value > largest),
+            "{refused}"
+        );
+    }
     names_size(Capsule::new(largest, largest), 2.0 * largest);
     names_size(
         AffineImage::new(cube, twice, Vector3::zeros()),
@@ -114,7 +126,7 @@ fn negative_sizes_are_named() {
     assert_eq!(Cylinder::new(1.0, -0.5).unwrap_err(), negative("radius"));
     assert_eq!(Cone::new(-0.5, 1.0).unwrap_err(), negative("half height"));
     assert_eq!(
-        Rounded::new::<3>(Ball::new(1.0).expect("a ball"), -0.5).unwrap_err(),
+        Rounded::new(Ball::new(1.0).expect("a ball"), -0.5).unwrap_err(),
         negative("radius")
     );
     assert_eq!(
