@@ -104,7 +104,7 @@ class Copy:
             texts[str(pathlib.Path(folder, "src/lib.rs"))] += switch.ASKED.encode()
         # the other members of the workspace are not in the copy
         manifest = texts["Cargo.toml"].decode()
-        texts["Cargo.toml"] = re.sub(r"(?m)^members = .*", 'members = ["crates/*", "tests"]', manifest).encode()
+        texts["Cargo.toml"] = re.sub(r"(?m)^members = .*", 'members = ["crates/*", "examples", "tests"]', manifest).encode()
         return texts
 
     def write(self):
