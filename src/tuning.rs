@@ -119,9 +119,6 @@ pub(crate) const OTHERS_NEARER: f64 = 0.25;
 /// The features that were nearest also count as still nearest unless others are nearer by this many errors.
 pub(crate) const OTHERS_NEARER_IN_ERRORS: f64 = 4.0;
 
-/// The most separating vectors that are kept from one run of GJK. \[2\] finds that a run meets fewer than seven.
-pub(crate) const RECORDED: usize = 8;
-
 // The search over time: contacts at the start.
 
 /// Bodies have left a contact once their gap is this many tolerances.

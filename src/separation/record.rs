@@ -3,13 +3,14 @@
 use nalgebra::SVector;
 
 use crate::Real;
-use crate::tuning::RECORDED;
 
-/// The vectors that separated the bodies at the start of the current span (\[2\] 5).
+/// The best of the vectors that separated the bodies at the start of the current span.
+///
+/// \[2\] 5 keeps all of them. The others hardly ever become the best later.
 #[derive(Clone, Debug)]
 pub(crate) struct Record<T, const D: usize> {
-    vectors: [SeparatingVector<T, D>; RECORDED],
-    count: usize,
+    /// The vectors with the largest gap at the start of the span, and with the largest margin over the whole span.
+    best: Option<[SeparatingVector<T, D>; 2]>,
 }
 
 /// A vector that separates the bodies at the start of a span.
@@ -28,68 +29,34 @@ pub struct SeparatingVector<T, const D: usize> {
 
 impl<T: Real, const D: usize> Record<T, D> {
     pub(crate) fn new() -> Self {
-        let none = SeparatingVector {
-            direction: SVector::zeros(),
-            gap: T::zero(),
-            gap_at_end: T::zero(),
-            margin: T::zero(),
-        };
-        Self {
-            vectors: [none; RECORDED],
-            count: 0,
-        }
+        Self { best: None }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.count = 0;
+        self.best = None;
     }
 
-    pub(crate) fn vectors(&self) -> &[SeparatingVector<T, D>] {
-        &self.vectors[..self.count]
-    }
-
-    /// Adds a vector. If the record is full, it takes the place of the vector with the smallest margin.
-    ///
-    /// The newest vector is always kept: it is the best at the start of the span.
+    /// Adds a vector. Of vectors that are equally good the first is kept.
+    #[inline]
     pub(crate) fn push(&mut self, vector: SeparatingVector<T, D>) {
-        if self.count < RECORDED {
-            self.vectors[self.count] = vector;
-            self.count += 1;
-            return;
+        let [by_gap, by_margin] = self.best.get_or_insert([vector; 2]);
+        if vector.gap > by_gap.gap {
+            *by_gap = vector;
         }
-        let mut worst = 0;
-        for index in 1..RECORDED {
-            if self.vectors[index].margin < self.vectors[worst].margin {
-                worst = index;
-            }
+        if vector.margin > by_margin.margin {
+            *by_margin = vector;
         }
-        self.vectors[worst] = vector;
     }
 
     /// Returns the vector with the largest gap at the start of the span.
+    #[inline]
     pub(crate) fn best_gap(&self) -> Option<&SeparatingVector<T, D>> {
-        let larger = |a, b| -> &SeparatingVector<T, D> {
-            let (first, second): (&SeparatingVector<T, D>, &SeparatingVector<T, D>) = (a, b);
-            if second.gap > first.gap {
-                second
-            } else {
-                first
-            }
-        };
-        self.vectors().iter().reduce(larger)
+        self.best.as_ref().map(|[by_gap, _]| by_gap)
     }
 
     /// Returns the vector with the largest margin over the whole span.
+    #[inline]
     pub(crate) fn best_margin(&self) -> Option<&SeparatingVector<T, D>> {
-        let larger = |first, second| -> &SeparatingVector<T, D> {
-            let (first, second): (&SeparatingVector<T, D>, &SeparatingVector<T, D>) =
-                (first, second);
-            if second.margin > first.margin {
-                second
-            } else {
-                first
-            }
-        };
-        self.vectors().iter().reduce(larger)
+        self.best.as_ref().map(|[_, by_margin]| by_margin)
     }
 }

@@ -16,7 +16,6 @@ use crate::tuning::{
     COMMON_ERRORS_IN_TOLERANCE, ENOUGH_OF_GAP, ERRORS_AT_WORST, ERRORS_IN_TOLERANCE,
     KNOWN_AT_IMPACT,
 };
-use crate::vector::unit;
 use crate::{Contact, Extrusion, QueryError, Real, Span};
 
 impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
@@ -87,7 +86,7 @@ where
     pub(super) fn limit(&self, now: T) -> Result<T, QueryError> {
         let (a, b) = (self.setting.a, self.setting.b);
         let piece = during_first_piece(a, b, Span::known(now, self.during.end()))?;
-        let any = unit(SVector::zeros());
+        let any = SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() });
         let bounded = relative_acceleration(a, b, &any, piece).is_some()
             || relative_speeds(a, b, &any, piece).is_some();
         if bounded {
