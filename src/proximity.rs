@@ -90,8 +90,9 @@ where
 
 /// A memory for a pair of bodies that move a little between calls, with the settings of static queries.
 ///
-/// It keeps the direction that the last answer came from and, for polytopes, the vertices (\[1\] 4, \[3\] 4.3). If
-/// these are still nearest, the next answer takes one iteration. Its memory never makes an answer less exact, even if
+/// It keeps the direction that the last answer came from and the simplex: for polytopes its vertices (\[1\] 4, \[3\]
+/// 4.3), for curved bodies the directions of its points. If the vertices are still nearest, the next answer takes one
+/// iteration. Its memory never makes an answer less exact, even if
 /// it comes from another pair.
 ///
 /// ```

@@ -420,7 +420,7 @@ impl<T: Real> Query<T> {
 pub struct WarmStart<T, const D: usize> {
     /// The last vector that separated the bodies, from A to B.
     axis: Option<SVector<T, D>>,
-    /// The vertices that were nearest.
+    /// The simplex of the last run of GJK.
     seed: Seed<T, D>,
 }
 

@@ -50,7 +50,7 @@ pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
     /// The direction in which GJK starts: the last vector that separated the bodies. It still separates them after a
     /// step, so GJK does not take bodies that almost touch for overlapping ones.
     pub(super) axis: SVector<T, D>,
-    /// The nearest vertices of the bodies in the last run of GJK.
+    /// The simplex of the last run of GJK.
     pub(super) seed: Seed<T, D>,
     /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
