@@ -4,7 +4,7 @@ use super::bodies::{Bodies, Body, Owner, Pair, PairId};
 use super::course::{Segment, segments};
 use super::following::Following;
 use super::kinematics::{FrameId, Kinematics, ViewId, WORLD};
-use super::outcome::{BodyPair, PathImpact};
+use super::outcome::{BodyPair, PathImpact, ScanStatistics};
 use super::pose::Pose;
 use super::{Path, PathUndecided, Robot, RobotError, Rules, Scene};
 use photofinish::{Contact, QueryError};
@@ -205,7 +205,7 @@ impl Checker {
         pair: PairId,
         (index, segment): (usize, &Segment),
         share: f64,
-        reason: QueryError,
+        (reason, statistics): (QueryError, ScanStatistics),
     ) -> PathUndecided {
         PathUndecided {
             clear_until: segment.time_before(share),
@@ -214,6 +214,8 @@ impl Checker {
             configuration: segment.configuration(share),
             between: self.between(pair),
             reason,
+            pairs: self.bodies.pairs.len(),
+            statistics,
         }
     }
 

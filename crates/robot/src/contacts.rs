@@ -10,7 +10,7 @@ use super::following::Following;
 use super::kinematics::Kinematics;
 use super::outcome::{ContactInterval, Contacts, PathImpact, ScanStatistics};
 use super::query::Stretch;
-use super::scan::{Finding, Findings, Ledger, Scan};
+use super::scan::{Finding, Findings, Scan};
 use super::tuning::{APART, LEAST_STEP};
 use photofinish::QueryError;
 use photofinish::gjk::distance;
@@ -114,7 +114,7 @@ impl AllOfSegment<'_, '_> {
         }
         while let Some(finding) = findings.next() {
             if let Finding::Near { pair, from, to } = finding {
-                let known = self.query(pair, (from, to), findings.ledger());
+                let known = self.query(pair, (from, to), &mut findings);
                 findings.settle(pair, known);
             }
         }
@@ -122,7 +122,7 @@ impl AllOfSegment<'_, '_> {
 
     /// Finds all contacts of a pair in a span. Returns the time up to which they are known, where it is not the end of
     /// the span.
-    fn query(&mut self, pair: PairId, (mut from, to): (f64, f64), ledger: &mut Ledger) -> f64 {
+    fn query(&mut self, pair: PairId, (mut from, to): (f64, f64), findings: &mut Findings) -> f64 {
         let mut known = f64::NEG_INFINITY;
         while from < to {
             let stretch = Stretch {
@@ -131,7 +131,7 @@ impl AllOfSegment<'_, '_> {
                 beyond: 0.0,
             };
             let mut proof = Vec::new();
-            let keep = (&mut proof, &mut ledger.left);
+            let keep = (&mut proof, &mut findings.ledger().left);
             let checker = self.all.checker;
             match checker.touch(pair, self.following, stretch, keep) {
                 Ok(None) => break,
@@ -142,7 +142,8 @@ impl AllOfSegment<'_, '_> {
                 }
                 Err(reason) => {
                     let share = proof.last().map_or(from, |last| last.end);
-                    self.stay_undecided(pair, (share, to), reason);
+                    let why = (reason, findings.statistics());
+                    self.stay_undecided(pair, (share, to), why);
                     break;
                 }
             }
@@ -151,12 +152,17 @@ impl AllOfSegment<'_, '_> {
     }
 
     /// Adds a stretch that is undecided to the answer, unless it goes on from the stretch before.
-    fn stay_undecided(&mut self, pair: PairId, (share, to): (f64, f64), reason: QueryError) {
+    fn stay_undecided(
+        &mut self,
+        pair: PairId,
+        (share, to): (f64, f64),
+        why: (QueryError, ScanStatistics),
+    ) {
         let goes_on = share <= self.undecided_until[pair.index()];
         self.undecided_until[pair.index()] = to;
         if !goes_on {
             let at = (self.index, self.segment);
-            let undecided = self.all.checker.undecided(pair, at, share, reason);
+            let undecided = self.all.checker.undecided(pair, at, share, why);
             self.all.undecided.push(undecided);
         }
     }

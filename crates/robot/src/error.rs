@@ -6,7 +6,7 @@ use photofinish::QueryError;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use super::outcome::BodyPair;
+use super::outcome::{BodyPair, ScanStatistics};
 use super::proof::PathCertificate;
 
 /// Why a robot, a scene, a path or a checker cannot be built.
@@ -214,6 +214,10 @@ pub struct PathUndecided {
     /// the key `message`.
     #[serde(rename = "message", serialize_with = "as_text")]
     pub reason: QueryError,
+    /// The number of pairs of convex pieces that were checked, as in a [`PathSolution`](super::PathSolution).
+    pub pairs: usize,
+    /// The cost of the search up to here.
+    pub statistics: ScanStatistics,
 }
 
 fn as_text<S: Serializer>(error: &QueryError, serializer: S) -> Result<S::Ok, S::Error> {

@@ -95,7 +95,8 @@ impl<'c> First<'c> {
                 Ok(Some(self.checker.impact(pair, at, following, &touch)))
             }
             Some((pair, Stop::Unresolved { share, error })) => {
-                let undecided = self.checker.undecided(pair, at, share, error);
+                let why = (error, scan.statistics);
+                let undecided = self.checker.undecided(pair, at, share, why);
                 Err(Box::new(undecided).into())
             }
         }

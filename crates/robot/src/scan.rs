@@ -368,6 +368,11 @@ impl Findings<'_, '_> {
         &mut self.scan.ledger
     }
 
+    /// Returns the cost of the search so far.
+    pub(super) fn statistics(&self) -> ScanStatistics {
+        self.scan.statistics
+    }
+
     /// Ends the search at a time, unless it already ends earlier.
     pub(super) fn stop_at(&mut self, limit: f64) {
         self.limit = self.limit.min(limit);

@@ -1,8 +1,8 @@
 //! Placements and bounds of motions.
 
 use nalgebra::{
-    Complex, Isometry, Isometry2, Isometry3, Quaternion, Translation, UnitComplex, UnitQuaternion,
-    Vector2, Vector3, vector,
+    Complex, Isometry, Isometry2, Isometry3, Normed, Quaternion, Translation, UnitComplex,
+    UnitQuaternion, Vector2, Vector3, vector,
 };
 use photofinish::motion::{AtRest, Ballistic, Motion, Piecewise, Sweep};
 use photofinish::shape::Ball;

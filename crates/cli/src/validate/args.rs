@@ -212,7 +212,7 @@ Answers:
              witness_b, feature_a, feature_b. All earlier times are proven clear. A is the link and B is the other body.
              Vectors are in the world's frame. The normal points from A to B. If bodies overlap where a path begins, the
              distance is minus the depth
-  undecided  clear_until, segment, share, configuration, between, message. It has neither pairs nor statistics
+  undecided  clear_until, segment, share, configuration, between, message
   error      message. The path could not be read, does not fit the robot, or there are no two bodies to check
   With --all, a line also has contacts: the first and the last time of each contact, each with all keys of an impact.
   The last one is null if a contact lasts until the end. It also has undecided_stretches, if there are any.

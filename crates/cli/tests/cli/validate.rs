@@ -217,6 +217,21 @@ fn all_contacts_certificates_and_pictures_are_given_if_asked_for() {
     }
 }
 
+/// A tolerance below rounding leaves a path undecided. Its line has the cost that the lines of decided paths have.
+#[test]
+fn the_cost_of_an_undecided_path_is_given() {
+    let folder = folder("undecided");
+    let options = ["--scene", "scenes/ball.yaml", "--tolerance", "1e-18"];
+    let output = validate(&folder, &options, &[SWING, BACK]);
+    assert_eq!(outcomes(&output), ["undecided", "separated"]);
+    let [undecided, separated] = &answers(&output)[..] else {
+        panic!("there are two paths");
+    };
+    assert_eq!(undecided["pairs"], separated["pairs"]);
+    let count = |name| undecided["statistics"][name].as_u64().expect("a count");
+    assert!(count("configurations") > 0 && count("queries") > 0);
+}
+
 #[test]
 fn shards_are_the_whole_together() {
     let folder = folder("shards");

@@ -290,7 +290,8 @@ fn what_cannot_be_resolved_is_undecided() {
         .expect("a name");
     let rules = Rules::new().tolerance(1e-18);
     let checker = Checker::with_rules(&robot, &touching, &rules).expect("rules");
-    undecided(checker.check(&Path::new(vec![vec![-5.0], vec![5.0]])));
+    let stopped = undecided(checker.check(&Path::new(vec![vec![-5.0], vec![5.0]])));
+    assert_eq!((stopped.pairs, stopped.statistics.queries), (1, 1));
     assert!(is_clear(&checker.check(&Path::new(vec![vec![-5.0]]))));
 }
 
