@@ -91,7 +91,7 @@
 //!   [`audit`] looks for such mistakes.
 //! - If the query looked past a contact at the start, less is proven about the time before `resumed_at`: only the
 //!   report's `kept_distance`, up to its `kept_until`.
-//! - Lengths below about 1e-240 in `f64`, or 1e-30 in `f32`, are not resolved. Bodies that are nearer to each other than that
+//! - Lengths below about 1e-240 in `f64`, or 1e-30 in `f32`, are not resolved. Bodies that are nearer to each other
 //!   count as touching, even if they are many times their own size apart. Use a unit of length in which they are larger.
 //!
 //! # Choosing a tolerance

@@ -119,9 +119,8 @@ use crate::{Real, Span};
 ///
 /// A bound that already has this much to spare needs nothing.
 ///
-/// Products of very small numbers underflow, and lose more. If your lengths, speeds or accelerations may be as small as
-/// [`T::MIN_POSITIVE`](Real::MIN_POSITIVE), also add this number, once for the bound and once for each length that such
-/// a product is multiplied by.
+/// Products of very small numbers underflow, and lose more. If your numbers may be as small as
+/// [`T::MIN_POSITIVE`](Real::MIN_POSITIVE), also add this number times 1 plus the reach.
 pub trait Motion<T: Real, const D: usize> {
     /// The rotations: `UnitQuaternion<T>` in space, `UnitComplex<T>` in the plane.
     type Rotation: Rotor<T, D>;

@@ -92,8 +92,7 @@ where
 ///
 /// It keeps the direction that the last answer came from and the simplex: for polytopes its vertices (\[1\] 4, \[3\]
 /// 4.3), for curved bodies the directions of its points. If the vertices are still nearest, the next answer takes one
-/// iteration. Its memory never makes an answer less exact, even if
-/// it comes from another pair.
+/// iteration. Its memory never makes an answer less exact, even if it comes from another pair.
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};

@@ -250,8 +250,8 @@ where
     }
 }
 
-/// Ulps by which the bounds of a speed along a direction and against it may contradict each other. The bounds of the
-/// same sum, once without and once with the opposite signs, differ by no more if they are rounded in different ways.
+/// Ulps by which the bounds of a speed along a direction and against it may contradict each other: right bounds of a
+/// speed that does not change may do so by rounding.
 const CONTRADICTION_ULPS: f64 = 16.0;
 
 /// Returns whether bounds of a speed along a direction and against it can both hold: their sum is then not negative.
@@ -275,8 +275,8 @@ fn smaller<T: Real>(first: T, second: T) -> T {
 /// - Second order: K loses 3, of which the dip takes a quarter, as its derivative by K is r (2 - r) / 4 for
 ///   r = (K - D) / K. The errors of D and of K - D move the dip by up to 3 K, the quotient and the product by 2 K. Two
 ///   differences lose one K and two of either gap. Together that is 7 of K, or 3.5 ulps.
-/// - First order: the sums V and W, their quotient, the sum with 1, the next quotient and a product lose 6 of the share. A
-///   product with the gaps and three sums make 10 of these, two products and two differences make 10 of the fall: 5
+/// - First order: the sums V and W, their quotient, the sum with 1, the next quotient and a product lose 6 of the share.
+///   A product with the gaps and three sums make 10 of these, two products and two differences make 10 of the fall: 5
 ///   ulps.
 const MARGIN_ULPS: f64 = 8.0;
 

@@ -238,11 +238,12 @@ impl<T: Real> Query<T> {
     /// The [`depth`](crate::epa::Penetration::depth) in [`Outcome::Overlapping`] is then an upper bound along the best
     /// of the directions that were met, its lower bound is 0, and its termination is
     /// [`Stopped`](crate::gjk::Termination::Stopped). Moving one body by it along the normal separates them, if not in
-    /// the shortest way. The witness points are those that are farthest along the normal. It suits an engine whose
-    /// contact solver handles overlapping bodies, and asks only whether there are any.
+    /// the shortest way. The witness points are those that are farthest along the normal, and the features are not
+    /// known. It suits an engine whose contact solver handles overlapping bodies, and asks only whether there are any.
     ///
-    /// It changes nothing where the depth decides: for bodies that hardly overlap, for a negative target distance, and
-    /// where the query looks past contacts at the start.
+    /// It changes nothing for bodies of which only the radii overlap. It changes nothing either where the depth decides:
+    /// for bodies that hardly overlap, for a negative target distance, and where the query looks past contacts at the
+    /// start.
     ///
     /// ```
     /// use nalgebra::{Isometry3, vector};

@@ -250,7 +250,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.upper_bound.is_finite() && self.upper_bound - self.lower_bound <= tolerance
     }
 
-    /// Adds the pair of support points along `direction` to the simplex; `error` is the rounding error along their direction.
+    /// Adds the pair of support points along `direction` to the simplex; `error` is the rounding error along it.
     fn grow<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,

@@ -5,7 +5,8 @@ use nalgebra::SVector;
 use crate::support::{Difference, SupportPair, Vertex};
 use crate::{Real, SupportMap};
 
-/// The most pairs of a seed. A simplex with more points contains the origin, and a search from it would end at once.
+/// The most pairs of a seed. In space a simplex with more points contains the origin, and a search from it would end
+/// at once.
 const ROOM: usize = 3;
 
 /// The simplex of an earlier search, for the tracking of \[3\] 4.3: where the support points of both bodies came from.
@@ -79,7 +80,7 @@ impl<T: Real, const D: usize> Seed<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let pairs = self.pairs[..self.count].iter();
+        let pairs = self.pairs[..self.count].iter().take(D);
         pairs.filter_map(move |origin| match origin {
             Origin::Vertices(indices) => Some(bodies.point(&vertices_of(bodies, indices)?)),
             Origin::Along(_) => None,

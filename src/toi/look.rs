@@ -8,7 +8,7 @@ use super::InitialContact;
 use super::driver::{Driver, Passed, Phase, Slices};
 use super::outcome::{Impact, Outcome};
 use crate::epa::{self, Penetration};
-use crate::gjk::{End, Iterate, Search, Start, Termination};
+use crate::gjk::{End, Iterate, Search, Start};
 use crate::separation::{
     Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration, relative_speeds,
 };
@@ -105,7 +105,7 @@ where
 
     /// Runs GJK at `now`, tests every separating vector up to `limit`, and returns the first that passes.
     ///
-    /// The vectors that fail are recorded.
+    /// The best of the vectors that fail are recorded.
     pub(super) fn explore(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -355,7 +355,7 @@ where
         }
         let bodies = now.bodies();
         let found = if self.depth_may_be_rough() && search.is_clearly_overlapping(&bodies) {
-            Ok(epa::along_normal(&bodies, search, Termination::Stopped))
+            Ok(epa::rough(&bodies, search))
         } else {
             epa::of_search(&bodies, search, T::RELATIVE_TOLERANCE)
         };

@@ -21,9 +21,8 @@ where
 {
     /// Goes on to the latest time up to which the root search proves the bodies free with some vector.
     ///
-    /// The search follows the direction that the nearest features have at each time. Where that fails, it follows two
-    /// of the recorded vectors: the best at the start, and the one that came nearest to passing the test over the whole
-    /// span. \[2\] 5 follows all recorded vectors; the others hardly ever are the best.
+    /// The search follows the direction that the nearest features have at each time. Where that fails, it follows the
+    /// recorded vectors: the best at the start, and the one that came nearest to passing the test over the whole span.
     pub(super) fn step(
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
