@@ -167,8 +167,8 @@
 //! # Features and packages
 //! - `serde`, off by default: shapes, answers, certificates and statistics can be serialised.
 //!
-//! Robots, their files and the program `photofinish` are packages of their own: `photofinish-robot`,
-//! `photofinish-robot-files` and `photofinish-cli`.
+//! Robots, their files, pairs of bodies as JSON and the program `photofinish` are packages of their own:
+//! `photofinish-robot`, `photofinish-robot-files`, `photofinish-cases` and `photofinish-cli`.
 //!
 //! # Reading order
 //! 1. [`support`] and [`shape`]: bodies;

@@ -2,13 +2,15 @@
 //!
 //! - [`soundness`] judges queries about moving bodies, and climbs in search of wrong claims;
 //! - [`accuracy`] judges distances, depths, normals and witness points of bodies at rest;
-//! - [`hull`] checks hulls of points, and [`contract`] what support mappings promise.
+//! - [`hull`] checks hulls of points, and [`contract`] what support mappings promise;
+//! - [`certificate`] checks certificates of points in screw motion.
 //!
 //! Tests judge thousands of answers, which takes minutes if the judges are not optimised. Cargo optimises a whole
 //! package or none of it, and the tests of the library are many and quick to run: so the judges are a package of their
 //! own, optimised in tests too, and the tests are not.
 
 pub mod accuracy;
+pub mod certificate;
 // only tests use it, and release builds would compile it twice
 #[cfg(debug_assertions)]
 pub mod compiled;

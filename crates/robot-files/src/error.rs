@@ -61,7 +61,7 @@ pub enum ReadError {
         name: String,
     },
     /// A word has no meaning in its place.
-    #[error("{place}: unknown {kind} `{word}` in {owner}{}", crate::spelling::question(near.as_deref()))]
+    #[error("{place}: unknown {kind} `{word}` in {owner}{}", photofinish_spelling::question(near.as_deref()))]
     Unrecognized {
         /// The place of the word.
         place: Place,

@@ -56,7 +56,6 @@ mod paths;
 mod place;
 mod reader;
 mod scene;
-pub mod spelling;
 mod srdf;
 mod urdf;
 mod warning;

@@ -4,9 +4,9 @@ use nalgebra::{Isometry3, Translation3};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::checker::{Claim, Screw, holds};
 use super::*;
 use photofinish::{Certificate, Frame};
+use photofinish_judge::certificate::{Claim, Screw, holds};
 
 fn vector(dice: &mut StdRng, size: f64) -> Vector3<f64> {
     Vector3::from_fn(|_, _| dice.random_range(-size..size))

@@ -4,8 +4,8 @@ use nalgebra::Vector3;
 use tobj::{LoadError, LoadOptions};
 
 use super::Part;
-use crate::spelling;
 use crate::{Place, ReadError, limits};
+use photofinish_spelling as spelling;
 
 /// Keywords that say where faces and lines are.
 const READ: [&str; 6] = ["v", "f", "l", "p", "o", "g"];

@@ -6,10 +6,10 @@ use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor
 use serde_json::value::RawValue;
 
 use super::{PathRecord, checked};
-use crate::spelling;
 use crate::warning::Source;
 use crate::{Place, ReadError};
 use photofinish_robot::Path;
+use photofinish_spelling as spelling;
 
 /// The keys that are read.
 const KEYS: [&str; 8] = [

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use csv::{Position, ReaderBuilder, StringRecord, Trim};
 
 use super::{PathRecord, checked};
-use crate::spelling;
 use crate::warning::Source;
 use crate::{Place, ReadError, files, limits};
 use photofinish_robot::{Path, RobotError};
+use photofinish_spelling as spelling;
 
 /// The quantities that a column of a joint may hold.
 const QUANTITIES: [&str; 3] = ["position", "velocity", "acceleration"];

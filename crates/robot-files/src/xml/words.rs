@@ -3,8 +3,8 @@
 use roxmltree::Node;
 
 use super::Element;
-use crate::spelling;
 use crate::{Place, ReadError};
+use photofinish_spelling as spelling;
 
 /// How much of the content for xacro an error shows, in characters.
 const LONGEST_SIGN: usize = 40;

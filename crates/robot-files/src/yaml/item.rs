@@ -1,10 +1,10 @@
 //! Nodes read as values of a given type, with names for errors.
 
 use super::{Node, Value};
-use crate::spelling;
 use crate::warning::Source;
 use crate::{Place, ReadError};
 use photofinish::error::finite;
+use photofinish_spelling as spelling;
 
 /// The keys that a mapping may have.
 pub(crate) struct Keys {

@@ -1,4 +1,7 @@
-//! Suggestions for misspelt words.
+//! Suggestions for misspelt words: which known word an unknown one in a file resembles.
+
+// answers have the same bits on every machine: see clippy.toml
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 /// The length of the shortest word that may count as a part of a known word.
 const SHORTEST_PART: usize = 3;

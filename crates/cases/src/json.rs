@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 
 use super::{Case, CaseError};
-use photofinish_robot_files::spelling;
+use photofinish_spelling as spelling;
 
 /// The keys of a case.
 const CASE_KEYS: [&str; 9] = [
