@@ -61,6 +61,8 @@ pub(crate) struct Search<T, const D: usize> {
     /// The largest distance that any direction proved.
     most_proven: T,
     pub(crate) iterations: u32,
+    /// The pairs of support points that were taken to plant a seed.
+    planted: u32,
     pub(crate) simplex: Simplex<D>,
     /// The vertices of both bodies that the points of the simplex come from, by slot.
     vertices: [[Option<u32>; 2]; SLOTS],
@@ -108,6 +110,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             normal: SVector::zeros(),
             most_proven: -infinite,
             iterations: 0,
+            planted: 0,
             simplex: Simplex::new(1.0, SVector::zeros()),
             vertices: [[None; 2]; SLOTS],
             directions: [SVector::zeros(); SLOTS],
@@ -125,6 +128,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.normal = axis;
         self.most_proven = -infinite;
         self.iterations = 0;
+        self.planted = 0;
         self.last = [None; 2];
         self.stalls = 0;
         let (size, offset) = (bodies.size().as_f64(), bodies.offset.map(T::as_f64));
@@ -212,6 +216,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             self.vertices[count] = [pair.p.index, pair.q.index];
             self.last = self.vertices[count];
             count += 1;
+            self.planted += u32::from(!pair.is_of_polytopes());
         }
         let growth = self.simplex.plant(&points[..count]);
         match growth {
@@ -316,6 +321,11 @@ impl<T: Real, const D: usize> Search<T, D> {
                 Step::To(direction)
             }
         }
+    }
+
+    /// Returns how many pairs of support points the search took. Vertices that a seed names need no search.
+    pub(crate) fn support_evaluations(&self) -> u64 {
+        u64::from(self.iterations) + u64::from(self.planted)
     }
 
     /// Returns the vertices of both bodies that the point in a slot comes from.

@@ -148,9 +148,9 @@ where
         now: &Slices<'x, A, B, T, D>,
         then: &Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Result<Option<T>, QueryError> {
+    ) -> Option<T> {
         if !matches!(self.phase, Phase::InContact(_)) {
-            return Ok(None);
+            return None;
         }
         let length = then.time - now.time;
         let (mut before, mut clear) = (now.time, None);
@@ -167,9 +167,7 @@ where
             }
             before = time;
         }
-        let Some(mut clear) = clear else {
-            return Ok(None);
-        };
+        let mut clear = clear?;
         for _ in 0..HALVINGS {
             let middle = before + (clear - before) * T::of(0.5);
             if self.is_clear_at(middle, passed) {
@@ -183,14 +181,14 @@ where
         let gaps = [now, &apart].map(|at| vector.gap(&self.setting, at));
         let tested = vector.test(&self.setting, (now, gaps[0]), (&apart, gaps[1]));
         if !(tested.margin.value > T::zero()) {
-            return Ok(None);
+            return None;
         }
         let margin = tested.margin;
-        self.push(now.time, clear, &Passed { vector, margin })?;
+        self.push(now.time, clear, &Passed { vector, margin });
         if let Phase::InContact(report) = &mut self.phase {
             report.kept_until = clear;
         }
-        Ok(Some(clear))
+        Some(clear)
     }
 
     fn is_clear_at(&mut self, time: T, passed: &Passed<T, D>) -> bool {
@@ -241,7 +239,7 @@ where
         });
         self.statistics.gjk_runs += 1;
         self.statistics.gjk_iterations += search.iterations;
-        self.statistics.support_evaluations += u64::from(search.iterations);
+        self.statistics.support_evaluations += search.support_evaluations();
         if clear.is_some() || search.end != End::CoresMeet || asked >= T::zero() {
             return clear;
         }
@@ -297,7 +295,7 @@ where
         normal: Option<SVector<T, D>>,
     ) -> Result<Then<T, D>, QueryError> {
         match self.look_in_frames(now, &near, normal) {
-            Some(passed) => self.go_to(near, now, &passed),
+            Some(passed) => Ok(self.go_to(near, now, &passed)),
             None => self.step(now, &near),
         }
     }

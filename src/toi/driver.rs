@@ -163,7 +163,7 @@ where
         if let Some(passed) = &passed
             && limit.time >= self.during.end()
         {
-            self.push(now.time, limit.time, passed)?;
+            self.push(now.time, limit.time, passed);
             warm.axis = Some(self.axis);
             return Ok(Solution {
                 outcome: self.separated(),
@@ -193,7 +193,7 @@ where
     ) -> Result<Outcome<T, D>, QueryError> {
         let mut search = Search::new();
         let mut then = match passed {
-            Some(passed) => self.accept(&now, &limit, &passed)?,
+            Some(passed) => self.accept(&now, &limit, &passed),
             None => self.look(&mut now, &limit, &mut search)?,
         };
         loop {
@@ -227,7 +227,7 @@ where
         search: &mut Search<T, D>,
     ) -> Result<Then<T, D>, QueryError> {
         if let Some(passed) = self.explore(now, limit, search) {
-            return self.accept(now, limit, &passed);
+            return Ok(self.accept(now, limit, &passed));
         }
         let overlap = match self.overlap(now, search) {
             Ok(overlap) => overlap,
@@ -245,10 +245,12 @@ where
         if self.setting.sharp
             && let Some(passed) = self.look_in_frames(now, limit, normal)
         {
-            return self.accept(now, limit, &passed);
+            return Ok(self.accept(now, limit, &passed));
         }
         if let Some(contact) = self.contact(now, search, overlap) {
-            if !contact.is_finite() {
+            if let Outcome::Impact(impact) = &contact
+                && !impact.is_finite()
+            {
                 return Err(self.not_finite(now.time, &search.normal));
             }
             return self.meet(now, contact);
@@ -270,13 +272,13 @@ where
         next: Slices<'x, A, B, T, D>,
         now: &mut Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Result<Then<T, D>, QueryError> {
-        if let Some(apart) = self.leave_contact(now, &next, passed)? {
-            return Ok(self.resume(apart));
+    ) -> Then<T, D> {
+        if let Some(apart) = self.leave_contact(now, &next, passed) {
+            return self.resume(apart);
         }
-        self.push(now.time, next.time, passed)?;
+        self.push(now.time, next.time, passed);
         *now = next;
-        Ok(Then::Again)
+        Then::Again
     }
 
     /// Moves the search on to the limit, up to which a vector passed, or answers if that is the end of the interval.
@@ -285,42 +287,30 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Result<Then<T, D>, QueryError> {
-        if let Some(apart) = self.leave_contact(now, limit, passed)? {
-            return Ok(self.resume(apart));
+    ) -> Then<T, D> {
+        if let Some(apart) = self.leave_contact(now, limit, passed) {
+            return self.resume(apart);
         }
-        self.push(now.time, limit.time, passed)?;
+        self.push(now.time, limit.time, passed);
         if limit.time >= self.during.end() {
-            return Ok(match self.clear_at_end(limit) {
+            return match self.clear_at_end(limit) {
                 Some(axis) => self.part_at_end(limit.time, axis),
                 None => Then::Answer(self.at_end()),
-            });
+            };
         }
         self.leave_start();
         self.last_restart = None;
-        Ok(Then::AtLimit)
+        Then::AtLimit
     }
 
     /// Adds a proven span to the statistics and shows it to the observer.
-    ///
-    /// # Errors
-    /// [`QueryError::CoordinateNotFinite`] if the margin is infinite, as a support point then is.
-    pub(super) fn push(
-        &mut self,
-        start: T,
-        end: T,
-        passed: &Passed<T, D>,
-    ) -> Result<(), QueryError> {
+    pub(super) fn push(&mut self, start: T, end: T, passed: &Passed<T, D>) {
         let Passed { vector, margin } = passed;
-        if margin.value < self.clearance {
-            self.clearance = margin.value;
-        } else if !margin.value.is_finite() {
-            return Err(self.not_finite(start, &vector.direction));
-        }
         self.statistics.subintervals += 1;
         if let Some((direction, _)) = vector.at(&self.setting, end) {
             self.axis = direction;
         }
+        self.clearance = self.clearance.min(margin.value);
         self.certified &= margin.order != Order::Uncertified;
         if let Some(observer) = &mut self.observer {
             observer.certified(&CertifiedInterval {
@@ -333,7 +323,6 @@ where
                 order: margin.order,
             });
         }
-        Ok(())
     }
 
     /// Returns the answer of a search that has reached the end of the interval.

@@ -120,13 +120,13 @@ where
         let mut passed = None;
         let mut evaluations = 0;
         let mut nowhere = None;
+        self.bad_coordinates = None;
         let seed = self.seed;
         let start = Start {
             seed: Some(&seed),
             ..Start::from_axis(self.axis)
         };
         search.run(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
-            evaluations += 1;
             let s = iterate.direction;
             let gap = now.gap_of_points(iterate.supporting_distance, &s);
             if gap > T::zero() {
@@ -173,7 +173,7 @@ where
         }
         self.statistics.gjk_runs += 1;
         self.statistics.gjk_iterations += search.iterations;
-        self.statistics.support_evaluations += evaluations;
+        self.statistics.support_evaluations += evaluations + search.support_evaluations();
         if passed.is_none() {
             self.seed = search.seed();
         }

@@ -72,18 +72,6 @@ pub enum Outcome<T, const D: usize> {
     DrivesIn(InitialReport<T, D>),
 }
 
-impl<T: Real, const D: usize> Outcome<T, D> {
-    /// Returns whether all numbers are finite.
-    pub(super) fn is_finite(&self) -> bool {
-        match self {
-            Self::Separated(separated) => separated.clearance.is_finite(),
-            Self::Impact(impact) => impact.distance.is_finite() && impact.contact.is_finite(),
-            Self::Overlapping(overlap) => overlap.is_finite(),
-            Self::Stays(report) | Self::DrivesIn(report) => report.contact.is_finite(),
-        }
-    }
-}
-
 /// Two bodies that stay farther apart than the target distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -115,6 +103,13 @@ pub struct Impact<T, const D: usize> {
     /// The place of the impact: the normal, witness points and features at that time.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub contact: Contact<T, D>,
+}
+
+impl<T: Real, const D: usize> Impact<T, D> {
+    /// Returns whether all numbers are finite.
+    pub(super) fn is_finite(&self) -> bool {
+        self.distance.is_finite() && self.contact.is_finite()
+    }
 }
 
 /// The contact in which two bodies started, and what is proven while it lasts.

@@ -55,8 +55,8 @@ where
         self.guess(&mut bracket, now, (limit.time, candidate.gap_at_end), aim);
         self.refine(&mut bracket, now, limit.time, aim);
         match (bracket.proof, bracket.last_resort) {
-            (Some((next, passed)), _) => self.go_to(next, now, &passed),
-            (None, Some((time, passed))) => self.go_to(self.instant(time), now, &passed),
+            (Some((next, passed)), _) => Ok(self.go_to(next, now, &passed)),
+            (None, Some((time, passed))) => Ok(self.go_to(self.instant(time), now, &passed)),
             (None, None) => Err(self.unresolved(now, Some((bracket.best.1, bracket.farthest.0)))),
         }
     }

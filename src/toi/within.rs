@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use super::driver::{Driver, Slices};
+use super::outcome::Statistics;
 use crate::gjk::{Search, Start};
 use crate::support::Difference;
 use crate::vector::length_of;
@@ -54,21 +55,18 @@ where
         if known <= enough {
             return enough;
         }
-        let (moved, iterations) = farthest_moved(&bodies, search);
-        self.statistics.gjk_runs += 1 << D;
-        self.statistics.gjk_iterations += iterations;
-        self.statistics.support_evaluations += u64::from(iterations);
+        let moved = farthest_moved(&bodies, search, &mut self.statistics);
         let moved = moved + lost - self.target;
         known.min(moved).max(enough)
     }
 }
 
-/// Returns the largest distance of the bodies when one of them is moved by a corner of the box of rounding errors, and
-/// the iterations of GJK that it took.
+/// Returns the largest distance of the bodies when one of them is moved by a corner of the box of rounding errors.
 fn farthest_moved<T, const D: usize, P, Q>(
     bodies: &Difference<'_, P, Q, T, D>,
     search: &Search<T, D>,
-) -> (T, u32)
+    statistics: &mut Statistics,
+) -> T
 where
     T: Real,
     P: SupportMap<T, D>,
@@ -81,7 +79,6 @@ where
     };
     let mut moved = Search::new();
     let mut farthest = -T::LARGEST;
-    let mut iterations = 0;
     for corner in 0..1_u32 << D {
         let by = SVector::from_fn(|axis, _| {
             let by = bodies.rounding[axis] * T::of(MOVED_ERRORS);
@@ -91,7 +88,9 @@ where
         let bodies = Difference { offset, ..*bodies };
         moved.run(&bodies, &start, |_| ControlFlow::Continue(()));
         farthest = farthest.max(moved.upper_bound);
-        iterations += moved.iterations;
+        statistics.gjk_runs += 1;
+        statistics.gjk_iterations += moved.iterations;
+        statistics.support_evaluations += moved.support_evaluations();
     }
-    (farthest, iterations)
+    farthest
 }
