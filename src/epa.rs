@@ -382,7 +382,7 @@ where
     fn support(&mut self, along: &Vector3<f64>) -> (Sample, Vector3<f64>) {
         let s = lower::<D>(&-along).map(T::of);
         let pair: SupportPair<T, D> = self.bodies.support(&s, self.last);
-        self.last = [pair.p.index, pair.q.index];
+        self.last = [pair.p.index(), pair.q.index()];
         self.is_of_polytopes &= pair.is_of_polytopes();
         let sample = self.sample(pair.points(), self.last);
         (sample, lift(&-s.map(T::as_f64)))

@@ -90,9 +90,9 @@ where
 
 /// A memory for a pair of bodies that move a little between calls, with the settings of static queries.
 ///
-/// It keeps the direction that the last answer came from and the simplex: for polytopes its vertices (\[1\] 4, \[3\]
-/// 4.3), for curved bodies the directions of its points. If the vertices are still nearest, the next answer takes one
-/// iteration. Its memory never makes an answer less exact, even if it comes from another pair.
+/// It keeps the direction that the last answer came from (\[1\] 4) and the names of the vertices and curves of the
+/// simplex (\[3\] 4.3). If these are still nearest, the next answer takes one iteration for polytopes, and a few for
+/// curved bodies. Its memory never makes an answer less exact, even if it comes from another pair.
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};
@@ -111,7 +111,7 @@ where
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tracker<T, const D: usize> {
     axis: Option<SVector<T, D>>,
-    seed: Seed<T, D>,
+    seed: Seed,
     relative_tolerance: T,
 }
 

@@ -14,6 +14,7 @@ mod regions;
 use nalgebra::SVector;
 
 use foot::Nearest;
+pub(crate) use foot::cross;
 
 use super::powers::{exponent_of, power_of_two};
 

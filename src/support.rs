@@ -9,10 +9,10 @@ mod posed;
 mod vertex;
 
 pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
-pub(crate) use difference::{Difference, SupportPair};
+pub(crate) use difference::{Difference, SupportPair, along, back};
 pub use posed::Posed;
 pub(crate) use posed::core_reach;
-pub use vertex::{Feature, Vertex};
+pub use vertex::{CurvePoint, Feature, Vertex, VertexName};
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -98,22 +98,31 @@ pub trait SupportMap<T: Real, const D: usize> {
         self.support_point(direction) - self.location()
     }
 
-    /// Returns the point of [`core_support_point`](Self::core_support_point), with its index if the core is a polytope.
+    /// Returns the point of [`core_support_point`](Self::core_support_point), with the name of the vertex or curve that
+    /// it is on, if that has one. All points of a core have names, or none has.
     ///
     /// `near` is the index of a vertex that is likely to be near, where a search may begin. It may be any number.
     #[inline]
     fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
         let _ = near;
-        Vertex {
-            point: self.core_support_point(direction),
-            index: None,
-        }
+        Vertex::unnamed(self.core_support_point(direction))
     }
 
     /// Returns the vertex of the core with this index, if there is one, measured from the [`location`](Self::location).
     #[inline]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         let _ = index;
+        None
+    }
+
+    /// Returns the point of the curve with this index that is farthest along `direction`, if there is such a curve,
+    /// measured from the [`location`](Self::location).
+    ///
+    /// Searches among curved bodies converge faster with it. The point must belong to the core, but no proof depends
+    /// on how it slides.
+    #[inline]
+    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
+        let _ = (index, direction);
         None
     }
 
@@ -228,6 +237,7 @@ macro_rules! forward_support_map {
                 fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D>;
                 fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D>;
                 fn core_vertex(&self, index: u32) -> Option<SVector<T, D>>;
+                fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>>;
                 fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature;
                 fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>>;
                 fn core_support_value(&self, direction: &SVector<T, D>) -> T;

@@ -422,7 +422,7 @@ pub struct WarmStart<T, const D: usize> {
     /// The last vector that separated the bodies, from A to B.
     axis: Option<SVector<T, D>>,
     /// The simplex of the last run of GJK.
-    seed: Seed<T, D>,
+    seed: Seed,
 }
 
 impl<T, const D: usize> WarmStart<T, D> {

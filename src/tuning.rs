@@ -173,6 +173,12 @@ pub(crate) const HALVINGS: u32 = 10;
 /// Smaller: bounds that are still apart when the run ends. Larger: nothing, but for bodies that never converge.
 pub(crate) const GJK_ITERATIONS: u32 = 128;
 
+/// Points that slid along curves brought the bounds together fast if these are now at most this share as far apart. If
+/// not, the next direction is that of the simplex again.
+///
+/// Larger: more directions in a row that may not converge. Smaller: more of those that halve the error at best.
+pub(crate) const FAST: f64 = 0.5;
+
 /// The most steps in a row of a run of GJK that may fail to bring the points of the bodies nearer.
 ///
 /// Larger: more iterations near contact. Smaller: worse directions there, as the direction improves after the distance

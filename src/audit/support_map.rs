@@ -4,6 +4,7 @@ use nalgebra::SVector;
 
 use super::SupportFault;
 use super::sample::{Samples, listed};
+use crate::support::VertexName;
 use crate::tuning::AUDITED_DIRECTIONS;
 use crate::{Real, SupportMap};
 
@@ -213,11 +214,18 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
             let vertex = self.body.core_support_vertex(along, near);
             let position = finite("a vertex", &vertex.point, along)?;
             agrees("support vertex", s.dot(&position))?;
-            let known = vertex.index.map(|index| self.body.core_vertex(index));
-            if let Some(known) = known {
-                let known = known.unwrap_or_else(|| SVector::repeat(T::of(f64::NAN)));
-                agrees("vertex of that index", s.dot(&known.map(T::as_f64)))?;
-            }
+            let (what, known) = match vertex.name {
+                None => continue,
+                Some(VertexName::Corner(index)) => {
+                    ("vertex of that index", self.body.core_vertex(index))
+                }
+                Some(VertexName::Curve(index)) => {
+                    let at = self.body.core_curve(index, along);
+                    ("point of the curve of that index", at.map(|at| at.point))
+                }
+            };
+            let known = known.unwrap_or_else(|| SVector::repeat(T::of(f64::NAN)));
+            agrees(what, s.dot(&known.map(T::as_f64)))?;
         }
         let interior = finite("the interior point", &self.body.interior_point(), along)?;
         if s.dot(&interior) > of_point + self.error(&s) {

@@ -102,9 +102,9 @@ impl<T: Real, const D: usize> SupportMap<T, D> for MovingPointsSlice<'_, T, D> {
                 (farthest, found, value) = (point, index, along);
             }
         }
-        Vertex {
-            point: farthest,
-            index: u32::try_from(found).ok(),
+        match u32::try_from(found) {
+            Ok(index) => Vertex::corner(farthest, index),
+            Err(_) => Vertex::unnamed(farthest),
         }
     }
 

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use super::seed::{Origin, Seed};
+use super::curves;
+use super::seed::{self, Seed};
 use super::{Iterate, Termination};
 use crate::simplex::{Growth, SLOTS, Simplex};
-use crate::support::{Difference, Feature, SupportPair};
-use crate::tuning::{GJK_ITERATIONS, STALLS};
+use crate::support::{Difference, Feature, SupportPair, VertexName};
+use crate::tuning::{FAST, GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
 
 /// The most rounding errors between the bounds for which repeated support points count as convergence. Each bound is
@@ -22,7 +23,7 @@ pub(crate) struct Start<'s, T, const D: usize> {
     /// A unit vector from A to B.
     pub(crate) axis: SVector<T, D>,
     /// The simplex of an earlier search.
-    pub(crate) seed: Option<&'s Seed<T, D>>,
+    pub(crate) seed: Option<&'s Seed>,
     /// The relative gap between the bounds of the distance at which the search may end.
     pub(crate) relative_tolerance: T,
 }
@@ -47,6 +48,9 @@ pub(crate) enum End {
     CoresMeet,
 }
 
+/// The end of a search in which rounding permits no more progress.
+const ROUNDED: End = End::Settled(Termination::Rounding);
+
 /// A search and its result. Distances are between the whole bodies: the radii are subtracted.
 pub(crate) struct Search<T, const D: usize> {
     pub(crate) end: End,
@@ -61,13 +65,11 @@ pub(crate) struct Search<T, const D: usize> {
     /// The largest distance that any direction proved.
     most_proven: T,
     pub(crate) iterations: u32,
-    /// The pairs of support points that were taken to plant a seed.
-    planted: u32,
     pub(crate) simplex: Simplex<D>,
-    /// The vertices of both bodies that the points of the simplex come from, by slot.
-    vertices: [[Option<u32>; 2]; SLOTS],
-    /// The directions along which these points are farthest, by slot.
-    directions: [SVector<T, D>; SLOTS],
+    /// What the points of the simplex are on in both bodies, by slot.
+    names: [[Option<VertexName>; 2]; SLOTS],
+    /// How far the bounds were apart when the points of the simplex slid, if the latest direction came from that.
+    slid: Option<T>,
     /// The vertices found last.
     last: [Option<u32>; 2],
     /// The steps since the upper bound fell.
@@ -110,10 +112,9 @@ impl<T: Real, const D: usize> Search<T, D> {
             normal: SVector::zeros(),
             most_proven: -infinite,
             iterations: 0,
-            planted: 0,
             simplex: Simplex::new(1.0, SVector::zeros()),
-            vertices: [[None; 2]; SLOTS],
-            directions: [SVector::zeros(); SLOTS],
+            names: [[None; 2]; SLOTS],
+            slid: None,
             last: [None; 2],
             stalls: 0,
         }
@@ -128,8 +129,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.normal = axis;
         self.most_proven = -infinite;
         self.iterations = 0;
-        self.planted = 0;
         self.last = [None; 2];
+        self.slid = None;
         self.stalls = 0;
         let (size, offset) = (bodies.size().as_f64(), bodies.offset.map(T::as_f64));
         self.simplex.begin(size, offset);
@@ -146,13 +147,15 @@ impl<T: Real, const D: usize> Search<T, D> {
         B: SupportMap<T, D>,
     {
         self.begin(bodies, start.axis);
-        let planted = start.seed.and_then(|seed| self.plant(bodies, seed));
+        let planted = start
+            .seed
+            .and_then(|seed| self.plant(bodies, seed, &start.axis));
         let mut untried_axis = planted.map(|_| start.axis);
         let mut s = planted.unwrap_or(start.axis);
         while self.iterations < GJK_ITERATIONS {
             self.iterations += 1;
             let pair = bodies.support(&s, self.last);
-            self.last = [pair.p.index, pair.q.index];
+            self.last = [pair.p.index(), pair.q.index()];
             let supporting_distance = bodies.core_supporting_distance(&s, &pair) - bodies.radius;
             let error = bodies.own_error(&s);
             let of_all = error + bodies.turn_rounding;
@@ -177,11 +180,28 @@ impl<T: Real, const D: usize> Search<T, D> {
                 self.end = End::Settled(Termination::Converged);
                 return;
             }
-            s = match self.grow(bodies, &s, &pair, error) {
+            if self.slid.is_some()
+                && let Some(direction) = self.direction_short_of(bodies, &pair)
+            {
+                (self.slid, s) = (None, direction);
+                continue;
+            }
+            s = match self.grow(bodies, &pair, error) {
+                Step::To(direction) if pair.is_on_curves() => {
+                    self.slide(bodies, &s).unwrap_or(direction)
+                }
                 Step::To(direction) => direction,
+                // rounding is not proven until the direction of the simplex itself brings nothing
+                Step::End(ROUNDED) if self.slid.is_some() => {
+                    self.slid = None;
+                    match self.simplex.direction() {
+                        Some(direction) => direction.map(T::of),
+                        None => start.axis,
+                    }
+                }
                 // cores that seem to meet get a second search along a direction that separates them
                 Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
-                    untried_axis = None;
+                    (untried_axis, self.slid) = (None, None);
                     self.simplex.clear();
                     self.upper_bound = T::of(f64::INFINITY);
                     start.axis
@@ -199,7 +219,8 @@ impl<T: Real, const D: usize> Search<T, D> {
     fn plant<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
-        seed: &Seed<T, D>,
+        seed: &Seed,
+        axis: &SVector<T, D>,
     ) -> Option<SVector<T, D>>
     where
         A: SupportMap<T, D>,
@@ -208,15 +229,22 @@ impl<T: Real, const D: usize> Search<T, D> {
         if seed.is_empty() {
             return None;
         }
+        if seed.is_curved() {
+            let mut simplex = self.simplex.clone();
+            let (direction, _) = curves::slide(&mut simplex, seed, bodies, axis)?;
+            self.take(simplex, seed, bodies.radius);
+            self.slid = Some(T::of(f64::INFINITY));
+            return Some(direction);
+        }
         let mut count = 0;
         let mut points = [[SVector::zeros(); 2]; SLOTS];
-        for (pair, direction) in seed.support_pairs(bodies).take(D) {
-            points[count] = pair.points();
-            self.directions[count] = direction;
-            self.vertices[count] = [pair.p.index, pair.q.index];
-            self.last = self.vertices[count];
-            count += 1;
-            self.planted += u32::from(!pair.is_of_polytopes());
+        for pair in seed.pairs().iter().take(D) {
+            if let Some(corners) = seed::corner_points(bodies, pair) {
+                points[count] = corners.map(|point| point.map(T::as_f64));
+                self.names[count] = pair.map(Some);
+                self.last = self.vertices(count);
+                count += 1;
+            }
         }
         let growth = self.simplex.plant(&points[..count]);
         match growth {
@@ -255,11 +283,26 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.upper_bound.is_finite() && self.upper_bound - self.lower_bound <= tolerance
     }
 
+    /// Returns the direction of the simplex if a pair of points is not beyond the simplex along it.
+    #[inline(never)]
+    fn direction_short_of<A, B>(
+        &self,
+        bodies: &Difference<'_, A, B, T, D>,
+        pair: &SupportPair<T, D>,
+    ) -> Option<SVector<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let direction = self.simplex.direction()?.map(T::of);
+        let of_pair = bodies.core_supporting_distance(&direction, pair);
+        (of_pair >= T::of(self.simplex.distance())).then_some(direction)
+    }
+
     /// Adds the pair of support points along `direction` to the simplex; `error` is the rounding error along it.
     fn grow<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
-        direction: &SVector<T, D>,
         pair: &SupportPair<T, D>,
         error: T,
     ) -> Step<T, D>
@@ -267,7 +310,6 @@ impl<T: Real, const D: usize> Search<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        const ROUNDED: End = End::Settled(Termination::Rounding);
         let [p, q] = pair.points();
         if self.simplex.repeats(&p, &q) {
             // no point is beyond the known ones: that is convergence, unless rounding brought this point back
@@ -282,8 +324,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         let cores_apart = self.proven + bodies.radius > T::zero();
         let growth = self.simplex.add(p, q);
         let slot = self.simplex.newest();
-        self.vertices[slot] = [pair.p.index, pair.q.index];
-        self.directions[slot] = *direction;
+        self.names[slot] = [pair.p.name, pair.q.name];
         match growth {
             Growth::Undetermined => Step::End(ROUNDED),
             // a proven separating direction outweighs a simplex that seems to contain the origin
@@ -325,24 +366,64 @@ impl<T: Real, const D: usize> Search<T, D> {
 
     /// Returns how many pairs of support points the search took. Vertices that a seed names need no search.
     pub(crate) fn support_evaluations(&self) -> u64 {
-        u64::from(self.iterations) + u64::from(self.planted)
+        u64::from(self.iterations)
     }
 
     /// Returns the vertices of both bodies that the point in a slot comes from.
     pub(crate) fn vertices(&self, slot: usize) -> [Option<u32>; 2] {
-        self.vertices[slot]
+        self.names[slot].map(|name| name.and_then(VertexName::corner))
     }
 
     /// Returns where the points of the simplex come from.
-    pub(crate) fn seed(&self) -> Seed<T, D> {
+    pub(crate) fn seed(&self) -> Seed {
         let mut seed = Seed::default();
         for slot in self.simplex.slots() {
-            seed.push(match self.vertices[slot] {
-                [Some(on_a), Some(on_b)] => Origin::Vertices([on_a, on_b]),
-                _ => Origin::Along(self.directions[slot]),
-            });
+            if let [Some(on_a), Some(on_b)] = self.names[slot] {
+                seed.push([on_a, on_b]);
+            }
         }
         seed
+    }
+
+    /// Slides the points of the simplex to where they are along `s`, if all are named and that brings the cores
+    /// nearer. Returns the direction to try next.
+    ///
+    /// It takes turns with the direction of the simplex unless the bounds approach each other fast. Cores that may meet
+    /// do not slide: the origin is then not ahead of them.
+    #[inline(never)]
+    fn slide<A, B>(
+        &mut self,
+        bodies: &Difference<'_, A, B, T, D>,
+        s: &SVector<T, D>,
+    ) -> Option<SVector<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let apart = self.upper_bound - self.lower_bound;
+        let slow = |before: T| !(apart <= before * T::of(FAST));
+        if self.slid.take().is_some_and(slow) || self.lower_bound + bodies.radius <= T::zero() {
+            return None;
+        }
+        let seed = self.seed();
+        let mut slid = self.simplex.clone();
+        let (direction, _) = curves::slide(&mut slid, &seed, bodies, s)?;
+        if !(slid.distance() <= self.simplex.distance()) {
+            return None;
+        }
+        self.take(slid, &seed, bodies.radius);
+        self.slid = Some(apart);
+        Some(direction)
+    }
+
+    /// Goes on with another simplex of points of the bodies, which a seed names.
+    fn take(&mut self, simplex: Simplex<D>, seed: &Seed, radius: T) {
+        self.simplex = simplex;
+        for (slot, pair) in seed.pairs().iter().enumerate() {
+            self.names[slot] = pair.map(Some);
+        }
+        let distance = T::of(self.simplex.distance()) - radius;
+        self.upper_bound = self.upper_bound.min(distance);
     }
 
     /// Returns the features of both cores on which the nearest points lie.
@@ -355,6 +436,6 @@ impl<T: Real, const D: usize> Search<T, D> {
             .simplex
             .slots()
             .filter(|&slot| self.simplex.weight(slot) > 0.0);
-        bodies.features(slots.map(|slot| self.vertices[slot]), &self.normal)
+        bodies.features(slots.map(|slot| self.vertices(slot)), &self.normal)
     }
 }

@@ -2,130 +2,91 @@
 
 use nalgebra::SVector;
 
-use crate::support::{Difference, SupportPair, Vertex};
+use super::curves;
+use crate::simplex::Simplex;
+use crate::support::{Difference, VertexName};
 use crate::{Real, SupportMap};
 
 /// The most pairs of a seed. In space a simplex with more points contains the origin, and a search from it would end
 /// at once.
 const ROOM: usize = 3;
 
-/// The simplex of an earlier search, for the tracking of \[3\] 4.3: where the support points of both bodies came from.
+/// The simplex of an earlier search, for the tracking of \[3\] 4.3: the names of the support points of both bodies.
 ///
-/// It is planted at their present places. An outdated seed, or one of other bodies, only costs time: whatever it holds
+/// It is planted at their present places. An outdated seed, or one of other bodies, only costs time: whatever it names
 /// is looked up in the bodies anew.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
-pub(crate) struct Seed<T, const D: usize> {
-    pairs: [Origin<T, D>; ROOM],
+pub(crate) struct Seed {
+    pairs: [[VertexName; 2]; ROOM],
     count: usize,
+    is_curved: bool,
 }
 
-/// Where a pair of support points came from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
-pub(super) enum Origin<T, const D: usize> {
-    /// These vertices of two polytopes.
-    Vertices([u32; 2]),
-    /// Points that are farthest along this direction. At least one body is curved, and its points have no names.
-    Along(SVector<T, D>),
-}
-
-impl<T, const D: usize> Default for Seed<T, D> {
+impl Default for Seed {
     fn default() -> Self {
         Self {
-            pairs: std::array::from_fn(|_| Origin::Vertices([0; 2])),
+            pairs: [[VertexName::Corner(0); 2]; ROOM],
             count: 0,
+            is_curved: false,
         }
     }
 }
 
-impl<T: Real, const D: usize> Seed<T, D> {
+impl Seed {
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Adds a pair, if there is room.
-    pub(super) fn push(&mut self, pair: Origin<T, D>) {
+    /// Adds a pair, if there is room and the seed does not have it yet.
+    pub(super) fn push(&mut self, pair: [VertexName; 2]) {
+        if self.pairs().contains(&pair) {
+            return;
+        }
         if let Some(free) = self.pairs.get_mut(self.count) {
             *free = pair;
             self.count += 1;
+            self.is_curved |= pair.iter().any(|name| name.corner().is_none());
         }
     }
 
-    /// Returns the pairs at their present places, and the directions that they are farthest along if that is how they
-    /// are kept. Vertices that a body does not know are left out.
-    pub(super) fn support_pairs<A, B>(
-        &self,
-        bodies: &Difference<'_, A, B, T, D>,
-    ) -> impl Iterator<Item = (SupportPair<T, D>, SVector<T, D>)>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let pairs = self.pairs[..self.count].iter();
-        pairs.filter_map(move |origin| match origin {
-            Origin::Vertices(indices) => Some((vertices_of(bodies, indices)?, SVector::zeros())),
-            Origin::Along(direction) => Some((bodies.support(direction, [None; 2]), *direction)),
-        })
+    pub(super) fn pairs(&self) -> &[[VertexName; 2]] {
+        &self.pairs[..self.count]
     }
 
-    /// Returns the pairs of vertices at their present places, or nothing for curved bodies.
-    fn vertices<A, B>(
-        &self,
-        bodies: &Difference<'_, A, B, T, D>,
-    ) -> impl Iterator<Item = SVector<T, D>>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let pairs = self.pairs[..self.count].iter().take(D);
-        pairs.filter_map(move |origin| match origin {
-            Origin::Vertices(indices) => Some(bodies.point(&vertices_of(bodies, indices)?)),
-            Origin::Along(_) => None,
-        })
+    /// Returns whether some point is on a curve, and so depends on the direction.
+    #[inline]
+    pub(super) fn is_curved(&self) -> bool {
+        self.is_curved
     }
-}
 
-#[inline]
-fn vertices_of<A, B, T, const D: usize>(
-    bodies: &Difference<'_, A, B, T, D>,
-    &[on_a, on_b]: &[u32; 2],
-) -> Option<SupportPair<T, D>>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    let vertex = |point, index| Vertex {
-        point,
-        index: Some(index),
-    };
-    Some(SupportPair {
-        p: vertex(bodies.a.core_vertex(on_a)?, on_a),
-        q: vertex(bodies.b.core_vertex(on_b)?, on_b),
-    })
-}
-
-impl<T: Real, const D: usize> Seed<T, D> {
     /// Returns the direction and distance between the cores, if the features of the pairs are still nearest to each
-    /// other. Returns `None` if there are no pairs of vertices.
+    /// other. Returns `None` if there are no pairs.
     ///
     /// The direction is the unit vector square to the hull of the pairs at their present places, on the side of
-    /// `near`. For a vertex and a face it is the normal of the face, for two edges it is square to both.
-    pub(crate) fn carried<A, B>(
+    /// `near`. For a vertex and a face it is the normal of the face, for two edges it is square to both. Points on
+    /// curves slide from where they are along `near`.
+    pub(crate) fn carried<A, B, T, const D: usize>(
         &self,
         bodies: &Difference<'_, A, B, T, D>,
         near: &SVector<T, D>,
     ) -> Option<(SVector<T, D>, T)>
     where
+        T: Real,
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let mut pairs = self.vertices(bodies);
-        let y = pairs.next()?;
-        let direction = match (pairs.next(), pairs.next()) {
+        if self.is_curved() {
+            let mut simplex = Simplex::new(bodies.size().as_f64(), bodies.offset.map(T::as_f64));
+            return curves::slide(&mut simplex, self, bodies, near);
+        }
+        let mut points = self
+            .pairs()
+            .iter()
+            .take(D)
+            .filter_map(|pair| corners(bodies, pair));
+        let y = points.next()?;
+        let direction = match (points.next(), points.next()) {
             (None, _) => y,
             (Some(y1), None) => square_to_line(y, y1 - y),
             (Some(y1), Some(y2)) => square_to_plane(&(y1 - y), &(y2 - y)),
@@ -144,6 +105,40 @@ impl<T: Real, const D: usize> Seed<T, D> {
         };
         let direction = direction / toward;
         Some((direction, direction.dot(&y)))
+    }
+}
+
+/// Returns the point q - p of a pair of corners.
+#[inline]
+fn corners<A, B, T, const D: usize>(
+    bodies: &Difference<'_, A, B, T, D>,
+    pair: &[VertexName; 2],
+) -> Option<SVector<T, D>>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    let [p, q] = corner_points(bodies, pair)?;
+    Some((q - p) + bodies.offset)
+}
+
+/// Returns the places of a pair of corners, each measured from its body's location.
+#[inline]
+pub(super) fn corner_points<A, B, T, const D: usize>(
+    bodies: &Difference<'_, A, B, T, D>,
+    pair: &[VertexName; 2],
+) -> Option<[SVector<T, D>; 2]>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    match *pair {
+        [VertexName::Corner(on_a), VertexName::Corner(on_b)] => {
+            Some([bodies.a.core_vertex(on_a)?, bodies.b.core_vertex(on_b)?])
+        }
+        _ => None,
     }
 }
 
@@ -182,9 +177,9 @@ mod tests {
     use crate::shape::PointSet;
 
     /// A seed that pairs the only vertex of A with the first vertices of B.
-    fn seed(count: u32) -> Seed<f64, 3> {
+    fn seed(count: u32) -> Seed {
         let mut seed = Seed::default();
-        (0..count).for_each(|index| seed.push(Origin::Vertices([0, index])));
+        (0..count).for_each(|index| seed.push([0, index].map(VertexName::Corner)));
         seed
     }
 

@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use super::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle};
-use crate::support::{Feature, Vertex};
+use crate::support::{CurvePoint, Feature, Vertex};
 use crate::{Real, SupportMap};
 
 /// Any of this crate's shapes, for scenes that mix them.
@@ -90,6 +90,11 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
     #[inline]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         of_shape!(self, core_vertex(index))
+    }
+
+    #[inline]
+    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
+        of_shape!(self, core_curve(index, direction))
     }
 
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {

@@ -61,10 +61,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
 
     #[inline]
     fn core_support_vertex(&self, _direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
-        Vertex {
-            point: SVector::zeros(),
-            index: Some(0),
-        }
+        Vertex::corner(SVector::zeros(), 0)
     }
 
     #[inline]

@@ -68,10 +68,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
         let is_upper = point[1] > T::zero();
-        Vertex {
-            point,
-            index: Some(u32::from(is_upper)),
-        }
+        Vertex::corner(point, u32::from(is_upper))
     }
 
     #[inline]

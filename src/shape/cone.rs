@@ -2,10 +2,15 @@
 
 use nalgebra::SVector;
 
-use super::revolved::{flat_point, rim_point, upright_extents, upright_reach};
+use super::revolved::{flat_point, on_rim, rim_point, upright_extents, upright_reach};
 use crate::error::length;
-use crate::support::{Feature, Vertex};
+use crate::support::{CurvePoint, Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap};
+
+/// The index of the apex, which in space counts as a curve that has shrunk to a point.
+const APEX: u32 = 2;
+/// The index of the rim of the base, in space.
+const RIM: u32 = 0;
 
 /// Ulps that the diameter of a ball inside a cone may lose: a sum, a quotient, two products, half an ulp each.
 const CONE_ULPS: f64 = 8.0;
@@ -78,9 +83,10 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
         let point = self.core_support_point(direction);
         let of_base = || u32::from(point[0] > T::zero());
         let is_apex = point[1] > T::zero() || point[1] == self.half_height && point[0] == T::zero();
-        Vertex {
-            point,
-            index: (D == 2).then(|| if is_apex { 2 } else { of_base() }),
+        if D == 2 {
+            Vertex::corner(point, if is_apex { APEX } else { of_base() })
+        } else {
+            Vertex::on_curve(point, if is_apex { APEX } else { RIM })
         }
     }
 
@@ -91,7 +97,19 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
         match index {
             0 => Some(flat_point(-self.radius, -self.half_height)),
             1 => Some(flat_point(self.radius, -self.half_height)),
-            2 => Some(flat_point(T::zero(), self.half_height)),
+            APEX => Some(flat_point(T::zero(), self.half_height)),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
+        match index {
+            RIM if D == 3 => Some(on_rim(direction, self.radius, -self.half_height)),
+            APEX if D == 3 => Some(CurvePoint {
+                point: flat_point(T::zero(), self.half_height),
+                slide: SVector::zeros(),
+            }),
             _ => None,
         }
     }

@@ -83,10 +83,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
         let bits = (0..D).map(|axis| u32::from(point[axis] > T::zero()) << axis);
-        Vertex {
-            point,
-            index: Some(bits.sum()),
-        }
+        Vertex::corner(point, bits.sum())
     }
 
     #[inline]

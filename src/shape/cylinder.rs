@@ -2,9 +2,9 @@
 
 use nalgebra::SVector;
 
-use super::revolved::{flat_point, rim_point, upright_extents, upright_reach};
+use super::revolved::{flat_point, on_rim, rim_point, upright_extents, upright_reach};
 use crate::error::length;
-use crate::support::{Feature, Vertex};
+use crate::support::{CurvePoint, Feature, Vertex};
 use crate::vector::length_of;
 use crate::{Real, ShapeError, SupportMap};
 
@@ -69,15 +69,26 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
         let bit = |axis: usize| u32::from(point[axis] > T::zero()) << axis;
-        Vertex {
-            point,
-            index: (D == 2).then(|| bit(0) | bit(1)),
+        if D == 2 {
+            Vertex::corner(point, bit(0) | bit(1))
+        } else {
+            Vertex::on_curve(point, bit(1) >> 1)
         }
     }
 
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         let side = |axis: u32, half: T| if index >> axis & 1 == 1 { half } else { -half };
         (D == 2 && index < 4).then(|| flat_point(side(0, self.radius), side(1, self.half_height)))
+    }
+
+    #[inline]
+    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
+        let height = if index == 0 {
+            -self.half_height
+        } else {
+            self.half_height
+        };
+        (D == 3 && index < 2).then(|| on_rim(direction, self.radius, height))
     }
 
     fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {

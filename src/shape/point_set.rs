@@ -159,10 +159,7 @@ pub(crate) fn farthest_vertex<T: Real, const D: usize>(
     direction: &SVector<T, D>,
 ) -> Vertex<T, D> {
     let index = farthest_index(points, direction);
-    Vertex {
-        point: points[index as usize],
-        index: Some(index),
-    }
+    Vertex::corner(points[index as usize], index)
 }
 
 /// The mean of all points.

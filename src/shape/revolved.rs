@@ -3,6 +3,7 @@
 use nalgebra::SVector;
 
 use crate::Real;
+use crate::support::CurvePoint;
 use crate::vector::{length_of, scaled_to};
 
 /// The point that is farthest along `direction` on the circle of this radius around the y axis at `height`.
@@ -20,6 +21,27 @@ pub(super) fn rim_point<T: Real, const D: usize>(
     point = scaled_to(&point, radius);
     point[1] = height;
     point
+}
+
+/// The point of that circle, and how it slides when the direction turns. In space only.
+#[inline]
+pub(super) fn on_rim<T: Real, const D: usize>(
+    direction: &SVector<T, D>,
+    radius: T,
+    height: T,
+) -> CurvePoint<T, D> {
+    let mut aside = *direction;
+    aside[1] = T::zero();
+    let across = length_of(&aside);
+    let mut slide = SVector::zeros();
+    if across > T::zero() {
+        let size = (radius / across).sqrt() / across;
+        (slide[0], slide[2]) = (-aside[2] * size, aside[0] * size);
+    }
+    CurvePoint {
+        point: rim_point(direction, radius, height),
+        slide,
+    }
 }
 
 /// A point of the plane.

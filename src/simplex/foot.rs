@@ -120,8 +120,10 @@ impl<const D: usize> EdgeFoot<D> {
         let y = points[base];
         let edge = points[other] - y;
         let inverse = 1.0 / edge.norm_squared();
-        // not more than a half, as y is nearer; NaN, from an edge without length, becomes 0
+        // As y is nearer, it is not more than a half. But rounding may hide which end is, and then it may be anything.
+        // NaN, from an edge without length, becomes 0.
         let share = (-y.dot(&edge) * inverse).max(0.0);
+        let share = share.min(1.0);
         Self {
             base,
             other,
@@ -145,6 +147,9 @@ impl<const D: usize> EdgeFoot<D> {
     pub(super) fn finish(&self, points: &Points<D>) -> Nearest<D> {
         if self.share == 0.0 {
             return Nearest::of_vertex(points, self.base);
+        }
+        if self.share == 1.0 {
+            return Nearest::of_vertex(points, self.other);
         }
         let y = &points[self.base];
         let (direction, length) = if D == 2 {
@@ -192,7 +197,7 @@ fn turned_to<const D: usize>(
 
 /// a x b, in space.
 #[inline]
-pub(super) fn cross<const D: usize>(a: &SVector<f64, D>, b: &SVector<f64, D>) -> SVector<f64, D> {
+pub(crate) fn cross<const D: usize>(a: &SVector<f64, D>, b: &SVector<f64, D>) -> SVector<f64, D> {
     SVector::from_fn(|i, _| {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);
         a[j] * b[k] - a[k] * b[j]

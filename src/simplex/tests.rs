@@ -174,6 +174,32 @@ fn planting_finds_the_nearest_point_of_an_edge() {
     }
 }
 
+/// Two points that rounding makes equally far, of which one is a little nearer: the foot on the line through them is
+/// millions of times as far away as they are from each other, and much nearer than either.
+#[test]
+fn the_foot_of_an_edge_that_is_all_rounding_stays_on_the_edge() {
+    let ends = [
+        vector![
+            5.484351930401315e-14,
+            -1.2137505616212285e-13,
+            -3.323123407683593e-13
+        ],
+        vector![
+            5.4843519304053045e-14,
+            -1.21375056162856e-13,
+            -3.3231234076808494e-13
+        ],
+    ];
+    let ends = ends.map(|end: SVector<f64, 3>| end * 2f64.powi(41));
+    for ends in [ends, [ends[1], ends[0]]] {
+        let Growth::Nearest { length, .. } = nearest(&ends) else {
+            panic!("an edge");
+        };
+        let least = ends[0].norm().min(ends[1].norm());
+        assert!((length / least - 1.0).abs() < 1e-15, "{length:e} {least:e}");
+    }
+}
+
 /// A point on the far side of the face with the nearest point does not move that point. The nearest part then lacks the
 /// newest point, unlike in theorem 2 of \[1\], which is about points that GJK finds.
 #[test]

@@ -2,7 +2,7 @@
 
 use nalgebra::{SMatrix, SVector};
 
-use super::{Feature, SUPPORT_ULPS, SupportMap, Vertex, rounded_support_point};
+use super::{CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Vertex, rounded_support_point};
 use crate::error::{finite, finite_point, length};
 use crate::{Real, ShapeError};
 
@@ -72,6 +72,11 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
     #[inline]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         self.body.core_vertex(index)
+    }
+
+    #[inline]
+    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
+        self.body.core_curve(index, direction)
     }
 
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
@@ -211,10 +216,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
     #[inline]
     fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
         if self.body.radius() > T::zero() {
-            return Vertex {
-                point: self.core_support_point(direction),
-                index: None,
-            };
+            return Vertex::unnamed(self.core_support_point(direction));
         }
         let local = self.of_directions.tr_mul(direction);
         let vertex = self.body.core_support_vertex(&local, near);
@@ -231,6 +233,18 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         }
         let point = self.body.core_vertex(index)?;
         Some(self.linear * (self.body.location() + point))
+    }
+
+    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
+        if self.body.radius() > T::zero() {
+            return None;
+        }
+        let local = self.linear.tr_mul(direction);
+        let at = self.body.core_curve(index, &local)?;
+        Some(CurvePoint {
+            point: self.linear * (self.body.location() + at.point),
+            slide: self.linear * at.slide,
+        })
     }
 
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {

@@ -45,7 +45,14 @@ impl<T: Real, const D: usize> SupportPair<T, D> {
     /// Returns whether both points are vertices of polytopes.
     #[inline]
     pub(crate) fn is_of_polytopes(&self) -> bool {
-        self.p.index.is_some() && self.q.index.is_some()
+        self.p.index().is_some() && self.q.index().is_some()
+    }
+
+    /// Returns whether both points have names, and at least one is on a curve.
+    #[inline]
+    pub(crate) fn is_on_curves(&self) -> bool {
+        let is_named = self.p.name.is_some() && self.q.name.is_some();
+        is_named && (self.p.is_on_curve() || self.q.is_on_curve())
     }
 
     /// The points in double precision.
@@ -210,13 +217,13 @@ where
 
 /// s without negative zeros. If several points are farthest, a body then shows the same one as A and as B.
 #[inline]
-fn along<T: Real, const D: usize>(s: &SVector<T, D>) -> SVector<T, D> {
+pub(crate) fn along<T: Real, const D: usize>(s: &SVector<T, D>) -> SVector<T, D> {
     s.map(|x| x + T::zero())
 }
 
 /// -s without negative zeros.
 #[inline]
-fn back<T: Real, const D: usize>(s: &SVector<T, D>) -> SVector<T, D> {
+pub(crate) fn back<T: Real, const D: usize>(s: &SVector<T, D>) -> SVector<T, D> {
     s.map(|x| T::zero() - x)
 }
 

@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry, SMatrix, SVector};
 
-use super::{Feature, SUPPORT_ULPS, SupportMap, Vertex, rounded_support_point};
+use super::{CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Vertex, rounded_support_point};
 use crate::motion::{Placement, Rotor, checked_pose, matrix_and_ulps};
 use crate::{PoseError, Real};
 
@@ -136,6 +136,16 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
     #[inline]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         self.shape.core_vertex(index).map(|v| self.rotation * v)
+    }
+
+    #[inline]
+    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
+        let local = self.rotation.tr_mul(direction);
+        let at = self.shape.core_curve(index, &local)?;
+        Some(CurvePoint {
+            point: self.rotation * at.point,
+            slide: self.rotation * at.slide,
+        })
     }
 
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {

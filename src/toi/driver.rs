@@ -51,7 +51,7 @@ pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
     /// step, so GJK does not take bodies that almost touch for overlapping ones.
     pub(super) axis: SVector<T, D>,
     /// The simplex of the last run of GJK.
-    pub(super) seed: Seed<T, D>,
+    pub(super) seed: Seed,
     /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
     /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.

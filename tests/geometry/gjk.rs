@@ -9,11 +9,13 @@ use nalgebra::{
 };
 use photofinish::epa::penetration;
 use photofinish::gjk::{Closest, distance, intersects, visit};
-use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid, PointSet};
+use photofinish::shape::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet};
 use photofinish::support::{Feature, Posed};
 use photofinish::{Extrusion, Real, SupportMap, Tracker, supporting_distance};
 use photofinish_judge::soundness::{FromOracle, body};
 use photofinish_oracle::generate::{Case, Family};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 fn closest<T: Real, const D: usize>(found: Option<Closest<T, D>>) -> Closest<T, D> {
     found.expect("the bodies are apart")
@@ -149,6 +151,32 @@ fn distances_are_those_of_the_oracle() {
     check_against_oracle::<f64, UnitQuaternion<f64>, 3>(1e-8);
     check_against_oracle::<f32, UnitComplex<f32>, 2>(1e-4);
     check_against_oracle::<f32, UnitQuaternion<f32>, 3>(1e-4);
+}
+
+/// Searches among curved bodies converge about as fast as among polytopes, as the points of rims slide along them.
+/// Without sliding the pairs below take 15 iterations on average, and nearly all end with bounds up to 4e-11 apart.
+#[test]
+fn curved_bodies_take_few_iterations() {
+    let mut dice = StdRng::seed_from_u64(31);
+    let mut draw = |from: f64, to: f64| dice.random_range(from..to);
+    let (mut iterations, mut pairs, mut exact) = (0, 0, 0);
+    while pairs < 400 {
+        let poses = [(); 2].map(|()| {
+            let at = Vector3::from_fn(|_, _| draw(-1.0, 1.0));
+            Isometry3::new(at, Vector3::from_fn(|_, _| draw(-2.0, 2.0)))
+        });
+        let cylinder = Cylinder::new(draw(0.1, 0.5), draw(0.1, 0.5)).expect("a cylinder");
+        let cone = Cone::new(draw(0.1, 0.5), draw(0.1, 0.5)).expect("a cone");
+        let a = Posed::new(cylinder, &poses[0]).expect("a pose");
+        let b = Posed::new(cone, &poses[1]).expect("a pose");
+        if let Some(closest) = distance(&a, &b) {
+            pairs += 1;
+            iterations += closest.iterations;
+            exact += u32::from(closest.distance - closest.lower_bound < 1e-14);
+        }
+    }
+    assert!(iterations < 8 * pairs, "{iterations} in {pairs} pairs");
+    assert!(2 * exact > pairs, "{exact} of {pairs} to the last digits");
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub fn check_contract<T: Real, const D: usize>(shape: &dyn SupportMap<T, D>, rng
         let s = direction::<T, D>(rng);
         let vertex = shape.core_support_vertex(&s, near);
         assert!((s.dot(&vertex.point) - shape.core_support_value(&s)).abs() <= tiny);
-        if let Some(index) = vertex.index {
+        if let Some(index) = vertex.index() {
             assert_eq!(shape.core_vertex(index), Some(vertex.point));
             assert_eq!(shape.core_feature(&[index], &s), Feature::Vertex(index));
         }

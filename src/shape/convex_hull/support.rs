@@ -67,10 +67,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
     #[inline]
     fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
         let index = self.farthest(direction, near);
-        Vertex {
-            point: self.vertices[index as usize],
-            index: Some(index),
-        }
+        Vertex::corner(self.vertices[index as usize], index)
     }
 
     #[inline]

@@ -51,7 +51,7 @@ fn check_support<T: Real, const D: usize>(points: &[SVector<T, D>], seed: u64, c
         let stale = rng.random_range(0..count);
         for near in [None, Some(stale), Some(0), Some(u32::MAX)] {
             let vertex = hull.core_support_vertex(&direction, near);
-            let index = vertex.index.expect("a vertex");
+            let index = vertex.index().expect("a vertex");
             assert_eq!(hull.core_vertex(index), Some(vertex.point));
             let height = direction.dot(&vertex.point);
             assert!(
