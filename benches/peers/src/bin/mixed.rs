@@ -53,16 +53,15 @@ fn run(stream: Stream, arguments: &Arguments, clock: f64) -> Results {
     let seeds = arguments.seed..arguments.seed + stream.count(arguments.cases);
     let cases: Vec<Case> = seeds.map(|seed| stream.case(seed)).collect();
     let part = arguments.contender.as_deref().unwrap_or_default();
-    let mut walkers: Vec<_> = contender::all(stream)
+    let walkers: Vec<_> = contender::all(stream)
         .iter()
         .filter(|contender| {
             contender.name().starts_with("photofinish") || contender.name().contains(part)
         })
         .map(|contender| Walker::new(&**contender, &cases))
         .collect();
-    walk::rounds(&mut walkers, arguments.rounds, clock);
     Results {
         stream,
-        contenders: walkers.into_iter().map(Into::into).collect(),
+        contenders: walk::rounds(walkers, arguments.rounds, clock),
     }
 }

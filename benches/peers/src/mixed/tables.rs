@@ -1,33 +1,14 @@
 //! Prints the results: a table of all contenders, and one of the ratios alone.
 
 use super::stream::Stream;
-use super::walk::{Column, Walker};
+use super::walk::{Record, Rounds};
 use crate::moving::contender::{Answer, Role};
 use crate::table::median;
 
 /// The results of a stream.
 pub struct Results {
     pub stream: Stream,
-    pub contenders: Vec<Contender>,
-}
-
-/// The results of a contender, in the order of the cases. The times are NaN for pairs that it does not take.
-pub struct Contender {
-    column: Column,
-    answers: Vec<Answer>,
-    cold: Vec<f64>,
-    hot: Vec<f64>,
-}
-
-impl From<Walker> for Contender {
-    fn from(walker: Walker) -> Self {
-        Self {
-            column: walker.column,
-            cold: walker.cold(),
-            hot: walker.hot(),
-            answers: walker.answers,
-        }
-    }
+    pub contenders: Vec<Record>,
 }
 
 /// Which times are meant.
@@ -37,8 +18,8 @@ enum Times {
     Hot,
 }
 
-impl Contender {
-    fn times(&self, times: Times) -> &[f64] {
+impl Record {
+    fn times(&self, times: Times) -> &Rounds {
         match times {
             Times::Cold => &self.cold,
             Times::Hot => &self.hot,
@@ -65,26 +46,26 @@ fn touches(answer: Answer) -> Option<bool> {
 
 impl Results {
     /// Returns photofinish's results at this precision, with the motion that the contender has.
-    fn ours(&self, contender: &Contender, epsilon: f64) -> Option<&Contender> {
+    fn ours(&self, contender: &Record, epsilon: f64) -> Option<&Record> {
         let role = match contender.column.role {
             Role::Sweep | Role::OurSweep => Role::OurSweep,
             _ => Role::Ours,
         };
-        let is_it = |c: &&Contender| c.column.role == role && c.column.epsilon == epsilon;
+        let is_it = |c: &&Record| c.column.role == role && c.column.epsilon == epsilon;
         self.contenders.iter().find(is_it)
     }
 
-    /// Returns the contender's mean time over that of photofinish, on the queries that both take.
-    fn ratio(&self, contender: &Contender, epsilon: f64, times: Times) -> Option<f64> {
+    /// Returns the contender's time over that of photofinish, on the queries that both take: the median over the rounds.
+    fn ratio(&self, contender: &Record, epsilon: f64, times: Times) -> Option<f64> {
         let ours = self.ours(contender, epsilon)?;
-        let pairs = contender.times(times).iter().zip(ours.times(times));
-        let both = pairs.filter(|(theirs, ours)| !theirs.is_nan() && !ours.is_nan());
-        let (theirs, ours) = both.fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
-        (ours > 0.0).then_some(theirs / ours)
+        let rounds = contender.times(times).iter().zip(ours.times(times));
+        let ratios = rounds.filter_map(|(theirs, ours)| ratio_of_sums(theirs, ours));
+        let ratios: Vec<f64> = ratios.collect();
+        (!ratios.is_empty()).then(|| median(&ratios))
     }
 
     /// Returns on how many queries the contender and photofinish differ about whether the bodies touch.
-    fn differing(&self, contender: &Contender) -> Option<usize> {
+    fn differing(&self, contender: &Record) -> Option<usize> {
         let ours = self.ours(contender, f64::EPSILON)?;
         let pairs = contender.answers.iter().zip(&ours.answers);
         let differ = |(theirs, ours): &(&Answer, &Answer)| {
@@ -114,21 +95,42 @@ impl Results {
         }
     }
 
-    fn row(&self, contender: &Contender, times: Times) -> String {
-        let known = contender.times(times).iter().copied();
-        let known: Vec<f64> = known.filter(|time| !time.is_nan()).collect();
-        let mean = known.iter().sum::<f64>() / known.len() as f64;
+    fn row(&self, contender: &Record, times: Times) -> String {
+        let rounds = contender.times(times);
+        let over_rounds = |value: fn(&[f64]) -> f64| {
+            let values = rounds.iter().map(|round| value(&known(round)));
+            median(&values.collect::<Vec<_>>())
+        };
         let ratio = |epsilon: f64| {
             let itself = contender.is_ours() && contender.column.epsilon == epsilon;
             cell(self.ratio(contender, epsilon, times).filter(|_| !itself))
         };
         format!(
-            "{mean:>7.0} {:>7.0} {} {}",
-            median(&known),
+            "{:>7.0} {:>7.0} {} {}",
+            over_rounds(mean),
+            over_rounds(median),
             ratio(f64::EPSILON),
             ratio(f64::from(f32::EPSILON))
         )
     }
+}
+
+/// Returns the numbers that are not NaN.
+fn known(numbers: &[f64]) -> Vec<f64> {
+    let numbers = numbers.iter().copied();
+    numbers.filter(|number| !number.is_nan()).collect()
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}
+
+/// Returns the ratio of the sums over the queries for which both have a time.
+fn ratio_of_sums(times: &[f64], others: &[f64]) -> Option<f64> {
+    let pairs = times.iter().zip(others);
+    let both = pairs.filter(|(time, other)| !time.is_nan() && !other.is_nan());
+    let (sum, other) = both.fold((0.0, 0.0), |sums, pair| (sums.0 + pair.0, sums.1 + pair.1));
+    (other > 0.0).then_some(sum / other)
 }
 
 fn cell(ratio: Option<f64>) -> String {
@@ -163,7 +165,7 @@ pub fn print_ratios(all: &[Results]) {
         }
         for results in all {
             let ratio = |name: &&'static str| {
-                let is_it = |c: &&Contender| c.column.name == *name;
+                let is_it = |c: &&Record| c.column.name == *name;
                 let contender = results.contenders.iter().find(is_it);
                 let ratio = contender.and_then(|c| results.ratio(c, f64::EPSILON, times));
                 format!("    {}", cell(ratio))

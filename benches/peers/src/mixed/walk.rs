@@ -23,45 +23,41 @@ pub struct Column {
     pub epsilon: f64,
 }
 
-/// A contender with its pairs and results. All lists are in the order of the cases.
-pub struct Walker {
+/// The results of a contender. All lists are in the order of the cases.
+pub struct Record {
     pub column: Column,
-    /// A pair is `None` if the contender does not take it, or panics.
-    pairs: Vec<Option<Box<dyn Pair>>>,
     pub answers: Vec<Answer>,
-    cold: Rounds,
-    hot: Rounds,
+    /// The times of the queries in a stream.
+    pub cold: Rounds,
+    /// The times of the queries that are asked several times in a row.
+    pub hot: Rounds,
 }
 
-/// The times of one kind in nanoseconds per query, round by round. They are NaN without a pair.
-type Rounds = Vec<Vec<f64>>;
+/// Times in nanoseconds per query, round by round. They are NaN without a pair.
+pub type Rounds = Vec<Vec<f64>>;
+
+/// A contender on its way along a stream.
+pub struct Walker {
+    record: Record,
+    /// A pair is `None` if the contender does not take it, or panics.
+    pairs: Vec<Option<Box<dyn Pair>>>,
+}
 
 impl Walker {
     /// Builds the pairs, and asks about each of them once.
     pub fn new(contender: &dyn Contender, cases: &[Case]) -> Self {
         let mut pairs: Vec<_> = cases.iter().map(|case| contender.build(case)).collect();
-        let answers = pairs.iter_mut().map(answer).collect();
-        Self {
+        let record = Record {
             column: Column {
                 name: contender.name(),
                 role: contender.role(),
                 epsilon: contender.epsilon(),
             },
-            pairs,
-            answers,
+            answers: pairs.iter_mut().map(answer).collect(),
             cold: Vec::new(),
             hot: Vec::new(),
-        }
-    }
-
-    /// Returns the time of each query in a stream, in nanoseconds: the median over the rounds.
-    pub fn cold(&self) -> Vec<f64> {
-        medians(&self.cold)
-    }
-
-    /// Returns the time of each query if it is asked several times in a row, in nanoseconds: the median over the rounds.
-    pub fn hot(&self) -> Vec<f64> {
-        medians(&self.hot)
+        };
+        Self { record, pairs }
     }
 
     fn walk(&self, order: &[usize], in_a_row: u32, clock: f64) -> Vec<f64> {
@@ -94,27 +90,28 @@ fn answer(pair: &mut Option<Box<dyn Pair>>) -> Answer {
     })
 }
 
-fn medians(rounds: &Rounds) -> Vec<f64> {
-    let count = rounds.first().map_or(0, Vec::len);
-    let of_rounds = |index: usize| rounds.iter().map(|round| round[index]).collect::<Vec<_>>();
-    (0..count).map(|index| median(&of_rounds(index))).collect()
-}
-
-/// Lets all contenders walk along the stream. In each round the order of the pairs is drawn anew, another contender
-/// comes first, and the pairs of the others have displaced those of a contender from the caches.
-pub fn rounds(walkers: &mut [Walker], count: usize, clock: f64) {
+/// Lets all contenders walk along the stream, and returns their results. In each round the order of the pairs is drawn
+/// anew, and another contender comes first. Before a contender comes again, the pairs of the others have displaced its
+/// own from the caches.
+pub fn rounds(mut walkers: Vec<Walker>, count: usize, clock: f64) -> Vec<Record> {
     let cases = walkers.first().map_or(0, |walker| walker.pairs.len());
     let mut order: Vec<_> = (0..cases).collect();
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(cases as u64);
     for round in 0..count {
         order.shuffle(&mut dice);
-        for place in 0..walkers.len() {
-            let next = (place + round) % walkers.len();
-            let walker = &mut walkers[next];
-            walker.cold.push(walker.walk(&order, 1, clock));
-            walker.hot.push(walker.walk(&order, IN_A_ROW, clock));
+        let contenders = walkers.len();
+        let turns = (0..contenders).map(|place| (place + round) % contenders);
+        // walks that are compared follow each other closely, as the speed of a machine changes from second to second
+        for turn in turns.clone() {
+            let times = walkers[turn].walk(&order, 1, clock);
+            walkers[turn].record.cold.push(times);
+        }
+        for turn in turns {
+            let times = walkers[turn].walk(&order, IN_A_ROW, clock);
+            walkers[turn].record.hot.push(times);
         }
     }
+    walkers.into_iter().map(|walker| walker.record).collect()
 }
 
 /// Returns how long it takes to read the clock, in nanoseconds.
