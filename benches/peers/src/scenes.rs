@@ -2,7 +2,7 @@
 //! quaternions differ, as each contender brings them to unit length in its own precision.
 
 pub(crate) mod bodies;
-mod placing;
+pub(crate) mod placing;
 
 use std::fmt;
 

@@ -1,12 +1,13 @@
 //! Defines the contenders for moving bodies and their queries.
 
-mod box3d;
-mod parry;
-mod photofinish;
+pub(crate) mod box3d;
+pub(crate) mod parry;
+pub(crate) mod photofinish;
 
 use std::hint::black_box;
 use std::sync::Arc;
 
+use self::parry::Slop;
 use super::case::{Case, Model};
 use crate::watch::{Contestant, REPEATS, Timed, fastest};
 
@@ -17,6 +18,8 @@ pub enum Answer {
     Free,
     /// At this time the bodies first touch, up to a distance of `within`.
     Hit { time: f64, within: f64 },
+    /// The bodies overlap at the start, and the call says no more.
+    Overlapping,
     /// The call gave up or returned nothing.
     Nothing,
     /// The library has no such call, or not for such bodies, or could not make the bodies.
@@ -115,14 +118,24 @@ pub type Make = fn() -> Box<dyn Contender>;
 pub const ALL: [Make; 16] = [
     || photofinish::contender::<f64>(Role::Ours, "photofinish f64"),
     || photofinish::contender::<f64>(Role::OurSweep, "photofinish f64 sweep"),
-    || Box::new(parry::f64::Sweep),
+    || {
+        Box::new(parry::f64::Sweep {
+            name: "parry f64 sweep",
+            slop: Slop::OURS,
+        })
+    },
     || Box::new(parry::f64::Nonlinear),
     || Box::new(parry::f64::Cast),
     || photofinish::contender::<f64>(Role::PlacedTest, "f64 test, placing"),
     || photofinish::contender::<f64>(Role::Test, "f64 test"),
     || photofinish::contender::<f32>(Role::Ours, "photofinish f32"),
     || photofinish::contender::<f32>(Role::OurSweep, "photofinish f32 sweep"),
-    || Box::new(parry::f32::Sweep),
+    || {
+        Box::new(parry::f32::Sweep {
+            name: "parry f32 sweep",
+            slop: Slop::OURS,
+        })
+    },
     || Box::new(parry::f32::Nonlinear),
     || Box::new(parry::f32::Cast),
     || Box::new(box3d::Sweep),

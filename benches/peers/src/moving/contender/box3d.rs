@@ -64,6 +64,7 @@ impl Pair for SweepPair {
         match found.state {
             ffi::b3TOIState_b3_toiStateSeparated => Answer::Free,
             ffi::b3TOIState_b3_toiStateHit => Answer::hit(f64::from(found.fraction)),
+            ffi::b3TOIState_b3_toiStateOverlapped => Answer::Overlapping,
             _ => Answer::Nothing,
         }
     }

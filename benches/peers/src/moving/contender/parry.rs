@@ -1,14 +1,35 @@
 //! Asks parry. Its two precisions are two crates with the same names in them.
 //!
-//! The slop of its sweep is set to photofinish's tolerance in `f32`. It reports a hit where the bodies are this far
-//! apart. The other two queries have no tolerance to set.
+//! Its sweep takes a slop, and reports a hit where the bodies are this far apart. The other two queries have no
+//! tolerance to set.
 
-/// The slop of the sweep, as a share of the smaller body's radius.
-const SLOP: f64 = 3.5e-4;
+/// The distance at which a sweep reports a hit.
+#[derive(Clone, Copy)]
+pub enum Slop {
+    /// A share of the smaller body's radius.
+    Share(f64),
+    Length(f64),
+}
+
+impl Slop {
+    /// photofinish's default tolerance in `f32`.
+    pub const OURS: Self = Self::Share(3.5e-4);
+    /// The length that parry's documentation calls typical. Box3D's slop is the same.
+    pub const LOOSE: Self = Self::Length(0.005);
+    /// A share at which `f64` is needed.
+    pub const FINE: Self = Self::Share(1e-6);
+
+    fn length(self, small: f64) -> f64 {
+        match self {
+            Self::Share(share) => share * small,
+            Self::Length(length) => length,
+        }
+    }
+}
 
 /// Defines the contenders of one crate.
 macro_rules! parry {
-    ($scalar:ident, $krate:ident, $sweep:literal, $nonlinear:literal, $cast:literal) => {
+    ($scalar:ident, $krate:ident, $nonlinear:literal, $cast:literal) => {
         pub mod $scalar {
             use $krate::math::{Pose, Vector};
             use $krate::query::sweep_toi::{
@@ -21,6 +42,7 @@ macro_rules! parry {
             use $krate::shape::Shape as AnyShape;
 
             use super::super::{Answer, Contender, Pair, Role};
+            use super::Slop;
             use crate::contender::parry::$scalar::{pose, shape, vector};
             use crate::moving::case::{Body, Case};
             use crate::moving::truth::radius;
@@ -31,11 +53,14 @@ macro_rules! parry {
             }
 
             /// The query `sweep_time_of_impact`.
-            pub struct Sweep;
+            pub struct Sweep {
+                pub name: &'static str,
+                pub slop: Slop,
+            }
 
             impl Contender for Sweep {
                 fn name(&self) -> &'static str {
-                    $sweep
+                    self.name
                 }
 
                 fn role(&self) -> Role {
@@ -48,7 +73,7 @@ macro_rules! parry {
 
                 fn slack(&self, small: f64) -> f64 {
                     // the sum of the distance that it aims at and the tolerance around it
-                    1.25 * super::SLOP * small
+                    1.25 * self.slop.length(small)
                 }
 
                 fn build(&self, case: &Case) -> Option<Box<dyn Pair>> {
@@ -71,7 +96,7 @@ macro_rules! parry {
                                 Vector::ZERO,
                             )
                         }),
-                        slop: (super::SLOP * small) as $scalar,
+                        slop: self.slop.length(small) as $scalar,
                     }))
                 }
             }
@@ -95,7 +120,8 @@ macro_rules! parry {
                     match found.status {
                         SweepToiStatus::Separated => Answer::Free,
                         SweepToiStatus::Hit => Answer::hit(f64::from(found.fraction)),
-                        SweepToiStatus::Overlapped | SweepToiStatus::Failed => Answer::Nothing,
+                        SweepToiStatus::Overlapped => Answer::Overlapping,
+                        SweepToiStatus::Failed => Answer::Nothing,
                     }
                 }
             }
@@ -208,17 +234,5 @@ macro_rules! parry {
     };
 }
 
-parry!(
-    f32,
-    parry3d,
-    "parry f32 sweep",
-    "parry f32 nonlinear",
-    "parry f32 cast"
-);
-parry!(
-    f64,
-    parry3d_f64,
-    "parry f64 sweep",
-    "parry f64 nonlinear",
-    "parry f64 cast"
-);
+parry!(f32, parry3d, "parry f32 nonlinear", "parry f32 cast");
+parry!(f64, parry3d_f64, "parry f64 nonlinear", "parry f64 cast");

@@ -65,9 +65,11 @@ impl<T: Real> Contender for Photofinish<T> {
 /// Builds moving bodies from shapes.
 struct InMotion<M>([M; 2]);
 
-struct MovingPair<A, B, M, T> {
-    a: Moving<A, M, T, 3>,
-    b: Moving<B, M, T, 3>,
+/// Two moving bodies, and the settings of the query about them.
+pub(crate) struct MovingPair<A, B, M, T> {
+    pub a: Moving<A, M, T, 3>,
+    pub b: Moving<B, M, T, 3>,
+    pub query: Query<T>,
 }
 
 impl<T: Real, M: Motion<T, 3> + 'static> Visitor<T> for InMotion<M> {
@@ -82,6 +84,7 @@ impl<T: Real, M: Motion<T, 3> + 'static> Visitor<T> for InMotion<M> {
         Box::new(MovingPair {
             a: Moving::new(a, motion_a),
             b: Moving::new(b, motion_b),
+            query: Query::new(),
         })
     }
 }
@@ -90,7 +93,9 @@ impl<T: Real, M: Motion<T, 3>, A: SupportMap<T, 3>, B: SupportMap<T, 3>> Pair
     for MovingPair<A, B, M, T>
 {
     fn ask(&self) -> Answer {
-        let found = Query::new().time_of_impact(&self.a, &self.b, T::zero()..=T::one());
+        let found = self
+            .query
+            .time_of_impact(&self.a, &self.b, T::zero()..=T::one());
         match found.map(|solution| solution.outcome) {
             Ok(Outcome::Separated(_)) => Answer::Free,
             Ok(Outcome::Impact(impact)) => Answer::Hit {

@@ -1,0 +1,69 @@
+//! Streams of pairs of moving bodies.
+
+use std::fmt;
+
+use crate::moving::case::{Case, Family};
+use crate::oracle::planted::Dice;
+use crate::scenes::placing::overlapping;
+
+/// The kind of the pairs in a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// The pairs of a family.
+    Of(Family),
+    /// The pairs of `tumble`, but B is moved so that the bodies overlap at the start.
+    Overlapping,
+    /// The pairs of `Overlapping`, of which photofinish is asked to leave out the search for the depth.
+    Rough,
+}
+
+impl Stream {
+    pub const ALL: [Stream; 14] = [
+        Stream::Of(Family::Translate),
+        Stream::Of(Family::Tumble),
+        Stream::Of(Family::Bullet),
+        Stream::Of(Family::Meshy),
+        Stream::Of(Family::Graze),
+        Stream::Of(Family::Slide),
+        Stream::Of(Family::Stack),
+        Stream::Of(Family::Far),
+        Stream::Of(Family::Hulls32),
+        Stream::Of(Family::Hulls256),
+        Stream::Of(Family::Hulls2048),
+        Stream::Overlapping,
+        Stream::Rough,
+        Stream::Of(Family::Spin),
+    ];
+
+    /// Returns the number of pairs where others have `cases`. With its copies for all contenders, a pair of hulls of
+    /// 2048 vertices takes six megabytes.
+    pub fn count(self, cases: u64) -> u64 {
+        match self {
+            Stream::Of(Family::Hulls2048) => cases.div_ceil(4),
+            _ => cases,
+        }
+    }
+
+    /// Returns the pair of a seed. The same seed gives the same pair.
+    pub fn case(self, seed: u64) -> Case {
+        match self {
+            Stream::Of(family) => Case::random(family, seed),
+            Stream::Overlapping | Stream::Rough => {
+                let mut case = Case::random(Family::Tumble, seed);
+                let pair = (case.a.solid, case.b.solid);
+                (case.a.solid, case.b.solid) = overlapping(&mut Dice::new(seed), pair);
+                case
+            }
+        }
+    }
+}
+
+impl fmt::Display for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Stream::Of(family) => family.fmt(f),
+            Stream::Overlapping => f.pad("overlapping"),
+            Stream::Rough => f.pad("rough"),
+        }
+    }
+}
