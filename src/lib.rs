@@ -238,6 +238,8 @@
 //!   used, with closest features and a geometric subalgorithm, in a study of collision-free motion of redundant robots.
 //! - \[4\] R. P. Brent, *Algorithms for Minimization without Derivatives*, 1973, chapters 3 and 4.
 //! - \[5\] G. van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects*, 2001.
+//! - \[6\] G. van den Bergen, *Ray Casting against General Convex Objects with Application to Continuous Collision
+//!   Detection*, 2004.
 
 // answers are the same bits on every machine: see `scalar`
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]

@@ -123,6 +123,23 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
+    /// Moves all points to another offset. The nearest point is not known any more.
+    pub(crate) fn move_to(&mut self, offset: SVector<f64, D>) {
+        self.offset = offset;
+        for slot in members(self.active) {
+            self.points[slot] = self.difference(&self.from_a[slot], &self.from_b[slot]);
+        }
+        self.length = f64::INFINITY;
+    }
+
+    /// Reduces W again after it was moved.
+    pub(crate) fn renew(&mut self) -> Growth<D> {
+        match regions::nearest_part(&self.points, self.active) {
+            Some(nearest) => self.reduce(nearest),
+            None => Growth::Undetermined,
+        }
+    }
+
     /// Forgets all points.
     pub(crate) fn clear(&mut self) {
         self.active = 0;

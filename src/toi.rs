@@ -10,6 +10,7 @@ mod look;
 mod observer;
 mod outcome;
 mod step;
+mod straight;
 mod within;
 
 pub use observer::Observer;

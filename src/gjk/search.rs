@@ -76,6 +76,26 @@ pub(crate) struct Search<T, const D: usize> {
     stalls: u32,
 }
 
+/// What a visitor makes of an iteration.
+pub(crate) enum Course<T, const D: usize> {
+    /// The search goes on.
+    On,
+    /// The search goes on with the bodies at another offset. They have not turned.
+    Moved(SVector<T, D>),
+    /// The search ends.
+    End,
+}
+
+impl<T, const D: usize> From<ControlFlow<()>> for Course<T, D> {
+    #[inline]
+    fn from(flow: ControlFlow<()>) -> Self {
+        match flow {
+            ControlFlow::Continue(()) => Self::On,
+            ControlFlow::Break(()) => Self::End,
+        }
+    }
+}
+
 /// Runs GJK: \[1\] algorithm 1 with the terminations of \[1\] 5.
 pub(crate) fn search<T, const D: usize, A, B>(
     bodies: &Difference<'_, A, B, T, D>,
@@ -137,15 +157,20 @@ impl<T: Real, const D: usize> Search<T, D> {
     }
 
     /// Searches anew, and replaces the earlier result.
-    pub(crate) fn run<A, B>(
+    ///
+    /// If the visitor moves the bodies, the bounds in the result are those of the last move: the ray cast of \[6\].
+    pub(crate) fn run<A, B, V>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
         start: &Start<'_, T, D>,
-        mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+        mut visit: impl FnMut(&Iterate<T, D>) -> V,
     ) where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
+        V: Into<Course<T, D>>,
     {
+        let mut bodies = Difference { ..*bodies };
+        let bodies = &mut bodies;
         self.begin(bodies, start.axis);
         let planted = start
             .seed
@@ -166,9 +191,19 @@ impl<T: Real, const D: usize> Search<T, D> {
                 upper_bound: self.upper_bound,
                 lower_bound: self.lower_bound,
             };
-            if visit(&iterate).is_break() {
-                self.end = End::Settled(Termination::Stopped);
-                return;
+            match visit(&iterate).into() {
+                Course::On => {}
+                Course::Moved(offset) => {
+                    match self.follow(bodies, offset, &s, &pair) {
+                        Some(direction) => s = direction,
+                        None => return,
+                    }
+                    continue;
+                }
+                Course::End => {
+                    self.end = End::Settled(Termination::Stopped);
+                    return;
+                }
             }
             // polytopes need no tolerance: their searches end at the exact distance
             let relative = if pair.is_of_polytopes() {
@@ -211,6 +246,65 @@ impl<T: Real, const D: usize> Search<T, D> {
                     return;
                 }
             };
+        }
+    }
+
+    /// Goes on with the bodies at another offset, where the pair of points along `s` is known too. Returns the next
+    /// direction, or `None` if the search ends.
+    ///
+    /// The points of the simplex move with the bodies, but the bounds of the distance say nothing any more.
+    #[inline(never)]
+    fn follow<A, B>(
+        &mut self,
+        bodies: &mut Difference<'_, A, B, T, D>,
+        offset: SVector<T, D>,
+        s: &SVector<T, D>,
+        pair: &SupportPair<T, D>,
+    ) -> Option<SVector<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let infinite = T::of(f64::INFINITY);
+        bodies.offset = offset;
+        self.upper_bound = infinite;
+        (self.lower_bound, self.proven, self.most_proven) = (-infinite, -infinite, -infinite);
+        (self.slid, self.stalls) = (None, 0);
+        self.simplex.move_to(offset.map(T::as_f64));
+        let supporting_distance = bodies.core_supporting_distance(s, pair) - bodies.radius;
+        let error = bodies.own_error(s);
+        self.note(
+            supporting_distance,
+            error + bodies.turn_rounding,
+            *s,
+            bodies.radius,
+        );
+        let [p, q] = pair.points();
+        let step = if self.simplex.repeats(&p, &q) {
+            self.renew(bodies.radius)
+        } else {
+            self.grow(bodies, pair, error)
+        };
+        match step {
+            Step::To(direction) if pair.is_on_curves() => {
+                Some(self.slide(bodies, s).unwrap_or(direction))
+            }
+            Step::To(direction) => Some(direction),
+            Step::End(end) => {
+                self.end = end;
+                None
+            }
+        }
+    }
+
+    /// Goes on from the points of the simplex, where they are now.
+    fn renew(&mut self, radius: T) -> Step<T, D> {
+        match self.simplex.renew() {
+            Growth::Nearest { direction, length } if length > 0.0 => {
+                self.upper_bound = T::of(length) - radius;
+                Step::To(direction.map(T::of))
+            }
+            _ => Step::End(ROUNDED),
         }
     }
 

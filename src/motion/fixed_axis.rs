@@ -54,6 +54,13 @@ impl<T: Real, const D: usize> FixedAxis<T, D> {
         self.fastest > T::zero()
     }
 
+    /// Returns whether the frame moves at a constant velocity and does not turn.
+    pub(crate) fn is_straight(&self) -> bool {
+        !self.turns()
+            && self.angular_acceleration == T::zero()
+            && self.acceleration == SVector::<T, D>::zeros()
+    }
+
     /// Returns this motion with another acceleration of the centre.
     pub(crate) fn accelerated(self, acceleration: SVector<T, D>) -> Self {
         Self {

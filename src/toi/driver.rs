@@ -226,7 +226,15 @@ where
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
     ) -> Result<Then<T, D>, QueryError> {
-        if let Some(passed) = self.explore(now, limit, search) {
+        let mut passed = None;
+        let straight = self.goes_straight(now, limit);
+        if straight {
+            passed = self.go_straight(now, limit, search);
+        }
+        if passed.is_none() && !(straight && self.is_near(now, search)) {
+            passed = self.explore(now, limit, search);
+        }
+        if let Some(passed) = passed {
             return Ok(self.accept(now, limit, &passed));
         }
         let overlap = match self.overlap(now, search) {

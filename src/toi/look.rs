@@ -258,6 +258,12 @@ where
         (distance <= at_worst).then_some(at_worst)
     }
 
+    /// Returns whether the search at `now` has found the bodies within the tolerance of the target distance.
+    pub(super) fn is_near(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> bool {
+        let distance = search.upper_bound + now.error(&search.normal) - self.target;
+        search.end == End::CoresMeet || distance <= self.tolerance_along(now, &search.normal)
+    }
+
     /// Returns the contact at `now`, if the bodies are within the tolerance of the target distance.
     pub(super) fn contact(
         &mut self,

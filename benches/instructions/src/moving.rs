@@ -154,24 +154,30 @@ pub fn bullet<T: Real>() -> Ask {
 /// Returns the query of [`tumble_hit`] for all pairs of six kinds of shapes, one after another, as an engine asks.
 pub fn mixed_tumble_hit<T: Real>() -> Ask {
     let [a, b] = [[-2.0, 0.1, 0.0], [1.0, 0.3, 0.2]];
-    ask_mixed::<T>(Query::new(), [a, b], 3.0, Expected::Impact)
+    ask_mixed::<T>((Query::new(), 1.0), [a, b], 3.0, Expected::Impact)
+}
+
+/// Returns the query for the same pairs, which now do not turn.
+pub fn mixed_translate_hit<T: Real>() -> Ask {
+    let [a, b] = [[-2.0, 0.1, 0.0], [1.0, 0.3, 0.2]];
+    ask_mixed::<T>((Query::new(), 0.0), [a, b], 3.0, Expected::Impact)
 }
 
 /// Returns the query for the same pairs, which now miss each other.
 pub fn mixed_miss<T: Real>() -> Ask {
     let [a, b] = [[-2.0, 0.1, 0.0], [1.0, 0.3, 0.2]];
-    ask_mixed::<T>(Query::new(), [a, b], 0.5, Expected::FirstAxis)
+    ask_mixed::<T>((Query::new(), 1.0), [a, b], 0.5, Expected::FirstAxis)
 }
 
 /// Returns the query for the same pairs, which now overlap at the start.
 pub fn mixed_contact<T: Real>() -> Ask {
-    ask_mixed::<T>(Query::new(), OVERLAPPING, 3.0, Expected::Overlap)
+    ask_mixed::<T>((Query::new(), 1.0), OVERLAPPING, 3.0, Expected::Overlap)
 }
 
 /// Returns the query of [`mixed_contact`] that asks for no depth.
 pub fn mixed_contact_without_depth<T: Real>() -> Ask {
     ask_mixed::<T>(
-        Query::new().rough_depth(),
+        (Query::new().rough_depth(), 1.0),
         OVERLAPPING,
         3.0,
         Expected::Overlap,
@@ -181,17 +187,20 @@ pub fn mixed_contact_without_depth<T: Real>() -> Ask {
 /// Where any two of the shapes overlap.
 const OVERLAPPING: [[f64; 3]; 2] = [[-0.1, 0.1, 0.0], [0.1, 0.2, 0.1]];
 
+/// The bodies turn as in [`tumble_hit`], times a factor.
 fn ask_mixed<T: Real>(
-    query: Query<T>,
+    (query, turn): (Query<T>, f64),
     [at, other]: [[f64; 3]; 2],
     speed: f64,
     expected: Expected,
 ) -> Ask {
     let first = shapes::<T>().into_iter().map(|shape| {
-        placed(shape, at, [0.3, 0.5, -0.2]).moving([speed, 0.2, -0.1], [0.2, -0.1, 0.25])
+        placed(shape, at, [0.3, 0.5, -0.2])
+            .moving([speed, 0.2, -0.1], [0.2, -0.1, 0.25].map(|w| w * turn))
     });
     let second = shapes::<T>().into_iter().map(|shape| {
-        placed(shape, other, [-0.6, 0.2, 0.4]).moving([-1.0, 0.0, 0.1], [-0.1, 0.3, 0.1])
+        placed(shape, other, [-0.6, 0.2, 0.4])
+            .moving([-1.0, 0.0, 0.1], [-0.1, 0.3, 0.1].map(|w| w * turn))
     });
     let (first, second): (Vec<_>, Vec<_>) = (first.collect(), second.collect());
     Box::new(move || {

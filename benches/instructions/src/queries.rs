@@ -42,6 +42,10 @@ pub const QUERIES: &[Question] = &[
         "mixed shapes, tumble hit, f32",
         moving::mixed_tumble_hit::<f32>,
     ),
+    (
+        "mixed shapes, translate hit, f64",
+        moving::mixed_translate_hit::<f64>,
+    ),
     ("mixed shapes, miss, f64", moving::mixed_miss::<f64>),
     (
         "mixed shapes, in contact, f64",

@@ -240,6 +240,58 @@ fn statistics_count_the_work() {
     assert!(!counted.photo_finish);
 }
 
+/// Bodies that do not turn are followed in one run of GJK. A turn too slow to matter makes the search take the general
+/// way, which must find the same impacts.
+#[test]
+fn bodies_that_do_not_turn_meet_when_those_that_hardly_turn_do() {
+    let mut dice = StdRng::seed_from_u64(77);
+    let (mut impacts, mut runs) = (0, 0);
+    for _ in 0..300 {
+        let mut vector = |scale: f64| Vector3::from_fn(|_, _| dice.random_range(-scale..scale));
+        let starts =
+            [-3.0, 3.0].map(|x| Isometry3::new(vector![x, 0.0, 0.0] + vector(0.4), vector(2.0)));
+        let velocities = [4.0, -4.0].map(|x| vector![x, 0.0, 0.0] + vector(0.5));
+        let edges = vector(0.4).abs().add_scalar(0.1);
+        let shapes: [AnyShape<f64, 3>; 2] = [
+            Cuboid::new(edges).expect("a box").into(),
+            Cylinder::new(edges.x, edges.y).expect("a cylinder").into(),
+        ];
+        let solve = |turn: f64| {
+            let [a, b] = [0, 1].map(|body: usize| {
+                let turn = Vector3::repeat(turn);
+                let motion = ConstantVelocity3::new(starts[body], velocities[body], turn);
+                Moving::new(&shapes[body], motion.expect("a motion"))
+            });
+            Query::new()
+                .certify(&a, &b, 0.0..=1.5)
+                .map(|(solution, certificate)| {
+                    if let Some(covered) = certificate.covers() {
+                        certificate.verify(&a, &b, 0.0, covered).expect("it holds");
+                    }
+                    solution
+                })
+        };
+        let [straight, turning] = [0.0, 1e-13].map(|turn| solve(turn).expect("an answer"));
+        runs += straight.statistics.gjk_runs;
+        match (&straight.outcome, &turning.outcome) {
+            (Outcome::Impact(one), Outcome::Impact(other)) => {
+                impacts += 1;
+                // the relative speed is less than 10, and at grazing impacts much less of it is along the normal
+                let speed = (velocities[0] - velocities[1]).dot(&one.contact.normal);
+                let apart = (one.time - other.time).abs() * speed.abs();
+                assert!(
+                    apart <= 4.0 * (one.tolerance + other.tolerance),
+                    "{apart:e}"
+                );
+            }
+            (Outcome::Separated(_), Outcome::Separated(_)) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(impacts > 150, "{impacts}");
+    assert!(runs <= 310, "{runs} runs for 300 queries");
+}
+
 #[test]
 fn generic_callers_write_short_signatures() {
     let point = PointSet::new(vec![Vector2::zeros()]).expect("a point");

@@ -13,7 +13,7 @@ use photofinish::motion::{
     AtRest, AtRest2, AtRest3, Ballistic3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3,
     FromFn, MotionBounds, Piecewise, Sweep3,
 };
-use photofinish::shape::{Ball, Capsule, Cuboid, PointSet, Segment};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder, PointSet, Segment};
 use photofinish::support::Rounded;
 use photofinish::{
     Extrusion, Impact, InitialContact, Moving, MovingPoints, Order, Outcome, Query, Real, Solution,
