@@ -143,7 +143,7 @@ pub struct Query<T> {
     substeps: u32,
     initial_contact: InitialContact,
     #[cfg_attr(feature = "serde", serde(default))]
-    rough_depth: bool,
+    exact_depth: bool,
 }
 
 impl<T: Real> Default for Query<T> {
@@ -161,7 +161,7 @@ impl<T: Real> Query<T> {
             budget: 100_000,
             substeps: 32,
             initial_contact: InitialContact::default(),
-            rough_depth: false,
+            exact_depth: false,
         }
     }
 
@@ -233,18 +233,17 @@ impl<T: Real> Query<T> {
         self
     }
 
-    /// Leaves out the search for the depth of bodies that overlap at the start, which takes most of the time of such a
-    /// query.
+    /// Asks how deep bodies overlap at the start, to the last digits. That takes up to ten times as long as finding that
+    /// they overlap.
     ///
-    /// The [`depth`](crate::epa::Penetration::depth) in [`Outcome::Overlapping`] is then an upper bound along the best
-    /// of the directions that were met, its lower bound is 0, and its termination is
+    /// Without it, the [`depth`](crate::epa::Penetration::depth) in [`Outcome::Overlapping`] is an upper bound along the
+    /// best of the directions that the search met, its lower bound is 0, and its termination is
     /// [`Stopped`](crate::gjk::Termination::Stopped). Moving one body by it along the normal separates them, if not in
     /// the shortest way. The witness points are those that are farthest along the normal, and the features are not
-    /// known. It suits an engine whose contact solver handles overlapping bodies, and asks only whether there are any.
+    /// known. That is enough for an engine whose contact solver handles overlapping bodies.
     ///
-    /// It changes nothing for bodies of which only the radii overlap. It changes nothing either where the depth decides:
-    /// for bodies that hardly overlap, for a negative target distance, and where the query looks past contacts at the
-    /// start.
+    /// Where only the radii overlap the depth is exact in any case. It is too where it decides: for bodies that hardly
+    /// overlap, for a negative target distance, and where the query looks past contacts at the start.
     ///
     /// ```
     /// use nalgebra::{Isometry3, vector};
@@ -255,16 +254,21 @@ impl<T: Real> Query<T> {
     /// let cube = Cuboid::new(vector![1.0, 1.0, 1.0])?;
     /// let a = Moving::new(cube, AtRest::new(Isometry3::identity())?);
     /// let b = Moving::new(cube, AtRest::new(Isometry3::translation(1.75, 0.5, 0.0))?);
-    /// let Outcome::Overlapping(rough) = Query::new().rough_depth().time_of_impact(&a, &b, 0.0..=1.0)?.outcome else {
+    ///
+    /// let Outcome::Overlapping(rough) = Query::new().time_of_impact(&a, &b, 0.0..=1.0)?.outcome else {
     ///     panic!("they overlap");
     /// };
-    /// // the overlap is 0.25 deep
     /// assert!(rough.depth >= 0.25);
+    ///
+    /// let Outcome::Overlapping(exact) = Query::new().exact_depth().time_of_impact(&a, &b, 0.0..=1.0)?.outcome else {
+    ///     panic!("they overlap");
+    /// };
+    /// assert!((exact.depth - 0.25f64).abs() < 1e-12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn rough_depth(mut self) -> Self {
-        self.rough_depth = true;
+    pub fn exact_depth(mut self) -> Self {
+        self.exact_depth = true;
         self
     }
 

@@ -338,7 +338,7 @@ where
 
     /// Returns whether the caller wants no more than a bound of the depth, and the search needs no more either.
     fn depth_may_be_rough(&self) -> bool {
-        self.query.rough_depth
+        !self.query.exact_depth
             && self.target >= T::zero()
             && self.query.initial_contact == InitialContact::Stop
     }

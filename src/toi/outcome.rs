@@ -57,7 +57,8 @@ pub enum Outcome<T, const D: usize> {
     /// distance at that time.
     Impact(Impact<T, D>),
     /// The bodies overlap when the interval starts, or touch so closely that rounding hides whether they do. Nothing is
-    /// known of later times.
+    /// known of later times. The depth is a rough bound unless the query asks for the
+    /// [exact depth](super::Query::exact_depth).
     Overlapping(Penetration<T, D>),
     /// The bodies start in contact and stay in it: they rest, slide or roll on each other.
     ///

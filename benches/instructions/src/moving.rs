@@ -174,10 +174,10 @@ pub fn mixed_contact<T: Real>() -> Ask {
     ask_mixed::<T>((Query::new(), 1.0), OVERLAPPING, 3.0, Expected::Overlap)
 }
 
-/// Returns the query of [`mixed_contact`] that asks for no depth.
-pub fn mixed_contact_without_depth<T: Real>() -> Ask {
+/// Returns the query of [`mixed_contact`] that asks for the exact depth.
+pub fn mixed_contact_with_depth<T: Real>() -> Ask {
     ask_mixed::<T>(
-        (Query::new().rough_depth(), 1.0),
+        (Query::new().exact_depth(), 1.0),
         OVERLAPPING,
         3.0,
         Expected::Overlap,

@@ -52,8 +52,8 @@ pub const QUERIES: &[Question] = &[
         moving::mixed_contact::<f64>,
     ),
     (
-        "mixed shapes, in contact, rough depth, f64",
-        moving::mixed_contact_without_depth::<f64>,
+        "mixed shapes, in contact, exact depth, f64",
+        moving::mixed_contact_with_depth::<f64>,
     ),
     ("distance, f64", resting::distance),
     ("distance, 256 vertices, f64", resting::distance_of_hulls),

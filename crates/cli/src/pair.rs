@@ -128,6 +128,7 @@ impl<T: Real, R: CaseRotor<T, D>, const D: usize> Bodies<T, R, D> {
 
     fn query(&self, settings: &Settings) -> Query<T> {
         let query = Query::new()
+            .exact_depth()
             .target_distance(self.target)
             .initial_contact(self.initial_contact);
         match settings.tolerance {

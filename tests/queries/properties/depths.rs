@@ -51,8 +51,8 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
         let solution = query.time_of_impact(&body_a, &body_b, T::zero()..=T::zero());
         solution.ok().map(|solution| solution.outcome)
     };
-    let exact = at_start(Query::new());
-    match at_start(Query::new().rough_depth()) {
+    let exact = at_start(Query::new().exact_depth());
+    match at_start(Query::new()) {
         Some(Outcome::Overlapping(rough)) => {
             prop_assert!(matches!(exact, Some(Outcome::Overlapping(_))));
             let depth = rough.depth.as_f64();

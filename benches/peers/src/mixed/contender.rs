@@ -16,27 +16,27 @@ use crate::moving::truth::{sweep, velocity};
 
 /// Returns the contenders of a stream, in the order of the tables.
 pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
-    let rough = stream == Stream::Rough;
+    let exact = stream == Stream::Depth;
     let mut contenders: Vec<Box<dyn Contender>> = vec![
         Box::new(Photofinish::<f64>::new(
             "photofinish f64",
             Role::Ours,
-            rough,
+            exact,
         )),
         Box::new(Photofinish::<f64>::new(
             "photofinish f64 sweep",
             Role::OurSweep,
-            rough,
+            exact,
         )),
         Box::new(Photofinish::<f32>::new(
             "photofinish f32",
             Role::Ours,
-            rough,
+            exact,
         )),
         Box::new(Photofinish::<f32>::new(
             "photofinish f32 sweep",
             Role::OurSweep,
-            rough,
+            exact,
         )),
         Box::new(parry::f32::Sweep {
             name: "parry f32 loose",
@@ -62,16 +62,16 @@ pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
 struct Photofinish<T> {
     name: &'static str,
     role: Role,
-    rough: bool,
+    exact: bool,
     scalar: PhantomData<fn() -> T>,
 }
 
 impl<T: Real> Photofinish<T> {
-    fn new(name: &'static str, role: Role, rough: bool) -> Self {
+    fn new(name: &'static str, role: Role, exact: bool) -> Self {
         Self {
             name,
             role,
-            rough,
+            exact,
             scalar: PhantomData,
         }
     }
@@ -85,8 +85,8 @@ impl<T: Real> Photofinish<T> {
         Box::new(MovingPair {
             a: Moving::new(a, motion_a),
             b: Moving::new(b, motion_b),
-            query: if self.rough {
-                query.rough_depth()
+            query: if self.exact {
+                query.exact_depth()
             } else {
                 query
             },

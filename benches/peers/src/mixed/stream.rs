@@ -13,8 +13,8 @@ pub enum Stream {
     Of(Family),
     /// The pairs of `tumble`, but B is moved so that the bodies overlap at the start.
     Overlapping,
-    /// The pairs of `Overlapping`, of which photofinish is asked to leave out the search for the depth.
-    Rough,
+    /// The pairs of `Overlapping`, of which photofinish is asked for the exact depth.
+    Depth,
 }
 
 impl Stream {
@@ -31,7 +31,7 @@ impl Stream {
         Stream::Of(Family::Hulls256),
         Stream::Of(Family::Hulls2048),
         Stream::Overlapping,
-        Stream::Rough,
+        Stream::Depth,
         Stream::Of(Family::Spin),
     ];
 
@@ -48,7 +48,7 @@ impl Stream {
     pub fn case(self, seed: u64) -> Case {
         match self {
             Stream::Of(family) => Case::random(family, seed),
-            Stream::Overlapping | Stream::Rough => {
+            Stream::Overlapping | Stream::Depth => {
                 let mut case = Case::random(Family::Tumble, seed);
                 let pair = (case.a.solid, case.b.solid);
                 (case.a.solid, case.b.solid) = overlapping(&mut Dice::new(seed), pair);
@@ -63,7 +63,7 @@ impl fmt::Display for Stream {
         match self {
             Stream::Of(family) => family.fmt(f),
             Stream::Overlapping => f.pad("overlapping"),
-            Stream::Rough => f.pad("rough"),
+            Stream::Depth => f.pad("depth"),
         }
     }
 }
