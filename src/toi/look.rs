@@ -133,16 +133,21 @@ where
                 best_gap = best_gap.max(gap);
                 evaluations += 1;
                 let gaps = (gap, limit.gap(&s));
-                let margin = hyperspace_test(bodies, &s, during, gaps);
-                if margin.value > T::zero() {
-                    passed = Some(Passed::in_world(s, margin));
-                    return ControlFlow::Break(());
+                // a margin is never larger than the gap at an end
+                let mut most = gaps.1;
+                if !(most <= T::zero()) {
+                    let margin = hyperspace_test(bodies, &s, during, gaps);
+                    if margin.value > T::zero() {
+                        passed = Some(Passed::in_world(s, margin));
+                        return ControlFlow::Break(());
+                    }
+                    most = margin.value;
                 }
                 let vector = SeparatingVector {
                     direction: s,
                     gap,
                     gap_at_end: gaps.1,
-                    margin: margin.value,
+                    margin: most,
                 };
                 if let Some(observer) = &mut self.observer {
                     observer.separating_vector(now.time, limit.time, &vector);
