@@ -308,6 +308,26 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
     }
 
+    /// Bounds the distance by the axis and the seed of a start alone, without an iteration. Returns whether there are
+    /// both bounds.
+    pub(crate) fn confirm<A, B>(
+        &mut self,
+        bodies: &Difference<'_, A, B, T, D>,
+        start: &Start<'_, T, D>,
+    ) -> bool
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        self.begin(bodies, start.axis);
+        self.end = End::Settled(Termination::Converged);
+        let supporting_distance = bodies.supporting_distance(&start.axis);
+        let error = bodies.error(&start.axis);
+        self.note(supporting_distance, error, start.axis, bodies.radius);
+        let planted = start.seed.map(|seed| self.plant(bodies, seed, &start.axis));
+        planted.flatten().is_some()
+    }
+
     /// Begins with the simplex of an earlier search, if there is one, at its present place. It only bounds the
     /// distance from above: even the points that an outdated seed picks are points of the bodies.
     fn plant<A, B>(

@@ -52,6 +52,8 @@ pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
     pub(super) axis: SVector<T, D>,
     /// The simplex of the last run of GJK.
     pub(super) seed: Seed,
+    /// True iff the last root search ended near an impact, with the features nearest that were at its start.
+    pub(super) features_hold: bool,
     /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
     /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
@@ -138,6 +140,7 @@ where
             lead: None,
             axis: SVector::zeros(),
             seed: Seed::default(),
+            features_hold: false,
             last_restart: None,
             hidden: T::zero(),
             bad_coordinates: None,
@@ -226,15 +229,7 @@ where
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
     ) -> Result<Then<T, D>, QueryError> {
-        let mut passed = None;
-        let straight = self.goes_straight(now, limit);
-        if straight {
-            passed = self.go_straight(now, limit, search);
-        }
-        if passed.is_none() && !(straight && self.is_near(now, search)) {
-            passed = self.explore(now, limit, search);
-        }
-        if let Some(passed) = passed {
+        if let Some(passed) = self.try_directions(now, limit, search) {
             return Ok(self.accept(now, limit, &passed));
         }
         let overlap = match self.overlap(now, search) {
@@ -271,6 +266,26 @@ where
             Some(near) => self.step_to_half_turn(now, near, normal),
             None => self.step(now, limit),
         }
+    }
+
+    /// Returns a vector that passes up to the limit, if one is found. If not, the search has the bounds of the distance
+    /// now.
+    fn try_directions(
+        &mut self,
+        now: &mut Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+        search: &mut Search<T, D>,
+    ) -> Option<Passed<T, D>> {
+        if std::mem::take(&mut self.features_hold) && self.confirms_impact(now, search) {
+            return None;
+        }
+        if self.goes_straight(now, limit) {
+            let passed = self.go_straight(now, limit, search);
+            if passed.is_some() || self.is_near(now, search) {
+                return passed;
+            }
+        }
+        self.explore(now, limit, search)
     }
 
     /// Moves the search on to `next`, up to which a vector passed.

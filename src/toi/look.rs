@@ -263,6 +263,25 @@ where
         (distance <= at_worst).then_some(at_worst)
     }
 
+    /// Returns whether the direction that separates the bodies and the features that were nearest prove an impact at
+    /// `now`. If so, there is no need of a run of GJK.
+    pub(super) fn confirms_impact(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        search: &mut Search<T, D>,
+    ) -> bool {
+        let seed = self.seed;
+        let start = Start {
+            seed: Some(&seed),
+            ..Start::from_axis(self.axis)
+        };
+        self.statistics.support_evaluations += 1;
+        let known_to = self.tolerance_along(now, &self.axis) * T::of(KNOWN_AT_IMPACT);
+        search.confirm(&now.bodies(), &start)
+            && search.upper_bound - search.lower_bound <= known_to
+            && self.is_near(now, search)
+    }
+
     /// Returns whether the search at `now` has found the bodies within the tolerance of the target distance.
     pub(super) fn is_near(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> bool {
         let distance = search.upper_bound + now.error(&search.normal) - self.target;

@@ -106,6 +106,7 @@ where
                 break;
             };
             let sampled = self.sample(bracket, now, time);
+            self.features_hold = sampled.same_features && bracket.is_enough();
             if bracket.is_enough() || (!sampled.same_features && bracket.is_fair()) {
                 break;
             }
