@@ -30,7 +30,8 @@ use crate::support::Feature;
 #[non_exhaustive]
 pub struct Contact<T, const D: usize> {
     /// The unit vector from A to B that separates the bodies best, in the world's frame. Bodies that overlap are free
-    /// of each other soonest if B moves along it, or A against it.
+    /// of each other soonest if B moves along it, or A against it. For a [rough depth](crate::Query::exact_depth) there
+    /// may be a shorter way.
     pub normal: SVector<T, D>,
     /// The point of A nearest to B, in the world's frame; of bodies that overlap, the point of A that is deepest in B.
     pub witness_a: SVector<T, D>,

@@ -6,6 +6,7 @@
 //! | the body | motion | what it assumes or costs |
 //! |---|---|---|
 //! | stays where it is | [`AtRest`] | nothing |
+//! | moves straight without turning | [`ConstantVelocity::new`] with a spin of zero | a constant velocity; impacts take least work |
 //! | moves and turns steadily | [`ConstantVelocity::new`] | constant velocities, any number of turns |
 //! | goes from pose to pose by slerp | [`ConstantVelocity::between`] | constant velocities, the shorter turn |
 //! | goes from pose to pose by nlerp | [`Sweep`] | the shorter turn, fastest half way; in the plane no half turn |
@@ -183,7 +184,8 @@ pub trait Motion<T: Real, const D: usize> {
     /// Returns how the frame moves during the span, if it turns about an axis of fixed direction and its centre has a
     /// constant acceleration. Returns `None` if it does not, or if that is not known.
     ///
-    /// A query then follows bodies in contact in fewer and longer steps, and relies on what is returned.
+    /// A query then follows bodies in contact in fewer and longer steps, and bodies that do not turn within one run of
+    /// GJK. It relies on what is returned.
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         let _ = during;
         None

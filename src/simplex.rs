@@ -124,6 +124,9 @@ impl<const D: usize> Simplex<D> {
     }
 
     /// Moves all points to another offset. The nearest point is not known any more.
+    ///
+    /// The next point may be added as if it belonged to the nearest part. If it does not, that costs an iteration, and
+    /// the distance found is still that of points of the bodies.
     pub(crate) fn move_to(&mut self, offset: SVector<f64, D>) {
         self.offset = offset;
         for slot in members(self.active) {

@@ -9,7 +9,7 @@ mod posed;
 mod vertex;
 
 pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
-pub(crate) use difference::{Difference, SupportPair, along, back};
+pub(crate) use difference::{Apart, Difference, SupportPair, along, back};
 pub use posed::Posed;
 pub(crate) use posed::core_reach;
 pub use vertex::{CurvePoint, Feature, Vertex, VertexName};
@@ -99,7 +99,7 @@ pub trait SupportMap<T: Real, const D: usize> {
     }
 
     /// Returns the point of [`core_support_point`](Self::core_support_point), with the name of the vertex or curve that
-    /// it is on, if that has one. All points of a core have names, or none has.
+    /// it is on, if that has one. A point without a name only makes searches longer.
     ///
     /// `near` is the index of a vertex that is likely to be near, where a search may begin. It may be any number.
     #[inline]
@@ -115,11 +115,45 @@ pub trait SupportMap<T: Real, const D: usize> {
         None
     }
 
-    /// Returns the point of the curve with this index that is farthest along `direction`, if there is such a curve,
-    /// measured from the [`location`](Self::location).
+    /// Returns the point of the curve with this index that is farthest along `direction`, which need not have unit
+    /// length. Returns `None` if there is no such curve. The point is measured from the [`location`](Self::location).
     ///
-    /// Searches among curved bodies converge faster with it. The point must belong to the core, but no proof depends
-    /// on how it slides.
+    /// Searches among curved bodies take less than half the iterations with it. The point must belong to the core, but
+    /// no proof depends on how it slides. [`core_support_vertex`](Self::core_support_vertex) names the curve by
+    /// [`Vertex::on_curve`]. A body may have curves and vertices; they are numbered apart.
+    ///
+    /// ```
+    /// use nalgebra::{Vector3, vector};
+    /// use photofinish::SupportMap;
+    /// use photofinish::audit::audit_support_map;
+    /// use photofinish::support::{CurvePoint, Vertex};
+    ///
+    /// /// A flat disc of radius 2 around the y axis.
+    /// struct Disc;
+    ///
+    /// impl SupportMap<f64, 3> for Disc {
+    ///     fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+    ///         let aside = vector![direction.x, 0.0, direction.z];
+    ///         aside.try_normalize(0.0).unwrap_or_default() * 2.0
+    ///     }
+    ///
+    ///     fn core_support_vertex(&self, direction: &Vector3<f64>, _near: Option<u32>) -> Vertex<f64, 3> {
+    ///         Vertex::on_curve(self.support_point(direction), 0)
+    ///     }
+    ///
+    ///     fn core_curve(&self, index: u32, direction: &Vector3<f64>) -> Option<CurvePoint<f64, 3>> {
+    ///         let across = direction.x.hypot(direction.z);
+    ///         let tangent = vector![-direction.z, 0.0, direction.x] / across;
+    ///         (index == 0).then(|| CurvePoint {
+    ///             point: self.support_point(direction),
+    ///             // along the axis any slide will do
+    ///             slide: if across > 0.0 { tangent * (2.0 / across).sqrt() } else { Vector3::zeros() },
+    ///         })
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(audit_support_map(&Disc), Ok(()));
+    /// ```
     #[inline]
     fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
         let _ = (index, direction);

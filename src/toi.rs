@@ -233,17 +233,21 @@ impl<T: Real> Query<T> {
         self
     }
 
-    /// Asks how deep bodies overlap at the start, to the last digits. That takes up to ten times as long as finding that
-    /// they overlap.
+    /// Asks how deep bodies overlap at the start, as exactly as [`epa`](crate::epa) finds it. That may take ten times as
+    /// long as finding that they overlap.
     ///
-    /// Without it, the [`depth`](crate::epa::Penetration::depth) in [`Outcome::Overlapping`] is an upper bound along the
-    /// best of the directions that the search met, its lower bound is 0, and its termination is
-    /// [`Stopped`](crate::gjk::Termination::Stopped). Moving one body by it along the normal separates them, if not in
-    /// the shortest way. The witness points are those that are farthest along the normal, and the features are not
-    /// known. That is enough for an engine whose contact solver handles overlapping bodies.
+    /// Without it, the [`depth`](crate::epa::Penetration::depth) in [`Outcome::Overlapping`] is rough: an upper bound
+    /// along the best of the directions that the search met. Moving one body by it along the normal separates them. But
+    /// it may be many times too large, most of all for shallow overlaps between edges or rims, and the normal may be far
+    /// off. The witness points are those that are farthest along the normal, and the features are not known. A rough
+    /// depth has a lower bound of 0 and the termination [`Stopped`](crate::gjk::Termination::Stopped). It tells *that*
+    /// bodies overlap. To push them apart, ask for the exact depth, or call [`proximity`](crate::proximity()).
     ///
-    /// Where only the radii overlap the depth is exact in any case. It is too where it decides: for bodies that hardly
-    /// overlap, for a negative target distance, and where the query looks past contacts at the start.
+    /// The depth is exact anyway
+    /// - where only the radii overlap (see [`SupportMap`](crate::SupportMap)), as for a ball whose centre is outside the
+    ///   other body;
+    /// - for an overlap of the size of rounding;
+    /// - with a negative target distance, or an [`InitialContact`] that looks past contacts.
     ///
     /// ```
     /// use nalgebra::{Isometry3, vector};

@@ -173,11 +173,11 @@ pub(crate) const HALVINGS: u32 = 10;
 /// Smaller: bounds that are still apart when the run ends. Larger: nothing, but for bodies that never converge.
 pub(crate) const GJK_ITERATIONS: u32 = 128;
 
-/// Points that slid along curves brought the bounds together fast if these are now at most this share as far apart. If
-/// not, the next direction is that of the simplex again.
+/// After points of a simplex slid along curves, they slide again only if the bounds of the distance came together to
+/// this share. If they did not, the next direction is that of the simplex.
 ///
 /// Larger: more directions in a row that may not converge. Smaller: more of those that halve the error at best.
-pub(crate) const FAST: f64 = 0.5;
+pub(crate) const FAST_SHARE: f64 = 0.5;
 
 /// The most steps in a row of a run of GJK that may fail to bring the points of the bodies nearer.
 ///

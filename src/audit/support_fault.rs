@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::support::VertexName;
+
 /// A claim of a support mapping that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
@@ -62,7 +64,8 @@ pub enum SupportFault {
         /// How far the support point reaches.
         value: f64,
     },
-    /// The core's support value, support vertex or the vertex of an index disagrees with the core's support point.
+    /// The core's support value, support vertex, or the vertex or curve that this names disagrees with the core's support
+    /// point.
     #[error(
         "along {along:?} the core reaches {value:?} by its {what}, but {of_point:?} by its support point"
     )]
@@ -75,6 +78,33 @@ pub enum SupportFault {
         value: f64,
         /// How far the core reaches according to its support point.
         of_point: f64,
+    },
+    /// A support vertex has a name that the body does not know.
+    #[error(
+        "along {along:?} the support vertex is on {name:?}, but there is no such vertex or curve"
+    )]
+    UnknownName {
+        /// The name.
+        name: VertexName,
+        /// The direction.
+        along: Vec<f64>,
+    },
+    /// A point of a curve slides otherwise than stated when the direction turns. Answers stay right, but searches take
+    /// longer.
+    #[error(
+        "along {along:?} a turn by {turn:?} moves the point of curve {index} by {moved:?}, not by {stated:?}"
+    )]
+    Slide {
+        /// The index of the curve.
+        index: u32,
+        /// The direction.
+        along: Vec<f64>,
+        /// The change of the direction.
+        turn: Vec<f64>,
+        /// How the point moves.
+        moved: Vec<f64>,
+        /// How it should move by its `slide`.
+        stated: Vec<f64>,
     },
     /// A support point is outside the extents.
     #[error("the point {point:?} is outside the extents {extents:?}")]

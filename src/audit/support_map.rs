@@ -12,8 +12,12 @@ use crate::{Real, SupportMap};
 /// point.
 const AUDIT_ULPS: f64 = 16.0;
 
-/// Checks that a support mapping describes one convex body, and that its core, radius, extents, reach and inner
-/// diameter fit that body.
+/// The share by which a point may slide farther one way than the other where a curve counts as smooth, and by which its
+/// slide may be off there.
+const SMOOTH: f64 = 0.1;
+
+/// Checks that a support mapping describes one convex body, and that its core, radius, extents, reach, inner diameter,
+/// vertices and curves fit that body.
 ///
 /// ```
 /// use nalgebra::{Vector2, vector};
@@ -214,18 +218,21 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
             let vertex = self.body.core_support_vertex(along, near);
             let position = finite("a vertex", &vertex.point, along)?;
             agrees("support vertex", s.dot(&position))?;
-            let (what, known) = match vertex.name {
-                None => continue,
-                Some(VertexName::Corner(index)) => {
-                    ("vertex of that index", self.body.core_vertex(index))
-                }
-                Some(VertexName::Curve(index)) => {
-                    let at = self.body.core_curve(index, along);
-                    ("point of the curve of that index", at.map(|at| at.point))
+            let Some(name) = vertex.name else {
+                continue;
+            };
+            let known = match name {
+                VertexName::Corner(index) => self.body.core_vertex(index),
+                VertexName::Curve(index) => {
+                    self.slides(index, along)?;
+                    self.body.core_curve(index, along).map(|at| at.point)
                 }
             };
-            let known = known.unwrap_or_else(|| SVector::repeat(T::of(f64::NAN)));
-            agrees(what, s.dot(&known.map(T::as_f64)))?;
+            let Some(known) = known else {
+                let along = listed(along);
+                return Err(SupportFault::UnknownName { name, along });
+            };
+            agrees("vertex or curve of that name", s.dot(&known.map(T::as_f64)))?;
         }
         let interior = finite("the interior point", &self.body.interior_point(), along)?;
         if s.dot(&interior) > of_point + self.error(&s) {
@@ -234,6 +241,47 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
                 value: of_point,
                 interior: s.dot(&interior),
             });
+        }
+        Ok(())
+    }
+
+    /// Checks that the point of a curve slides as stated when the direction turns a little, where the curve is smooth.
+    fn slides<T: Real>(&self, index: u32, along: &SVector<T, D>) -> Result<(), SupportFault>
+    where
+        S: SupportMap<T, D>,
+    {
+        let Some(here) = self.body.core_curve(index, along) else {
+            return Ok(());
+        };
+        let slide = finite("a slide", &here.slide, along)?;
+        let point = finite("a point of a curve", &here.point, along)?;
+        let step = T::SQRT_EPSILON.as_f64().sqrt() * along.norm().as_f64();
+        let rounding = self.rounding.norm();
+        for axis in 0..D {
+            let mut turn = SVector::zeros();
+            turn[axis] = step;
+            let at = |along: SVector<f64, D>| {
+                let at = self.body.core_curve(index, &along.map(T::of));
+                at.map_or(SVector::repeat(f64::NAN), |at| at.point.map(T::as_f64))
+            };
+            let centre = along.map(T::as_f64);
+            let (ahead, behind) = (at(centre + turn) - point, point - at(centre - turn));
+            let half = at(centre + turn * 0.5) - point;
+            let moved = (ahead + behind) * 0.5;
+            let stated = slide * slide.dot(&turn);
+            let bend = (ahead - behind).norm().max((half * 2.0 - ahead).norm());
+            let is_smooth = bend <= moved.norm() * SMOOTH + rounding;
+            let allowed = moved.norm() * SMOOTH + rounding;
+            // written so that NaN is refused too
+            if is_smooth && !((moved - stated).norm() <= allowed) {
+                return Err(SupportFault::Slide {
+                    index,
+                    along: listed(along),
+                    turn: turn.iter().copied().collect(),
+                    moved: moved.iter().copied().collect(),
+                    stated: stated.iter().copied().collect(),
+                });
+            }
         }
         Ok(())
     }

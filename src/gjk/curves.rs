@@ -3,12 +3,19 @@
 //! To a simplex, the support points of a rim are corners, and each of them halves the error of the direction at best.
 //! But a curve with a name is known along any direction, and so is how its point slides there.
 //!
-//! Along s the points of the simplex are at y_i(s), and y_i(s + e) = y_i(s) - J_i e for a small e. J_i is the sum of
-//! j j^T over both bodies, with their vectors [`slide`](crate::support::CurvePoint::slide); J_i s = 0. Let v be the point
-//! of the hull nearest to the origin, the sum of lambda_i y_i(s), and J the sum of lambda_i J_i. Wanted is a direction
-//! s + e that v is along once all points have slid there, but for a step along the hull: v - J e + u = |v| (s + e), with
-//! u along the hull, and s + e square to it. This is Newton's method, and without curves it is a step of GJK. As |v|
-//! after the step it takes s . v, which differs from it by a square of e.
+//! Along s the points of the simplex are at y_i(s) = q_i - p_i. For a small e, y_i(s + e) = y_i(s) - J_i e, where J_i is
+//! the sum of j j^T over both bodies, with their vectors [`slide`](crate::support::CurvePoint::slide): p_i moves along
+//! with e, and q_i against it. As the length of s does not matter, J_i s = 0. Let v be the point of the hull nearest to
+//! the origin, the sum of lambda_i y_i(s), and J the sum of lambda_i J_i.
+//!
+//! Wanted is a direction s + e that v is along once all points have slid there, but for a step u along the hull:
+//! v - J e + u = m (s + e), with s + e square to the hull. The length m is that of v afterwards, which differs from
+//! s . v by a square of e. The hull may be the old one: its edges change by (J_0 - J_1) e, which is square to s. This is
+//! Newton's method, and without curves it is a step of GJK.
+//! - On a vertex u = 0, and (J + m) e = v - m s.
+//! - On an edge, s is first made square to it. Then e has one unknown: its size along the third direction a, which is
+//!   square to both, with (a . J a + m) e = a . v, less what J makes of the change of s.
+//! - A face leaves no choice.
 
 use nalgebra::SVector;
 
@@ -21,9 +28,9 @@ use crate::{Real, SupportMap};
 type Slides<const D: usize> = [[SVector<f64, D>; 2]; SLOTS];
 
 /// Begins the simplex anew with the points that a seed names, where they are along `s`, and reduces it. Returns the
-/// direction to try next, and how far ahead of the origin the nearest point of the simplex is, seen along `s`.
+/// direction s + e to try next, and |v|, which is negative if v points against `s`.
 ///
-/// Returns `None` if a body does not know a name, or if the points meet.
+/// Returns `None` if a body does not know a name, if the points meet, or if there is no such direction.
 pub(super) fn slide<A, B, T, const D: usize>(
     simplex: &mut Simplex<D>,
     seed: &Seed,
@@ -53,16 +60,17 @@ where
         return None;
     }
     let s = s.map(T::as_f64);
-    // bodies that have gone through each other along s are behind
-    let (direction, ahead) = if direction.dot(&s) < 0.0 {
+    // v points against s where the bodies have gone through each other
+    let (direction, signed_length) = if direction.dot(&s) < 0.0 {
         (-direction, -length)
     } else {
         (direction, length)
     };
-    let turned = turned(simplex, &slides, (&direction, ahead), &s)?;
-    let length = turned.norm();
-    let unit = turned / length;
-    (length > 0.0 && unit.iter().all(|x| x.is_finite())).then(|| (unit.map(T::of), T::of(ahead)))
+    let turned = turned(simplex, &slides, (&direction, signed_length), &s)?;
+    let unit = turned / turned.norm();
+    // a division by zero leaves no number
+    let is_direction = unit.iter().all(|x| x.is_finite());
+    is_direction.then(|| (unit.map(T::of), T::of(signed_length)))
 }
 
 /// The point of a body that was looked up last: pairs of a seed often share one.
@@ -104,7 +112,8 @@ impl<const D: usize> Latest<D> {
     }
 }
 
-/// Returns the direction of s + e above, if there is one. With `v` are its direction and length.
+/// Returns s + e as above, of any length; NaN where there is no such direction. The vector v is `direction` times
+/// `length`, which is negative where the bodies have gone through each other.
 fn turned<const D: usize>(
     simplex: &Simplex<D>,
     slides: &Slides<D>,
@@ -114,36 +123,122 @@ fn turned<const D: usize>(
     let mut slots = simplex.slots();
     let first = slots.next()?;
     let second = slots.next();
-    let ahead = direction.dot(s) * length;
     match second {
-        // on a corner or a curve: the term with s keeps e square to s
         None => {
             let [of_a, of_b] = slides[first].map(|slide| slide * slide.transpose());
-            let mut matrix = of_a + of_b + s * s.transpose() * length.abs();
-            let ahead = if ahead > 0.0 { ahead } else { length.abs() };
-            (0..D).for_each(|row| matrix[(row, row)] += ahead);
+            let mut matrix = of_a + of_b;
             let v = direction * length;
-            Some(s + matrix.try_inverse()? * (v - s * s.dot(&v)))
+            let ahead = s.dot(&v);
+            // bodies that overlap have no distance to come: |v| turns s as far as a step of GJK would
+            let m = if ahead > 0.0 { ahead } else { length.abs() };
+            (0..D).for_each(|row| matrix[(row, row)] += m);
+            Some(s + matrix.try_inverse()? * (v - s * ahead))
         }
-        // on an edge in space: directions square to it turn about it
         Some(second) if D == 3 && slots.next().is_none() => {
             let edge = simplex.point(second) - simplex.point(first);
             let edge = edge / edge.norm();
             let square = s - edge * edge.dot(s);
             let square = square / square.norm();
             let aside = cross(&square, &edge);
-            let (mut left, mut slope) = (direction.dot(&aside) * length, ahead.max(0.0));
+            // bodies that overlap have no distance to come: only what slides resists
+            let m = (direction.dot(&square) * length).max(0.0);
+            let (mut left, mut slope) = (direction.dot(&aside) * length, m);
             for slot in [first, second] {
-                let weight = simplex.weight(slot);
-                for slide in &slides[slot] {
-                    let speed = slide.dot(&aside) * weight;
-                    left -= speed * slide.dot(&(square - s));
-                    slope += speed * slide.dot(&aside);
-                }
+                // both bodies at once, so that swapping them changes nothing
+                let [of_a, of_b] = slides[slot].map(|slide| {
+                    let speed = slide.dot(&aside) * simplex.weight(slot);
+                    [speed * slide.dot(&(square - s)), speed * slide.dot(&aside)]
+                });
+                left -= of_a[0] + of_b[0];
+                slope += of_a[1] + of_b[1];
             }
             Some(square + aside * (left / slope))
         }
-        // one direction is square to a face, or in the plane to an edge
+        // a face, or in the plane an edge
         Some(_) => Some(*direction),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::{Isometry3, Vector3, vector};
+
+    use super::*;
+    use crate::gjk::distance;
+    use crate::shape::{Ball, Cuboid, Cylinder};
+    use crate::support::Posed;
+
+    const RIM: VertexName = VertexName::Curve(1);
+    const OTHER_RIM: VertexName = VertexName::Curve(0);
+
+    /// Returns how far the direction is off after one slide from a direction that is off by `angle`.
+    fn error_after_a_slide<B>(b: &B, pairs: &[[VertexName; 2]], angle: f64) -> f64
+    where
+        B: SupportMap<f64, 3>,
+    {
+        let cylinder = Cylinder::new(0.7, 0.4).expect("a cylinder");
+        let bodies = Difference::new(&cylinder, b);
+        let best = distance(&cylinder, b)
+            .expect("they are apart")
+            .contact
+            .normal;
+        let mut seed = Seed::default();
+        pairs.iter().for_each(|&pair| seed.push(pair));
+        let mut simplex = Simplex::new(1.0, bodies.offset);
+        let off = (best + best.cross(&vector![0.3, 0.5, -0.8]).normalize() * angle).normalize();
+        let (turned, ahead) = slide(&mut simplex, &seed, &bodies, &off).expect("a direction");
+        assert!((ahead.abs() - simplex.distance()).abs() < 1e-15);
+        (turned - best).norm()
+    }
+
+    #[test]
+    fn a_slide_leaves_a_square_of_the_error() {
+        // beside a rim, beside the side between both rims, and an edge over a rim
+        let corner = VertexName::Corner(0);
+        let beside = |x: f64, y: f64| {
+            let at = Isometry3::translation(x, y, 0.3);
+            Posed::new(Ball::new(0.1).expect("a ball"), &at).expect("a pose")
+        };
+        let pose = Isometry3::new(vector![0.5, 1.0, 0.2], vector![0.3, 0.4, 0.9]);
+        let bar = Cuboid::new(vector![0.2, 2.0, 0.2]).expect("a box");
+        let bar = Posed::new(bar, &pose).expect("a pose");
+        let cylinder = Cylinder::new(0.7, 0.4).expect("a cylinder");
+        let closest = distance(&cylinder, &bar).expect("they are apart");
+        let crate::support::Feature::Edge(edge) = closest.contact.feature_b else {
+            panic!("an edge is nearest: {closest:?}");
+        };
+        let over = edge.map(|index| [RIM, VertexName::Corner(index)]);
+        for angle in [1e-2, 1e-3, 1e-4] {
+            let after = [
+                error_after_a_slide(&beside(0.9, 1.1), &[[RIM, corner]], angle),
+                error_after_a_slide(
+                    &beside(0.9, 0.2),
+                    &[[RIM, corner], [OTHER_RIM, corner]],
+                    angle,
+                ),
+                error_after_a_slide(&bar, &over, angle),
+            ];
+            for error in after {
+                assert!(
+                    error < 5.0 * angle * angle + 1e-10,
+                    "{after:?} after {angle}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn bodies_behind_each_other_are_a_negative_distance_ahead() {
+        let cylinder = Cylinder::new(0.7, 0.4).expect("a cylinder");
+        let at = Isometry3::translation(-2.0, 0.1, 0.0);
+        let ball = Posed::new(Ball::new(0.1).expect("a ball"), &at).expect("a pose");
+        let bodies = Difference::new(&cylinder, &ball);
+        let mut seed = Seed::default();
+        seed.push([RIM, VertexName::Corner(0)]);
+        let mut simplex = Simplex::new(1.0, bodies.offset);
+        let (_, ahead) = slide(&mut simplex, &seed, &bodies, &Vector3::x()).expect("a direction");
+        assert!(ahead < -2.0, "{ahead}");
+        seed.push([VertexName::Curve(9), VertexName::Corner(0)]);
+        assert!(slide(&mut simplex, &seed, &bodies, &Vector3::x()).is_none());
     }
 }

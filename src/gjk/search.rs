@@ -8,8 +8,8 @@ use super::curves;
 use super::seed::{self, Seed};
 use super::{Iterate, Termination};
 use crate::simplex::{Growth, SLOTS, Simplex};
-use crate::support::{Difference, Feature, SupportPair, VertexName};
-use crate::tuning::{FAST, GJK_ITERATIONS, STALLS};
+use crate::support::{Apart, Difference, Feature, SupportPair, VertexName};
+use crate::tuning::{FAST_SHARE, GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
 
 /// The most rounding errors between the bounds for which repeated support points count as convergence. Each bound is
@@ -69,6 +69,7 @@ pub(crate) struct Search<T, const D: usize> {
     /// What the points of the simplex are on in both bodies, by slot.
     names: [[Option<VertexName>; 2]; SLOTS],
     /// How far the bounds were apart when the points of the simplex slid, if the latest direction came from that.
+    /// Infinite for a planted seed: then any progress is fast.
     slid: Option<T>,
     /// The vertices found last.
     last: [Option<u32>; 2],
@@ -80,8 +81,8 @@ pub(crate) struct Search<T, const D: usize> {
 pub(crate) enum Course<T, const D: usize> {
     /// The search goes on.
     On,
-    /// The search goes on with the bodies at another offset. They have not turned.
-    Moved(SVector<T, D>),
+    /// The search goes on with the bodies at another offset, and with the rounding errors there. They have not turned.
+    Moved(Apart<T, D>),
     /// The search ends.
     End,
 }
@@ -158,7 +159,8 @@ impl<T: Real, const D: usize> Search<T, D> {
 
     /// Searches anew, and replaces the earlier result.
     ///
-    /// If the visitor moves the bodies, the bounds in the result are those of the last move: the ray cast of \[6\].
+    /// If the visitor moves the bodies, as in the ray cast of \[6\], the bounds in the result are those after the last
+    /// move.
     pub(crate) fn run<A, B, V>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
@@ -169,6 +171,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         B: SupportMap<T, D>,
         V: Into<Course<T, D>>,
     {
+        // a copy that asks no `Copy` of the bodies
         let mut bodies = Difference { ..*bodies };
         let bodies = &mut bodies;
         self.begin(bodies, start.axis);
@@ -193,8 +196,9 @@ impl<T: Real, const D: usize> Search<T, D> {
             };
             match visit(&iterate).into() {
                 Course::On => {}
-                Course::Moved(offset) => {
-                    match self.follow(bodies, offset, &s, &pair) {
+                Course::Moved(apart) => {
+                    bodies.set_apart(&apart);
+                    match self.follow(bodies, &s, &pair) {
                         Some(direction) => s = direction,
                         None => return,
                     }
@@ -256,8 +260,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     #[inline(never)]
     fn follow<A, B>(
         &mut self,
-        bodies: &mut Difference<'_, A, B, T, D>,
-        offset: SVector<T, D>,
+        bodies: &Difference<'_, A, B, T, D>,
         s: &SVector<T, D>,
         pair: &SupportPair<T, D>,
     ) -> Option<SVector<T, D>>
@@ -266,11 +269,10 @@ impl<T: Real, const D: usize> Search<T, D> {
         B: SupportMap<T, D>,
     {
         let infinite = T::of(f64::INFINITY);
-        bodies.offset = offset;
         self.upper_bound = infinite;
         (self.lower_bound, self.proven, self.most_proven) = (-infinite, -infinite, -infinite);
         (self.slid, self.stalls) = (None, 0);
-        self.simplex.move_to(offset.map(T::as_f64));
+        self.simplex.move_to(bodies.offset.map(T::as_f64));
         let supporting_distance = bodies.core_supporting_distance(s, pair) - bodies.radius;
         let error = bodies.own_error(s);
         self.note(
@@ -397,7 +399,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.upper_bound.is_finite() && self.upper_bound - self.lower_bound <= tolerance
     }
 
-    /// Returns the direction of the simplex if a pair of points is not beyond the simplex along it.
+    /// Returns the direction of the simplex if a pair of points is not beyond the simplex along it: the direction that
+    /// the pair was found along has slid too far, and the pair brings the simplex no nearer.
     #[inline(never)]
     fn direction_short_of<A, B>(
         &self,
@@ -478,7 +481,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
     }
 
-    /// Returns how many pairs of support points the search took. Vertices that a seed names need no search.
+    /// Returns how many pairs of support points the search took. Points that a seed or a slide names need no search.
     pub(crate) fn support_evaluations(&self) -> u64 {
         u64::from(self.iterations)
     }
@@ -499,8 +502,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         seed
     }
 
-    /// Slides the points of the simplex to where they are along `s`, if all are named and that brings the cores
-    /// nearer. Returns the direction to try next.
+    /// Slides the named points of the simplex to where they are along `s`, if that brings the cores nearer. Returns the
+    /// direction to try next.
     ///
     /// It takes turns with the direction of the simplex unless the bounds approach each other fast. Cores that may meet
     /// do not slide: the origin is then not ahead of them.
@@ -515,8 +518,9 @@ impl<T: Real, const D: usize> Search<T, D> {
         B: SupportMap<T, D>,
     {
         let apart = self.upper_bound - self.lower_bound;
-        let slow = |before: T| !(apart <= before * T::of(FAST));
-        if self.slid.take().is_some_and(slow) || self.lower_bound + bodies.radius <= T::zero() {
+        let slow = |before: T| !(apart <= before * T::of(FAST_SHARE));
+        let was_slow = self.slid.take().is_some_and(slow);
+        if was_slow || self.lower_bound + bodies.radius <= T::zero() {
             return None;
         }
         let seed = self.seed();
@@ -530,11 +534,12 @@ impl<T: Real, const D: usize> Search<T, D> {
         Some(direction)
     }
 
-    /// Goes on with another simplex of points of the bodies, which a seed names.
+    /// Goes on with another simplex of points of the bodies, which a seed names: pair i of the seed is in slot i.
     fn take(&mut self, simplex: Simplex<D>, seed: &Seed, radius: T) {
         self.simplex = simplex;
-        for (slot, pair) in seed.pairs().iter().enumerate() {
+        for (slot, pair) in seed.pairs().iter().take(D).enumerate() {
             self.names[slot] = pair.map(Some);
+            self.last = self.vertices(slot);
         }
         let distance = T::of(self.simplex.distance()) - radius;
         self.upper_bound = self.upper_bound.min(distance);

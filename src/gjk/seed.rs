@@ -38,7 +38,8 @@ impl Seed {
         self.count == 0
     }
 
-    /// Adds a pair, if there is room and the seed does not have it yet.
+    /// Adds a pair, if there is room and the seed does not have it yet. Two points of one curve thus become one, which
+    /// slides.
     pub(super) fn push(&mut self, pair: [VertexName; 2]) {
         if self.pairs().contains(&pair) {
             return;

@@ -56,7 +56,7 @@ impl<T: Real, const D: usize> FixedAxis<T, D> {
 
     /// Returns whether the frame moves at a constant velocity and does not turn.
     pub(crate) fn is_straight(&self) -> bool {
-        !self.turns()
+        self.fastest == T::zero()
             && self.angular_acceleration == T::zero()
             && self.acceleration == SVector::<T, D>::zeros()
     }

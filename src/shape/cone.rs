@@ -82,7 +82,9 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
         let of_base = || u32::from(point[0] > T::zero());
-        let is_apex = point[1] > T::zero() || point[1] == self.half_height && point[0] == T::zero();
+        let aside = |axis: usize| axis < D && point[axis] != T::zero();
+        let is_flat_apex = point[1] == self.half_height && !aside(0) && !aside(2);
+        let is_apex = point[1] > T::zero() || is_flat_apex;
         if D == 2 {
             Vertex::corner(point, if is_apex { APEX } else { of_base() })
         } else {

@@ -239,11 +239,13 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         if self.body.radius() > T::zero() {
             return None;
         }
-        let local = self.linear.tr_mul(direction);
+        let local = self.of_directions.tr_mul(direction);
         let at = self.body.core_curve(index, &local)?;
+        // a slide falls with the root of the direction's length
+        let longer = self.of_directions.amax().sqrt() / self.linear.amax().sqrt();
         Some(CurvePoint {
             point: self.linear * (self.body.location() + at.point),
-            slide: self.linear * at.slide,
+            slide: self.linear * (at.slide * longer),
         })
     }
 

@@ -32,6 +32,14 @@ pub(crate) struct Difference<'x, A, B, T, const D: usize> {
     pub(crate) radius: T,
 }
 
+/// How two bodies stand to each other: the parts of a [`Difference`] that change when they move without turning.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Apart<T, const D: usize> {
+    offset: SVector<T, D>,
+    rounding: SVector<T, D>,
+    turn_rounding: T,
+}
+
 /// Support points of both cores along one direction, each measured from its body's location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SupportPair<T, const D: usize> {
@@ -92,6 +100,22 @@ where
             turn_rounding: turn_rounding * (T::one() + T::EPSILON * T::of(TURN_ULPS)),
             radius: a.radius() + b.radius(),
         }
+    }
+
+    /// How the bodies stand to each other.
+    pub(crate) fn apart(&self) -> Apart<T, D> {
+        Apart {
+            offset: self.offset,
+            rounding: self.rounding,
+            turn_rounding: self.turn_rounding,
+        }
+    }
+
+    /// Moves the bodies to where others stand that differ in this only.
+    pub(crate) fn set_apart(&mut self, apart: &Apart<T, D>) {
+        self.offset = apart.offset;
+        self.rounding = apart.rounding;
+        self.turn_rounding = apart.turn_rounding;
     }
 
     /// The support points along `s`. The search for them begins at the vertices `near`.

@@ -4,6 +4,9 @@
 //! 2. The separating vectors that it meets are tested over the whole rest. If one passes, the search is done.
 //! 3. If none passes, a root search on their margins finds how far they prove the bodies free, and the loop begins
 //!    again from there.
+//!
+//! Bodies that do not turn are moved on within a run of GJK instead (`straight`), and an impact that the root search
+//! has foreseen needs no last run.
 
 use nalgebra::SVector;
 
@@ -276,12 +279,14 @@ where
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
     ) -> Option<Passed<T, D>> {
+        self.record.clear();
+        self.bad_coordinates = None;
         if std::mem::take(&mut self.features_hold) && self.confirms_impact(now, search) {
             return None;
         }
         if self.goes_straight(now, limit) {
             let passed = self.go_straight(now, limit, search);
-            if passed.is_some() || self.is_near(now, search) {
+            if passed.is_some() || self.is_contact(now, search) {
                 return passed;
             }
         }

@@ -112,7 +112,6 @@ where
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
     ) -> Option<Passed<T, D>> {
-        self.record.clear();
         let during = Span::known(now.time, limit.time);
         let target = self.target;
         let bodies = (self.setting.a, self.setting.b);
@@ -120,7 +119,6 @@ where
         let mut passed = None;
         let mut evaluations = 0;
         let mut nowhere = None;
-        self.bad_coordinates = None;
         let seed = self.seed;
         let start = Start {
             seed: Some(&seed),
@@ -279,13 +277,18 @@ where
         let known_to = self.tolerance_along(now, &self.axis) * T::of(KNOWN_AT_IMPACT);
         search.confirm(&now.bodies(), &start)
             && search.upper_bound - search.lower_bound <= known_to
-            && self.is_near(now, search)
+            && self.is_contact(now, search)
+    }
+
+    /// Returns the most that the bodies may be beyond the target distance, rounding included.
+    fn most_beyond_target(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> T {
+        search.upper_bound + now.error(&search.normal) - self.target
     }
 
     /// Returns whether the search at `now` has found the bodies within the tolerance of the target distance.
-    pub(super) fn is_near(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> bool {
-        let distance = search.upper_bound + now.error(&search.normal) - self.target;
-        search.end == End::CoresMeet || distance <= self.tolerance_along(now, &search.normal)
+    pub(super) fn is_contact(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> bool {
+        let tolerance = self.tolerance_along(now, &search.normal);
+        search.end == End::CoresMeet || self.most_beyond_target(now, search) <= tolerance
     }
 
     /// Returns the contact at `now`, if the bodies are within the tolerance of the target distance.
@@ -298,8 +301,7 @@ where
         if let Some(overlap) = overlap {
             return self.overlapping_contact(now, overlap);
         }
-        let target = self.target;
-        let distance = search.upper_bound + now.error(&search.normal) - target;
+        let distance = self.most_beyond_target(now, search);
         // a NaN distance is granted no tolerance, and so is no contact
         let granted = self.granted(now, &search.normal, distance);
         let granted = match search.end {

@@ -1,4 +1,8 @@
-//! Bodies that do not turn: one run of GJK up to the impact (\[6\]).
+//! Bodies that do not turn: mostly one run of GJK up to the impact (\[6\]).
+//!
+//! Every step is certified by gaps of support values at both ends and the hyperspace test, so that no proof rests on
+//! the bodies not turning. All else is a guess that follows from it: where the points of the simplex are after a step,
+//! the bounds of the distance that they give, and the time at which a gap is used up.
 
 use super::driver::{Driver, Passed, Phase, Slices};
 use crate::gjk::{Course, Iterate, Search, Start};
@@ -30,22 +34,20 @@ where
     }
 
     /// Runs GJK from `now`, and moves the bodies on whenever a direction separates them, as far as it does. Returns the
-    /// vector that passes up to the limit, if one does; `now` is then the time from which it passes, and else the last
-    /// time that was reached.
+    /// vector that passes up to the limit, if one does. `now` is moved to the last time that was reached, from which that
+    /// vector passes.
     ///
-    /// Along a fixed direction the gap falls at a constant speed, so its root is known. Every step is certified like any
-    /// other.
+    /// Along a fixed direction the gap falls at a constant speed, so its root is known.
     pub(super) fn go_straight(
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
     ) -> Option<Passed<T, D>> {
-        self.record.clear();
-        self.bad_coordinates = None;
         let bodies = (self.setting.a, self.setting.b);
         let target = self.target;
-        let limit_offset = limit.bodies().offset;
+        // a gap within the tolerance at the start may be a contact, for which there is a policy
+        let may_be_contact = matches!(self.phase, Phase::AtStart);
         let mut passed = None;
         let mut reached = None;
         let mut evaluations = 0;
@@ -57,27 +59,37 @@ where
         search.run(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
             let here = reached.as_ref().unwrap_or(&*now);
             let s = iterate.direction;
-            let gap = here.gap_of_points(iterate.supporting_distance, &s);
+            let mut gap = here.gap_of_points(iterate.supporting_distance, &s);
             if !(gap > T::zero()) {
                 return Course::On;
             }
-            let tolerance = self.tolerance_along(here, &s);
-            let during = Span::known(here.time, limit.time);
-            // the bodies keep their support points
-            let at_limit = gap + s.dot(&(limit_offset - here.bodies().offset));
-            if at_limit > T::zero() {
+            if reached.is_some() {
+                // the points are those of the bodies before they moved: values of their own prove the gap
                 evaluations += 1;
-                let margin = hyperspace_test(bodies, &s, during, (gap, limit.gap(&s)));
+                gap = gap.min(here.gap(&s));
+            }
+            let tolerance = self.tolerance_along(here, &s);
+            if may_be_contact && reached.is_none() && !(gap > tolerance) {
+                return Course::On;
+            }
+            let during = Span::known(here.time, limit.time);
+            evaluations += 1;
+            let at_limit = limit.gap(&s);
+            // a margin is never larger than the gap at an end
+            let mut most = at_limit;
+            if at_limit > T::zero() {
+                let margin = hyperspace_test(bodies, &s, during, (gap, at_limit));
                 if margin.value > T::zero() {
                     passed = Some(Passed::in_world(s, margin));
                     return Course::End;
                 }
+                most = margin.value;
             }
             let vector = SeparatingVector {
                 direction: s,
                 gap,
                 gap_at_end: at_limit,
-                margin: at_limit.min(T::zero()),
+                margin: most,
             };
             if let Some(observer) = &mut self.observer {
                 observer.separating_vector(here.time, limit.time, &vector);
@@ -92,6 +104,7 @@ where
             if gap <= tolerance * T::of(ENOUGH_OF_TOLERANCE) {
                 return Course::On;
             }
+            // if the gap does not fall, the share is no time before the limit
             let share = (gap - tolerance * T::of(AIM_IN_TOLERANCE)) / (gap - at_limit);
             let time = here.time + during.length() * share;
             if !(time > here.time && time < limit.time) {
@@ -110,9 +123,9 @@ where
             }
             self.push(during.start(), time, &Passed::in_world(s, margin));
             self.record.clear();
-            let offset = then.bodies().offset;
+            let apart = then.bodies().apart();
             reached = Some(then);
-            Course::Moved(offset)
+            Course::Moved(apart)
         });
         if let Some(reached) = reached {
             *now = reached;

@@ -3,7 +3,8 @@
 use nalgebra::{Vector2, Vector3, vector};
 use photofinish::SupportMap;
 use photofinish::audit::{SupportFault, audit_support_map};
-use photofinish::shape::Capsule;
+use photofinish::shape::{Capsule, Cylinder};
+use photofinish::support::{CurvePoint, Vertex};
 
 /// A capsule in space that makes one false claim about itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,6 +102,61 @@ fn false_claims_of_bodies_are_found() {
     assert!(matches!(
         of(Untrue::Rounding),
         Err(SupportFault::Negative { .. })
+    ));
+}
+
+/// A cylinder that makes a false claim about its rims, or none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Rim {
+    Right,
+    Missing,
+    Inside,
+    TooFar,
+    Aside,
+    NoNumber,
+}
+
+impl SupportMap<f64, 3> for Rim {
+    fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+        round().support_point(direction)
+    }
+
+    fn core_support_vertex(&self, direction: &Vector3<f64>, near: Option<u32>) -> Vertex<f64, 3> {
+        round().core_support_vertex(direction, near)
+    }
+
+    fn core_curve(&self, index: u32, direction: &Vector3<f64>) -> Option<CurvePoint<f64, 3>> {
+        let mut at = round().core_curve(index, direction)?;
+        match self {
+            Self::Right => {}
+            Self::Missing => return None,
+            Self::Inside => at.point *= 0.99,
+            Self::TooFar => at.slide *= 1.2,
+            Self::Aside => at.slide.y = at.slide.x,
+            Self::NoNumber => at.slide.x = f64::NAN,
+        }
+        Some(at)
+    }
+}
+
+fn round() -> Cylinder<f64> {
+    Cylinder::new(2.0, 1.0).expect("sizes")
+}
+
+#[test]
+fn false_claims_about_rims_are_found() {
+    let of = |rim: Rim| audit_support_map(&rim);
+    assert_eq!(of(Rim::Right), Ok(()));
+    assert!(matches!(
+        of(Rim::Missing),
+        Err(SupportFault::UnknownName { .. })
+    ));
+    assert!(matches!(of(Rim::Inside), Err(SupportFault::Value { .. })));
+    assert!(matches!(of(Rim::TooFar), Err(SupportFault::Slide { .. })));
+    assert!(matches!(of(Rim::Aside), Err(SupportFault::Slide { .. })));
+    assert!(matches!(
+        of(Rim::NoNumber),
+        Err(SupportFault::NotFinite { .. })
     ));
 }
 

@@ -22,6 +22,8 @@ fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
         Capsule::new(size(0.5), size(0.2)).expect("sizes").into(),
         Cylinder::new(size(0.5), size(0.8)).expect("sizes").into(),
         Cone::new(size(0.6), size(0.4)).expect("sizes").into(),
+        Cone::new(size(0.0), size(0.4)).expect("sizes").into(),
+        Cylinder::new(size(0.0), size(0.4)).expect("sizes").into(),
         Segment::new([points[0], points[1]]).expect("points").into(),
         Triangle::new([points[2], points[3], points[4]])
             .expect("points")

@@ -3,12 +3,16 @@
 use nalgebra::{
     Isometry2, Isometry3, Translation2, UnitComplex, UnitQuaternion, Vector2, Vector3, vector,
 };
-use photofinish::motion::{AtRest, Ballistic3, ConstantVelocity2, ConstantVelocity3, Sweep2};
+use photofinish::motion::{
+    AtRest, Ballistic3, ConstantVelocity2, ConstantVelocity3, Piecewise, Sweep2, Sweep3,
+};
 use photofinish::shape::{Ball, ConvexHull, Cuboid};
 use photofinish::support::Rounded;
-use photofinish::{Moving, Outcome, Query, time_of_impact};
+use photofinish::{InitialContact, Moving, Outcome, Query, time_of_impact};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+use super::impact;
 
 /// The bounds of a sweep were computed from differences that rounding cancelled near half a turn. Its fastest moment
 /// seemed slow, and a tip went through a wall.
@@ -61,6 +65,53 @@ fn tiny_bodies_have_certificates_with_unit_vectors() {
         {
             certificate.verify(&a, &b, 0.0, covered).expect("it holds");
         }
+    }
+}
+
+/// Bodies that do not turn were moved on from a gap within the tolerance, so that a contact at the start became an
+/// impact after it.
+#[test]
+fn a_gap_within_the_tolerance_at_the_start_is_a_contact_at_the_start() {
+    let cube = Cuboid::new(vector![0.5, 0.5, 0.5]).expect("a box");
+    for share in [0.6, 0.7, 0.8, 0.9, 0.95] {
+        let at = |x: f64, speed: f64| {
+            let pose = Isometry3::translation(x, 0.1, 0.2);
+            let motion = ConstantVelocity3::new(pose, vector![speed, 0.0, 0.0], Vector3::zeros());
+            Moving::new(cube, motion.expect("a motion"))
+        };
+        let (a, b) = (at(0.0, 0.5), at(1.0 + share * 1e-3, -0.5));
+        let query = Query::new().tolerance(1e-3);
+        let stopped = impact(query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer"));
+        assert_eq!(stopped.time, 0.0);
+        let past = query.initial_contact(InitialContact::IgnoreSeparating);
+        let solution = past.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer");
+        assert!(
+            matches!(solution.outcome, Outcome::DrivesIn(_)),
+            "{solution:?}"
+        );
+        assert!(solution.initial_contact.is_some());
+    }
+}
+
+/// Bodies that come from far away without turning were met at once: their errors at the start counted as those at the
+/// impact, and were larger than the distance.
+#[test]
+fn bodies_from_afar_meet_no_earlier_than_their_tolerance_says() {
+    let cube = Cuboid::new(vector![1f32, 1.0, 1.0]).expect("a box");
+    let at = |x: f32| Isometry3::translation(x, -2.0, 0.25);
+    let turned = UnitQuaternion::new(vector![0.3, 0.7, 0.2]);
+    let b = Isometry3::from_parts(Default::default(), turned);
+    let b = Moving::new(cube, AtRest::new(b).expect("a pose"));
+    for far in [1e4, 3e5, 1e6] {
+        let middle = (far - 8.0) * 0.5;
+        let knots = [(0.0, at(-8.0)), (0.5, at(middle)), (1.0, at(far))];
+        let pieces = [0, 1].map(|piece| {
+            Sweep3::new(knots[piece], knots[piece + 1], Vector3::zeros()).expect("a sweep")
+        });
+        let path = Piecewise::new(vec![0.0, 0.5, 1.0], pieces.to_vec()).expect("pieces");
+        let a = Moving::new(cube, path);
+        let found = impact(time_of_impact(&a, &b, 0.0..=0.5).expect("an answer"));
+        assert!(found.distance < 1e-3 && found.tolerance < 1e-3, "{found:?}");
     }
 }
 

@@ -32,6 +32,13 @@ fn main() {
     peers::assert_that_peers_are_optimised();
     // a contender that panics has no answer, so the message of the panic is not needed
     std::panic::set_hook(Box::new(|_| {}));
+    if let Some(name) = &arguments.family {
+        let names: Vec<_> = Stream::ALL.iter().map(ToString::to_string).collect();
+        if !names.contains(name) {
+            eprintln!("{name}: no such family; there are {}", names.join(", "));
+            std::process::exit(2);
+        }
+    }
     let clock = walk::clock();
     println!(
         "A reading of the clock takes {clock:.0} ns. There is one for each query, which is subtracted.\n"
