@@ -23,7 +23,8 @@ pub struct SeparatingVector<T, const D: usize> {
     pub gap: T,
     /// The proven gap at the end of the span.
     pub gap_at_end: T,
-    /// The margin over the whole span; not positive, as the vector failed the test.
+    /// The margin over the whole span, or an upper bound of it where that fails already; not positive, as the vector
+    /// failed the test.
     pub margin: T,
 }
 

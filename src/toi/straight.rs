@@ -46,6 +46,7 @@ where
     ) -> Option<Passed<T, D>> {
         let bodies = (self.setting.a, self.setting.b);
         let target = self.target;
+        let limit_offset = limit.bodies().offset;
         // a gap within the tolerance at the start may be a contact, for which there is a policy
         let may_be_contact = matches!(self.phase, Phase::AtStart);
         let mut passed = None;
@@ -72,60 +73,56 @@ where
             if may_be_contact && reached.is_none() && !(gap > tolerance) {
                 return Course::On;
             }
-            let during = Span::known(here.time, limit.time);
-            evaluations += 1;
-            let at_limit = limit.gap(&s);
-            // a margin is never larger than the gap at an end
-            let mut most = at_limit;
+            let rest = Span::known(here.time, limit.time);
+            // the gap at the limit, if the bodies keep their support points
+            let at_limit = gap + s.dot(&(limit_offset - here.bodies().offset));
             if at_limit > T::zero() {
-                let margin = hyperspace_test(bodies, &s, during, (gap, at_limit));
+                evaluations += 1;
+                let margin = hyperspace_test(bodies, &s, rest, (gap, limit.gap(&s)));
                 if margin.value > T::zero() {
                     passed = Some(Passed::in_world(s, margin));
                     return Course::End;
                 }
-                most = margin.value;
             }
+            let known_to = iterate.upper_bound - iterate.lower_bound;
+            let is_impact = iterate.upper_bound - target <= tolerance
+                && known_to <= tolerance * T::of(KNOWN_AT_IMPACT);
+            let is_far = gap > tolerance * T::of(ENOUGH_OF_TOLERANCE);
+            // if the gap does not fall, the share is no time before the limit
+            let share = (gap - tolerance * T::of(AIM_IN_TOLERANCE)) / (gap - at_limit);
+            let time = here.time + rest.length() * share;
+            if is_far && !is_impact && time > here.time && time < limit.time {
+                let then = self.instant(time);
+                let during = Span::known(here.time, time);
+                evaluations += 1;
+                let margin = hyperspace_test(bodies, &s, during, (gap, then.gap(&s)));
+                self.statistics.root_iterations += 1;
+                if let Some(observer) = &mut self.observer {
+                    observer.root_iterate(here.time, time, margin.value);
+                }
+                if margin.value > T::zero() {
+                    self.push(here.time, time, &Passed::in_world(s, margin));
+                    self.record.clear();
+                    let apart = then.bodies().apart();
+                    reached = Some(then);
+                    return Course::Moved(apart);
+                }
+            }
+            // the bodies stay here, and what follows may need the vector
+            evaluations += 1;
+            let gap_at_end = limit.gap(&s);
             let vector = SeparatingVector {
                 direction: s,
                 gap,
-                gap_at_end: at_limit,
-                margin: most,
+                gap_at_end,
+                // a margin is never larger than the gap at an end
+                margin: gap_at_end.min(T::zero()),
             };
             if let Some(observer) = &mut self.observer {
                 observer.separating_vector(here.time, limit.time, &vector);
             }
             self.record.push(vector);
-            let known_to = iterate.upper_bound - iterate.lower_bound;
-            if iterate.upper_bound - target <= tolerance
-                && known_to <= tolerance * T::of(KNOWN_AT_IMPACT)
-            {
-                return Course::End;
-            }
-            if gap <= tolerance * T::of(ENOUGH_OF_TOLERANCE) {
-                return Course::On;
-            }
-            // if the gap does not fall, the share is no time before the limit
-            let share = (gap - tolerance * T::of(AIM_IN_TOLERANCE)) / (gap - at_limit);
-            let time = here.time + during.length() * share;
-            if !(time > here.time && time < limit.time) {
-                return Course::On;
-            }
-            let then = self.instant(time);
-            let during = Span::known(here.time, time);
-            evaluations += 1;
-            let margin = hyperspace_test(bodies, &s, during, (gap, then.gap(&s)));
-            self.statistics.root_iterations += 1;
-            if let Some(observer) = &mut self.observer {
-                observer.root_iterate(here.time, time, margin.value);
-            }
-            if !(margin.value > T::zero()) {
-                return Course::On;
-            }
-            self.push(during.start(), time, &Passed::in_world(s, margin));
-            self.record.clear();
-            let apart = then.bodies().apart();
-            reached = Some(then);
-            Course::Moved(apart)
+            if is_impact { Course::End } else { Course::On }
         });
         if let Some(reached) = reached {
             *now = reached;
