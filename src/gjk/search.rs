@@ -1,15 +1,20 @@
 //! The GJK search on the cores of the bodies.
+//!
+//! `named` begins searches with the points of earlier ones and slides points along curves, and `moved` goes on when the
+//! bodies move.
+
+mod moved;
+mod named;
 
 use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use super::curves;
-use super::seed::{self, Seed};
+use super::seed::Seed;
 use super::{Iterate, Termination};
 use crate::simplex::{Growth, SLOTS, Simplex};
 use crate::support::{Apart, Difference, Feature, SupportPair, VertexName};
-use crate::tuning::{FAST_SHARE, GJK_ITERATIONS, STALLS};
+use crate::tuning::{GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
 
 /// The most rounding errors between the bounds for which repeated support points count as convergence. Each bound is
@@ -142,19 +147,23 @@ impl<T: Real, const D: usize> Search<T, D> {
     }
 
     fn begin<A, B>(&mut self, bodies: &Difference<'_, A, B, T, D>, axis: SVector<T, D>) {
-        let infinite = T::of(f64::INFINITY);
         self.end = End::Settled(Termination::Exhausted);
+        self.normal = axis;
+        self.iterations = 0;
+        self.last = [None; 2];
+        self.forget_bounds();
+        let (size, offset) = (bodies.size().as_f64(), bodies.offset.map(T::as_f64));
+        self.simplex.begin(size, offset);
+    }
+
+    fn forget_bounds(&mut self) {
+        let infinite = T::of(f64::INFINITY);
         self.upper_bound = infinite;
         self.lower_bound = -infinite;
         self.proven = -infinite;
-        self.normal = axis;
         self.most_proven = -infinite;
-        self.iterations = 0;
-        self.last = [None; 2];
         self.slid = None;
         self.stalls = 0;
-        let (size, offset) = (bodies.size().as_f64(), bodies.offset.map(T::as_f64));
-        self.simplex.begin(size, offset);
     }
 
     /// Searches anew, and replaces the earlier result.
@@ -184,10 +193,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             self.iterations += 1;
             let pair = bodies.support(&s, self.last);
             self.last = [pair.p.index(), pair.q.index()];
-            let supporting_distance = bodies.core_supporting_distance(&s, &pair) - bodies.radius;
-            let error = bodies.own_error(&s);
-            let of_all = error + bodies.turn_rounding;
-            self.note(supporting_distance, of_all, s, bodies.radius);
+            let (supporting_distance, error) = self.measure(bodies, &s, &pair);
             let iterate = Iterate {
                 direction: s,
                 supporting_distance,
@@ -253,26 +259,19 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
     }
 
-    /// Goes on with the bodies at another offset, where the pair of points along `s` is known too. Returns the next
-    /// direction, or `None` if the search ends.
-    ///
-    /// The points of the simplex move with the bodies, but the bounds of the distance say nothing any more.
-    #[inline(never)]
-    fn follow<A, B>(
+    /// Returns the supporting distance along `s` from its support points, and the part of its rounding error that is not
+    /// shared by all directions. Notes what it proves.
+    #[inline]
+    fn measure<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
         s: &SVector<T, D>,
         pair: &SupportPair<T, D>,
-    ) -> Option<SVector<T, D>>
+    ) -> (T, T)
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let infinite = T::of(f64::INFINITY);
-        self.upper_bound = infinite;
-        (self.lower_bound, self.proven, self.most_proven) = (-infinite, -infinite, -infinite);
-        (self.slid, self.stalls) = (None, 0);
-        self.simplex.move_to(bodies.offset.map(T::as_f64));
         let supporting_distance = bodies.core_supporting_distance(s, pair) - bodies.radius;
         let error = bodies.own_error(s);
         self.note(
@@ -281,98 +280,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             *s,
             bodies.radius,
         );
-        let [p, q] = pair.points();
-        let step = if self.simplex.repeats(&p, &q) {
-            self.renew(bodies.radius)
-        } else {
-            self.grow(bodies, pair, error)
-        };
-        match step {
-            Step::To(direction) if pair.is_on_curves() => {
-                Some(self.slide(bodies, s).unwrap_or(direction))
-            }
-            Step::To(direction) => Some(direction),
-            Step::End(end) => {
-                self.end = end;
-                None
-            }
-        }
-    }
-
-    /// Goes on from the points of the simplex, where they are now.
-    fn renew(&mut self, radius: T) -> Step<T, D> {
-        match self.simplex.renew() {
-            Growth::Nearest { direction, length } if length > 0.0 => {
-                self.upper_bound = T::of(length) - radius;
-                Step::To(direction.map(T::of))
-            }
-            _ => Step::End(ROUNDED),
-        }
-    }
-
-    /// Bounds the distance by the axis and the seed of a start alone, without an iteration. Returns whether there are
-    /// both bounds.
-    pub(crate) fn confirm<A, B>(
-        &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
-        start: &Start<'_, T, D>,
-    ) -> bool
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        self.begin(bodies, start.axis);
-        self.end = End::Settled(Termination::Converged);
-        let supporting_distance = bodies.supporting_distance(&start.axis);
-        let error = bodies.error(&start.axis);
-        self.note(supporting_distance, error, start.axis, bodies.radius);
-        let planted = start.seed.map(|seed| self.plant(bodies, seed, &start.axis));
-        planted.flatten().is_some()
-    }
-
-    /// Begins with the simplex of an earlier search, if there is one, at its present place. It only bounds the
-    /// distance from above: even the points that an outdated seed picks are points of the bodies.
-    fn plant<A, B>(
-        &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
-        seed: &Seed,
-        axis: &SVector<T, D>,
-    ) -> Option<SVector<T, D>>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        if seed.is_empty() {
-            return None;
-        }
-        if seed.is_curved() {
-            let mut simplex = self.simplex.clone();
-            let (direction, _) = curves::slide(&mut simplex, seed, bodies, axis)?;
-            self.take(simplex, seed, bodies.radius);
-            self.slid = Some(T::of(f64::INFINITY));
-            return Some(direction);
-        }
-        let mut count = 0;
-        let mut points = [[SVector::zeros(); 2]; SLOTS];
-        for pair in seed.pairs().iter().take(D) {
-            if let Some(corners) = seed::corner_points(bodies, pair) {
-                points[count] = corners.map(|point| point.map(T::as_f64));
-                self.names[count] = pair.map(Some);
-                self.last = self.vertices(count);
-                count += 1;
-            }
-        }
-        let growth = self.simplex.plant(&points[..count]);
-        match growth {
-            Growth::Nearest { direction, length } if length > 0.0 => {
-                self.upper_bound = T::of(length) - bodies.radius;
-                Some(direction.map(T::of))
-            }
-            _ => {
-                self.simplex.clear();
-                None
-            }
-        }
+        (supporting_distance, error)
     }
 
     /// Notes the distance that a direction proves. The largest supporting distance may not prove the most, as
@@ -399,24 +307,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.upper_bound.is_finite() && self.upper_bound - self.lower_bound <= tolerance
     }
 
-    /// Returns the direction of the simplex if a pair of points is not beyond the simplex along it: the direction that
-    /// the pair was found along has slid too far, and the pair brings the simplex no nearer.
-    #[inline(never)]
-    fn direction_short_of<A, B>(
-        &self,
-        bodies: &Difference<'_, A, B, T, D>,
-        pair: &SupportPair<T, D>,
-    ) -> Option<SVector<T, D>>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let direction = self.simplex.direction()?.map(T::of);
-        let of_pair = bodies.core_supporting_distance(&direction, pair);
-        (of_pair >= T::of(self.simplex.distance())).then_some(direction)
-    }
-
-    /// Adds the pair of support points along `direction` to the simplex; `error` is the rounding error along it.
+    /// Adds a pair of support points to the simplex; `error` is the rounding error along their direction.
     fn grow<A, B>(
         &mut self,
         bodies: &Difference<'_, A, B, T, D>,
@@ -489,60 +380,6 @@ impl<T: Real, const D: usize> Search<T, D> {
     /// Returns the vertices of both bodies that the point in a slot comes from.
     pub(crate) fn vertices(&self, slot: usize) -> [Option<u32>; 2] {
         self.names[slot].map(|name| name.and_then(VertexName::corner))
-    }
-
-    /// Returns where the points of the simplex come from.
-    pub(crate) fn seed(&self) -> Seed {
-        let mut seed = Seed::default();
-        for slot in self.simplex.slots() {
-            if let [Some(on_a), Some(on_b)] = self.names[slot] {
-                seed.push([on_a, on_b]);
-            }
-        }
-        seed
-    }
-
-    /// Slides the named points of the simplex to where they are along `s`, if that brings the cores nearer. Returns the
-    /// direction to try next.
-    ///
-    /// It takes turns with the direction of the simplex unless the bounds approach each other fast. Cores that may meet
-    /// do not slide: the origin is then not ahead of them.
-    #[inline(never)]
-    fn slide<A, B>(
-        &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
-        s: &SVector<T, D>,
-    ) -> Option<SVector<T, D>>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let apart = self.upper_bound - self.lower_bound;
-        let slow = |before: T| !(apart <= before * T::of(FAST_SHARE));
-        let was_slow = self.slid.take().is_some_and(slow);
-        if was_slow || self.lower_bound + bodies.radius <= T::zero() {
-            return None;
-        }
-        let seed = self.seed();
-        let mut slid = self.simplex.clone();
-        let (direction, _) = curves::slide(&mut slid, &seed, bodies, s)?;
-        if !(slid.distance() <= self.simplex.distance()) {
-            return None;
-        }
-        self.take(slid, &seed, bodies.radius);
-        self.slid = Some(apart);
-        Some(direction)
-    }
-
-    /// Goes on with another simplex of points of the bodies, which a seed names: pair i of the seed is in slot i.
-    fn take(&mut self, simplex: Simplex<D>, seed: &Seed, radius: T) {
-        self.simplex = simplex;
-        for (slot, pair) in seed.pairs().iter().take(D).enumerate() {
-            self.names[slot] = pair.map(Some);
-            self.last = self.vertices(slot);
-        }
-        let distance = T::of(self.simplex.distance()) - radius;
-        self.upper_bound = self.upper_bound.min(distance);
     }
 
     /// Returns the features of both cores on which the nearest points lie.

@@ -141,16 +141,15 @@ where
                     }
                     most = margin.value;
                 }
-                let vector = SeparatingVector {
-                    direction: s,
-                    gap,
-                    gap_at_end: gaps.1,
-                    margin: most,
-                };
-                if let Some(observer) = &mut self.observer {
-                    observer.separating_vector(now.time, limit.time, &vector);
-                }
-                self.record.push(vector);
+                self.keep(
+                    during,
+                    SeparatingVector {
+                        direction: s,
+                        gap,
+                        gap_at_end: gaps.1,
+                        margin: most,
+                    },
+                );
             } else if !gap.is_finite() {
                 nowhere = Some(s);
             }
@@ -181,6 +180,14 @@ where
             self.seed = search.seed();
         }
         passed
+    }
+
+    /// Records a vector that failed the test over a span, and shows it to the observer.
+    pub(super) fn keep(&mut self, during: Span<T>, vector: SeparatingVector<T, D>) {
+        if let Some(observer) = &mut self.observer {
+            observer.separating_vector(during.start(), during.end(), &vector);
+        }
+        self.record.push(vector);
     }
 
     /// Tests the best vector of bodies in contact, in the frame in which it proves most, and returns it if it passes.

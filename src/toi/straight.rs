@@ -111,17 +111,16 @@ where
             // the bodies stay here, and what follows may need the vector
             evaluations += 1;
             let gap_at_end = limit.gap(&s);
-            let vector = SeparatingVector {
-                direction: s,
-                gap,
-                gap_at_end,
-                // a margin is never larger than the gap at an end
-                margin: gap_at_end.min(T::zero()),
-            };
-            if let Some(observer) = &mut self.observer {
-                observer.separating_vector(here.time, limit.time, &vector);
-            }
-            self.record.push(vector);
+            self.keep(
+                rest,
+                SeparatingVector {
+                    direction: s,
+                    gap,
+                    gap_at_end,
+                    // a margin is never larger than the gap at an end
+                    margin: gap_at_end.min(T::zero()),
+                },
+            );
             if is_impact { Course::End } else { Course::On }
         });
         if let Some(reached) = reached {

@@ -1,0 +1,150 @@
+//! Points with names: searches that begin with those of an earlier search, and points that slide along curves.
+
+use nalgebra::SVector;
+
+use super::{End, Search, Start};
+use crate::gjk::Termination;
+use crate::gjk::curves;
+use crate::gjk::seed::{self, Seed};
+use crate::simplex::{Growth, SLOTS, Simplex};
+use crate::support::{Difference, SupportPair};
+use crate::tuning::FAST_SHARE;
+use crate::{Real, SupportMap};
+
+impl<T: Real, const D: usize> Search<T, D> {
+    /// Returns where the points of the simplex come from.
+    pub(crate) fn seed(&self) -> Seed {
+        let mut seed = Seed::default();
+        for slot in self.simplex.slots() {
+            if let [Some(on_a), Some(on_b)] = self.names[slot] {
+                seed.push([on_a, on_b]);
+            }
+        }
+        seed
+    }
+
+    /// Begins with the simplex of an earlier search, if there is one, at its present place. It only bounds the
+    /// distance from above: even the points that an outdated seed picks are points of the bodies.
+    pub(super) fn plant<A, B>(
+        &mut self,
+        bodies: &Difference<'_, A, B, T, D>,
+        seed: &Seed,
+        axis: &SVector<T, D>,
+    ) -> Option<SVector<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        if seed.is_empty() {
+            return None;
+        }
+        if seed.is_curved() {
+            let mut simplex = self.simplex.clone();
+            let (direction, _) = curves::slide(&mut simplex, seed, bodies, axis)?;
+            self.take(simplex, seed, bodies.radius);
+            self.slid = Some(T::of(f64::INFINITY));
+            return Some(direction);
+        }
+        let mut count = 0;
+        let mut points = [[SVector::zeros(); 2]; SLOTS];
+        for pair in seed.pairs().iter().take(D) {
+            if let Some(corners) = seed::corner_points(bodies, pair) {
+                points[count] = corners.map(|point| point.map(T::as_f64));
+                self.names[count] = pair.map(Some);
+                self.last = self.vertices(count);
+                count += 1;
+            }
+        }
+        let growth = self.simplex.plant(&points[..count]);
+        match growth {
+            Growth::Nearest { direction, length } if length > 0.0 => {
+                self.upper_bound = T::of(length) - bodies.radius;
+                Some(direction.map(T::of))
+            }
+            _ => {
+                self.simplex.clear();
+                None
+            }
+        }
+    }
+
+    /// Bounds the distance by the axis and the seed of a start alone, without an iteration. Returns whether there are
+    /// both bounds.
+    pub(crate) fn confirm<A, B>(
+        &mut self,
+        bodies: &Difference<'_, A, B, T, D>,
+        start: &Start<'_, T, D>,
+    ) -> bool
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        self.begin(bodies, start.axis);
+        self.end = End::Settled(Termination::Converged);
+        let supporting_distance = bodies.supporting_distance(&start.axis);
+        let error = bodies.error(&start.axis);
+        self.note(supporting_distance, error, start.axis, bodies.radius);
+        let planted = start.seed.map(|seed| self.plant(bodies, seed, &start.axis));
+        planted.flatten().is_some()
+    }
+
+    /// Slides the named points of the simplex to where they are along `s`, if that brings the cores nearer. Returns the
+    /// direction to try next.
+    ///
+    /// It takes turns with the direction of the simplex unless the bounds approach each other fast. Cores that may meet
+    /// do not slide: the origin is then not ahead of them.
+    #[inline(never)]
+    pub(super) fn slide<A, B>(
+        &mut self,
+        bodies: &Difference<'_, A, B, T, D>,
+        s: &SVector<T, D>,
+    ) -> Option<SVector<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let apart = self.upper_bound - self.lower_bound;
+        let slow = |before: T| !(apart <= before * T::of(FAST_SHARE));
+        let was_slow = self.slid.take().is_some_and(slow);
+        if was_slow || self.lower_bound + bodies.radius <= T::zero() {
+            return None;
+        }
+        let seed = self.seed();
+        let mut slid = self.simplex.clone();
+        let (direction, _) = curves::slide(&mut slid, &seed, bodies, s)?;
+        if !(slid.distance() <= self.simplex.distance()) {
+            return None;
+        }
+        self.take(slid, &seed, bodies.radius);
+        self.slid = Some(apart);
+        Some(direction)
+    }
+
+    /// Returns the direction of the simplex if a pair of points is not beyond the simplex along it: the direction that
+    /// the pair was found along has slid too far, and the pair brings the simplex no nearer.
+    #[inline(never)]
+    pub(super) fn direction_short_of<A, B>(
+        &self,
+        bodies: &Difference<'_, A, B, T, D>,
+        pair: &SupportPair<T, D>,
+    ) -> Option<SVector<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let direction = self.simplex.direction()?.map(T::of);
+        let of_pair = bodies.core_supporting_distance(&direction, pair);
+        (of_pair >= T::of(self.simplex.distance())).then_some(direction)
+    }
+
+    /// Goes on with another simplex of points of the bodies, which a seed names: pair i of the seed is in slot i.
+    fn take(&mut self, simplex: Simplex<D>, seed: &Seed, radius: T) {
+        self.simplex = simplex;
+        for (slot, pair) in seed.pairs().iter().take(D).enumerate() {
+            self.names[slot] = pair.map(Some);
+            self.last = self.vertices(slot);
+        }
+        let distance = T::of(self.simplex.distance()) - radius;
+        self.upper_bound = self.upper_bound.min(distance);
+    }
+}
