@@ -71,6 +71,9 @@ struct Entry {
     measured: bool,
     /// True iff the facet is known to lie on the boundary of the difference.
     settled: bool,
+    /// True iff it does, and the origin is beyond it: the origin is then outside the polytope, and distances from it are
+    /// no depths.
+    outside: bool,
 }
 
 impl Entry {
@@ -80,6 +83,16 @@ impl Entry {
             facet,
             measured: false,
             settled: false,
+            outside: false,
+        }
+    }
+
+    /// Returns the lower bound of the depth that the nearest facet gives.
+    fn lower_bound(&self) -> f64 {
+        if self.outside {
+            0.0
+        } else {
+            self.distance.max(0.0)
         }
     }
 }
@@ -213,7 +226,7 @@ impl<P: Boundary> Expansion<P> {
         let mut settled: Option<Entry> = None;
         while let Some(entry) = self.pop() {
             let support = self.evaluate(entry.facet, difference, &mut least);
-            let lower_bound = settled.unwrap_or(entry).distance;
+            let lower_bound = settled.unwrap_or(entry).lower_bound();
             if self.closes(&entry, &support, difference) {
                 return self.depth(entry.facet, support, lower_bound, difference, &least);
             }
@@ -223,10 +236,14 @@ impl<P: Boundary> Expansion<P> {
             }
             if entry.settled {
                 settled.get_or_insert(entry);
+                if entry.outside {
+                    break;
+                }
             } else if self.expand(entry.facet, &support).is_none() {
                 let settled = self.measured(entry);
                 self.queue.push(Entry {
                     settled: true,
+                    outside: entry.distance < 0.0,
                     ..settled
                 });
             }
@@ -242,7 +259,7 @@ impl<P: Boundary> Expansion<P> {
             evaluations: least.evaluations,
         };
         settled.map_or(depth.clone(), |entry| Depth {
-            lower_bound: entry.distance.max(0.0),
+            lower_bound: entry.lower_bound(),
             nearest: self.corners(entry.facet),
             ..depth
         })

@@ -1,11 +1,14 @@
 //! Depths of overlapping bodies: closed forms, and bodies for which the expansion is hard.
 
 use nalgebra::{
-    Isometry2, Isometry3, Quaternion, UnitComplex, UnitQuaternion, Vector2, Vector3, matrix, vector,
+    Isometry2, Isometry3, Quaternion, Translation3, UnitComplex, UnitQuaternion, Vector2, Vector3,
+    matrix, vector,
 };
 use photofinish::epa::{Penetration, penetration};
 use photofinish::gjk::Termination;
-use photofinish::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Segment, Triangle};
+use photofinish::shape::{
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+};
 use photofinish::support::{AffineImage, Posed, Rounded};
 use photofinish::{Proximity, Real, SupportMap, proximity, resolution, supporting_distance};
 use rand::rngs::StdRng;
@@ -438,4 +441,34 @@ fn the_rounding_of_tiny_bodies_counts_against_their_depth() {
         f64::from(single.lower_bound) <= exact.depth,
         "{single:?} {exact:?}"
     );
+}
+
+/// In truth the point is 8.7e-6 outside the hull, a needle. In single precision it is beyond a face of the expansion and
+/// 4e-3 beside it, and that distance counted as a depth.
+#[test]
+fn a_point_beside_a_face_that_it_is_beyond_is_at_no_depth() {
+    let points = [
+        [1.0, 0.0, 0.0],
+        [0.0, 1.0, 1000.0],
+        [0.0095, 1.0, 1000.0],
+        [620.0, 1.0, 1.0],
+        [1.0, 1.0, 1.0],
+        [0.5, 0.0, 0.0],
+        [0.0, 0.0, 0.5],
+        [0.5, 0.5, 0.0],
+        [0.0, 0.0, 0.0],
+        [0.5, 0.5, 0.5],
+    ];
+    let third = 0.37796449661254883f32;
+    let turn = Quaternion::new(third, third, -0.7559289932250977, third);
+    let turn = UnitQuaternion::from_quaternion(turn);
+    let pose = Isometry3::from_parts(Translation3::new(0.5, 0.5, 0.5), turn);
+    let hull = ConvexHull::new(&points.map(Vector3::from)).expect("a hull");
+    let hull = Posed::new(hull, &pose).expect("a pose");
+    let at = Isometry3::translation(-286.57550048828125, -856.7169799804688, -428.8489990234375);
+    let corner = PointSet::new(vec![Vector3::repeat(0.5)]).expect("a point");
+    let point = Posed::new(corner, &at).expect("a pose");
+    if let Proximity::Overlapping(found) = proximity(&hull, &point) {
+        assert!(found.lower_bound == 0.0 && found.depth < 1e-4, "{found:?}");
+    }
 }
