@@ -459,13 +459,13 @@ fn a_point_beside_a_face_that_it_is_beyond_is_at_no_depth() {
         [0.0, 0.0, 0.0],
         [0.5, 0.5, 0.5],
     ];
-    let third = 0.37796449661254883f32;
-    let turn = Quaternion::new(third, third, -0.7559289932250977, third);
+    let third = 0.377_964_5_f32;
+    let turn = Quaternion::new(third, third, -0.755_929, third);
     let turn = UnitQuaternion::from_quaternion(turn);
     let pose = Isometry3::from_parts(Translation3::new(0.5, 0.5, 0.5), turn);
     let hull = ConvexHull::new(&points.map(Vector3::from)).expect("a hull");
     let hull = Posed::new(hull, &pose).expect("a pose");
-    let at = Isometry3::translation(-286.57550048828125, -856.7169799804688, -428.8489990234375);
+    let at = Isometry3::translation(-286.575_5, -856.717, -428.849);
     let corner = PointSet::new(vec![Vector3::repeat(0.5)]).expect("a point");
     let point = Posed::new(corner, &at).expect("a pose");
     if let Proximity::Overlapping(found) = proximity(&hull, &point) {
