@@ -176,7 +176,8 @@ pub(crate) const GJK_ITERATIONS: u32 = 128;
 /// After points of a simplex slid along curves, they slide again only if the bounds of the distance came together to
 /// this share. If they did not, the next direction is that of the simplex.
 ///
-/// Larger: more directions in a row that may not converge. Smaller: more of those that halve the error at best.
+/// Larger: more directions in a row that may not converge. Smaller: more of those that halve the error at best. Half
+/// 0.0 %, twice +0.2 % (mixed shapes +2 %).
 pub(crate) const FAST_SHARE: f64 = 0.5;
 
 /// The most steps in a row of a run of GJK that may fail to bring the points of the bodies nearer.
