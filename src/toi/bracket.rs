@@ -56,21 +56,21 @@ where
         }
     }
 
-    /// Returns the time at which the margin would equal the aim if the gap f fell along the line through two known
-    /// gaps.
+    /// Returns the time at which the margin would equal the aim if the gap f went on as it fell.
     ///
     /// `None` if this time is not between the proven and the failed time.
     ///
-    /// Measure u in units of a span h, let D be the change of f over h, and K = M h^2 / 2. The test passes up to the
-    /// earlier of two times:
+    /// Measure u in units of a span h, let D be the change of f over h, and K = M h^2 / 2. If f falls along a line, the
+    /// test passes up to the earlier of two times:
     /// - sqrt f + sqrt(f + D u) = sqrt K u, that is u = (D + 2 sqrt(K f)) / K;
     /// - f + D u = 0.
     ///
-    /// The code has h = 1, so that D is the slope and K = M / 2.
-    pub(super) fn guess(&self, first: (T, T), second: (T, T), aim: T) -> Option<T> {
+    /// The code has h = 1, so that D is the slope and K = M / 2. The line goes through the latest two gaps. By the time
+    /// that it gives, the fall has bent away from it: by what the third gap tells, or else by at most what M allows.
+    pub(super) fn guess(&self, fall: &Fall<T>, aim: T) -> Option<T> {
         let m = self.acceleration?.max(T::zero());
-        let slope = (second.1 - first.1) / (second.0 - first.0);
-        let f = first.1 + slope * (self.start - first.0);
+        let slope = fall.slope();
+        let f = fall.latest.1 + slope * (self.start - fall.latest.0);
         let passes_for = |f: T| {
             let of_dip = (m * f * T::of(0.5)).sqrt();
             if slope >= -of_dip && m > T::zero() {
@@ -79,11 +79,12 @@ where
                 f / -slope
             }
         };
-        let u = passes_for(f - aim);
-        let time = self.start + u;
-        let curvature = m * (time - first.0).abs() * (time - second.0).abs() * T::of(0.5);
-        let caution = (curvature * T::of(CAUTION)).min(self.best.1 * T::of(MOST_CAUTION));
-        let time = self.start + passes_for(f - aim - caution);
+        let time = self.start + passes_for(f - aim);
+        let bent = fall.bent_by(time).unwrap_or_else(|| {
+            let most = fall.bent_by_half(m, time).abs();
+            -(most * T::of(CAUTION)).min(self.best.1 * T::of(MOST_CAUTION))
+        });
+        let time = self.start + passes_for(f - aim + bent);
         (time > self.nearest.0 && time < self.farthest.0).then_some(time)
     }
 
@@ -108,5 +109,50 @@ where
         self.proof.is_some()
             && (self.nearest.1 <= self.enough_margin.max(self.fair_margin)
                 || step >= possible * T::of(ENOUGH_OF_STEP))
+    }
+}
+
+/// How the gap falls: two or three times with the gaps there, the latest found last.
+pub(super) struct Fall<T> {
+    first: Option<(T, T)>,
+    before: (T, T),
+    latest: (T, T),
+}
+
+impl<T: Real> Fall<T> {
+    pub(super) fn new(before: (T, T), latest: (T, T)) -> Self {
+        Self {
+            first: None,
+            before,
+            latest,
+        }
+    }
+
+    /// Adds a gap. It replaces the one at the end of the span, which is too far away to tell much. One from before the
+    /// span belongs to another direction, and makes no parabola.
+    pub(super) fn see(&mut self, gap: (T, T), (start, end): (T, T)) {
+        if self.latest.0 < end {
+            self.first = (self.before.0 >= start).then_some(self.before);
+            self.before = self.latest;
+        }
+        self.latest = gap;
+    }
+
+    /// Returns the slope of the line through the latest two gaps.
+    fn slope(&self) -> T {
+        (self.latest.1 - self.before.1) / (self.latest.0 - self.before.0)
+    }
+
+    /// Returns how far above that line the parabola through all three gaps is at a time, if there are three.
+    fn bent_by(&self, time: T) -> Option<T> {
+        let first = self.first?;
+        let slope_before = (self.before.1 - first.1) / (self.before.0 - first.0);
+        let bend = (self.slope() - slope_before) / (self.latest.0 - first.0);
+        Some(self.bent_by_half(bend + bend, time))
+    }
+
+    /// Returns how far above that line a parabola through the latest two gaps is, if it has this second derivative.
+    fn bent_by_half(&self, second_derivative: T, time: T) -> T {
+        second_derivative * (time - self.before.0) * (time - self.latest.0) * T::of(0.5)
     }
 }

@@ -1,6 +1,6 @@
 //! One step of the search: a root search on margins for how far the bodies are proven free.
 
-use super::bracket::Bracket;
+use super::bracket::{Bracket, Fall};
 use super::driver::{Driver, Passed, Slices, Then};
 use crate::brent::{self, Sample};
 use crate::separation::{
@@ -8,8 +8,8 @@ use crate::separation::{
     relative_acceleration,
 };
 use crate::tuning::{
-    AIM_IN_GAP, AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, FAIR_SHARE_OF_GAP, GUESSES, LEAST_OF_AIM,
-    OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS,
+    AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, FAIR_SHARE_OF_GAP, GUESSES,
+    LEAST_OF_AIM, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS,
 };
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -97,12 +97,13 @@ where
         aim: T,
     ) {
         let here = bracket.nearest;
-        let (mut before, mut seen) = match self.last_restart.replace(here) {
-            Some(last) if !bracket.falls_in_line(there) => (last, here),
-            _ => (here, there),
+        let mut fall = match self.last_restart.replace(here) {
+            Some(last) if !bracket.falls_in_line(there) => Fall::new(last, here),
+            _ => Fall::new(here, there),
         };
+        let mut aim_here = aim;
         for _ in 0..GUESSES {
-            let Some(time) = bracket.guess(before, seen, aim) else {
+            let Some(time) = bracket.guess(&fall, aim_here) else {
                 break;
             };
             let sampled = self.sample(bracket, now, time);
@@ -110,10 +111,13 @@ where
             if bracket.is_enough() || (!sampled.same_features && bracket.is_fair()) {
                 break;
             }
-            if seen.0 < there.0 {
-                before = seen;
-            }
-            seen = (time, sampled.gap);
+            // other features are nearest there: any time before that will do for a new run of GJK
+            aim_here = if sampled.same_features {
+                aim
+            } else {
+                aim.max(bracket.fair_margin * T::of(AIM_IN_FAIR))
+            };
+            fall.see((time, sampled.gap), (bracket.start, there.0));
         }
     }
 
@@ -177,19 +181,25 @@ where
                 + then.error(&carried) * T::of(OTHERS_NEARER_IN_ERRORS);
             same_features = of_features - gaps.1 <= allowed;
         }
-        for (vector, gap_now) in [Some(bracket.best), bracket.other].into_iter().flatten() {
+        for (vector, gap_now) in [Some(&bracket.best), bracket.other.as_ref()]
+            .into_iter()
+            .flatten()
+        {
             // a margin is never larger than the gap at the start
-            if largest.is_some_and(|Passed { margin, .. }| {
-                margin.value > bracket.least_margin || margin.value >= gap_now
+            if largest.as_ref().is_some_and(|Passed { margin, .. }| {
+                margin.value > bracket.least_margin || margin.value >= *gap_now
             }) {
                 continue;
             }
             self.statistics.support_evaluations += 1;
             let gap = vector.gap(&self.setting, &then);
-            let tested = vector.test(&self.setting, (now, gap_now), (&then, gap));
+            let tested = vector.test(&self.setting, (now, *gap_now), (&then, gap));
             largest_gap = largest_gap.max(gap);
-            if !largest.is_some_and(|largest| tested.margin.value <= largest.margin.value) {
-                let margin = tested.margin;
+            if !largest
+                .as_ref()
+                .is_some_and(|largest| tested.margin.value <= largest.margin.value)
+            {
+                let (vector, margin) = (*vector, tested.margin);
                 largest = Some(Passed { vector, margin });
                 bracket.carries = false;
             }

@@ -62,13 +62,14 @@ pub fn shapes<T: Real>() -> Vec<AnyShape<T, 3>> {
     ]
 }
 
-/// Returns the hull of points on an ellipsoid. They lie on a spiral that gives each point an equal area of a sphere.
+/// Returns the hull of points on an [`ellipsoid`].
 pub fn hull(points: usize) -> ConvexHull<f64, 3> {
     let points: Vec<_> = ellipsoid(points).collect();
     ConvexHull::new(&points).expect("finite")
 }
 
-fn ellipsoid(points: usize) -> impl Iterator<Item = Vector3<f64>> {
+/// Returns points on an ellipsoid. They lie on a spiral that gives each point an equal area of a sphere.
+pub fn ellipsoid(points: usize) -> impl Iterator<Item = Vector3<f64>> {
     let golden_angle = PI * (3.0 - 5.0f64.sqrt());
     let point = move |index: usize| {
         let height = 1.0 - (2 * index + 1) as f64 / points as f64;

@@ -6,6 +6,7 @@ mod figures;
 mod moving;
 mod queries;
 mod resting;
+mod stream;
 
 use std::process::ExitCode;
 

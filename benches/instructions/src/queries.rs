@@ -1,6 +1,6 @@
-//! Lists the queries: one pair of bodies for each kind of work, with literal coordinates.
+//! Lists the queries: single pairs of bodies with literal coordinates, and streams of many pairs.
 
-use crate::{moving, resting};
+use crate::{moving, resting, stream};
 
 /// A query about bodies that are built already. It returns whether the answer is of the expected kind.
 pub type Ask = Box<dyn Fn() -> bool>;
@@ -55,6 +55,11 @@ pub const QUERIES: &[Question] = &[
         "mixed shapes, in contact, exact depth, f64",
         moving::mixed_contact_with_depth::<f64>,
     ),
+    ("100 pairs, translate, f64", stream::translate::<f64>),
+    ("100 pairs, tumble, f64", stream::tumble::<f64>),
+    ("100 pairs, tumble, f32", stream::tumble::<f32>),
+    ("100 pairs, graze, f64", stream::graze::<f64>),
+    ("100 pairs, spin, f64", stream::spin::<f64>),
     ("distance, f64", resting::distance),
     ("distance, 256 vertices, f64", resting::distance_of_hulls),
     ("distance, tracked, f64", resting::tracked_distance),

@@ -1,0 +1,101 @@
+//! Streams of many different pairs, one after another. A change that helps one pair and harms another shows in their
+//! sum.
+
+use std::hint::black_box;
+
+use photofinish::shape::{AnyShape, Ball, Capsule, ConvexHull, Cuboid};
+use photofinish::{Query, Real};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::bodies::{Body, ellipsoid, placed, vector};
+use crate::queries::Ask;
+
+/// The pairs of a stream.
+const PAIRS: usize = 100;
+
+/// How the bodies of a stream move.
+struct Movement {
+    /// The largest distance by which one body is aimed beside the centre of the other.
+    aside: f64,
+    /// The largest spin, in radians per interval.
+    spin: f64,
+}
+
+/// Returns the query for pairs that turn by up to half a radian and mostly hit each other.
+pub fn tumble<T: Real>() -> Ask {
+    ask::<T>(&Movement {
+        aside: 0.5,
+        spin: 0.5,
+    })
+}
+
+/// Returns the query for pairs that do not turn and mostly hit each other.
+pub fn translate<T: Real>() -> Ask {
+    ask::<T>(&Movement {
+        aside: 0.5,
+        spin: 0.0,
+    })
+}
+
+/// Returns the query for pairs that turn by up to six radians and mostly hit each other.
+pub fn spin<T: Real>() -> Ask {
+    ask::<T>(&Movement {
+        aside: 0.5,
+        spin: 6.0,
+    })
+}
+
+/// Returns the query for pairs that turn, and just hit or just miss each other.
+pub fn graze<T: Real>() -> Ask {
+    ask::<T>(&Movement {
+        aside: 1.8,
+        spin: 0.5,
+    })
+}
+
+fn ask<T: Real>(movement: &Movement) -> Ask {
+    let mut random = StdRng::seed_from_u64(1);
+    let pairs: Vec<_> = (0..PAIRS)
+        .map(|_| [-2.0, 0.5].map(|x| body::<T>(&mut random, x, movement)))
+        .collect();
+    Box::new(move || {
+        let interval = black_box(T::zero())..=black_box(T::one());
+        pairs.iter().all(|[a, b]| {
+            let found = Query::new().time_of_impact(black_box(a), black_box(b), interval.clone());
+            black_box(found).is_ok_and(|solution| solution.certified)
+        })
+    })
+}
+
+/// Returns a body at `x` that flies towards the other one.
+fn body<T: Real>(random: &mut StdRng, x: f64, movement: &Movement) -> Body<AnyShape<T, 3>, T> {
+    let aside = movement.aside / 2.0;
+    let position = [
+        x,
+        random.random_range(-aside..=aside),
+        random.random_range(-aside..=aside),
+    ];
+    let speed = random.random_range(1.5..=2.5);
+    let velocity = [-speed * x.signum(), random.random_range(-0.2..=0.2), 0.0];
+    let turn = [(); 3].map(|()| random.random_range(-1.5..=1.5));
+    let spin = [(); 3].map(|()| random.random_range(-1.0..=1.0) * movement.spin);
+    placed(shape(random), position, turn).moving(velocity, spin)
+}
+
+/// Returns a ball, capsule, cuboid or hull of points.
+fn shape<T: Real>(random: &mut StdRng) -> AnyShape<T, 3> {
+    let half = [(); 3].map(|()| random.random_range(0.2..=0.7));
+    match random.random_range(0..4) {
+        0 => Ball::new(T::of(half[0])).expect("positive").into(),
+        1 => Capsule::new(T::of(half[0]), T::of(half[1]))
+            .expect("positive")
+            .into(),
+        2 => Cuboid::new(vector::<T, 3>(half)).expect("positive").into(),
+        _ => {
+            let points = ellipsoid(8 + random.random_range(0..40)).map(|point| point.map(T::of));
+            let points: Vec<_> = points.collect();
+            ConvexHull::new(&points).expect("finite").into()
+        }
+    }
+}
