@@ -99,6 +99,17 @@ pub struct Margin<T> {
     pub order: Order,
 }
 
+impl<T: Real> Margin<T> {
+    /// The margin of a vector that leaves no gap at one end of the span: it is at most that gap.
+    pub(crate) fn without_gap(gap: T) -> Self {
+        debug_assert!(!(gap > T::zero()), "a gap has to be tested");
+        Self {
+            value: smaller(gap, gap),
+            order: Order::Second,
+        }
+    }
+}
+
 /// Tests whether `s` separates the bodies throughout a span, from its gaps `start` and `end` at the ends of the span.
 ///
 /// The test passes iff the margin is positive. The [crate] docs derive it. It is a proof if

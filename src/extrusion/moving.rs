@@ -85,7 +85,7 @@ where
     where
         Self: 'a;
 
-    #[inline]
+    #[inline(always)]
     fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_> {
         let placement = self.motion.placement(time, origin);
         Posed::placed(&self.shape, self.reach_of_origin, placement)

@@ -40,7 +40,7 @@ where
 {
     /// Takes two bodies as they are at `time`, measured from one origin, and the distance `target` that they are to
     /// keep.
-    #[inline]
+    #[inline(always)]
     pub fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
         let Difference {
             offset,

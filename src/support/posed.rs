@@ -73,7 +73,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     }
 
     /// Places `shape`, whose core is at most `reach` from its origin, by a placement that is itself rounded.
-    #[inline]
+    #[inline(always)]
     pub fn placed(shape: S, reach: T, placement: Placement<T, D>) -> Self {
         let turn_rounding = placement.angle_error * reach;
         let mut rounding = placement.rotation.abs() * shape.rounding()

@@ -54,10 +54,12 @@ where
         };
         self.guess(&mut bracket, now, (limit.time, candidate.gap_at_end), aim);
         self.refine(&mut bracket, now, limit.time, aim);
-        match (bracket.proof, bracket.last_resort) {
-            (Some((next, passed)), _) => Ok(self.go_to(next, now, &passed)),
-            (None, Some((time, passed))) => Ok(self.go_to(self.instant(time), now, &passed)),
-            (None, None) => Err(self.unresolved(now, Some((bracket.best.1, bracket.farthest.0)))),
+        if let Some((next, passed)) = bracket.proof {
+            return Ok(self.go_to(next, now, &passed));
+        }
+        match bracket.last_resort {
+            Some((time, passed)) => Ok(self.go_to(self.instant(time), now, &passed)),
+            None => Err(self.unresolved(now, Some((bracket.best.1, bracket.farthest.0)))),
         }
     }
 
@@ -160,46 +162,38 @@ where
         if let Err(bad) = then.check_coordinates() {
             self.bad_coordinates = Some(bad);
         }
-        let during = Span::known(bracket.start, time);
-        let bodies = (self.setting.a, self.setting.b);
         self.statistics.root_iterations += 1;
-        let mut largest: Option<Passed<T, D>> = None;
-        let mut largest_gap = -T::LARGEST;
-        let mut same_features = false;
-        let carried = bracket
-            .carries
-            .then(|| self.seed.carried(&then.bodies(), &bracket.near))
-            .flatten();
-        if let Some((carried, distance)) = carried {
-            self.statistics.support_evaluations += 2;
-            let gaps = (now.gap(&carried), then.gap(&carried));
-            let margin = hyperspace_test(bodies, &carried, during, gaps);
-            largest = Some(Passed::in_world(carried, margin));
-            largest_gap = gaps.1;
-            let of_features = then.beyond_target(distance);
-            let allowed = of_features.abs() * T::of(OTHERS_NEARER)
-                + then.error(&carried) * T::of(OTHERS_NEARER_IN_ERRORS);
-            same_features = of_features - gaps.1 <= allowed;
-        }
+        let carried = self.carried(bracket, now, &then);
+        let same_features = carried.as_ref().is_some_and(|carried| carried.is_nearest);
+        let touches = carried.as_ref().is_some_and(|carried| carried.touches);
+        let (mut largest, mut largest_gap) = match carried {
+            Some(Carried { passed, gap, .. }) => (Some(passed), gap),
+            None => (None, -T::LARGEST),
+        };
         for (vector, gap_now) in [Some(&bracket.best), bracket.other.as_ref()]
             .into_iter()
             .flatten()
         {
             // a margin is never larger than the gap at the start
             if largest.as_ref().is_some_and(|Passed { margin, .. }| {
-                margin.value > bracket.least_margin || margin.value >= *gap_now
+                touches || margin.value > bracket.least_margin || margin.value >= *gap_now
             }) {
                 continue;
             }
             self.statistics.support_evaluations += 1;
             let gap = vector.gap(&self.setting, &then);
-            let tested = vector.test(&self.setting, (now, *gap_now), (&then, gap));
+            let margin = if gap > T::zero() {
+                let ends = ((now, *gap_now), (&then, gap));
+                vector.test(&self.setting, ends.0, ends.1).margin
+            } else {
+                Margin::without_gap(gap)
+            };
             largest_gap = largest_gap.max(gap);
             if !largest
                 .as_ref()
-                .is_some_and(|largest| tested.margin.value <= largest.margin.value)
+                .is_some_and(|largest| margin.value <= largest.margin.value)
             {
-                let (vector, margin) = (*vector, tested.margin);
+                let vector = *vector;
                 largest = Some(Passed { vector, margin });
                 bracket.carries = false;
             }
@@ -216,6 +210,51 @@ where
             same_features,
         }
     }
+
+    /// Tests the direction that the features nearest at the start of the bracket have at a later time.
+    #[inline]
+    fn carried(
+        &mut self,
+        bracket: &Bracket<Slices<'x, A, B, T, D>, T, D>,
+        now: &Slices<'x, A, B, T, D>,
+        then: &Slices<'x, A, B, T, D>,
+    ) -> Option<Carried<T, D>> {
+        if !bracket.carries {
+            return None;
+        }
+        let (direction, of_cores) = self.seed.carried(&then.bodies(), &bracket.near)?;
+        self.statistics.support_evaluations += 1;
+        let gap = then.gap(&direction);
+        let margin = if gap > T::zero() {
+            self.statistics.support_evaluations += 1;
+            let during = Span::known(bracket.start, then.time);
+            let bodies = (self.setting.a, self.setting.b);
+            hyperspace_test(bodies, &direction, during, (now.gap(&direction), gap))
+        } else {
+            Margin::without_gap(gap)
+        };
+        let of_features = then.beyond_target(of_cores);
+        let allowed = of_features.abs() * T::of(OTHERS_NEARER)
+            + then.error(&direction) * T::of(OTHERS_NEARER_IN_ERRORS);
+        let is_nearest = of_features - gap <= allowed;
+        Some(Carried {
+            passed: Passed::in_world(direction, margin),
+            gap,
+            is_nearest,
+            touches: is_nearest && of_features <= bracket.least_margin,
+        })
+    }
+}
+
+/// The direction that the features nearest at the start of a step have at a later time.
+struct Carried<T, const D: usize> {
+    passed: Passed<T, D>,
+    /// The gap along it at that time.
+    gap: T,
+    /// True iff these features still seem to be nearest.
+    is_nearest: bool,
+    /// True iff they are nearest and touch, so that no other direction passes either.
+    touches: bool,
 }
 
 /// The result of a root search at one time.
