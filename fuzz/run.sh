@@ -24,7 +24,7 @@ for target in $targets; do
     export FUZZ_TARGET="$target"
     FUZZ_SEEDS="corpus/$target" "$fuzz" -runs=0 >/dev/null 2>&1
     echo "== $target"
-    "$fuzz" "corpus/$target" -max_total_time="$seconds" -timeout=10 -max_len=2000 -len_control=0 \
+    "$fuzz" "corpus/$target" -max_total_time="$seconds" -timeout=100 -max_len=2000 -len_control=0 \
         -artifact_prefix="artifacts/$target/" -print_final_stats=1 2>&1 |
         tee "artifacts/$target/log" | grep -E "panicked|SUMMARY|number_of_executed|new_units_added|timeout" || true
     if ls "artifacts/$target" | grep -qE "^(crash|timeout|oom|slow-unit)"; then

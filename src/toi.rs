@@ -9,6 +9,8 @@ mod failure;
 mod look;
 mod observer;
 mod outcome;
+mod problem;
+mod state;
 mod step;
 mod straight;
 mod within;
@@ -347,7 +349,7 @@ impl<T: Real> Query<T> {
         let start = *interval.start();
         let solution = self.observed(a, b, interval, &mut WarmStart::new(), &mut intervals);
         let certificate = Certificate {
-            origin: driver::origin(a, b, start),
+            origin: problem::origin(a, b, start),
             intervals,
         };
         match solution {
@@ -389,7 +391,7 @@ impl<T: Real> Query<T> {
     {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
-        driver::Driver::new(self, a, b, during, observer).run(warm)
+        driver::Driver::new(self, (a, b), during, observer).run(warm)
     }
 
     fn check(&self) -> Result<(), QueryError> {

@@ -35,6 +35,15 @@ pub enum Frame {
 /// itself is off by up to 9.25: see [`UNIT_VECTOR_ULPS`](super::UNIT_VECTOR_ULPS). Together that is 11.9.
 const TURNED_VECTOR_ULPS: f64 = 16.0;
 
+/// The bounds of the acceleration with which vectors of the world are tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bounds {
+    /// Those that the motions state.
+    Plain,
+    /// Also those by the support of the bodies over the span, which cost more and may be sharper.
+    Sharp,
+}
+
 /// A unit vector from A to B that is fixed in a frame, and has its coordinates there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fixed<T, const D: usize> {
@@ -139,6 +148,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
     pub(crate) fn test<A, B, P, Q>(
         &self,
         setting: &Setting<'_, A, B, T, D>,
+        bounds: Bounds,
         (now, gap_now): (&Instant<P, Q, T, D>, T),
         (then, gap_then): (&Instant<P, Q, T, D>, T),
     ) -> Tested<T>
@@ -148,7 +158,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         P: SupportMap<T, D>,
         Q: SupportMap<T, D>,
     {
-        if self.frame == Frame::World && !setting.sharp {
+        if self.frame == Frame::World && bounds == Bounds::Plain {
             let during = Span::known(now.time, then.time);
             let bodies = (setting.a, setting.b);
             return Tested {
@@ -213,14 +223,12 @@ impl<T: Real, const D: usize> Fixed<T, D> {
     }
 }
 
-/// Both bodies, the point from which their coordinates are measured, and how sharp bounds should be.
+/// Both bodies, and the point from which their coordinates are measured.
 #[derive(Debug)]
 pub(crate) struct Setting<'x, A, B, T, const D: usize> {
     pub(crate) a: &'x A,
     pub(crate) b: &'x B,
     pub(crate) origin: SVector<T, D>,
-    /// Whether bounds are sharpened by the support of the bodies over the span, which pays for bodies in touch.
-    pub(crate) sharp: bool,
 }
 
 impl<A, B, T: Real, const D: usize> Setting<'_, A, B, T, D>
@@ -242,7 +250,7 @@ where
     {
         let judged = |vector: Fixed<T, D>| {
             let gaps = (vector.gap(self, now), vector.gap(self, then));
-            let mut tested = vector.test(self, (now, gaps.0), (then, gaps.1));
+            let mut tested = vector.test(self, Bounds::Sharp, (now, gaps.0), (then, gaps.1));
             if tested.acceleration.is_none() && vector.frame == Frame::World {
                 let during = Span::known(now.time, then.time);
                 tested.acceleration = relative_acceleration(self.a, self.b, direction, during);

@@ -12,9 +12,11 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use super::InitialContact;
-use super::driver::{Driver, Passed, Phase, Slices, Then};
+use super::driver::{Driver, Passed, Slices, Then};
 use super::outcome::{InitialReport, Outcome};
+use super::state::Phase;
 use crate::gjk::{End, Search, Seed, Start};
+use crate::separation::Bounds;
 use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, ERRORS_AT_WORST, GIVES_WAY, HALVINGS, KEPT_OF_GAP,
     LEAST_TOLERANCE_IN_CONTACT, TOLERANCE_IN_GAP,
@@ -34,12 +36,12 @@ where
         now: &Slices<'x, A, B, T, D>,
         outcome: Outcome<T, D>,
     ) -> Result<Then<T, D>, QueryError> {
-        let policy = self.query.initial_contact;
-        Ok(match self.phase {
+        let policy = self.problem.query.initial_contact;
+        Ok(match self.goal.phase {
             Phase::AtStart if policy != InitialContact::Stop => self.follow(now, outcome),
             Phase::InContact(mut report) => {
                 report.kept_until = now.time;
-                self.phase = Phase::InContact(report);
+                self.goal.phase = Phase::InContact(report);
                 let apart = match policy {
                     InitialContact::Continue => self.first_time_apart(now.time)?,
                     _ => None,
@@ -60,6 +62,7 @@ where
         };
         let normal = contact.normal;
         let gap = self
+            .memory
             .record
             .best_gap()
             .map_or(now.gap(&normal), |best| best.gap.max(now.gap(&normal)));
@@ -68,76 +71,61 @@ where
         let least = least.max(tolerance * T::of(LEAST_TOLERANCE_IN_CONTACT));
         let share = gap * T::of(TOLERANCE_IN_GAP);
         let (target, tolerance) = if share >= least {
-            (self.target + gap * T::of(KEPT_OF_GAP), share)
+            (self.goal.target + gap * T::of(KEPT_OF_GAP), share)
         } else {
             // with a tolerance below rounding, bodies at rest would count as driven in at once
             let tolerance = tolerance.max(least);
-            (self.target + gap - tolerance * T::of(GIVES_WAY), tolerance)
+            (
+                self.goal.target + gap - tolerance * T::of(GIVES_WAY),
+                tolerance,
+            )
         };
-        if target < T::zero() && !self.is_thick_enough(-target) {
+        if target < T::zero() && !self.problem.is_thick_enough(-target) {
             return Then::Answer(outcome);
         }
-        self.phase = Phase::InContact(InitialReport {
+        self.goal.phase = Phase::InContact(InitialReport {
             distance,
             contact,
             kept_distance: target,
             kept_until: now.time,
             resumed_at: None,
         });
-        self.target = target;
-        self.tolerance_in_contact = Some(tolerance);
-        self.setting.sharp = true;
+        self.goal.target = target;
+        self.goal.tolerance_in_contact = Some(tolerance);
         Then::Afresh(now.time)
     }
 
     /// Goes on with the target distance of the query, from a time at which the bodies are clear of it.
     pub(super) fn resume(&mut self, time: T) -> Then<T, D> {
-        if let Phase::InContact(report) = self.phase {
-            self.phase = Phase::Free(Some(InitialReport {
+        if let Phase::InContact(report) = self.goal.phase {
+            self.goal.phase = Phase::Free(Some(InitialReport {
                 resumed_at: Some(time),
                 ..report
             }));
         }
-        self.target = self.query.target_distance;
-        self.tolerance_in_contact = None;
-        self.setting.sharp = self.target < T::zero();
-        self.clearance = T::of(f64::INFINITY);
-        self.last_restart = None;
-        self.lead = None;
+        self.goal.target = self.problem.query.target_distance;
+        self.goal.tolerance_in_contact = None;
+        self.log.clearance = T::of(f64::INFINITY);
+        self.memory.last_restart = None;
+        self.memory.lead = None;
         Then::Afresh(time)
-    }
-
-    /// Notes that a piece of the interval is proven free, so later contacts no longer count as initial.
-    pub(super) fn leave_start(&mut self) {
-        if matches!(self.phase, Phase::AtStart) {
-            self.phase = Phase::Free(None);
-        }
-    }
-
-    /// Returns the report on the contact in which the bodies started, if they did.
-    pub(super) fn report(&self) -> Option<InitialReport<T, D>> {
-        match self.phase {
-            Phase::AtStart => None,
-            Phase::InContact(report) => Some(report),
-            Phase::Free(report) => report,
-        }
     }
 
     /// Returns whether bodies that were followed in contact have left it now.
     pub(super) fn is_clear(&mut self, now: &Slices<'x, A, B, T, D>) -> bool {
-        let Phase::InContact(report) = &mut self.phase else {
+        let Phase::InContact(report) = &mut self.goal.phase else {
             return false;
         };
-        let best = self.record.best_gap();
+        let best = self.memory.record.best_gap();
         let Some(best) = best else { return false };
         let (gap, direction) = (best.gap, best.direction);
         report.kept_until = now.time;
-        self.clears(gap, self.asked_tolerance(now, &direction))
+        self.clears(gap, self.problem.tolerance_along(now, &direction))
     }
 
     /// Returns whether this gap, measured from the present target distance, is clear of the query's target distance.
     fn clears(&self, gap: T, tolerance: T) -> bool {
-        gap + (self.target - self.query.target_distance) >= tolerance * T::of(CLEAR)
+        gap + (self.goal.target - self.problem.query.target_distance) >= tolerance * T::of(CLEAR)
     }
 
     /// Returns the time at which bodies in contact are first seen clear of it, in a span over which this vector passed.
@@ -149,7 +137,7 @@ where
         then: &Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
     ) -> Option<T> {
-        if !matches!(self.phase, Phase::InContact(_)) {
+        if !self.goal.is_in_contact() {
             return None;
         }
         let length = then.time - now.time;
@@ -178,25 +166,32 @@ where
         }
         let apart = self.instant(clear);
         let vector = passed.vector;
-        let gaps = [now, &apart].map(|at| vector.gap(&self.setting, at));
-        let tested = vector.test(&self.setting, (now, gaps[0]), (&apart, gaps[1]));
+        let gaps = [now, &apart].map(|at| vector.gap(&self.problem.setting, at));
+        let tested = vector.test(
+            &self.problem.setting,
+            Bounds::Sharp,
+            (now, gaps[0]),
+            (&apart, gaps[1]),
+        );
         if !(tested.margin.value > T::zero()) {
             return None;
         }
         let margin = tested.margin;
         self.push(now.time, clear, &Passed { vector, margin });
-        if let Phase::InContact(report) = &mut self.phase {
+        if let Phase::InContact(report) = &mut self.goal.phase {
             report.kept_until = clear;
         }
         Some(clear)
     }
 
     fn is_clear_at(&mut self, time: T, passed: &Passed<T, D>) -> bool {
-        self.statistics.support_evaluations += 1;
+        self.log.add_evaluations(1);
         let then = self.instant(time);
-        let gap = passed.vector.gap(&self.setting, &then);
-        match passed.vector.at(&self.setting, time) {
-            Some((direction, _)) => self.clears(gap, self.asked_tolerance(&then, &direction)),
+        let gap = passed.vector.gap(&self.problem.setting, &then);
+        match passed.vector.at(&self.problem.setting, time) {
+            Some((direction, _)) => {
+                self.clears(gap, self.problem.tolerance_along(&then, &direction))
+            }
             None => false,
         }
     }
@@ -206,24 +201,25 @@ where
     /// GJK looks for it: when a body slides off the other, the vectors with which they were followed need not show it.
     #[inline]
     pub(super) fn clear_at_end(&mut self, end: &Slices<'x, A, B, T, D>) -> Option<SVector<T, D>> {
-        match self.phase {
-            Phase::InContact(_) => self.search_at_end(end),
-            Phase::AtStart | Phase::Free(_) => None,
+        if self.goal.is_in_contact() {
+            self.search_at_end(end)
+        } else {
+            None
         }
     }
 
     fn search_at_end(&mut self, end: &Slices<'x, A, B, T, D>) -> Option<SVector<T, D>> {
         let mut search = Search::new();
-        let seed = self.seed;
+        let seed = self.memory.seed;
         let start = Start {
             seed: Some(&seed),
-            ..Start::from_axis(self.axis)
+            ..Start::from_axis(self.memory.axis)
         };
-        let asked = self.query.target_distance;
+        let asked = self.problem.query.target_distance;
         let mut clear = None;
         search.run(&end.bodies(), &start, |iterate| {
             let s = iterate.direction;
-            let tolerance = self.asked_tolerance(end, &s);
+            let tolerance = self.problem.tolerance_along(end, &s);
             if self.clears(
                 end.gap_of_points(iterate.supporting_distance, &s),
                 tolerance,
@@ -237,9 +233,7 @@ where
                 ControlFlow::Continue(())
             }
         });
-        self.statistics.gjk_runs += 1;
-        self.statistics.gjk_iterations += search.iterations;
-        self.statistics.support_evaluations += search.support_evaluations();
+        self.log.add_run(&search);
         if clear.is_some() || search.end != End::CoresMeet || asked >= T::zero() {
             return clear;
         }
@@ -250,18 +244,18 @@ where
         };
         // the gap of support points, as above: two errors less than the gap of support values
         let gap = end.gap(&normal) - end.own_error(&normal) * T::of(2.0);
-        let is_clear = self.clears(gap, self.asked_tolerance(end, &normal));
+        let is_clear = self.clears(gap, self.problem.tolerance_along(end, &normal));
         is_clear.then_some(normal)
     }
 
     /// Goes on with bodies that left a contact unseen, and are clear of it along `axis` at the end of the interval.
     pub(super) fn part_at_end(&mut self, end: T, axis: SVector<T, D>) -> Then<T, D> {
-        if let Phase::InContact(report) = &mut self.phase {
+        if let Phase::InContact(report) = &mut self.goal.phase {
             report.kept_until = end;
         }
         let then = self.resume(end);
-        self.axis = axis;
-        self.seed = Seed::default();
+        self.memory.axis = axis;
+        self.memory.seed = Seed::default();
         then
     }
 
@@ -275,15 +269,20 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> Option<Slices<'x, A, B, T, D>> {
-        if !self.setting.sharp {
+        if self.goal.bounds() == Bounds::Plain {
             return None;
         }
-        let sizes = self.setting.a.size() + self.setting.b.size();
-        if self.record.best_gap().is_some_and(|best| best.gap > sizes) {
+        let sizes = self.problem.setting.a.size() + self.problem.setting.b.size();
+        if self
+            .memory
+            .record
+            .best_gap()
+            .is_some_and(|best| best.gap > sizes)
+        {
             return None;
         }
         let during = Span::known(now.time, limit.time);
-        let time = self.setting.half_turn(during)?;
+        let time = self.problem.setting.half_turn(during)?;
         Some(self.instant(time))
     }
 
@@ -304,55 +303,44 @@ where
     ///
     /// It tries times whose distance from `time` doubles.
     fn first_time_apart(&mut self, time: T) -> Result<Option<T>, QueryError> {
-        let (target, tolerance) = (self.target, self.tolerance_in_contact);
-        (self.target, self.tolerance_in_contact) = (self.query.target_distance, None);
-        let length = self.during.end() - time;
+        let (target, tolerance) = (self.goal.target, self.goal.tolerance_in_contact);
+        (self.goal.target, self.goal.tolerance_in_contact) =
+            (self.problem.query.target_distance, None);
+        let length = self.problem.during.end() - time;
         let mut offset = length * T::SQRT_EPSILON;
         let mut search = Search::new();
         let mut found = None;
         while offset > T::zero() && offset < length && found.is_none() {
             let then = self.instant(time + offset);
-            let limit = self.instant(self.limit(then.time)?);
+            let limit = self.instant(self.problem.limit(then.time)?);
             let passed = self.explore(&then, &limit, &mut search);
-            let recorded = self.record.best_gap().map(|best| best.direction);
+            let recorded = self.memory.record.best_gap().map(|best| best.direction);
             let passing = passed.map(|passed| passed.vector.direction);
             let clear = [recorded, passing].into_iter().flatten().any(|direction| {
-                let tolerance = self.asked_tolerance(&then, &direction);
+                let tolerance = self.problem.tolerance_along(&then, &direction);
                 self.clears(then.gap(&direction), tolerance)
             });
             if clear {
                 found = Some(then.time);
             }
-            self.axis = search.normal;
+            self.memory.axis = search.normal;
             offset += offset;
         }
-        (self.target, self.tolerance_in_contact) = (target, tolerance);
+        (self.goal.target, self.goal.tolerance_in_contact) = (target, tolerance);
         Ok(found)
-    }
-
-    /// Returns whether bodies can overlap by `depth` without passing through each other.
-    ///
-    /// Their difference B - A contains a ball whose radius is half the sum of both inner diameters. As long as this
-    /// radius is larger than the depth, the origin stays away from the ball's centre.
-    fn is_thick_enough(&self, depth: T) -> bool {
-        self.width() > depth * T::of(2.0)
-    }
-
-    fn width(&self) -> T {
-        self.setting.a.inner_diameter() + self.setting.b.inner_diameter()
     }
 
     /// Refuses an allowed penetration that bodies could pass through.
     pub(super) fn check_allowance(&self, now: &Slices<'x, A, B, T, D>) -> Result<(), QueryError> {
-        let allowed = -self.target;
-        let tolerance = self.tolerance_along(now, &self.axis);
-        if self.is_thick_enough(allowed + tolerance) {
+        let allowed = -self.goal.target;
+        let tolerance = self.tolerance_along(now, &self.memory.axis);
+        if self.problem.is_thick_enough(allowed + tolerance) {
             return Ok(());
         }
         Err(QueryError::AllowanceTooLarge {
             allowed: allowed.as_f64(),
             needed: ((allowed + tolerance) * T::of(2.0)).as_f64(),
-            width: self.width().as_f64(),
+            width: self.problem.width().as_f64(),
         })
     }
 }

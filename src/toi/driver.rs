@@ -1,20 +1,31 @@
 //! The search: the loop of \[2\] 5 with the certified test.
 //!
-//! 1. GJK runs at the start of the rest of the interval.
-//! 2. The separating vectors that it meets are tested over the whole rest. If one passes, the search is done.
-//! 3. If none passes, a root search on their margins finds how far they prove the bodies free, and the loop begins
-//!    again from there.
+//! ```text
+//! now = start of the interval
+//! loop
+//!     run GJK at now, and for each direction that separates the bodies there:
+//!         if it passes the test up to the end, the bodies are free
+//!         record it
+//!     if GJK ended within the tolerance, the bodies touch now
+//!     root search: the latest time up to which a vector passes; if there is none, undecided
+//!         the vectors: the direction of the features that were nearest, and the recorded ones
+//!     now = that time
+//! ```
 //!
 //! Bodies that do not turn are moved on within a run of GJK instead (`straight`), and an impact that the root search
-//! has foreseen needs no last run.
+//! has foreseen needs no last run. Where a motion has knots or no bounds, "the end" is an earlier limit.
+//!
+//! `problem` has what is asked, `state` what the search knows. `look` does the first half of the loop, `step` the root
+//! search, and `contact` what follows from a contact at the start.
 
 use nalgebra::SVector;
 
-use super::outcome::{InitialReport, Outcome, Separated, Solution, Statistics};
+use super::outcome::{Outcome, Separated, Solution};
+use super::problem::Problem;
+use super::state::{Goal, Log, Memory, Phase};
 use super::{Observer, Query, WarmStart};
-use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed};
-use crate::separation::{Candidate, Fixed, Instant, Margin, Order, Record, Setting};
+use crate::separation::{Bounds, Fixed, Instant, Margin};
 use crate::vector::unit;
 use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 
@@ -22,60 +33,12 @@ use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 pub(super) type Slices<'x, A, B, T, const D: usize> =
     Instant<<A as Extrusion<T, D>>::Slice<'x>, <B as Extrusion<T, D>>::Slice<'x>, T, D>;
 
-/// Where the search stands with respect to a contact at the start.
-pub(super) enum Phase<T, const D: usize> {
-    /// Nothing of the interval is proven yet.
-    AtStart,
-    /// The bodies are in the contact in which they started, and are followed with a smaller target distance.
-    InContact(InitialReport<T, D>),
-    /// The bodies are not in such a contact. If they were, this reports it.
-    Free(Option<InitialReport<T, D>>),
-}
-
-/// The state of a search.
+/// A search: what it is asked, and its state.
 pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
-    pub(super) query: &'q Query<T>,
-    pub(super) setting: Setting<'x, A, B, T, D>,
-    pub(super) during: Span<T>,
-    pub(super) observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
-    /// The target distance that applies now: the query's, or less while the bodies are in contact.
-    pub(super) target: T,
-    /// The tolerance; if it is the default, without its share for rounding errors.
-    pub(super) tolerance: T,
-    /// The tolerance that replaces it while the bodies are in contact.
-    pub(super) tolerance_in_contact: Option<T>,
-    pub(super) phase: Phase<T, D>,
-    pub(super) certified: bool,
-    pub(super) clearance: T,
-    pub(super) record: Record<T, D>,
-    /// For bodies in contact, the most promising vector in its best frame.
-    pub(super) lead: Option<Candidate<T, D>>,
-    /// The direction in which GJK starts: the last vector that separated the bodies. It still separates them after a
-    /// step, so GJK does not take bodies that almost touch for overlapping ones.
-    pub(super) axis: SVector<T, D>,
-    /// The simplex of the last run of GJK.
-    pub(super) seed: Seed,
-    /// True iff the last root search ended near an impact, with the features nearest that were at its start.
-    pub(super) features_hold: bool,
-    /// The time at which the last root search began, and the gap there.
-    pub(super) last_restart: Option<(T, T)>,
-    /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
-    pub(super) hidden: T,
-    /// The error of bad coordinates at a time that a root search tried.
-    pub(super) bad_coordinates: Option<QueryError>,
-    pub(super) statistics: Statistics,
-}
-
-/// Returns the point from which the coordinates of both bodies are measured.
-///
-/// It lies half way between them, so that swapping the bodies changes nothing.
-pub(super) fn origin<T, const D: usize, A, B>(a: &A, b: &B, start: T) -> SVector<T, D>
-where
-    T: Real,
-    A: Extrusion<T, D>,
-    B: Extrusion<T, D>,
-{
-    (a.reference(start) + b.reference(start)) * T::of(0.5)
+    pub(super) problem: Problem<'q, 'x, A, B, T, D>,
+    pub(super) goal: Goal<T, D>,
+    pub(super) memory: Memory<T, D>,
+    pub(super) log: Log<'q, T, D>,
 }
 
 /// A vector that passed the hyperspace test, with its margin.
@@ -112,83 +75,60 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
+    /// A search that has not begun.
+    #[inline(always)]
     pub(super) fn new(
         query: &'q Query<T>,
-        a: &'x A,
-        b: &'x B,
+        (a, b): (&'x A, &'x B),
         during: Span<T>,
         observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> Self {
-        let (size_a, size_b) = (a.size(), b.size());
-        let (smaller, larger) = (size_a.min(size_b), size_a.max(size_b));
-        // a point has no size: the other body then sets the scale
-        let size = if smaller > T::zero() { smaller } else { larger };
         Self {
-            query,
-            setting: Setting {
-                a,
-                b,
-                origin: origin(a, b, during.start()),
-                sharp: query.target_distance < T::zero(),
-            },
-            during,
-            observer,
-            target: query.target_distance,
-            tolerance: query.tolerance.unwrap_or(size * T::SQRT_EPSILON),
-            tolerance_in_contact: None,
-            phase: Phase::AtStart,
-            certified: true,
-            clearance: T::of(f64::INFINITY),
-            record: Record::new(),
-            lead: None,
-            axis: SVector::zeros(),
-            seed: Seed::default(),
-            features_hold: false,
-            last_restart: None,
-            hidden: T::zero(),
-            bad_coordinates: None,
-            statistics: Statistics::default(),
+            problem: Problem::new(query, (a, b), during),
+            goal: Goal::at_start(query.target_distance),
+            memory: Memory::new(),
+            log: Log::new(observer),
         }
     }
 
+    /// Tries the first directions, which most pairs need no more than, and then searches.
     pub(super) fn run(&mut self, warm: &mut WarmStart<T, D>) -> Result<Solution<T, D>, QueryError> {
-        let now = self.instant(self.during.start());
+        let now = self.instant(self.problem.during.start());
         now.check_coordinates()?;
-        self.axis = unit(match warm.axis {
-            Some(axis) => axis,
-            None => now.bodies().between(),
-        });
-        if self.target < T::zero() {
+        self.memory.axis = unit(warm.axis.unwrap_or_else(|| now.bodies().between()));
+        if self.goal.target < T::zero() {
             self.check_allowance(&now)?;
         }
-        let limit = self.instant(self.limit(now.time)?);
+        let limit = self.instant(self.problem.limit(now.time)?);
         limit.check_coordinates()?;
-        self.seed = warm.seed;
+        self.memory.seed = warm.seed;
         let passed = self.try_axis(&now, &limit);
-        let passed = passed.map(|margin| Passed::in_world(self.axis, margin));
+        let passed = passed.map(|margin| Passed::in_world(self.memory.axis, margin));
         if let Some(passed) = &passed
-            && limit.time >= self.during.end()
+            && limit.time >= self.problem.during.end()
         {
             self.push(now.time, limit.time, passed);
-            warm.axis = Some(self.axis);
-            return Ok(Solution {
-                outcome: self.separated(),
-                certified: self.certified,
-                initial_contact: None,
-                statistics: self.statistics,
-            });
+            warm.axis = Some(self.memory.axis);
+            return Ok(self.solution(self.separated()));
         }
         let outcome = self.search((now, limit), passed)?;
-        warm.seed = self.seed;
-        warm.axis = Some(self.axis);
-        self.statistics.photo_finish =
-            matches!(outcome, Outcome::Separated(_)) && self.statistics.root_iterations > 0;
-        Ok(Solution {
+        warm.axis = Some(self.memory.axis);
+        warm.seed = self.memory.seed;
+        Ok(self.solution(outcome))
+    }
+
+    /// Returns an outcome with what the search has found and spent.
+    #[inline]
+    fn solution(&self, outcome: Outcome<T, D>) -> Solution<T, D> {
+        let mut statistics = self.log.statistics;
+        statistics.photo_finish =
+            matches!(outcome, Outcome::Separated(_)) && statistics.root_iterations > 0;
+        Solution {
             outcome,
-            certified: self.certified,
-            initial_contact: self.report(),
-            statistics: self.statistics,
-        })
+            certified: self.log.certified,
+            initial_contact: self.goal.report(),
+            statistics,
+        }
     }
 
     /// Runs the loop of \[2\] 5: prove the bodies free from now as far as possible, and go on from there.
@@ -206,14 +146,14 @@ where
             match then {
                 Then::Answer(outcome) => return Ok(outcome),
                 Then::Again if now.time < limit.time => {}
-                Then::Again => limit = self.instant(self.limit(now.time)?),
+                Then::Again => limit = self.instant(self.problem.limit(now.time)?),
                 Then::AtLimit => {
-                    let next = self.instant(self.limit(limit.time)?);
+                    let next = self.instant(self.problem.limit(limit.time)?);
                     now = std::mem::replace(&mut limit, next);
                 }
                 Then::Afresh(time) => {
                     now = self.instant(time);
-                    limit = self.instant(self.limit(time)?);
+                    limit = self.instant(self.problem.limit(time)?);
                 }
             }
             limit.check_coordinates()?;
@@ -239,16 +179,16 @@ where
             Ok(overlap) => overlap,
             Err(axis) => {
                 // it separates them after all, and is the first direction of the next run
-                (self.axis, self.seed) = (axis, Seed::default());
+                (self.memory.axis, self.memory.seed) = (axis, Seed::default());
                 return Ok(Then::Again);
             }
         };
         if overlap.as_ref().is_some_and(|overlap| !overlap.is_finite()) {
             return Err(self.not_finite(now.time, &search.normal));
         }
-        self.lead = None;
+        self.memory.lead = None;
         let normal = overlap.as_ref().map(|overlap| overlap.contact.normal);
-        if self.setting.sharp
+        if self.goal.bounds() == Bounds::Sharp
             && let Some(passed) = self.look_in_frames(now, limit, normal)
         {
             return Ok(self.accept(now, limit, &passed));
@@ -264,7 +204,7 @@ where
         if self.is_clear(now) {
             return Ok(self.resume(now.time));
         }
-        self.leave_start();
+        self.goal.leave_start();
         match self.half_turn(now, limit) {
             Some(near) => self.step_to_half_turn(now, near, normal),
             None => self.step(now, limit),
@@ -279,9 +219,9 @@ where
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
     ) -> Option<Passed<T, D>> {
-        self.record.clear();
-        self.bad_coordinates = None;
-        if std::mem::take(&mut self.features_hold) && self.confirms_impact(now, search) {
+        self.memory.record.clear();
+        self.memory.bad_coordinates = None;
+        if std::mem::take(&mut self.memory.features_hold) && self.confirms_impact(now, search) {
             return None;
         }
         if self.goes_straight(now, limit) {
@@ -320,44 +260,36 @@ where
             return self.resume(apart);
         }
         self.push(now.time, limit.time, passed);
-        if limit.time >= self.during.end() {
+        if limit.time >= self.problem.during.end() {
             return match self.clear_at_end(limit) {
                 Some(axis) => self.part_at_end(limit.time, axis),
                 None => Then::Answer(self.at_end()),
             };
         }
-        self.leave_start();
-        self.last_restart = None;
+        self.goal.leave_start();
+        self.memory.last_restart = None;
         Then::AtLimit
     }
 
-    /// Adds a proven span to the statistics and shows it to the observer.
+    /// Adds a proven span to the log. Its vector is the next direction to start from.
     pub(super) fn push(&mut self, start: T, end: T, passed: &Passed<T, D>) {
-        let Passed { vector, margin } = passed;
-        self.statistics.subintervals += 1;
-        if let Some((direction, _)) = vector.at(&self.setting, end) {
-            self.axis = direction;
+        self.log.add_span((start, end), passed, self.goal.target);
+        if let Some((direction, _)) = passed.vector.at(&self.problem.setting, end) {
+            self.memory.axis = direction;
         }
-        self.clearance = self.clearance.min(margin.value);
-        self.certified &= margin.order != Order::Uncertified;
-        if let Some(observer) = &mut self.observer {
-            observer.certified(&CertifiedInterval {
-                start,
-                end,
-                direction: vector.direction,
-                frame: vector.frame,
-                kept_distance: self.target,
-                margin: margin.value,
-                order: margin.order,
-            });
-        }
+    }
+
+    /// Returns both bodies at a time.
+    #[inline]
+    pub(super) fn instant(&self, time: T) -> Slices<'x, A, B, T, D> {
+        self.problem.instant(time, self.goal.target)
     }
 
     /// Returns the answer of a search that has reached the end of the interval.
     fn at_end(&mut self) -> Outcome<T, D> {
-        match &mut self.phase {
+        match &mut self.goal.phase {
             Phase::InContact(report) => {
-                report.kept_until = self.during.end();
+                report.kept_until = self.problem.during.end();
                 Outcome::Stays(*report)
             }
             Phase::AtStart | Phase::Free(_) => self.separated(),
@@ -366,13 +298,13 @@ where
 
     fn separated(&self) -> Outcome<T, D> {
         Outcome::Separated(Separated {
-            clearance: self.clearance,
+            clearance: self.log.clearance,
         })
     }
 
     fn check_budget(&self, clear_until: T) -> Result<(), QueryError> {
-        let budget = self.query.budget;
-        if self.statistics.support_evaluations <= budget {
+        let budget = self.problem.query.budget;
+        if self.log.statistics.support_evaluations <= budget {
             return Ok(());
         }
         Err(QueryError::Undecided {
@@ -385,8 +317,8 @@ where
     ///
     /// After a contact at the start that is the start: while in contact they keep less.
     pub(super) fn clear_until(&self, now: T) -> T {
-        match self.phase {
-            Phase::InContact(_) | Phase::Free(Some(_)) => self.during.start(),
+        match self.goal.phase {
+            Phase::InContact(_) | Phase::Free(Some(_)) => self.problem.during.start(),
             Phase::AtStart | Phase::Free(None) => now,
         }
     }

@@ -32,19 +32,19 @@ where
         now: &Slices<'x, A, B, T, D>,
         failed: Option<(T, T)>,
     ) -> QueryError {
-        if let Some(bad) = self.bad_coordinates.take() {
+        if let Some(bad) = self.memory.bad_coordinates.take() {
             return bad;
         }
-        for along in [&self.axis, &-self.axis] {
+        for along in [&self.memory.axis, &-self.memory.axis] {
             let seen = now.bodies().first_bad_coordinate(along);
             if seen.is_some_and(|value| !value.is_finite()) {
                 return self.not_finite(now.time, along);
             }
         }
-        let best = self.record.best_gap().map(|best| best.direction);
+        let best = self.memory.record.best_gap().map(|best| best.direction);
         let along = best.unwrap_or(SVector::repeat(T::one()));
         let resolution = now.error(&along) * T::of(crate::tuning::ERRORS_AT_WORST);
-        let resolution = resolution.max(self.hidden);
+        let resolution = resolution.max(self.memory.hidden);
         match failed {
             Some((gap, until)) if gap > resolution => self.unproven(now.time, until, &along),
             _ => self.beyond_resolution(now.time, resolution),
@@ -54,8 +54,8 @@ where
     /// Returns the error for bodies that are clearly apart along `s`, but not proven to stay so until any time.
     fn unproven(&self, now: T, until: T, s: &SVector<T, D>) -> QueryError {
         let during = Span::known(now, until);
-        let of_a = bad_bound(self.setting.a, &-s, during);
-        let of_bodies = of_a.or_else(|| bad_bound(self.setting.b, s, during));
+        let of_a = bad_bound(self.problem.setting.a, &-s, during);
+        let of_bodies = of_a.or_else(|| bad_bound(self.problem.setting.b, s, during));
         of_bodies.unwrap_or(QueryError::Undecided {
             clear_until: self.clear_until(now).as_f64(),
             reason: UndecidedReason::Span {
@@ -67,7 +67,7 @@ where
     /// Returns the error for a gap that is above the tolerance, but not above rounding.
     fn beyond_resolution(&self, now: T, resolution: T) -> QueryError {
         let clear_until = self.clear_until(now).as_f64();
-        match self.query.tolerance {
+        match self.problem.query.tolerance {
             Some(tolerance) if tolerance < resolution => QueryError::ToleranceTooSmall {
                 tolerance: tolerance.as_f64(),
                 resolution: resolution.as_f64(),

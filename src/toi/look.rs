@@ -5,18 +5,14 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use super::InitialContact;
-use super::driver::{Driver, Passed, Phase, Slices};
+use super::driver::{Driver, Passed, Slices};
 use super::outcome::{Impact, Outcome};
+use super::state::Phase;
 use crate::epa::{self, Penetration};
 use crate::gjk::{End, Iterate, Search, Start};
-use crate::separation::{
-    Instant, Margin, SeparatingVector, hyperspace_test, relative_acceleration, relative_speeds,
-};
-use crate::tuning::{
-    COMMON_ERRORS_IN_TOLERANCE, ENOUGH_OF_GAP, ERRORS_AT_WORST, ERRORS_IN_TOLERANCE,
-    KNOWN_AT_IMPACT,
-};
-use crate::{Contact, Extrusion, QueryError, Real, Span};
+use crate::separation::{Margin, SeparatingVector, hyperspace_test};
+use crate::tuning::{ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT};
+use crate::{Contact, Extrusion, Real, Span};
 
 impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
 where
@@ -33,18 +29,18 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> Option<Margin<T>> {
-        let along = now.bodies().supporting_distance(&self.axis);
-        self.statistics.support_evaluations += 1;
+        let along = now.bodies().supporting_distance(&self.memory.axis);
+        self.log.add_evaluations(1);
         let margin = self.test(now, limit, along);
         if margin.is_some() {
             return margin;
         }
         let (axis, separates_by) = now.bodies().facing_axis()?;
-        self.statistics.support_evaluations += 2;
+        self.log.add_evaluations(2);
         if !(separates_by > along) {
             return None;
         }
-        self.axis = axis;
+        self.memory.axis = axis;
         self.test(now, limit, separates_by)
     }
 
@@ -56,51 +52,16 @@ where
         limit: &Slices<'x, A, B, T, D>,
         supporting_distance: T,
     ) -> Option<Margin<T>> {
-        let gap = now.gap_of_values(supporting_distance, &self.axis);
+        let gap = now.gap_of_values(supporting_distance, &self.memory.axis);
         if !(gap > T::zero()) {
             return None;
         }
-        self.statistics.support_evaluations += 1;
-        let gaps = (gap, limit.gap(&self.axis));
+        self.log.add_evaluations(1);
+        let gaps = (gap, limit.gap(&self.memory.axis));
         let during = Span::known(now.time, limit.time);
-        let bodies = (self.setting.a, self.setting.b);
-        let margin = hyperspace_test(bodies, &self.axis, during, gaps);
+        let bodies = (self.problem.setting.a, self.problem.setting.b);
+        let margin = hyperspace_test(bodies, &self.memory.axis, during, gaps);
         (margin.value > T::zero()).then_some(margin)
-    }
-
-    /// Returns both bodies at a time.
-    pub(super) fn instant(&self, time: T) -> Slices<'x, A, B, T, D> {
-        Instant::new(
-            time,
-            self.setting.a.slice(time, &self.setting.origin),
-            self.setting.b.slice(time, &self.setting.origin),
-            self.target,
-        )
-    }
-
-    /// Returns the latest time that a test from `now` may reach: the next knot, or the next step if a motion has no
-    /// bounds.
-    ///
-    /// # Errors
-    /// [`QueryError::KnotNotLater`].
-    pub(super) fn limit(&self, now: T) -> Result<T, QueryError> {
-        let (a, b) = (self.setting.a, self.setting.b);
-        let piece = during_first_piece(a, b, Span::known(now, self.during.end()))?;
-        let any = SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() });
-        let bounded = relative_acceleration(a, b, &any, piece).is_some()
-            || relative_speeds(a, b, &any, piece).is_some();
-        if bounded {
-            return Ok(piece.end());
-        }
-        let step = self.during.length() / T::of(f64::from(self.query.substeps));
-        let passed = ((now - self.during.start()) / step).floor() + T::one();
-        let next = self.during.start() + step * passed;
-        // the last step ends with the interval, whatever rounding did to the step's length
-        if next > now && passed < T::of(f64::from(self.query.substeps)) {
-            Ok(piece.end().min(next))
-        } else {
-            Ok(piece.end())
-        }
     }
 
     /// Runs GJK at `now`, tests every separating vector up to `limit`, and returns the first that passes.
@@ -113,16 +74,16 @@ where
         search: &mut Search<T, D>,
     ) -> Option<Passed<T, D>> {
         let during = Span::known(now.time, limit.time);
-        let target = self.target;
-        let bodies = (self.setting.a, self.setting.b);
+        let target = self.goal.target;
+        let bodies = (self.problem.setting.a, self.problem.setting.b);
         let mut best_gap = T::zero();
         let mut passed = None;
         let mut evaluations = 0;
         let mut nowhere = None;
-        let seed = self.seed;
+        let seed = self.memory.seed;
         let start = Start {
             seed: Some(&seed),
-            ..Start::from_axis(self.axis)
+            ..Start::from_axis(self.memory.axis)
         };
         search.run(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
             let s = iterate.direction;
@@ -171,23 +132,22 @@ where
             }
         });
         if let Some(s) = nowhere {
-            self.bad_coordinates = Some(self.not_finite(now.time, &s));
+            self.memory.bad_coordinates = Some(self.not_finite(now.time, &s));
         }
-        self.statistics.gjk_runs += 1;
-        self.statistics.gjk_iterations += search.iterations;
-        self.statistics.support_evaluations += evaluations + search.support_evaluations();
+        self.log.add_run(search);
+        self.log.add_evaluations(evaluations);
         if passed.is_none() {
-            self.seed = search.seed();
+            self.memory.seed = search.seed();
         }
         passed
     }
 
     /// Records a vector that failed the test over a span, and shows it to the observer.
     pub(super) fn keep(&mut self, during: Span<T>, vector: SeparatingVector<T, D>) {
-        if let Some(observer) = &mut self.observer {
+        if let Some(observer) = &mut self.log.observer {
             observer.separating_vector(during.start(), during.end(), &vector);
         }
-        self.record.push(vector);
+        self.memory.record.push(vector);
     }
 
     /// Tests the best vector of bodies in contact, in the frame in which it proves most, and returns it if it passes.
@@ -199,21 +159,21 @@ where
         limit: &Slices<'x, A, B, T, D>,
         normal: Option<SVector<T, D>>,
     ) -> Option<Passed<T, D>> {
-        let recorded = self.record.best_gap().copied();
+        let recorded = self.memory.record.best_gap().copied();
         let normal = normal.filter(|normal| {
             let gap = now.gap(normal);
-            self.statistics.support_evaluations += 1;
+            self.log.add_evaluations(1);
             gap > recorded.map_or(T::zero(), |best| best.gap)
         });
         let direction = normal.or(recorded.map(|best| best.direction))?;
-        let candidate = self.setting.best_frame(&direction, now, limit);
-        self.statistics.support_evaluations += 6;
+        let candidate = self.problem.setting.best_frame(&direction, now, limit);
+        self.log.add_evaluations(6);
         if !(candidate.gap > T::zero()) {
             return None;
         }
         if normal.is_some() {
             let gaps = [now.gap(&direction), limit.gap(&direction)];
-            self.record.push(SeparatingVector {
+            self.memory.record.push(SeparatingVector {
                 direction,
                 gap: gaps[0],
                 gap_at_end: gaps[1],
@@ -221,7 +181,7 @@ where
                 margin: candidate.tested.margin.value.min(gaps[0].min(gaps[1])),
             });
         }
-        self.lead = Some(candidate);
+        self.memory.lead = Some(candidate);
         let (vector, margin) = (candidate.vector, candidate.tested.margin);
         (margin.value > T::zero()).then_some(Passed { vector, margin })
     }
@@ -229,25 +189,14 @@ where
     /// Returns the tolerance that applies now along `s`: while the bodies are in contact it may be smaller than the
     /// query's.
     pub(super) fn tolerance_along(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
-        self.tolerance_in_contact
-            .unwrap_or_else(|| self.asked_tolerance(now, s))
-    }
-
-    /// Returns the tolerance of the query, or the default with its share for rounding along `s`.
-    pub(super) fn asked_tolerance(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
-        match self.query.tolerance {
-            Some(tolerance) => tolerance,
-            None => {
-                self.tolerance
-                    + now.own_error(s) * T::of(ERRORS_IN_TOLERANCE)
-                    + now.common_error() * T::of(COMMON_ERRORS_IN_TOLERANCE)
-            }
-        }
+        self.goal
+            .tolerance_in_contact
+            .unwrap_or_else(|| self.problem.tolerance_along(now, s))
     }
 
     /// Returns whether the caller chose the tolerance that applies now: an impact may not exceed it then.
     fn is_asked_for(&self) -> bool {
-        self.query.tolerance.is_some() && self.tolerance_in_contact.is_none()
+        self.problem.query.tolerance.is_some() && self.goal.tolerance_in_contact.is_none()
     }
 
     /// Returns the tolerance within which this distance is a contact along `s`, if there is one.
@@ -259,12 +208,13 @@ where
         if distance <= usual {
             return Some(usual);
         }
-        let is_default = self.query.tolerance.is_none() && self.tolerance_in_contact.is_none();
-        let best = self.record.best_gap();
+        let is_default =
+            self.problem.query.tolerance.is_none() && self.goal.tolerance_in_contact.is_none();
+        let best = self.memory.record.best_gap();
         if !is_default || best.is_some_and(|best| best.gap >= now.own_error(s)) {
             return None;
         }
-        let at_worst = self.tolerance + now.error(s) * T::of(ERRORS_AT_WORST);
+        let at_worst = self.problem.tolerance + now.error(s) * T::of(ERRORS_AT_WORST);
         (distance <= at_worst).then_some(at_worst)
     }
 
@@ -275,13 +225,13 @@ where
         now: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
     ) -> bool {
-        let seed = self.seed;
+        let seed = self.memory.seed;
         let start = Start {
             seed: Some(&seed),
-            ..Start::from_axis(self.axis)
+            ..Start::from_axis(self.memory.axis)
         };
-        self.statistics.support_evaluations += 1;
-        let known_to = self.tolerance_along(now, &self.axis) * T::of(KNOWN_AT_IMPACT);
+        self.log.add_evaluations(1);
+        let known_to = self.tolerance_along(now, &self.memory.axis) * T::of(KNOWN_AT_IMPACT);
         search.confirm(&now.bodies(), &start)
             && search.upper_bound - search.lower_bound <= known_to
             && self.is_contact(now, search)
@@ -289,7 +239,7 @@ where
 
     /// Returns the most that the bodies may be beyond the target distance, rounding included.
     fn most_beyond_target(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> T {
-        search.upper_bound + now.error(&search.normal) - self.target
+        search.upper_bound + now.error(&search.normal) - self.goal.target
     }
 
     /// Returns whether the search at `now` has found the bodies within the tolerance of the target distance.
@@ -317,7 +267,7 @@ where
         };
         let tolerance = self.at_most(now, search, granted);
         if tolerance > granted && self.is_asked_for() {
-            self.hidden = tolerance;
+            self.memory.hidden = tolerance;
             return None;
         }
         let bodies = now.bodies();
@@ -334,8 +284,8 @@ where
             tolerance,
             contact: Contact {
                 normal: search.normal,
-                witness_a: witness_a + self.setting.origin,
-                witness_b: witness_b + self.setting.origin,
+                witness_a: witness_a + self.problem.setting.origin,
+                witness_b: witness_b + self.problem.setting.origin,
                 feature_a,
                 feature_b,
             },
@@ -352,15 +302,18 @@ where
         let error = now.error(&overlap.contact.normal);
         // no direction separates them by more than that
         let distance = -overlap.lower_bound;
-        let apart = self.target < T::zero() && distance + error - self.target > tolerance;
-        if apart && self.record.best_gap().is_some() {
+        let apart = self.goal.target < T::zero() && distance + error - self.goal.target > tolerance;
+        if apart && self.memory.record.best_gap().is_some() {
             return None;
         }
-        if matches!(self.phase, Phase::AtStart) {
+        if matches!(self.goal.phase, Phase::AtStart) {
             return Some(Outcome::Overlapping(overlap));
         }
-        let tolerance =
-            self.granted(now, &overlap.contact.normal, distance + error - self.target)?;
+        let tolerance = self.granted(
+            now,
+            &overlap.contact.normal,
+            distance + error - self.goal.target,
+        )?;
         Some(Outcome::Impact(Impact {
             time: now.time,
             distance,
@@ -371,9 +324,9 @@ where
 
     /// Returns whether the caller wants no more than a bound of the depth, and the search needs no more either.
     fn depth_may_be_rough(&self) -> bool {
-        !self.query.exact_depth
-            && self.target >= T::zero()
-            && self.query.initial_contact == InitialContact::Stop
+        !self.problem.query.exact_depth
+            && self.goal.target >= T::zero()
+            && self.problem.query.initial_contact == InitialContact::Stop
     }
 
     /// Returns how the bodies overlap, or `None` if they are known to be disjoint.
@@ -388,7 +341,7 @@ where
         now: &Slices<'x, A, B, T, D>,
         search: &Search<T, D>,
     ) -> Result<Option<Penetration<T, D>>, SVector<T, D>> {
-        let disjoint = now.time != self.during.start() && self.target >= T::zero();
+        let disjoint = now.time != self.problem.during.start() && self.goal.target >= T::zero();
         if disjoint || search.proves_disjoint() {
             return Ok(None);
         }
@@ -401,10 +354,10 @@ where
         match found {
             Ok(found) => {
                 let expansion = found.iterations.saturating_sub(search.iterations);
-                self.statistics.support_evaluations += u64::from(expansion);
+                self.log.add_evaluations(u64::from(expansion));
                 let contact = Contact {
-                    witness_a: found.contact.witness_a + self.setting.origin,
-                    witness_b: found.contact.witness_b + self.setting.origin,
+                    witness_a: found.contact.witness_a + self.problem.setting.origin,
+                    witness_b: found.contact.witness_b + self.problem.setting.origin,
                     ..found.contact
                 };
                 Ok(Some(Penetration { contact, ..found }))
@@ -412,34 +365,4 @@ where
             Err(apart) => Err(apart.normal),
         }
     }
-}
-
-/// Returns the part of a span before the first knot of either body.
-///
-/// # Errors
-/// [`QueryError::KnotNotLater`].
-fn during_first_piece<T, const D: usize, A, B>(
-    a: &A,
-    b: &B,
-    during: Span<T>,
-) -> Result<Span<T>, QueryError>
-where
-    T: Real,
-    A: Extrusion<T, D>,
-    B: Extrusion<T, D>,
-{
-    let start = during.start();
-    let mut end = during.end();
-    let knots = [a.next_knot(start), b.next_knot(start)];
-    for knot in knots.into_iter().flatten() {
-        // written so that NaN is refused too
-        if !(knot > start) {
-            return Err(QueryError::KnotNotLater {
-                after: start.as_f64(),
-                knot: knot.as_f64(),
-            });
-        }
-        end = end.min(knot);
-    }
-    Ok(Span::known(start, end))
 }

@@ -28,7 +28,10 @@ where
         now: &mut Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> Result<Then<T, D>, QueryError> {
-        let (Some(&best), Some(&last)) = (self.record.best_gap(), self.record.best_margin()) else {
+        let (Some(&best), Some(&last)) = (
+            self.memory.record.best_gap(),
+            self.memory.record.best_margin(),
+        ) else {
             return Err(self.unresolved(now, None));
         };
         let tolerance = self.tolerance_along(now, &best.direction);
@@ -70,11 +73,11 @@ where
         limit: &Slices<'x, A, B, T, D>,
         best: &SeparatingVector<T, D>,
     ) -> Candidate<T, D> {
-        if let Some(lead) = self.lead.take() {
+        if let Some(lead) = self.memory.lead.take() {
             return lead;
         }
         let during = Span::known(now.time, limit.time);
-        let (a, b) = (self.setting.a, self.setting.b);
+        let (a, b) = (self.problem.setting.a, self.problem.setting.b);
         Candidate {
             vector: Fixed::in_world(best.direction),
             gap: best.gap,
@@ -99,7 +102,7 @@ where
         aim: T,
     ) {
         let here = bracket.nearest;
-        let mut fall = match self.last_restart.replace(here) {
+        let mut fall = match self.memory.last_restart.replace(here) {
             Some(last) if !bracket.falls_in_line(there) => Fall::new(last, here),
             _ => Fall::new(here, there),
         };
@@ -109,7 +112,7 @@ where
                 break;
             };
             let sampled = self.sample(bracket, now, time);
-            self.features_hold = sampled.same_features && bracket.is_enough();
+            self.memory.features_hold = sampled.same_features && bracket.is_enough();
             if bracket.is_enough() || (!sampled.same_features && bracket.is_fair()) {
                 break;
             }
@@ -160,9 +163,8 @@ where
     ) -> Sampled<T> {
         let then = self.instant(time);
         if let Err(bad) = then.check_coordinates() {
-            self.bad_coordinates = Some(bad);
+            self.memory.bad_coordinates = Some(bad);
         }
-        self.statistics.root_iterations += 1;
         let carried = self.carried(bracket, now, &then);
         let same_features = carried.as_ref().is_some_and(|carried| carried.is_nearest);
         let touches = carried.as_ref().is_some_and(|carried| carried.touches);
@@ -170,6 +172,7 @@ where
             Some(Carried { passed, gap, .. }) => (Some(passed), gap),
             None => (None, -T::LARGEST),
         };
+        let bounds = self.goal.bounds();
         for (vector, gap_now) in [Some(&bracket.best), bracket.other.as_ref()]
             .into_iter()
             .flatten()
@@ -180,11 +183,13 @@ where
             }) {
                 continue;
             }
-            self.statistics.support_evaluations += 1;
-            let gap = vector.gap(&self.setting, &then);
+            self.log.add_evaluations(1);
+            let gap = vector.gap(&self.problem.setting, &then);
             let margin = if gap > T::zero() {
                 let ends = ((now, *gap_now), (&then, gap));
-                vector.test(&self.setting, ends.0, ends.1).margin
+                vector
+                    .test(&self.problem.setting, bounds, ends.0, ends.1)
+                    .margin
             } else {
                 Margin::without_gap(gap)
             };
@@ -200,9 +205,7 @@ where
         }
         let passed = largest.expect("the first vector is always looked at");
         let margin = passed.margin.value;
-        if let Some(observer) = &mut self.observer {
-            observer.root_iterate(bracket.start, time, margin);
-        }
+        self.log.add_root_iterate(bracket.start, time, margin);
         bracket.note(then, passed);
         Sampled {
             margin,
@@ -222,13 +225,13 @@ where
         if !bracket.carries {
             return None;
         }
-        let (direction, of_cores) = self.seed.carried(&then.bodies(), &bracket.near)?;
-        self.statistics.support_evaluations += 1;
+        let (direction, of_cores) = self.memory.seed.carried(&then.bodies(), &bracket.near)?;
+        self.log.add_evaluations(1);
         let gap = then.gap(&direction);
         let margin = if gap > T::zero() {
-            self.statistics.support_evaluations += 1;
+            self.log.add_evaluations(1);
             let during = Span::known(bracket.start, then.time);
-            let bodies = (self.setting.a, self.setting.b);
+            let bodies = (self.problem.setting.a, self.problem.setting.b);
             hyperspace_test(bodies, &direction, during, (now.gap(&direction), gap))
         } else {
             Margin::without_gap(gap)

@@ -4,9 +4,10 @@
 //! the bodies not turning. All else is a guess that follows from it: where the points of the simplex are after a step,
 //! the bounds of the distance that they give, and the time at which a gap is used up.
 
-use super::driver::{Driver, Passed, Phase, Slices};
+use super::driver::{Driver, Passed, Slices};
+use super::state::Phase;
 use crate::gjk::{Course, Iterate, Search, Start};
-use crate::separation::{SeparatingVector, hyperspace_test};
+use crate::separation::{Bounds, SeparatingVector, hyperspace_test};
 use crate::tuning::{AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, KNOWN_AT_IMPACT};
 use crate::{Extrusion, Real, Span};
 
@@ -25,12 +26,12 @@ where
     ) -> bool {
         let during = Span::known(now.time, limit.time);
         let [of_a, of_b] = [
-            self.setting.a.fixed_axis(during),
-            self.setting.b.fixed_axis(during),
+            self.problem.setting.a.fixed_axis(during),
+            self.problem.setting.b.fixed_axis(during),
         ];
         let is_straight = of_a.is_some_and(|moves| moves.is_straight())
             && of_b.is_some_and(|moves| moves.is_straight());
-        is_straight && !self.setting.sharp && !matches!(self.phase, Phase::InContact(_))
+        is_straight && self.goal.bounds() == Bounds::Plain
     }
 
     /// Runs GJK from `now`, and moves the bodies on whenever a direction separates them, as far as it does. Returns the
@@ -44,18 +45,18 @@ where
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
     ) -> Option<Passed<T, D>> {
-        let bodies = (self.setting.a, self.setting.b);
-        let target = self.target;
+        let bodies = (self.problem.setting.a, self.problem.setting.b);
+        let target = self.goal.target;
         let limit_offset = limit.bodies().offset;
         // a gap within the tolerance at the start may be a contact, for which there is a policy
-        let may_be_contact = matches!(self.phase, Phase::AtStart);
+        let may_be_contact = matches!(self.goal.phase, Phase::AtStart);
         let mut passed = None;
         let mut reached = None;
         let mut evaluations = 0;
-        let seed = self.seed;
+        let seed = self.memory.seed;
         let start = Start {
             seed: Some(&seed),
-            ..Start::from_axis(self.axis)
+            ..Start::from_axis(self.memory.axis)
         };
         search.run(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
             let here = reached.as_ref().unwrap_or(&*now);
@@ -96,13 +97,10 @@ where
                 let during = Span::known(here.time, time);
                 evaluations += 1;
                 let margin = hyperspace_test(bodies, &s, during, (gap, then.gap(&s)));
-                self.statistics.root_iterations += 1;
-                if let Some(observer) = &mut self.observer {
-                    observer.root_iterate(here.time, time, margin.value);
-                }
+                self.log.add_root_iterate(here.time, time, margin.value);
                 if margin.value > T::zero() {
                     self.push(here.time, time, &Passed::in_world(s, margin));
-                    self.record.clear();
+                    self.memory.record.clear();
                     let apart = then.bodies().apart();
                     reached = Some(then);
                     return Course::Moved(apart);
@@ -125,13 +123,12 @@ where
         });
         if let Some(reached) = reached {
             *now = reached;
-            self.leave_start();
+            self.goal.leave_start();
         }
-        self.statistics.gjk_runs += 1;
-        self.statistics.gjk_iterations += search.iterations;
-        self.statistics.support_evaluations += evaluations + search.support_evaluations();
+        self.log.add_run(search);
+        self.log.add_evaluations(evaluations);
         if passed.is_none() {
-            self.seed = search.seed();
+            self.memory.seed = search.seed();
         }
         passed
     }

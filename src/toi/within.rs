@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use super::driver::{Driver, Slices};
-use super::outcome::Statistics;
+use super::state::Log;
 use crate::gjk::{Search, Start};
 use crate::support::Difference;
 use crate::vector::length_of;
@@ -55,8 +55,8 @@ where
         if known <= enough {
             return enough;
         }
-        let moved = farthest_moved(&bodies, search, &mut self.statistics);
-        let moved = moved + lost - self.target;
+        let moved = farthest_moved(&bodies, search, &mut self.log);
+        let moved = moved + lost - self.goal.target;
         known.min(moved).max(enough)
     }
 }
@@ -65,7 +65,7 @@ where
 fn farthest_moved<T, const D: usize, P, Q>(
     bodies: &Difference<'_, P, Q, T, D>,
     search: &Search<T, D>,
-    statistics: &mut Statistics,
+    log: &mut Log<'_, T, D>,
 ) -> T
 where
     T: Real,
@@ -88,9 +88,7 @@ where
         let bodies = Difference { offset, ..*bodies };
         moved.run(&bodies, &start, |_| ControlFlow::Continue(()));
         farthest = farthest.max(moved.upper_bound);
-        statistics.gjk_runs += 1;
-        statistics.gjk_iterations += moved.iterations;
-        statistics.support_evaluations += moved.support_evaluations();
+        log.add_run(&moved);
     }
     farthest
 }

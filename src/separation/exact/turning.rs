@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::motion::{AtRest2, Ballistic3, ConstantVelocity3, Motion, Sweep2, Sweep3};
 use crate::separation::Instant;
-use crate::separation::fixed::{Fixed, Frame, Setting};
+use crate::separation::fixed::{Bounds, Fixed, Frame, Setting};
 use crate::separation::turning::{BodyEnd, acceleration_by_support, acceleration_in_body};
 use crate::shape::PointSet;
 use crate::{Extrusion, Moving, Real, Span, SupportMap};
@@ -198,7 +198,6 @@ fn in_body<T: Real>(slack: f64) {
             a: &a,
             b: &b,
             origin: Vector3::zeros(),
-            sharp: true,
         };
         let s = unit_vector(&mut dice);
         for (frame, own) in [(Frame::A, 0), (Frame::B, 1)] {
@@ -254,7 +253,6 @@ fn bodies_that_turn_together_are_not_accelerated_against_each_other() {
             a: &a,
             b: &b,
             origin: Vector3::zeros(),
-            sharp: true,
         };
         let s = unit_vector(&mut dice);
         for frame in [Frame::A, Frame::B] {
@@ -284,7 +282,6 @@ fn no_gap_along_a_vector_that_turns_is_more_than_the_distance() {
             a: &a,
             b: &b,
             origin,
-            sharp: true,
         };
         let now = Instant::new(time, a.slice(time, &origin), b.slice(time, &origin), 0.0);
         let exact_time = f64::from(time);
@@ -315,14 +312,13 @@ fn the_sharp_bounds_of_both_bodies_are_added() {
             a: &a,
             b: &b,
             origin,
-            sharp: true,
         };
         let span = [0.0, dice.random_range(0.01..0.5)];
         let [now, then] = span
             .map(|time| Instant::new(time, a.slice(time, &origin), b.slice(time, &origin), 0.0));
         let s = unit_vector(&mut dice);
         let gap = dice.random_range(0.01..1.0);
-        let tested = Fixed::in_world(s).test(&setting, (&now, gap), (&then, gap));
+        let tested = Fixed::in_world(s).test(&setting, Bounds::Sharp, (&now, gap), (&then, gap));
         // no sharp bound is kept if the plain bound proves no less
         let Some(bound) = tested.acceleration else {
             continue;
@@ -369,7 +365,6 @@ fn no_point_of_a_sweep_is_accelerated_beyond_its_bounds() {
             a: &a,
             b: &b,
             origin,
-            sharp: true,
         };
         let slices = span.map(|time| a.slice(time, &origin));
         let ends = BodyEnd::new(&a, [&slices[0], &slices[1]], during, &origin);
@@ -413,7 +408,6 @@ fn no_point_beside_a_fast_sweep_is_accelerated_beyond_its_bound() {
             a: &a,
             b: &b,
             origin,
-            sharp: true,
         };
         let start = dice.random_range(0.2..0.7);
         let during = Span::known(start, start + dice.random_range(0.001..0.1));

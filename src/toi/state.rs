@@ -1,0 +1,170 @@
+//! The state of a search: what the bodies are to keep, what one round leaves for the next, and what was found so far.
+
+use nalgebra::SVector;
+
+use super::Observer;
+use super::driver::Passed;
+use super::outcome::{InitialReport, Statistics};
+use crate::certificate::CertifiedInterval;
+use crate::gjk::{Search, Seed};
+use crate::separation::{Bounds, Candidate, Order, Record};
+use crate::{QueryError, Real};
+
+/// Where the search stands with respect to a contact at the start.
+pub(super) enum Phase<T, const D: usize> {
+    /// Nothing of the interval is proven yet.
+    AtStart,
+    /// The bodies are in the contact in which they started, and are followed with a smaller target distance.
+    InContact(InitialReport<T, D>),
+    /// The bodies are not in such a contact. If they were, this reports it.
+    Free(Option<InitialReport<T, D>>),
+}
+
+/// What the bodies are to keep at present.
+pub(super) struct Goal<T, const D: usize> {
+    /// The target distance that applies now: the query's, or less while the bodies are in contact.
+    pub(super) target: T,
+    /// The tolerance that replaces the query's while the bodies are in contact.
+    pub(super) tolerance_in_contact: Option<T>,
+    pub(super) phase: Phase<T, D>,
+}
+
+impl<T: Real, const D: usize> Goal<T, D> {
+    pub(super) fn at_start(target: T) -> Self {
+        Self {
+            target,
+            tolerance_in_contact: None,
+            phase: Phase::AtStart,
+        }
+    }
+
+    /// Returns whether the bodies are followed in the contact in which they started.
+    pub(super) fn is_in_contact(&self) -> bool {
+        matches!(self.phase, Phase::InContact(_))
+    }
+
+    /// Returns the bounds with which vectors are tested: sharp ones pay for bodies in touch.
+    pub(super) fn bounds(&self) -> Bounds {
+        if self.is_in_contact() || self.target < T::zero() {
+            Bounds::Sharp
+        } else {
+            Bounds::Plain
+        }
+    }
+
+    /// Notes that a piece of the interval is proven free, so later contacts no longer count as initial.
+    pub(super) fn leave_start(&mut self) {
+        if matches!(self.phase, Phase::AtStart) {
+            self.phase = Phase::Free(None);
+        }
+    }
+
+    /// Returns the report on the contact in which the bodies started, if they did.
+    pub(super) fn report(&self) -> Option<InitialReport<T, D>> {
+        match self.phase {
+            Phase::AtStart => None,
+            Phase::InContact(report) => Some(report),
+            Phase::Free(report) => report,
+        }
+    }
+}
+
+/// What one round of the loop leaves for the next. It makes the next round shorter, and no answer depends on it.
+pub(super) struct Memory<T, const D: usize> {
+    /// The direction in which GJK starts: the last vector that separated the bodies. It still separates them after a
+    /// step, so GJK does not take bodies that almost touch for overlapping ones.
+    pub(super) axis: SVector<T, D>,
+    /// The simplex of the last run of GJK.
+    pub(super) seed: Seed,
+    /// The separating vectors of the last run of GJK.
+    pub(super) record: Record<T, D>,
+    /// For bodies in contact, the most promising vector in its best frame.
+    pub(super) lead: Option<Candidate<T, D>>,
+    /// True iff the last root search ended near an impact, with the features nearest that were at its start.
+    pub(super) features_hold: bool,
+    /// The time at which the last root search began, and the gap there.
+    pub(super) last_restart: Option<(T, T)>,
+    /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
+    pub(super) hidden: T,
+    /// The error of bad coordinates at a time that a root search tried.
+    pub(super) bad_coordinates: Option<QueryError>,
+}
+
+impl<T: Real, const D: usize> Memory<T, D> {
+    /// The memory at the start of a query, which is empty.
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self {
+            axis: SVector::zeros(),
+            seed: Seed::default(),
+            record: Record::new(),
+            lead: None,
+            features_hold: false,
+            last_restart: None,
+            hidden: T::zero(),
+            bad_coordinates: None,
+        }
+    }
+}
+
+/// What a search has proven and spent so far.
+pub(super) struct Log<'q, T, const D: usize> {
+    pub(super) observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
+    pub(super) statistics: Statistics,
+    /// False iff a span was passed without proof.
+    pub(super) certified: bool,
+    /// The least margin of all spans.
+    pub(super) clearance: T,
+}
+
+impl<'q, T: Real, const D: usize> Log<'q, T, D> {
+    pub(super) fn new(observer: Option<&'q mut (dyn Observer<T, D> + 'q)>) -> Self {
+        Self {
+            observer,
+            statistics: Statistics::default(),
+            certified: true,
+            clearance: T::of(f64::INFINITY),
+        }
+    }
+
+    /// Adds a span over which a vector passed, and shows it to the observer.
+    #[inline]
+    pub(super) fn add_span(&mut self, (start, end): (T, T), passed: &Passed<T, D>, target: T) {
+        let Passed { vector, margin } = passed;
+        self.statistics.subintervals += 1;
+        self.clearance = self.clearance.min(margin.value);
+        self.certified &= margin.order != Order::Uncertified;
+        if let Some(observer) = &mut self.observer {
+            observer.certified(&CertifiedInterval {
+                start,
+                end,
+                direction: vector.direction,
+                frame: vector.frame,
+                kept_distance: target,
+                margin: margin.value,
+                order: margin.order,
+            });
+        }
+    }
+
+    /// Adds a run of GJK.
+    pub(super) fn add_run(&mut self, search: &Search<T, D>) {
+        self.statistics.gjk_runs += 1;
+        self.statistics.gjk_iterations += search.iterations;
+        self.statistics.support_evaluations += search.support_evaluations();
+    }
+
+    /// Adds evaluations of pairs of support points or values.
+    #[inline]
+    pub(super) fn add_evaluations(&mut self, count: u64) {
+        self.statistics.support_evaluations += count;
+    }
+
+    /// Adds a time that a root search tried, with the largest margin up to there.
+    pub(super) fn add_root_iterate(&mut self, start: T, time: T, margin: T) {
+        self.statistics.root_iterations += 1;
+        if let Some(observer) = &mut self.observer {
+            observer.root_iterate(start, time, margin);
+        }
+    }
+}
