@@ -164,6 +164,43 @@
 //! - a [`WarmStart`] for every pair;
 //! - a motion for every body that is only renewed when the body takes part in an impact.
 //!
+//! ## Bodies in single precision
+//! An engine may store everything in `f32` and ask its queries in `f64`. Such a query takes about as long. It pays
+//! wherever a small body meets a large one. An impact is reported as soon as the bodies are so near that rounding might
+//! hide a contact. The proof must allow for the worst rounding, which in `f32` is about a hundred times the usual one.
+//! So a box of 0.2 that falls on a block of 1000, or on a tilted floor as wide, stops early, though its coordinates are
+//! exact enough. In `f64` the same bodies meet where they should. [`ToF64`] copies bodies exactly:
+//!
+//! ```
+//! use nalgebra::{Isometry3, Vector3, vector};
+//! use photofinish::motion::{AtRest, ConstantVelocity};
+//! use photofinish::shape::Cuboid;
+//! use photofinish::{Moving, Outcome, ToF64, time_of_impact};
+//!
+//! // a box 0.2 wide falls at speed 2 on a block 1000 wide, 10,000 away from the world's origin, all in `f32`
+//! let place = Isometry3::translation(10_000.0f32, -500.0, 0.0);
+//! let floor = Moving::new(Cuboid::new(vector![500.0, 500.0, 500.0])?, AtRest::new(place)?);
+//! let above = Isometry3::translation(10_300.0f32, 1.0, 200.0);
+//! let fall = ConstantVelocity::new(above, vector![0.0, -2.0, 0.0], Vector3::zeros())?;
+//! let small = Moving::new(Cuboid::new(vector![0.1, 0.1, 0.1])?, fall);
+//!
+//! let in_f32 = time_of_impact(&small, &floor, 0.0..=1.0)?.outcome;
+//! let in_f64 = time_of_impact(&small.to_f64(), &floor.to_f64(), 0.0..=1.0)?.outcome;
+//! let (Outcome::Impact(early), Outcome::Impact(impact)) = (in_f32, in_f64) else {
+//!     panic!("the box lands on the floor");
+//! };
+//! // the box has to fall by 0.9
+//! assert!(impact.time <= 0.45 && impact.time > 0.45 - 1e-6);
+//! assert!(early.time < 0.45 - 1e-4);
+//! // back in `f32`: the nearest number might be a little late
+//! let time = (impact.time as f32).next_down();
+//! assert!(f64::from(time) < impact.time);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Copy a hull once and keep the copy, rather than for every query. Motions that are made anew for every query can be
+//! made in `f64` at once, from `pose.cast::<f64>()`.
+//!
 //! # Features and packages
 //! - `serde`, off by default: shapes, answers, certificates and statistics can be serialised.
 //!
@@ -265,6 +302,7 @@ pub mod shape;
 mod simplex;
 mod span;
 pub mod support;
+mod to_f64;
 mod toi;
 #[doc(hidden)]
 pub mod tuning;
@@ -281,6 +319,7 @@ pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_dist
 pub use serial::Scalar;
 pub use span::Span;
 pub use support::SupportMap;
+pub use to_f64::ToF64;
 pub use toi::{
     Impact, InitialContact, InitialReport, Observer, Outcome, Query, Separated, Solution,
     Statistics, WarmStart, time_of_impact,

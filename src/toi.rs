@@ -174,6 +174,9 @@ impl<T: Real> Query<T> {
     /// that all computations there share; eight times where a run of GJK cannot follow the gap. Rounding can hide more
     /// than that, for example where two long edges cross; with the default the impact then states a larger tolerance.
     ///
+    /// In `f32` most of the tolerance is rounding where a small body meets a large one, and the impact is early. Ask
+    /// about bodies that are stored in `f32` [in `f64`](crate#bodies-in-single-precision) then.
+    ///
     /// A smaller tolerance costs little, as the search converges superlinearly. A tolerance below the rounding error is
     /// an error. The square root follows \[2\] 6.
     #[must_use]

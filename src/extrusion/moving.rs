@@ -8,7 +8,7 @@ use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
 use crate::support::{Posed, core_reach};
 use crate::vector::length_of;
-use crate::{Real, Span, SupportMap};
+use crate::{Real, Span, SupportMap, ToF64};
 
 /// Ulps of its length that a turned arm may lose: three halves in each row of the product, 2.6 for all rows.
 const CENTER_ULPS: f64 = 4.0;
@@ -138,5 +138,18 @@ where
 
     fn inner_diameter(&self) -> T {
         self.shape.inner_diameter()
+    }
+}
+
+impl<S, M, const D: usize> ToF64 for Moving<S, M, f32, D>
+where
+    S: ToF64<F64: SupportMap<f64, D>>,
+    M: ToF64<F64: Motion<f64, D>>,
+{
+    type F64 = Moving<S::F64, M::F64, f64, D>;
+
+    fn to_f64(&self) -> Self::F64 {
+        // its reach is measured anew: it was rounded in single precision
+        Moving::new(self.shape.to_f64(), self.motion.to_f64())
     }
 }

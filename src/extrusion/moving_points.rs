@@ -5,7 +5,8 @@ use nalgebra::SVector;
 use super::Extrusion;
 use crate::error::{finite, finite_point};
 use crate::support::{SUPPORT_ULPS, Vertex};
-use crate::{Real, ShapeError, Span, SupportMap};
+use crate::to_f64::vector_to_f64;
+use crate::{Real, ShapeError, Span, SupportMap, ToF64};
 
 /// The convex hull of points, each of which moves on a straight line at its own constant velocity.
 ///
@@ -165,5 +166,16 @@ impl<T: Real, const D: usize> Extrusion<T, D> for MovingPoints<T, D> {
     fn speed_bound(&self, along: &SVector<T, D>, _during: Span<T>) -> Option<T> {
         let of_point = |velocity| crate::motion::dot_bound(along, velocity);
         self.velocities.iter().map(of_point).reduce(|a, b| a.max(b))
+    }
+}
+
+impl<const D: usize> ToF64 for MovingPoints<f32, D> {
+    type F64 = MovingPoints<f64, D>;
+
+    fn to_f64(&self) -> MovingPoints<f64, D> {
+        let [points, velocities] =
+            [&self.points, &self.velocities].map(|list| list.iter().map(vector_to_f64).collect());
+        MovingPoints::new(points, velocities, f64::from(self.epoch))
+            .expect("points that are finite in single precision")
     }
 }

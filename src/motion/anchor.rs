@@ -5,8 +5,9 @@ use nalgebra::{Isometry, SMatrix, SVector, Translation};
 use super::rotor::{ROTATION_ULPS, checked_pose, matrix_and_ulps};
 use super::{Placement, Rotor};
 use crate::error::finite_point;
+use crate::to_f64::vector_to_f64;
 use crate::vector::length_of;
-use crate::{MotionError, Real};
+use crate::{MotionError, Real, ToF64};
 
 /// Ulps of the way to the start and of the displacement that a translation may lose. A displacement is a product of a
 /// velocity with a rounded time and a sum, which lose 3 halves of an ulp. The way to the start loses one half, and both
@@ -127,5 +128,16 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
             }
         }
         placement
+    }
+}
+
+impl<const D: usize, R: Rotor<f32, D>> ToF64 for Anchor<f32, R, D> {
+    type F64 = Anchor<f64, R::F64, D>;
+
+    fn to_f64(&self) -> Self::F64 {
+        let position = Translation::from(vector_to_f64(&self.position));
+        let pose = Isometry::from_parts(position, self.rotation.to_f64());
+        Anchor::new(pose, vector_to_f64(&self.center))
+            .expect("a pose that is right in single precision")
     }
 }

@@ -4,7 +4,8 @@ use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::{ConstantVelocity, FixedAxis, Motion, Placement, Rotor, dot_bound};
 use crate::error::finite_point;
-use crate::{MotionError, Real, Span};
+use crate::to_f64::vector_to_f64;
+use crate::{MotionError, Real, Span, ToF64};
 
 /// Ulps by which the displacement by the acceleration may be off: the elapsed time counts twice, its square and the
 /// product with the acceleration once each, at half an ulp. The sums that follow are counted with the translation.
@@ -140,5 +141,16 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
 
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
         Some(self.start.turning().accelerated(self.acceleration))
+    }
+}
+
+impl<const D: usize, R: Rotor<f32, D>> ToF64 for Ballistic<f32, R, D> {
+    type F64 = Ballistic<f64, R::F64, D>;
+
+    fn to_f64(&self) -> Self::F64 {
+        Ballistic {
+            start: self.start.to_f64(),
+            acceleration: vector_to_f64(&self.acceleration),
+        }
     }
 }

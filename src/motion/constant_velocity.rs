@@ -3,12 +3,13 @@
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::anchor::Anchor;
-use super::ends::{Ends, VelocityError};
+use super::ends::{Ends, Given, VelocityError};
 use super::rotor::{ACROSS_AXIS_ULPS, TURNED_ULPS};
 use super::turned::Turned;
 use super::{FixedAxis, Motion, Placement, Rotor};
 use crate::error::{finite, finite_point};
-use crate::{MotionError, Real, Span};
+use crate::to_f64::vector_to_f64;
+use crate::{MotionError, Real, Span, ToF64};
 
 /// Ulps of its angle by which a turn may be off.
 ///
@@ -69,6 +70,9 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     /// How far both velocities may be off, if they were computed from two poses.
     #[cfg_attr(feature = "serde", serde(skip))]
     error: Option<VelocityError<T>>,
+    /// What the velocities were computed from, if it was two poses.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    given: Option<Given<T, R, D>>,
     epoch: T,
 }
 
@@ -109,6 +113,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             speed,
             turned: Turned::new(axis, anchor.rotation()),
             error: None,
+            given: None,
             epoch,
             anchor,
         })
@@ -126,11 +131,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         end: (T, Isometry<T, R, D>),
         center: SVector<T, D>,
     ) -> Result<Self, MotionError> {
-        let ends = Ends::new(start, end, center)?;
+        Self::from_ends(Ends::new(start, end, center)?, start.0)
+    }
+
+    fn from_ends(ends: Ends<T, R, D>, epoch: T) -> Result<Self, MotionError> {
         let angular = R::scaled(ends.turn, T::one() / ends.duration);
         Ok(Self {
             error: ends.error,
-            ..Self::from_anchor(ends.from, ends.linear, angular, start.0)?
+            given: Some(ends.given),
+            ..Self::from_anchor(ends.from, ends.linear, angular, epoch)?
         })
     }
 
@@ -302,5 +311,27 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<
 
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
         Some(self.turning())
+    }
+}
+
+impl<const D: usize, R: Rotor<f32, D>> ToF64 for ConstantVelocity<f32, R, D> {
+    type F64 = ConstantVelocity<f64, R::F64, D>;
+
+    fn to_f64(&self) -> Self::F64 {
+        let epoch = f64::from(self.epoch);
+        let wide = match &self.given {
+            Some(given) => {
+                let ends = given.ends_in_f64(&self.anchor, self.angular);
+                // `about` may have chosen another centre since
+                ConstantVelocity::from_ends(ends, epoch)
+                    .and_then(|wide| wide.about(vector_to_f64(self.anchor.center())))
+            }
+            None => {
+                let angular = R::velocity_to_f64(self.angular);
+                let linear = vector_to_f64(&self.linear);
+                ConstantVelocity::from_anchor(self.anchor.to_f64(), linear, angular, epoch)
+            }
+        };
+        wide.expect("a motion that is right in single precision")
     }
 }

@@ -1,10 +1,13 @@
 //! The velocities of a motion between two timed poses, and their rounding errors.
 
-use nalgebra::{Isometry, SVector};
+use std::f64::consts::{FRAC_PI_2, TAU};
+
+use nalgebra::{Isometry, SVector, Translation};
 
 use super::anchor::Anchor;
 use super::{Placement, Rotor};
 use crate::error::{finite, finite_point};
+use crate::to_f64::vector_to_f64;
 use crate::vector::length_of;
 use crate::{MotionError, Real};
 
@@ -33,6 +36,18 @@ pub(super) struct Ends<T: Real, R: Rotor<T, D>, const D: usize> {
     /// The constant angular velocity that turns the first rotation into the second in unit time.
     pub(super) turn: R::Velocity,
     pub(super) error: Option<VelocityError<T>>,
+    pub(super) given: Given<T, R, D>,
+}
+
+/// What the velocities of a motion between two poses were computed from, beside its first pose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Given<T: Real, R: Rotor<T, D>, const D: usize> {
+    start: T,
+    end: T,
+    rotation: R,
+    position: SVector<T, D>,
+    /// The point of the body's frame that moves on a straight line.
+    center: SVector<T, D>,
 }
 
 /// How far the velocities of a motion between two poses may be from those that lead exactly from one to the other,
@@ -144,6 +159,54 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
             duration,
             from,
             error,
+            given: Given {
+                start: start.0,
+                end: end.0,
+                rotation: *to.rotation(),
+                position: *to.position(),
+                center,
+            },
         })
+    }
+}
+
+impl<const D: usize, R: Rotor<f32, D>> Given<f32, R, D> {
+    /// Returns the velocities between the same poses in double precision. `from` is the first pose, and `turn` an
+    /// angular velocity of the motion in single precision.
+    pub(super) fn ends_in_f64(
+        &self,
+        from: &Anchor<f32, R, D>,
+        turn: R::Velocity,
+    ) -> Ends<f64, R::F64, D> {
+        let pose = |position: &SVector<f32, D>, rotation: &R| {
+            let position = Translation::from(vector_to_f64(position));
+            Isometry::from_parts(position, rotation.to_f64())
+        };
+        let start = (
+            f64::from(self.start),
+            pose(from.position(), from.rotation()),
+        );
+        let end = (f64::from(self.end), pose(&self.position, &self.rotation));
+        let ends = Ends::new(start, end, vector_to_f64(&self.center));
+        let ends = ends.expect("poses that are right in single precision");
+        ends.turning_like(R::velocity_to_f64(turn))
+    }
+}
+
+impl<const D: usize, R: Rotor<f64, D>> Ends<f64, R, D> {
+    /// Returns the velocities that lead round the same way as `turn`, an angular velocity.
+    ///
+    /// Two ways of half a turn are equally short, and rounding decides between them. The way round may then be longer
+    /// than half a turn, but only by rounding.
+    fn turning_like(self, turn: R::Velocity) -> Self {
+        let angle = R::speed(self.turn);
+        let is_against = R::skew(self.turn).dot(&R::skew(turn)) < 0.0;
+        // the axis of a tiny turn is rounding, and tells nothing
+        if is_against && angle > FRAC_PI_2 {
+            let back = R::scaled(self.turn, (angle - TAU) / angle);
+            Self { turn: back, ..self }
+        } else {
+            self
+        }
     }
 }

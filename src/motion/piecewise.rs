@@ -2,10 +2,10 @@
 
 use nalgebra::{Isometry, SVector};
 
-use super::{FixedAxis, Motion, Placement};
+use super::{AtRest, Ballistic, ConstantVelocity, FixedAxis, Motion, Placement, Rotor, Sweep};
 use crate::error::finite;
 use crate::vector::length_of;
-use crate::{MotionError, Real, Span};
+use crate::{MotionError, Real, Span, ToF64};
 
 /// A motion made of pieces, one after the other, each between two knots.
 ///
@@ -69,16 +69,21 @@ impl<T: Real, M> Piecewise<T, M> {
                 });
             }
         }
-        let mut mismatch = (T::zero(), T::zero());
-        for (pair, &knot) in pieces.windows(2).zip(&knots[1..]) {
-            let gap = gap_at(&pair[0], &pair[1], knot)?;
-            mismatch = (mismatch.0.max(gap.0), mismatch.1.max(gap.1));
+        let gaps = gaps(&knots, &pieces);
+        for gap in &gaps {
+            gap.check()?;
         }
-        Ok(Self {
+        Ok(Self::joined(knots, pieces, &gaps))
+    }
+
+    /// Returns the motion of pieces that have these gaps at their knots.
+    fn joined(knots: Vec<T>, pieces: Vec<M>, gaps: &[Gap<T>]) -> Self {
+        let largest = |of: fn(&Gap<T>) -> T| gaps.iter().map(of).fold(T::zero(), T::max);
+        Self {
+            mismatch: (largest(|gap| gap.mismatch.0), largest(|gap| gap.mismatch.1)),
             knots,
             pieces,
-            mismatch,
-        })
+        }
     }
 
     /// Returns the piece that holds at `time`; at a knot between two pieces, the later one.
@@ -117,39 +122,63 @@ fn from_center<T: Real, const D: usize>(reach: T, center: &SVector<T, D>) -> T {
     (reach + length_of(center)) * (T::one() + T::EPSILON * T::of(CENTER_ULPS))
 }
 
-/// Returns how far the poses of two neighbours are apart at their knot: a length and an angle, rounding included.
-///
-/// # Errors
-/// [`MotionError::Discontinuous`].
-fn gap_at<T: Real, const D: usize, M: Motion<T, D>>(
-    before: &M,
-    after: &M,
+/// How far the poses of two neighbours are apart at their knot.
+struct Gap<T> {
     knot: T,
-) -> Result<(T, T), MotionError> {
-    let position = before.pose(knot).translation.vector;
-    let [before, after] = [before, after].map(|motion| motion.placement(knot, &position));
-    let apart = length_of(&(before.translation - after.translation));
-    // a turn by a small angle changes two columns of a matrix by that angle
-    let turned = (before.rotation - after.rotation).norm();
-    let angle = turned * T::of(std::f64::consts::FRAC_1_SQRT_2);
-    let allowed = T::SQRT_EPSILON * (T::one() + length_of(&position));
-    // written so that NaN is refused too
-    if !(apart <= allowed && angle <= T::SQRT_EPSILON) {
-        let gap = if apart <= allowed { angle } else { apart };
-        return Err(MotionError::Discontinuous {
-            knot: knot.as_f64(),
+    apart: T,
+    /// The largest distance at which they count as equal.
+    allowed: T,
+    angle: T,
+    /// A bound of both, a length and an angle, rounding included.
+    mismatch: (T, T),
+}
+
+impl<T: Real> Gap<T> {
+    fn at<const D: usize, M: Motion<T, D>>(before: &M, after: &M, knot: T) -> Self {
+        let position = before.pose(knot).translation.vector;
+        let [before, after] = [before, after].map(|motion| motion.placement(knot, &position));
+        let apart = length_of(&(before.translation - after.translation));
+        // a turn by a small angle changes two columns of a matrix by that angle
+        let turned = (before.rotation - after.rotation).norm();
+        // the poses are rounded themselves, far from the origin or after many turns, which adds to both; the Frobenius
+        // norm stands for the angle, since no difference of matrices moves a point at distance one farther than that
+        let mut mismatch = (apart, turned);
+        for placement in [before, after] {
+            mismatch.0 += length_of(&placement.translation_error);
+            mismatch.1 += placement.angle_error;
+        }
+        let own = T::one() + T::EPSILON * T::of(MISMATCH_ULPS);
+        Self {
+            knot,
+            apart,
+            allowed: T::SQRT_EPSILON * (T::one() + length_of(&position)),
+            angle: turned * T::of(std::f64::consts::FRAC_1_SQRT_2),
+            mismatch: (mismatch.0 * own, mismatch.1 * own),
+        }
+    }
+
+    /// # Errors
+    /// [`MotionError::Discontinuous`].
+    fn check(&self) -> Result<(), MotionError> {
+        let is_near = self.apart <= self.allowed;
+        // written so that NaN is refused too
+        if is_near && self.angle <= T::SQRT_EPSILON {
+            return Ok(());
+        }
+        let gap = if is_near { self.angle } else { self.apart };
+        Err(MotionError::Discontinuous {
+            knot: self.knot.as_f64(),
             gap: gap.as_f64(),
-        });
+        })
     }
-    // the poses are rounded themselves, far from the origin or after many turns, which adds to both; the Frobenius
-    // norm stands for the angle, since no difference of matrices moves a point at distance one farther than that
-    let mut mismatch = (apart, turned);
-    for placement in [before, after] {
-        mismatch.0 += length_of(&placement.translation_error);
-        mismatch.1 += placement.angle_error;
-    }
-    let own = T::one() + T::EPSILON * T::of(MISMATCH_ULPS);
-    Ok((mismatch.0 * own, mismatch.1 * own))
+}
+
+/// Returns the gaps between neighbours.
+fn gaps<T: Real, const D: usize, M: Motion<T, D>>(knots: &[T], pieces: &[M]) -> Vec<Gap<T>> {
+    let pairs = pieces.windows(2).zip(&knots[1..]);
+    pairs
+        .map(|(pair, &knot)| Gap::at(&pair[0], &pair[1], knot))
+        .collect()
 }
 
 impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> {
@@ -207,3 +236,24 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
         same_center.then_some(moves)
     }
 }
+
+/// Copies paths whose pieces are motions of the crate. The number of dimensions is not part of a path's type, so that it
+/// has to come from that of the pieces.
+macro_rules! paths_to_f64 {
+    ($($piece:ident),*) => {$(
+        impl<const D: usize, R: Rotor<f32, D>> ToF64 for Piecewise<f32, $piece<f32, R, D>> {
+            type F64 = Piecewise<f64, $piece<f64, R::F64, D>>;
+
+            /// Pieces that met within the rounding of `f32` need not meet within that of `f64`. What they miss each
+            /// other by counts as a rounding error, as before.
+            fn to_f64(&self) -> Self::F64 {
+                let knots: Vec<f64> = self.knots.iter().copied().map(f64::from).collect();
+                let pieces: Vec<_> = self.pieces.iter().map(ToF64::to_f64).collect();
+                let gaps = gaps(&knots, &pieces);
+                Piecewise::joined(knots, pieces, &gaps)
+            }
+        }
+    )*};
+}
+
+paths_to_f64!(AtRest, ConstantVelocity, Ballistic, Sweep);

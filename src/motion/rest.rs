@@ -4,7 +4,7 @@ use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::anchor::Anchor;
 use super::{FixedAxis, Motion, Placement, Rotor};
-use crate::{MotionError, Real, Span};
+use crate::{MotionError, Real, Span, ToF64};
 
 /// A body that stays where it is.
 ///
@@ -85,5 +85,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AtRest<T, R, D> {
 
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
         Some(FixedAxis::without_turning())
+    }
+}
+
+impl<const D: usize, R: Rotor<f32, D>> ToF64 for AtRest<f32, R, D> {
+    type F64 = AtRest<f64, R::F64, D>;
+
+    fn to_f64(&self) -> Self::F64 {
+        AtRest {
+            anchor: self.anchor.to_f64(),
+        }
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use nalgebra::{
-    AbstractRotation, Isometry, SMatrix, SVector, Translation, Unit, UnitComplex, UnitQuaternion,
-    Vector3,
+    AbstractRotation, Complex, Isometry, Quaternion, SMatrix, SVector, Translation, Unit,
+    UnitComplex, UnitQuaternion, Vector3,
 };
 
 use crate::error::{finite, finite_point};
@@ -47,6 +47,9 @@ pub trait Rotor<T: Real, const D: usize>:
     /// An angular velocity in radians per time. In the plane it is a number, positive counter-clockwise. In space it is
     /// a vector along the axis, in the world's frame.
     type Velocity: Copy + Debug + PartialEq + Send + Sync + 'static;
+
+    /// The same rotations in double precision.
+    type F64: Rotor<f64, D>;
 
     /// The angle that a body turns per radian of arc between two rotations as unit vectors: 1 for complex numbers, 2
     /// for quaternions.
@@ -96,10 +99,17 @@ pub trait Rotor<T: Real, const D: usize>:
     /// # Errors
     /// [`PoseError::NotARotation`] if its norm differs from 1 by more than 3.5e-4.
     fn normalized(&self) -> Result<Self, PoseError>;
+
+    /// Returns the rotation in double precision. Its numbers are copied: it is not scaled to unit length.
+    fn to_f64(&self) -> Self::F64;
+
+    /// Returns an angular velocity in double precision.
+    fn velocity_to_f64(velocity: Self::Velocity) -> <Self::F64 as Rotor<f64, D>>::Velocity;
 }
 
 impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
     type Velocity = T;
+    type F64 = UnitComplex<f64>;
     const ANGLE_PER_ARC: f64 = 1.0;
 
     #[inline]
@@ -109,7 +119,7 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
 
     #[inline]
     fn about(axis: T, (sin, cos): (T, T)) -> Self {
-        Self::new_unchecked(nalgebra::Complex::new(cos, axis * sin))
+        Self::new_unchecked(Complex::new(cos, axis * sin))
     }
 
     #[inline]
@@ -157,10 +167,19 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
         unit_length((self.re * self.re + self.im * self.im).sqrt())?;
         Ok(Unit::new_normalize(self.into_inner()))
     }
+
+    fn to_f64(&self) -> UnitComplex<f64> {
+        Unit::new_unchecked(Complex::new(self.re.as_f64(), self.im.as_f64()))
+    }
+
+    fn velocity_to_f64(velocity: T) -> f64 {
+        velocity.as_f64()
+    }
 }
 
 impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
     type Velocity = Vector3<T>;
+    type F64 = UnitQuaternion<f64>;
     const ANGLE_PER_ARC: f64 = 2.0;
 
     #[inline]
@@ -171,7 +190,7 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
     #[inline]
     fn about(axis: Vector3<T>, (sin, cos): (T, T)) -> Self {
         let vector = axis * sin;
-        Self::new_unchecked(nalgebra::Quaternion::new(cos, vector.x, vector.y, vector.z))
+        Self::new_unchecked(Quaternion::new(cos, vector.x, vector.y, vector.z))
     }
 
     #[inline]
@@ -224,6 +243,15 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
     fn normalized(&self) -> Result<Self, PoseError> {
         unit_length(self.as_ref().norm())?;
         Ok(Self::new_normalize(self.into_inner()))
+    }
+
+    fn to_f64(&self) -> UnitQuaternion<f64> {
+        let [i, j, k, w] = [self.i, self.j, self.k, self.w].map(T::as_f64);
+        Unit::new_unchecked(Quaternion::new(w, i, j, k))
+    }
+
+    fn velocity_to_f64(velocity: Vector3<T>) -> Vector3<f64> {
+        velocity.map(T::as_f64)
     }
 }
 

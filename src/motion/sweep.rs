@@ -3,11 +3,11 @@
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::anchor::Anchor;
-use super::ends::{Ends, TURN_BETWEEN_ULPS, VelocityError};
+use super::ends::{Ends, Given, TURN_BETWEEN_ULPS, VelocityError};
 use super::rotor::{ACROSS_AXIS_ULPS, TURNED_ULPS};
 use super::turned::Turned;
 use super::{FixedAxis, Motion, Placement, Rotor};
-use crate::{MotionError, Real, Span};
+use crate::{MotionError, Real, Span, ToF64};
 
 /// Ulps by which a component of the interpolated vector may be off. In halves of an ulp: sin(arc) and 1 - cos(arc) lose
 /// 3, the product with u one, and the difference with 1 another. The errors of a pose count twice, which makes eight.
@@ -94,6 +94,9 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     /// How far the velocities may be off, beyond what `ulps`, `speed` and `tilt` include.
     #[cfg_attr(feature = "serde", serde(skip))]
     velocity_error: Option<VelocityError<T>>,
+    /// What the velocities were computed from.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    given: Given<T, R, D>,
     start: T,
     duration: T,
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -119,13 +122,18 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         end: (T, Isometry<T, R, D>),
         center: SVector<T, D>,
     ) -> Result<Self, MotionError> {
+        Self::from_ends(Ends::new(start, end, center)?, start.0)
+    }
+
+    fn from_ends(ends: Ends<T, R, D>, start: T) -> Result<Self, MotionError> {
         let Ends {
             duration,
             from,
             linear,
             turn,
             error,
-        } = Ends::new(start, end, center)?;
+            given,
+        } = ends;
         let (axis, angle) = R::axis_and_speed(turn);
         let arc = angle / T::of(R::ANGLE_PER_ARC);
         if T::pi() - arc <= T::SQRT_EPSILON {
@@ -167,7 +175,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             tilt,
             speed: angle_per_arc * speed / duration + underflow,
             acceleration: angle_per_arc * acceleration / (duration * duration) + underflow,
-            start: start.0,
+            given,
+            start,
             velocity_error: if sin > T::zero() {
                 error.map(VelocityError::of_travel)
             } else {
@@ -330,5 +339,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
             angular_acceleration,
             acceleration: SVector::zeros(),
         })
+    }
+}
+
+impl<const D: usize, R: Rotor<f32, D>> ToF64 for Sweep<f32, R, D> {
+    type F64 = Sweep<f64, R::F64, D>;
+
+    fn to_f64(&self) -> Self::F64 {
+        let ends = self.given.ends_in_f64(&self.anchor, self.axis);
+        let wide = Sweep::from_ends(ends, f64::from(self.start));
+        wide.expect("a sweep that is right in single precision")
     }
 }

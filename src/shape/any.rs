@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle};
 use crate::support::{CurvePoint, Feature, Vertex};
-use crate::{Real, SupportMap};
+use crate::{Real, SupportMap, ToF64};
 
 /// Any of this crate's shapes, for scenes that mix them.
 ///
@@ -138,6 +138,24 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
     #[inline]
     fn rounding(&self) -> SVector<T, D> {
         of_shape!(self, rounding())
+    }
+}
+
+impl<const D: usize> ToF64 for AnyShape<f32, D> {
+    type F64 = AnyShape<f64, D>;
+
+    fn to_f64(&self) -> AnyShape<f64, D> {
+        match self {
+            Self::Ball(shape) => shape.to_f64().into(),
+            Self::Cuboid(shape) => shape.to_f64().into(),
+            Self::Capsule(shape) => shape.to_f64().into(),
+            Self::Cylinder(shape) => shape.to_f64().into(),
+            Self::Cone(shape) => shape.to_f64().into(),
+            Self::Segment(shape) => shape.to_f64().into(),
+            Self::Triangle(shape) => shape.to_f64().into(),
+            Self::PointSet(shape) => shape.to_f64().into(),
+            Self::ConvexHull(shape) => shape.to_f64().into(),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use nalgebra::SVector;
 use crate::error::length;
 use crate::support::{Feature, Vertex, rounded_support_point};
 use crate::vector::length_of;
-use crate::{Real, ShapeError, SupportMap};
+use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// A ball around the origin. In two dimensions it is a disc.
 ///
@@ -96,5 +96,15 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
     #[inline]
     fn reach(&self, center: &SVector<T, D>) -> T {
         length_of(center) + self.radius
+    }
+}
+
+impl ToF64 for Ball<f32> {
+    type F64 = Ball<f64>;
+
+    fn to_f64(&self) -> Ball<f64> {
+        Ball {
+            radius: f64::from(self.radius),
+        }
     }
 }

@@ -5,7 +5,7 @@ use nalgebra::SVector;
 use crate::error::length;
 use crate::support::{Feature, Vertex, rounded_support_point};
 use crate::vector::length_of;
-use crate::{Real, ShapeError, SupportMap};
+use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// A capsule: all points within a radius of a segment of the y axis. The segment's middle is the origin.
 ///
@@ -121,5 +121,16 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
         let mut farthest = center.abs();
         farthest[1] += self.half_height;
         length_of(&farthest) + self.radius
+    }
+}
+
+impl ToF64 for Capsule<f32> {
+    type F64 = Capsule<f64>;
+
+    fn to_f64(&self) -> Capsule<f64> {
+        Capsule {
+            half_height: f64::from(self.half_height),
+            radius: f64::from(self.radius),
+        }
     }
 }

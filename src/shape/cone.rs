@@ -5,7 +5,7 @@ use nalgebra::SVector;
 use super::revolved::{flat_point, on_rim, rim_point, upright_extents, upright_reach};
 use crate::error::length;
 use crate::support::{CurvePoint, Feature, Vertex};
-use crate::{Real, ShapeError, SupportMap};
+use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// The index of the apex, which in space counts as a curve that has shrunk to a point.
 const APEX: u32 = 2;
@@ -145,6 +145,17 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
             diameter * (T::one() - T::of(CONE_ULPS) * T::EPSILON)
         } else {
             T::zero()
+        }
+    }
+}
+
+impl ToF64 for Cone<f32> {
+    type F64 = Cone<f64>;
+
+    fn to_f64(&self) -> Cone<f64> {
+        Cone {
+            half_height: f64::from(self.half_height),
+            radius: f64::from(self.radius),
         }
     }
 }

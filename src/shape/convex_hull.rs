@@ -13,6 +13,7 @@ mod scan;
 mod solid;
 mod starts;
 mod support;
+mod wide;
 mod width;
 #[cfg(feature = "serde")]
 mod written;

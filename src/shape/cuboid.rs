@@ -4,7 +4,8 @@ use nalgebra::SVector;
 
 use crate::error::length;
 use crate::support::{Feature, Vertex};
-use crate::{Real, ShapeError, SupportMap};
+use crate::to_f64::vector_to_f64;
+use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// A box around the origin with its faces square to the axes. In two dimensions it is a rectangle.
 ///
@@ -139,5 +140,15 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
 
     fn inner_diameter(&self) -> T {
         self.half_extents.min() * T::of(2.0)
+    }
+}
+
+impl<const D: usize> ToF64 for Cuboid<f32, D> {
+    type F64 = Cuboid<f64, D>;
+
+    fn to_f64(&self) -> Cuboid<f64, D> {
+        Cuboid {
+            half_extents: vector_to_f64(&self.half_extents),
+        }
     }
 }

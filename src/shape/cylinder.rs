@@ -6,7 +6,7 @@ use super::revolved::{flat_point, on_rim, rim_point, upright_extents, upright_re
 use crate::error::length;
 use crate::support::{CurvePoint, Feature, Vertex};
 use crate::vector::length_of;
-use crate::{Real, ShapeError, SupportMap};
+use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// A cylinder around the y axis, with its origin at half its height. In two dimensions it is a rectangle.
 ///
@@ -130,5 +130,16 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
 
     fn inner_diameter(&self) -> T {
         self.half_height.min(self.radius) * T::of(2.0)
+    }
+}
+
+impl ToF64 for Cylinder<f32> {
+    type F64 = Cylinder<f64>;
+
+    fn to_f64(&self) -> Cylinder<f64> {
+        Cylinder {
+            half_height: f64::from(self.half_height),
+            radius: f64::from(self.radius),
+        }
     }
 }

@@ -4,8 +4,9 @@ use nalgebra::SVector;
 
 use crate::error::finite_point;
 use crate::support::{Feature, Vertex};
+use crate::to_f64::vector_to_f64;
 use crate::vector::length_of;
-use crate::{Real, ShapeError, SupportMap};
+use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// The convex hull of a few points. It is cheap to build, but every support point is a scan of all points.
 ///
@@ -122,6 +123,15 @@ impl<T: Real, const D: usize> SupportMap<T, D> for PointSet<T, D> {
         } else {
             point_reach(&self.points, center)
         }
+    }
+}
+
+impl<const D: usize> ToF64 for PointSet<f32, D> {
+    type F64 = PointSet<f64, D>;
+
+    fn to_f64(&self) -> PointSet<f64, D> {
+        let points = self.points.iter().map(vector_to_f64).collect();
+        PointSet::new(points).expect("points that are finite in single precision")
     }
 }
 

@@ -5,7 +5,8 @@ use nalgebra::SVector;
 use super::point_set::{farthest, farthest_vertex, middle, point_extents, point_reach};
 use crate::error::finite_point;
 use crate::support::{Feature, Vertex};
-use crate::{Real, ShapeError, SupportMap};
+use crate::to_f64::vector_to_f64;
+use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// A segment or triangle as it stands in a file.
 #[cfg(feature = "serde")]
@@ -110,6 +111,16 @@ macro_rules! vertex_shape {
             #[inline]
             fn reach(&self, center: &SVector<T, D>) -> T {
                 point_reach(&self.points, center)
+            }
+        }
+
+        impl<const D: usize> ToF64 for $name<f32, D> {
+            type F64 = $name<f64, D>;
+
+            fn to_f64(&self) -> $name<f64, D> {
+                $name {
+                    points: self.points.each_ref().map(vector_to_f64),
+                }
             }
         }
     };

@@ -4,7 +4,8 @@ use nalgebra::{SMatrix, SVector};
 
 use super::{CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Vertex, rounded_support_point};
 use crate::error::{finite, finite_point, length};
-use crate::{Real, ShapeError};
+use crate::to_f64::vector_to_f64;
+use crate::{Real, ShapeError, ToF64};
 
 /// A body with rounded edges and corners, or a safety margin: all points within a radius of another body.
 ///
@@ -121,6 +122,17 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
     fn rounding(&self) -> SVector<T, D> {
         let own = self.radius * (T::EPSILON * T::of(SUPPORT_ULPS));
         self.body.rounding().add_scalar(own)
+    }
+}
+
+impl<S: ToF64> ToF64 for Rounded<S, f32> {
+    type F64 = Rounded<S::F64, f64>;
+
+    fn to_f64(&self) -> Self::F64 {
+        Rounded {
+            body: self.body.to_f64(),
+            radius: f64::from(self.radius),
+        }
     }
 }
 
@@ -288,6 +300,19 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
     }
 }
 
+impl<S: ToF64, const D: usize> ToF64 for AffineImage<S, f32, D> {
+    type F64 = AffineImage<S::F64, f64, D>;
+
+    fn to_f64(&self) -> Self::F64 {
+        AffineImage {
+            body: self.body.to_f64(),
+            linear: self.linear.map(f64::from),
+            of_directions: self.of_directions.map(f64::from),
+            offset: vector_to_f64(&self.offset),
+        }
+    }
+}
+
 /// The Minkowski sum of two bodies: every point of one added to every point of the other.
 ///
 /// The sum of a body and a segment is all that the body passes over when it slides along the segment without turning.
@@ -362,5 +387,13 @@ where
     fn rounding(&self) -> SVector<T, D> {
         let of_sum = self.extents() * T::EPSILON;
         self.first.rounding() + self.second.rounding() + of_sum
+    }
+}
+
+impl<A: ToF64, B: ToF64> ToF64 for MinkowskiSum<A, B> {
+    type F64 = MinkowskiSum<A::F64, B::F64>;
+
+    fn to_f64(&self) -> Self::F64 {
+        MinkowskiSum::new(self.first.to_f64(), self.second.to_f64())
     }
 }

@@ -5,4 +5,5 @@ mod gjk;
 mod hull;
 mod static_answers;
 mod supports;
+mod to_f64;
 mod tracking;

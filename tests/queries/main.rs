@@ -8,3 +8,4 @@ mod random_pairs;
 mod scales;
 mod serialisation;
 mod time_of_impact;
+mod to_f64;

@@ -7,7 +7,7 @@ pub mod proof;
 pub mod tally;
 
 pub use climb::Climbs;
-pub use convert::{AnyBody, FromOracle, body, given, shape};
+pub use convert::{AnyBody, FromOracle, body, flight, given, shape};
 pub use judge::{Asked, Verdict, answer, judge};
 pub use tally::Tally;
 

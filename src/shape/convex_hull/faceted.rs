@@ -49,6 +49,18 @@ impl<T: Real, const D: usize> FaceList<T, D> {
         })
     }
 
+    /// Returns the same faces with other normals.
+    pub(super) fn with_normals<U>(
+        &self,
+        normal: impl Fn(Face<'_, T, D>) -> SVector<U, D>,
+    ) -> FaceList<U, D> {
+        FaceList {
+            normals: self.iter().map(normal).collect(),
+            outlines: self.outlines.clone(),
+            around: self.around.clone(),
+        }
+    }
+
     /// Returns the face that has all these vertices. If there are several, it is the one that faces `direction` most.
     pub(super) fn with(&self, vertices: &[u32], direction: &SVector<T, D>) -> Option<u32> {
         let (&first, others) = vertices.split_first()?;

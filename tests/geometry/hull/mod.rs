@@ -3,6 +3,7 @@
 mod inputs;
 mod solids;
 mod support;
+mod to_f64;
 
 use std::collections::BTreeSet;
 

@@ -41,9 +41,18 @@ fn directions<T: Real, const D: usize>(
 
 fn check_support<T: Real, const D: usize>(points: &[SVector<T, D>], seed: u64, context: &str) {
     let hull = ConvexHull::new(points).expect("finite points");
+    check_support_of(&hull, seed, context);
+}
+
+/// Checks support points and values of a hull against those of a scan of its vertices.
+pub fn check_support_of<T: Real, const D: usize>(
+    hull: &ConvexHull<T, D>,
+    seed: u64,
+    context: &str,
+) {
     let mut rng = StdRng::seed_from_u64(seed);
     let count = hull.vertices().len() as u32;
-    for direction in directions(&hull, &mut rng) {
+    for direction in directions(hull, &mut rng) {
         let heights = hull.vertices().iter().map(|vertex| direction.dot(vertex));
         let highest = heights
             .reduce(|x, y| if y > x { y } else { x })

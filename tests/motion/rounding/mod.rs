@@ -3,6 +3,7 @@
 mod between;
 mod bodies;
 mod motions;
+mod to_f64;
 
 use nalgebra::{Isometry, Isometry3, SMatrix, Translation, UnitQuaternion, Vector3};
 use photofinish::motion::{ConstantVelocity, Placement};

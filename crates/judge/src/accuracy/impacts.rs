@@ -1,15 +1,18 @@
 //! How early impacts are, compared with the stated rounding and with the actual errors.
 //!
 //! The scenes have bodies far from the world's origin, bodies over large floors, bodies whose sizes differ by up to ten
-//! thousand, and fast spins. The truth is the distance that the oracle finds at the time of the impact, in double
-//! precision.
+//! thousand, and fast spins. The bodies are in single precision. Each pair is asked about in single precision, and as
+//! the same bodies in double precision. The truth is the distance that the oracle finds at the time of the impact.
 
 use std::fmt;
 
 use nalgebra::SVector;
-use photofinish::{Extrusion, Outcome, Query, Real};
+use photofinish::motion::{Ballistic, Motion as _, Rotor};
+use photofinish::shape::AnyShape;
+use photofinish::support::Rounded;
+use photofinish::{Extrusion, Outcome, Query, Real, ToF64, time_of_impact};
 
-use crate::soundness::{FromOracle, body};
+use crate::soundness::{FromOracle, flight, shape};
 use photofinish_oracle::advance::{Moving, Pair};
 use photofinish_oracle::families;
 use photofinish_oracle::motion::Motion;
@@ -89,6 +92,30 @@ impl Scene {
     }
 }
 
+/// A body in free flight.
+type Flying<T, R, const D: usize> =
+    photofinish::Moving<Rounded<AnyShape<T, D>, T>, Ballistic<T, R, D>, T, D>;
+
+/// Returns a body of the oracle in single precision, and exactly that body as one of the oracle.
+fn flying<R, const D: usize>(moving: &Moving<D>) -> (Flying<f32, R, D>, Moving<D>)
+where
+    R: FromOracle<f32, D>,
+{
+    let Motion::Ballistic(of_oracle) = &moving.motion else {
+        panic!("all bodies of these scenes are in free flight");
+    };
+    let shape = shape(&moving.body).expect("the generators make good bodies");
+    let motion = flight::<f32, R, D>(of_oracle).expect("the generators make good motions");
+    // all other numbers are rounded to single precision already
+    let mut exact = of_oracle.clone();
+    exact.orientation = motion.pose(0.0).rotation.orientation();
+    let exact = Moving {
+        body: moving.body.clone(),
+        motion: Motion::Ballistic(exact),
+    };
+    (photofinish::Moving::new(shape, motion), exact)
+}
+
 /// One impact, with lengths in units of the world.
 struct Case {
     /// The part of the tolerance that comes from the size of the smaller body.
@@ -100,13 +127,15 @@ struct Case {
     actual: f64,
     /// The true distance at the impact.
     distance: f64,
+    /// The true distance at the impact of the same bodies in double precision.
+    wide: f64,
 }
 
 impl Case {
-    /// Returns whether the bodies are farther apart at the impact than the size of the smaller body and a few actual
-    /// errors explain.
-    fn is_early(&self) -> bool {
-        self.distance > self.of_size + 4.0 * self.actual
+    /// Returns whether a distance at the impact is larger than the size of the smaller body and a few actual errors in
+    /// single precision explain.
+    fn is_early(&self, distance: f64) -> bool {
+        distance > self.of_size + 4.0 * self.actual
     }
 }
 
@@ -121,22 +150,25 @@ pub struct Impacts {
 }
 
 impl Impacts {
-    pub fn of<T: Real, R: FromOracle<T, D>, const D: usize>(scene: Scene, seeds: u64) -> Self {
+    pub fn of<R, const D: usize>(scene: Scene, seeds: u64) -> Self
+    where
+        R: FromOracle<f32, D>,
+    {
         let mut impacts = Self::default();
         for seed in 0..seeds {
-            impacts.ask::<T, R, D>(scene.draw(&mut Dice::new(64 * seed + scene as u64)));
+            impacts.ask::<R, D>(scene.draw(&mut Dice::new(64 * seed + scene as u64)));
         }
         impacts
     }
 
-    fn ask<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, [a, b]: [Moving<D>; 2]) {
+    fn ask<R: FromOracle<f32, D>, const D: usize>(&mut self, [a, b]: [Moving<D>; 2]) {
         let pair = Pair::new(&a, &b);
         if pair.distance_at(0.0).lower <= 1e-6 * pair.size() {
             return;
         }
-        let (a, b) = (body::<T, R, D>(&a), body::<T, R, D>(&b));
+        let ((a, exact_a), (b, exact_b)) = (flying::<R, D>(&a), flying::<R, D>(&b));
         self.asked += 1;
-        let answer = Query::new().certify(&a, &b, T::zero()..=T::one());
+        let answer = Query::new().certify(&a, &b, 0.0..=1.0);
         let Ok((solution, certificate)) = answer else {
             self.undecided += 1;
             return;
@@ -151,13 +183,34 @@ impl Impacts {
         let size = a.size().min(b.size()).as_f64();
         let tolerance = impact.tolerance.as_f64();
         self.wrong += u64::from(truth.overlap || truth.lower > tolerance);
+        let wide = self.ask_wide(&a.to_f64(), &b.to_f64(), &Pair::new(&exact_a, &exact_b));
         self.cases.push(Case {
-            of_size: size * T::SQRT_EPSILON.as_f64(),
+            of_size: size * f32::SQRT_EPSILON.as_f64(),
             tolerance,
             stated: impact.contact.normal.abs().dot(&rounding).as_f64(),
             actual: (impact.distance.as_f64() - 0.5 * (truth.lower + truth.upper)).abs(),
             distance: truth.lower,
+            wide,
         });
+    }
+
+    /// Returns the true distance at the impact in double precision; zero if there is none.
+    fn ask_wide<R: Rotor<f64, D>, const D: usize>(
+        &mut self,
+        a: &Flying<f64, R, D>,
+        b: &Flying<f64, R, D>,
+        pair: &Pair<D>,
+    ) -> f64 {
+        let Ok(solution) = time_of_impact(a, b, 0.0..=1.0) else {
+            self.undecided += 1;
+            return 0.0;
+        };
+        let Outcome::Impact(impact) = solution.outcome else {
+            return 0.0;
+        };
+        let truth = pair.distance_at(impact.time);
+        self.wrong += u64::from(truth.overlap || truth.lower > impact.tolerance);
+        truth.lower
     }
 }
 
@@ -175,15 +228,20 @@ impl fmt::Display for Impacts {
             let [median, most, worst] = [last / 2, last * 9 / 10, last].map(|place| values[place]);
             format!("{median:9.2e} {most:9.2e} {worst:9.2e}")
         };
-        let early = self.cases.iter().filter(|case| case.is_early()).count();
+        let early = |of: &dyn Fn(&Case) -> f64| {
+            let early = self.cases.iter().filter(|case| case.is_early(of(case)));
+            100.0 * early.count() as f64 / self.cases.len() as f64
+        };
         write!(
             f,
-            "{} | {} | {} | {} | {:5.1} % of {} ({} undecided, {} wrong)",
+            "{} | {} | {} | {} | {} | {:5.1} % {:5.1} % of {} ({} undecided, {} wrong)",
             quantiles(&|case| case.tolerance / case.of_size),
             quantiles(&|case| case.stated / case.of_size),
             quantiles(&|case| case.actual / case.of_size),
             quantiles(&|case| case.distance / case.of_size),
-            100.0 * early as f64 / self.cases.len() as f64,
+            quantiles(&|case| case.wide / case.of_size),
+            early(&|case| case.distance),
+            early(&|case| case.wide),
             self.cases.len(),
             self.undecided,
             self.wrong,

@@ -106,6 +106,33 @@ fn way_is_open<T: Real>(orientations: &[Orientation; 2]) -> bool {
     cosine.abs() < 64.0 * T::EPSILON.as_f64()
 }
 
+fn pose<T, R, const D: usize>(
+    position: &SVector<f64, D>,
+    orientation: &Orientation,
+) -> Isometry<T, R, D>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let position = Translation::from(convert::<T, D>(position));
+    Isometry::from_parts(position, R::rotation(orientation))
+}
+
+/// Returns a flight of the oracle as one of the crate.
+pub fn flight<T, R, const D: usize>(
+    flight: &oracle::motion::Ballistic<D>,
+) -> Result<Ballistic<T, R, D>, MotionError>
+where
+    T: Real,
+    R: FromOracle<T, D>,
+{
+    let pose = pose::<T, R, D>(&flight.position, &flight.orientation);
+    let angular = R::velocity(&flight.angvel);
+    let start = ConstantVelocity::new(pose, convert(&flight.linvel), angular)?
+        .about(convert(&flight.center))?;
+    Ballistic::new(start, convert(&flight.acc))
+}
+
 pub fn motion<T, R, const D: usize>(
     motion: &OracleMotion<D>,
 ) -> Result<AnyMotion<T, R, D>, MotionError>
@@ -113,25 +140,13 @@ where
     T: Real,
     R: FromOracle<T, D>,
 {
-    let pose = |position: &SVector<f64, D>, orientation: &Orientation| {
-        Isometry::from_parts(
-            Translation::from(convert::<T, D>(position)),
-            R::rotation(orientation),
-        )
-    };
     match motion {
-        OracleMotion::Ballistic(flight) => {
-            let pose = pose(&flight.position, &flight.orientation);
-            let angular = R::velocity(&flight.angvel);
-            let start = ConstantVelocity::new(pose, convert(&flight.linvel), angular)?
-                .about(convert(&flight.center))?;
-            Ok(Box::new(Ballistic::new(start, convert(&flight.acc))?))
-        }
+        OracleMotion::Ballistic(of_oracle) => Ok(Box::new(flight::<T, R, D>(of_oracle)?)),
         OracleMotion::Sweep(sweep) => {
             if way_is_open::<T>(&sweep.orientations) {
                 return Err(MotionError::OppositeRotations);
             }
-            let ends = [0, 1].map(|i| pose(&sweep.positions[i], &sweep.orientations[i]));
+            let ends = [0, 1].map(|i| pose::<T, R, D>(&sweep.positions[i], &sweep.orientations[i]));
             let timed = ((T::zero(), ends[0]), (T::one(), ends[1]));
             Ok(Box::new(Sweep::new(
                 timed.0,
@@ -174,8 +189,7 @@ where
         OracleMotion::Sweep(sweep) => (&sweep.positions[0], &sweep.orientations[0]),
         OracleMotion::Path(_) => return None,
     };
-    let translation = Translation::from(convert::<T, D>(position));
-    let pose = Isometry::from_parts(translation, R::rotation(orientation));
+    let pose = pose::<T, R, D>(position, orientation);
     Posed::new(shape(&moving.body).ok()?, &pose).ok()
 }
 

@@ -1,0 +1,123 @@
+//! Hulls in single precision, copied to double precision.
+
+use photofinish::audit::audit_support_map;
+use photofinish::shape::ConvexHull;
+use photofinish::{SupportMap, ToF64};
+use photofinish_judge::hull::check;
+
+use super::inputs::{Family, Input};
+use super::support::check_support_of;
+
+const ULP: f64 = f32::EPSILON as f64;
+
+/// The outlines of all faces.
+fn outlines<T: photofinish::Real, const D: usize>(hull: &ConvexHull<T, D>) -> Vec<Vec<u32>> {
+    hull.faces().map(|face| face.vertices.to_vec()).collect()
+}
+
+/// Checks that a copied hull has the vertices, edges and faces of the first, and that it is a good hull of the same
+/// points in double precision.
+fn check_copy<const D: usize>(family: Family, seed: u64) {
+    let context = format!("{family:?} {seed}");
+    let Input { points, .. } = family.random::<f32, D>(seed);
+    let exactly: Vec<_> = points.iter().map(|p| p.map(f64::from)).collect();
+    let hull = ConvexHull::new(&points).expect(&context);
+    let wide = hull.to_f64();
+
+    let vertices: Vec<_> = hull.vertices().iter().map(|v| v.map(f64::from)).collect();
+    assert_eq!(wide.vertices(), vertices, "{context}");
+    assert_eq!(wide.edges(), hull.edges(), "{context}");
+    assert_eq!(outlines(&wide), outlines(&hull), "{context}");
+    assert_eq!(wide.dimension(), hull.dimension(), "{context}");
+    assert_eq!(wide.deviation(), f64::from(hull.deviation()), "{context}");
+    for vertex in 0..vertices.len() as u32 {
+        assert_eq!(wide.source(vertex), hull.source(vertex), "{context}");
+        assert_eq!(wide.neighbors(vertex), hull.neighbors(vertex), "{context}");
+    }
+    check(&exactly, &wide, 16.0 * ULP, &context);
+    check_support_of(&wide, seed, &context);
+    audit_support_map(&wide).expect(&context);
+
+    // the same points, simplified as much: only what follows from the choice of a facet may differ
+    let largest = exactly.iter().fold(0.0, |most: f64, p| most.max(p.amax()));
+    let built = ConvexHull::welded(&exactly, 8.0 * ULP * largest).expect(&context);
+    assert_eq!(wide.vertices(), built.vertices(), "{context}");
+    assert_eq!(outlines(&wide), outlines(&built), "{context}");
+    assert_eq!(wide.interior_point(), built.interior_point(), "{context}");
+    assert!(
+        wide.deviation() >= built.deviation() * (1.0 - 1e-6),
+        "{context}"
+    );
+    for (face, other) in wide.faces().zip(built.faces()) {
+        assert!(
+            (face.normal.norm() - 1.0).abs() < 4.0 * f64::EPSILON,
+            "{context}"
+        );
+        assert!((face.normal - other.normal).norm() < ULP, "{context}");
+    }
+    let diameters = [wide.inner_diameter(), built.inner_diameter()];
+    assert!(
+        (diameters[0] - diameters[1]).abs() <= 16.0 * ULP * largest,
+        "{context}"
+    );
+    // squares of smaller sides underflow in single precision
+    let is_resolved = largest > 1e-15;
+    assert!(
+        !is_resolved || diameters[0] >= f64::from(hull.inner_diameter()),
+        "{context}"
+    );
+}
+
+#[test]
+fn a_copied_hull_is_the_same_hull() {
+    for family in Family::ALL {
+        for seed in 0..10 {
+            check_copy::<3>(family, seed);
+            check_copy::<2>(family, seed);
+        }
+    }
+}
+
+/// Faces of random points of a ball are triangles, whose normals are those of a hull built in double precision.
+#[test]
+fn normals_of_a_copied_hull_have_all_digits() {
+    for family in [Family::Ball, Family::Sphere, Family::Grid] {
+        let points = family.counted::<f32, 3>(40, 1);
+        let exactly: Vec<_> = points.iter().map(|p| p.map(f64::from)).collect();
+        let wide = ConvexHull::new(&points).expect("points").to_f64();
+        let largest = exactly.iter().fold(0.0, |most: f64, p| most.max(p.amax()));
+        let built = ConvexHull::welded(&exactly, 8.0 * ULP * largest).expect("points");
+        let faces = wide.faces().zip(built.faces());
+        let well_cut = faces.filter(|(face, _)| {
+            let [a, b, c] = [0, 1, 2].map(|i| wide.vertices()[face.vertices[i] as usize]);
+            (b - a).cross(&(c - a)).norm() > 1e-3 * largest * largest
+        });
+        let mut seen = 0;
+        for (face, other) in well_cut {
+            assert!((face.normal - other.normal).norm() < 1e-14, "{family:?}");
+            seen += 1;
+        }
+        assert!(seen >= 6, "{family:?}: {seen}");
+    }
+}
+
+/// A hull that is read back is built again. It must be simplified as much as in single precision, or flat faces would
+/// break into triangles.
+#[test]
+fn a_copied_hull_reads_back_with_the_same_faces() {
+    for family in [
+        Family::TurnedGrid,
+        Family::CornersByUlps,
+        Family::TurnedPlane,
+    ] {
+        for seed in 0..5 {
+            let points = family.random::<f32, 3>(seed).points;
+            let hull = ConvexHull::new(&points).expect("points");
+            let written = serde_json::to_string(&hull).expect("numbers");
+            let read: ConvexHull<f32, 3> = serde_json::from_str(&written).expect("a hull");
+            let written = serde_json::to_string(&hull.to_f64()).expect("numbers");
+            let wide: ConvexHull<f64, 3> = serde_json::from_str(&written).expect("a hull");
+            assert_eq!(outlines(&wide), outlines(&read), "{family:?} {seed}");
+        }
+    }
+}

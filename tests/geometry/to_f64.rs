@@ -1,0 +1,107 @@
+//! Shapes in single precision, copied to double precision, are those built from the same numbers.
+
+use nalgebra::{SMatrix, SVector};
+use photofinish::audit::audit_support_map;
+use photofinish::shape::{
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+};
+use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
+use photofinish::{Real, SupportMap, ToF64};
+
+/// A number that single precision holds, whatever the scalar.
+fn number<T: Real>(seed: f64) -> T {
+    T::of(f64::from((7.0 * seed).sin() as f32))
+}
+
+fn length<T: Real>(seed: f64) -> T {
+    number::<T>(seed).abs()
+}
+
+fn point<T: Real, const D: usize>(seed: f64) -> SVector<T, D> {
+    SVector::from_fn(|axis, _| number(seed + 0.3 * axis as f64))
+}
+
+/// Every shape but the hull, whose copy is not the hull that would be built.
+fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
+    let points: Vec<_> = (0..12).map(|index| point(0.7 * f64::from(index))).collect();
+    let half_extents = point::<T, D>(0.1).abs();
+    vec![
+        Ball::new(length(0.2)).expect("a ball").into(),
+        Cuboid::new(half_extents).expect("a box").into(),
+        Capsule::new(length(0.3), length(0.4))
+            .expect("sizes")
+            .into(),
+        Cylinder::new(length(0.5), length(0.6))
+            .expect("sizes")
+            .into(),
+        Cone::new(length(0.7), length(0.8)).expect("sizes").into(),
+        Segment::new([points[0], points[1]]).expect("points").into(),
+        Triangle::new([points[2], points[3], points[4]])
+            .expect("points")
+            .into(),
+        PointSet::new(points).expect("points").into(),
+    ]
+}
+
+fn hull<const D: usize>() -> ConvexHull<f32, D> {
+    let points: Vec<_> = (0..40).map(|index| point(0.7 * f64::from(index))).collect();
+    ConvexHull::new(&points).expect("points")
+}
+
+/// A map with numbers that single precision holds.
+fn map<T: Real, const D: usize>(size: f64) -> SMatrix<T, D, D> {
+    SMatrix::from_fn(|i, j| {
+        let entry: f64 = number(1.0 + 0.4 * i as f64 + 0.9 * j as f64);
+        T::of(f64::from((entry * size) as f32))
+    })
+}
+
+type Made<T, const D: usize> =
+    MinkowskiSum<AffineImage<Rounded<AnyShape<T, D>, T>, T, D>, AnyShape<T, D>>;
+
+fn made<T: Real, const D: usize>(shape: AnyShape<T, D>, size: f64) -> Made<T, D> {
+    let rounded = Rounded::new(shape.clone(), length(0.9)).expect("a radius");
+    let image = AffineImage::new(rounded, map(size), point(2.0)).expect("a map");
+    MinkowskiSum::new(image, shape)
+}
+
+fn copies_are_what_is_built<const D: usize>() {
+    for (single, double) in shapes::<f32, D>().into_iter().zip(shapes::<f64, D>()) {
+        assert_eq!(single.to_f64(), double);
+        // the entries of a map may be small enough to be scaled
+        for size in [1.0, 2f64.powi(-140)] {
+            let body = made(single.clone(), size).to_f64();
+            assert_eq!(body, made(double.clone(), size));
+        }
+        audit_support_map(&made(single, 1.0).to_f64()).expect("a body");
+    }
+    assert_eq!(
+        AnyShape::from(hull::<D>()).to_f64(),
+        hull::<D>().to_f64().into()
+    );
+}
+
+#[test]
+fn copied_shapes_are_those_built_from_the_same_numbers() {
+    copies_are_what_is_built::<2>();
+    copies_are_what_is_built::<3>();
+}
+
+/// The exact reach of points whose distances single precision rounds down.
+#[test]
+fn the_reach_of_a_copied_shape_has_all_digits() {
+    let points: Vec<SVector<f32, 3>> = (0..30)
+        .map(|index| point(0.37 * f64::from(index)))
+        .collect();
+    let farthest = |of: &SVector<f64, 3>| {
+        points
+            .iter()
+            .map(|p| (p.map(f64::from) - of).norm())
+            .fold(0.0, f64::max)
+    };
+    let set = PointSet::new(points.clone()).expect("points").to_f64();
+    let hull = ConvexHull::new(&points).expect("points").to_f64();
+    let origin = SVector::zeros();
+    assert!((set.reach(&origin) - farthest(&origin)).abs() < 1e-15);
+    assert!((hull.reach(&origin) - hull.deviation() - farthest(&origin)).abs() < 1e-15);
+}
