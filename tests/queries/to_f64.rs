@@ -53,11 +53,11 @@ fn a_small_body_meets_a_large_floor_far_from_the_origin() -> Result {
     let floor = Moving::new(Cuboid::new(vector![950.0, 1.0, 950.0])?, rest);
     let start = falling(vector![3700.5, 1.5, 70_400.0], Vector3::zeros())?;
     let small = Moving::new(Cuboid::new(vector![0.125, 0.125, 0.125])?, start);
-    meet_at(&small, &floor, fall_by(1.375), 1e-5);
+    meet_at(&small, &floor, fall_by(1.375), 2e-6);
     // a ball may turn as it likes
     let start = falling(vector![3700.5, 1.5, 70_400.0], vector![3.0, 1.0, 2.0])?;
     let ball = Moving::new(Ball::new(0.125)?, start);
-    meet_at(&ball, &floor, fall_by(1.375), 1e-5);
+    meet_at(&ball, &floor, fall_by(1.375), 2e-6);
     Ok(())
 }
 

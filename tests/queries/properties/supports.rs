@@ -59,6 +59,16 @@ fn all_are_bodies<T: Real>(kind: usize, n: &[f64], m: &[f64]) -> Result<(), Test
     holds("added", &MinkowskiSum::new(image, rounded))
 }
 
+/// The image of a rim far from the origin, which moves by less than rounding. The audit took it for smooth.
+#[test]
+fn a_flat_image_far_from_the_origin_is_a_body() -> Result<(), TestCaseError> {
+    let mut n = [0.0; 12];
+    n[1] = 0.009;
+    let mut m = [0.0; 12];
+    (m[2], m[6], m[11]) = (5014.0, 1.0, 0.008);
+    all_are_bodies::<f32>(3, &n, &m)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
