@@ -6,9 +6,11 @@
 
 use nalgebra::SVector;
 
-use super::turning::{BodyEnd, acceleration_by_support, acceleration_in_body};
+use super::turning::{BodyEnd, Turning, acceleration_by_support};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
 use crate::extrusion::BodyFrame;
+use crate::motion::FixedAxis;
+use crate::tuning::TURNED_PER_TRAVEL;
 use crate::vector::{length_of, unit};
 use crate::{Extrusion, Real, Span, SupportMap};
 
@@ -100,7 +102,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         }
     }
 
-    fn turned(&self, body: &BodyFrame<T, D>) -> (SVector<T, D>, T) {
+    pub(super) fn turned(&self, body: &BodyFrame<T, D>) -> (SVector<T, D>, T) {
         let error = body.angle_error + T::EPSILON * T::of(TURNED_VECTOR_ULPS);
         (body.rotation * self.direction, error)
     }
@@ -135,12 +137,8 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         P: SupportMap<T, D>,
         Q: SupportMap<T, D>,
     {
-        let Some((s, error)) = self.at(setting, at.time) else {
-            return -T::LARGEST;
-        };
-        // the true vector differs from s by the error, and changes s . (q - p) by no more than the error times |q - p|
-        let farthest = length_of(&at.a.extents()) + length_of(&at.b.extents());
-        at.gap(&s) - error * farthest
+        let turned = self.at(setting, at.time);
+        turned.map_or(-T::LARGEST, |turned| gap_of_turned(at, &turned))
     }
 
     /// Runs the certified test along the vector over the span between two times, from its gaps at these times.
@@ -193,8 +191,10 @@ impl<T: Real, const D: usize> Fixed<T, D> {
             acceleration: Some(acceleration),
         };
         if self.frame != Frame::World {
-            let bound = acceleration_in_body(self, setting, during);
-            return bound.map_or(Tested::nothing(), second);
+            let turning = Turning::new(setting, during);
+            return turning.map_or(Tested::nothing(), |turning| {
+                second(turning.acceleration(self.frame, &turning.at_ends(self)))
+            });
         }
         let s = &self.direction;
         let gaps = (gap_now, gap_then);
@@ -221,6 +221,22 @@ impl<T: Real, const D: usize> Fixed<T, D> {
             .filter(|sharp| sharp.margin.value > plain.margin.value)
             .unwrap_or(plain)
     }
+}
+
+/// Returns the proven gap along a vector that turns with a body, from where it is in the world and the length by which
+/// it may be off.
+fn gap_of_turned<P, Q, T, const D: usize>(
+    at: &Instant<P, Q, T, D>,
+    (s, error): &(SVector<T, D>, T),
+) -> T
+where
+    T: Real,
+    P: SupportMap<T, D>,
+    Q: SupportMap<T, D>,
+{
+    // the true vector differs from s by the error, and changes s . (q - p) by no more than the error times |q - p|
+    let farthest = length_of(&at.a.extents()) + length_of(&at.b.extents());
+    at.gap(s) - *error * farthest
 }
 
 /// Both bodies, and the point from which their coordinates are measured.
@@ -284,6 +300,65 @@ where
             }
         }
         best
+    }
+
+    /// Returns the vector that has a direction at the end of a span and turns with the body for which its test has the
+    /// larger margin.
+    ///
+    /// Returns `None` if neither body turns, or if one of them is not known to turn about a fixed axis.
+    #[inline(never)]
+    pub(crate) fn turning_with_a_body<P, Q>(
+        &self,
+        direction: &SVector<T, D>,
+        now: &Instant<P, Q, T, D>,
+        then: &Instant<P, Q, T, D>,
+    ) -> Option<(Fixed<T, D>, Margin<T>)>
+    where
+        P: SupportMap<T, D>,
+        Q: SupportMap<T, D>,
+    {
+        let during = Span::known(now.time, then.time);
+        if !self.turn_more_than_travel(now, then) {
+            return None;
+        }
+        let duration = during.length() * (T::one() + T::EPSILON);
+        let turning = Turning::new(self, during)?;
+        let tested = |frame: Frame| {
+            let vector = turning.vector_at_end(frame, direction)?;
+            let ends = turning.at_ends(&vector);
+            let gaps = (gap_of_turned(now, &ends[0]), gap_of_turned(then, &ends[1]));
+            let value = if gaps.0 > T::zero() && gaps.1 > T::zero() {
+                second_order_margin(gaps.0, gaps.1, turning.acceleration(frame, &ends), duration)
+            } else {
+                -T::LARGEST
+            };
+            let order = Order::Second;
+            Some((vector, Margin { value, order }))
+        };
+        match (tested(Frame::A), tested(Frame::B)) {
+            (Some(of_a), Some(of_b)) if of_b.1.value > of_a.1.value => Some(of_b),
+            (of_a, of_b) => of_a.or(of_b),
+        }
+    }
+
+    /// Returns whether points of the bodies move more because the bodies turn than because they travel.
+    fn turn_more_than_travel<P, Q>(
+        &self,
+        now: &Instant<P, Q, T, D>,
+        then: &Instant<P, Q, T, D>,
+    ) -> bool
+    where
+        P: SupportMap<T, D>,
+        Q: SupportMap<T, D>,
+    {
+        let during = Span::known(now.time, then.time);
+        let turned = |moves: Option<FixedAxis<T, D>>, size: T| {
+            moves.map_or(T::zero(), |moves| moves.fastest * size)
+        };
+        let turned = turned(self.a.fixed_axis(during), self.a.size())
+            + turned(self.b.fixed_axis(during), self.b.size());
+        let traveled = then.bodies().offset - now.bodies().offset;
+        turned * during.length() > length_of(&traveled) * T::of(TURNED_PER_TRAVEL)
     }
 
     /// Returns the time at which the faster body has made half a turn about a fixed axis, if it is before the end of

@@ -5,7 +5,7 @@ use nalgebra::{SMatrix, SVector};
 
 use super::fixed::{Fixed, Frame, Setting};
 use crate::motion::{FixedAxis, dot_bound};
-use crate::vector::length_of;
+use crate::vector::{length_of, unit};
 use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
 
 /// The largest angle turned during a span for which the bounds below hold, in radians.
@@ -137,66 +137,104 @@ fn highest_between<T: Real>([first, last]: [T; 2], angle: T) -> T {
     at_end.max(squared.max(T::zero()).sqrt() / sin)
 }
 
-/// Returns an upper bound of (s . u)'' for a vector s that turns with one body, and u from its centre to any point of
-/// the other body.
-///
-/// Let the own body and s turn at w = theta' n with N = \[n\]x, and the other body at w'. Let X lead from the own
-/// centre to the other centre, and r from there to the point, so that u = X + r. With delta = w' - w,
-///
-/// (s . u)'' = theta'^2 (N N s) . X + 2 theta' (N s) . X' + s . X'' + theta'' (N s) . X
-///           + s . (delta x (delta x r) + (delta x w) x r + (delta)' x r),
-///
-/// and the last line is at most (|delta|^2 + |w x w'| + |w'|' + |w|') |r|.
-///
-/// A vector that turns by less than half a turn stays near the middle of its ends: within half their distance. A vector
-/// that turns by more stays on a circle around its axis. For vectors of B, s changes its sign and the bodies their
-/// roles.
-pub(super) fn acceleration_in_body<A, B, T, const D: usize>(
-    vector: &Fixed<T, D>,
-    setting: &Setting<'_, A, B, T, D>,
+/// How both bodies move during a span: their frames at both ends, and how they turn in between.
+pub(super) struct Turning<T, const D: usize> {
     during: Span<T>,
-) -> Option<T>
-where
-    T: Real,
-    A: Extrusion<T, D>,
-    B: Extrusion<T, D>,
-{
-    let (start, end, origin) = (during.start(), during.end(), &setting.origin);
-    let of_a = setting.a.fixed_axis(during)?;
-    let of_b = setting.b.fixed_axis(during)?;
-    let frames_a = [
-        setting.a.frame(start, origin)?,
-        setting.a.frame(end, origin)?,
-    ];
-    let frames_b = [
-        setting.b.frame(start, origin)?,
-        setting.b.frame(end, origin)?,
-    ];
-    let (first, error) = vector.at(setting, start)?;
-    let (last, error_at_end) = vector.at(setting, end)?;
-    let (own, other, frames, sign) = match vector.frame {
-        Frame::B => (of_b, of_a, [frames_b, frames_a], -T::one()),
-        _ => (of_a, of_b, [frames_a, frames_b], T::one()),
-    };
-    let error = error.max(error_at_end);
-    let s = if own.fastest * during.length() > T::of(MOST_TURNED) {
-        Middle::around(first * sign, &own.axis, error)
-    } else {
-        Middle::between(first * sign, last * sign, error)
-    };
-    let of_centers = centers_apart(&s, (&own, &other), &frames, during);
-    let differs = own.axis * rate(&own) - other.axis * rate(&other);
-    let delta = skew_norm(&differs) + spread(&own) + spread(&other);
-    let twist = skew_norm(&(own.axis * other.axis - other.axis * own.axis));
-    let of_point = delta * delta
-        + own.fastest * other.fastest * twist
-        + own.angular_acceleration
-        + other.angular_acceleration;
-    // where rates and axes cancel, some ulps of both remain
-    let rates = own.fastest + other.fastest;
-    let rounding = (of_point + rates * rates) * (T::EPSILON * T::of(BOUND_ULPS));
-    let reach = frames[1][0].reach;
-    Some(of_centers + (of_point + rounding) * reach + underflow(reach))
+    /// How A and B move.
+    moves: [FixedAxis<T, D>; 2],
+    /// The frames of A and of B, each at both ends.
+    frames: [[BodyFrame<T, D>; 2]; 2],
+}
+
+impl<T: Real, const D: usize> Turning<T, D> {
+    /// Returns `None` if a body is not rigid, or turns about an axis that changes or is not known.
+    pub(super) fn new<A, B>(setting: &Setting<'_, A, B, T, D>, during: Span<T>) -> Option<Self>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let (a, b, origin) = (setting.a, setting.b, &setting.origin);
+        let (start, end) = (during.start(), during.end());
+        let moves = [a.fixed_axis(during)?, b.fixed_axis(during)?];
+        let of_a = [a.frame(start, origin)?, a.frame(end, origin)?];
+        let of_b = [b.frame(start, origin)?, b.frame(end, origin)?];
+        Some(Self {
+            during,
+            moves,
+            frames: [of_a, of_b],
+        })
+    }
+
+    /// Returns the vector that has a direction of the world at the end of the span and turns with a body, if the body
+    /// turns.
+    pub(super) fn vector_at_end(
+        &self,
+        frame: Frame,
+        direction: &SVector<T, D>,
+    ) -> Option<Fixed<T, D>> {
+        let own = own(frame);
+        let turned = self.frames[own][1].rotation.tr_mul(direction);
+        self.moves[own].turns().then(|| Fixed {
+            direction: unit(turned),
+            frame,
+        })
+    }
+
+    /// Returns a vector that turns with a body in the world's frame at both ends, each with the length by which it may
+    /// be off.
+    pub(super) fn at_ends(&self, vector: &Fixed<T, D>) -> [(SVector<T, D>, T); 2] {
+        let [first, last] = &self.frames[own(vector.frame)];
+        [vector.turned(first), vector.turned(last)]
+    }
+
+    /// Returns an upper bound of (s . u)'' for a vector s that turns with one body, and u from its centre to any point
+    /// of the other body. At both ends the vector is where [`at_ends`](Self::at_ends) says.
+    ///
+    /// Let the own body and s turn at w = theta' n with N = \[n\]x, and the other body at w'. Let X lead from the own
+    /// centre to the other centre, and r from there to the point, so that u = X + r. With delta = w' - w,
+    ///
+    /// (s . u)'' = theta'^2 (N N s) . X + 2 theta' (N s) . X' + s . X'' + theta'' (N s) . X
+    ///           + s . (delta x (delta x r) + (delta x w) x r + (delta)' x r),
+    ///
+    /// and the last line is at most (|delta|^2 + |w x w'| + |w'|' + |w|') |r|.
+    ///
+    /// A vector that turns by less than half a turn stays near the middle of its ends: within half their distance. A
+    /// vector that turns by more stays on a circle around its axis. For vectors of B, s changes its sign and the bodies
+    /// their roles.
+    pub(super) fn acceleration(
+        &self,
+        frame: Frame,
+        [(first, error), (last, error_at_end)]: &[(SVector<T, D>, T); 2],
+    ) -> T {
+        let own = own(frame);
+        let sign = if own == 0 { T::one() } else { -T::one() };
+        let (of_own, of_other) = (&self.frames[own], &self.frames[1 - own]);
+        let (own, other) = (&self.moves[own], &self.moves[1 - own]);
+        let error = error.max(*error_at_end);
+        let s = if own.fastest * self.during.length() > T::of(MOST_TURNED) {
+            Middle::around(first * sign, &own.axis, error)
+        } else {
+            Middle::between(first * sign, last * sign, error)
+        };
+        let of_centers = centers_apart(&s, (own, other), (of_own, of_other), self.during);
+        let differs = own.axis * rate(own) - other.axis * rate(other);
+        let delta = skew_norm(&differs) + spread(own) + spread(other);
+        let twist = skew_norm(&(own.axis * other.axis - other.axis * own.axis));
+        let of_point = delta * delta
+            + own.fastest * other.fastest * twist
+            + own.angular_acceleration
+            + other.angular_acceleration;
+        // where rates and axes cancel, some ulps of both remain
+        let rates = own.fastest + other.fastest;
+        let rounding = (of_point + rates * rates) * (T::EPSILON * T::of(BOUND_ULPS));
+        let reach = of_other[0].reach;
+        of_centers + (of_point + rounding) * reach + underflow(reach)
+    }
+}
+
+/// The place of the body that a vector turns with.
+fn own(frame: Frame) -> usize {
+    usize::from(frame == Frame::B)
 }
 
 /// Returns more than the products of rates that a bound multiplies by `length` may lose when they underflow.
@@ -208,7 +246,7 @@ fn underflow<T: Real>(length: T) -> T {
 fn centers_apart<T: Real, const D: usize>(
     s: &Middle<T, D>,
     (own, other): (&FixedAxis<T, D>, &FixedAxis<T, D>),
-    [of_own, of_other]: &[[BodyFrame<T, D>; 2]; 2],
+    (of_own, of_other): (&[BodyFrame<T, D>; 2], &[BodyFrame<T, D>; 2]),
     during: Span<T>,
 ) -> T {
     let h = during.length();

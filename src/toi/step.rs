@@ -236,12 +236,22 @@ where
         } else {
             Margin::without_gap(gap)
         };
+        let mut passed = Passed::in_world(direction, margin);
+        if gap > bracket.least_margin && margin.value <= bracket.least_margin {
+            let setting = &self.problem.setting;
+            if let Some((vector, margin)) = setting.turning_with_a_body(&direction, now, then)
+                && margin.value > passed.margin.value
+            {
+                passed = Passed { vector, margin };
+            }
+            self.log.add_evaluations(4);
+        }
         let of_features = then.beyond_target(of_cores);
         let allowed = of_features.abs() * T::of(OTHERS_NEARER)
             + then.error(&direction) * T::of(OTHERS_NEARER_IN_ERRORS);
         let is_nearest = of_features - gap <= allowed;
         Some(Carried {
-            passed: Passed::in_world(direction, margin),
+            passed,
             gap,
             is_nearest,
             touches: is_nearest && of_features <= bracket.least_margin,

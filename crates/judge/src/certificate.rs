@@ -14,12 +14,21 @@ pub struct Screw {
     pub angular: Vector3<f64>,
 }
 
-/// An interval of a certificate whose vector is fixed in the world.
+/// What a vector is fixed in.
+#[derive(Clone, Copy, Debug)]
+pub enum FixedIn {
+    World,
+    A,
+    B,
+}
+
+/// An interval of a certificate.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
     pub from: f64,
     pub to: f64,
     pub s: Vector3<f64>,
+    pub fixed_in: FixedIn,
     pub kept: f64,
     pub margin: f64,
 }
@@ -33,9 +42,17 @@ fn rotation(turned: Vector3<f64>) -> Matrix3<f64> {
 }
 
 impl Screw {
+    fn rotation(&self, t: f64) -> Matrix3<f64> {
+        rotation(self.angular * t) * self.turn
+    }
+
+    fn farthest(&self) -> f64 {
+        self.points.iter().map(Vector3::norm).fold(0.0, f64::max)
+    }
+
     /// Returns how far the points reach along `s` at time `t`.
     fn reach(&self, s: &Vector3<f64>, t: f64) -> f64 {
-        let turned = rotation(self.angular * t) * self.turn;
+        let turned = self.rotation(t);
         let along = |p: &Vector3<f64>| s.dot(&(turned * p + self.at + self.linear * t));
         self.points
             .iter()
@@ -45,14 +62,12 @@ impl Screw {
 
     /// Returns a bound of the acceleration along `s`. The farthest point turns on a circle.
     fn bend(&self, s: &Vector3<f64>) -> f64 {
-        let farthest = self.points.iter().map(Vector3::norm).fold(0.0, f64::max);
-        self.angular.norm() * self.angular.cross(s).norm() * farthest
+        self.angular.norm() * self.angular.cross(s).norm() * self.farthest()
     }
 
     /// Returns about the largest coordinate until time `t`.
     fn size(&self, t: f64) -> f64 {
-        let farthest = self.points.iter().map(Vector3::norm).fold(0.0, f64::max);
-        farthest * (1.0 + self.angular.norm() * t.abs())
+        self.farthest() * (1.0 + self.angular.norm() * t.abs())
             + self.at.norm()
             + self.linear.norm() * t.abs()
     }
@@ -91,16 +106,45 @@ pub fn holds(
     covered >= end
 }
 
+impl Claim {
+    /// Returns the vector in the world at time `t`.
+    fn at(&self, a: &Screw, b: &Screw, t: f64) -> Vector3<f64> {
+        match self.fixed_in {
+            FixedIn::World => self.s,
+            FixedIn::A => a.rotation(t) * self.s,
+            FixedIn::B => b.rotation(t) * self.s,
+        }
+    }
+
+    /// Returns a bound of |(s . u)''| until time `t`, where u leads from any point of A to any point of B. For a vector
+    /// that turns at w it is w^2 |u| + 2 w |u'| + |u''|.
+    fn bend(&self, a: &Screw, b: &Screw, t: f64) -> f64 {
+        let w = match self.fixed_in {
+            FixedIn::World => return a.bend(&self.s) + b.bend(&self.s),
+            FixedIn::A => a.angular.norm(),
+            FixedIn::B => b.angular.norm(),
+        };
+        let speed = |x: &Screw| x.angular.norm() * x.farthest();
+        let turned = |x: &Screw| x.angular.norm_squared() * x.farthest();
+        let u = (b.at - a.at).norm() + (b.linear - a.linear).norm() * t;
+        let u = u + a.farthest() + b.farthest();
+        let velocity = (b.linear - a.linear).norm() + speed(a) + speed(b);
+        w * w * u + 2.0 * w * velocity + turned(a) + turned(b)
+    }
+}
+
 fn is_free(a: &Screw, b: &Screw, claim: &Claim, from: f64, to: f64, halvings: u32) -> bool {
-    let s = &claim.s;
     let rounding = 64.0 * f64::EPSILON * (a.size(to) + b.size(to) + claim.kept.abs());
-    let gap = |t: f64| -b.reach(&-s, t) - a.reach(s, t) - claim.kept + rounding;
+    let gap = |t: f64| {
+        let s = claim.at(a, b, t);
+        -b.reach(&-s, t) - a.reach(&s, t) - claim.kept + rounding
+    };
     let least = gap(from).min(gap(to));
     let h = to - from;
     if least < claim.margin {
         return false;
     }
-    let sag = (a.bend(s) + b.bend(s)) * h * h / 8.0;
+    let sag = claim.bend(a, b, to) * h * h / 8.0;
     let middle = from + h / 2.0;
     least - sag >= claim.margin
         || (halvings == 0 || sag < rounding)

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use crate::motion::{AtRest2, Ballistic3, ConstantVelocity3, Motion, Sweep2, Sweep3};
 use crate::separation::Instant;
 use crate::separation::fixed::{Bounds, Fixed, Frame, Setting};
-use crate::separation::turning::{BodyEnd, acceleration_by_support, acceleration_in_body};
+use crate::separation::turning::{BodyEnd, Turning as Moves, acceleration_by_support};
 use crate::shape::PointSet;
 use crate::{Extrusion, Moving, Real, Span, SupportMap};
 
@@ -178,6 +178,21 @@ impl Turning<'_> {
     }
 }
 
+/// Returns the bound along a vector that turns with a body.
+fn along_turning<A, B, T, const D: usize>(
+    vector: &Fixed<T, D>,
+    setting: &Setting<'_, A, B, T, D>,
+    during: Span<T>,
+) -> Option<T>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let moves = Moves::new(setting, during)?;
+    Some(moves.acceleration(vector.frame, &moves.at_ends(vector)))
+}
+
 /// The bound along a vector that turns with A or with B equals its formula over a short span, and is never below a
 /// point's acceleration over any span.
 fn in_body<T: Real>(slack: f64) {
@@ -208,7 +223,7 @@ fn in_body<T: Real>(slack: f64) {
             };
             let vector = Fixed::in_body(frame, &s.map(T::of), &setting, T::of(start));
             let vector = vector.expect("it is rigid");
-            let bound = acceleration_in_body(&vector, &setting, during);
+            let bound = along_turning(&vector, &setting, during);
             let bound = bound.expect("its axis is fixed").as_f64();
             let size = turning.size(start);
             for look in 0..=20 {
@@ -258,7 +273,7 @@ fn bodies_that_turn_together_are_not_accelerated_against_each_other() {
         for frame in [Frame::A, Frame::B] {
             for end in [0.1, 1.0, 10.0] {
                 let vector = Fixed::in_body(frame, &s, &setting, 0.0).expect("it is rigid");
-                let bound = acceleration_in_body(&vector, &setting, Span::known(0.0, end));
+                let bound = along_turning(&vector, &setting, Span::known(0.0, end));
                 let bound = bound.expect("its axis is fixed");
                 // the error of a turned matrix, times the squares of spins up to some tens and of distances
                 assert!((0.0..2e-11).contains(&bound), "{bound}");
@@ -371,7 +386,7 @@ fn no_point_of_a_sweep_is_accelerated_beyond_its_bounds() {
         let bound = acceleration_by_support(&ends, &s).expect("a bound");
         let turning = [Frame::A, Frame::B].map(|frame| {
             let vector = Fixed::in_body(frame, &s, &setting, start).expect("it is rigid");
-            let bound = acceleration_in_body(&vector, &setting, during);
+            let bound = along_turning(&vector, &setting, during);
             (vector, bound.expect("its axis is fixed"))
         });
         for look in 0..=8 {
@@ -414,7 +429,7 @@ fn no_point_beside_a_fast_sweep_is_accelerated_beyond_its_bound() {
         let turn = dice.random_range(0.0..std::f64::consts::TAU);
         let direction = Vector2::new(turn.cos(), turn.sin());
         let vector = Fixed::in_body(Frame::A, &direction, &setting, start).expect("it is rigid");
-        let bound = acceleration_in_body(&vector, &setting, during).expect("an axis");
+        let bound = along_turning(&vector, &setting, during).expect("an axis");
         let apart = |time: f64| vector.at(&setting, time).expect("it is rigid").0.dot(&at);
         for look in 0..=8 {
             let time = start + during.length() * f64::from(look) / 8.0;

@@ -5,7 +5,7 @@ use photofinish::audit::{MotionFault, audit_motion};
 use photofinish::motion::{ConstantVelocity3, FromFn, Motion, MotionBounds};
 use photofinish::shape::{Ball, Capsule};
 use photofinish::{
-    CertificateError, Moving, Outcome, Query, QueryError, Solution, Span, UndecidedReason,
+    CertificateError, Impact, Moving, Outcome, Query, QueryError, Solution, Span, UndecidedReason,
     time_of_impact,
 };
 
@@ -129,29 +129,33 @@ fn the_audit_finds_bounds_that_are_too_small() {
     assert!(matches!(fault, Err(MotionFault::Speed(_))), "{fault:?}");
 }
 
-/// A bar that spins this fast passes a gap of a tenth in less time than separates 0 from the next time that the search
-/// can try. The gap was said to be below the resolution.
+/// Returns the answer about a bar that spins this fast from time `start` on, and hits a ball in its first turn.
+fn of_a_spinning_bar(
+    start: f64,
+    spin: f64,
+    tolerance: Option<f64>,
+) -> Result<Solution<f64, 3>, QueryError> {
+    let turn = ConstantVelocity3::new(
+        Isometry3::identity(),
+        Vector3::zeros(),
+        vector![0.0, 0.0, spin],
+    );
+    let turn = turn
+        .and_then(|turn| turn.starting_at(start))
+        .expect("a motion");
+    let bar = Moving::new(Capsule::new(2.0, 0.05).expect("a bar"), turn);
+    let ball = Moving::new(Ball::new(0.2).expect("a ball"), rest3(1.9));
+    let query = Query::new();
+    let query = tolerance.map_or(query, |tolerance| query.tolerance(tolerance));
+    query.time_of_impact(&bar, &ball, start..=start + 1.0)
+}
+
+/// A bar that spins this fast passes a gap of a tenth in less time than separates 1 from the next number. The gap was
+/// said to be below the resolution.
 #[test]
 fn a_span_that_cannot_be_split_further_says_so() {
-    for (spin, tolerance) in [
-        (1e9, None),
-        (1e15, None),
-        (1e15, Some(1e-3)),
-        (1e100, Some(1e-3)),
-    ] {
-        let turn = ConstantVelocity3::new(
-            Isometry3::identity(),
-            Vector3::zeros(),
-            vector![0.0, 0.0, spin],
-        );
-        let bar = Moving::new(
-            Capsule::new(2.0, 0.05).expect("a bar"),
-            turn.expect("a motion"),
-        );
-        let ball = Moving::new(Ball::new(0.2).expect("a ball"), rest3(1.9));
-        let query = Query::new();
-        let query = tolerance.map_or(query, |tolerance| query.tolerance(tolerance));
-        let answer = query.time_of_impact(&bar, &ball, 0.0..=1.0);
+    for (spin, tolerance) in [(1e17, None), (1e17, Some(1e-3)), (1e100, Some(1e-3))] {
+        let answer = of_a_spinning_bar(1.0, spin, tolerance);
         let Err(QueryError::Undecided {
             clear_until,
             reason: UndecidedReason::Span { span },
@@ -159,7 +163,25 @@ fn a_span_that_cannot_be_split_further_says_so() {
         else {
             panic!("{spin}: {answer:?}");
         };
-        // the bar touches the ball before it has made a quarter turn
-        assert!(clear_until < 1.6 / spin && span > 0.0 && span <= 2.0 * f64::EPSILON);
+        assert!(clear_until == 1.0 && span > 0.0 && span <= 2.0 * f64::EPSILON);
+    }
+}
+
+/// Numbers near 0 are closer together. The first impact of the bar is found there, however fast it spins.
+#[test]
+fn a_bar_may_spin_as_fast_as_times_can_tell() {
+    let angle = of_a_spinning_bar(0.0, 2.0, None).map(|solution| impact(&solution).time * 2.0);
+    let angle = angle.expect("an impact");
+    for spin in [1e3, 1e9, 1e15] {
+        let found = of_a_spinning_bar(0.0, spin, None).expect("an impact");
+        let time = impact(&found).time;
+        assert!((time * spin - angle).abs() < 1e-7, "{spin}: {time}");
+    }
+}
+
+fn impact(solution: &Solution<f64, 3>) -> &Impact<f64, 3> {
+    match &solution.outcome {
+        Outcome::Impact(impact) => impact,
+        other => panic!("an impact, not {other:?}"),
     }
 }

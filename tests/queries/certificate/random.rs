@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use photofinish::{Certificate, Frame};
-use photofinish_judge::certificate::{Claim, Screw, holds};
+use photofinish_judge::certificate::{Claim, FixedIn, Screw, holds};
 
 fn vector(dice: &mut StdRng, size: f64) -> Vector3<f64> {
     Vector3::from_fn(|_, _| dice.random_range(-size..size))
@@ -37,19 +37,17 @@ fn body(dice: &mut StdRng, x: f64) -> (Body<PointSet<f64, 3>>, Screw) {
 }
 
 fn claims(certificate: &Certificate<f64, 3>) -> Vec<Claim> {
-    let claim = |i: &photofinish::CertifiedInterval<f64, 3>| {
-        assert_eq!(
-            i.frame,
-            Frame::World,
-            "these bodies do not start in contact"
-        );
-        Claim {
-            from: i.start,
-            to: i.end,
-            s: i.direction,
-            kept: i.kept_distance,
-            margin: i.margin,
-        }
+    let claim = |i: &photofinish::CertifiedInterval<f64, 3>| Claim {
+        from: i.start,
+        to: i.end,
+        s: i.direction,
+        fixed_in: match i.frame {
+            Frame::World => FixedIn::World,
+            Frame::A => FixedIn::A,
+            Frame::B => FixedIn::B,
+        },
+        kept: i.kept_distance,
+        margin: i.margin,
     };
     certificate.intervals.iter().map(claim).collect()
 }
@@ -57,7 +55,7 @@ fn claims(certificate: &Certificate<f64, 3>) -> Vec<Claim> {
 #[test]
 fn the_checker_agrees_on_random_and_on_damaged_certificates() {
     let mut dice = StdRng::seed_from_u64(0x6365_7274);
-    let (mut honest, mut refused, mut impacts) = (0, 0, 0);
+    let (mut honest, mut refused, mut impacts, mut turning) = (0, 0, 0, 0);
     for _ in 0..120 {
         let (a, screw_a) = body(&mut dice, -2.0);
         let (b, screw_b) = body(&mut dice, 2.0);
@@ -75,11 +73,14 @@ fn the_checker_agrees_on_random_and_on_damaged_certificates() {
         assert!(clearance > 0.0);
         assert!(holds(&screw_a, &screw_b, &claims(&certificate), span, 0.0));
         honest += 1;
+        let turns =
+            |interval: &&photofinish::CertifiedInterval<f64, 3>| interval.frame != Frame::World;
+        turning += certificate.intervals.iter().filter(turns).count();
         for _ in 0..6 {
             let mut damaged = certificate.clone();
             let index = dice.random_range(0..damaged.intervals.len());
             let interval = &mut damaged.intervals[index];
-            match dice.random_range(0..6) {
+            match dice.random_range(0..7) {
                 0 => {
                     interval.direction += vector(&mut dice, 0.3);
                     interval.direction = interval.direction.normalize();
@@ -87,6 +88,7 @@ fn the_checker_agrees_on_random_and_on_damaged_certificates() {
                 1 => interval.margin += dice.random_range(0.0..1.0),
                 2 => interval.end = dice.random_range(0.0..1.0),
                 3 => interval.start -= dice.random_range(0.0..0.1),
+                6 => interval.frame = [Frame::World, Frame::A, Frame::B][dice.random_range(0..3)],
                 4 => interval.kept_distance += dice.random_range(-0.5..0.5),
                 _ => {
                     damaged.intervals.remove(index);
@@ -102,4 +104,5 @@ fn the_checker_agrees_on_random_and_on_damaged_certificates() {
     }
     assert!(honest > 90 && refused > 300, "{honest} {refused}");
     assert!(impacts > 24 && impacts < 96, "{impacts}");
+    assert!(turning > 10, "{turning}");
 }
