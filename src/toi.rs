@@ -306,6 +306,53 @@ impl<T: Real> Query<T> {
         self.answer(a, b, interval, &mut WarmStart::new(), None)
     }
 
+    /// Returns whether two moving bodies come within the target distance during the interval.
+    ///
+    /// This takes about half as long as [`time_of_impact`](Self::time_of_impact) for bodies that meet, because it need
+    /// not find the first time: any time at which they overlap will do. `false` is as certified as an answer of
+    /// [`Outcome::Separated`], and `true` as one of [`Outcome::Impact`]. A contact at the start counts, whatever the
+    /// [policy](Self::initial_contact).
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::motion::{AtRest, ConstantVelocity};
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::{Moving, Query};
+    ///
+    /// // does a turning bar pass a post?
+    /// let post = Moving::new(Cuboid::new(vector![0.1, 0.1])?, AtRest::new(Isometry2::translation(0.0, 1.5))?);
+    /// let passes = |spin: f64| -> Result<bool, Box<dyn std::error::Error>> {
+    ///     let flight = ConstantVelocity::new(Isometry2::translation(-3.0, 0.0), vector![6.0, 0.0], spin)?;
+    ///     let bar = Moving::new(Cuboid::new(vector![2.0, 0.1])?, flight);
+    ///     Ok(!Query::new().touches(&bar, &post, 0.0..=1.0)?)
+    /// };
+    /// assert!(passes(0.0)?);
+    /// assert!(!passes(3.0)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`time_of_impact`](Self::time_of_impact).
+    pub fn touches<const D: usize, A, B>(
+        &self,
+        a: &A,
+        b: &B,
+        interval: RangeInclusive<T>,
+    ) -> Result<bool, QueryError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let during = Span::new(*interval.start(), *interval.end())?;
+        self.check()?;
+        let query = Self {
+            initial_contact: InitialContact::Stop,
+            exact_depth: false,
+            ..*self
+        };
+        driver::Driver::new(&query, (a, b), during, None).whether()
+    }
+
     /// Answers like [`time_of_impact`](Self::time_of_impact), and begins with what the last query of this pair found.
     ///
     /// If the bodies have moved only a little since then, the first direction tried mostly gives the answer. A warm

@@ -61,6 +61,8 @@ impl<T: Real, const D: usize> Passed<T, D> {
 pub(super) enum Then<T, const D: usize> {
     /// End with this answer.
     Answer(Outcome<T, D>),
+    /// End, as the bodies touch at a later time, and no more was asked.
+    Touching,
     /// Run GJK again: at a later time up to which all is proven, or at the same time from another direction.
     Again,
     /// Go on from the limit, as all is proven up to there.
@@ -91,34 +93,54 @@ where
         }
     }
 
-    /// Tries the first directions, which most pairs need no more than, and then searches.
+    /// Returns when the bodies touch, or that they do not.
     pub(super) fn run(&mut self, warm: &mut WarmStart<T, D>) -> Result<Solution<T, D>, QueryError> {
+        self.memory.seed = warm.seed;
+        self.answer(warm.axis, |driver, outcome| {
+            warm.axis = Some(driver.memory.axis);
+            warm.seed = driver.memory.seed;
+            driver.solution(outcome.expect("a search for the time ends with an outcome"))
+        })
+    }
+
+    /// Returns whether the bodies touch.
+    pub(super) fn whether(&mut self) -> Result<bool, QueryError> {
+        self.problem.only_whether = true;
+        self.answer(None, |_, outcome| {
+            !matches!(outcome, Some(Outcome::Separated(_)))
+        })
+    }
+
+    /// Tries the first directions, which most pairs need no more than, and then searches. Returns what `conclude` makes
+    /// of the outcome.
+    #[inline(always)]
+    fn answer<R>(
+        &mut self,
+        axis: Option<SVector<T, D>>,
+        conclude: impl FnOnce(&Self, Option<Outcome<T, D>>) -> R,
+    ) -> Result<R, QueryError> {
         let now = self.instant(self.problem.during.start());
         now.check_coordinates()?;
-        self.memory.axis = unit(warm.axis.unwrap_or_else(|| now.bodies().between()));
+        self.memory.axis = unit(axis.unwrap_or_else(|| now.bodies().between()));
         if self.goal.target < T::zero() {
             self.check_allowance(&now)?;
         }
         let limit = self.instant(self.problem.limit(now.time)?);
         limit.check_coordinates()?;
-        self.memory.seed = warm.seed;
         let passed = self.try_axis(&now, &limit);
         let passed = passed.map(|margin| Passed::in_world(self.memory.axis, margin));
         if let Some(passed) = &passed
             && limit.time >= self.problem.during.end()
         {
             self.push(now.time, limit.time, passed);
-            warm.axis = Some(self.memory.axis);
-            return Ok(self.solution(self.separated()));
+            return Ok(conclude(self, Some(self.separated())));
         }
         let outcome = self.search((now, limit), passed)?;
-        warm.axis = Some(self.memory.axis);
-        warm.seed = self.memory.seed;
-        Ok(self.solution(outcome))
+        Ok(conclude(self, outcome))
     }
 
     /// Returns an outcome with what the search has found and spent.
-    #[inline]
+    #[inline(always)]
     fn solution(&self, outcome: Outcome<T, D>) -> Solution<T, D> {
         let mut statistics = self.log.statistics;
         statistics.photo_finish =
@@ -132,11 +154,13 @@ where
     }
 
     /// Runs the loop of \[2\] 5: prove the bodies free from now as far as possible, and go on from there.
+    ///
+    /// There is no outcome if the bodies were seen to touch at a time that is not the first, and no more was asked.
     fn search(
         &mut self,
         (mut now, mut limit): (Slices<'x, A, B, T, D>, Slices<'x, A, B, T, D>),
         passed: Option<Passed<T, D>>,
-    ) -> Result<Outcome<T, D>, QueryError> {
+    ) -> Result<Option<Outcome<T, D>>, QueryError> {
         let mut search = Search::new();
         let mut then = match passed {
             Some(passed) => self.accept(&now, &limit, &passed),
@@ -144,7 +168,8 @@ where
         };
         loop {
             match then {
-                Then::Answer(outcome) => return Ok(outcome),
+                Then::Answer(outcome) => return Ok(Some(outcome)),
+                Then::Touching => return Ok(None),
                 Then::Again if now.time < limit.time => {}
                 Then::Again => limit = self.instant(self.problem.limit(now.time)?),
                 Then::AtLimit => {
@@ -203,6 +228,12 @@ where
         }
         if self.is_clear(now) {
             return Ok(self.resume(now.time));
+        }
+        if self.problem.only_whether
+            && self.memory.last_restart.is_none()
+            && self.meet_soon(now, limit)
+        {
+            return Ok(Then::Touching);
         }
         self.goal.leave_start();
         match self.half_turn(now, limit) {

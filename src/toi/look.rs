@@ -9,9 +9,10 @@ use super::driver::{Driver, Passed, Slices};
 use super::outcome::{Impact, Outcome};
 use super::state::Phase;
 use crate::epa::{self, Penetration};
-use crate::gjk::{End, Iterate, Search, Start};
+use crate::gjk::{self, End, Intersection, Iterate, Search, Start};
 use crate::separation::{Margin, SeparatingVector, hyperspace_test};
 use crate::tuning::{ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT};
+use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
 
 impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
@@ -320,6 +321,34 @@ where
             tolerance,
             contact: overlap.contact,
         }))
+    }
+
+    /// Returns whether the bodies overlap at the time at which they are likely to.
+    ///
+    /// Along the best direction now, their gap falls until the end of the span. They are likely to overlap most when
+    /// one of them is half way through the other, or at the end.
+    pub(super) fn meet_soon(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        limit: &Slices<'x, A, B, T, D>,
+    ) -> bool {
+        let Some(best) = self.memory.record.best_gap() else {
+            return false;
+        };
+        let half_way = -self.problem.width() * T::of(0.25);
+        if self.goal.target < T::zero() || !(best.gap_at_end < T::zero()) {
+            return false;
+        }
+        let share = (best.gap - half_way) / (best.gap - best.gap_at_end);
+        let time = now.time + (limit.time - now.time) * share;
+        let then = self.instant(time.min(limit.time));
+        let bodies = then.bodies();
+        let found = gjk::intersection(&bodies, &Start::from_axis(unit(bodies.between())));
+        self.log.add_evaluations(match &found {
+            Intersection::Apart(..) => 1,
+            Intersection::Searched(_, search) => search.support_evaluations(),
+        });
+        found.beyond_rounding(&bodies) == Some(true)
     }
 
     /// Returns whether the caller wants no more than a bound of the depth, and the search needs no more either.

@@ -15,6 +15,8 @@ pub(super) struct Problem<'q, 'x, A, B, T, const D: usize> {
     pub(super) during: Span<T>,
     /// The tolerance; if it is the default, without its share for rounding errors.
     pub(super) tolerance: T,
+    /// Whether it is enough to know that the bodies touch, no matter when.
+    pub(super) only_whether: bool,
 }
 
 /// Returns the point from which the coordinates of both bodies are measured.
@@ -47,6 +49,7 @@ where
             setting: Setting { a, b, origin },
             during,
             tolerance: query.tolerance.unwrap_or(size * T::SQRT_EPSILON),
+            only_whether: false,
         }
     }
 

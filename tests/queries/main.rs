@@ -9,3 +9,4 @@ mod scales;
 mod serialisation;
 mod time_of_impact;
 mod to_f64;
+mod touches;

@@ -58,6 +58,10 @@ pub const QUERIES: &[Question] = &[
     ("100 pairs, translate, f64", stream::translate::<f64>),
     ("100 pairs, tumble, f64", stream::tumble::<f64>),
     ("100 pairs, tumble, f32", stream::tumble::<f32>),
+    (
+        "100 pairs, tumble, only whether, f64",
+        stream::tumble_only_whether::<f64>,
+    ),
     ("100 pairs, graze, f64", stream::graze::<f64>),
     ("100 pairs, spin, f64", stream::spin::<f64>),
     ("distance, f64", resting::distance),

@@ -54,11 +54,31 @@ pub fn graze<T: Real>() -> Ask {
     })
 }
 
-fn ask<T: Real>(movement: &Movement) -> Ask {
+/// Returns the query for the pairs of [`tumble`] that asks no more than whether they hit each other.
+pub fn tumble_only_whether<T: Real>() -> Ask {
+    let pairs = pairs::<T>(&Movement {
+        aside: 0.5,
+        spin: 0.5,
+    });
+    Box::new(move || {
+        let interval = black_box(T::zero())..=black_box(T::one());
+        let hits = pairs.iter().filter(|[a, b]| {
+            let found = Query::new().touches(black_box(a), black_box(b), interval.clone());
+            black_box(found).is_ok_and(|touches| touches)
+        });
+        hits.count() > PAIRS / 2
+    })
+}
+
+fn pairs<T: Real>(movement: &Movement) -> Vec<[Body<AnyShape<T, 3>, T>; 2]> {
     let mut random = StdRng::seed_from_u64(1);
-    let pairs: Vec<_> = (0..PAIRS)
+    (0..PAIRS)
         .map(|_| [-2.0, 0.5].map(|x| body::<T>(&mut random, x, movement)))
-        .collect();
+        .collect()
+}
+
+fn ask<T: Real>(movement: &Movement) -> Ask {
+    let pairs = pairs::<T>(movement);
     Box::new(move || {
         let interval = black_box(T::zero())..=black_box(T::one());
         pairs.iter().all(|[a, b]| {

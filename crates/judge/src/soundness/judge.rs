@@ -32,6 +32,8 @@ pub enum Verdict {
     FalseOverlap,
     /// The certificate does not hold, or does not cover the time before the answer.
     BadCertificate,
+    /// The query for whether the bodies touch says that they do not, but they do, or the other way round.
+    WrongWhether,
 }
 
 impl Verdict {
@@ -106,6 +108,18 @@ where
     let Ok((solution, certificate)) = query.certify(&a, &b, T::zero()..=end) else {
         return Verdict::Undecided;
     };
+    let Ok(touches) = query.touches(&a, &b, T::zero()..=end) else {
+        return Verdict::Undecided;
+    };
+    let is_free = matches!(solution.outcome, Outcome::Separated(_));
+    if touches == is_free {
+        // only between the target distance and the tolerance either answer is right
+        let tolerance = query_tolerance::<T>(asked, pair.size()) + pair.rounding_until(1.0) * 64.0;
+        let within = nearest(&pair, end.as_f64(), target, 1e-9 * pair.size());
+        if !within.is_some_and(|distance| distance >= target && distance <= target + tolerance) {
+            return Verdict::WrongWhether;
+        }
+    }
     let until = match &solution.outcome {
         Outcome::Separated(_) => end,
         Outcome::Impact(impact) => impact.time,
@@ -162,6 +176,26 @@ fn at_impact<const D: usize>(pair: &Pair<D>, time: f64, allowed: f64) -> Verdict
     }
 }
 
+/// Returns about the tolerance of a query.
+fn query_tolerance<T: Real>(asked: Asked, size: f64) -> f64 {
+    asked.tolerance.unwrap_or(T::SQRT_EPSILON.as_f64()) * size
+}
+
+/// Returns the least distance until a time, or `None` if the oracle does not know it.
+fn nearest<const D: usize>(pair: &Pair<D>, until: f64, target: f64, tolerance: f64) -> Option<f64> {
+    let search = Search {
+        target,
+        ..Search::contact(tolerance)
+    };
+    match pair.advance(0.0, until, &search) {
+        Advance::Free {
+            closest_distance, ..
+        } => Some(closest_distance),
+        Advance::Hit { time, .. } => Some(pair.distance_at(time).upper),
+        Advance::Unclear { .. } => None,
+    }
+}
+
 /// Returns the right verdict unless the oracle finds the bodies nearer than target and clearance before a time.
 fn nothing_nearer<const D: usize>(
     pair: &Pair<D>,
@@ -176,16 +210,8 @@ fn nothing_nearer<const D: usize>(
     let tolerance = (1e-9 * pair.size())
         .min(0.25 * clearance)
         .max(1e-13 * pair.size());
-    let search = Search {
-        target,
-        ..Search::contact(tolerance)
-    };
-    let seen = match pair.advance(0.0, until, &search) {
-        Advance::Free {
-            closest_distance, ..
-        } => closest_distance,
-        Advance::Hit { time, .. } => pair.distance_at(time).upper,
-        Advance::Unclear { .. } => return Verdict::OracleUndecided,
+    let Some(seen) = nearest(pair, until, target, tolerance) else {
+        return Verdict::OracleUndecided;
     };
     if seen + pair.rounding_until(until) >= target + clearance {
         right
