@@ -5,32 +5,16 @@ use nalgebra::SVector;
 use super::{ConvexHull, Topology};
 use crate::shape::point_set::{farthest_index, point_reach};
 use crate::support::{Feature, SUPPORT_ULPS, Vertex};
-use crate::tuning::{CLIMB_FOR_VALUE, CLIMB_FROM_NEAR, CLIMB_FROM_TABLE};
+use crate::tuning::{CLIMB_ABOVE, CLIMB_FOR_VALUE};
 use crate::{Real, SupportMap};
-
-// Times in nanoseconds, measured on random points of a sphere. They are in double precision; in single precision only
-// the values differ:
-//
-// vertices                              24   32   48   64  128  192  256
-// scan of all vertices                  26   36   58   82  190  297  404
-// climb from a vertex near by           22   24   28   30   37   39   41
-// climb from the table of starts        44   45   50   52   59   67   69
-// value alone, eight at a time          10   13   19   25   47   74   96
-// value alone, single precision          6    8   11   14   27   39   51
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
     #[inline]
     fn farthest(&self, direction: &SVector<T, D>, near: Option<u32>) -> u32 {
-        let count = self.vertices.len();
-        let near = near.filter(|&vertex| (vertex as usize) < count);
-        let few = if near.is_some() {
-            CLIMB_FROM_NEAR
-        } else {
-            CLIMB_FROM_TABLE
-        };
-        if count <= few {
+        if self.vertices.len() <= CLIMB_ABOVE {
             return farthest_index(&self.vertices, direction);
         }
+        let near = near.filter(|&vertex| (vertex as usize) < self.vertices.len());
         self.climb(direction, near)
             .unwrap_or_else(|| self.lanes.farthest(direction))
     }
@@ -44,14 +28,10 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
             ..
         } = &*self.topology;
         let height = |vertex: u32| direction.dot(&self.vertices[vertex as usize]);
-        let start = match near {
-            Some(near) if self.vertices.len() <= CLIMB_FROM_TABLE => near,
-            _ => {
-                let from_table = starts.near(direction);
-                near.filter(|&near| height(near) > height(from_table))
-                    .unwrap_or(from_table)
-            }
-        };
+        let from_table = starts.near(direction);
+        let start = near
+            .filter(|&near| height(near) > height(from_table))
+            .unwrap_or(from_table);
         climbs
             .then(|| graph.climb(&self.vertices, &self.extents, direction, start))
             .flatten()
