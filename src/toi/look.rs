@@ -11,7 +11,7 @@ use super::state::Phase;
 use crate::epa::{self, Penetration};
 use crate::gjk::{self, End, Intersection, Iterate, Search, Start};
 use crate::separation::{Margin, SeparatingVector, hyperspace_test};
-use crate::tuning::{ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT};
+use crate::tuning::{ENOUGH_AFTER_CHANGE, ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT};
 use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
 
@@ -86,6 +86,12 @@ where
             seed: Some(&seed),
             ..Start::from_axis(self.memory.axis)
         };
+        // with features that are not the nearest, the next step would be as short as the last
+        let enough = if std::mem::take(&mut self.memory.features_changed) {
+            T::of(ENOUGH_AFTER_CHANGE)
+        } else {
+            T::of(ENOUGH_OF_GAP)
+        };
         search.run(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
             let s = iterate.direction;
             let gap = now.gap_of_points(iterate.supporting_distance, &s);
@@ -120,13 +126,13 @@ where
             }
             let may_become = iterate.upper_bound - target;
             let tolerance = self.tolerance_along(now, &s);
-            let enough = if may_become > tolerance {
-                best_gap >= may_become * T::of(ENOUGH_OF_GAP)
+            let is_enough = if may_become > tolerance {
+                best_gap >= may_become * enough
             } else {
                 let known_to = iterate.upper_bound - iterate.lower_bound;
                 known_to <= tolerance * T::of(KNOWN_AT_IMPACT)
             };
-            if enough {
+            if is_enough {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())

@@ -82,6 +82,8 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) lead: Option<Candidate<T, D>>,
     /// True iff the last root search ended near an impact, with the features nearest that were at its start.
     pub(super) features_hold: bool,
+    /// True iff the last root search ended where other features had become nearest.
+    pub(super) features_changed: bool,
     /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
     /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
@@ -100,6 +102,7 @@ impl<T: Real, const D: usize> Memory<T, D> {
             record: Record::new(),
             lead: None,
             features_hold: false,
+            features_changed: false,
             last_restart: None,
             hidden: T::zero(),
             bad_coordinates: None,

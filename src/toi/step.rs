@@ -114,6 +114,7 @@ where
             let sampled = self.sample(bracket, now, time);
             self.memory.features_hold = sampled.same_features && bracket.is_enough();
             if bracket.is_enough() || (!sampled.same_features && bracket.is_fair()) {
+                self.memory.features_changed = !sampled.same_features;
                 break;
             }
             // other features are nearest there: any time before that will do for a new run of GJK
@@ -254,7 +255,10 @@ where
             passed,
             gap,
             is_nearest,
-            touches: is_nearest && of_features <= bracket.least_margin,
+            // points on curves may not be where they are nearest yet
+            touches: is_nearest
+                && of_features <= bracket.least_margin
+                && !self.memory.seed.is_curved(),
         })
     }
 }
