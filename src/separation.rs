@@ -148,8 +148,7 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    // rounded up: a longer span never has a larger margin
-    let duration = during.length() * (T::one() + T::EPSILON);
+    let duration = during.length_at_most();
     let second = relative_acceleration(a, b, s, during)
         .map(|bound| second_order_margin(start, end, bound, duration));
     // the first order is not needed if this passes, and cannot pass if a gap at an end is not positive
@@ -196,7 +195,7 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    let duration = during.length() * (T::one() + T::EPSILON);
+    let duration = during.length_at_most();
     match relative_speeds(a, b, s, during) {
         Some((closing, opening)) if known.order != Order::Uncertified => {
             let value = first_order_margin(start, end, closing, opening, duration);

@@ -60,4 +60,11 @@ impl<T: Real> Span<T> {
     pub fn length(&self) -> T {
         self.end - self.start
     }
+
+    /// Returns no less than how long the span lasts: the difference of its ends loses half an ulp. A longer span never
+    /// has a larger margin.
+    #[inline]
+    pub(crate) fn length_at_most(&self) -> T {
+        self.length() * (T::one() + T::EPSILON)
+    }
 }

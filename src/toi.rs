@@ -308,9 +308,10 @@ impl<T: Real> Query<T> {
 
     /// Returns whether two moving bodies come within the target distance during the interval.
     ///
-    /// This takes about half as long as [`time_of_impact`](Self::time_of_impact) for bodies that meet, because it need
-    /// not find the first time: any time at which they overlap will do. `false` is as certified as an answer of
-    /// [`Outcome::Separated`], and `true` as one of [`Outcome::Impact`]. A contact at the start counts, whatever the
+    /// For bodies that turn and meet this takes about half as long as [`time_of_impact`](Self::time_of_impact), because
+    /// it need not find the first time: any time at which they overlap will do. For others, and with a negative target
+    /// distance, it takes as long. `false` is as certified as an answer of [`Outcome::Separated`], and `true` as one of
+    /// [`Outcome::Impact`]. A contact at the start counts, whatever the
     /// [policy](Self::initial_contact).
     ///
     /// ```
@@ -350,7 +351,7 @@ impl<T: Real> Query<T> {
             exact_depth: false,
             ..*self
         };
-        driver::Driver::new(&query, (a, b), during, None).whether()
+        driver::Driver::new(&query, (a, b), during, None).touches()
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), and begins with what the last query of this pair found.

@@ -57,6 +57,12 @@ pub(crate) const COMMON_ERRORS_IN_TOLERANCE: f64 = 2.0;
 /// smaller: as above.
 pub const ERRORS_AT_WORST: f64 = 8.0;
 
+/// A query that asks only if bodies touch looks where one body is this share of both inner diameters deep in the other.
+/// At half of them their middles meet.
+///
+/// Larger: times at which a body may have gone through the other. Smaller: overlaps so shallow that rounding hides them.
+pub(crate) const DEEP_IN_WIDTH: f64 = 0.25;
+
 // The search over time: steps.
 
 /// The root search aims at a margin of this share of the tolerance. With an aim of zero it would end where the gap is
@@ -124,8 +130,8 @@ pub(crate) const MOST_CAUTION: f64 = 0.125;
 /// guess of a step then uses the gap at the end of the span, not the one of the step before.
 pub(crate) const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 
-/// Vectors that turn with a body are tried where points of the bodies move by this much more because the bodies turn
-/// than because they travel.
+/// Vectors that turn with a body are tried where the turning of the bodies moves their points by at least this share of
+/// the way that the bodies travel.
 ///
 /// Larger: shorter steps of bodies that spin. Smaller: tests of vectors that prove no more than those of the world. Half
 /// +0.02 %, twice 0.0 %, zero +0.3 % (100 pairs that graze +2.4 %), without such vectors 100 pairs that spin +6.3 %.
@@ -276,14 +282,12 @@ pub(crate) const LEAST_SUM_OF_NORMALS: f64 = 1e-3;
 //
 // vertices                              24   32   48   64  128  192  256
 // scan of all vertices                  26   36   58   82  190  297  404
-// climb from a vertex near by           22   24   28   30   37   39   41
 // climb from the table of starts        44   45   50   52   59   67   69
 // value alone, eight at a time          10   13   19   25   47   74   96
 // value alone, single precision          6    8   11   14   27   39   51
 
-/// With more vertices than this a hull climbs rather than scanning all vertices: see the table above. A climb from a
-/// vertex near by is faster above 24 already, if the hull is in the cache. If it is not, a climb from any vertex of a hull
-/// of 32 takes twice as long as a scan, and one of a hull of 40 several times as long.
+/// With more vertices than this a hull climbs rather than scanning all vertices: see the table above. A scan also reads
+/// memory in order: of a hull of 32 vertices that is not in the cache, a climb takes twice as long.
 pub(crate) const CLIMB_ABOVE: usize = 40;
 
 /// With more vertices than this a support value is found faster by climbing than eight at a time: see the table above.

@@ -182,7 +182,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         Q: SupportMap<T, D>,
     {
         let during = Span::known(now.time, then.time);
-        let duration = during.length() * (T::one() + T::EPSILON);
+        let duration = during.length_at_most();
         let second = |acceleration: T| Tested {
             margin: Margin {
                 value: second_order_margin(gap_now, gap_then, acceleration, duration),
@@ -193,7 +193,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         if self.frame != Frame::World {
             let turning = Turning::new(setting, during);
             return turning.map_or(Tested::nothing(), |turning| {
-                second(turning.acceleration(self.frame, &turning.at_ends(self)))
+                second(turning.acceleration(self, &turning.at_ends(self)))
             });
         }
         let s = &self.direction;
@@ -305,7 +305,8 @@ where
     /// Returns the vector that has a direction at the end of a span and turns with the body for which its test has the
     /// larger margin.
     ///
-    /// Returns `None` if neither body turns, or if one of them is not known to turn about a fixed axis.
+    /// Returns `None` if the bodies travel much more than they turn, so that a vector of the world is better, or if one of
+    /// them is not known to turn about a fixed axis.
     #[inline(never)]
     pub(crate) fn turning_with_a_body<P, Q>(
         &self,
@@ -318,17 +319,22 @@ where
         Q: SupportMap<T, D>,
     {
         let during = Span::known(now.time, then.time);
-        if !self.turn_more_than_travel(now, then) {
+        if !self.turn_notably(now, then) {
             return None;
         }
-        let duration = during.length() * (T::one() + T::EPSILON);
+        let duration = during.length_at_most();
         let turning = Turning::new(self, during)?;
         let tested = |frame: Frame| {
             let vector = turning.vector_at_end(frame, direction)?;
             let ends = turning.at_ends(&vector);
             let gaps = (gap_of_turned(now, &ends[0]), gap_of_turned(then, &ends[1]));
             let value = if gaps.0 > T::zero() && gaps.1 > T::zero() {
-                second_order_margin(gaps.0, gaps.1, turning.acceleration(frame, &ends), duration)
+                second_order_margin(
+                    gaps.0,
+                    gaps.1,
+                    turning.acceleration(&vector, &ends),
+                    duration,
+                )
             } else {
                 -T::LARGEST
             };
@@ -341,12 +347,8 @@ where
         }
     }
 
-    /// Returns whether points of the bodies move more because the bodies turn than because they travel.
-    fn turn_more_than_travel<P, Q>(
-        &self,
-        now: &Instant<P, Q, T, D>,
-        then: &Instant<P, Q, T, D>,
-    ) -> bool
+    /// Returns whether turning moves points of the bodies by a notable share of the way that the bodies travel.
+    fn turn_notably<P, Q>(&self, now: &Instant<P, Q, T, D>, then: &Instant<P, Q, T, D>) -> bool
     where
         P: SupportMap<T, D>,
         Q: SupportMap<T, D>,

@@ -188,7 +188,7 @@ impl<T: Real, const D: usize> Turning<T, D> {
     }
 
     /// Returns an upper bound of (s . u)'' for a vector s that turns with one body, and u from its centre to any point
-    /// of the other body. At both ends the vector is where [`at_ends`](Self::at_ends) says.
+    /// of the other body. `ends` is where [`at_ends`](Self::at_ends) says that the vector is.
     ///
     /// Let the own body and s turn at w = theta' n with N = \[n\]x, and the other body at w'. Let X lead from the own
     /// centre to the other centre, and r from there to the point, so that u = X + r. With delta = w' - w,
@@ -203,10 +203,10 @@ impl<T: Real, const D: usize> Turning<T, D> {
     /// their roles.
     pub(super) fn acceleration(
         &self,
-        frame: Frame,
+        vector: &Fixed<T, D>,
         [(first, error), (last, error_at_end)]: &[(SVector<T, D>, T); 2],
     ) -> T {
-        let own = own(frame);
+        let own = own(vector.frame);
         let sign = if own == 0 { T::one() } else { -T::one() };
         let (of_own, of_other) = (&self.frames[own], &self.frames[1 - own]);
         let (own, other) = (&self.moves[own], &self.moves[1 - own]);
@@ -234,6 +234,7 @@ impl<T: Real, const D: usize> Turning<T, D> {
 
 /// The place of the body that a vector turns with.
 fn own(frame: Frame) -> usize {
+    debug_assert!(frame != Frame::World, "the world does not turn");
     usize::from(frame == Frame::B)
 }
 

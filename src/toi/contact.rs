@@ -62,7 +62,7 @@ where
         };
         let normal = contact.normal;
         let gap = self
-            .memory
+            .round
             .record
             .best_gap()
             .map_or(now.gap(&normal), |best| best.gap.max(now.gap(&normal)));
@@ -116,11 +116,11 @@ where
         let Phase::InContact(report) = &mut self.goal.phase else {
             return false;
         };
-        let best = self.memory.record.best_gap();
+        let best = self.round.record.best_gap();
         let Some(best) = best else { return false };
         let (gap, direction) = (best.gap, best.direction);
         report.kept_until = now.time;
-        self.clears(gap, self.problem.tolerance_along(now, &direction))
+        self.clears(gap, self.problem.asked_tolerance(now, &direction))
     }
 
     /// Returns whether this gap, measured from the present target distance, is clear of the query's target distance.
@@ -190,7 +190,7 @@ where
         let gap = passed.vector.gap(&self.problem.setting, &then);
         match passed.vector.at(&self.problem.setting, time) {
             Some((direction, _)) => {
-                self.clears(gap, self.problem.tolerance_along(&then, &direction))
+                self.clears(gap, self.problem.asked_tolerance(&then, &direction))
             }
             None => false,
         }
@@ -219,7 +219,7 @@ where
         let mut clear = None;
         search.run(&end.bodies(), &start, |iterate| {
             let s = iterate.direction;
-            let tolerance = self.problem.tolerance_along(end, &s);
+            let tolerance = self.problem.asked_tolerance(end, &s);
             if self.clears(
                 end.gap_of_points(iterate.supporting_distance, &s),
                 tolerance,
@@ -244,7 +244,7 @@ where
         };
         // the gap of support points, as above: two errors less than the gap of support values
         let gap = end.gap(&normal) - end.own_error(&normal) * T::of(2.0);
-        let is_clear = self.clears(gap, self.problem.tolerance_along(end, &normal));
+        let is_clear = self.clears(gap, self.problem.asked_tolerance(end, &normal));
         is_clear.then_some(normal)
     }
 
@@ -274,7 +274,7 @@ where
         }
         let sizes = self.problem.setting.a.size() + self.problem.setting.b.size();
         if self
-            .memory
+            .round
             .record
             .best_gap()
             .is_some_and(|best| best.gap > sizes)
@@ -314,10 +314,10 @@ where
             let then = self.instant(time + offset);
             let limit = self.instant(self.problem.limit(then.time)?);
             let passed = self.explore(&then, &limit, &mut search);
-            let recorded = self.memory.record.best_gap().map(|best| best.direction);
+            let recorded = self.round.record.best_gap().map(|best| best.direction);
             let passing = passed.map(|passed| passed.vector.direction);
             let clear = [recorded, passing].into_iter().flatten().any(|direction| {
-                let tolerance = self.problem.tolerance_along(&then, &direction);
+                let tolerance = self.problem.asked_tolerance(&then, &direction);
                 self.clears(then.gap(&direction), tolerance)
             });
             if clear {

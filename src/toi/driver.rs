@@ -22,7 +22,7 @@ use nalgebra::SVector;
 
 use super::outcome::{Outcome, Separated, Solution};
 use super::problem::Problem;
-use super::state::{Goal, Log, Memory, Phase};
+use super::state::{Goal, Log, Memory, Phase, Round};
 use super::{Observer, Query, WarmStart};
 use crate::gjk::{Search, Seed};
 use crate::separation::{Bounds, Fixed, Instant, Margin};
@@ -38,6 +38,7 @@ pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
     pub(super) problem: Problem<'q, 'x, A, B, T, D>,
     pub(super) goal: Goal<T, D>,
     pub(super) memory: Memory<T, D>,
+    pub(super) round: Round<T, D>,
     pub(super) log: Log<'q, T, D>,
 }
 
@@ -89,6 +90,7 @@ where
             problem: Problem::new(query, (a, b), during),
             goal: Goal::at_start(query.target_distance),
             memory: Memory::new(),
+            round: Round::new(),
             log: Log::new(observer),
         }
     }
@@ -104,8 +106,8 @@ where
     }
 
     /// Returns whether the bodies touch.
-    pub(super) fn whether(&mut self) -> Result<bool, QueryError> {
-        self.problem.only_whether = true;
+    pub(super) fn touches(&mut self) -> Result<bool, QueryError> {
+        self.problem.only_if_they_touch = true;
         self.answer(None, |_, outcome| {
             !matches!(outcome, Some(Outcome::Separated(_)))
         })
@@ -229,9 +231,9 @@ where
         if self.is_clear(now) {
             return Ok(self.resume(now.time));
         }
-        if self.problem.only_whether
+        if self.problem.only_if_they_touch
             && self.memory.last_restart.is_none()
-            && self.meet_soon(now, limit)
+            && self.overlap_later(now, limit)
         {
             return Ok(Then::Touching);
         }
@@ -250,8 +252,7 @@ where
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
     ) -> Option<Passed<T, D>> {
-        self.memory.record.clear();
-        self.memory.bad_coordinates = None;
+        self.round = Round::new();
         if std::mem::take(&mut self.memory.features_hold) && self.confirms_impact(now, search) {
             return None;
         }

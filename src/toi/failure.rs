@@ -32,7 +32,7 @@ where
         now: &Slices<'x, A, B, T, D>,
         failed: Option<(T, T)>,
     ) -> QueryError {
-        if let Some(bad) = self.memory.bad_coordinates.take() {
+        if let Some(bad) = self.round.bad_coordinates.take() {
             return bad;
         }
         for along in [&self.memory.axis, &-self.memory.axis] {
@@ -41,10 +41,10 @@ where
                 return self.not_finite(now.time, along);
             }
         }
-        let best = self.memory.record.best_gap().map(|best| best.direction);
+        let best = self.round.record.best_gap().map(|best| best.direction);
         let along = best.unwrap_or(SVector::repeat(T::one()));
         let resolution = now.error(&along) * T::of(crate::tuning::ERRORS_AT_WORST);
-        let resolution = resolution.max(self.memory.hidden);
+        let resolution = resolution.max(self.round.hidden);
         match failed {
             Some((gap, until)) if gap > resolution => self.unproven(now.time, until, &along),
             _ => self.beyond_resolution(now.time, resolution),

@@ -11,7 +11,9 @@ use super::state::Phase;
 use crate::epa::{self, Penetration};
 use crate::gjk::{self, End, Intersection, Iterate, Search, Start};
 use crate::separation::{Margin, SeparatingVector, hyperspace_test};
-use crate::tuning::{ENOUGH_AFTER_CHANGE, ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT};
+use crate::tuning::{
+    DEEP_IN_WIDTH, ENOUGH_AFTER_CHANGE, ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT,
+};
 use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
 
@@ -139,7 +141,7 @@ where
             }
         });
         if let Some(s) = nowhere {
-            self.memory.bad_coordinates = Some(self.not_finite(now.time, &s));
+            self.round.bad_coordinates = Some(self.not_finite(now.time, &s));
         }
         self.log.add_run(search);
         self.log.add_evaluations(evaluations);
@@ -154,7 +156,7 @@ where
         if let Some(observer) = &mut self.log.observer {
             observer.separating_vector(during.start(), during.end(), &vector);
         }
-        self.memory.record.push(vector);
+        self.round.record.push(vector);
     }
 
     /// Tests the best vector of bodies in contact, in the frame in which it proves most, and returns it if it passes.
@@ -166,7 +168,7 @@ where
         limit: &Slices<'x, A, B, T, D>,
         normal: Option<SVector<T, D>>,
     ) -> Option<Passed<T, D>> {
-        let recorded = self.memory.record.best_gap().copied();
+        let recorded = self.round.record.best_gap().copied();
         let normal = normal.filter(|normal| {
             let gap = now.gap(normal);
             self.log.add_evaluations(1);
@@ -180,7 +182,7 @@ where
         }
         if normal.is_some() {
             let gaps = [now.gap(&direction), limit.gap(&direction)];
-            self.memory.record.push(SeparatingVector {
+            self.round.record.push(SeparatingVector {
                 direction,
                 gap: gaps[0],
                 gap_at_end: gaps[1],
@@ -198,7 +200,7 @@ where
     pub(super) fn tolerance_along(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
         self.goal
             .tolerance_in_contact
-            .unwrap_or_else(|| self.problem.tolerance_along(now, s))
+            .unwrap_or_else(|| self.problem.asked_tolerance(now, s))
     }
 
     /// Returns whether the caller chose the tolerance that applies now: an impact may not exceed it then.
@@ -217,7 +219,7 @@ where
         }
         let is_default =
             self.problem.query.tolerance.is_none() && self.goal.tolerance_in_contact.is_none();
-        let best = self.memory.record.best_gap();
+        let best = self.round.record.best_gap();
         if !is_default || best.is_some_and(|best| best.gap >= now.own_error(s)) {
             return None;
         }
@@ -274,7 +276,7 @@ where
         };
         let tolerance = self.at_most(now, search, granted);
         if tolerance > granted && self.is_asked_for() {
-            self.memory.hidden = tolerance;
+            self.round.hidden = tolerance;
             return None;
         }
         let bodies = now.bodies();
@@ -310,7 +312,7 @@ where
         // no direction separates them by more than that
         let distance = -overlap.lower_bound;
         let apart = self.goal.target < T::zero() && distance + error - self.goal.target > tolerance;
-        if apart && self.memory.record.best_gap().is_some() {
+        if apart && self.round.record.best_gap().is_some() {
             return None;
         }
         if matches!(self.goal.phase, Phase::AtStart) {
@@ -329,22 +331,23 @@ where
         }))
     }
 
-    /// Returns whether the bodies overlap at the time at which they are likely to.
+    /// Returns whether the bodies are seen to overlap at the later time at which they are most likely to.
     ///
-    /// Along the best direction now, their gap falls until the end of the span. They are likely to overlap most when
-    /// one of them is half way through the other, or at the end.
-    pub(super) fn meet_soon(
+    /// Along the best direction now, their gap falls until the end of the span. At the end they overlap most, unless
+    /// one body has gone through the other by then.
+    pub(super) fn overlap_later(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> bool {
-        let Some(best) = self.memory.record.best_gap() else {
+        let Some(best) = self.round.record.best_gap() else {
             return false;
         };
-        let half_way = -self.problem.width() * T::of(0.25);
         if self.goal.target < T::zero() || !(best.gap_at_end < T::zero()) {
             return false;
         }
+        // gaps are measured beyond the target distance
+        let half_way = -(self.goal.target + self.problem.width() * T::of(DEEP_IN_WIDTH));
         let share = (best.gap - half_way) / (best.gap - best.gap_at_end);
         let time = now.time + (limit.time - now.time) * share;
         let then = self.instant(time.min(limit.time));

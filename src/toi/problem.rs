@@ -1,4 +1,4 @@
-//! What a search is asked, which does not change while it runs.
+//! What a search is asked. It does not change while the search runs.
 
 use nalgebra::SVector;
 
@@ -15,8 +15,8 @@ pub(super) struct Problem<'q, 'x, A, B, T, const D: usize> {
     pub(super) during: Span<T>,
     /// The tolerance; if it is the default, without its share for rounding errors.
     pub(super) tolerance: T,
-    /// Whether it is enough to know that the bodies touch, no matter when.
-    pub(super) only_whether: bool,
+    /// Whether the query asks only if the bodies touch, no matter when.
+    pub(super) only_if_they_touch: bool,
 }
 
 /// Returns the point from which the coordinates of both bodies are measured.
@@ -49,7 +49,7 @@ where
             setting: Setting { a, b, origin },
             during,
             tolerance: query.tolerance.unwrap_or(size * T::SQRT_EPSILON),
-            only_whether: false,
+            only_if_they_touch: false,
         }
     }
 
@@ -114,7 +114,7 @@ where
     }
 
     /// Returns the tolerance of the query, or the default with its share for rounding along `s`.
-    pub(super) fn tolerance_along(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
+    pub(super) fn asked_tolerance(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
         match self.query.tolerance {
             Some(tolerance) => tolerance,
             None => {

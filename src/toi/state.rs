@@ -24,7 +24,7 @@ pub(super) enum Phase<T, const D: usize> {
 pub(super) struct Goal<T, const D: usize> {
     /// The target distance that applies now: the query's, or less while the bodies are in contact.
     pub(super) target: T,
-    /// The tolerance that replaces the query's while the bodies are in contact.
+    /// The tolerance that replaces the query's while the bodies are in contact; `None` at all other times.
     pub(super) tolerance_in_contact: Option<T>,
     pub(super) phase: Phase<T, D>,
 }
@@ -43,7 +43,7 @@ impl<T: Real, const D: usize> Goal<T, D> {
         matches!(self.phase, Phase::InContact(_))
     }
 
-    /// Returns the bounds with which vectors are tested: sharp ones pay for bodies in touch.
+    /// Returns the bounds with which vectors are tested. Sharp bounds are worth their cost where bodies are in touch.
     pub(super) fn bounds(&self) -> Bounds {
         if self.is_in_contact() || self.target < T::zero() {
             Bounds::Sharp
@@ -69,15 +69,13 @@ impl<T: Real, const D: usize> Goal<T, D> {
     }
 }
 
-/// What one round of the loop leaves for the next. It makes the next round shorter, and no answer depends on it.
+/// What one round of the loop leaves for the next, which makes that round shorter.
 pub(super) struct Memory<T, const D: usize> {
     /// The direction in which GJK starts: the last vector that separated the bodies. It still separates them after a
     /// step, so GJK does not take bodies that almost touch for overlapping ones.
     pub(super) axis: SVector<T, D>,
     /// The simplex of the last run of GJK.
     pub(super) seed: Seed,
-    /// The separating vectors of the last run of GJK.
-    pub(super) record: Record<T, D>,
     /// For bodies in contact, the most promising vector in its best frame.
     pub(super) lead: Option<Candidate<T, D>>,
     /// True iff the last root search ended near an impact, with the features nearest that were at its start.
@@ -86,10 +84,6 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) features_changed: bool,
     /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
-    /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
-    pub(super) hidden: T,
-    /// The error of bad coordinates at a time that a root search tried.
-    pub(super) bad_coordinates: Option<QueryError>,
 }
 
 impl<T: Real, const D: usize> Memory<T, D> {
@@ -99,11 +93,29 @@ impl<T: Real, const D: usize> Memory<T, D> {
         Self {
             axis: SVector::zeros(),
             seed: Seed::default(),
-            record: Record::new(),
             lead: None,
             features_hold: false,
             features_changed: false,
             last_restart: None,
+        }
+    }
+}
+
+/// What one round of the loop has found. Each round begins anew.
+pub(super) struct Round<T, const D: usize> {
+    /// The separating vectors that failed the test.
+    pub(super) record: Record<T, D>,
+    /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
+    pub(super) hidden: T,
+    /// The error of bad coordinates at a time that a root search tried.
+    pub(super) bad_coordinates: Option<QueryError>,
+}
+
+impl<T: Real, const D: usize> Round<T, D> {
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self {
+            record: Record::new(),
             hidden: T::zero(),
             bad_coordinates: None,
         }

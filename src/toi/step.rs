@@ -29,8 +29,8 @@ where
         limit: &Slices<'x, A, B, T, D>,
     ) -> Result<Then<T, D>, QueryError> {
         let (Some(&best), Some(&last)) = (
-            self.memory.record.best_gap(),
-            self.memory.record.best_margin(),
+            self.round.record.best_gap(),
+            self.round.record.best_margin(),
         ) else {
             return Err(self.unresolved(now, None));
         };
@@ -164,7 +164,7 @@ where
     ) -> Sampled<T> {
         let then = self.instant(time);
         if let Err(bad) = then.check_coordinates() {
-            self.memory.bad_coordinates = Some(bad);
+            self.round.bad_coordinates = Some(bad);
         }
         let carried = self.carried(bracket, now, &then);
         let same_features = carried.as_ref().is_some_and(|carried| carried.is_nearest);
@@ -215,7 +215,8 @@ where
         }
     }
 
-    /// Tests the direction that the features nearest at the start of the bracket have at a later time.
+    /// Tests the direction that the features nearest at the start of the bracket have at a later time: as a vector of the
+    /// world, and if that fails, as one that turns with a body.
     #[inline]
     fn carried(
         &mut self,
@@ -240,12 +241,12 @@ where
         let mut passed = Passed::in_world(direction, margin);
         if gap > bracket.least_margin && margin.value <= bracket.least_margin {
             let setting = &self.problem.setting;
-            if let Some((vector, margin)) = setting.turning_with_a_body(&direction, now, then)
-                && margin.value > passed.margin.value
-            {
-                passed = Passed { vector, margin };
+            if let Some((vector, margin)) = setting.turning_with_a_body(&direction, now, then) {
+                self.log.add_evaluations(4);
+                if margin.value > passed.margin.value {
+                    passed = Passed { vector, margin };
+                }
             }
-            self.log.add_evaluations(4);
         }
         let of_features = then.beyond_target(of_cores);
         let allowed = of_features.abs() * T::of(OTHERS_NEARER)

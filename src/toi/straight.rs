@@ -100,7 +100,7 @@ where
                 self.log.add_root_iterate(here.time, time, margin.value);
                 if margin.value > T::zero() {
                     self.push(here.time, time, &Passed::in_world(s, margin));
-                    self.memory.record.clear();
+                    self.round.record.clear();
                     let apart = then.bodies().apart();
                     reached = Some(then);
                     return Course::Moved(apart);

@@ -1,4 +1,4 @@
-//! Queries for no more than whether bodies touch.
+//! Queries that ask only if bodies touch.
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::motion::{AtRest, AtRest3, ConstantVelocity, ConstantVelocity3, Piecewise};

@@ -59,8 +59,8 @@ pub const QUERIES: &[Question] = &[
     ("100 pairs, tumble, f64", stream::tumble::<f64>),
     ("100 pairs, tumble, f32", stream::tumble::<f32>),
     (
-        "100 pairs, tumble, only whether, f64",
-        stream::tumble_only_whether::<f64>,
+        "100 pairs, tumble, only if, f64",
+        stream::tumble_only_if::<f64>,
     ),
     ("100 pairs, graze, f64", stream::graze::<f64>),
     ("100 pairs, spin, f64", stream::spin::<f64>),

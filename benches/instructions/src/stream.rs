@@ -16,18 +16,20 @@ const PAIRS: usize = 100;
 
 /// How the bodies of a stream move.
 struct Movement {
-    /// The largest distance by which one body is aimed beside the centre of the other.
+    /// The largest distance along either axis by which one body is aimed beside the centre of the other.
     aside: f64,
-    /// The largest spin, in radians per interval.
+    /// The largest spin about each axis, in radians per interval.
     spin: f64,
 }
 
-/// Returns the query for pairs that turn by up to half a radian and mostly hit each other.
+const TUMBLING: Movement = Movement {
+    aside: 0.5,
+    spin: 0.5,
+};
+
+/// Returns the query for pairs that turn by half a radian or so and mostly hit each other.
 pub fn tumble<T: Real>() -> Ask {
-    ask::<T>(&Movement {
-        aside: 0.5,
-        spin: 0.5,
-    })
+    ask::<T>(&TUMBLING)
 }
 
 /// Returns the query for pairs that do not turn and mostly hit each other.
@@ -38,7 +40,7 @@ pub fn translate<T: Real>() -> Ask {
     })
 }
 
-/// Returns the query for pairs that turn by up to six radians and mostly hit each other.
+/// Returns the query for pairs that turn by several radians and mostly hit each other.
 pub fn spin<T: Real>() -> Ask {
     ask::<T>(&Movement {
         aside: 0.5,
@@ -46,7 +48,7 @@ pub fn spin<T: Real>() -> Ask {
     })
 }
 
-/// Returns the query for pairs that turn, and just hit or just miss each other.
+/// Returns the query for pairs that turn. Many of them pass each other closely.
 pub fn graze<T: Real>() -> Ask {
     ask::<T>(&Movement {
         aside: 1.8,
@@ -54,12 +56,9 @@ pub fn graze<T: Real>() -> Ask {
     })
 }
 
-/// Returns the query for the pairs of [`tumble`] that asks no more than whether they hit each other.
-pub fn tumble_only_whether<T: Real>() -> Ask {
-    let pairs = pairs::<T>(&Movement {
-        aside: 0.5,
-        spin: 0.5,
-    });
+/// Returns the query for the pairs of [`tumble`] that asks only if they hit each other.
+pub fn tumble_only_if<T: Real>() -> Ask {
+    let pairs = pairs::<T>(&TUMBLING);
     Box::new(move || {
         let interval = black_box(T::zero())..=black_box(T::one());
         let hits = pairs.iter().filter(|[a, b]| {

@@ -77,7 +77,7 @@ impl Screw {
 ///
 /// The chord between two gaps less M h^2 / 8 is a lower bound between them. Where that is not enough, the span is
 /// halved. A gap is a sum of a few dozen products of coordinates: 64 ulps of the largest cover its rounding, and that
-/// of the angle.
+/// of the angles of both bodies, with which the vector may turn too.
 pub fn holds(
     a: &Screw,
     b: &Screw,
@@ -116,7 +116,7 @@ impl Claim {
         }
     }
 
-    /// Returns a bound of |(s . u)''| until time `t`, where u leads from any point of A to any point of B. For a vector
+    /// Returns a bound of |(s . u)''| up to `t` from time 0, before or after it, where u leads from any point of A to any point of B. For a vector
     /// that turns at w it is w^2 |u| + 2 w |u'| + |u''|.
     fn bend(&self, a: &Screw, b: &Screw, t: f64) -> f64 {
         let w = match self.fixed_in {
@@ -126,7 +126,7 @@ impl Claim {
         };
         let speed = |x: &Screw| x.angular.norm() * x.farthest();
         let turned = |x: &Screw| x.angular.norm_squared() * x.farthest();
-        let u = (b.at - a.at).norm() + (b.linear - a.linear).norm() * t;
+        let u = (b.at - a.at).norm() + (b.linear - a.linear).norm() * t.abs();
         let u = u + a.farthest() + b.farthest();
         let velocity = (b.linear - a.linear).norm() + speed(a) + speed(b);
         w * w * u + 2.0 * w * velocity + turned(a) + turned(b)
@@ -144,7 +144,7 @@ fn is_free(a: &Screw, b: &Screw, claim: &Claim, from: f64, to: f64, halvings: u3
     if least < claim.margin {
         return false;
     }
-    let sag = claim.bend(a, b, to) * h * h / 8.0;
+    let sag = claim.bend(a, b, from.abs().max(to.abs())) * h * h / 8.0;
     let middle = from + h / 2.0;
     least - sag >= claim.margin
         || (halvings == 0 || sag < rounding)

@@ -190,7 +190,7 @@ where
     B: Extrusion<T, D>,
 {
     let moves = Moves::new(setting, during)?;
-    Some(moves.acceleration(vector.frame, &moves.at_ends(vector)))
+    Some(moves.acceleration(vector, &moves.at_ends(vector)))
 }
 
 /// The bound along a vector that turns with A or with B equals its formula over a short span, and is never below a

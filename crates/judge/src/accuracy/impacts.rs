@@ -127,8 +127,8 @@ struct Case {
     actual: f64,
     /// The true distance at the impact.
     distance: f64,
-    /// The true distance at the impact of the same bodies in double precision.
-    wide: f64,
+    /// The true distance at the impact of the same bodies in double precision, if they meet there too.
+    wide: Option<f64>,
 }
 
 impl Case {
@@ -194,23 +194,24 @@ impl Impacts {
         });
     }
 
-    /// Returns the true distance at the impact in double precision; zero if there is none.
+    /// Returns the true distance at the impact in double precision, or `None` if there is none: within the tolerance of
+    /// single precision the bodies may still miss each other.
     fn ask_wide<R: Rotor<f64, D>, const D: usize>(
         &mut self,
         a: &Flying<f64, R, D>,
         b: &Flying<f64, R, D>,
         pair: &Pair<D>,
-    ) -> f64 {
+    ) -> Option<f64> {
         let Ok(solution) = time_of_impact(a, b, 0.0..=1.0) else {
             self.undecided += 1;
-            return 0.0;
+            return None;
         };
         let Outcome::Impact(impact) = solution.outcome else {
-            return 0.0;
+            return None;
         };
         let truth = pair.distance_at(impact.time);
         self.wrong += u64::from(truth.overlap || truth.lower > impact.tolerance);
-        truth.lower
+        Some(truth.lower)
     }
 }
 
@@ -221,26 +222,34 @@ impl fmt::Display for Impacts {
         if self.cases.is_empty() {
             return write!(f, "no impacts of {}", self.asked);
         }
-        let quantiles = |of: &dyn Fn(&Case) -> f64| {
-            let mut values: Vec<f64> = self.cases.iter().map(of).collect();
+        let quantiles = |of: &dyn Fn(&Case) -> Option<f64>| {
+            let mut values: Vec<f64> = self.cases.iter().filter_map(of).collect();
             values.sort_by(f64::total_cmp);
-            let last = values.len() - 1;
+            let Some(last) = values.len().checked_sub(1) else {
+                return format!("{:>29}", "none");
+            };
             let [median, most, worst] = [last / 2, last * 9 / 10, last].map(|place| values[place]);
             format!("{median:9.2e} {most:9.2e} {worst:9.2e}")
         };
-        let early = |of: &dyn Fn(&Case) -> f64| {
-            let early = self.cases.iter().filter(|case| case.is_early(of(case)));
-            100.0 * early.count() as f64 / self.cases.len() as f64
+        let early = |of: &dyn Fn(&Case) -> Option<f64>| {
+            let is_early = |case: &&Case| of(case).map(|distance| case.is_early(distance));
+            let judged: Vec<bool> = self
+                .cases
+                .iter()
+                .filter_map(|case| is_early(&case))
+                .collect();
+            let early = judged.iter().filter(|is_early| **is_early).count();
+            100.0 * early as f64 / judged.len().max(1) as f64
         };
         write!(
             f,
             "{} | {} | {} | {} | {} | {:5.1} % {:5.1} % of {} ({} undecided, {} wrong)",
-            quantiles(&|case| case.tolerance / case.of_size),
-            quantiles(&|case| case.stated / case.of_size),
-            quantiles(&|case| case.actual / case.of_size),
-            quantiles(&|case| case.distance / case.of_size),
-            quantiles(&|case| case.wide / case.of_size),
-            early(&|case| case.distance),
+            quantiles(&|case| Some(case.tolerance / case.of_size)),
+            quantiles(&|case| Some(case.stated / case.of_size)),
+            quantiles(&|case| Some(case.actual / case.of_size)),
+            quantiles(&|case| Some(case.distance / case.of_size)),
+            quantiles(&|case| case.wide.map(|wide| wide / case.of_size)),
+            early(&|case| Some(case.distance)),
             early(&|case| case.wide),
             self.cases.len(),
             self.undecided,

@@ -32,8 +32,8 @@ pub enum Verdict {
     FalseOverlap,
     /// The certificate does not hold, or does not cover the time before the answer.
     BadCertificate,
-    /// The query for whether the bodies touch says that they do not, but they do, or the other way round.
-    WrongWhether,
+    /// The query that asks only if the bodies touch says that they do not, but they do, or the other way round.
+    WrongTouches,
 }
 
 impl Verdict {
@@ -111,15 +111,6 @@ where
     let Ok(touches) = query.touches(&a, &b, T::zero()..=end) else {
         return Verdict::Undecided;
     };
-    let is_free = matches!(solution.outcome, Outcome::Separated(_));
-    if touches == is_free {
-        // only between the target distance and the tolerance either answer is right
-        let tolerance = query_tolerance::<T>(asked, pair.size()) + pair.rounding_until(1.0) * 64.0;
-        let within = nearest(&pair, end.as_f64(), target, 1e-9 * pair.size());
-        if !within.is_some_and(|distance| distance >= target && distance <= target + tolerance) {
-            return Verdict::WrongWhether;
-        }
-    }
     let until = match &solution.outcome {
         Outcome::Separated(_) => end,
         Outcome::Impact(impact) => impact.time,
@@ -132,6 +123,23 @@ where
     }
     let clearance = least_margin(&certificate);
     let until = until.as_f64();
+    let is_free = matches!(solution.outcome, Outcome::Separated(_));
+    let right = match touches {
+        // the bodies are proven free, and may only be near
+        true if is_free => {
+            let tolerance = asked.tolerance.unwrap_or(T::SQRT_EPSILON.as_f64()) * pair.size();
+            let allowed = target + tolerance + 64.0 * pair.rounding_until(end.as_f64());
+            comes_within(&pair, end.as_f64(), allowed)
+        }
+        // the bodies come near, and are said to come no nearer than the target distance
+        false if !is_free => Some(!comes_nearer(&pair, (until, end.as_f64()), target)),
+        _ => Some(true),
+    };
+    match right {
+        Some(true) => {}
+        Some(false) => return Verdict::WrongTouches,
+        None => return Verdict::OracleUndecided,
+    }
     match solution.outcome {
         Outcome::Separated(separated) => {
             if separated.clearance.as_f64() != clearance {
@@ -176,24 +184,34 @@ fn at_impact<const D: usize>(pair: &Pair<D>, time: f64, allowed: f64) -> Verdict
     }
 }
 
-/// Returns about the tolerance of a query.
-fn query_tolerance<T: Real>(asked: Asked, size: f64) -> f64 {
-    asked.tolerance.unwrap_or(T::SQRT_EPSILON.as_f64()) * size
-}
-
-/// Returns the least distance until a time, or `None` if the oracle does not know it.
-fn nearest<const D: usize>(pair: &Pair<D>, until: f64, target: f64, tolerance: f64) -> Option<f64> {
+/// Returns whether the bodies come within a distance until a time, or `None` if the oracle does not know.
+fn comes_within<const D: usize>(pair: &Pair<D>, until: f64, distance: f64) -> Option<bool> {
     let search = Search {
-        target,
-        ..Search::contact(tolerance)
+        target: distance,
+        ..Search::contact(1e-9 * pair.size())
     };
     match pair.advance(0.0, until, &search) {
-        Advance::Free {
-            closest_distance, ..
-        } => Some(closest_distance),
-        Advance::Hit { time, .. } => Some(pair.distance_at(time).upper),
+        Advance::Free { .. } => Some(false),
+        Advance::Hit { .. } => Some(true),
         Advance::Unclear { .. } => None,
     }
+}
+
+/// Returns whether the bodies are seen nearer than a distance at some times of a span. The times are denser near its
+/// start.
+fn comes_nearer<const D: usize>(pair: &Pair<D>, (from, until): (f64, f64), distance: f64) -> bool {
+    let rounding = pair.rounding_until(until);
+    let near = (0..30).map(|halvings| 0.5f64.powi(halvings));
+    let far = (1..32).map(|part| f64::from(part) / 32.0);
+    near.chain(far).any(|share| {
+        let time = from + (until - from) * share;
+        let then = pair.distance_at(time);
+        if then.overlap {
+            pair.penetration_at(time) > rounding
+        } else {
+            then.upper < distance - rounding
+        }
+    })
 }
 
 /// Returns the right verdict unless the oracle finds the bodies nearer than target and clearance before a time.
@@ -210,8 +228,16 @@ fn nothing_nearer<const D: usize>(
     let tolerance = (1e-9 * pair.size())
         .min(0.25 * clearance)
         .max(1e-13 * pair.size());
-    let Some(seen) = nearest(pair, until, target, tolerance) else {
-        return Verdict::OracleUndecided;
+    let search = Search {
+        target,
+        ..Search::contact(tolerance)
+    };
+    let seen = match pair.advance(0.0, until, &search) {
+        Advance::Free {
+            closest_distance, ..
+        } => closest_distance,
+        Advance::Hit { time, .. } => pair.distance_at(time).upper,
+        Advance::Unclear { .. } => return Verdict::OracleUndecided,
     };
     if seen + pair.rounding_until(until) >= target + clearance {
         right
