@@ -57,7 +57,7 @@ impl Seed {
 
     /// Returns whether some point is on a curve, and so depends on the direction.
     #[inline]
-    pub(crate) fn is_curved(&self) -> bool {
+    pub(super) fn is_curved(&self) -> bool {
         self.is_curved
     }
 

@@ -168,7 +168,6 @@ where
         }
         let carried = self.carried(bracket, now, &then);
         let same_features = carried.as_ref().is_some_and(|carried| carried.is_nearest);
-        let touches = carried.as_ref().is_some_and(|carried| carried.touches);
         let (mut largest, mut largest_gap) = match carried {
             Some(Carried { passed, gap, .. }) => (Some(passed), gap),
             None => (None, -T::LARGEST),
@@ -180,7 +179,7 @@ where
         {
             // a margin is never larger than the gap at the start
             if largest.as_ref().is_some_and(|Passed { margin, .. }| {
-                touches || margin.value > bracket.least_margin || margin.value >= *gap_now
+                margin.value > bracket.least_margin || margin.value >= *gap_now
             }) {
                 continue;
             }
@@ -256,10 +255,6 @@ where
             passed,
             gap,
             is_nearest,
-            // points on curves may not be where they are nearest yet
-            touches: is_nearest
-                && of_features <= bracket.least_margin
-                && !self.memory.seed.is_curved(),
         })
     }
 }
@@ -271,8 +266,6 @@ struct Carried<T, const D: usize> {
     gap: T,
     /// True iff these features still seem to be nearest.
     is_nearest: bool,
-    /// True iff they are nearest and touch, so that no other direction passes either.
-    touches: bool,
 }
 
 /// The result of a root search at one time.
