@@ -68,7 +68,8 @@ pub fn hull(points: usize) -> ConvexHull<f64, 3> {
     ConvexHull::new(&points).expect("finite")
 }
 
-fn ellipsoid(points: usize) -> impl Iterator<Item = Vector3<f64>> {
+/// Returns points on an ellipsoid, along a spiral.
+pub fn ellipsoid(points: usize) -> impl Iterator<Item = Vector3<f64>> {
     let golden_angle = PI * (3.0 - 5.0f64.sqrt());
     let point = move |index: usize| {
         let height = 1.0 - (2 * index + 1) as f64 / points as f64;
@@ -77,6 +78,15 @@ fn ellipsoid(points: usize) -> impl Iterator<Item = Vector3<f64>> {
         Vector3::new(0.6 * radius * cos, 0.45 * radius * sin, 0.3 * height)
     };
     (0..points).map(point)
+}
+
+/// Returns the corners of a prism with a regular base.
+pub fn prism(sides: u32) -> impl Iterator<Item = Vector3<f64>> {
+    let corner = move |index: u32| {
+        let (sin, cos) = (2.0 * PI * f64::from(index) / f64::from(sides)).sin_cos();
+        [-0.4, 0.4].map(|height| Vector3::new(0.6 * cos, 0.6 * sin, height))
+    };
+    (0..sides).flat_map(corner)
 }
 
 pub fn vector<T: Real, const D: usize>(coordinates: [f64; D]) -> SVector<T, D> {

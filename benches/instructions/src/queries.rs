@@ -1,6 +1,6 @@
 //! Lists the queries: one pair of bodies for each kind of work, with literal coordinates.
 
-use crate::{moving, resting};
+use crate::{building, moving, resting, touching};
 
 /// A query about bodies that are built already. It returns whether the answer is of the expected kind.
 pub type Ask = Box<dyn Fn() -> bool>;
@@ -55,9 +55,16 @@ pub const QUERIES: &[Question] = &[
         "mixed shapes, in contact, exact depth, f64",
         moving::mixed_contact_with_depth::<f64>,
     ),
+    ("mixed shapes, leave contact, f64", touching::leave),
+    ("slide in contact, f64", touching::slide),
+    ("lift off, f64", touching::lift_off),
     ("distance, f64", resting::distance),
     ("distance, 256 vertices, f64", resting::distance_of_hulls),
+    ("distance, prisms, f64", resting::distance_of_prisms),
     ("distance, tracked, f64", resting::tracked_distance),
     ("intersects, disjoint, f64", resting::intersects),
     ("proximity, overlapping, f64", resting::overlap),
+    ("hull of 200 points, f64", building::of_ellipsoid),
+    ("hull of a turned grid, f64", building::of_turned_grid),
+    ("hull of a prism, f64", building::of_prism),
 ];
