@@ -8,15 +8,7 @@ use crate::support::{Feature, SUPPORT_ULPS, Vertex};
 use crate::tuning::{CLIMB_FOR_VALUE, CLIMB_FROM_NEAR, CLIMB_FROM_TABLE};
 use crate::{Real, SupportMap};
 
-// Times in nanoseconds, measured on random points of a sphere. They are in double precision; in single precision only
-// the values differ:
-//
-// vertices                              24   32   48   64  128  192  256
-// scan of all vertices                  26   36   58   82  190  297  404
-// climb from a vertex near by           22   24   28   30   37   39   41
-// climb from the table of starts        44   45   50   52   59   67   69
-// value alone, eight at a time          10   13   19   25   47   74   96
-// value alone, single precision          6    8   11   14   27   39   51
+// The times of these ways are in `tuning.rs`.
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
     #[inline]
