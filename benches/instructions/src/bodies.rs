@@ -80,6 +80,15 @@ pub fn ellipsoid(points: usize) -> impl Iterator<Item = Vector3<f64>> {
     (0..points).map(point)
 }
 
+/// Returns the corners of a prism with a regular base.
+pub fn prism(sides: u32) -> impl Iterator<Item = Vector3<f64>> {
+    let corner = move |index: u32| {
+        let (sin, cos) = (2.0 * PI * f64::from(index) / f64::from(sides)).sin_cos();
+        [-0.4, 0.4].map(|height| Vector3::new(0.6 * cos, 0.6 * sin, height))
+    };
+    (0..sides).flat_map(corner)
+}
+
 pub fn vector<T: Real, const D: usize>(coordinates: [f64; D]) -> SVector<T, D> {
     SVector::from(coordinates.map(T::of))
 }

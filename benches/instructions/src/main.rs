@@ -1,12 +1,14 @@
 //! Counts the instructions of the key queries, and compares them with the committed figures, as README.md explains.
 
 mod bodies;
+mod building;
 mod callgrind;
 mod figures;
 mod moving;
 mod queries;
 mod resting;
 mod stream;
+mod touching;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,6 @@
 //! Lists the queries: single pairs of bodies with literal coordinates, and streams of many pairs.
 
-use crate::{moving, resting, stream};
+use crate::{building, moving, resting, stream, touching};
 
 /// A query about bodies that are built already. It returns whether the answer is of the expected kind.
 pub type Ask = Box<dyn Fn() -> bool>;
@@ -64,9 +64,16 @@ pub const QUERIES: &[Question] = &[
     ),
     ("100 pairs, graze, f64", stream::graze::<f64>),
     ("100 pairs, spin, f64", stream::spin::<f64>),
+    ("mixed shapes, leave contact, f64", touching::leave),
+    ("slide in contact, f64", touching::slide),
+    ("lift off, f64", touching::lift_off),
     ("distance, f64", resting::distance),
     ("distance, 256 vertices, f64", resting::distance_of_hulls),
+    ("distance, prisms, f64", resting::distance_of_prisms),
     ("distance, tracked, f64", resting::tracked_distance),
     ("intersects, disjoint, f64", resting::intersects),
     ("proximity, overlapping, f64", resting::overlap),
+    ("hull of 200 points, f64", building::of_ellipsoid),
+    ("hull of a turned grid, f64", building::of_turned_grid),
+    ("hull of a prism, f64", building::of_prism),
 ];

@@ -3,11 +3,11 @@
 use std::hint::black_box;
 
 use nalgebra::Vector3;
-use photofinish::shape::Cuboid;
+use photofinish::shape::{ConvexHull, Cuboid};
 use photofinish::support::Posed;
 use photofinish::{Proximity, Tracker, gjk, proximity};
 
-use crate::bodies::{cuboid, hull, placed};
+use crate::bodies::{cuboid, hull, placed, prism};
 use crate::queries::Ask;
 
 /// Returns two cuboids that are about as far apart as they are large.
@@ -28,6 +28,16 @@ pub fn distance() -> Ask {
 pub fn distance_of_hulls() -> Ask {
     let a = placed(hull(256), [0.0, 0.0, 0.0], [0.2, -0.1, 0.3]).at_rest();
     let b = placed(hull(256), [2.0, 0.5, 0.3], [0.3, 0.4, -0.6]).at_rest();
+    Box::new(move || black_box(gjk::distance(black_box(&a), black_box(&b))).is_some())
+}
+
+/// Returns the query for the distance of two prisms of 24 sides, one above the other. All corners of a base are about
+/// as far along the normal between them.
+pub fn distance_of_prisms() -> Ask {
+    let points: Vec<_> = prism(24).collect();
+    let hull = || ConvexHull::new(&points).expect("finite");
+    let a = placed(hull(), [0.0, 0.0, 0.0], [0.2, -0.1, 0.0]).at_rest();
+    let b = placed(hull(), [-0.2, -0.4, 2.0], [0.2, -0.1, 0.0]).at_rest();
     Box::new(move || black_box(gjk::distance(black_box(&a), black_box(&b))).is_some())
 }
 

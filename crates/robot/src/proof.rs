@@ -99,10 +99,10 @@ pub struct PathInterval {
     pub margin: f64,
 }
 
-/// The share of a proven margin that is claimed. What is given away covers the length of the separating vector, which
-/// is 1 up to rounding only, and files that lose the last digit. A check takes back half of it. The product and a file
-/// lose one ulp, so that seven are left.
-const CLAIMED_FACTOR: f64 = 1.0 - 16.0 * f64::EPSILON;
+/// The share of the margin proven in the search that a certificate claims. What is given away covers the length of the
+/// separating vector, which is 1 up to rounding only, and files that lose the last digit. A check takes back half of
+/// it: `ACCEPTED_IN_CHECK_FACTOR` in `proof/verify.rs`. The product and a file lose one ulp, so that seven are left.
+const CLAIMED_BY_SEARCH_FACTOR: f64 = 1.0 - 16.0 * f64::EPSILON;
 
 impl PathInterval {
     /// Returns the claim for an interval that was proven for this distance.
@@ -112,7 +112,7 @@ impl PathInterval {
             end: proven.end,
             direction: proven.direction,
             kept_distance,
-            margin: proven.margin * CLAIMED_FACTOR,
+            margin: proven.margin * CLAIMED_BY_SEARCH_FACTOR,
         }
     }
 

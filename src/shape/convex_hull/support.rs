@@ -8,6 +8,8 @@ use crate::support::{Feature, SUPPORT_ULPS, Vertex};
 use crate::tuning::{CLIMB_ABOVE, CLIMB_FOR_VALUE};
 use crate::{Real, SupportMap};
 
+// The times of these ways are in `tuning.rs`.
+
 impl<T: Real, const D: usize> ConvexHull<T, D> {
     #[inline]
     fn farthest(&self, direction: &SVector<T, D>, near: Option<u32>) -> u32 {

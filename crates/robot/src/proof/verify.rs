@@ -20,10 +20,10 @@ use photofinish::{Extrusion, Span};
 /// computed length by another 1.25. A supporting distance is a distance times this length: for the distance kept, a gap
 /// already gives that much away.
 const LENGTH_ULPS: f64 = 4.0;
-/// The share of a proven margin that a claim may state, because of the length of the vector. It is off by
-/// [`LENGTH_ULPS`], and by the 1.25 ulps that the computed length may hide. The product with this factor loses another
-/// half: 5.75.
-const CLAIM_FACTOR: f64 = 1.0 - 8.0 * f64::EPSILON;
+/// The share of the margin proven in a check up to which a claim is accepted. What is given away covers the length of
+/// the vector. It is off by [`LENGTH_ULPS`], and by the 1.25 ulps that the computed length may hide. The product with
+/// this factor loses another half: 5.75.
+const ACCEPTED_IN_CHECK_FACTOR: f64 = 1.0 - 8.0 * f64::EPSILON;
 
 /// What a certificate proves about a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -315,7 +315,7 @@ impl PathInterval {
         let tested = hyperspace_test((a, b), s, during, (gap_at(start), gap_at(end)));
         let proven = tested.value;
         let is_certified = tested.order != Order::Uncertified;
-        if is_certified && proven > 0.0 && margin <= proven * CLAIM_FACTOR {
+        if is_certified && proven > 0.0 && margin <= proven * ACCEPTED_IN_CHECK_FACTOR {
             Ok(())
         } else {
             Err(PathIntervalError::NotProven {
