@@ -136,6 +136,9 @@ impl<T: Real, const D: usize> Certificate<T, D> {
     /// Checks that the bodies keep `distance` at all times of `span`, and returns how much farther apart they are
     /// proven to be.
     ///
+    /// Pass the target distance of the query, and read the clearance from the result. The clearance of the answer is a
+    /// little too much to claim, as the rounding of the check counts once more.
+    ///
     /// The check does not depend on how the certificate was found. The intervals that overlap the span must cover all
     /// of it, and each must prove the margin that it states and keep `distance`. The margin of an interval follows from
     /// the supporting distances along its vector at both ends, and from bounds of the bodies' accelerations or speeds

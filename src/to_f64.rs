@@ -4,8 +4,8 @@ use nalgebra::SVector;
 
 /// A shape, motion or moving body in `f32` that queries in `f64` can be asked about.
 ///
-/// [`to_f64`](Self::to_f64) copies every number exactly. The copy is the same body on the same path, but queries about
-/// it only round to the digits of `f64`. The [crate docs](crate#bodies-in-single-precision) say when an engine needs
+/// The copy of [`to_f64`](Self::to_f64) is the same body on the same path, but queries about it only round to the digits
+/// of `f64`. The [crate docs](crate#bodies-in-single-precision) say when an engine needs
 /// that.
 ///
 /// ```
@@ -38,8 +38,12 @@ use nalgebra::SVector;
 /// - A motion given by a function ([`FromFn`](crate::motion::FromFn)) computes in `f32`. Write the function in `f64`.
 /// - A [`Piecewise`](crate::motion::Piecewise) motion can be copied if its pieces are motions of the crate.
 /// - A [`Posed`](crate::support::Posed) body holds its rotation as a rounded matrix. Pose the copy of its shape.
-/// - A [`Moving`](crate::Moving) body whose shape is a reference shares it with others. Copy the shape once, and give
-///   each body a reference to the copy: `Moving::new(&wide_shape, body.motion().to_f64())`.
+/// - A [`Moving`](crate::Moving) body whose shape is a reference, an `Arc` or an `Rc` shares it with others. Copy the
+///   shape once, and give each body a reference to the copy: `Moving::new(&wide_shape, body.motion().to_f64())`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no copy in double precision",
+    note = "copy a shared shape once, and give each body a reference to the copy: see the docs of `ToF64`"
+)]
 pub trait ToF64 {
     /// The same type in double precision.
     type F64;

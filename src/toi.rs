@@ -113,8 +113,8 @@ pub enum InitialContact {
 /// A query for the time of impact, with its settings.
 ///
 /// One query serves any number of pairs. [`time_of_impact`](Self::time_of_impact) asks it about a pair,
-/// [`warm_started`](Self::warm_started) about a pair that is asked about every frame, and [`certify`](Self::certify)
-/// keeps the proof.
+/// [`warm_started`](Self::warm_started) about a pair that is asked about every frame, [`touches`](Self::touches) only if
+/// they meet, and [`certify`](Self::certify) keeps the proof.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
@@ -310,7 +310,7 @@ impl<T: Real> Query<T> {
     ///
     /// For bodies that turn and meet this takes about half as long as [`time_of_impact`](Self::time_of_impact), because
     /// it need not find the first time: any time at which they overlap will do. For others, and with a negative target
-    /// distance, it takes as long. `false` is as certified as an answer of [`Outcome::Separated`], and `true` as one of
+    /// distance, it takes as long. It has no warm start. `false` is as certified as an answer of [`Outcome::Separated`], and `true` as one of
     /// [`Outcome::Impact`]. A contact at the start counts, whatever the
     /// [policy](Self::initial_contact).
     ///

@@ -14,8 +14,10 @@ pub enum CertificateError {
         /// The end of the claimed span.
         end: f64,
     },
-    /// An interval proves less than the claimed distance.
-    #[error("interval {index} proves a distance of {kept:?}, less than the claimed {claimed:?}")]
+    /// An interval does not prove more than the claimed distance and its rounding.
+    #[error(
+        "interval {index} proves a distance of {kept:?}, which must exceed the claimed {claimed:?} by its rounding"
+    )]
     KeepsLess {
         /// Which interval.
         index: usize,

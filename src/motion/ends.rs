@@ -1,6 +1,6 @@
 //! The velocities of a motion between two timed poses, and their rounding errors.
 
-use std::f64::consts::{FRAC_PI_2, TAU};
+use std::f64::consts::FRAC_PI_2;
 
 use nalgebra::{Isometry, SVector, Translation};
 
@@ -23,7 +23,7 @@ const TRAVEL_ULPS: f64 = 2.0;
 ///
 /// It comes from the quaternion (or complex number) that turns one rotation into the other. As a vector that is off by
 /// half an ulp for either rotation, whose numbers were scaled, and by two ulps in each of four sums of four products:
-/// five ulps in all. Let h be the half angle, up to a right one. An error square to the axis is h / sin h times as
+/// five ulps in all. Let h be the half angle, up to a right one and rounding. An error square to the axis is h / sin h times as
 /// large in the vector of the turn: up to pi / 2 times.
 pub(super) const TURN_BETWEEN_ULPS: f64 = 8.0;
 
@@ -199,12 +199,11 @@ impl<const D: usize, R: Rotor<f64, D>> Ends<f64, R, D> {
     /// Two ways of half a turn are equally short, and rounding decides between them. The way round may then be longer
     /// than half a turn, but only by rounding.
     fn turning_like(self, turn: R::Velocity) -> Self {
-        let angle = R::speed(self.turn);
         let is_against = R::skew(self.turn).dot(&R::skew(turn)) < 0.0;
         // the axis of a tiny turn is rounding, and tells nothing
-        if is_against && angle > FRAC_PI_2 {
-            let back = R::scaled(self.turn, (angle - TAU) / angle);
-            Self { turn: back, ..self }
+        if is_against && R::speed(self.turn) > FRAC_PI_2 {
+            let turn = R::turn_the_longer_way(self.from.rotation(), &self.given.rotation);
+            Self { turn, ..self }
         } else {
             self
         }

@@ -76,6 +76,9 @@ pub trait Rotor<T: Real, const D: usize>:
     /// Returns the constant angular velocity that turns `from` into `to` in unit time, the shorter way.
     fn turn_between(from: &Self, to: &Self) -> Self::Velocity;
 
+    /// Returns the constant angular velocity that turns `from` into `to` in unit time, the longer way.
+    fn turn_the_longer_way(from: &Self, to: &Self) -> Self::Velocity;
+
     /// Returns the velocity about the same axis that is `factor` times as fast.
     fn scaled(velocity: Self::Velocity, factor: T) -> Self::Velocity;
 
@@ -130,6 +133,11 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
     fn turn_between(from: &Self, to: &Self) -> T {
         let turn = from.rotation_to(to);
         T::angle_of(turn.re, turn.im)
+    }
+
+    fn turn_the_longer_way(from: &Self, to: &Self) -> T {
+        let turn = from.rotation_to(to);
+        (T::pi() + T::angle_of(-turn.re, turn.im.abs())).copysign(-turn.im)
     }
 
     fn scaled(velocity: T, factor: T) -> T {
@@ -205,6 +213,13 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
         // a quaternion and its negative are the same rotation; the one with the positive cosine turns the shorter way
         let half_angle = T::angle_of(turn.w.abs(), sin);
         axis * (T::of(2.0) * half_angle).copysign(turn.w)
+    }
+
+    fn turn_the_longer_way(from: &Self, to: &Self) -> Vector3<T> {
+        let turn = to * from.inverse();
+        let (axis, sin) = Self::axis_and_speed(turn.imag());
+        let half_angle = T::angle_of(-turn.w.abs(), sin);
+        axis * (T::of(2.0) * half_angle).copysign(-turn.w)
     }
 
     fn scaled(velocity: Vector3<T>, factor: T) -> Vector3<T> {
