@@ -144,7 +144,8 @@ impl Case {
 pub struct Impacts {
     cases: Vec<Case>,
     asked: u64,
-    undecided: u64,
+    /// The number of queries without an answer.
+    pub undecided: u64,
     /// The number of impacts at which the bodies overlap, or are farther apart than the tolerance.
     pub wrong: u64,
 }
