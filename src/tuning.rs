@@ -21,15 +21,15 @@
 /// A run of GJK ends when the proven gap is this share of its upper bound: more iterations would gain less than a step
 /// in time does.
 ///
-/// Larger: more iterations per run. Smaller: shorter steps, and more of them. Half -0.9 % (hulls of 256 vertices -11.5
-/// %, none more), 0.9 +2.6 % (graze +46 %).
+/// Larger: more iterations per run. Smaller: shorter steps, and more of them. 0.6 -0.2 % (spin hit
+/// -5.7 %, tumble hit in f32 -3.0 %, no other query), 0.9 +0.6 % (spin hit +9.0 %, tumble hit in f32 +7.4 %).
 pub const ENOUGH_OF_GAP: f64 = 0.75;
 
 /// This share counts in place of [`ENOUGH_OF_GAP`] after a step that ended where other features had become nearest. The
 /// run has to find these.
 ///
-/// Larger: more iterations per run. Smaller: more short steps. 0.9 +3.3 % (one pair that grazes +102 %, without it
-/// -0.2 %).
+/// Larger: more iterations per run. Smaller: more short steps. 0.75 +0.3 % (mixed
+/// shapes +5.7 %), 0.9 +1.8 % (graze +66 %, the other queries -0.1 %).
 pub(crate) const ENOUGH_AFTER_CHANGE: f64 = 0.85;
 
 /// At an impact the distance is known to this share of the tolerance. The normal of smooth bodies is then off by the
@@ -82,7 +82,8 @@ pub(crate) const AIM_IN_GAP: f64 = 0.5;
 /// Where other features have become nearest, the root search aims at this share of [`FAIR_SHARE_OF_GAP`] instead: a run
 /// of GJK from any time before that gains more than the exact time.
 ///
-/// Larger: shorter steps. Smaller: more times that fail. Twice +0.4 % (graze +10 %), four times +0.5 %.
+/// Larger: shorter steps. Smaller: more times that fail. Half +0.6 % (tumble
+/// hit in f32 +8.5 %), twice +0.8 % (tumble hit in the plane +17 %).
 pub(crate) const AIM_IN_FAIR: f64 = 0.0625;
 
 /// A time with a margin below this share of the aim counts as failed: so close to contact, the next query would
@@ -101,18 +102,20 @@ pub(crate) const ENOUGH_OF_TOLERANCE: f64 = 0.5;
 /// A root search also ends when the margin is at most this share of the gap at the start: the rest of the way is less
 /// than another direction may gain.
 ///
-/// Larger: shorter steps, and more runs of GJK. Smaller: more times per step. Half +0.1 %, twice no query.
+/// Larger: shorter steps, and more runs of GJK. Smaller: more times per step. Half +0.1 % (spin
+/// hit -16 %), twice +0.8 % (tumble hit in the plane +17 %).
 pub(crate) const FAIR_SHARE_OF_GAP: f64 = 0.125;
 
 /// A root search also ends when it has proven this share of the span up to the nearest time known to fail.
 ///
-/// Larger: more times per step. Smaller: shorter steps, and more runs of GJK. Half no query, twice +0.01 %.
+/// Larger: more times per step. Smaller: shorter steps, and more runs of GJK. Half -0.1 %, twice
+/// +0.05 %.
 pub(crate) const ENOUGH_OF_STEP: f64 = 0.25;
 
 /// The number of times that are guessed from the fall of the gap before Brent's method takes over.
 ///
 /// Larger: more guesses where the gap does not fall as expected. Smaller: Brent's method, which knows less. Three
-/// +0.2 % (100 pairs that spin +5.8 %, one that spins -8 %), eight +0.1 %.
+/// +0.3 % (100 pairs that spin +7.5 %, none more), eight +0.1 %.
 pub(crate) const GUESSES: u32 = 6;
 
 /// The most iterations of Brent's method in a step. Bisection alone would narrow any span to below the resolution in
@@ -121,10 +124,10 @@ pub(crate) const GUESSES: u32 = 6;
 /// Smaller: a step may end before it is as long as it could be. Half and twice no query.
 pub(crate) const ROOT_ITERATIONS: usize = 100;
 
-/// A guess stops short by this share of the worst-case sag of the gap below its chord.
+/// A guess from two gaps stops short by this share of the worst-case sag of the gap below its chord.
 ///
-/// Larger: shorter steps. Smaller: more guesses that fail. Half -0.2 % (spin hit +3.6 %, tumble hit in f32 -6.9 %),
-/// twice -0.4 % (spin hit -3.1 %, tumble hit in f32 -4.6 %).
+/// Larger: shorter steps. Smaller: more guesses that fail. Half -0.1 % (graze +6.7 %, spin hit -8.3 %), twice
+/// +0.4 % (tumble hit in f32 +8.4 %, spin hit +4.6 %).
 pub(crate) const CAUTION: f64 = 0.125;
 
 /// A guess stops short by at most this share of the gap.
@@ -140,12 +143,19 @@ pub(crate) const MOST_CAUTION: f64 = 0.125;
 /// Half no query, twice -0.1 % (graze -4.0 %, no other query).
 pub(crate) const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 
-/// Vectors that turn with a body are tried where the turning of the bodies moves their points by at least this share of
-/// the way that the bodies travel.
+/// Vectors that turn with a body are tried where they are likely to last longer than vectors of the world: where the way
+/// that the bodies turn is more than the way that they travel, times their gap in sizes, times this.
 ///
 /// Larger: shorter steps of bodies that spin. Smaller: tests of vectors that prove no more than those of the world. Half
-/// +0.02 %, twice 0.0 %, zero +0.3 % (100 pairs that graze +2.4 %), without such vectors 100 pairs that spin +6.3 %.
-pub(crate) const TURNED_PER_TRAVEL: f64 = 0.5;
+/// +0.02 % (100 pairs that graze +0.6 %), twice 0.0 %; without such vectors 100 pairs that spin +7 %.
+pub(crate) const LONGER_IF_TURNED: f64 = 2.0;
+
+/// After this many spans the best vector is also tried as one that turns with a body from the start of a step on, wherever
+/// the nearest features do not tell where it goes. The flat faces of cylinders need that: their rims have one point each.
+///
+/// Larger: more short steps before that. Smaller: tests that gain little, as most queries take two or three spans. Zero
+/// +1.9 % (100 pairs that spin +11 %).
+pub(crate) const MANY_SPANS: u32 = 8;
 
 /// The features that were nearest count as still nearest unless others are nearer by this share of their distance.
 ///

@@ -6,11 +6,11 @@
 
 use nalgebra::SVector;
 
-use super::turning::{BodyEnd, Turning, acceleration_by_support};
+use super::turning::{BodyEnd, End, Turning, acceleration_by_support};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
 use crate::extrusion::BodyFrame;
 use crate::motion::FixedAxis;
-use crate::tuning::TURNED_PER_TRAVEL;
+use crate::tuning::LONGER_IF_TURNED;
 use crate::vector::{length_of, unit};
 use crate::{Extrusion, Real, Span, SupportMap};
 
@@ -302,15 +302,16 @@ where
         best
     }
 
-    /// Returns the vector that has a direction at the end of a span and turns with the body for which its test has the
-    /// larger margin.
+    /// Returns the vector that has a direction at one end of a span and turns with the body for which its test has the
+    /// larger margin. `gap` is that of the bodies at the start.
     ///
     /// Returns `None` if the bodies travel much more than they turn, so that a vector of the world is better, or if one of
     /// them is not known to turn about a fixed axis.
     #[inline(never)]
     pub(crate) fn turning_with_a_body<P, Q>(
         &self,
-        direction: &SVector<T, D>,
+        (direction, end): (&SVector<T, D>, End),
+        gap: T,
         now: &Instant<P, Q, T, D>,
         then: &Instant<P, Q, T, D>,
     ) -> Option<(Fixed<T, D>, Margin<T>)>
@@ -319,13 +320,13 @@ where
         Q: SupportMap<T, D>,
     {
         let during = Span::known(now.time, then.time);
-        if !self.turn_notably(now, then) {
+        if !self.turn_notably(gap, now, then) {
             return None;
         }
         let duration = during.length_at_most();
         let turning = Turning::new(self, during)?;
         let tested = |frame: Frame| {
-            let vector = turning.vector_at_end(frame, direction)?;
+            let vector = turning.vector(frame, direction, end)?;
             let ends = turning.at_ends(&vector);
             let gaps = (gap_of_turned(now, &ends[0]), gap_of_turned(then, &ends[1]));
             let value = if gaps.0 > T::zero() && gaps.1 > T::zero() {
@@ -347,8 +348,17 @@ where
         }
     }
 
-    /// Returns whether turning moves points of the bodies by a notable share of the way that the bodies travel.
-    fn turn_notably<P, Q>(&self, now: &Instant<P, Q, T, D>, then: &Instant<P, Q, T, D>) -> bool
+    /// Returns whether a vector that turns with a body is likely to last longer than one of the world.
+    ///
+    /// Let the bodies have the size L, turn at w and travel at v, with a gap f. A vector of the world tilts against them,
+    /// and lasts about f / (w L). One that turns with a body is curved by 2 w v, and lasts about sqrt(f / (w v)). That is
+    /// longer if w L > v f / L.
+    fn turn_notably<P, Q>(
+        &self,
+        gap: T,
+        now: &Instant<P, Q, T, D>,
+        then: &Instant<P, Q, T, D>,
+    ) -> bool
     where
         P: SupportMap<T, D>,
         Q: SupportMap<T, D>,
@@ -357,10 +367,12 @@ where
         let turned = |moves: Option<FixedAxis<T, D>>, size: T| {
             moves.map_or(T::zero(), |moves| moves.fastest * size)
         };
-        let turned = turned(self.a.fixed_axis(during), self.a.size())
-            + turned(self.b.fixed_axis(during), self.b.size());
-        let traveled = then.bodies().offset - now.bodies().offset;
-        turned * during.length() > length_of(&traveled) * T::of(TURNED_PER_TRAVEL)
+        let (size_a, size_b) = (self.a.size(), self.b.size());
+        let turned =
+            turned(self.a.fixed_axis(during), size_a) + turned(self.b.fixed_axis(during), size_b);
+        let traveled = length_of(&(then.bodies().offset - now.bodies().offset));
+        let share = gap / (size_a + size_b) * T::of(LONGER_IF_TURNED);
+        turned * during.length() > traveled * share
     }
 
     /// Returns the time at which the faster body has made half a turn about a fixed axis, if it is before the end of

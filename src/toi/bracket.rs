@@ -2,7 +2,7 @@
 
 use nalgebra::SVector;
 
-use super::driver::Passed;
+use super::state::Passed;
 use crate::Real;
 use crate::separation::{Fixed, Instant};
 use crate::tuning::{CAUTION, ENOUGH_OF_STEP, MOST_CAUTION, NEARLY_STRAIGHT};

@@ -12,8 +12,10 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use super::InitialContact;
-use super::driver::{Driver, Passed, Slices, Then};
+use super::driver::{Driver, Then};
 use super::outcome::{InitialReport, Outcome};
+use super::problem::Slices;
+use super::state::Passed;
 use super::state::Phase;
 use crate::gjk::{End, Search, Seed, Start};
 use crate::separation::Bounds;

@@ -21,17 +21,13 @@
 use nalgebra::SVector;
 
 use super::outcome::{Outcome, Separated, Solution};
-use super::problem::Problem;
-use super::state::{Goal, Log, Memory, Phase, Round};
+use super::problem::{Problem, Slices};
+use super::state::{Goal, Log, Memory, Passed, Phase, Round};
 use super::{Observer, Query, WarmStart};
 use crate::gjk::{Search, Seed};
-use crate::separation::{Bounds, Fixed, Instant, Margin};
+use crate::separation::Bounds;
 use crate::vector::unit;
 use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
-
-/// Both bodies at one time, as slices of their extrusions.
-pub(super) type Slices<'x, A, B, T, const D: usize> =
-    Instant<<A as Extrusion<T, D>>::Slice<'x>, <B as Extrusion<T, D>>::Slice<'x>, T, D>;
 
 /// A search: what it is asked, and its state.
 pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
@@ -40,22 +36,6 @@ pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
     pub(super) memory: Memory<T, D>,
     pub(super) round: Round<T, D>,
     pub(super) log: Log<'q, T, D>,
-}
-
-/// A vector that passed the hyperspace test, with its margin.
-#[derive(Clone, Copy)]
-pub(super) struct Passed<T, const D: usize> {
-    pub(super) vector: Fixed<T, D>,
-    pub(super) margin: Margin<T>,
-}
-
-impl<T: Real, const D: usize> Passed<T, D> {
-    pub(super) fn in_world(direction: SVector<T, D>, margin: Margin<T>) -> Self {
-        Self {
-            vector: Fixed::in_world(direction),
-            margin,
-        }
-    }
 }
 
 /// What the search does next.
@@ -114,7 +94,7 @@ where
     }
 
     /// Tries the first directions, which most pairs need no more than, and then searches. Returns what `conclude` makes
-    /// of the outcome.
+    /// of the outcome. It is passed in, so that the answer of such pairs is built in place and not copied.
     #[inline(always)]
     fn answer<R>(
         &mut self,
@@ -166,7 +146,7 @@ where
         let mut search = Search::new();
         let mut then = match passed {
             Some(passed) => self.accept(&now, &limit, &passed),
-            None => self.look(&mut now, &limit, &mut search)?,
+            None => self.run_round(&mut now, &limit, &mut search)?,
         };
         loop {
             match then {
@@ -185,7 +165,7 @@ where
             }
             limit.check_coordinates()?;
             self.check_budget(now.time)?;
-            then = self.look(&mut now, &limit, &mut search)?;
+            then = self.run_round(&mut now, &limit, &mut search)?;
         }
     }
 
@@ -193,7 +173,7 @@ where
     ///
     /// It tests the vectors that separate the bodies now up to the limit. If none passes, it takes a step as far as one
     /// does. If the bodies touch, the query's policy decides.
-    fn look(
+    fn run_round(
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,

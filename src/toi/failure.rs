@@ -2,7 +2,8 @@
 
 use nalgebra::SVector;
 
-use super::driver::{Driver, Slices};
+use super::driver::Driver;
+use super::problem::Slices;
 use crate::separation::can_both_hold;
 use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 

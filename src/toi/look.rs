@@ -5,8 +5,10 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use super::InitialContact;
-use super::driver::{Driver, Passed, Slices};
+use super::driver::Driver;
 use super::outcome::{Impact, Outcome};
+use super::problem::Slices;
+use super::state::Passed;
 use super::state::Phase;
 use crate::epa::{self, Penetration};
 use crate::gjk::{self, End, Intersection, Iterate, Search, Start};

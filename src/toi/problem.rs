@@ -3,10 +3,13 @@
 use nalgebra::SVector;
 
 use super::Query;
-use super::driver::Slices;
 use crate::separation::{Instant, Setting};
 use crate::tuning::{COMMON_ERRORS_IN_TOLERANCE, ERRORS_IN_TOLERANCE};
 use crate::{Extrusion, QueryError, Real, Span};
+
+/// Both bodies at one time, as slices of their extrusions.
+pub(super) type Slices<'x, A, B, T, const D: usize> =
+    Instant<<A as Extrusion<T, D>>::Slice<'x>, <B as Extrusion<T, D>>::Slice<'x>, T, D>;
 
 /// Both bodies, the interval, and what the query asks about them.
 pub(super) struct Problem<'q, 'x, A, B, T, const D: usize> {

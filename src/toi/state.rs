@@ -3,11 +3,10 @@
 use nalgebra::SVector;
 
 use super::Observer;
-use super::driver::Passed;
 use super::outcome::{InitialReport, Statistics};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed};
-use crate::separation::{Bounds, Candidate, Order, Record};
+use crate::separation::{Bounds, Candidate, Fixed, Margin, Order, Record};
 use crate::{QueryError, Real};
 
 /// Where the search stands with respect to a contact at the start.
@@ -65,6 +64,22 @@ impl<T: Real, const D: usize> Goal<T, D> {
             Phase::AtStart => None,
             Phase::InContact(report) => Some(report),
             Phase::Free(report) => report,
+        }
+    }
+}
+
+/// A vector that passed the hyperspace test, with its margin.
+#[derive(Clone, Copy)]
+pub(super) struct Passed<T, const D: usize> {
+    pub(super) vector: Fixed<T, D>,
+    pub(super) margin: Margin<T>,
+}
+
+impl<T: Real, const D: usize> Passed<T, D> {
+    pub(super) fn in_world(direction: SVector<T, D>, margin: Margin<T>) -> Self {
+        Self {
+            vector: Fixed::in_world(direction),
+            margin,
         }
     }
 }

@@ -1,15 +1,19 @@
 //! One step of the search: a root search on margins for how far the bodies are proven free.
 
+use nalgebra::SVector;
+
 use super::bracket::{Bracket, Fall};
-use super::driver::{Driver, Passed, Slices, Then};
+use super::driver::{Driver, Then};
+use super::problem::Slices;
+use super::state::Passed;
 use crate::brent::{self, Sample};
 use crate::separation::{
-    Candidate, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
+    Candidate, End, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
     relative_acceleration,
 };
 use crate::tuning::{
     AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, FAIR_SHARE_OF_GAP, GUESSES,
-    LEAST_OF_AIM, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS,
+    LEAST_OF_AIM, MANY_SPANS, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS,
 };
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -203,7 +207,21 @@ where
                 bracket.carries = false;
             }
         }
-        let passed = largest.expect("the first vector is always looked at");
+        let mut passed = largest.expect("the first vector is always looked at");
+        // the nearest features do not tell where the best vector goes, but it may turn with the face of a body
+        if !same_features
+            && self.log.statistics.subintervals >= MANY_SPANS
+            && passed.margin.value <= bracket.least_margin
+            && bracket.best.0.frame == Frame::World
+        {
+            let direction = bracket.best.0.direction;
+            let turning = self.turning((&direction, End::First), bracket, now, &then);
+            if let Some(turning) = turning
+                && turning.margin.value > bracket.least_margin
+            {
+                passed = turning;
+            }
+        }
         let margin = passed.margin.value;
         self.log.add_root_iterate(bracket.start, time, margin);
         bracket.note(then, passed);
@@ -212,6 +230,22 @@ where
             gap: largest_gap,
             same_features,
         }
+    }
+
+    /// Tests a direction at the start of the bracket or at a later time as that of a vector that turns with a body, if such
+    /// a vector is likely to last longer.
+    fn turning(
+        &mut self,
+        direction: (&SVector<T, D>, End),
+        bracket: &Bracket<Slices<'x, A, B, T, D>, T, D>,
+        now: &Slices<'x, A, B, T, D>,
+        then: &Slices<'x, A, B, T, D>,
+    ) -> Option<Passed<T, D>> {
+        let setting = &self.problem.setting;
+        let gap = bracket.best.1;
+        let (vector, margin) = setting.turning_with_a_body(direction, gap, now, then)?;
+        self.log.add_evaluations(4);
+        Some(Passed { vector, margin })
     }
 
     /// Tests the direction that the features nearest at the start of the bracket have at a later time: as a vector of the
@@ -239,12 +273,11 @@ where
         };
         let mut passed = Passed::in_world(direction, margin);
         if gap > bracket.least_margin && margin.value <= bracket.least_margin {
-            let setting = &self.problem.setting;
-            if let Some((vector, margin)) = setting.turning_with_a_body(&direction, now, then) {
-                self.log.add_evaluations(4);
-                if margin.value > passed.margin.value {
-                    passed = Passed { vector, margin };
-                }
+            let turning = self.turning((&direction, End::Last), bracket, now, then);
+            if let Some(turning) = turning
+                && turning.margin.value > passed.margin.value
+            {
+                passed = turning;
             }
         }
         let of_features = then.beyond_target(of_cores);

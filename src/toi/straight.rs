@@ -4,7 +4,9 @@
 //! the bodies not turning. All else is a guess that follows from it: where the points of the simplex are after a step,
 //! the bounds of the distance that they give, and the time at which a gap is used up.
 
-use super::driver::{Driver, Passed, Slices};
+use super::driver::Driver;
+use super::problem::Slices;
+use super::state::Passed;
 use super::state::Phase;
 use crate::gjk::{Course, Iterate, Search, Start};
 use crate::separation::{Bounds, SeparatingVector, hyperspace_test};

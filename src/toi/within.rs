@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use super::driver::{Driver, Slices};
+use super::driver::Driver;
+use super::problem::Slices;
 use super::state::Log;
 use crate::gjk::{Search, Start};
 use crate::support::Difference;

@@ -10,10 +10,10 @@ use crate::shape::point_set::{middle, point_extents, point_reach};
 use crate::to_f64::vector_to_f64;
 use crate::tuning::WELDED_WITHIN;
 
-/// By how many ulps of single precision a normal may differ from the exact one of its facet: the largest coordinates
-/// are off by half an ulp of a number below 1, which is a quarter, and three coordinates by the root of three times
-/// that.
-const NORMAL_ULPS: f64 = 0.5;
+/// By how much a normal that was rounded to single precision differs from the exact one of its facet: each coordinate by
+/// up to half an ulp of a number below 1, and three of them by the root of three times that. No claim rests on it: a
+/// facet whose normal differs by more only keeps the digits of single precision.
+const ROUNDED_BY: f64 = 0.5 * f32::EPSILON as f64;
 
 impl<const D: usize> ToF64 for ConvexHull<f32, D> {
     type F64 = ConvexHull<f64, D>;
@@ -65,8 +65,7 @@ fn normal<const D: usize>(face: Face<'_, f32, D>, vertices: &[SVector<f64, D>]) 
         .map(|pair| cross(&at(first), &at(pair[0]), &at(pair[1])));
     let widest = triangles.reduce(|a, b| if b.norm() > a.norm() { b } else { a });
     let exact = widest.and_then(|widest| widest.try_normalize(0.0));
-    let fits =
-        |exact: &Vector3<f64>| (exact - rounded).norm() <= NORMAL_ULPS * f64::from(f32::EPSILON);
+    let fits = |exact: &Vector3<f64>| (exact - rounded).norm() <= ROUNDED_BY;
     let normal = exact.filter(fits).unwrap_or(rounded);
     SVector::from_fn(|axis, _| normal[axis])
 }

@@ -1,11 +1,12 @@
 //! Hulls in single precision, copied to double precision.
 
+use nalgebra::SVector;
 use photofinish::audit::audit_support_map;
 use photofinish::shape::ConvexHull;
 use photofinish::{SupportMap, ToF64};
 use photofinish_judge::hull::check;
 
-use super::inputs::{Family, Input};
+use super::inputs::Family;
 use super::support::check_support_of;
 
 const ULP: f64 = f32::EPSILON as f64;
@@ -17,11 +18,9 @@ fn outlines<T: photofinish::Real, const D: usize>(hull: &ConvexHull<T, D>) -> Ve
 
 /// Checks that a copied hull has the vertices, edges and faces of the first, and that it is a good hull of the same
 /// points in double precision.
-fn check_copy<const D: usize>(family: Family, seed: u64) {
-    let context = format!("{family:?} {seed}");
-    let Input { points, .. } = family.random::<f32, D>(seed);
+fn check_copy<const D: usize>(points: &[SVector<f32, D>], seed: u64, context: &str) {
     let exactly: Vec<_> = points.iter().map(|p| p.map(f64::from)).collect();
-    let hull = ConvexHull::new(&points).expect(&context);
+    let hull = ConvexHull::new(points).expect(context);
     let wide = hull.to_f64();
 
     let vertices: Vec<_> = hull.vertices().iter().map(|v| v.map(f64::from)).collect();
@@ -34,13 +33,13 @@ fn check_copy<const D: usize>(family: Family, seed: u64) {
         assert_eq!(wide.source(vertex), hull.source(vertex), "{context}");
         assert_eq!(wide.neighbors(vertex), hull.neighbors(vertex), "{context}");
     }
-    check(&exactly, &wide, 16.0 * ULP, &context);
-    check_support_of(&wide, seed, &context);
-    audit_support_map(&wide).expect(&context);
+    check(&exactly, &wide, 16.0 * ULP, context);
+    check_support_of(&wide, seed, context);
+    audit_support_map(&wide).expect(context);
 
     // the same points, simplified as much: only what follows from the choice of a facet may differ
     let largest = exactly.iter().fold(0.0, |most: f64, p| most.max(p.amax()));
-    let built = ConvexHull::welded(&exactly, 8.0 * ULP * largest).expect(&context);
+    let built = ConvexHull::welded(&exactly, 8.0 * ULP * largest).expect(context);
     assert_eq!(wide.vertices(), built.vertices(), "{context}");
     assert_eq!(outlines(&wide), outlines(&built), "{context}");
     assert_eq!(wide.interior_point(), built.interior_point(), "{context}");
@@ -70,8 +69,21 @@ fn check_copy<const D: usize>(family: Family, seed: u64) {
 fn a_copied_hull_is_the_same_hull() {
     for family in Family::ALL {
         for seed in 0..10 {
-            check_copy::<3>(family, seed);
-            check_copy::<2>(family, seed);
+            let context = format!("{family:?} {seed}");
+            check_copy(&family.random::<f32, 3>(seed).points, seed, &context);
+            check_copy(&family.random::<f32, 2>(seed).points, seed, &context);
+        }
+    }
+}
+
+/// Hulls of so many vertices are climbed, for points or for values too.
+#[test]
+fn a_copied_hull_of_many_points_is_climbed_as_exactly() {
+    for family in [Family::Ball, Family::Sphere] {
+        for count in [70, 300] {
+            let context = format!("{count} points, {family:?}");
+            check_copy(&family.counted::<f32, 3>(count, 5), 5, &context);
+            check_copy(&family.counted::<f32, 2>(count, 5), 5, &context);
         }
     }
 }

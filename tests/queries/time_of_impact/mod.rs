@@ -17,7 +17,7 @@ use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder, PointSet, Se
 use photofinish::support::Rounded;
 use photofinish::{
     Extrusion, Impact, InitialContact, Moving, MovingPoints, Order, Outcome, Query, Real, Solution,
-    Span, WarmStart, time_of_impact,
+    Span, SupportMap, WarmStart, time_of_impact,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

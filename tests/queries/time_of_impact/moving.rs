@@ -218,3 +218,32 @@ fn bounds_of_different_orders_on_the_two_bodies_certify_nothing() {
     let alike = time_of_impact(&bounded(None, Some(0.0)), &b, 0.0..=1.0).expect("an answer");
     assert!(alike.certified && !is_separated(&alike));
 }
+
+/// Asks about a ball of radius 0.05 that flies along the face of a body, which lies in the x-z plane, is 0.1 thick and
+/// turns at 1 about z. At time 0 the ball is `gap` above the face. It never comes nearer.
+fn evaluations_above_a_turning_face<S: SupportMap<f64, 3>>(body: S, speed: f64, gap: f64) -> u64 {
+    let turn = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), Vector3::z());
+    let start = Isometry3::translation(0.0, 0.1 + gap, 0.2);
+    let flight = ConstantVelocity3::new(start, vector![-speed, 0.0, 0.0], Vector3::zeros());
+    let face = Moving::new(body, turn.expect("a motion"));
+    let ball = Moving::new(Ball::new(0.05).expect("a ball"), flight.expect("a motion"));
+    let found = time_of_impact(&face, &ball, -0.2..=0.2).expect("an answer");
+    assert!(is_separated(&found), "{found:?}");
+    found.statistics.support_evaluations
+}
+
+/// Vectors of the world tilt against a turning face, and those along which the ball is just above it last for no time.
+/// A vector that turns with the face lasts, even if the ball flies much faster than the face turns.
+#[test]
+fn a_ball_may_fly_closely_along_a_turning_face() {
+    let plate = Cuboid::new(vector![5.0, 0.05, 5.0]).expect("a plate");
+    let disc = Cylinder::new(0.05, 5.0).expect("a disc");
+    for speed in [3.0, 11.0, 20.0, 100.0] {
+        for gap in [1e-4, 1e-6, 1e-7] {
+            let of_plate = evaluations_above_a_turning_face(plate, speed, gap);
+            let of_disc = evaluations_above_a_turning_face(disc, speed, gap);
+            assert!(of_plate < 400, "{speed} {gap}: {of_plate}");
+            assert!(of_disc < 2000, "{speed} {gap}: {of_disc}");
+        }
+    }
+}
