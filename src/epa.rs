@@ -57,8 +57,8 @@ pub struct Penetration<T, const D: usize> {
     pub depth: T,
     /// A lower bound of the depth, rounding included: no shorter way frees the bodies.
     pub lower_bound: T,
-    /// The deepest points, with their features and the normal along which the bodies overlap least. If the depth is rough,
-    /// another normal that frees the bodies, the points farthest along it, and no features.
+    /// The deepest points, with their features and the normal along which the bodies overlap least. If the depth is
+    /// rough, another normal that frees the bodies, the points farthest along it, and no features.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub contact: Contact<T, D>,
     /// The reason why the search ended.

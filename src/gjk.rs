@@ -4,8 +4,8 @@
 //! - [`intersects`] tells whether the bodies have a point in common, and is faster;
 //! - [`visit`] shows every iteration, and may stop early.
 //!
-//! The algorithm of Gilbert, Johnson and Keerthi is implemented as in \[1\]. `search` has its loop, `seed` the memory of
-//! earlier searches, and `curves` what makes it converge fast among curved bodies.
+//! The algorithm of Gilbert, Johnson and Keerthi is implemented as in \[1\]. `search` has its loop, `seed` the memory
+//! of earlier searches, and `curves` what makes it converge fast among curved bodies.
 
 mod curves;
 mod search;

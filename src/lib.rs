@@ -92,7 +92,7 @@
 //! - If the query looked past a contact at the start, less is proven about the time before `resumed_at`: only the
 //!   report's `kept_distance`, up to its `kept_until`.
 //! - Lengths below about 1e-240 in `f64`, or 1e-30 in `f32`, are not resolved. Bodies that are nearer to each other
-//!   count as touching, even if they are many times their own size apart. Use a unit of length in which they are larger.
+//!   count as touching, even if they are many times their own size apart. Use a smaller unit of length for them.
 //!
 //! # Choosing a tolerance
 //! Begin with the default, which scales with the problem. It is the square root of the scalar's rounding (3.5e-4 for
@@ -119,8 +119,8 @@
 //!    the start ([`Outcome::DrivesIn`]) get no farther: they are a contact like any other, with the normal and the
 //!    distance of the report. A negative distance is how deep they are.
 //!
-//! Let times begin at 0 in every frame. In `f32` a time of 10,000 is only exact to a thousandth, and a query that cannot
-//! try times in between is undecided. The broad phase, which finds the pairs to ask about, is the engine's.
+//! Let times begin at 0 in every frame. In `f32` a time of 10,000 is only exact to a thousandth, and a query that
+//! cannot try times in between is undecided. The broad phase, which finds the pairs to ask about, is the engine's.
 //!
 //! ```
 //! use nalgebra::{Isometry3, Vector3, vector};
@@ -204,23 +204,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Copy a hull once and keep both next to each other, rather than copying for every query. Motions that are made anew for
-//! every query can be made in `f64` at once, from `pose.cast::<f64>()`. Between bodies of similar size `f32` loses
+//! Copy a hull once and keep both next to each other, rather than copying for every query. Motions that are made anew
+//! for every query can be made in `f64` at once, from `pose.cast::<f64>()`. Between bodies of similar size `f32` loses
 //! little; on a floor of 1000 it stops bodies about a millimetre early.
 //!
 //! The answer is exact in `f64`, but a pose that the engine stores in `f32` is not. So a body that was moved to its
-//! impact may overlap there by an ulp of its coordinates, or be nearer than the target distance. Let the next query look
-//! past that, with [`InitialContact::IgnoreSeparating`] and a target distance above that ulp.
+//! impact may overlap there by an ulp of its coordinates, or be nearer than the target distance. Let the next query
+//! look past that, with [`InitialContact::IgnoreSeparating`] and a target distance above that ulp.
 //!
 //! ## Compile times
 //! A query is compiled for every pair of types that it is asked about. [`AnyShape`](shape::AnyShape) and one type of
-//! motion ([`Ballistic`](motion::Ballistic) also takes bodies at rest) need one query. Keep it in a crate of its own, so
-//! that changes elsewhere do not compile it again. Shapes that many bodies share go into an
-//! [`Arc`](std::sync::Arc): `Moving<Arc<AnyShape<f64, 3>>, ...>` is a body too.
+//! motion ([`Ballistic`](motion::Ballistic) also takes bodies at rest) need one query. Keep it in a crate of its own,
+//! so that changes elsewhere do not compile it again. Shapes that many bodies share go into an [`Arc`](std::sync::Arc):
+//! `Moving<Arc<AnyShape<f64, 3>>, ...>` is a body too.
 //!
 //! # In a planner
-//! [`Query::touches`] answers if a motion hits something, which is all that a planner asks about most motions, and takes
-//! about half the time of an impact. Whole paths of robots are checked by the package `photofinish-robot`.
+//! [`Query::touches`] answers if a motion hits something, which is all that a planner asks about most motions, and
+//! takes about half the time of an impact. Whole paths of robots are checked by the package `photofinish-robot`.
 //!
 //! # Features and packages
 //! - `serde`, off by default: shapes, answers, certificates and statistics can be serialised.
@@ -279,16 +279,16 @@
 //!
 //! **The search.** If no vector passes over the whole interval, a root search looks for the largest x for which some
 //! vector passes over \[a, x\], and GJK runs again at x. For each x it tries the direction that the features which are
-//! nearest at a will have at x, and the best vectors recorded at a. Vectors of the world tilt against faces that turn. So
-//! where bodies turn much, the direction is also tried as a vector that turns with one of them. The bound of the
+//! nearest at a will have at x, and the best vectors recorded at a. Vectors of the world tilt against faces that turn.
+//! So where bodies turn much, the direction is also tried as a vector that turns with one of them. The bound of the
 //! acceleration along it comes from the difference of both turns, and is zero for bodies that turn together about one
-//! point. The first few x follow from the inequality itself,
-//! the others from Brent's method. The root search works on margins: whatever time it ends at, all times before are
-//! free. A chain of spans that reaches the end is a *photo finish*.
+//! point. The first few x follow from the inequality itself, the others from Brent's method. The root search works on
+//! margins: whatever time it ends at, all times before are free. A chain of spans that reaches the end is a *photo
+//! finish*.
 //!
 //! **Bodies in contact** are followed by the same test with a smaller target distance: bodies that overlap by no more
-//! than d have some s with f >= -d. Their vectors may turn with a body too. M itself is made smaller by using how far the
-//! bodies reach against s over the span in place of their radius.
+//! than d have some s with f >= -d. Their vectors may turn with a body too. M itself is made smaller by using how far
+//! the bodies reach against s over the span in place of their radius.
 //!
 //! # References
 //! - \[1\] G. van den Bergen, *A Fast and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.

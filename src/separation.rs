@@ -286,7 +286,8 @@ fn smaller<T: Real>(first: T, second: T) -> T {
 /// - Second order: K loses 3, of which the dip takes a quarter, as its derivative by K is r (2 - r) / 4 for
 ///   r = (K - D) / K. The errors of D and of K - D move the dip by up to 3 K, the quotient and the product by 2 K. Two
 ///   differences lose one K and two of either gap. Together that is 7 of K, or 3.5 ulps.
-/// - First order: the sums V and W, their quotient, the sum with 1, the next quotient and a product lose 6 of the share.
+/// - First order: the sums V and W, their quotient, the sum with 1, the next quotient and a product lose 6 of the
+///   share.
 ///   A product with the gaps and three sums make 10 of these, two products and two differences make 10 of the fall: 5
 ///   ulps.
 const MARGIN_ULPS: f64 = 8.0;

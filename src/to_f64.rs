@@ -4,9 +4,8 @@ use nalgebra::SVector;
 
 /// A shape, motion or moving body in `f32` that queries in `f64` can be asked about.
 ///
-/// The copy of [`to_f64`](Self::to_f64) is the same body on the same path, but queries about it only round to the digits
-/// of `f64`. The [crate docs](crate#bodies-in-single-precision) say when an engine needs
-/// that.
+/// The copy of [`to_f64`](Self::to_f64) is the same body on the same path, but queries about it only round to the
+/// digits of `f64`. The [crate docs](crate#bodies-in-single-precision) say when an engine needs that.
 ///
 /// ```
 /// use nalgebra::vector;

@@ -113,8 +113,8 @@ pub enum InitialContact {
 /// A query for the time of impact, with its settings.
 ///
 /// One query serves any number of pairs. [`time_of_impact`](Self::time_of_impact) asks it about a pair,
-/// [`warm_started`](Self::warm_started) about a pair that is asked about every frame, [`touches`](Self::touches) only if
-/// they meet, and [`certify`](Self::certify) keeps the proof.
+/// [`warm_started`](Self::warm_started) about a pair that is asked about every frame, [`touches`](Self::touches) only
+/// if they meet, and [`certify`](Self::certify) keeps the proof.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
@@ -238,18 +238,19 @@ impl<T: Real> Query<T> {
         self
     }
 
-    /// Asks how deep bodies overlap at the start, as exactly as [`epa`](crate::epa) finds it. That may take ten times as
-    /// long as finding that they overlap.
+    /// Asks how deep bodies overlap at the start, as exactly as [`epa`](crate::epa) finds it. That may take ten times
+    /// as long as finding that they overlap.
     ///
     /// Without it, the [`depth`](crate::epa::Penetration::depth) in [`Outcome::Overlapping`] is rough: an upper bound
     /// along the best of the directions that the search met. Moving one body by it along the normal separates them. But
-    /// it may be many times too large, most of all for shallow overlaps between edges or rims, and the normal may be far
-    /// off. The witness points are those that are farthest along the normal, and the features are not known. A rough
-    /// depth has a lower bound of 0 and the termination [`Stopped`](crate::gjk::Termination::Stopped). It tells *that*
-    /// bodies overlap. To push them apart, ask for the exact depth, or call [`proximity`](crate::proximity()).
+    /// it may be many times too large, most of all for shallow overlaps between edges or rims, and the normal may be
+    /// far off. The witness points are those that are farthest along the normal, and the features are not known. A
+    /// rough depth has a lower bound of 0 and the termination [`Stopped`](crate::gjk::Termination::Stopped). It tells
+    /// *that* bodies overlap. To push them apart, ask for the exact depth, or call [`proximity`](crate::proximity()).
     ///
     /// The depth is exact anyway
-    /// - where only the radii overlap (see [`SupportMap`](crate::SupportMap)), as for a ball whose centre is outside the
+    /// - where only the radii overlap (see [`SupportMap`](crate::SupportMap)), as for a ball whose centre is outside
+    ///   the
     ///   other body;
     /// - for an overlap of the size of rounding;
     /// - with a negative target distance, or an [`InitialContact`] that looks past contacts.
@@ -310,8 +311,8 @@ impl<T: Real> Query<T> {
     ///
     /// For bodies that turn and meet this takes about half as long as [`time_of_impact`](Self::time_of_impact), because
     /// it need not find the first time: any time at which they overlap will do. For others, and with a negative target
-    /// distance, it takes as long. It has no warm start. `false` is as certified as an answer of [`Outcome::Separated`], and `true` as one of
-    /// [`Outcome::Impact`]. A contact at the start counts, whatever the
+    /// distance, it takes as long. It has no warm start. `false` is as certified as an answer of
+    /// [`Outcome::Separated`], and `true` as one of [`Outcome::Impact`]. A contact at the start counts, whatever the
     /// [policy](Self::initial_contact).
     ///
     /// ```

@@ -62,7 +62,8 @@ pub const ERRORS_AT_WORST: f64 = 8.0;
 /// A query that asks only if bodies touch looks where one body is this share of both inner diameters deep in the other.
 /// At half of them their middles meet.
 ///
-/// Larger: times at which a body may have gone through the other. Smaller: overlaps so shallow that rounding hides them.
+/// Larger: times at which a body may have gone through the other. Smaller: overlaps so shallow that rounding hides
+/// them.
 pub(crate) const DEEP_IN_WIDTH: f64 = 0.25;
 
 // The search over time: steps.
@@ -143,15 +144,16 @@ pub(crate) const MOST_CAUTION: f64 = 0.125;
 /// Half no query, twice -0.1 % (graze -4.0 %, no other query).
 pub(crate) const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 
-/// Vectors that turn with a body are tried where they are likely to last longer than vectors of the world: where the way
-/// that the bodies turn is more than the way that they travel, times their gap in sizes, times this.
+/// Vectors that turn with a body are tried where they are likely to last longer than vectors of the world: where the
+/// way that the bodies turn is more than the way that they travel, times their gap in sizes, times this.
 ///
-/// Larger: shorter steps of bodies that spin. Smaller: tests of vectors that prove no more than those of the world. Half
-/// +0.02 % (100 pairs that graze +0.6 %), twice 0.0 %; without such vectors 100 pairs that spin +7 %.
+/// Larger: shorter steps of bodies that spin. Smaller: tests of vectors that prove no more than those of the world.
+/// Half +0.02 % (100 pairs that graze +0.6 %), twice 0.0 %; without such vectors 100 pairs that spin +7 %.
 pub(crate) const LONGER_IF_TURNED: f64 = 2.0;
 
-/// After this many spans the best vector is also tried as one that turns with a body from the start of a step on, wherever
-/// the nearest features do not tell where it goes. The flat faces of cylinders need that: their rims have one point each.
+/// After this many spans the best vector is also tried as one that turns with a body from the start of a step on,
+/// wherever the nearest features do not tell where it goes. The flat faces of cylinders need that: their rims have one
+/// point each.
 ///
 /// Larger: more short steps before that. Smaller: tests that gain little, as most queries take two or three spans. Zero
 /// +1.9 % (100 pairs that spin +11 %).

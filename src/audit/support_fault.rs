@@ -64,8 +64,8 @@ pub enum SupportFault {
         /// How far the support point reaches.
         value: f64,
     },
-    /// The core's support value, support vertex, or the vertex or curve that this names disagrees with the core's support
-    /// point.
+    /// The core's support value, support vertex, or the vertex or curve that this names disagrees with the core's
+    /// support point.
     #[error(
         "along {along:?} the core reaches {value:?} by its {what}, but {of_point:?} by its support point"
     )]

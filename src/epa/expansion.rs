@@ -71,8 +71,8 @@ struct Entry {
     measured: bool,
     /// True iff the facet is known to lie on the boundary of the difference.
     settled: bool,
-    /// True iff it does, and the origin is beyond it: the origin is then outside the polytope, and distances from it are
-    /// no depths.
+    /// True iff it does, and the origin is beyond it: the origin is then outside the polytope, and distances from it
+    /// are no depths.
     outside: bool,
 }
 

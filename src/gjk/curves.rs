@@ -3,15 +3,15 @@
 //! To a simplex, the support points of a rim are corners, and each of them halves the error of the direction at best.
 //! But a curve with a name is known along any direction, and so is how its point slides there.
 //!
-//! Along s the points of the simplex are at y_i(s) = q_i - p_i. For a small e, y_i(s + e) = y_i(s) - J_i e, where J_i is
-//! the sum of j j^T over both bodies, with their vectors [`slide`](crate::support::CurvePoint::slide): p_i moves along
-//! with e, and q_i against it. As the length of s does not matter, J_i s = 0. Let v be the point of the hull nearest to
-//! the origin, the sum of lambda_i y_i(s), and J the sum of lambda_i J_i.
+//! Along s the points of the simplex are at y_i(s) = q_i - p_i. For a small e, y_i(s + e) = y_i(s) - J_i e, where J_i
+//! is the sum of j j^T over both bodies, with their vectors [`slide`](crate::support::CurvePoint::slide): p_i moves
+//! along with e, and q_i against it. As the length of s does not matter, J_i s = 0. Let v be the point of the hull
+//! nearest to the origin, the sum of lambda_i y_i(s), and J the sum of lambda_i J_i.
 //!
 //! Wanted is a direction s + e that v is along once all points have slid there, but for a step u along the hull:
 //! v - J e + u = m (s + e), with s + e square to the hull. The length m is that of v afterwards, which differs from
-//! s . v by a square of e. The hull may be the old one: its edges change by (J_0 - J_1) e, which is square to s. This is
-//! Newton's method, and without curves it is a step of GJK.
+//! s . v by a square of e. The hull may be the old one: its edges change by (J_0 - J_1) e, which is square to s. This
+//! is Newton's method, and without curves it is a step of GJK.
 //! - On a vertex u = 0, and (J + m) e = v - m s.
 //! - On an edge, s is first made square to it. Then e has one unknown: its size along the third direction a, which is
 //!   square to both, with (a . J a + m) e = a . v, less what J makes of the change of s.

@@ -259,8 +259,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
     }
 
-    /// Returns the supporting distance along `s` from its support points, and the part of its rounding error that is not
-    /// shared by all directions. Notes what it proves.
+    /// Returns the supporting distance along `s` from its support points, and the part of its rounding error that is
+    /// not shared by all directions. Notes what it proves.
     #[inline]
     fn measure<A, B>(
         &mut self,

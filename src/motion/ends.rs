@@ -23,8 +23,8 @@ const TRAVEL_ULPS: f64 = 2.0;
 ///
 /// It comes from the quaternion (or complex number) that turns one rotation into the other. As a vector that is off by
 /// half an ulp for either rotation, whose numbers were scaled, and by two ulps in each of four sums of four products:
-/// five ulps in all. Let h be the half angle, up to a right one and rounding. An error square to the axis is h / sin h times as
-/// large in the vector of the turn: up to pi / 2 times.
+/// five ulps in all. Let h be the half angle, up to a right one and rounding. An error square to the axis is h / sin h
+/// times as large in the vector of the turn: up to pi / 2 times.
 pub(super) const TURN_BETWEEN_ULPS: f64 = 8.0;
 
 /// The start of a motion between two poses, and the velocities that lead to its end.

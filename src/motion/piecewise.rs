@@ -237,8 +237,8 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
     }
 }
 
-/// Copies paths whose pieces are motions of the crate. The number of dimensions is not part of a path's type, so that it
-/// has to come from that of the pieces.
+/// Copies paths whose pieces are motions of the crate. The number of dimensions is not part of a path's type, so that
+/// it has to come from that of the pieces.
 macro_rules! paths_to_f64 {
     ($($piece:ident),*) => {$(
         impl<const D: usize, R: Rotor<f32, D>> ToF64 for Piecewise<f32, $piece<f32, R, D>> {

@@ -305,8 +305,8 @@ where
     /// Returns the vector that has a direction at one end of a span and turns with the body for which its test has the
     /// larger margin. `gap` is that of the bodies at the start.
     ///
-    /// Returns `None` if the bodies travel much more than they turn, so that a vector of the world is better, or if one of
-    /// them is not known to turn about a fixed axis.
+    /// Returns `None` if the bodies travel much more than they turn, so that a vector of the world is better, or if one
+    /// of them is not known to turn about a fixed axis.
     #[inline(never)]
     pub(crate) fn turning_with_a_body<P, Q>(
         &self,
@@ -350,9 +350,9 @@ where
 
     /// Returns whether a vector that turns with a body is likely to last longer than one of the world.
     ///
-    /// Let the bodies have the size L, turn at w and travel at v, with a gap f. A vector of the world tilts against them,
-    /// and lasts about f / (w L). One that turns with a body is curved by 2 w v, and lasts about sqrt(f / (w v)). That is
-    /// longer if w L > v f / L.
+    /// Let the bodies have the size L, turn at w and travel at v, with a gap f. A vector of the world tilts against
+    /// them, and lasts about f / (w L). One that turns with a body is curved by 2 w v, and lasts about sqrt(f / (w v)).
+    /// That is longer if w L > v f / L.
     fn turn_notably<P, Q>(
         &self,
         gap: T,

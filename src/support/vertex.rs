@@ -79,11 +79,12 @@ impl<T: Real, const D: usize> Vertex<T, D> {
 pub struct CurvePoint<T, const D: usize> {
     /// The point, measured from the body's [location](super::SupportMap::location).
     pub point: SVector<T, D>,
-    /// A vector j along the curve: a small change e of the direction moves the point by j (j . e). It is zero at a corner.
+    /// A vector j along the curve: a small change e of the direction moves the point by j (j . e). It is zero at a
+    /// corner.
     ///
-    /// Where the curve has the radius of curvature r, it is the unit tangent times √(r / m), with m the length of the part
-    /// of the direction that is in the curve's plane. It is in the axes of the body, its unit is the root of a length, and
-    /// it depends on the length of the direction.
+    /// Where the curve has the radius of curvature r, it is the unit tangent times √(r / m), with m the length of the
+    /// part of the direction that is in the curve's plane. It is in the axes of the body, its unit is the root of a
+    /// length, and it depends on the length of the direction.
     pub slide: SVector<T, D>,
 }
 

@@ -232,8 +232,8 @@ where
         }
     }
 
-    /// Tests a direction at the start of the bracket or at a later time as that of a vector that turns with a body, if such
-    /// a vector is likely to last longer.
+    /// Tests a direction at the start of the bracket or at a later time as that of a vector that turns with a body, if
+    /// such a vector is likely to last longer.
     fn turning(
         &mut self,
         direction: (&SVector<T, D>, End),
@@ -248,8 +248,8 @@ where
         Some(Passed { vector, margin })
     }
 
-    /// Tests the direction that the features nearest at the start of the bracket have at a later time: as a vector of the
-    /// world, and if that fails, as one that turns with a body.
+    /// Tests the direction that the features nearest at the start of the bracket have at a later time: as a vector of
+    /// the world, and if that fails, as one that turns with a body.
     #[inline]
     fn carried(
         &mut self,

@@ -37,8 +37,8 @@ where
     }
 
     /// Runs GJK from `now`, and moves the bodies on whenever a direction separates them, as far as it does. Returns the
-    /// vector that passes up to the limit, if one does. `now` is moved to the last time that was reached, from which that
-    /// vector passes.
+    /// vector that passes up to the limit, if one does. `now` is moved to the last time that was reached, from which
+    /// that vector passes.
     ///
     /// Along a fixed direction the gap falls at a constant speed, so its root is known.
     pub(super) fn go_straight(

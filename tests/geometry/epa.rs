@@ -443,7 +443,8 @@ fn the_rounding_of_tiny_bodies_counts_against_their_depth() {
     );
 }
 
-/// In truth the point is 8.7e-6 outside the hull, a needle. In single precision it is beyond a face of the expansion and
+/// In truth the point is 8.7e-6 outside the hull, a needle. In single precision it is beyond a face of the expansion
+/// and
 /// 4e-3 beside it, and that distance counted as a depth.
 #[test]
 fn a_point_beside_a_face_that_it_is_beyond_is_at_no_depth() {

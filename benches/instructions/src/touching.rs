@@ -8,7 +8,8 @@ use photofinish::{Extrusion, InitialContact, Outcome, Query, Solution};
 use crate::bodies::{Body, cuboid, placed, shapes};
 use crate::queries::Ask;
 
-/// Returns the query for all pairs of six kinds of shapes, which are pulled apart. All pairs but one overlap at the start.
+/// Returns the query for all pairs of six kinds of shapes, which are pulled apart. All pairs but one overlap at the
+/// start.
 pub fn leave() -> Ask {
     let first = shapes().into_iter().map(|shape| {
         placed(shape, [-0.2, 0.05, 0.0], [0.3, 0.5, -0.2])

@@ -116,8 +116,8 @@ impl Claim {
         }
     }
 
-    /// Returns a bound of |(s . u)''| up to `t` from time 0, before or after it, where u leads from any point of A to any point of B. For a vector
-    /// that turns at w it is w^2 |u| + 2 w |u'| + |u''|.
+    /// Returns a bound of |(s . u)''| up to `t` from time 0, before or after it, where u leads from any point of A to
+    /// any point of B. For a vector that turns at w it is w^2 |u| + 2 w |u'| + |u''|.
     fn bend(&self, a: &Screw, b: &Screw, t: f64) -> f64 {
         let w = match self.fixed_in {
             FixedIn::World => return a.bend(&self.s) + b.bend(&self.s),

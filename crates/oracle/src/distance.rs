@@ -27,8 +27,8 @@ pub struct Bounds {
     pub on_a: Vector3<f64>,
     /// A point of B, in the world. It has no meaning if `overlap` is true.
     pub on_b: Vector3<f64>,
-    /// The distance of two points of the bodies, at least `upper`, or 0 if points prove that they overlap. It holds also
-    /// if `overlap` is a mistake of rounding.
+    /// The distance of two points of the bodies, at least `upper`, or 0 if points prove that they overlap. It holds
+    /// also if `overlap` is a mistake of rounding.
     pub of_points: f64,
     /// True iff the bodies have a point in common, as far as rounding lets the oracle tell.
     pub overlap: bool,

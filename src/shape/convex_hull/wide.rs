@@ -10,8 +10,8 @@ use crate::shape::point_set::{middle, point_extents, point_reach};
 use crate::to_f64::vector_to_f64;
 use crate::tuning::WELDED_WITHIN;
 
-/// By how much a normal that was rounded to single precision differs from the exact one of its facet: each coordinate by
-/// up to half an ulp of a number below 1, and three of them by the root of three times that. No claim rests on it: a
+/// By how much a normal that was rounded to single precision differs from the exact one of its facet: each coordinate
+/// by up to half an ulp of a number below 1, and three of them by the root of three times that. No claim rests on it: a
 /// facet whose normal differs by more only keeps the digits of single precision.
 const ROUNDED_BY: f64 = 0.5 * f32::EPSILON as f64;
 

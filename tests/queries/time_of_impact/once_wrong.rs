@@ -271,14 +271,14 @@ fn a_warm_start_in_a_spinning_blade_takes_no_more_than_a_cold_one() {
         Moving::new(&blade, motion.expect("a motion"))
     };
     let fan = |axis: f32, angle: f32| {
-        let at = pose([0.336_024_64, 0.762_909_98, 0.0], axis, angle);
+        let at = pose([0.336_024_65, 0.762_91, 0.0], axis, angle);
         let motion = ConstantVelocity3::new(at, Vector3::zeros(), vector![0.0, 0.0, 150.0]);
         let fan = Cuboid::new(vector![0.6, 0.05, 0.01].map(|x: f32| f64::from(x)));
         Moving::new(fan.expect("a fan"), motion.expect("a motion"))
     };
     let first = (
         knife(
-            [0.013_183_594, 0.950_263_98, 0.0],
+            [0.013_183_594, 0.950_264, 0.0],
             [0.468_192_2, -4.383_129_6, 0.0],
         ),
         fan(-0.937_049_8, -0.349_196_02),

@@ -55,7 +55,8 @@ impl Results {
         self.contenders.iter().find(is_it)
     }
 
-    /// Returns the contender's time over that of photofinish, on the queries that both take: the median over the rounds.
+    /// Returns the contender's time over that of photofinish, on the queries that both take: the median over the
+    /// rounds.
     fn ratio(&self, contender: &Record, epsilon: f64, times: Times) -> Option<f64> {
         let ours = self.ours(contender, epsilon)?;
         let rounds = contender.times(times).iter().zip(ours.times(times));
