@@ -112,6 +112,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
                 end: end.0.as_f64(),
             });
         }
+        // the reciprocal of a tiny duration would be infinite
+        finite("rate of a motion of so short a duration", T::one() / duration)?;
         let from = Anchor::new(start.1, center)?;
         let to = Anchor::new(end.1, center)?;
         let turns = from.rotation() != to.rotation();
