@@ -113,7 +113,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
             });
         }
         // the reciprocal of a tiny duration would be infinite
-        finite("rate of a motion of so short a duration", T::one() / duration)?;
+        finite(
+            "rate of a motion of so short a duration",
+            T::one() / duration,
+        )?;
         let from = Anchor::new(start.1, center)?;
         let to = Anchor::new(end.1, center)?;
         let turns = from.rotation() != to.rotation();

@@ -64,6 +64,12 @@ fn invalid_rotations_and_times_are_named() {
             end: 1.0
         })
     );
+    // the reciprocal of this duration is infinite
+    let at_once = Sweep3::new((0.0, identity), (1e-310, identity), Vector3::zeros());
+    assert!(
+        matches!(at_once, Err(MotionError::NotFinite(_))),
+        "{at_once:?}"
+    );
     let about_face = Isometry2::rotation(std::f64::consts::PI);
     let undetermined = Sweep2::new(
         (0.0, Isometry2::identity()),
