@@ -26,6 +26,10 @@ pub trait Real: RealField + Copy + sealed::Sealed {
     /// The smallest number with all its digits. A product below it is off by up to half of [`EPSILON`](Self::EPSILON)
     /// times this number, however small the product is.
     const MIN_POSITIVE: Self;
+    /// A number that nobody misses, added where products may underflow: more than they lose by that. Its own products
+    /// with lengths do not underflow, as those of [`MIN_POSITIVE`](Self::MIN_POSITIVE) would. Many processors take
+    /// a hundred times as long to calculate with numbers below that.
+    const TINY: Self;
     /// The largest length, speed or acceleration that a body may have. Its square is far from overflow.
     const LARGEST: Self;
 
@@ -56,6 +60,7 @@ impl Real for f32 {
     const SQRT_EPSILON: Self = 3.452_67e-4;
     const RELATIVE_TOLERANCE: Self = 2.5e-5;
     const MIN_POSITIVE: Self = f32::MIN_POSITIVE;
+    const TINY: Self = f32::MIN_POSITIVE * 65536.0;
     const LARGEST: Self = 1e15;
 
     #[inline]
@@ -91,6 +96,7 @@ impl Real for f64 {
     const SQRT_EPSILON: Self = 1.490_116_119_384_765_6e-8;
     const RELATIVE_TOLERANCE: Self = 4e-11;
     const MIN_POSITIVE: Self = f64::MIN_POSITIVE;
+    const TINY: Self = f64::MIN_POSITIVE * 1e30;
     const LARGEST: Self = 1e120;
 
     #[inline]

@@ -114,7 +114,11 @@ impl<const D: usize> Simplex<D> {
         for (slot, &[a, b]) in pairs.iter().enumerate() {
             self.put(slot, a, b);
         }
-        match regions::nearest_part(&self.points, bit(pairs.len()) - 1) {
+        let nearest = match pairs {
+            [_] => Some(Nearest::of_vertex(&self.points, 0)),
+            _ => regions::nearest_part(&self.points, bit(pairs.len()) - 1),
+        };
+        match nearest {
             Some(nearest) => {
                 self.newest = nearest.subset.trailing_zeros() as usize;
                 self.reduce(nearest)

@@ -115,6 +115,7 @@ where
         self.motion.next_knot(after)
     }
 
+    #[inline]
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         self.motion.fixed_axis(during)
     }

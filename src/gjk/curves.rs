@@ -22,21 +22,77 @@ use nalgebra::SVector;
 use super::seed::Seed;
 use crate::simplex::{Growth, SLOTS, Simplex, cross};
 use crate::support::{CurvePoint, Difference, VertexName, along, back};
+use crate::vector::length_of;
 use crate::{Real, SupportMap};
 
-/// How the points of both bodies in a slot slide.
+/// The vectors by which the points of both bodies in each slot slide.
 type Slides<const D: usize> = [[SVector<f64, D>; 2]; SLOTS];
 
 /// Begins the simplex anew with the points that a seed names, where they are along `s`, and reduces it. Returns the
-/// direction s + e to try next, and |v|, which is negative if v points against `s`.
+/// direction s + e to try next.
 ///
-/// Returns `None` if a body does not know a name, if the points meet, or if there is no such direction.
+/// Returns `None`, and leaves the simplex as it is, if a body does not know a name, if the points meet, if they are
+/// farther than `most`, or if there is no such direction.
 pub(super) fn slide<A, B, T, const D: usize>(
     simplex: &mut Simplex<D>,
+    most: f64,
+    seed: &Seed,
+    bodies: &Difference<'_, A, B, T, D>,
+    s: &SVector<T, D>,
+) -> Option<SVector<T, D>>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    if let [pair] = seed.pairs() {
+        let at = Pair::find(bodies, pair, s)?;
+        let (turned, length) = at.turned(&bodies.offset.map(T::as_f64), s)?;
+        if !(length.abs() <= most) {
+            return None;
+        }
+        simplex.plant(&[at.points]);
+        return Some(turned);
+    }
+    let mut slid = simplex.clone();
+    let (turned, _) = slide_together(&mut slid, seed, bodies, s)?;
+    let is_near = slid.distance() <= most;
+    is_near.then(|| {
+        *simplex = slid;
+        turned
+    })
+}
+
+/// Returns the direction s + e, and |v|, which is negative if v points against `s`.
+///
+/// Returns `None` if a body does not know a name, if the points meet, or if there is no such direction.
+pub(super) fn carried<A, B, T, const D: usize>(
     seed: &Seed,
     bodies: &Difference<'_, A, B, T, D>,
     s: &SVector<T, D>,
 ) -> Option<(SVector<T, D>, T)>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    let offset = bodies.offset.map(T::as_f64);
+    let (turned, length) = if let [pair] = seed.pairs() {
+        Pair::find(bodies, pair, s)?.turned(&offset, s)?
+    } else {
+        let mut simplex = Simplex::new(bodies.size().as_f64(), offset);
+        slide_together(&mut simplex, seed, bodies, s)?
+    };
+    Some((turned, T::of(length)))
+}
+
+/// Slides several pairs of points.
+fn slide_together<A, B, T, const D: usize>(
+    simplex: &mut Simplex<D>,
+    seed: &Seed,
+    bodies: &Difference<'_, A, B, T, D>,
+    s: &SVector<T, D>,
+) -> Option<(SVector<T, D>, f64)>
 where
     T: Real,
     A: SupportMap<T, D>,
@@ -56,21 +112,78 @@ where
     let Growth::Nearest { direction, length } = simplex.plant(&points[..count]) else {
         return None;
     };
-    if !(length > 0.0) {
-        return None;
-    }
     let s = s.map(T::as_f64);
-    // v points against s where the bodies have gone through each other
-    let (direction, signed_length) = if direction.dot(&s) < 0.0 {
+    let (direction, length) = ahead(direction, length, &s)?;
+    let turned = turned(simplex, &slides, (&direction, length), &s)?;
+    unit_of(turned).map(|unit| (unit, length))
+}
+
+/// A single pair of points, and how they slide.
+struct Pair<const D: usize> {
+    points: [SVector<f64, D>; 2],
+    slides: [SVector<f64, D>; 2],
+}
+
+impl<const D: usize> Pair<D> {
+    /// Returns where the points with these names are along `s`.
+    #[inline]
+    fn find<A, B, T>(
+        bodies: &Difference<'_, A, B, T, D>,
+        &[name_a, name_b]: &[VertexName; 2],
+        s: &SVector<T, D>,
+    ) -> Option<Self>
+    where
+        T: Real,
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let p = Latest(None).find(bodies.a, name_a, &along(s))?;
+        let q = Latest(None).find(bodies.b, name_b, &back(s))?;
+        Some(Self {
+            points: [p.point, q.point],
+            slides: [p.slide, q.slide],
+        })
+    }
+
+    /// Returns the direction s + e and |v|, which is negative if v points against `s`, for bodies at an offset.
+    #[inline]
+    fn turned<T: Real>(
+        &self,
+        offset: &SVector<f64, D>,
+        s: &SVector<T, D>,
+    ) -> Option<(SVector<T, D>, f64)> {
+        let [p, q] = self.points;
+        let v = (q - p) + offset;
+        let length = length_of(&v);
+        let s = s.map(T::as_f64);
+        let turned = turned_at_vertex(&self.slides, (&v, length), &s);
+        let length = if v.dot(&s) < 0.0 { -length } else { length };
+        unit_of(turned).map(|unit| (unit, length))
+    }
+}
+
+/// Returns v / |v| and |v|, both negated if v points against `s`: the bodies have then gone through each other.
+/// Returns `None` if v is zero.
+#[inline]
+fn ahead<const D: usize>(
+    direction: SVector<f64, D>,
+    length: f64,
+    s: &SVector<f64, D>,
+) -> Option<(SVector<f64, D>, f64)> {
+    let signed = if direction.dot(s) < 0.0 {
         (-direction, -length)
     } else {
         (direction, length)
     };
-    let turned = turned(simplex, &slides, (&direction, signed_length), &s)?;
-    let unit = turned / turned.norm();
-    // a division by zero leaves no number
+    (length > 0.0).then_some(signed)
+}
+
+/// Returns a vector scaled to unit length. Where the vector came from a division by zero there is none.
+#[inline]
+fn unit_of<T: Real, const D: usize>(vector: SVector<f64, D>) -> Option<SVector<T, D>> {
+    let unit = vector / vector.norm();
     let is_direction = unit.iter().all(|x| x.is_finite());
-    is_direction.then(|| (unit.map(T::of), T::of(signed_length)))
+    is_direction.then(|| unit.map(T::of))
 }
 
 /// The point of a body that was looked up last: pairs of a seed often share one.
@@ -124,16 +237,11 @@ fn turned<const D: usize>(
     let first = slots.next()?;
     let second = slots.next();
     match second {
-        None => {
-            let [of_a, of_b] = slides[first].map(|slide| slide * slide.transpose());
-            let mut matrix = of_a + of_b;
-            let v = direction * length;
-            let ahead = s.dot(&v);
-            // bodies that overlap have no distance to come: |v| turns s as far as a step of GJK would
-            let m = if ahead > 0.0 { ahead } else { length.abs() };
-            (0..D).for_each(|row| matrix[(row, row)] += m);
-            Some(s + matrix.try_inverse()? * (v - s * ahead))
-        }
+        None => Some(turned_at_vertex(
+            &slides[first],
+            (&(direction * length), length.abs()),
+            s,
+        )),
         Some(second) if D == 3 && slots.next().is_none() => {
             let edge = simplex.point(second) - simplex.point(first);
             let edge = edge / edge.norm();
@@ -157,6 +265,28 @@ fn turned<const D: usize>(
         // a face, or in the plane an edge
         Some(_) => Some(*direction),
     }
+}
+
+/// Returns s + e for a single pair of points, a vector v apart, which slide along j on A and k on B.
+///
+/// With U = (j k) and r = v - m s, e = (U U^T + m)^-1 r = (r - U x) / m, where (U^T U + m) x = U^T r.
+#[inline]
+fn turned_at_vertex<const D: usize>(
+    [j, k]: &[SVector<f64, D>; 2],
+    (v, length): (&SVector<f64, D>, f64),
+    s: &SVector<f64, D>,
+) -> SVector<f64, D> {
+    let ahead = s.dot(v);
+    // bodies that overlap have no distance to come: |v| turns s as far as a step of GJK would
+    let m = if ahead > 0.0 { ahead } else { length };
+    let r = v - s * ahead;
+    let (jj, kk, jk) = (j.dot(j) + m, k.dot(k) + m, j.dot(k));
+    let (jr, kr) = (j.dot(&r), k.dot(&r));
+    let determinant = jj * kk - jk * jk;
+    let (x, y) = (jr * kk - kr * jk, kr * jj - jr * jk);
+    // both products at once, so that swapping the bodies changes nothing
+    let along_curves = j * x + k * y;
+    s + (r * determinant - along_curves) / (determinant * m)
 }
 
 #[cfg(test)]
@@ -186,7 +316,9 @@ mod tests {
         pairs.iter().for_each(|&pair| seed.push(pair));
         let mut simplex = Simplex::new(1.0, bodies.offset);
         let off = (best + best.cross(&vector![0.3, 0.5, -0.8]).normalize() * angle).normalize();
-        let (turned, ahead) = slide(&mut simplex, &seed, &bodies, &off).expect("a direction");
+        let (turned, ahead) = carried(&seed, &bodies, &off).expect("a direction");
+        let slid = slide(&mut simplex, 10.0, &seed, &bodies, &off);
+        assert_eq!(slid, Some(turned));
         assert!((ahead.abs() - simplex.distance()).abs() < 1e-15);
         (turned - best).norm()
     }
@@ -235,10 +367,27 @@ mod tests {
         let bodies = Difference::new(&cylinder, &ball);
         let mut seed = Seed::default();
         seed.push([RIM, VertexName::Corner(0)]);
-        let mut simplex = Simplex::new(1.0, bodies.offset);
-        let (_, ahead) = slide(&mut simplex, &seed, &bodies, &Vector3::x()).expect("a direction");
+        let (_, ahead) = carried(&seed, &bodies, &Vector3::x()).expect("a direction");
         assert!(ahead < -2.0, "{ahead}");
         seed.push([VertexName::Curve(9), VertexName::Corner(0)]);
-        assert!(slide(&mut simplex, &seed, &bodies, &Vector3::x()).is_none());
+        assert!(carried(&seed, &bodies, &Vector3::x()).is_none());
+    }
+
+    #[test]
+    fn a_simplex_stays_as_it_is_where_its_points_would_slide_farther_away() {
+        let cylinder = Cylinder::new(0.7, 0.4).expect("a cylinder");
+        let at = Isometry3::translation(2.0, 1.1, 0.3);
+        let ball = Posed::new(Ball::new(0.1).expect("a ball"), &at).expect("a pose");
+        let bodies = Difference::new(&cylinder, &ball);
+        let mut seed = Seed::default();
+        for rim in [RIM, OTHER_RIM] {
+            seed.push([rim, VertexName::Corner(0)]);
+            let mut simplex = Simplex::new(1.0, bodies.offset);
+            let before = simplex.distance();
+            assert!(slide(&mut simplex, 1.0, &seed, &bodies, &Vector3::x()).is_none());
+            assert_eq!(simplex.distance(), before);
+            assert!(slide(&mut simplex, 2.0, &seed, &bodies, &Vector3::x()).is_some());
+            assert!(simplex.distance() < 2.0);
+        }
     }
 }

@@ -3,7 +3,6 @@
 use nalgebra::SVector;
 
 use super::curves;
-use crate::simplex::Simplex;
 use crate::support::{Difference, VertexName};
 use crate::{Real, SupportMap};
 
@@ -78,8 +77,7 @@ impl Seed {
         B: SupportMap<T, D>,
     {
         if self.is_curved() {
-            let mut simplex = Simplex::new(bodies.size().as_f64(), bodies.offset.map(T::as_f64));
-            return curves::slide(&mut simplex, self, bodies, near);
+            return curves::carried(self, bodies, near);
         }
         let mut points = self
             .pairs()

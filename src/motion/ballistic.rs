@@ -106,7 +106,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
         let half_square = self.half_square(time);
         let mut placement = (self.start).displaced(time, origin, self.acceleration * half_square);
         // the displacement may be small because velocity and fall cancel in it, but their rounding errors do not
-        let lost = (half_square + T::MIN_POSITIVE) * (T::EPSILON * T::of(FALL_ULPS));
+        let lost = (half_square + T::TINY) * (T::EPSILON * T::of(FALL_ULPS));
         placement.translation_error += self.acceleration.abs() * lost;
         placement
     }
@@ -135,10 +135,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
         let epoch = self.start.epoch();
         let gained = [during.start(), during.end()]
             .map(|time| dot_bound(along, &(self.acceleration * (time - epoch))));
-        let gained = gained[0].max(gained[1]) + T::MIN_POSITIVE;
+        let gained = gained[0].max(gained[1]) + T::TINY;
         Some(self.start.velocity_bound(along, reach) + gained)
     }
 
+    #[inline]
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
         Some(self.start.turning().accelerated(self.acceleration))
     }

@@ -225,7 +225,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             return T::zero();
         }
         // products of slow speeds underflow
-        (speed * across + T::MIN_POSITIVE) * reach + T::MIN_POSITIVE
+        (speed * across + T::TINY) * reach + T::TINY
     }
 
     /// Returns an upper bound of s . p' at constant velocity.
@@ -233,13 +233,14 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     pub(super) fn velocity_bound(&self, along: &SVector<T, D>, reach: T) -> T {
         let mut bound = dot_bound(along, &self.linear);
         if self.speed != T::zero() {
-            bound += (self.speed_across(along) + T::MIN_POSITIVE) * reach + T::MIN_POSITIVE;
+            bound += (self.speed_across(along) + T::TINY) * reach + T::TINY;
         }
         self.error
             .map_or(bound, |error| bound + error.of_point(reach))
     }
 
     /// Returns how the body turns.
+    #[inline]
     pub(super) fn turning(&self) -> FixedAxis<T, D> {
         FixedAxis::steady(R::skew(self.axis), self.speed, SPEED_ULPS)
     }
@@ -269,7 +270,7 @@ pub(crate) fn dot_bound<T: Real, const D: usize>(
         return T::zero();
     }
     let size = along.abs().dot(&vector.abs()) * (T::EPSILON * T::of(DOT_ULPS));
-    along.dot(vector) + (size + T::MIN_POSITIVE)
+    along.dot(vector) + (size + T::TINY)
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<T, R, D> {
@@ -309,6 +310,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<
         Some(self.velocity_bound(along, reach))
     }
 
+    #[inline]
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
         Some(self.turning())
     }

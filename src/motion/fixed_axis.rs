@@ -26,6 +26,7 @@ pub struct FixedAxis<T, const D: usize> {
 
 impl<T: Real, const D: usize> FixedAxis<T, D> {
     /// Returns the motion of a frame that does not turn, with its centre at a constant velocity.
+    #[inline]
     pub fn without_turning() -> Self {
         Self {
             axis: SMatrix::zeros(),
@@ -39,6 +40,7 @@ impl<T: Real, const D: usize> FixedAxis<T, D> {
     /// Returns the motion of a frame that turns at a constant speed, with its centre at a constant velocity.
     ///
     /// The speed may be off by `ulps`.
+    #[inline]
     pub(crate) fn steady(axis: SMatrix<T, D, D>, speed: T, ulps: f64) -> Self {
         let error = T::EPSILON * T::of(ulps);
         Self {
@@ -50,11 +52,13 @@ impl<T: Real, const D: usize> FixedAxis<T, D> {
     }
 
     /// Returns whether the frame may turn at all.
+    #[inline]
     pub fn turns(&self) -> bool {
         self.fastest > T::zero()
     }
 
     /// Returns whether the frame moves at a constant velocity and does not turn.
+    #[inline]
     pub(crate) fn is_straight(&self) -> bool {
         self.fastest == T::zero()
             && self.angular_acceleration == T::zero()
@@ -62,6 +66,7 @@ impl<T: Real, const D: usize> FixedAxis<T, D> {
     }
 
     /// Returns this motion with another acceleration of the centre.
+    #[inline]
     pub(crate) fn accelerated(self, acceleration: SVector<T, D>) -> Self {
         Self {
             acceleration,

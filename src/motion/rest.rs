@@ -83,6 +83,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AtRest<T, R, D> {
         Some(T::zero())
     }
 
+    #[inline]
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
         Some(FixedAxis::without_turning())
     }

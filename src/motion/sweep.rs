@@ -156,11 +156,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let angle_per_arc = T::of(R::ANGLE_PER_ARC) * widened;
         let [tilt, speed, acceleration] = rates_at_ends(sin, half_sin);
         // quotients by a long duration underflow
-        let underflow = if arc > T::zero() {
-            T::MIN_POSITIVE
-        } else {
-            T::zero()
-        };
+        let underflow = if arc > T::zero() { T::TINY } else { T::zero() };
         Ok(Self {
             linear,
             axis,
@@ -300,7 +296,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let (speed, acceleration) = self.turning(during);
         // for 0 <= x <= 1 the root of 1 + x^2 is at most 1 + x/2
-        let centripetal = speed * speed + T::MIN_POSITIVE;
+        let centripetal = speed * speed + T::TINY;
         let (smaller, larger) = if acceleration < centripetal {
             (acceleration, centripetal)
         } else {
@@ -313,15 +309,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         }
         // the turn of rotations that differ by rounding alone
         let unseen = self.velocity_error.map_or(T::zero(), |error| error.angular);
-        let unseen = unseen * unseen + T::MIN_POSITIVE;
-        Some(bound + reach * unseen * T::of(2.0) + T::MIN_POSITIVE)
+        let unseen = unseen * unseen + T::TINY;
+        Some(bound + reach * unseen * T::of(2.0) + T::TINY)
     }
 
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let (speed, _) = self.turning(during);
         let mut bound = super::dot_bound(along, &self.linear);
         if self.arc > T::zero() {
-            bound += self.across(along) * reach * speed + T::MIN_POSITIVE;
+            bound += self.across(along) * reach * speed + T::TINY;
         }
         Some(
             self.velocity_error
@@ -329,6 +325,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         )
     }
 
+    #[inline]
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         let (fastest, angular_acceleration) = self.turning(during);
         Some(FixedAxis {

@@ -165,16 +165,11 @@ impl<T: Real, const D: usize> Turning<T, D> {
         })
     }
 
-    /// Returns the vector that has a direction of the world at one end of the span and turns with a body, if the body
+    /// Returns the vector that has a direction of the world at the end of the span and turns with a body, if the body
     /// turns.
-    pub(super) fn vector(
-        &self,
-        frame: Frame,
-        direction: &SVector<T, D>,
-        end: End,
-    ) -> Option<Fixed<T, D>> {
+    pub(super) fn vector(&self, frame: Frame, direction: &SVector<T, D>) -> Option<Fixed<T, D>> {
         let own = own(frame);
-        let turned = self.frames[own][end as usize].rotation.tr_mul(direction);
+        let turned = self.frames[own][1].rotation.tr_mul(direction);
         self.moves[own].turns().then(|| Fixed {
             direction: unit(turned),
             frame,
@@ -233,13 +228,6 @@ impl<T: Real, const D: usize> Turning<T, D> {
     }
 }
 
-/// One end of a span.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    First,
-    Last,
-}
-
 /// The place of the body that a vector turns with.
 fn own(frame: Frame) -> usize {
     debug_assert!(frame != Frame::World, "the world does not turn");
@@ -248,7 +236,7 @@ fn own(frame: Frame) -> usize {
 
 /// Returns more than the products of rates that a bound multiplies by `length` may lose when they underflow.
 fn underflow<T: Real>(length: T) -> T {
-    (length + T::one()) * T::MIN_POSITIVE
+    (length + T::one()) * T::TINY
 }
 
 /// Returns an upper bound of the part of (s . u)'' that comes from the centres, rounding included.
@@ -273,7 +261,7 @@ fn centers_apart<T: Real, const D: usize>(
     let x = Middle::between(first, last, error + sag);
     let velocity = Middle {
         value: (last - first) / h,
-        radius: change * h * T::of(0.5) + (error + error) / h + T::MIN_POSITIVE,
+        radius: change * h * T::of(0.5) + (error + error) / h + T::TINY,
     };
     let across = s.mapped(&own.axis);
     let inward = across.mapped(&own.axis);

@@ -2,7 +2,7 @@
 
 use nalgebra::SVector;
 
-use super::revolved::{flat_point, on_rim, rim_point, upright_extents, upright_reach};
+use super::revolved::{flat_point, on_rim, rim_point, rim_value, upright_extents, upright_reach};
 use crate::error::length;
 use crate::support::{CurvePoint, Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap, ToF64};
@@ -118,6 +118,12 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
 
     fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
         Feature::spanned(vertices).unwrap_or(Feature::Curved)
+    }
+
+    #[inline]
+    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
+        let of_apex = self.half_height * direction[1];
+        of_apex.max(rim_value(direction, self.radius) - of_apex)
     }
 
     #[inline]

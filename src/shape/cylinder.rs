@@ -2,10 +2,9 @@
 
 use nalgebra::SVector;
 
-use super::revolved::{flat_point, on_rim, rim_point, upright_extents, upright_reach};
+use super::revolved::{flat_point, on_rim, rim_point, rim_value, upright_extents, upright_reach};
 use crate::error::length;
 use crate::support::{CurvePoint, Feature, Vertex};
-use crate::vector::length_of;
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// A cylinder around the y axis, with its origin at half its height. In two dimensions it is a rectangle.
@@ -101,16 +100,20 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
 
     #[inline]
     fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        let mut across = *point;
-        across[1] = T::zero();
-        let length = length_of(&across);
-        if point[1].abs() - self.half_height > length - self.radius {
+        if point[1].abs() - self.half_height > rim_value(point, T::one()) - self.radius {
             let mut cap = SVector::zeros();
             cap[1] = T::one().copysign(point[1]);
             Some(cap)
         } else {
+            let mut across = *point;
+            across[1] = T::zero();
             across.try_normalize(T::zero())
         }
+    }
+
+    #[inline]
+    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
+        rim_value(direction, self.radius) + self.half_height * direction[1].abs()
     }
 
     #[inline]

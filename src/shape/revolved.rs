@@ -16,11 +16,17 @@ pub(super) fn rim_point<T: Real, const D: usize>(
     if D == 2 {
         return flat_point(radius.copysign(direction[0]), height);
     }
-    let mut point = *direction;
-    point[1] = T::zero();
-    point = scaled_to(&point, radius);
-    point[1] = height;
-    point
+    let aside = scaled_to(&aside(direction), radius);
+    beside_axis(aside, height)
+}
+
+/// The height of that point along `direction`, less what the height of the circle adds.
+#[inline]
+pub(super) fn rim_value<T: Real, const D: usize>(direction: &SVector<T, D>, radius: T) -> T {
+    if D == 2 {
+        return direction[0].abs() * radius;
+    }
+    length_of(&aside(direction)) * radius
 }
 
 /// The point of that circle, and how it slides when the direction turns. In space only.
@@ -30,18 +36,30 @@ pub(super) fn on_rim<T: Real, const D: usize>(
     radius: T,
     height: T,
 ) -> CurvePoint<T, D> {
-    let mut aside = *direction;
-    aside[1] = T::zero();
+    let aside = aside(direction);
     let across = length_of(&aside);
-    let mut slide = SVector::zeros();
-    if across > T::zero() {
+    let slide = if across > T::zero() {
         let size = (radius / across).sqrt() / across;
-        (slide[0], slide[2]) = (-aside[2] * size, aside[0] * size);
-    }
+        SVector::from([-aside[1] * size, aside[0] * size])
+    } else {
+        SVector::zeros()
+    };
     CurvePoint {
         point: rim_point(direction, radius, height),
-        slide,
+        slide: beside_axis(slide, T::zero()),
     }
+}
+
+/// The part of a vector across the y axis: its x and z. In space only.
+#[inline]
+fn aside<T: Real, const D: usize>(vector: &SVector<T, D>) -> SVector<T, 2> {
+    SVector::from([vector[0], vector[D - 1]])
+}
+
+/// The point at `height` on the y axis, moved aside. In space only.
+#[inline]
+fn beside_axis<T: Real, const D: usize>(aside: SVector<T, 2>, height: T) -> SVector<T, D> {
+    SVector::from_fn(|row, _| [aside[0], height, aside[1]][row])
 }
 
 /// A point of the plane.
@@ -66,7 +84,5 @@ pub(super) fn upright_reach<T: Real, const D: usize>(
     half_height: T,
     radius: T,
 ) -> T {
-    let mut aside = *center;
-    aside[1] = T::zero();
-    (length_of(&aside) + radius).hypotenuse(center[1].abs() + half_height)
+    (rim_value(center, T::one()) + radius).hypotenuse(center[1].abs() + half_height)
 }

@@ -71,10 +71,13 @@ where
         let m = self.acceleration?.max(T::zero());
         let slope = fall.slope();
         let f = fall.latest.1 + slope * (self.start - fall.latest.0);
+        let per_k = T::of(2.0) / m;
         let passes_for = |f: T| {
-            let of_dip = (m * f * T::of(0.5)).sqrt();
-            if slope >= -of_dip && m > T::zero() {
-                (slope + of_dip + of_dip) / (m * T::of(0.5))
+            // f falls to zero before the test fails if the slope is below minus the root of this
+            let of_dip = m * f * T::of(0.5);
+            if m > T::zero() && (slope >= T::zero() || slope * slope <= of_dip) {
+                let of_dip = of_dip.sqrt();
+                (slope + of_dip + of_dip) * per_k
             } else {
                 f / -slope
             }

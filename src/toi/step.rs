@@ -8,12 +8,12 @@ use super::problem::Slices;
 use super::state::Passed;
 use crate::brent::{self, Sample};
 use crate::separation::{
-    Candidate, End, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
+    Candidate, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
     relative_acceleration,
 };
 use crate::tuning::{
     AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, FAIR_SHARE_OF_GAP, GUESSES,
-    LEAST_OF_AIM, MANY_SPANS, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS,
+    LEAST_OF_AIM, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS, TURNS_IN_VAIN,
 };
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -125,7 +125,7 @@ where
             aim_here = if sampled.same_features {
                 aim
             } else {
-                aim.max(bracket.fair_margin * T::of(AIM_IN_FAIR))
+                wider_aim(aim, bracket.fair_margin)
             };
             fall.see((time, sampled.gap), (bracket.start, there.0));
         }
@@ -141,6 +141,7 @@ where
         aim: T,
     ) {
         let start = bracket.start;
+        let aim = wider_aim(aim, bracket.fair_margin);
         let resolution = T::EPSILON * start.abs().max(latest.abs());
         let end = |(time, margin): (T, T)| (time.as_f64(), (margin - aim).as_f64());
         let (positive, negative) = (end(bracket.nearest), end(bracket.farthest));
@@ -207,21 +208,7 @@ where
                 bracket.carries = false;
             }
         }
-        let mut passed = largest.expect("the first vector is always looked at");
-        // the nearest features do not tell where the best vector goes, but it may turn with the face of a body
-        if !same_features
-            && self.log.statistics.subintervals >= MANY_SPANS
-            && passed.margin.value <= bracket.least_margin
-            && bracket.best.0.frame == Frame::World
-        {
-            let direction = bracket.best.0.direction;
-            let turning = self.turning((&direction, End::First), bracket, now, &then);
-            if let Some(turning) = turning
-                && turning.margin.value > bracket.least_margin
-            {
-                passed = turning;
-            }
-        }
+        let passed = largest.expect("the first vector is always looked at");
         let margin = passed.margin.value;
         self.log.add_root_iterate(bracket.start, time, margin);
         bracket.note(then, passed);
@@ -232,19 +219,27 @@ where
         }
     }
 
-    /// Tests a direction at the start of the bracket or at a later time as that of a vector that turns with a body, if
-    /// such a vector is likely to last longer.
+    /// Tests a direction at a later time as that of a vector that turns with a body, if such a vector is likely to last
+    /// longer than one of the world.
     fn turning(
         &mut self,
-        direction: (&SVector<T, D>, End),
+        direction: &SVector<T, D>,
         bracket: &Bracket<Slices<'x, A, B, T, D>, T, D>,
         now: &Slices<'x, A, B, T, D>,
         then: &Slices<'x, A, B, T, D>,
     ) -> Option<Passed<T, D>> {
+        if self.memory.turned_in_vain >= TURNS_IN_VAIN {
+            return None;
+        }
         let setting = &self.problem.setting;
         let gap = bracket.best.1;
         let (vector, margin) = setting.turning_with_a_body(direction, gap, now, then)?;
         self.log.add_evaluations(4);
+        if margin.value > bracket.least_margin {
+            self.memory.turned_in_vain = 0;
+        } else {
+            self.memory.turned_in_vain += 1;
+        }
         Some(Passed { vector, margin })
     }
 
@@ -273,7 +268,7 @@ where
         };
         let mut passed = Passed::in_world(direction, margin);
         if gap > bracket.least_margin && margin.value <= bracket.least_margin {
-            let turning = self.turning((&direction, End::Last), bracket, now, then);
+            let turning = self.turning(&direction, bracket, now, then);
             if let Some(turning) = turning
                 && turning.margin.value > passed.margin.value
             {
@@ -283,13 +278,20 @@ where
         let of_features = then.beyond_target(of_cores);
         let allowed = of_features.abs() * T::of(OTHERS_NEARER)
             + then.error(&direction) * T::of(OTHERS_NEARER_IN_ERRORS);
-        let is_nearest = of_features - gap <= allowed;
+        // points on curves that slid too far may seem to be behind each other where the bodies are apart
+        let have_passed = of_features <= T::zero() && gap > allowed;
+        let is_nearest = of_features - gap <= allowed && !have_passed;
         Some(Carried {
             passed,
             gap,
             is_nearest,
         })
     }
+}
+
+/// Returns the margin to aim at where a step need not end near an impact: any below the fair one will do.
+fn wider_aim<T: Real>(aim: T, fair_margin: T) -> T {
+    aim.max(fair_margin * T::of(AIM_IN_FAIR))
 }
 
 /// The direction that the features nearest at the start of a step have at a later time.

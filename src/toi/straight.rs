@@ -27,13 +27,10 @@ where
         limit: &Slices<'x, A, B, T, D>,
     ) -> bool {
         let during = Span::known(now.time, limit.time);
-        let [of_a, of_b] = [
-            self.problem.setting.a.fixed_axis(during),
-            self.problem.setting.b.fixed_axis(during),
-        ];
-        let is_straight = of_a.is_some_and(|moves| moves.is_straight())
-            && of_b.is_some_and(|moves| moves.is_straight());
-        is_straight && self.goal.bounds() == Bounds::Plain
+        let (a, b) = (self.problem.setting.a, self.problem.setting.b);
+        self.goal.bounds() == Bounds::Plain
+            && a.fixed_axis(during).is_some_and(|a| a.is_straight())
+            && b.fixed_axis(during).is_some_and(|b| b.is_straight())
     }
 
     /// Runs GJK from `now`, and moves the bodies on whenever a direction separates them, as far as it does. Returns the

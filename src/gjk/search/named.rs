@@ -6,7 +6,7 @@ use super::{End, Search, Start};
 use crate::gjk::Termination;
 use crate::gjk::curves;
 use crate::gjk::seed::{self, Seed};
-use crate::simplex::{Growth, SLOTS, Simplex};
+use crate::simplex::{Growth, SLOTS};
 use crate::support::{Difference, SupportPair};
 use crate::tuning::FAST_SHARE;
 use crate::{Real, SupportMap};
@@ -39,9 +39,8 @@ impl<T: Real, const D: usize> Search<T, D> {
             return None;
         }
         if seed.is_curved() {
-            let mut simplex = self.simplex.clone();
-            let (direction, _) = curves::slide(&mut simplex, seed, bodies, axis)?;
-            self.take(simplex, seed, bodies.radius);
+            let direction = curves::slide(&mut self.simplex, f64::INFINITY, seed, bodies, axis)?;
+            self.name(seed, bodies.radius);
             self.slid = Some(T::of(f64::INFINITY));
             return Some(direction);
         }
@@ -110,12 +109,9 @@ impl<T: Real, const D: usize> Search<T, D> {
             return None;
         }
         let seed = self.seed();
-        let mut slid = self.simplex.clone();
-        let (direction, _) = curves::slide(&mut slid, &seed, bodies, s)?;
-        if !(slid.distance() <= self.simplex.distance()) {
-            return None;
-        }
-        self.take(slid, &seed, bodies.radius);
+        let most = self.simplex.distance();
+        let direction = curves::slide(&mut self.simplex, most, &seed, bodies, s)?;
+        self.name(&seed, bodies.radius);
         self.slid = Some(apart);
         Some(direction)
     }
@@ -137,9 +133,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         (of_pair >= T::of(self.simplex.distance())).then_some(direction)
     }
 
-    /// Goes on with another simplex of points of the bodies, which a seed names: pair i of the seed is in slot i.
-    fn take(&mut self, simplex: Simplex<D>, seed: &Seed, radius: T) {
-        self.simplex = simplex;
+    /// Goes on with a simplex of points of the bodies that a seed names: pair i of the seed is in slot i.
+    fn name(&mut self, seed: &Seed, radius: T) {
         for (slot, pair) in seed.pairs().iter().take(D).enumerate() {
             self.names[slot] = pair.map(Some);
             self.last = self.vertices(slot);
