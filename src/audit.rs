@@ -32,6 +32,7 @@
 mod extrusion;
 mod motion;
 mod sample;
+mod seen;
 mod support_fault;
 mod support_map;
 
