@@ -110,4 +110,12 @@ impl<const D: usize> Seen<D> {
         let own = 8.0 * f64::EPSILON * (self.size + reach);
         along.abs().dot(&self.translation_error) + turned + own
     }
+
+    /// Returns by how much each coordinate of the centre may be off.
+    pub(super) fn center_error(&self) -> SVector<f64, D> {
+        SVector::from_fn(|row, _| {
+            let along = SVector::from_fn(|other, _| if other == row { 1.0 } else { 0.0 });
+            self.error(&along, 0.0)
+        })
+    }
 }
