@@ -29,12 +29,16 @@
 //! The samples are the same on every run. There are a few hundred, of some microseconds each: an audit belongs in a
 //! test, or behind `debug_assert!`.
 
+mod axis_fault;
 mod extrusion;
+mod fixed_axis;
 mod motion;
 mod sample;
+mod seen;
 mod support_fault;
 mod support_map;
 
+pub use axis_fault::AxisFault;
 pub use extrusion::{ExtrusionFault, audit_extrusion};
 pub use motion::{BrokenBound, MotionFault, audit_motion};
 pub use support_fault::SupportFault;

@@ -184,8 +184,11 @@ pub trait Motion<T: Real, const D: usize> {
     /// Returns how the frame moves during the span, if it turns about an axis of fixed direction and its centre has a
     /// constant acceleration. Returns `None` if it does not, or if that is not known.
     ///
-    /// A query then follows bodies in contact in fewer and longer steps, and bodies that do not turn within one run of
-    /// GJK. It relies on what is returned.
+    /// A query then takes fewer and longer steps to prove bodies that turn free, or to follow them in contact. Bodies
+    /// that do not turn mostly take one run of GJK.
+    ///
+    /// Proofs of free pairs and of contacts rest on what is returned: a false claim may let bodies pass through each
+    /// other. [`audit_motion`](crate::audit::audit_motion) looks for mistakes in it.
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         let _ = during;
         None

@@ -1,10 +1,13 @@
-//! The audit of motions: bounds against differences of heights, placements against poses.
+//! The audit of motions: bounds against differences of heights.
 
-use nalgebra::{SMatrix, SVector};
+use nalgebra::SVector;
 use thiserror::Error;
 
+use super::AxisFault;
+use super::fixed_axis::check_fixed_axis;
 use super::sample::{Samples, between_knots, first_difference, listed, second_difference};
-use crate::motion::{Motion, Rotor};
+use super::seen::Seen;
+use crate::motion::Motion;
 use crate::tuning::AUDITED_TIMES;
 use crate::{Real, Span};
 
@@ -68,6 +71,17 @@ pub enum MotionFault {
     /// A point is faster than the bound allows.
     #[error("the speed {0}")]
     Speed(BrokenBound),
+    /// The frame does not move as [`Motion::fixed_axis`] says.
+    #[error("from {start:?} to {end:?} the fixed axis is wrong: {fault}")]
+    FixedAxis {
+        /// When the span starts.
+        start: f64,
+        /// When it ends.
+        end: f64,
+        /// What is wrong with the claim.
+        #[source]
+        fault: AxisFault,
+    },
 }
 
 /// A bound on the speed or acceleration along a direction that a point of the body exceeds.
@@ -91,12 +105,15 @@ pub struct BrokenBound {
     pub seen: f64,
 }
 
-/// Checks that a motion keeps its bounds during a span, for all points within `reach` of its centre, and that its
-/// placements agree with its poses.
+/// Checks that a motion keeps its bounds during a span, for all points within `reach` of its centre, that its
+/// placements agree with its poses, and that its frame moves as [`Motion::fixed_axis`] says.
 ///
 /// The mean of a derivative over three times is exactly a difference of the heights at these times. Which point within
 /// `reach` has the largest difference follows from the poses, so that only times and directions are sampled. A bound
 /// half as large as it should be is found almost surely; one that is too small by a hundredth may be missed.
+///
+/// Of a fixed axis, false rates are found if they are off by more than rounding. But placements tell turns only up to
+/// full turns: where the rates claimed leave open how many there are, the rate is not checked.
 ///
 /// # Errors
 /// The first [`MotionFault`].
@@ -129,110 +146,16 @@ where
             Seen::new(motion, times[2], &origin)?,
         ];
         check_bounds(motion, (times, &seen), &along, reach)?;
+        let span = Span::known(times[0], times[2]);
+        if let Some(claim) = motion.fixed_axis(span) {
+            check_fixed_axis(&claim, (times, &seen)).map_err(|fault| MotionFault::FixedAxis {
+                start: span.start().as_f64(),
+                end: span.end().as_f64(),
+                fault,
+            })?;
+        }
     }
     Ok(())
-}
-
-/// The placement of a motion at one time, in double precision.
-struct Seen<const D: usize> {
-    rotation: SMatrix<f64, D, D>,
-    /// The position of the centre, measured from the origin of the placement.
-    center: SVector<f64, D>,
-    translation_error: SVector<f64, D>,
-    angle_error: f64,
-    /// The size of the coordinates. Rounding errors are a share of it.
-    size: f64,
-}
-
-impl<const D: usize> Seen<D> {
-    fn new<T: Real, M: Motion<T, D> + ?Sized>(
-        motion: &M,
-        time: T,
-        origin: &SVector<T, D>,
-    ) -> Result<Self, MotionFault> {
-        let placement = motion.placement(time, origin);
-        let time_asked = time.as_f64();
-        let finite = |what: &'static str, values: &[T]| match values.iter().find(|x| !x.is_finite())
-        {
-            Some(value) => Err(MotionFault::NotFinite {
-                what,
-                time: time_asked,
-                value: value.as_f64(),
-            }),
-            None => Ok(()),
-        };
-        finite("the reference point", origin.as_slice())?;
-        finite("the centre", motion.center().as_slice())?;
-        finite(
-            "a placement's translation",
-            placement.translation.as_slice(),
-        )?;
-        finite("a placement's rotation", placement.rotation.as_slice())?;
-        finite(
-            "a placement's translation error",
-            placement.translation_error.as_slice(),
-        )?;
-        finite("a placement's angle error", &[placement.angle_error])?;
-        let rotation = placement.rotation.map(T::as_f64);
-        let translation = placement.translation.map(T::as_f64);
-        let center = motion.center().map(T::as_f64);
-        let seen = Self {
-            rotation,
-            center: rotation * center + translation,
-            translation_error: placement.translation_error.map(T::as_f64),
-            angle_error: placement.angle_error.as_f64(),
-            size: translation.norm() + center.norm(),
-        };
-        let (arm, origin) = (center.norm(), origin.map(T::as_f64));
-        seen.compare::<T, M::Rotation>(
-            &motion.pose(time),
-            (time_asked, arm),
-            translation + origin,
-        )?;
-        Ok(seen)
-    }
-
-    /// Compares the placement, measured from the world's origin, with the pose. Either may be off by the stated errors.
-    fn compare<T: Real, R: Rotor<T, D>>(
-        &self,
-        pose: &nalgebra::Isometry<T, R, D>,
-        (time, arm): (f64, f64),
-        translation: SVector<f64, D>,
-    ) -> Result<(), MotionFault> {
-        let ulp = T::EPSILON.as_f64();
-        let square = self.rotation.tr_mul(&self.rotation) - SMatrix::<f64, D, D>::identity();
-        // a turn by a small angle differs from none by root 2 times the angle in this norm, and both may be off by it
-        let turned = 4.0 * self.angle_error + 32.0 * ulp;
-        if !(square.norm() <= 2.0 * turned) {
-            return Err(MotionFault::Stretched {
-                time,
-                by: square.norm(),
-            });
-        }
-        let off = (self.rotation - pose.rotation.matrix().map(T::as_f64)).norm();
-        if !(off <= turned) {
-            return Err(MotionFault::Misturned {
-                time,
-                off,
-                stated: self.angle_error,
-            });
-        }
-        let position = pose.translation.vector.map(T::as_f64);
-        let stated = 2.0 * (self.translation_error.norm() + self.angle_error * arm);
-        let sizes = self.size + translation.norm() + position.norm();
-        let off = (translation - position).norm();
-        if !(off <= stated + 32.0 * ulp * sizes) {
-            return Err(MotionFault::Misplaced { time, off, stated });
-        }
-        Ok(())
-    }
-
-    /// Returns by how much the height of a point within `reach` of the centre may be off.
-    fn error(&self, along: &SVector<f64, D>, reach: f64) -> f64 {
-        let turned = self.angle_error * (self.size + reach);
-        let own = 8.0 * f64::EPSILON * (self.size + reach);
-        along.abs().dot(&self.translation_error) + turned + own
-    }
 }
 
 fn check_bounds<T, const D: usize, M>(

@@ -11,7 +11,8 @@ use crate::Real;
 /// at r from the centre has p' = c' + theta' N r and p'' = c'' + theta'^2 N N r + theta'' N r.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FixedAxis<T, const D: usize> {
-    /// The matrix N of the unit axis, in the world's frame; zero for a frame that does not turn.
+    /// The matrix N of the unit axis, in the world's frame; zero for a frame that does not turn. It may be off by a few
+    /// ulps.
     pub axis: SMatrix<T, D, D>,
     /// The smallest theta' during the span, in radians per time, rounded down. It is never negative: a frame that turns
     /// the other way has the opposite axis.

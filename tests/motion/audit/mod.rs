@@ -2,6 +2,8 @@
 
 mod bodies;
 mod extrusions;
+mod fixed_axes;
+mod honest_axes;
 mod motions;
 mod right;
 

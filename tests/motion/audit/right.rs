@@ -37,9 +37,9 @@ fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
 }
 
 /// Two poses in one dimension.
-type Poses<T, R, const D: usize> = [Isometry<T, R, D>; 2];
+pub type Poses<T, R, const D: usize> = [Isometry<T, R, D>; 2];
 
-fn poses2<T: Real>() -> Poses<T, UnitComplex<T>, 2> {
+pub fn poses2<T: Real>() -> Poses<T, UnitComplex<T>, 2> {
     [0.4, 2.5].map(|angle| {
         Isometry::from_parts(
             Translation::from(point(angle)),
@@ -48,7 +48,7 @@ fn poses2<T: Real>() -> Poses<T, UnitComplex<T>, 2> {
     })
 }
 
-fn poses3<T: Real>() -> Poses<T, UnitQuaternion<T>, 3> {
+pub fn poses3<T: Real>() -> Poses<T, UnitQuaternion<T>, 3> {
     [0.4, 1.5].map(|seed| {
         let turn = UnitQuaternion::from_scaled_axis(point::<T, 3>(seed) * T::of(1.2));
         Isometry::from_parts(Translation::from(point(3.0 * seed)), turn)
@@ -72,7 +72,7 @@ fn every_body_passes<T: Real, const D: usize, R: Rotor<T, D>>([pose, other]: Pos
     }
 }
 
-fn motions<T: Real, const D: usize, R: Rotor<T, D>>(
+pub fn motions<T: Real, const D: usize, R: Rotor<T, D>>(
     [from, to]: Poses<T, R, D>,
     spin: R::Velocity,
 ) -> Vec<Box<dyn Motion<T, D, Rotation = R>>> {

@@ -1,0 +1,121 @@
+//! Placements as audits see them, compared with the poses.
+
+use nalgebra::{Isometry, SMatrix, SVector};
+
+use super::MotionFault;
+use crate::Real;
+use crate::motion::{Motion, Rotor};
+
+/// The placement of a motion at one time, in double precision.
+pub(super) struct Seen<const D: usize> {
+    pub(super) rotation: SMatrix<f64, D, D>,
+    /// The position of the centre, measured from the origin of the placement.
+    pub(super) center: SVector<f64, D>,
+    translation_error: SVector<f64, D>,
+    pub(super) angle_error: f64,
+    /// The size of the coordinates. Rounding errors are a share of it.
+    size: f64,
+}
+
+impl<const D: usize> Seen<D> {
+    /// Returns the placement at `time`, measured from `origin`.
+    ///
+    /// # Errors
+    /// A number that is not finite, or a placement that differs from the pose.
+    pub(super) fn new<T: Real, M: Motion<T, D> + ?Sized>(
+        motion: &M,
+        time: T,
+        origin: &SVector<T, D>,
+    ) -> Result<Self, MotionFault> {
+        let placement = motion.placement(time, origin);
+        let time_asked = time.as_f64();
+        let finite = |what: &'static str, values: &[T]| match values.iter().find(|x| !x.is_finite())
+        {
+            Some(value) => Err(MotionFault::NotFinite {
+                what,
+                time: time_asked,
+                value: value.as_f64(),
+            }),
+            None => Ok(()),
+        };
+        finite("the reference point", origin.as_slice())?;
+        finite("the centre", motion.center().as_slice())?;
+        finite(
+            "a placement's translation",
+            placement.translation.as_slice(),
+        )?;
+        finite("a placement's rotation", placement.rotation.as_slice())?;
+        finite(
+            "a placement's translation error",
+            placement.translation_error.as_slice(),
+        )?;
+        finite("a placement's angle error", &[placement.angle_error])?;
+        let rotation = placement.rotation.map(T::as_f64);
+        let translation = placement.translation.map(T::as_f64);
+        let center = motion.center().map(T::as_f64);
+        let seen = Self {
+            rotation,
+            center: rotation * center + translation,
+            translation_error: placement.translation_error.map(T::as_f64),
+            angle_error: placement.angle_error.as_f64(),
+            size: translation.norm() + center.norm(),
+        };
+        let (arm, origin) = (center.norm(), origin.map(T::as_f64));
+        seen.compare::<T, M::Rotation>(
+            &motion.pose(time),
+            (time_asked, arm),
+            translation + origin,
+        )?;
+        Ok(seen)
+    }
+
+    /// Compares the placement, measured from the world's origin, with the pose. Either may be off by the stated errors.
+    fn compare<T: Real, R: Rotor<T, D>>(
+        &self,
+        pose: &Isometry<T, R, D>,
+        (time, arm): (f64, f64),
+        translation: SVector<f64, D>,
+    ) -> Result<(), MotionFault> {
+        let ulp = T::EPSILON.as_f64();
+        let square = self.rotation.tr_mul(&self.rotation) - SMatrix::<f64, D, D>::identity();
+        // a turn by a small angle differs from none by root 2 times the angle in this norm, and both may be off by it
+        let turned = 4.0 * self.angle_error + 32.0 * ulp;
+        if !(square.norm() <= 2.0 * turned) {
+            return Err(MotionFault::Stretched {
+                time,
+                by: square.norm(),
+            });
+        }
+        let off = (self.rotation - pose.rotation.matrix().map(T::as_f64)).norm();
+        if !(off <= turned) {
+            return Err(MotionFault::Misturned {
+                time,
+                off,
+                stated: self.angle_error,
+            });
+        }
+        let position = pose.translation.vector.map(T::as_f64);
+        let stated = 2.0 * (self.translation_error.norm() + self.angle_error * arm);
+        let sizes = self.size + translation.norm() + position.norm();
+        let off = (translation - position).norm();
+        if !(off <= stated + 32.0 * ulp * sizes) {
+            return Err(MotionFault::Misplaced { time, off, stated });
+        }
+        Ok(())
+    }
+
+    /// Returns by how much the height of a point within `reach` of the centre may be off.
+    pub(super) fn error(&self, along: &SVector<f64, D>, reach: f64) -> f64 {
+        let turned = self.angle_error * (self.size + reach);
+        let own = 8.0 * f64::EPSILON * (self.size + reach);
+        along.abs().dot(&self.translation_error) + turned + own
+    }
+
+    /// Returns by how much each coordinate of the centre may be off.
+    pub(super) fn center_error(&self) -> SVector<f64, D> {
+        SVector::from_fn(|row, _| {
+            let along = SVector::from_fn(|other, _| if other == row { 1.0 } else { 0.0 });
+            self.error(&along, 0.0)
+        })
+    }
+}

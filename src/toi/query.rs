@@ -1,0 +1,354 @@
+//! A query: its settings, and what can be asked of a pair.
+
+use std::ops::RangeInclusive;
+
+use super::driver::Driver;
+use super::problem::origin;
+use super::{InitialContact, Observer, Solution, WarmStart};
+use crate::error::{finite, tolerance};
+use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
+
+/// A query for the time of impact, with its settings.
+///
+/// One query serves any number of pairs. [`time_of_impact`](Self::time_of_impact) asks it about a pair,
+/// [`warm_started`](Self::warm_started) about a pair that is asked about every frame, [`touches`](Self::touches) only
+/// if they meet, and [`certify`](Self::certify) keeps the proof.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::{Moving, Outcome, Query};
+///
+/// let flight = ConstantVelocity::new(Isometry3::identity(), vector![2.0, 0.0, 0.0], Vector3::zeros())?;
+/// let ball = Moving::new(Ball::new(0.5)?, flight);
+/// let at_rest = AtRest::new(Isometry3::translation(4.5, 0.0, 0.0))?;
+/// let wall = Moving::new(Cuboid::new(vector![0.5, 5.0, 5.0])?, at_rest);
+///
+/// // stop the ball one hundredth before the wall
+/// let query = Query::new().target_distance(0.01).tolerance(1e-6);
+/// let Outcome::Impact(impact) = query.time_of_impact(&ball, &wall, 0.0..=3.0)?.outcome else {
+///     panic!("the ball reaches the wall");
+/// };
+/// assert!(impact.distance >= 0.01 && impact.distance <= 0.01 + 1e-6);
+/// assert!((impact.time - 1.745f64).abs() < 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Query<T> {
+    pub(super) tolerance: Option<T>,
+    pub(super) target_distance: T,
+    pub(super) budget: u64,
+    pub(super) substeps: u32,
+    pub(super) initial_contact: InitialContact,
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) exact_depth: bool,
+}
+
+impl<T: Real> Default for Query<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Real> Query<T> {
+    /// A query with the default settings.
+    pub fn new() -> Self {
+        Self {
+            tolerance: None,
+            target_distance: T::zero(),
+            budget: 100_000,
+            substeps: 32,
+            initial_contact: InitialContact::default(),
+            exact_depth: false,
+        }
+    }
+
+    /// Sets how much farther apart than the target distance the bodies may be at an impact: a length.
+    ///
+    /// The default scales with the problem. It is the square root of the scalar's rounding times the size of the
+    /// smaller body, plus five times the rounding error of a distance where the bodies are, and twice the part of it
+    /// that all computations there share; eight times where a run of GJK cannot follow the gap. Rounding can hide more
+    /// than that, for example where two long edges cross; with the default the impact then states a larger tolerance.
+    ///
+    /// In `f32` most of the tolerance is rounding where a small body meets a large one, and the impact is early. Ask
+    /// about bodies that are stored in `f32` [in `f64`](crate#bodies-in-single-precision) then.
+    ///
+    /// A smaller tolerance costs little, as the search converges superlinearly. A tolerance below the rounding error is
+    /// an error. The square root follows \[2\] 6.
+    #[must_use]
+    pub fn tolerance(mut self, tolerance: T) -> Self {
+        self.tolerance = Some(tolerance);
+        self
+    }
+
+    /// Sets the distance at which bodies count as touching; 0 by default.
+    ///
+    /// A negative distance allows penetration: bodies count as apart until they overlap by more than its size. An
+    /// engine that lets bodies overlap by a slop sets a little more than the slop, with a minus sign. Bodies that rest
+    /// on each other then count as apart.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::motion::{AtRest, ConstantVelocity};
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::{Moving, Outcome, Query};
+    ///
+    /// // a block lies 0.004 deep in the floor and slides along it
+    /// let slide = ConstantVelocity::new(Isometry2::translation(0.0, 0.996), vector![2.0, 0.0], 0.0)?;
+    /// let block = Moving::new(Cuboid::new(vector![0.5, 0.5])?, slide);
+    /// let floor = Moving::new(Cuboid::new(vector![10.0, 0.5])?, AtRest::new(Isometry2::identity())?);
+    /// let query = Query::new().target_distance(-0.005);
+    /// let solution = query.time_of_impact(&block, &floor, 0.0..=1.0)?;
+    /// assert!(matches!(solution.outcome, Outcome::Separated(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn target_distance(mut self, target_distance: T) -> Self {
+        self.target_distance = target_distance;
+        self
+    }
+
+    /// Sets the work after which the query gives up with [`QueryError::Undecided`]; 100,000 by default.
+    ///
+    /// The unit is one evaluation of a pair of support points or support values. A usual query takes a few tens.
+    #[must_use]
+    pub fn budget(mut self, evaluations: u64) -> Self {
+        self.budget = evaluations;
+        self
+    }
+
+    /// Sets into how many steps the interval is cut if a motion has no bounds; 32 by default.
+    ///
+    /// Each step is only tested at its ends, as in \[2\]. A body that turns into the other and out again within one
+    /// step can be missed.
+    #[must_use]
+    pub fn substeps(mut self, substeps: u32) -> Self {
+        self.substeps = substeps.max(1);
+        self
+    }
+
+    /// Sets what the query does with bodies that start in contact; by default the contact is the answer.
+    #[must_use]
+    pub fn initial_contact(mut self, policy: InitialContact) -> Self {
+        self.initial_contact = policy;
+        self
+    }
+
+    /// Asks how deep bodies overlap at the start, as exactly as [`epa`](crate::epa) finds it. That may take ten times
+    /// as long as finding that they overlap.
+    ///
+    /// Without it, the [`depth`](crate::epa::Penetration::depth) in
+    /// [`Outcome::Overlapping`](super::Outcome::Overlapping) is rough: an upper bound along the best of the directions
+    /// that the search met. Moving one body by it along the normal separates them. But it may be many times too large,
+    /// most of all for shallow overlaps between edges or rims, and the normal may be far off. The witness points are
+    /// those that are farthest along the normal, and the features are not known. A rough depth has a lower bound of 0
+    /// and the termination [`Stopped`](crate::gjk::Termination::Stopped). It tells *that* bodies overlap. To push them
+    /// apart, ask for the exact depth, or call [`proximity`](crate::proximity()).
+    ///
+    /// The depth is exact anyway
+    /// - where only the radii overlap (see [`SupportMap`](crate::SupportMap)), as for a ball whose centre is outside
+    ///   the other body;
+    /// - for an overlap of the size of rounding;
+    /// - with a negative target distance, or an [`InitialContact`] that looks past contacts.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry3, vector};
+    /// use photofinish::motion::AtRest;
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::{Moving, Outcome, Query};
+    ///
+    /// let cube = Cuboid::new(vector![1.0, 1.0, 1.0])?;
+    /// let a = Moving::new(cube, AtRest::new(Isometry3::identity())?);
+    /// let b = Moving::new(cube, AtRest::new(Isometry3::translation(1.75, 0.5, 0.0))?);
+    ///
+    /// let Outcome::Overlapping(rough) = Query::new().time_of_impact(&a, &b, 0.0..=1.0)?.outcome else {
+    ///     panic!("they overlap");
+    /// };
+    /// assert!(rough.depth >= 0.25);
+    ///
+    /// let Outcome::Overlapping(exact) = Query::new().exact_depth().time_of_impact(&a, &b, 0.0..=1.0)?.outcome else {
+    ///     panic!("they overlap");
+    /// };
+    /// assert!((exact.depth - 0.25f64).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn exact_depth(mut self) -> Self {
+        self.exact_depth = true;
+        self
+    }
+
+    /// Returns when two moving bodies first come within the target distance during the interval, or proof that they do
+    /// not.
+    ///
+    /// # Errors
+    /// - [`QueryError::ReversedInterval`], [`QueryError::TimeNotFinite`], [`QueryError::InvalidTolerance`],
+    ///   [`QueryError::InvalidTargetDistance`], [`QueryError::CoordinateNotFinite`], [`QueryError::KnotNotLater`],
+    ///   [`QueryError::BoundNotFinite`] and [`QueryError::SpeedBoundsContradict`] for bad input;
+    /// - [`QueryError::AllowanceTooLarge`] for a negative target distance if the bodies are so thin that they could
+    ///   pass through each other;
+    /// - [`QueryError::ToleranceTooSmall`] for a tolerance that the scalar cannot resolve at these coordinates;
+    /// - [`QueryError::Undecided`] if the search ended without an answer. It says up to when the bodies are proven
+    ///   free, and never means "no impact".
+    pub fn time_of_impact<const D: usize, A, B>(
+        &self,
+        a: &A,
+        b: &B,
+        interval: RangeInclusive<T>,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        self.answer(a, b, interval, &mut WarmStart::new(), None)
+    }
+
+    /// Returns whether two moving bodies come within the target distance during the interval.
+    ///
+    /// For bodies that turn and meet this takes about half as long as [`time_of_impact`](Self::time_of_impact), because
+    /// it need not find the first time: any time at which they overlap will do. For others, and with a negative target
+    /// distance, it takes as long. It has no warm start. `false` is as certified as an answer of
+    /// [`Outcome::Separated`](super::Outcome::Separated), and `true` as one of
+    /// [`Outcome::Impact`](super::Outcome::Impact). A contact at the start counts, whatever the
+    /// [policy](Self::initial_contact).
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::motion::{AtRest, ConstantVelocity};
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::{Moving, Query};
+    ///
+    /// // does a turning bar pass a post?
+    /// let post = Moving::new(Cuboid::new(vector![0.1, 0.1])?, AtRest::new(Isometry2::translation(0.0, 1.5))?);
+    /// let passes = |spin: f64| -> Result<bool, Box<dyn std::error::Error>> {
+    ///     let flight = ConstantVelocity::new(Isometry2::translation(-3.0, 0.0), vector![6.0, 0.0], spin)?;
+    ///     let bar = Moving::new(Cuboid::new(vector![2.0, 0.1])?, flight);
+    ///     Ok(!Query::new().touches(&bar, &post, 0.0..=1.0)?)
+    /// };
+    /// assert!(passes(0.0)?);
+    /// assert!(!passes(3.0)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`time_of_impact`](Self::time_of_impact).
+    pub fn touches<const D: usize, A, B>(
+        &self,
+        a: &A,
+        b: &B,
+        interval: RangeInclusive<T>,
+    ) -> Result<bool, QueryError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let during = Span::new(*interval.start(), *interval.end())?;
+        self.check()?;
+        let query = Self {
+            initial_contact: InitialContact::Stop,
+            exact_depth: false,
+            ..*self
+        };
+        Driver::new(&query, (a, b), during, None).touches()
+    }
+
+    /// Answers like [`time_of_impact`](Self::time_of_impact), and begins with what the last query of this pair found.
+    ///
+    /// If the bodies have moved only a little since then, the first direction tried mostly gives the answer. A warm
+    /// start never changes whether an answer is right. A warm start from another pair only costs time. Keep it after an
+    /// impact or an error too, and when the motions are replaced.
+    ///
+    /// # Errors
+    /// The errors of [`time_of_impact`](Self::time_of_impact).
+    pub fn warm_started<const D: usize, A, B>(
+        &self,
+        a: &A,
+        b: &B,
+        interval: RangeInclusive<T>,
+        warm: &mut WarmStart<T, D>,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        self.answer(a, b, interval, warm, None)
+    }
+
+    /// Answers like [`time_of_impact`](Self::time_of_impact), and returns the certificate for all times before the
+    /// answer.
+    ///
+    /// If the bodies left a contact at the start, the certificate begins with the time in contact; its intervals there
+    /// keep less than the target distance. If a motion has no bounds, its intervals are included and marked as
+    /// uncertified.
+    ///
+    /// # Errors
+    /// The errors of [`time_of_impact`](Self::time_of_impact), with a certificate of what was proven before the search
+    /// ended.
+    pub fn certify<const D: usize, A, B>(
+        &self,
+        a: &A,
+        b: &B,
+        interval: RangeInclusive<T>,
+    ) -> Result<(Solution<T, D>, Certificate<T, D>), CertifyError<T, D>>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let mut intervals = Vec::new();
+        let start = *interval.start();
+        let solution = self.observed(a, b, interval, &mut WarmStart::new(), &mut intervals);
+        let certificate = Certificate {
+            origin: origin(a, b, start),
+            intervals,
+        };
+        match solution {
+            Ok(solution) => Ok((solution, certificate)),
+            Err(error) => Err(CertifyError { error, certificate }),
+        }
+    }
+
+    /// Answers like [`warm_started`](Self::warm_started), and shows every step of the search to an observer.
+    ///
+    /// # Errors
+    /// The errors of [`time_of_impact`](Self::time_of_impact).
+    pub fn observed<const D: usize, A, B>(
+        &self,
+        a: &A,
+        b: &B,
+        interval: RangeInclusive<T>,
+        warm: &mut WarmStart<T, D>,
+        observer: &mut dyn Observer<T, D>,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        self.answer(a, b, interval, warm, Some(observer))
+    }
+
+    fn answer<'q, const D: usize, A, B>(
+        &'q self,
+        a: &A,
+        b: &B,
+        interval: RangeInclusive<T>,
+        warm: &mut WarmStart<T, D>,
+        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let during = Span::new(*interval.start(), *interval.end())?;
+        self.check()?;
+        Driver::new(self, (a, b), during, observer).run(warm)
+    }
+
+    fn check(&self) -> Result<(), QueryError> {
+        self.tolerance.map(tolerance).transpose()?;
+        finite("target distance", self.target_distance)
+            .map_err(|bad| QueryError::InvalidTargetDistance { value: bad.value })?;
+        Ok(())
+    }
+}
