@@ -72,6 +72,8 @@ where
 pub(crate) const UNIT_VECTOR_ULPS: f64 = 8.0;
 
 /// The inequality on which a hyperspace test rests.
+// as wide as a number beside it: padding is copied in parts, which a processor has to wait for
+#[repr(usize)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",

@@ -4,6 +4,7 @@ use nalgebra::SVector;
 
 use super::curves;
 use crate::support::{Difference, VertexName};
+use crate::vector::length_of;
 use crate::{Real, SupportMap};
 
 /// The most pairs of a seed. In space a simplex with more points contains the origin, and a search from it would end
@@ -37,16 +38,16 @@ impl Seed {
         self.count == 0
     }
 
-    /// Adds a pair, if there is room and the seed does not have it yet. Two points of one curve thus become one, which
-    /// slides.
+    /// Adds a pair, if there is room. Two points of one curve become one, which slides.
     pub(super) fn push(&mut self, pair: [VertexName; 2]) {
-        if self.pairs().contains(&pair) {
+        let is_curved = pair.iter().any(|name| name.corner().is_none());
+        if is_curved && self.pairs().contains(&pair) {
             return;
         }
         if let Some(free) = self.pairs.get_mut(self.count) {
             *free = pair;
             self.count += 1;
-            self.is_curved |= pair.iter().any(|name| name.corner().is_none());
+            self.is_curved |= is_curved;
         }
     }
 
@@ -90,13 +91,10 @@ impl Seed {
             (Some(y1), None) => square_to_line(y, y1 - y),
             (Some(y1), Some(y2)) => square_to_plane(&(y1 - y), &(y2 - y)),
         };
-        // the squares of a tiny vector would underflow
-        let largest = direction.amax();
-        if !(largest > T::zero() && largest.is_finite()) {
+        let length = length_of(&direction);
+        if !(length > T::zero() && length.is_finite()) {
             return None;
         }
-        let direction = direction / largest;
-        let length = direction.norm();
         let toward = if direction.dot(near) < T::zero() {
             -length
         } else {

@@ -15,6 +15,8 @@ use crate::vector::{length_of, unit};
 use crate::{Extrusion, Real, Span, SupportMap};
 
 /// The frame in which a separating vector stays fixed during a span.
+// as wide as a number beside it: padding is copied in parts, which a processor has to wait for
+#[repr(usize)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

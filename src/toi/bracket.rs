@@ -10,7 +10,8 @@ use crate::tuning::{CAUTION, ENOUGH_OF_STEP, MOST_CAUTION, NEARLY_STRAIGHT};
 /// The times between which a root search looks: the latest that is proven free, and the earliest that is known to fail.
 pub(super) struct Bracket<Slices, T, const D: usize> {
     pub(super) start: T,
-    /// The direction with the largest gap at the start.
+    /// The direction that the features nearest at the start had at the time tried last. Points on curves slide from
+    /// there to the next time.
     pub(super) near: SVector<T, D>,
     /// The vector with the largest gap at the start, and the gap. For bodies in contact it is in the frame that proves
     /// most.
@@ -66,28 +67,31 @@ where
     /// - f + D u = 0.
     ///
     /// The code has h = 1, so that D is the slope and K = M / 2. The line goes through the latest two gaps. By the time
-    /// that it gives, the fall has bent away from it: by what the third gap tells, or else by at most what M allows.
+    /// that it gives, the fall has bent away from it: by what the third gap tells, or else by at most what M allows. The
+    /// guess is corrected for that to first order.
     pub(super) fn guess(&self, fall: &Fall<T>, aim: T) -> Option<T> {
         let m = self.acceleration?.max(T::zero());
         let slope = fall.slope();
         let f = fall.latest.1 + slope * (self.start - fall.latest.0);
-        let per_k = T::of(2.0) / m;
-        let passes_for = |f: T| {
+        // when the test ceases to pass, and how much later it does for each length that f is larger
+        let (passes_for, per_gap) = {
+            let (f, k) = (f - aim, m * T::of(0.5));
             // f falls to zero before the test fails if the slope is below minus the root of this
-            let of_dip = m * f * T::of(0.5);
-            if m > T::zero() && (slope >= T::zero() || slope * slope <= of_dip) {
-                let of_dip = of_dip.sqrt();
-                (slope + of_dip + of_dip) * per_k
+            let squared_dip = k * f;
+            if k > T::zero() && (slope >= T::zero() || slope * slope <= squared_dip) {
+                let dip = squared_dip.sqrt();
+                ((slope + dip + dip) / k, T::one() / dip)
             } else {
-                f / -slope
+                let per_gap = -T::one() / slope;
+                (f * per_gap, per_gap)
             }
         };
-        let time = self.start + passes_for(f - aim);
+        let time = self.start + passes_for;
         let bent = fall.bent_by(time).unwrap_or_else(|| {
             let most = fall.bent_by_half(m, time).abs();
             -(most * T::of(CAUTION)).min(self.best.1 * T::of(MOST_CAUTION))
         });
-        let time = self.start + passes_for(f - aim + bent);
+        let time = time + bent * per_gap;
         (time > self.nearest.0 && time < self.farthest.0).then_some(time)
     }
 

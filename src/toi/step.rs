@@ -172,6 +172,9 @@ where
             self.round.bad_coordinates = Some(bad);
         }
         let carried = self.carried(bracket, now, &then);
+        if let Some(carried) = &carried {
+            bracket.near = carried.direction;
+        }
         let same_features = carried.as_ref().is_some_and(|carried| carried.is_nearest);
         let (mut largest, mut largest_gap) = match carried {
             Some(Carried { passed, gap, .. }) => (Some(passed), gap),
@@ -282,6 +285,7 @@ where
         let have_passed = of_features <= T::zero() && gap > allowed;
         let is_nearest = of_features - gap <= allowed && !have_passed;
         Some(Carried {
+            direction,
             passed,
             gap,
             is_nearest,
@@ -296,6 +300,9 @@ fn wider_aim<T: Real>(aim: T, fair_margin: T) -> T {
 
 /// The direction that the features nearest at the start of a step have at a later time.
 struct Carried<T, const D: usize> {
+    /// The direction, in the world.
+    direction: SVector<T, D>,
+    /// The vector with that direction, and its margin.
     passed: Passed<T, D>,
     /// The gap along it at that time.
     gap: T,
