@@ -11,7 +11,7 @@ mod vertex;
 pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
 pub(crate) use difference::{Apart, Difference, SupportPair, along, back};
 pub use posed::Posed;
-pub(crate) use posed::core_reach;
+pub(crate) use posed::{Core, core_reach};
 pub use vertex::{CurvePoint, Feature, Vertex, VertexName};
 
 use std::rc::Rc;

@@ -1,12 +1,10 @@
 //! A shape with a motion.
 
-use std::marker::PhantomData;
-
 use nalgebra::SVector;
 
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
-use crate::support::{Posed, core_reach};
+use crate::support::{Core, Posed, core_reach};
 use crate::vector::length_of;
 use crate::{Real, Span, SupportMap, ToF64};
 
@@ -44,22 +42,19 @@ pub struct Moving<S, M, T, const D: usize> {
     ///
     /// The bounds need to hold for the core only: the radius around it stays the same however the body turns.
     reach: T,
-    /// The largest distance of a point of the core from the origin of its frame.
-    reach_of_origin: T,
-    dimension: PhantomData<[(); D]>,
+    core: Core<T, D>,
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M, T, D> {
     /// Returns the body with the given shape and motion.
     pub fn new(shape: S, motion: M) -> Self {
         let reach = core_reach(&shape, &motion.center());
-        let reach_of_origin = core_reach(&shape, &SVector::zeros());
+        let core = Core::of(&shape);
         Self {
             shape,
             motion,
             reach,
-            reach_of_origin,
-            dimension: PhantomData,
+            core,
         }
     }
 
@@ -88,7 +83,7 @@ where
     #[inline(always)]
     fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_> {
         let placement = self.motion.placement(time, origin);
-        Posed::placed(&self.shape, self.reach_of_origin, placement)
+        Posed::with_core(&self.shape, &self.core, placement)
     }
 
     #[inline]
@@ -97,7 +92,7 @@ where
     }
 
     fn size(&self) -> T {
-        self.reach_of_origin + self.shape.radius()
+        self.core.reach + self.core.radius
     }
 
     #[inline]

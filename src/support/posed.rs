@@ -47,6 +47,32 @@ pub struct Posed<S, T, const D: usize> {
     rounding: SVector<T, D>,
     /// The part of `rounding` that comes from the error of the rotation, equal on every axis.
     turn_rounding: T,
+    radius: T,
+}
+
+/// What placing a shape takes of it: it is known before the shape is placed again and again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Core<T, const D: usize> {
+    /// The largest distance of a point of the core from the origin of its frame.
+    pub(crate) reach: T,
+    rounding: SVector<T, D>,
+    pub(crate) radius: T,
+}
+
+impl<T: Real, const D: usize> Core<T, D> {
+    #[inline]
+    pub(crate) fn of(shape: &impl SupportMap<T, D>) -> Self {
+        Self::reaching(shape, core_reach(shape, &SVector::zeros()))
+    }
+
+    #[inline(always)]
+    fn reaching(shape: &impl SupportMap<T, D>, reach: T) -> Self {
+        Self {
+            reach,
+            rounding: shape.rounding(),
+            radius: shape.radius(),
+        }
+    }
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
@@ -75,8 +101,15 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     /// Places `shape`, whose core is at most `reach` from its origin, by a placement that is itself rounded.
     #[inline(always)]
     pub fn placed(shape: S, reach: T, placement: Placement<T, D>) -> Self {
-        let turn_rounding = placement.angle_error * reach;
-        let mut rounding = placement.rotation.abs() * shape.rounding()
+        let core = Core::reaching(&shape, reach);
+        Self::with_core(shape, &core, placement)
+    }
+
+    /// Places `shape`, whose core is known.
+    #[inline(always)]
+    pub(crate) fn with_core(shape: S, core: &Core<T, D>, placement: Placement<T, D>) -> Self {
+        let turn_rounding = placement.angle_error * core.reach;
+        let mut rounding = placement.rotation.abs() * core.rounding
             + placement.translation_error.add_scalar(turn_rounding);
         let mut location = placement.translation;
         let inner = shape.location();
@@ -93,6 +126,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
             location,
             rounding,
             turn_rounding,
+            radius: core.radius,
         }
     }
 }
@@ -109,7 +143,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         let core = self.core_support_point(direction) + self.location;
-        rounded_support_point(core, self.shape.radius(), direction)
+        rounded_support_point(core, self.radius, direction)
     }
 
     #[inline]
@@ -168,7 +202,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
 
     #[inline]
     fn radius(&self) -> T {
-        self.shape.radius()
+        self.radius
     }
 
     #[inline]
