@@ -1,26 +1,18 @@
 //! Points of a simplex that slide along curves when the direction turns.
 //!
 //! To a simplex, the support points of a rim are corners, and each of them halves the error of the direction at best.
-//! But a curve with a name is known along any direction, and so is how its point slides there.
-//!
-//! Along s the points of the simplex are at y_i(s) = q_i - p_i. For a small e, y_i(s + e) = y_i(s) - J_i e, where J_i
-//! is the sum of j j^T over both bodies, with their vectors [`slide`](crate::support::CurvePoint::slide): p_i moves
-//! along with e, and q_i against it. As the length of s does not matter, J_i s = 0. Let v be the point of the hull
-//! nearest to the origin, the sum of lambda_i y_i(s), and J the sum of lambda_i J_i.
-//!
-//! Wanted is a direction s + e that v is along once all points have slid there, but for a step u along the hull:
-//! v - J e + u = m (s + e), with s + e square to the hull. The length m is that of v afterwards, which differs from
-//! s . v by a square of e. The hull may be the old one: its edges change by (J_0 - J_1) e, which is square to s. This
-//! is Newton's method, and without curves it is a step of GJK.
-//! - On a vertex u = 0, and (J + m) e = v - m s.
-//! - On an edge, s is first made square to it. Then e has one unknown: its size along the third direction a, which is
-//!   square to both, with (a . J a + m) e = a . v, less what J makes of the change of s.
-//! - A face leaves no choice.
+//! But a curve with a name is known along any direction, and so is how its point slides there. Newton's method then
+//! finds a direction along which the points will have slid to the nearest ones, and leaves a square of the error
+//! (`newton`).
+
+mod newton;
 
 use nalgebra::SVector;
 
+use newton::{turned_at_edge, turned_at_vertex};
+
 use super::seed::Seed;
-use crate::simplex::{Growth, SLOTS, Simplex, cross};
+use crate::simplex::{Growth, SLOTS, Simplex};
 use crate::support::{CurvePoint, Difference, VertexName, along, back};
 use crate::vector::length_of;
 use crate::{Real, SupportMap};
@@ -77,13 +69,46 @@ where
     B: SupportMap<T, D>,
 {
     let offset = bodies.offset.map(T::as_f64);
-    let (turned, length) = if let [pair] = seed.pairs() {
-        Pair::find(bodies, pair, s)?.turned(&offset, s)?
-    } else {
-        let mut simplex = Simplex::new(bodies.size().as_f64(), offset);
-        slide_together(&mut simplex, seed, bodies, s)?
+    let (turned, length) = match seed.pairs() {
+        [pair] => Pair::find(bodies, pair, s)?.turned(&offset, s)?,
+        pairs @ [_, _] if D == 3 => edge_turned(pairs, bodies, s)?,
+        _ => {
+            let mut simplex = Simplex::new(bodies.size().as_f64(), offset);
+            slide_together(&mut simplex, seed, bodies, s)?
+        }
     };
     Some((turned, T::of(length)))
+}
+
+/// Slides two pairs of points in space.
+fn edge_turned<A, B, T, const D: usize>(
+    pairs: &[[VertexName; 2]],
+    bodies: &Difference<'_, A, B, T, D>,
+    s: &SVector<T, D>,
+) -> Option<(SVector<T, D>, f64)>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    let offset = bodies.offset.map(T::as_f64);
+    let ends = [
+        Pair::find(bodies, &pairs[0], s)?,
+        Pair::find(bodies, &pairs[1], s)?,
+    ];
+    let [first, second] = [&ends[0], &ends[1]].map(|end| end.apart(&offset));
+    let edge = second - first;
+    let share = -first.dot(&edge) / edge.norm_squared();
+    if !(share > 0.0) {
+        return ends[0].turned(&offset, s);
+    }
+    if share >= 1.0 {
+        return ends[1].turned(&offset, s);
+    }
+    let v = first + edge * share;
+    let slides = [(&ends[0].slides, 1.0 - share), (&ends[1].slides, share)];
+    let s = s.map(T::as_f64);
+    with_length(turned_at_edge(&edge, slides, &v, &s), &v, &s)
 }
 
 /// Slides several pairs of points.
@@ -112,10 +137,8 @@ where
     let Growth::Nearest { direction, length } = simplex.plant(&points[..count]) else {
         return None;
     };
-    let s = s.map(T::as_f64);
-    let (direction, length) = ahead(direction, length, &s)?;
-    let turned = turned(simplex, &slides, (&direction, length), &s)?;
-    unit_of(turned).map(|unit| (unit, length))
+    let (v, s) = (direction * length, s.map(T::as_f64));
+    with_length(turned(simplex, &slides, &v, &s)?, &v, &s)
 }
 
 /// A single pair of points, and how they slide.
@@ -145,6 +168,13 @@ impl<const D: usize> Pair<D> {
         })
     }
 
+    /// Returns the vector between the points of bodies at an offset.
+    #[inline]
+    fn apart(&self, offset: &SVector<f64, D>) -> SVector<f64, D> {
+        let [p, q] = self.points;
+        (q - p) + offset
+    }
+
     /// Returns the direction s + e and |v|, which is negative if v points against `s`, for bodies at an offset.
     #[inline]
     fn turned<T: Real>(
@@ -152,38 +182,9 @@ impl<const D: usize> Pair<D> {
         offset: &SVector<f64, D>,
         s: &SVector<T, D>,
     ) -> Option<(SVector<T, D>, f64)> {
-        let [p, q] = self.points;
-        let v = (q - p) + offset;
-        let length = length_of(&v);
-        let s = s.map(T::as_f64);
-        let turned = turned_at_vertex(&self.slides, (&v, length), &s);
-        let length = if v.dot(&s) < 0.0 { -length } else { length };
-        unit_of(turned).map(|unit| (unit, length))
+        let (v, s) = (self.apart(offset), s.map(T::as_f64));
+        with_length(turned_at_vertex(&self.slides, &v, &s), &v, &s)
     }
-}
-
-/// Returns v / |v| and |v|, both negated if v points against `s`: the bodies have then gone through each other.
-/// Returns `None` if v is zero.
-#[inline]
-fn ahead<const D: usize>(
-    direction: SVector<f64, D>,
-    length: f64,
-    s: &SVector<f64, D>,
-) -> Option<(SVector<f64, D>, f64)> {
-    let signed = if direction.dot(s) < 0.0 {
-        (-direction, -length)
-    } else {
-        (direction, length)
-    };
-    (length > 0.0).then_some(signed)
-}
-
-/// Returns a vector scaled to unit length. Where the vector came from a division by zero there is none.
-#[inline]
-fn unit_of<T: Real, const D: usize>(vector: SVector<f64, D>) -> Option<SVector<T, D>> {
-    let unit = vector / vector.norm();
-    let is_direction = unit.iter().all(|x| x.is_finite());
-    is_direction.then(|| unit.map(T::of))
 }
 
 /// The point of a body that was looked up last: pairs of a seed often share one.
@@ -225,68 +226,44 @@ impl<const D: usize> Latest<D> {
     }
 }
 
-/// Returns s + e as above, of any length; NaN where there is no such direction. The vector v is `direction` times
-/// `length`, which is negative where the bodies have gone through each other.
+/// Returns s + e for the nearest part of a simplex, at v; of any length, and NaN where there is no such direction.
 fn turned<const D: usize>(
     simplex: &Simplex<D>,
     slides: &Slides<D>,
-    (direction, length): (&SVector<f64, D>, f64),
+    v: &SVector<f64, D>,
     s: &SVector<f64, D>,
 ) -> Option<SVector<f64, D>> {
     let mut slots = simplex.slots();
     let first = slots.next()?;
     let second = slots.next();
-    match second {
-        None => Some(turned_at_vertex(
-            &slides[first],
-            (&(direction * length), length.abs()),
-            s,
-        )),
+    Some(match second {
+        None => turned_at_vertex(&slides[first], v, s),
         Some(second) if D == 3 && slots.next().is_none() => {
             let edge = simplex.point(second) - simplex.point(first);
-            let edge = edge / edge.norm();
-            let square = s - edge * edge.dot(s);
-            let square = square / square.norm();
-            let aside = cross(&square, &edge);
-            // bodies that overlap have no distance to come: only what slides resists
-            let m = (direction.dot(&square) * length).max(0.0);
-            let (mut left, mut slope) = (direction.dot(&aside) * length, m);
-            for slot in [first, second] {
-                // both bodies at once, so that swapping them changes nothing
-                let [of_a, of_b] = slides[slot].map(|slide| {
-                    let speed = slide.dot(&aside) * simplex.weight(slot);
-                    [speed * slide.dot(&(square - s)), speed * slide.dot(&aside)]
-                });
-                left -= of_a[0] + of_b[0];
-                slope += of_a[1] + of_b[1];
-            }
-            Some(square + aside * (left / slope))
+            let slides = [first, second].map(|slot| (&slides[slot], simplex.weight(slot)));
+            turned_at_edge(&edge, slides, v, s)
         }
         // a face, or in the plane an edge
-        Some(_) => Some(*direction),
-    }
+        Some(_) if v.dot(s) < 0.0 => -v,
+        Some(_) => *v,
+    })
 }
 
-/// Returns s + e for a single pair of points, a vector v apart, which slide along j on A and k on B.
+/// Returns a direction of any length scaled to unit length, and |v|, which is negative if v points against `s`: the
+/// bodies have then gone through each other.
 ///
-/// With U = (j k) and r = v - m s, e = (U U^T + m)^-1 r = (r - U x) / m, where (U^T U + m) x = U^T r.
+/// Returns `None` if v is zero, or if the direction came from a division by zero.
 #[inline]
-fn turned_at_vertex<const D: usize>(
-    [j, k]: &[SVector<f64, D>; 2],
-    (v, length): (&SVector<f64, D>, f64),
+fn with_length<T: Real, const D: usize>(
+    direction: SVector<f64, D>,
+    v: &SVector<f64, D>,
     s: &SVector<f64, D>,
-) -> SVector<f64, D> {
-    let ahead = s.dot(v);
-    // bodies that overlap have no distance to come: |v| turns s as far as a step of GJK would
-    let m = if ahead > 0.0 { ahead } else { length };
-    let r = v - s * ahead;
-    let (jj, kk, jk) = (j.dot(j) + m, k.dot(k) + m, j.dot(k));
-    let (jr, kr) = (j.dot(&r), k.dot(&r));
-    let determinant = jj * kk - jk * jk;
-    let (x, y) = (jr * kk - kr * jk, kr * jj - jr * jk);
-    // both products at once, so that swapping the bodies changes nothing
-    let along_curves = j * x + k * y;
-    s + (r * determinant - along_curves) / (determinant * m)
+) -> Option<(SVector<T, D>, f64)> {
+    let unit = direction / direction.norm();
+    let length = length_of(v);
+    let is_direction = length > 0.0 && unit.iter().all(|x| x.is_finite());
+    let signed = if v.dot(s) < 0.0 { -length } else { length };
+    is_direction.then(|| (unit.map(T::of), signed))
 }
 
 #[cfg(test)]
@@ -317,8 +294,8 @@ mod tests {
         let mut simplex = Simplex::new(1.0, bodies.offset);
         let off = (best + best.cross(&vector![0.3, 0.5, -0.8]).normalize() * angle).normalize();
         let (turned, ahead) = carried(&seed, &bodies, &off).expect("a direction");
-        let slid = slide(&mut simplex, 10.0, &seed, &bodies, &off);
-        assert_eq!(slid, Some(turned));
+        let slid = slide(&mut simplex, 10.0, &seed, &bodies, &off).expect("a direction");
+        assert!((slid - turned).norm() < 1e-14, "{slid} {turned}");
         assert!((ahead.abs() - simplex.distance()).abs() < 1e-15);
         (turned - best).norm()
     }

@@ -102,7 +102,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
     /// Returns the placement after the centre was displaced by `displacement`, measured from `origin`.
     ///
     /// `turned` is the rotation reached, and how many ulps it may be off; `None` for the anchor's own rotation.
-    #[inline]
+    #[inline(always)]
     pub(super) fn placement(
         &self,
         origin: &SVector<T, D>,

@@ -101,7 +101,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
         self.start.displaced_pose(time, self.fall(time))
     }
 
-    #[inline]
+    #[inline(always)]
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
         let half_square = self.half_square(time);
         let mut placement = (self.start).displaced(time, origin, self.acceleration * half_square);

@@ -192,7 +192,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     }
 
     /// Returns the placement of [`displaced_pose`](Self::displaced_pose), measured from `origin`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn displaced(
         &self,
         time: T,
@@ -280,7 +280,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<
         self.displaced_pose(time, SVector::zeros())
     }
 
-    #[inline]
+    #[inline(always)]
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
         self.displaced(time, origin, SVector::zeros())
     }

@@ -58,7 +58,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AtRest<T, R, D> {
         self.anchor.pose(SVector::zeros(), None)
     }
 
-    #[inline]
+    #[inline(always)]
     fn placement(&self, _time: T, origin: &SVector<T, D>) -> Placement<T, D> {
         self.anchor.placement(origin, SVector::zeros(), None)
     }

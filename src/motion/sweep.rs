@@ -261,7 +261,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         self.anchor.pose(displacement, turn)
     }
 
-    #[inline]
+    #[inline(always)]
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
         let displacement = self.linear * (time - self.start);
         let turned = (self.arc > T::zero()).then(|| {
