@@ -128,11 +128,13 @@ where
     for slice in 0..AUDITED_SLICES {
         let share = T::of(slice as f64 / (AUDITED_SLICES - 1) as f64);
         let time = during.start() + (during.end() - during.start()) * share;
-        let body = extrusion.slice(time, &extrusion.reference(time));
+        let origin = extrusion.reference(time);
+        let body = extrusion.slice(time, &origin);
         audit_support_map(&body).map_err(|fault| ExtrusionFault::Slice {
             time: time.as_f64(),
             fault,
         })?;
+        frames.at(time, &origin, &samples.direction(slice))?;
     }
     for index in 0..AUDITED_TIMES.max(pieces.len()) {
         let along = samples.direction(index);
