@@ -61,7 +61,7 @@ pub enum ExtrusionFault {
         along: Vec<f64>,
         /// The bound.
         bound: f64,
-        /// The mean speed of its hindmost points over the span, less what rounding may have added.
+        /// The mean speed of its hindmost or foremost points over the span, less what rounding may have added.
         seen: f64,
     },
     /// The body's frame is wrong, or does not fit the slices.
@@ -101,7 +101,7 @@ pub enum ExtrusionFault {
 ///
 /// Let f(t) be the height along s of the hindmost point at time t, which may be another point at each time. If no point
 /// accelerates along s by more than M, the parabola through f at any three times has a second derivative of at most M.
-/// If no point is faster along s than V, f grows at a rate of at most V.
+/// If no point is faster along s than V, f grows at a rate of at most V. So does the height of the foremost point.
 ///
 /// A body with a [frame](Extrusion::frame) is rigid: along a direction of its frame, it reaches equally far from its
 /// centre at all times. A frame that turns or moves otherwise than the body is found unless the body is symmetric
@@ -208,17 +208,13 @@ where
     E: Extrusion<T, D>,
 {
     let origin = extrusion.reference(times[1]);
-    let heights = times.map(|time| lowest(&extrusion.slice(time, &origin), along));
-    let difference = |factors: [f64; 3]| {
-        let terms = factors.into_iter().zip(heights);
-        terms.fold(0.0, |sum, (factor, (height, error))| {
-            sum + factor * height - factor.abs() * error
-        })
-    };
+    let slices = times.map(|time| extrusion.slice(time, &origin));
+    let hindmost = slices.each_ref().map(|slice| lowest(slice, along));
     let span = Span::known(times[0], times[2]);
     let (start, end) = (span.start().as_f64(), span.end().as_f64());
     if let Some(bound) = extrusion.acceleration_bound(along, span) {
-        let (seen, bound) = (difference(second_difference(times)), bound.as_f64());
+        let bound = bound.as_f64();
+        let seen = difference(second_difference(times), hindmost);
         if !(seen <= bound) {
             return Err(ExtrusionFault::Acceleration {
                 start,
@@ -230,8 +226,14 @@ where
         }
     }
     if let Some(bound) = extrusion.speed_bound(along, span) {
-        let (seen, bound) = (difference(first_difference(times)), bound.as_f64());
-        if !(seen <= bound) {
+        let bound = bound.as_f64();
+        let foremost = slices.each_ref().map(|slice| {
+            let (behind, error) = lowest(slice, &-along);
+            (-behind, error)
+        });
+        let of_both = [hindmost, foremost].map(|ends| difference(first_difference(times), ends));
+        // written so that NaN is refused too
+        if let Some(seen) = of_both.into_iter().find(|&seen| !(seen <= bound)) {
             return Err(ExtrusionFault::Speed {
                 start,
                 end,
@@ -244,17 +246,27 @@ where
     Ok(())
 }
 
-/// Returns the height of the hindmost point of a body's core along a direction, and by how much it may be off.
+/// Returns the sum of factors times heights, less what their errors may have added.
+fn difference(factors: [f64; 3], heights: [(f64, f64); 3]) -> f64 {
+    let terms = factors.into_iter().zip(heights);
+    terms.fold(0.0, |sum, (factor, (height, error))| {
+        sum + factor * height - factor.abs() * error
+    })
+}
+
+/// Returns the height of the hindmost point of a body along a direction, and by how much it may be off.
 fn lowest<T: Real, const D: usize>(
     body: &impl SupportMap<T, D>,
     along: &SVector<T, D>,
 ) -> (f64, f64) {
     let s = along.map(T::as_f64);
     let location = body.location().map(T::as_f64);
-    let value = body.core_support_value(&-along).as_f64();
+    // the radius may change too
+    let value = body.core_support_value(&-along).as_f64() + body.radius().as_f64();
     let ulps = 8.0 * T::EPSILON.as_f64();
     let error = s
         .abs()
         .dot(&(body.rounding().map(T::as_f64) + location.abs() * ulps));
-    (s.dot(&location) - value, error + value.abs() * f64::EPSILON)
+    let sizes = value.abs() + body.radius().as_f64();
+    (s.dot(&location) - value, error + sizes * f64::EPSILON)
 }

@@ -3,7 +3,7 @@
 use nalgebra::{SMatrix, SVector, vector};
 use photofinish::audit::{AxisFault, ExtrusionFault, FrameFault, audit_extrusion};
 use photofinish::motion::{Ballistic, ConstantVelocity, FixedAxis, Motion, Rotor};
-use photofinish::shape::Cuboid;
+use photofinish::shape::{Cuboid, Cylinder};
 use photofinish::support::Rounded;
 use photofinish::{BodyFrame, Extrusion, Moving, MovingPoints, Real, Span, SupportMap};
 
@@ -33,6 +33,8 @@ enum Lie {
     /// The centre as measured from the reference point, whatever origin is asked for.
     FromReference,
     Reach,
+    /// A share of 1e-8 off the reach.
+    ReachByLittle,
     /// No frame late.
     Ends,
     /// No frame at all.
@@ -68,6 +70,7 @@ impl Lie {
             }
             Self::Aside(axis) => frame.center[axis] += more::<T>() - T::one(),
             Self::Reach => frame.reach /= more(),
+            Self::ReachByLittle => frame.reach *= T::of(1.0 - 1e-8),
             _ => {}
         }
     }
@@ -299,4 +302,21 @@ fn a_rotation_without_its_error_is_found() {
         matches!(fault, FrameFault::Stretched { stated: 0.0, by } if by < 1e-6),
         "{fault}"
     );
+}
+
+/// The farthest point of a round body is not along any of the directions sampled.
+#[test]
+fn a_reach_that_is_a_little_too_small_is_found() {
+    let round = Cylinder::new(0.5, 1.0).expect("sizes");
+    let far = vector![80.0, 0.0, 60.0];
+    let [from, _] = poses3::<f64>();
+    let spin = ConstantVelocity::new(from, point(2.0), vector![1.0, -2.0, 0.5]);
+    let spin = spin.and_then(|spin| spin.about(far)).expect("a motion");
+    let inner = Moving::new(round, spin);
+    let lie = Lie::ReachByLittle;
+    let found = audit_extrusion(&Lying { inner, lie }, span(-1.0, 2.0));
+    let Err(ExtrusionFault::Frame { fault, .. }) = found else {
+        panic!("{found:?}");
+    };
+    assert!(matches!(fault, FrameFault::OutsideReach { .. }), "{fault}");
 }
