@@ -127,12 +127,13 @@ impl<S, const D: usize> Framed<S, D> {
         let radius = self.slice.radius().as_f64();
         let s = s.map(T::as_f64);
         let height = value + radius + s.dot(&(self.location - frame.center));
-        let turned = frame.angle_error + DIRECTION_ULPS * T::EPSILON.as_f64();
         let sizes = value.abs() + radius + s.abs().dot(&(self.location.abs() + frame.center.abs()));
+        let own = frame.reach * (DIRECTION_ULPS * T::EPSILON.as_f64())
+            + sizes * (AUDIT_ULPS * f64::EPSILON);
         let error = s.abs().dot(&self.rounding)
             + s.norm() * frame.center_error
-            + turned * frame.reach
-            + sizes * (AUDIT_ULPS * f64::EPSILON);
+            + frame.angle_error * frame.reach
+            + own;
         (height, error)
     }
 }

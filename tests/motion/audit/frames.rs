@@ -33,7 +33,7 @@ enum Lie {
     /// The centre as measured from the reference point, whatever origin is asked for.
     FromReference,
     Reach,
-    /// A share of 1e-8 off the reach.
+    /// A share of 1e-10 off the reach.
     ReachByLittle,
     /// No frame late.
     Ends,
@@ -70,7 +70,7 @@ impl Lie {
             }
             Self::Aside(axis) => frame.center[axis] += more::<T>() - T::one(),
             Self::Reach => frame.reach /= more(),
-            Self::ReachByLittle => frame.reach *= T::of(1.0 - 1e-8),
+            Self::ReachByLittle => frame.reach *= T::of(1.0 - 1e-10),
             _ => {}
         }
     }
