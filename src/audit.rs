@@ -32,6 +32,8 @@
 mod axis_fault;
 mod extrusion;
 mod fixed_axis;
+mod frame;
+mod frame_fault;
 mod motion;
 mod sample;
 mod seen;
@@ -40,6 +42,7 @@ mod support_map;
 
 pub use axis_fault::AxisFault;
 pub use extrusion::{ExtrusionFault, audit_extrusion};
+pub use frame_fault::FrameFault;
 pub use motion::{BrokenBound, MotionFault, audit_motion};
 pub use support_fault::SupportFault;
 pub use support_map::audit_support_map;

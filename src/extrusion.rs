@@ -21,6 +21,9 @@ use crate::{Real, Span, SupportMap};
 ///
 /// [`Moving`] makes one from a shape and a motion, [`MovingPoints`] from points on straight lines. The idea comes
 /// from \[2\] 3.
+///
+/// Proofs rest on what an extrusion states of itself: a false claim may let bodies pass through each other.
+/// [`audit_extrusion`](crate::audit::audit_extrusion) looks for mistakes in one that you write yourself.
 pub trait Extrusion<T: Real, const D: usize> {
     /// The body at one time.
     type Slice<'a>: SupportMap<T, D>
@@ -51,12 +54,17 @@ pub trait Extrusion<T: Real, const D: usize> {
 
     /// Returns how the body's frame moves during the span, as
     /// [`Motion::fixed_axis`](crate::motion::Motion::fixed_axis) does. Returns `None` for a body that is not rigid.
+    ///
+    /// A body that claims a fixed axis must have a [`frame`](Self::frame) at all times of the span.
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         let _ = during;
         None
     }
 
     /// Returns the body's frame at `time`, measured from `origin`, or `None` for a body that is not rigid.
+    ///
+    /// The slices at all times with a frame must be one body, which moves as its frame does. Which frame that is makes
+    /// no difference: a ball need not turn.
     fn frame(&self, time: T, origin: &SVector<T, D>) -> Option<BodyFrame<T, D>> {
         let _ = (time, origin);
         None
@@ -74,13 +82,13 @@ pub trait Extrusion<T: Real, const D: usize> {
 pub struct BodyFrame<T, const D: usize> {
     /// Maps directions of the body's frame to the world.
     pub rotation: SMatrix<T, D, D>,
-    /// By what angle, in radians, the rotation may be off.
+    /// By what angle, in radians, the rotation may be off: how far it may move a point at distance one.
     pub angle_error: T,
     /// The vector from the origin asked for to the centre, in the world's axes.
     pub center: SVector<T, D>,
     /// The distance by which the centre may be off.
     pub center_error: T,
-    /// The largest distance of a point of the body's core from the centre.
+    /// The largest distance of a point of the body's core from the centre, or an upper bound of it.
     pub reach: T,
 }
 

@@ -371,7 +371,7 @@ pub(crate) const MOST_CELLS: usize = 64;
 pub(crate) const VISITS_PER_VERTEX: usize = 256;
 
 // Audits: how much is sampled. The tests plant mistakes: `cargo test -p photofinish-tests --test motion audit`. With an
-// eighth of the times and directions and two slices they are still found, in 0.2 s instead of 3.9 s. The rest is for
+// eighth of the times and directions and two slices they are still found, in 0.9 s instead of 12 s. The rest is for
 // rarer mistakes.
 
 /// The least number of triples of times at which an audit checks bounds.

@@ -3,8 +3,11 @@
 use nalgebra::SVector;
 use thiserror::Error;
 
+use super::fixed_axis::check_fixed_axis;
+use super::frame::Framed;
 use super::sample::{Samples, between_knots, first_difference, listed, second_difference};
-use super::{SupportFault, audit_support_map};
+use super::seen::SeenFrame;
+use super::{AxisFault, FrameFault, SupportFault, audit_support_map};
 use crate::tuning::{AUDITED_SLICES, AUDITED_TIMES};
 use crate::{Extrusion, Real, Span, SupportMap};
 
@@ -58,16 +61,52 @@ pub enum ExtrusionFault {
         along: Vec<f64>,
         /// The bound.
         bound: f64,
-        /// The mean speed of its hindmost points over the span, less what rounding may have added.
+        /// The mean speed of its hindmost or foremost points over the span, less what rounding may have added.
         seen: f64,
+    },
+    /// The body's frame is wrong, or does not fit the slices.
+    #[error("the frame at time {time:?} is wrong: {fault}")]
+    Frame {
+        /// The time of the frame.
+        time: f64,
+        /// What is wrong with the frame.
+        #[source]
+        fault: FrameFault,
+    },
+    /// The body claims a fixed axis, but has no frame.
+    #[error(
+        "there must be a frame from {start:?} to {end:?}, where the body claims a fixed axis, but there is none"
+    )]
+    NoFrame {
+        /// When the span starts.
+        start: f64,
+        /// When it ends.
+        end: f64,
+    },
+    /// The frame does not move as [`Extrusion::fixed_axis`] says.
+    #[error("from {start:?} to {end:?} the fixed axis is wrong: {fault}")]
+    FixedAxis {
+        /// When the span starts.
+        start: f64,
+        /// When it ends.
+        end: f64,
+        /// What is wrong with the claim.
+        #[source]
+        fault: AxisFault,
     },
 }
 
-/// Checks that an extrusion keeps its bounds during a span, and that its slices are valid bodies.
+/// Checks that an extrusion keeps its bounds during a span, that its slices are valid bodies, that its frames fit the
+/// slices, and that they move as [`Extrusion::fixed_axis`] says.
 ///
 /// Let f(t) be the height along s of the hindmost point at time t, which may be another point at each time. If no point
 /// accelerates along s by more than M, the parabola through f at any three times has a second derivative of at most M.
-/// If no point is faster along s than V, f grows at a rate of at most V.
+/// If no point is faster along s than V, f grows at a rate of at most V. So does the height of the foremost point.
+///
+/// A body with a [frame](Extrusion::frame) is rigid: along a direction of its frame, it reaches equally far from its
+/// centre at all times. A frame that turns or moves otherwise than the body is found unless the body is symmetric
+/// enough to look the same. Fixed axes are checked by frames, with the same limits as in
+/// [`audit_motion`](super::audit_motion).
 ///
 /// # Errors
 /// The first [`ExtrusionFault`].
@@ -85,22 +124,78 @@ where
         knot: knot.as_f64(),
     })?;
     let mut samples = Samples::new();
+    let mut frames = Frames::of(extrusion);
     for slice in 0..AUDITED_SLICES {
         let share = T::of(slice as f64 / (AUDITED_SLICES - 1) as f64);
         let time = during.start() + (during.end() - during.start()) * share;
-        let body = extrusion.slice(time, &extrusion.reference(time));
+        let origin = extrusion.reference(time);
+        let body = extrusion.slice(time, &origin);
         audit_support_map(&body).map_err(|fault| ExtrusionFault::Slice {
             time: time.as_f64(),
             fault,
         })?;
+        frames.at(time, &origin, &samples.direction(slice))?;
     }
     for index in 0..AUDITED_TIMES.max(pieces.len()) {
         let along = samples.direction(index);
         if let Some(times) = samples.times(pieces[index % pieces.len()]) {
             check_bounds(extrusion, times, &along)?;
+            frames.check(times, &along)?;
         }
     }
     Ok(())
+}
+
+/// The frames of a body, and the first of them that was seen.
+struct Frames<'e, E: Extrusion<T, D>, T: Real, const D: usize> {
+    extrusion: &'e E,
+    first: Option<Framed<E::Slice<'e>, D>>,
+}
+
+impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> Frames<'e, E, T, D> {
+    fn of(extrusion: &'e E) -> Self {
+        let first = None;
+        Self { extrusion, first }
+    }
+
+    /// Checks the frames at three times, and the claim of a fixed axis for the span from the first to the last.
+    fn check(&mut self, times: [T; 3], along: &SVector<T, D>) -> Result<(), ExtrusionFault> {
+        // the origin is another one each time: frames and slices must both be measured from it
+        let origin = self.extrusion.reference(times[1]) + along * self.extrusion.size();
+        let mut at = |time| self.at(time, &origin, along);
+        let seen = [at(times[0])?, at(times[1])?, at(times[2])?];
+        let span = Span::known(times[0], times[2]);
+        let Some(claim) = self.extrusion.fixed_axis(span) else {
+            return Ok(());
+        };
+        let (start, end) = (span.start().as_f64(), span.end().as_f64());
+        let [Some(first), Some(second), Some(third)] = seen else {
+            return Err(ExtrusionFault::NoFrame { start, end });
+        };
+        let checked = check_fixed_axis(&claim, (times, &[first, second, third]));
+        checked.map_err(|fault| ExtrusionFault::FixedAxis { start, end, fault })
+    }
+
+    /// Returns the frame at a time, if there is one, and checks it along a direction of its own.
+    fn at(
+        &mut self,
+        time: T,
+        origin: &SVector<T, D>,
+        along: &SVector<T, D>,
+    ) -> Result<Option<SeenFrame<D>>, ExtrusionFault> {
+        let Some(frame) = self.extrusion.frame(time, origin) else {
+            return Ok(None);
+        };
+        let framed = Framed::new(time, &frame, self.extrusion.slice(time, origin));
+        let checked = framed.check(self.first.as_ref(), along);
+        checked.map_err(|fault| ExtrusionFault::Frame {
+            time: time.as_f64(),
+            fault,
+        })?;
+        let seen = framed.seen();
+        self.first.get_or_insert(framed);
+        Ok(Some(seen))
+    }
 }
 
 fn check_bounds<T, const D: usize, E>(
@@ -113,17 +208,13 @@ where
     E: Extrusion<T, D>,
 {
     let origin = extrusion.reference(times[1]);
-    let heights = times.map(|time| lowest(&extrusion.slice(time, &origin), along));
-    let difference = |factors: [f64; 3]| {
-        let terms = factors.into_iter().zip(heights);
-        terms.fold(0.0, |sum, (factor, (height, error))| {
-            sum + factor * height - factor.abs() * error
-        })
-    };
+    let slices = times.map(|time| extrusion.slice(time, &origin));
+    let hindmost = slices.each_ref().map(|slice| lowest(slice, along));
     let span = Span::known(times[0], times[2]);
     let (start, end) = (span.start().as_f64(), span.end().as_f64());
     if let Some(bound) = extrusion.acceleration_bound(along, span) {
-        let (seen, bound) = (difference(second_difference(times)), bound.as_f64());
+        let bound = bound.as_f64();
+        let seen = difference(second_difference(times), hindmost);
         if !(seen <= bound) {
             return Err(ExtrusionFault::Acceleration {
                 start,
@@ -135,8 +226,14 @@ where
         }
     }
     if let Some(bound) = extrusion.speed_bound(along, span) {
-        let (seen, bound) = (difference(first_difference(times)), bound.as_f64());
-        if !(seen <= bound) {
+        let bound = bound.as_f64();
+        let foremost = slices.each_ref().map(|slice| {
+            let (behind, error) = lowest(slice, &-along);
+            (-behind, error)
+        });
+        let of_both = [hindmost, foremost].map(|ends| difference(first_difference(times), ends));
+        // written so that NaN is refused too
+        if let Some(seen) = of_both.into_iter().find(|&seen| !(seen <= bound)) {
             return Err(ExtrusionFault::Speed {
                 start,
                 end,
@@ -149,17 +246,27 @@ where
     Ok(())
 }
 
-/// Returns the height of the hindmost point of a body's core along a direction, and by how much it may be off.
+/// Returns the sum of factors times heights, less what their errors may have added.
+fn difference(factors: [f64; 3], heights: [(f64, f64); 3]) -> f64 {
+    let terms = factors.into_iter().zip(heights);
+    terms.fold(0.0, |sum, (factor, (height, error))| {
+        sum + factor * height - factor.abs() * error
+    })
+}
+
+/// Returns the height of the hindmost point of a body along a direction, and by how much it may be off.
 fn lowest<T: Real, const D: usize>(
     body: &impl SupportMap<T, D>,
     along: &SVector<T, D>,
 ) -> (f64, f64) {
     let s = along.map(T::as_f64);
     let location = body.location().map(T::as_f64);
-    let value = body.core_support_value(&-along).as_f64();
+    // the radius may change too
+    let value = body.core_support_value(&-along).as_f64() + body.radius().as_f64();
     let ulps = 8.0 * T::EPSILON.as_f64();
     let error = s
         .abs()
         .dot(&(body.rounding().map(T::as_f64) + location.abs() * ulps));
-    (s.dot(&location) - value, error + value.abs() * f64::EPSILON)
+    let sizes = value.abs() + body.radius().as_f64();
+    (s.dot(&location) - value, error + sizes * f64::EPSILON)
 }

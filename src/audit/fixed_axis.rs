@@ -1,4 +1,4 @@
-//! The audit of fixed axes: turns, rates and the centre's acceleration against placements at three times.
+//! The audit of fixed axes: turns, rates and the centre's acceleration against the frame at three times.
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI, TAU};
 
@@ -6,7 +6,7 @@ use nalgebra::{SMatrix, SVector};
 
 use super::AxisFault;
 use super::sample::{listed, second_difference};
-use super::seen::Seen;
+use super::seen::SeenFrame;
 use crate::Real;
 use crate::motion::FixedAxis;
 
@@ -14,15 +14,15 @@ use crate::motion::FixedAxis;
 ///
 /// Those of the crate are off by 2.25, and computing the length of an axis here loses 3.
 const UNIT_ULPS: f64 = 6.0;
-/// Ulps of 1 by which a turn may be off, beside the errors that its placements state.
+/// Ulps of 1 by which a turn may be off, beside the errors that its frames state.
 ///
 /// For an axis off by e, cos and sin of the angle are together off by root 5 times e, and the turn about the axis by
 /// 2 + root 5 times e. These are 14 and 26 ulps. Computing either from matrices loses up to 16 more. Four times these
 /// ulps, which is what counts, is more than pi / 2 * (14 + 16) + 26 + 16 = 90.
 const TURN_ULPS: f64 = 24.0;
-/// By how many times the errors of both placements the angle between them may be off, and the turn itself.
+/// By how many times the errors of both frames the angle between them may be off, and the turn itself.
 ///
-/// Let e be the sum of both errors. The product of both matrices, which turns one placement into the other, is off by
+/// Let e be the sum of both errors. The product of both matrices, which turns one frame into the other, is off by
 /// e and the product of the errors: up to d = e (1 + e / 4). A point at distance 1 that is off by d is off by an angle
 /// of up to asin d, which is at most pi / 2 * d, and by less than pi in any case. The turn by an angle that is off by
 /// this is itself off by up to d (1 + pi / 2) = 3.2 e. Where d is more than 1, 4 e is more than pi.
@@ -32,7 +32,7 @@ const TURN_FACTOR: f64 = 4.0;
 /// angles loses three.
 const ANGLE_ULPS: f64 = 4.0;
 
-/// Checks a claim about a span against the placements at three times of it.
+/// Checks a claim about a span against the frame at three times of it.
 ///
 /// Means between these times are exact: those of the rate are differences of angles, that of the centre's acceleration
 /// is a difference of positions.
@@ -41,7 +41,7 @@ const ANGLE_ULPS: f64 = 4.0;
 /// The first [`AxisFault`].
 pub(super) fn check_fixed_axis<T: Real, const D: usize>(
     claim: &FixedAxis<T, D>,
-    (times, seen): ([T; 3], &[Seen<D>; 3]),
+    (times, seen): ([T; 3], &[SeenFrame<D>; 3]),
 ) -> Result<(), AxisFault> {
     let ulp = T::EPSILON.as_f64();
     let claim = in_f64(claim);
@@ -114,7 +114,7 @@ impl Turned {
     /// # Errors
     /// [`AxisFault::OtherAxis`].
     fn between<const D: usize>(
-        [before, after]: [&Seen<D>; 2],
+        [before, after]: [&SeenFrame<D>; 2],
         axis: &SMatrix<f64, D, D>,
         ulp: f64,
     ) -> Result<Self, AxisFault> {
@@ -195,12 +195,12 @@ fn check_angular_acceleration<const D: usize>(
 fn check_center<const D: usize>(
     claim: &FixedAxis<f64, D>,
     factors: [f64; 3],
-    seen: &[Seen<D>; 3],
+    seen: &[SeenFrame<D>; 3],
 ) -> Result<(), AxisFault> {
     let (mut mean, mut error) = (SVector::<f64, D>::zeros(), SVector::<f64, D>::zeros());
     for (factor, seen) in factors.into_iter().zip(seen) {
         mean += seen.center * factor;
-        error += seen.center_error() * factor.abs();
+        error += seen.center_error * factor.abs();
     }
     let off = (mean - claim.acceleration).abs();
     if off.iter().zip(&error).all(|(off, error)| off <= error) {

@@ -112,8 +112,9 @@ pub struct BrokenBound {
 /// `reach` has the largest difference follows from the poses, so that only times and directions are sampled. A bound
 /// half as large as it should be is found almost surely; one that is too small by a hundredth may be missed.
 ///
-/// Of a fixed axis, false rates are found if they are off by more than rounding. But placements tell turns only up to
-/// full turns: where the rates claimed leave open how many there are, the rate is not checked.
+/// Of a fixed axis, false rates are found if they are off by more than rounding, with two limits. Placements tell turns
+/// only up to full turns: where the rates claimed leave open how many there are, the rate is not checked. Nor is it
+/// where the stated angle errors of two placements sum to about pi / 4 or more, which leave the turn itself open.
 ///
 /// # Errors
 /// The first [`MotionFault`].
@@ -148,7 +149,8 @@ where
         check_bounds(motion, (times, &seen), &along, reach)?;
         let span = Span::known(times[0], times[2]);
         if let Some(claim) = motion.fixed_axis(span) {
-            check_fixed_axis(&claim, (times, &seen)).map_err(|fault| MotionFault::FixedAxis {
+            let frames = seen.each_ref().map(Seen::frame);
+            check_fixed_axis(&claim, (times, &frames)).map_err(|fault| MotionFault::FixedAxis {
                 start: span.start().as_f64(),
                 end: span.end().as_f64(),
                 fault,

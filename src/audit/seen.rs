@@ -12,9 +12,19 @@ pub(super) struct Seen<const D: usize> {
     /// The position of the centre, measured from the origin of the placement.
     pub(super) center: SVector<f64, D>,
     translation_error: SVector<f64, D>,
-    pub(super) angle_error: f64,
+    angle_error: f64,
     /// The size of the coordinates. Rounding errors are a share of it.
     size: f64,
+}
+
+/// The frame of a body at one time, as far as the audit of fixed axes needs it.
+pub(super) struct SeenFrame<const D: usize> {
+    pub(super) rotation: SMatrix<f64, D, D>,
+    /// How far the rotation may move a point at distance 1.
+    pub(super) angle_error: f64,
+    pub(super) center: SVector<f64, D>,
+    /// By how much each coordinate of the centre may be off.
+    pub(super) center_error: SVector<f64, D>,
 }
 
 impl<const D: usize> Seen<D> {
@@ -77,14 +87,11 @@ impl<const D: usize> Seen<D> {
         translation: SVector<f64, D>,
     ) -> Result<(), MotionFault> {
         let ulp = T::EPSILON.as_f64();
-        let square = self.rotation.tr_mul(&self.rotation) - SMatrix::<f64, D, D>::identity();
+        let by = stretch(&self.rotation);
         // a turn by a small angle differs from none by root 2 times the angle in this norm, and both may be off by it
         let turned = 4.0 * self.angle_error + 32.0 * ulp;
-        if !(square.norm() <= 2.0 * turned) {
-            return Err(MotionFault::Stretched {
-                time,
-                by: square.norm(),
-            });
+        if !(by <= 2.0 * turned) {
+            return Err(MotionFault::Stretched { time, by });
         }
         let off = (self.rotation - pose.rotation.matrix().map(T::as_f64)).norm();
         if !(off <= turned) {
@@ -111,11 +118,22 @@ impl<const D: usize> Seen<D> {
         along.abs().dot(&self.translation_error) + turned + own
     }
 
-    /// Returns by how much each coordinate of the centre may be off.
-    pub(super) fn center_error(&self) -> SVector<f64, D> {
-        SVector::from_fn(|row, _| {
+    /// Returns the frame that the placement says.
+    pub(super) fn frame(&self) -> SeenFrame<D> {
+        let center_error = SVector::from_fn(|row, _| {
             let along = SVector::from_fn(|other, _| if other == row { 1.0 } else { 0.0 });
             self.error(&along, 0.0)
-        })
+        });
+        SeenFrame {
+            rotation: self.rotation,
+            angle_error: self.angle_error,
+            center: self.center,
+            center_error,
+        }
     }
+}
+
+/// Returns by how much the columns of a matrix differ from unit vectors square to each other.
+pub(super) fn stretch<const D: usize>(rotation: &SMatrix<f64, D, D>) -> f64 {
+    (rotation.tr_mul(rotation) - SMatrix::<f64, D, D>::identity()).norm()
 }

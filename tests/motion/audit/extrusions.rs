@@ -2,9 +2,11 @@
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::audit::{ExtrusionFault, audit_extrusion};
+use photofinish::extrusion::MovingPointsSlice;
 use photofinish::motion::{AtRest, ConstantVelocity};
 use photofinish::shape::Cuboid;
-use photofinish::{Extrusion, Moving, Span};
+use photofinish::support::Rounded;
+use photofinish::{Extrusion, Moving, MovingPoints, Span};
 
 use super::bodies::Untrue;
 use super::span;
@@ -66,4 +68,48 @@ fn false_claims_of_extrusions_are_found() {
         matches!(fault, Err(ExtrusionFault::Slice { .. })),
         "{fault:?}"
     );
+}
+
+/// A point at rest, rounded by a radius that grows from 1 at a rate of 1. It claims that no point of it moves.
+struct Growing(MovingPoints<f64, 3>);
+
+impl Extrusion<f64, 3> for Growing {
+    type Slice<'a> = Rounded<MovingPointsSlice<'a, f64, 3>, f64>;
+
+    fn slice(&self, time: f64, origin: &Vector3<f64>) -> Self::Slice<'_> {
+        Rounded::new(self.0.slice(time, origin), 1.0 + time).expect("a radius")
+    }
+
+    fn reference(&self, time: f64) -> Vector3<f64> {
+        self.0.reference(time)
+    }
+
+    fn size(&self) -> f64 {
+        1.0
+    }
+
+    fn acceleration_bound(&self, along: &Vector3<f64>, during: Span<f64>) -> Option<f64> {
+        self.0.acceleration_bound(along, during)
+    }
+
+    fn speed_bound(&self, along: &Vector3<f64>, during: Span<f64>) -> Option<f64> {
+        self.0.speed_bound(along, during)
+    }
+
+    fn next_knot(&self, _after: f64) -> Option<f64> {
+        None
+    }
+}
+
+#[test]
+fn a_radius_that_grows_faster_than_the_bounds_is_found() {
+    let point = MovingPoints::new(vec![vector![1.0, 2.0, 3.0]], vec![Vector3::zeros()], 0.0);
+    let fault = audit_extrusion(&Growing(point.expect("a point")), span(0.0, 3.0));
+    let Err(ExtrusionFault::Speed {
+        bound: 0.0, seen, ..
+    }) = fault
+    else {
+        panic!("{fault:?}");
+    };
+    assert!((seen - 1.0).abs() < 1e-12, "{seen:?}");
 }

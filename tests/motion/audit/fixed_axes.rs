@@ -8,7 +8,7 @@ use photofinish::motion::{
 use photofinish::{Real, Span};
 
 use super::right::{Poses, poses2, poses3};
-use super::{point, span};
+use super::{point, span, turn};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lie {
@@ -70,10 +70,7 @@ impl Lie {
 
 /// Returns the matrix of an axis tilted by a small angle. In the plane there is only one axis.
 fn tilted<T: Real, const D: usize>(axis: &SMatrix<T, D, D>, angle: T) -> SMatrix<T, D, D> {
-    let (sin, cos) = angle.sine_and_cosine();
-    let mut turn = SMatrix::<T, D, D>::identity();
-    (turn[(0, 0)], turn[(0, D - 1)]) = (cos, -sin);
-    (turn[(D - 1, 0)], turn[(D - 1, D - 1)]) = (sin, cos);
+    let turn = turn::<T, D>(angle);
     turn * axis * turn.transpose()
 }
 

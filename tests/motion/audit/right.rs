@@ -11,7 +11,7 @@ use photofinish::{Moving, MovingPoints, Real, SupportMap};
 
 use super::{point, span};
 
-fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
+pub fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
     let size = T::of;
     let points: Vec<_> = (0..12).map(|index| point(1.0 + f64::from(index))).collect();
     vec![
