@@ -15,6 +15,7 @@ pub(crate) use fixed::{Bounds, Candidate, Fixed, Setting, Tested};
 pub use instant::Instant;
 pub(crate) use record::Record;
 pub use record::SeparatingVector;
+pub(crate) use turning::End;
 
 use nalgebra::SVector;
 

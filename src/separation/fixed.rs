@@ -6,7 +6,7 @@
 
 use nalgebra::SVector;
 
-use super::turning::{BodyEnd, Turning, acceleration_by_support};
+use super::turning::{BodyEnd, End, Turning, acceleration_by_support};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
 use crate::extrusion::BodyFrame;
 use crate::motion::FixedAxis;
@@ -304,7 +304,7 @@ where
         best
     }
 
-    /// Returns the vector that has a direction at the end of a span and turns with the body for which its test has the
+    /// Returns the vector that has a direction at one end of a span and turns with the body for which its test has the
     /// larger margin. `gap` is that of the bodies at the start.
     ///
     /// Returns `None` if the bodies travel much more than they turn, so that a vector of the world is better, or if one
@@ -312,7 +312,7 @@ where
     #[inline(never)]
     pub(crate) fn turning_with_a_body<P, Q>(
         &self,
-        direction: &SVector<T, D>,
+        (direction, end): (&SVector<T, D>, End),
         gap: T,
         now: &Instant<P, Q, T, D>,
         then: &Instant<P, Q, T, D>,
@@ -328,7 +328,7 @@ where
         let duration = during.length_at_most();
         let turning = Turning::new(self, during)?;
         let tested = |frame: Frame| {
-            let vector = turning.vector(frame, direction)?;
+            let vector = turning.vector(frame, direction, end)?;
             let ends = turning.at_ends(&vector);
             let gaps = (gap_of_turned(now, &ends[0]), gap_of_turned(then, &ends[1]));
             let value = if gaps.0 > T::zero() && gaps.1 > T::zero() {

@@ -165,11 +165,16 @@ impl<T: Real, const D: usize> Turning<T, D> {
         })
     }
 
-    /// Returns the vector that has a direction of the world at the end of the span and turns with a body, if the body
+    /// Returns the vector that has a direction of the world at one end of the span and turns with a body, if the body
     /// turns.
-    pub(super) fn vector(&self, frame: Frame, direction: &SVector<T, D>) -> Option<Fixed<T, D>> {
+    pub(super) fn vector(
+        &self,
+        frame: Frame,
+        direction: &SVector<T, D>,
+        end: End,
+    ) -> Option<Fixed<T, D>> {
         let own = own(frame);
-        let turned = self.frames[own][1].rotation.tr_mul(direction);
+        let turned = self.frames[own][end as usize].rotation.tr_mul(direction);
         self.moves[own].turns().then(|| Fixed {
             direction: unit(turned),
             frame,
@@ -226,6 +231,13 @@ impl<T: Real, const D: usize> Turning<T, D> {
         let reach = of_other[0].reach;
         of_centers + (of_point + rounding) * reach + underflow(reach)
     }
+}
+
+/// One end of a span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    First,
+    Last,
 }
 
 /// The place of the body that a vector turns with.

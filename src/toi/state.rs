@@ -99,8 +99,9 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) features_changed: bool,
     /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
-    /// How many vectors that turn with a body have failed since one passed.
-    pub(super) turned_in_vain: u32,
+    /// How many vectors that turn with a body have failed since one passed, by the end of the span at which they have
+    /// their direction.
+    pub(super) turned_in_vain: [u32; 2],
 }
 
 impl<T: Real, const D: usize> Memory<T, D> {
@@ -114,7 +115,7 @@ impl<T: Real, const D: usize> Memory<T, D> {
             features_hold: false,
             features_changed: false,
             last_restart: None,
-            turned_in_vain: 0,
+            turned_in_vain: [0; 2],
         }
     }
 }

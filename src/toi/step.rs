@@ -8,12 +8,12 @@ use super::problem::Slices;
 use super::state::Passed;
 use crate::brent::{self, Sample};
 use crate::separation::{
-    Candidate, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
+    Candidate, End, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
     relative_acceleration,
 };
 use crate::tuning::{
     AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, FAIR_SHARE_OF_GAP, GUESSES,
-    LEAST_OF_AIM, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS, TURNS_IN_VAIN,
+    LEAST_OF_AIM, MANY_SPANS, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS, TURNS_IN_VAIN,
 };
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -211,7 +211,20 @@ where
                 bracket.carries = false;
             }
         }
-        let passed = largest.expect("the first vector is always looked at");
+        let mut passed = largest.expect("the first vector is always looked at");
+        // the nearest features do not tell where the best vector goes, but it may turn with the face of a body
+        if !same_features
+            && passed.margin.value <= bracket.least_margin
+            && bracket.best.0.frame == Frame::World
+        {
+            let direction = bracket.best.0.direction;
+            let turning = self.turning((&direction, End::First), bracket, now, &then);
+            if let Some(turning) = turning
+                && turning.margin.value > bracket.least_margin
+            {
+                passed = turning;
+            }
+        }
         let margin = passed.margin.value;
         self.log.add_root_iterate(bracket.start, time, margin);
         bracket.note(then, passed);
@@ -222,26 +235,32 @@ where
         }
     }
 
-    /// Tests a direction at a later time as that of a vector that turns with a body, if such a vector is likely to last
-    /// longer than one of the world.
+    /// Tests a direction at the start of the bracket or at a later time as that of a vector that turns with a body, if
+    /// such a vector is likely to last longer than one of the world.
     fn turning(
         &mut self,
-        direction: &SVector<T, D>,
+        (direction, end): (&SVector<T, D>, End),
         bracket: &Bracket<Slices<'x, A, B, T, D>, T, D>,
         now: &Slices<'x, A, B, T, D>,
         then: &Slices<'x, A, B, T, D>,
     ) -> Option<Passed<T, D>> {
-        if self.memory.turned_in_vain >= TURNS_IN_VAIN {
+        let in_vain = &mut self.memory.turned_in_vain[end as usize];
+        let once_in_many = self.log.statistics.subintervals / MANY_SPANS;
+        let allowed = match end {
+            End::First => once_in_many,
+            End::Last => TURNS_IN_VAIN + once_in_many,
+        };
+        if *in_vain >= allowed {
             return None;
         }
         let setting = &self.problem.setting;
         let gap = bracket.best.1;
-        let (vector, margin) = setting.turning_with_a_body(direction, gap, now, then)?;
+        let (vector, margin) = setting.turning_with_a_body((direction, end), gap, now, then)?;
         self.log.add_evaluations(4);
         if margin.value > bracket.least_margin {
-            self.memory.turned_in_vain = 0;
+            *in_vain = 0;
         } else {
-            self.memory.turned_in_vain += 1;
+            *in_vain += 1;
         }
         Some(Passed { vector, margin })
     }
@@ -271,7 +290,7 @@ where
         };
         let mut passed = Passed::in_world(direction, margin);
         if gap > bracket.least_margin && margin.value <= bracket.least_margin {
-            let turning = self.turning(&direction, bracket, now, then);
+            let turning = self.turning((&direction, End::Last), bracket, now, then);
             if let Some(turning) = turning
                 && turning.margin.value > passed.margin.value
             {
