@@ -125,7 +125,7 @@ where
             aim_here = if sampled.same_features {
                 aim
             } else {
-                wider_aim(aim, bracket.fair_margin)
+                aim.max(bracket.fair_margin * T::of(AIM_IN_FAIR))
             };
             fall.see((time, sampled.gap), (bracket.start, there.0));
         }
@@ -141,7 +141,6 @@ where
         aim: T,
     ) {
         let start = bracket.start;
-        let aim = wider_aim(aim, bracket.fair_margin);
         let resolution = T::EPSILON * start.abs().max(latest.abs());
         let end = |(time, margin): (T, T)| (time.as_f64(), (margin - aim).as_f64());
         let (positive, negative) = (end(bracket.nearest), end(bracket.farthest));
@@ -310,11 +309,6 @@ where
             is_nearest,
         })
     }
-}
-
-/// Returns the margin to aim at where a step need not end near an impact: any below the fair one will do.
-fn wider_aim<T: Real>(aim: T, fair_margin: T) -> T {
-    aim.max(fair_margin * T::of(AIM_IN_FAIR))
 }
 
 /// The direction that the features nearest at the start of a step have at a later time.
