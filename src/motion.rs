@@ -121,7 +121,7 @@ use crate::{Real, Span};
 /// A bound that already has this much to spare needs nothing.
 ///
 /// Products of very small numbers underflow, and lose more. If your numbers may be as small as
-/// [`T::MIN_POSITIVE`](Real::MIN_POSITIVE), also add this number times 1 plus the reach.
+/// [`T::MIN_POSITIVE`](Real::MIN_POSITIVE), also add [`T::TINY`](Real::TINY) times 1 plus the reach.
 pub trait Motion<T: Real, const D: usize> {
     /// The rotations: `UnitQuaternion<T>` in space, `UnitComplex<T>` in the plane.
     type Rotation: Rotor<T, D>;

@@ -26,9 +26,10 @@ pub trait Real: RealField + Copy + sealed::Sealed {
     /// The smallest number with all its digits. A product below it is off by up to half of [`EPSILON`](Self::EPSILON)
     /// times this number, however small the product is.
     const MIN_POSITIVE: Self;
-    /// A number that nobody misses, added where products may underflow: more than they lose by that. Its own products
-    /// with lengths do not underflow, as those of [`MIN_POSITIVE`](Self::MIN_POSITIVE) would. Many processors take
-    /// a hundred times as long to calculate with numbers below that.
+    /// A number that nobody misses, and yet more than a product loses when it underflows: 7.7e-34 in `f32`, 2.2e-278 in
+    /// `f64`. It is added where products may underflow. Times a length or an error it is still a number with all its
+    /// digits, which [`MIN_POSITIVE`](Self::MIN_POSITIVE) would not be: many processors take a hundred times as long to
+    /// calculate with those that lack some.
     const TINY: Self;
     /// The largest length, speed or acceleration that a body may have. Its square is far from overflow.
     const LARGEST: Self;

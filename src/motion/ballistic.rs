@@ -106,7 +106,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
         let half_square = self.half_square(time);
         let mut placement = (self.start).displaced(time, origin, self.acceleration * half_square);
         // the displacement may be small because velocity and fall cancel in it, but their rounding errors do not
-        let lost = (half_square + T::TINY) * (T::EPSILON * T::of(FALL_ULPS));
+        let lost = half_square * (T::EPSILON * T::of(FALL_ULPS)) + T::TINY;
         placement.translation_error += self.acceleration.abs() * lost;
         placement
     }

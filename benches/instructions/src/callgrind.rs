@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::code::Code;
 use crate::queries::{Ask, QUERIES};
 
 /// The argument that makes the program run one query. The name of the query follows it.
@@ -13,10 +14,27 @@ pub const ASK: &str = "--ask";
 
 /// Returns the number of instructions of a query. Its profile stays in the target folder, for `callgrind_annotate`.
 pub fn count(name: &str) -> Result<u64, String> {
+    let text = profiled(name, &[])?;
+    let total = text.lines().find_map(|line| line.strip_prefix("totals: "));
+    match total.and_then(|total| total.parse().ok()) {
+        None | Some(0) => Err(format!("{name}: its profile counts nothing")),
+        Some(count) => Ok(count),
+    }
+}
+
+/// Returns how much code a query runs.
+pub fn code(name: &str) -> Result<Code, String> {
+    let text = profiled(name, &["--dump-instr=yes", "--dump-line=no"])?;
+    Ok(Code::of_profile(&text))
+}
+
+/// Runs a query under callgrind and returns its profile.
+fn profiled(name: &str, options: &[&str]) -> Result<String, String> {
     let profile = profile_of(name)?;
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--toggle-collect=*counted_part*"])
+        .args(options)
         .arg(format!("--callgrind-out-file={}", profile.display()))
         .arg(program)
         .args([ASK, name])
@@ -26,13 +44,7 @@ pub fn count(name: &str) -> Result<u64, String> {
         let messages = String::from_utf8_lossy(&output.stderr);
         return Err(format!("{name}: {}\n{messages}", output.status));
     }
-    let text =
-        fs::read_to_string(&profile).map_err(|error| format!("{}: {error}", profile.display()))?;
-    let total = text.lines().find_map(|line| line.strip_prefix("totals: "));
-    match total.and_then(|total| total.parse().ok()) {
-        None | Some(0) => Err(format!("{name}: {} counts nothing", profile.display())),
-        Some(count) => Ok(count),
-    }
+    fs::read_to_string(&profile).map_err(|error| format!("{}: {error}", profile.display()))
 }
 
 /// Returns the path of a query's profile. For `first axis, f64` this is `target/callgrind/first_axis_f64.out`.

@@ -3,6 +3,7 @@
 mod bodies;
 mod building;
 mod callgrind;
+mod code;
 mod figures;
 mod moving;
 mod queries;
@@ -18,7 +19,7 @@ use queries::{QUERIES, Question};
 /// The largest permitted difference of a count from its figure, in per cent.
 const MARGIN: f64 = 5.0;
 
-const USAGE: &str = "usage: cargo run --profile instructions -p photofinish-instructions [-- --renew | -- PART_OF_A_NAME]";
+const USAGE: &str = "usage: cargo run --profile instructions -p photofinish-instructions [-- --renew | -- --code | -- PART_OF_A_NAME]";
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         [] => check(""),
         ["--renew"] => renew(),
+        ["--code"] => code_sizes(),
         [callgrind::ASK, name] => callgrind::ask(name),
         [part] if !part.starts_with('-') => check(part),
         _ => Err(USAGE.to_owned()),
@@ -80,6 +82,17 @@ fn renew() -> Result<(), String> {
         figures.add(name, counted);
     }
     figures.write()
+}
+
+/// Prints how much code each query runs, in kilobytes of cache lines.
+fn code_sizes() -> Result<(), String> {
+    println!("{:<34}{:>9}{:>13}", "query", "all, kB", "hot 90 %, kB");
+    for (name, _) in QUERIES {
+        let code = callgrind::code(name)?;
+        let [all, hot] = [code.all, code.hot].map(|bytes| bytes as f64 / 1024.0);
+        println!("{name:<34}{all:>9.1}{hot:>13.1}");
+    }
+    Ok(())
 }
 
 fn print_head(figures: &str) {
