@@ -11,7 +11,7 @@ mod vertex;
 pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
 pub(crate) use difference::{Apart, Difference, SupportPair, along, back};
 pub use posed::Posed;
-pub(crate) use posed::{Core, core_reach};
+pub(crate) use posed::{Measures, core_reach};
 pub use vertex::{CurvePoint, Feature, Vertex, VertexName};
 
 use std::rc::Rc;
@@ -257,7 +257,8 @@ pub trait SupportMap<T: Real, const D: usize> {
 
 /// Ulps of the extents that a support evaluation may lose. Four operations each lose at most `D` half ulps: the
 /// product of a matrix with the direction, its product with the support point, the dot product of both, and the
-/// subtraction of the other body. In space that is 12 halves, or 6 ulps.
+/// subtraction of the other body. In space that is 12 halves, or 6 ulps. A value along a rim takes a length in place of
+/// the support point: at most 6 halves, with two products and a sum.
 pub(crate) const SUPPORT_ULPS: f64 = 8.0;
 
 /// Makes a pointer to a body act as that body, so that shapes may be shared, and `Box<dyn SupportMap<T, D>>` mixes

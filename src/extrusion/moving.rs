@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
-use crate::support::{Core, Posed, core_reach};
+use crate::support::{Measures, Posed, core_reach};
 use crate::vector::length_of;
 use crate::{Real, Span, SupportMap, ToF64};
 
@@ -42,19 +42,19 @@ pub struct Moving<S, M, T, const D: usize> {
     ///
     /// The bounds need to hold for the core only: the radius around it stays the same however the body turns.
     reach: T,
-    core: Core<T, D>,
+    measures: Measures<T, D>,
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M, T, D> {
-    /// Returns the body with the given shape and motion.
+    /// Returns the body with the given shape and motion. The shape is measured now, and must not change any more.
     pub fn new(shape: S, motion: M) -> Self {
         let reach = core_reach(&shape, &motion.center());
-        let core = Core::of(&shape);
+        let measures = Measures::of(&shape);
         Self {
             shape,
             motion,
             reach,
-            core,
+            measures,
         }
     }
 
@@ -83,7 +83,7 @@ where
     #[inline(always)]
     fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_> {
         let placement = self.motion.placement(time, origin);
-        Posed::with_core(&self.shape, &self.core, placement)
+        Posed::measured(&self.shape, &self.measures, placement)
     }
 
     #[inline]
@@ -92,7 +92,7 @@ where
     }
 
     fn size(&self) -> T {
-        self.core.reach + self.core.radius
+        self.measures.reach + self.measures.radius
     }
 
     #[inline]

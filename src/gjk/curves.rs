@@ -6,14 +6,16 @@
 //! (`newton`).
 
 mod newton;
+mod pair;
 
 use nalgebra::SVector;
 
 use newton::{turned_at_edge, turned_at_vertex};
+use pair::{Latest, Pair};
 
 use super::seed::Seed;
 use crate::simplex::{Growth, SLOTS, Simplex};
-use crate::support::{CurvePoint, Difference, VertexName, along, back};
+use crate::support::{Difference, VertexName, along, back};
 use crate::vector::length_of;
 use crate::{Real, SupportMap};
 
@@ -108,7 +110,7 @@ where
     let v = first + edge * share;
     let slides = [(&ends[0].slides, 1.0 - share), (&ends[1].slides, share)];
     let s = s.map(T::as_f64);
-    with_length(turned_at_edge(&edge, slides, &v, &s), &v, &s)
+    as_carried(turned_at_edge(&edge, slides, &v, &s), &v, &s)
 }
 
 /// Slides several pairs of points.
@@ -138,92 +140,7 @@ where
         return None;
     };
     let (v, s) = (direction * length, s.map(T::as_f64));
-    with_length(turned(simplex, &slides, &v, &s)?, &v, &s)
-}
-
-/// A single pair of points, and how they slide.
-struct Pair<const D: usize> {
-    points: [SVector<f64, D>; 2],
-    slides: [SVector<f64, D>; 2],
-}
-
-impl<const D: usize> Pair<D> {
-    /// Returns where the points with these names are along `s`.
-    #[inline]
-    fn find<A, B, T>(
-        bodies: &Difference<'_, A, B, T, D>,
-        &[name_a, name_b]: &[VertexName; 2],
-        s: &SVector<T, D>,
-    ) -> Option<Self>
-    where
-        T: Real,
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let p = Latest(None).find(bodies.a, name_a, &along(s))?;
-        let q = Latest(None).find(bodies.b, name_b, &back(s))?;
-        Some(Self {
-            points: [p.point, q.point],
-            slides: [p.slide, q.slide],
-        })
-    }
-
-    /// Returns the vector between the points of bodies at an offset.
-    #[inline]
-    fn apart(&self, offset: &SVector<f64, D>) -> SVector<f64, D> {
-        let [p, q] = self.points;
-        (q - p) + offset
-    }
-
-    /// Returns the direction s + e and |v|, which is negative if v points against `s`, for bodies at an offset.
-    #[inline]
-    fn turned<T: Real>(
-        &self,
-        offset: &SVector<f64, D>,
-        s: &SVector<T, D>,
-    ) -> Option<(SVector<T, D>, f64)> {
-        let (v, s) = (self.apart(offset), s.map(T::as_f64));
-        with_length(turned_at_vertex(&self.slides, &v, &s), &v, &s)
-    }
-}
-
-/// The point of a body that was looked up last: pairs of a seed often share one.
-struct Latest<const D: usize>(Option<(VertexName, CurvePoint<f64, D>)>);
-
-impl<const D: usize> Latest<D> {
-    /// Returns the point with this name, where it is along a direction.
-    #[inline]
-    fn find<S, T>(
-        &mut self,
-        body: &S,
-        name: VertexName,
-        direction: &SVector<T, D>,
-    ) -> Option<CurvePoint<f64, D>>
-    where
-        T: Real,
-        S: SupportMap<T, D>,
-    {
-        if let Some((known, point)) = self.0
-            && known == name
-        {
-            return Some(point);
-        }
-        let point = match name {
-            VertexName::Corner(index) => CurvePoint {
-                point: body.core_vertex(index)?.map(T::as_f64),
-                slide: SVector::zeros(),
-            },
-            VertexName::Curve(index) => {
-                let at = body.core_curve(index, direction)?;
-                CurvePoint {
-                    point: at.point.map(T::as_f64),
-                    slide: at.slide.map(T::as_f64),
-                }
-            }
-        };
-        self.0 = Some((name, point));
-        Some(point)
-    }
+    as_carried(turned(simplex, &slides, &v, &s)?, &v, &s)
 }
 
 /// Returns s + e for the nearest part of a simplex, at v; of any length, and NaN where there is no such direction.
@@ -254,7 +171,7 @@ fn turned<const D: usize>(
 ///
 /// Returns `None` if v is zero, or if the direction came from a division by zero.
 #[inline]
-fn with_length<T: Real, const D: usize>(
+fn as_carried<T: Real, const D: usize>(
     direction: SVector<f64, D>,
     v: &SVector<f64, D>,
     s: &SVector<f64, D>,

@@ -219,12 +219,14 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let farthest = off_middle(during.start()).max(off_middle(during.end()));
         let off_middle = self.half_sin * farthest;
         let length_squared = self.half_cos * self.half_cos + off_middle * off_middle;
-        // `speed` includes its own rounding errors upwards: subtract them twice, and those of this quotient
+        // `speed` includes its own rounding errors upwards, and what underflow takes: subtract them twice, and those of
+        // this quotient
         let errors =
             T::EPSILON * (T::of(3.0 * RATE_ULPS) + T::of(2.0 * MIDDLE_ULPS) / self.half_cos);
         let off =
             T::EPSILON * T::of(2.0 * TURN_BETWEEN_ULPS * R::ANGLE_PER_ARC) * self.per_duration;
-        ((self.speed - off) / length_squared * (T::one() - errors)).max(T::zero())
+        ((self.speed - off - T::TINY * T::of(2.0)) / length_squared * (T::one() - errors))
+            .max(T::zero())
     }
 
     /// Returns an upper bound of |s_perp|, rounding included; zero without a turn.

@@ -14,7 +14,8 @@ use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
 const MOST_TURNED: f64 = 3.0;
 /// Ulps of 1 that a unit vector may lose when the matrix of a unit axis is applied to it once or twice.
 ///
-/// Each time the products and the difference lose 1.4 ulps, and the axis is off unit length by 2.25. Twice that is 7.3.
+/// Each time the products and the difference lose 1.4 ulps, and the axis may be off by 6, which is what
+/// [`FixedAxis::axis`] allows. Twice that is 14.8.
 const ACROSS_ULPS: f64 = 16.0;
 /// If each end of an arc is off by e, half their difference and half their sum are together off by at most root 2 e.
 const TWO_ENDS_ERRORS: f64 = 1.5;
@@ -26,9 +27,10 @@ const BOUND_ULPS: f64 = 64.0;
 const HEIGHT_ULPS: f64 = 4.0;
 /// Ulps of 1 by which a circle around an axis may be off, beyond what the error of its vector leaves.
 ///
-/// The matrix is applied twice, which loses 7.3 ulps, a sum half an ulp, and a length 1.25: nine ulps. The error of a
-/// turned vector has room for four more than it needs, and half of it is added once more: another twelve.
-const AROUND_ULPS: f64 = 4.0;
+/// The centre loses 14.8 ulps as the matrix is applied twice, and half an ulp in a sum. The radius loses 7.4 as it is
+/// applied once, and 1.25 as a length. Together that is 24. The error of a turned vector has room for four more than it
+/// needs, and half of it is added once more, which is eight: together twelve of these.
+const AROUND_ULPS: f64 = 16.0;
 
 /// A body at both ends of a span.
 pub(super) struct BodyEnd<'x, E, S, T, const D: usize> {
@@ -285,7 +287,8 @@ fn centers_apart<T: Real, const D: usize>(
     let linear = s.value.dot(&acceleration) + s.radius * change;
     let size =
         fast * fast * x.length() + fast * velocity.length() * T::of(2.0) + own_change + change;
-    let rounding = size * (T::EPSILON * T::of(BOUND_ULPS)) + underflow(x.length());
+    let lengths = x.length() + velocity.length();
+    let rounding = size * (T::EPSILON * T::of(BOUND_ULPS)) + underflow(lengths);
     centrifugal + coriolis + own_change + linear + rounding
 }
 

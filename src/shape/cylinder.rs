@@ -2,7 +2,9 @@
 
 use nalgebra::SVector;
 
-use super::revolved::{flat_point, on_rim, rim_point, rim_value, upright_extents, upright_reach};
+use super::revolved::{
+    distance_from_axis, flat_point, on_rim, rim_point, rim_value, upright_extents, upright_reach,
+};
 use crate::error::length;
 use crate::support::{CurvePoint, Feature, Vertex};
 use crate::{Real, ShapeError, SupportMap, ToF64};
@@ -100,7 +102,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
 
     #[inline]
     fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        if point[1].abs() - self.half_height > rim_value(point, T::one()) - self.radius {
+        if point[1].abs() - self.half_height > distance_from_axis(point) - self.radius {
             let mut cap = SVector::zeros();
             cap[1] = T::one().copysign(point[1]);
             Some(cap)

@@ -16,27 +16,35 @@ pub(super) fn rim_point<T: Real, const D: usize>(
     if D == 2 {
         return flat_point(radius.copysign(direction[0]), height);
     }
-    let aside = scaled_to(&aside(direction), radius);
+    let aside = scaled_to(&across_axis(direction), radius);
     beside_axis(aside, height)
 }
 
-/// The height of that point along `direction`, less what the height of the circle adds.
+/// The largest dot product of `direction` with a point of the circle of this radius around the y axis at height zero.
 #[inline]
 pub(super) fn rim_value<T: Real, const D: usize>(direction: &SVector<T, D>, radius: T) -> T {
-    if D == 2 {
-        return direction[0].abs() * radius;
-    }
-    length_of(&aside(direction)) * radius
+    distance_from_axis(direction) * radius
 }
 
-/// The point of that circle, and how it slides when the direction turns. In space only.
+/// The distance of a point from the y axis.
+#[inline]
+pub(super) fn distance_from_axis<T: Real, const D: usize>(point: &SVector<T, D>) -> T {
+    if D == 2 {
+        point[0].abs()
+    } else {
+        length_of(&across_axis(point))
+    }
+}
+
+/// The point that is farthest along `direction` on the circle of this radius around the y axis at `height`, and how it
+/// slides when the direction turns. In space only.
 #[inline]
 pub(super) fn on_rim<T: Real, const D: usize>(
     direction: &SVector<T, D>,
     radius: T,
     height: T,
 ) -> CurvePoint<T, D> {
-    let aside = aside(direction);
+    let aside = across_axis(direction);
     let across = length_of(&aside);
     let slide = if across > T::zero() {
         let size = (radius / across).sqrt() / across;
@@ -52,7 +60,7 @@ pub(super) fn on_rim<T: Real, const D: usize>(
 
 /// The part of a vector across the y axis: its x and z. In space only.
 #[inline]
-fn aside<T: Real, const D: usize>(vector: &SVector<T, D>) -> SVector<T, 2> {
+fn across_axis<T: Real, const D: usize>(vector: &SVector<T, D>) -> SVector<T, 2> {
     SVector::from([vector[0], vector[D - 1]])
 }
 
@@ -84,5 +92,5 @@ pub(super) fn upright_reach<T: Real, const D: usize>(
     half_height: T,
     radius: T,
 ) -> T {
-    (rim_value(center, T::one()) + radius).hypotenuse(center[1].abs() + half_height)
+    (distance_from_axis(center) + radius).hypotenuse(center[1].abs() + half_height)
 }

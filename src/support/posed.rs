@@ -50,16 +50,16 @@ pub struct Posed<S, T, const D: usize> {
     radius: T,
 }
 
-/// What placing a shape takes of it: it is known before the shape is placed again and again.
+/// Lengths of a shape that its placements need, measured once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Core<T, const D: usize> {
+pub(crate) struct Measures<T, const D: usize> {
     /// The largest distance of a point of the core from the origin of its frame.
     pub(crate) reach: T,
     rounding: SVector<T, D>,
     pub(crate) radius: T,
 }
 
-impl<T: Real, const D: usize> Core<T, D> {
+impl<T: Real, const D: usize> Measures<T, D> {
     #[inline]
     pub(crate) fn of(shape: &impl SupportMap<T, D>) -> Self {
         Self::reaching(shape, core_reach(shape, &SVector::zeros()))
@@ -101,15 +101,19 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     /// Places `shape`, whose core is at most `reach` from its origin, by a placement that is itself rounded.
     #[inline(always)]
     pub fn placed(shape: S, reach: T, placement: Placement<T, D>) -> Self {
-        let core = Core::reaching(&shape, reach);
-        Self::with_core(shape, &core, placement)
+        let measures = Measures::reaching(&shape, reach);
+        Self::measured(shape, &measures, placement)
     }
 
-    /// Places `shape`, whose core is known.
+    /// Places `shape`, of which these are the measures.
     #[inline(always)]
-    pub(crate) fn with_core(shape: S, core: &Core<T, D>, placement: Placement<T, D>) -> Self {
-        let turn_rounding = placement.angle_error * core.reach;
-        let mut rounding = placement.rotation.abs() * core.rounding
+    pub(crate) fn measured(
+        shape: S,
+        measures: &Measures<T, D>,
+        placement: Placement<T, D>,
+    ) -> Self {
+        let turn_rounding = placement.angle_error * measures.reach;
+        let mut rounding = placement.rotation.abs() * measures.rounding
             + placement.translation_error.add_scalar(turn_rounding);
         let mut location = placement.translation;
         let inner = shape.location();
@@ -126,7 +130,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
             location,
             rounding,
             turn_rounding,
-            radius: core.radius,
+            radius: measures.radius,
         }
     }
 }

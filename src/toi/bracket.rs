@@ -10,8 +10,8 @@ use crate::tuning::{CAUTION, ENOUGH_OF_STEP, MOST_CAUTION, NEARLY_STRAIGHT};
 /// The times between which a root search looks: the latest that is proven free, and the earliest that is known to fail.
 pub(super) struct Bracket<Slices, T, const D: usize> {
     pub(super) start: T,
-    /// The direction that the features nearest at the start had at the time tried last. Points on curves slide from
-    /// there to the next time.
+    /// The best direction at the start, and then the direction that the features nearest at the start had at the time
+    /// tried last, if it separated the bodies. The next one is on the same side, and points on curves slide from there.
     pub(super) near: SVector<T, D>,
     /// The vector with the largest gap at the start, and the gap. For bodies in contact it is in the frame that proves
     /// most.
@@ -67,26 +67,14 @@ where
     /// - f + D u = 0.
     ///
     /// The code has h = 1, so that D is the slope and K = M / 2. The line goes through the latest two gaps. By the time
-    /// that it gives, the fall has bent away from it: by what the third gap tells, or else by at most what M allows. The
-    /// guess is corrected for that to first order.
+    /// that it gives, the fall has bent away from it: by what the third gap tells, or else by at most what M allows.
+    /// The guess is corrected for that to first order.
     pub(super) fn guess(&self, fall: &Fall<T>, aim: T) -> Option<T> {
         let m = self.acceleration?.max(T::zero());
         let slope = fall.slope();
         let f = fall.latest.1 + slope * (self.start - fall.latest.0);
-        // when the test ceases to pass, and how much later it does for each length that f is larger
-        let (passes_for, per_gap) = {
-            let (f, k) = (f - aim, m * T::of(0.5));
-            // f falls to zero before the test fails if the slope is below minus the root of this
-            let squared_dip = k * f;
-            if k > T::zero() && (slope >= T::zero() || slope * slope <= squared_dip) {
-                let dip = squared_dip.sqrt();
-                ((slope + dip + dip) / k, T::one() / dip)
-            } else {
-                let per_gap = -T::one() / slope;
-                (f * per_gap, per_gap)
-            }
-        };
-        let time = self.start + passes_for;
+        let (duration, per_gap) = lasts(f - aim, slope, m * T::of(0.5));
+        let time = self.start + duration;
         let bent = fall.bent_by(time).unwrap_or_else(|| {
             let most = fall.bent_by_half(m, time).abs();
             -(most * T::of(CAUTION)).min(self.best.1 * T::of(MOST_CAUTION))
@@ -116,6 +104,17 @@ where
         self.proof.is_some()
             && (self.nearest.1 <= self.enough_margin.max(self.fair_margin)
                 || step >= possible * T::of(ENOUGH_OF_STEP))
+    }
+}
+
+/// Returns how long the test passes for a gap f that changes along a line with this slope, and by how much that grows
+/// with f.
+fn lasts<T: Real>(f: T, slope: T, k: T) -> (T, T) {
+    let dip = (k * f).sqrt();
+    if slope >= -dip && k > T::zero() {
+        ((slope + dip + dip) / k, T::one() / dip)
+    } else {
+        (f / -slope, -T::one() / slope)
     }
 }
 

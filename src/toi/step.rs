@@ -171,7 +171,9 @@ where
             self.round.bad_coordinates = Some(bad);
         }
         let carried = self.carried(bracket, now, &then);
-        if let Some(carried) = &carried {
+        if let Some(carried) = &carried
+            && carried.gap > T::zero()
+        {
             bracket.near = carried.direction;
         }
         let same_features = carried.as_ref().is_some_and(|carried| carried.is_nearest);
@@ -235,7 +237,7 @@ where
     }
 
     /// Tests a direction at the start of the bracket or at a later time as that of a vector that turns with a body, if
-    /// such a vector is likely to last longer than one of the world.
+    /// such a vector is likely to last longer than one of the world. After failures it is tried now and then only.
     fn turning(
         &mut self,
         (direction, end): (&SVector<T, D>, End),

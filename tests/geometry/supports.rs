@@ -253,6 +253,11 @@ fn directions_of_any_length_find_the_farthest_point() {
         let s = vector![aside, 1e-44, 0.0];
         assert_eq!(cylinder.support_point(&s), vector![radius, height, 0.0]);
         assert_eq!(cone.support_point(&s), vector![radius, -height, 0.0]);
+        let value = aside * radius;
+        for found in [cylinder.core_support_value(&s), cone.core_support_value(&s)] {
+            let is_alike = found == value || (found / value - 1.0).abs() < 1e-6;
+            assert!(is_alike, "{found} for {value}");
+        }
         let along = Vector3::<f32>::x() * aside;
         let ball = Ball::new(2.0f32).expect("a ball");
         assert_eq!(ball.support_point(&along), vector![2.0, 0.0, 0.0]);

@@ -185,5 +185,6 @@ fn no_scale_hides_an_impact() {
     };
     assert_eq!(plain.check::<f32>() + plain.check::<f64>(), 14);
     let answered = [check::<f32>(-95, 49, -149), check::<f64>(-790, 390, -1074)];
-    assert!(answered.iter().all(|&count| count > 400), "{answered:?}");
+    // larger bounds than necessary would leave more of the scenes undecided
+    assert_eq!(answered, [552, 540]);
 }

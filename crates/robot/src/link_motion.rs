@@ -8,8 +8,8 @@ use super::kinematics::{Fixed, Kinematics, ViewId, WORLD};
 use super::motion::{Mount, OnFrame};
 use super::pose::Pose;
 use super::{Path, Robot, RobotError};
-use photofinish::Span;
 use photofinish::motion::{Motion, Placement};
+use photofinish::{Real, Span};
 
 /// The motion of a link while its robot follows a path, in the world and in the path's time.
 ///
@@ -173,7 +173,7 @@ impl LinkMotion {
         let bound = of_shares(self.on_frame(&segment.following), segment.shares(during))?;
         let scaled = bound / power(segment.end - segment.start);
         // a quotient by a long duration underflows
-        Some(scaled + scaled.abs() * (SCALED_ULPS * f64::EPSILON) + f64::MIN_POSITIVE)
+        Some(scaled + scaled.abs() * (SCALED_ULPS * f64::EPSILON) + f64::TINY)
     }
 }
 

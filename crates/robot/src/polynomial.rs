@@ -1,6 +1,7 @@
 //! Polynomials: a joint value over a segment of a path.
 
 use super::rounded::{Rounded, UNIT};
+use photofinish::Real;
 use photofinish::error::finite;
 
 /// A polynomial of degree five at most, c0 + c1 u + ... + c5 u^5. Its argument u is the share of the segment that has
@@ -133,7 +134,7 @@ const BOUND_FACTOR: f64 = 1.0 + 16.0 * f64::EPSILON;
 fn evaluation_error(c: &[Rounded; 6]) -> f64 {
     let (mut size, mut error) = (0.0, 0.0);
     for c in c.iter().rev() {
-        error += UNIT * size + f64::MIN_POSITIVE;
+        error += UNIT * size + f64::TINY;
         size += c.value.abs();
         error += UNIT * size + c.error;
     }

@@ -2,6 +2,8 @@
 
 use std::ops::{Add, Mul, Sub};
 
+use photofinish::Real;
+
 /// The largest relative error of one operation, rounding to the nearest number.
 pub(super) const UNIT: f64 = 0.5 * f64::EPSILON;
 /// An error is a computed sum of at most four products of numbers that are not negative. This factor makes it hold in
@@ -59,7 +61,7 @@ impl Mul for Rounded {
             self.value.abs() * other.error + (other.value.abs() + other.error) * self.error;
         Self {
             value,
-            error: (carried + UNIT * value.abs()) * ERROR_FACTOR + f64::MIN_POSITIVE,
+            error: (carried + UNIT * value.abs()) * ERROR_FACTOR + f64::TINY,
         }
     }
 }

@@ -21,7 +21,8 @@ use crate::vector::length_of;
 
 /// Returns s + e, of any length, for a single pair of points, a vector v apart, which slide along j on A and k on B.
 ///
-/// With U = (j k) and r = v - m s, e = (U U^T + m)^-1 r = (r - U x) / m, where (U^T U + m) x = U^T r.
+/// With U = (j k) and r = v - (s . v) s, e = (U U^T + m)^-1 r = (r - U x) / m, where (U^T U + m) x = U^T r, and m is
+/// s . v, or |v| where the cores overlap.
 #[inline]
 pub(super) fn turned_at_vertex<const D: usize>(
     [j, k]: &[SVector<f64, D>; 2],
