@@ -3,10 +3,9 @@
 use nalgebra::SVector;
 use thiserror::Error;
 
-use super::fixed_axis::check_fixed_axis;
-use super::frame::Framed;
+use super::fixed_axis::{FrameSample, check_fixed_axis};
+use super::frame::BodyAt;
 use super::sample::{Samples, between_knots, first_difference, listed, second_difference};
-use super::seen::SeenFrame;
 use super::{AxisFault, FrameFault, SupportFault, audit_support_map};
 use crate::tuning::{AUDITED_SLICES, AUDITED_TIMES};
 use crate::{Extrusion, Real, Span, SupportMap};
@@ -124,7 +123,7 @@ where
         knot: knot.as_f64(),
     })?;
     let mut samples = Samples::new();
-    let mut frames = Frames::of(extrusion);
+    let mut frames = FrameAudit::of(extrusion);
     for slice in 0..AUDITED_SLICES {
         let share = T::of(slice as f64 / (AUDITED_SLICES - 1) as f64);
         let time = during.start() + (during.end() - during.start()) * share;
@@ -146,13 +145,13 @@ where
     Ok(())
 }
 
-/// The frames of a body, and the first of them that was seen.
-struct Frames<'e, E: Extrusion<T, D>, T: Real, const D: usize> {
+/// The audit of the frames of a body, and the first frame that it saw.
+struct FrameAudit<'e, E: Extrusion<T, D>, T: Real, const D: usize> {
     extrusion: &'e E,
-    first: Option<Framed<E::Slice<'e>, D>>,
+    first: Option<BodyAt<E::Slice<'e>, D>>,
 }
 
-impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> Frames<'e, E, T, D> {
+impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> FrameAudit<'e, E, T, D> {
     fn of(extrusion: &'e E) -> Self {
         let first = None;
         Self { extrusion, first }
@@ -182,19 +181,19 @@ impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> Frames<'e, E, T, D> {
         time: T,
         origin: &SVector<T, D>,
         along: &SVector<T, D>,
-    ) -> Result<Option<SeenFrame<D>>, ExtrusionFault> {
+    ) -> Result<Option<FrameSample<D>>, ExtrusionFault> {
         let Some(frame) = self.extrusion.frame(time, origin) else {
             return Ok(None);
         };
-        let framed = Framed::new(time, &frame, self.extrusion.slice(time, origin));
-        let checked = framed.check(self.first.as_ref(), along);
+        let body = BodyAt::new(time, &frame, self.extrusion.slice(time, origin));
+        let checked = body.check(self.first.as_ref(), along);
         checked.map_err(|fault| ExtrusionFault::Frame {
             time: time.as_f64(),
             fault,
         })?;
-        let seen = framed.seen();
-        self.first.get_or_insert(framed);
-        Ok(Some(seen))
+        let sample = body.frame_sample();
+        self.first.get_or_insert(body);
+        Ok(Some(sample))
     }
 }
 

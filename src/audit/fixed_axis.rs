@@ -6,7 +6,6 @@ use nalgebra::{SMatrix, SVector};
 
 use super::AxisFault;
 use super::sample::{listed, second_difference};
-use super::seen::SeenFrame;
 use crate::Real;
 use crate::motion::FixedAxis;
 
@@ -32,6 +31,16 @@ const TURN_FACTOR: f64 = 4.0;
 /// angles loses three.
 const ANGLE_ULPS: f64 = 4.0;
 
+/// The frame of a body at one time, as far as the audit of fixed axes needs it.
+pub(super) struct FrameSample<const D: usize> {
+    pub(super) rotation: SMatrix<f64, D, D>,
+    /// How far the rotation may move a point at distance 1.
+    pub(super) angle_error: f64,
+    pub(super) center: SVector<f64, D>,
+    /// By how much each coordinate of the centre may be off.
+    pub(super) center_error: SVector<f64, D>,
+}
+
 /// Checks a claim about a span against the frame at three times of it.
 ///
 /// Means between these times are exact: those of the rate are differences of angles, that of the centre's acceleration
@@ -41,7 +50,7 @@ const ANGLE_ULPS: f64 = 4.0;
 /// The first [`AxisFault`].
 pub(super) fn check_fixed_axis<T: Real, const D: usize>(
     claim: &FixedAxis<T, D>,
-    (times, seen): ([T; 3], &[SeenFrame<D>; 3]),
+    (times, seen): ([T; 3], &[FrameSample<D>; 3]),
 ) -> Result<(), AxisFault> {
     let ulp = T::EPSILON.as_f64();
     let claim = in_f64(claim);
@@ -114,7 +123,7 @@ impl Turned {
     /// # Errors
     /// [`AxisFault::OtherAxis`].
     fn between<const D: usize>(
-        [before, after]: [&SeenFrame<D>; 2],
+        [before, after]: [&FrameSample<D>; 2],
         axis: &SMatrix<f64, D, D>,
         ulp: f64,
     ) -> Result<Self, AxisFault> {
@@ -195,7 +204,7 @@ fn check_angular_acceleration<const D: usize>(
 fn check_center<const D: usize>(
     claim: &FixedAxis<f64, D>,
     factors: [f64; 3],
-    seen: &[SeenFrame<D>; 3],
+    seen: &[FrameSample<D>; 3],
 ) -> Result<(), AxisFault> {
     let (mut mean, mut error) = (SVector::<f64, D>::zeros(), SVector::<f64, D>::zeros());
     for (factor, seen) in factors.into_iter().zip(seen) {

@@ -5,8 +5,8 @@ use thiserror::Error;
 
 use super::AxisFault;
 use super::fixed_axis::check_fixed_axis;
+use super::placement::SeenPlacement;
 use super::sample::{Samples, between_knots, first_difference, listed, second_difference};
-use super::seen::Seen;
 use crate::motion::Motion;
 use crate::tuning::AUDITED_TIMES;
 use crate::{Real, Span};
@@ -133,8 +133,8 @@ where
         knot: knot.as_f64(),
     })?;
     let mut samples = Samples::new();
-    Seen::new(motion, during.start(), &SVector::zeros())?;
-    Seen::new(motion, during.end(), &motion.reference(during.end()))?;
+    SeenPlacement::new(motion, during.start(), &SVector::zeros())?;
+    SeenPlacement::new(motion, during.end(), &motion.reference(during.end()))?;
     for index in 0..AUDITED_TIMES.max(pieces.len()) {
         let along = samples.direction(index);
         let Some(times) = samples.times(pieces[index % pieces.len()]) else {
@@ -142,14 +142,14 @@ where
         };
         let origin = motion.reference(times[1]);
         let seen = [
-            Seen::new(motion, times[0], &origin)?,
-            Seen::new(motion, times[1], &origin)?,
-            Seen::new(motion, times[2], &origin)?,
+            SeenPlacement::new(motion, times[0], &origin)?,
+            SeenPlacement::new(motion, times[1], &origin)?,
+            SeenPlacement::new(motion, times[2], &origin)?,
         ];
         check_bounds(motion, (times, &seen), &along, reach)?;
         let span = Span::known(times[0], times[2]);
         if let Some(claim) = motion.fixed_axis(span) {
-            let frames = seen.each_ref().map(Seen::frame);
+            let frames = seen.each_ref().map(SeenPlacement::frame_sample);
             check_fixed_axis(&claim, (times, &frames)).map_err(|fault| MotionFault::FixedAxis {
                 start: span.start().as_f64(),
                 end: span.end().as_f64(),
@@ -162,7 +162,7 @@ where
 
 fn check_bounds<T, const D: usize, M>(
     motion: &M,
-    (times, seen): ([T; 3], &[Seen<D>; 3]),
+    (times, seen): ([T; 3], &[SeenPlacement<D>; 3]),
     along: &SVector<T, D>,
     reach: T,
 ) -> Result<(), MotionFault>
@@ -200,7 +200,7 @@ where
 /// Returns the largest sum of factors times heights along s over all points within `reach` of the centre, less its
 /// rounding error, and the vector from the centre to the point that has it, in the body's frame.
 fn largest<const D: usize>(
-    seen: &[Seen<D>; 3],
+    seen: &[SeenPlacement<D>; 3],
     factors: [f64; 3],
     s: &SVector<f64, D>,
     reach: f64,
