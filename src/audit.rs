@@ -35,6 +35,7 @@ mod fixed_axis;
 mod frame;
 mod frame_fault;
 mod motion;
+mod numbers;
 mod placement;
 mod sample;
 mod support_fault;

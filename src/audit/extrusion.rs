@@ -5,7 +5,8 @@ use thiserror::Error;
 
 use super::fixed_axis::{FrameSample, check_fixed_axis};
 use super::frame::BodyAt;
-use super::sample::{Samples, between_knots, first_difference, listed, second_difference};
+use super::numbers::listed;
+use super::sample::{Samples, between_knots, first_difference, second_difference};
 use super::{AxisFault, FrameFault, SupportFault, audit_support_map};
 use crate::tuning::{AUDITED_SLICES, AUDITED_TIMES};
 use crate::{Extrusion, Real, Span, SupportMap};
@@ -74,9 +75,12 @@ pub enum ExtrusionFault {
     },
     /// The body claims a fixed axis, but has no frame.
     #[error(
-        "there must be a frame from {start:?} to {end:?}, where the body claims a fixed axis, but there is none"
+        "there must be a frame at time {time:?}, as the body claims a fixed axis from {start:?} to {end:?}, but there is \
+         none"
     )]
     NoFrame {
+        /// A time without a frame.
+        time: f64,
         /// When the span starts.
         start: f64,
         /// When it ends.
@@ -168,10 +172,17 @@ impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> FrameAudit<'e, E, T, D> {
             return Ok(());
         };
         let (start, end) = (span.start().as_f64(), span.end().as_f64());
-        let [Some(first), Some(second), Some(third)] = seen else {
-            return Err(ExtrusionFault::NoFrame { start, end });
+        let there = |time: T, frame: Option<_>| {
+            let time = time.as_f64();
+            frame.ok_or(ExtrusionFault::NoFrame { time, start, end })
         };
-        let checked = check_fixed_axis(&claim, (times, &[first, second, third]));
+        let [first, second, third] = seen;
+        let frames = [
+            there(times[0], first)?,
+            there(times[1], second)?,
+            there(times[2], third)?,
+        ];
+        let checked = check_fixed_axis(&claim, (times, &frames));
         checked.map_err(|fault| ExtrusionFault::FixedAxis { start, end, fault })
     }
 
@@ -213,6 +224,7 @@ where
     let (start, end) = (span.start().as_f64(), span.end().as_f64());
     if let Some(bound) = extrusion.acceleration_bound(along, span) {
         let bound = bound.as_f64();
+        // the highest of several heights may bend upwards at any rate: only the lowest is bounded
         let seen = difference(second_difference(times), hindmost);
         if !(seen <= bound) {
             return Err(ExtrusionFault::Acceleration {

@@ -4,8 +4,8 @@ use nalgebra::SVector;
 
 use super::FrameFault;
 use super::fixed_axis::FrameSample;
+use super::numbers::{listed, not_finite};
 use super::placement::stretch;
-use super::sample::listed;
 use crate::{BodyFrame, Real, SupportMap};
 
 /// Ulps of 1 by which a direction may be off that is rounded to the scalar of the body: half an ulp in each coordinate.
@@ -155,13 +155,15 @@ fn check_numbers<const D: usize>(frame: &BodyFrame<f64, D>) -> Result<(), FrameF
         ("the error of the centre", frame.center_error),
         ("the reach", frame.reach),
     ];
-    // a sum is finite only if all its terms are
-    let sums = [
-        ("the rotation", frame.rotation.sum()),
-        ("the centre", frame.center.sum()),
+    let values = lengths.map(|(_, value)| value);
+    let numbers = [
+        ("an entry of the rotation", frame.rotation.as_slice()),
+        ("a coordinate of the centre", frame.center.as_slice()),
+        (lengths[0].0, &values[..1]),
+        (lengths[1].0, &values[1..2]),
+        (lengths[2].0, &values[2..]),
     ];
-    let mut numbers = sums.into_iter().chain(lengths);
-    if let Some((what, value)) = numbers.find(|(_, value)| !value.is_finite()) {
+    if let Some((what, value)) = not_finite(&numbers) {
         return Err(FrameFault::NotFinite { what, value });
     }
     if let Some((what, value)) = lengths.into_iter().find(|(_, value)| *value < 0.0) {
@@ -178,8 +180,13 @@ fn check_rotation<const D: usize>(frame: &BodyFrame<f64, D>) -> Result<(), Frame
     let (by, stated) = (stretch(&frame.rotation), frame.angle_error);
     let x = stated * (2.0 + stated);
     let most = x + (1.0 + x) * (AUDIT_ULPS * f64::EPSILON);
-    if by <= most * (D as f64).sqrt() {
+    let allowed = most * (D as f64).sqrt();
+    if by <= allowed {
         return Ok(());
     }
-    Err(FrameFault::Stretched { by, stated })
+    Err(FrameFault::Stretched {
+        by,
+        allowed,
+        stated,
+    })
 }

@@ -80,24 +80,37 @@ impl<const D: usize> SeenPlacement<D> {
         let ulp = T::EPSILON.as_f64();
         let by = stretch(&self.rotation);
         // a turn by a small angle differs from none by root 2 times the angle in this norm, and both may be off by it
-        let turned = 4.0 * self.angle_error + 32.0 * ulp;
-        if !(by <= 2.0 * turned) {
-            return Err(MotionFault::Stretched { time, by });
+        let (turned, stated) = (4.0 * self.angle_error + 32.0 * ulp, self.angle_error);
+        let allowed = 2.0 * turned;
+        if !(by <= allowed) {
+            return Err(MotionFault::Stretched {
+                time,
+                by,
+                allowed,
+                stated,
+            });
         }
         let off = (self.rotation - pose.rotation.matrix().map(T::as_f64)).norm();
         if !(off <= turned) {
             return Err(MotionFault::Misturned {
                 time,
                 off,
-                stated: self.angle_error,
+                allowed: turned,
+                stated,
             });
         }
         let position = pose.translation.vector.map(T::as_f64);
-        let stated = 2.0 * (self.translation_error.norm() + self.angle_error * arm);
+        let stated = self.translation_error.norm() + self.angle_error * arm;
         let sizes = self.size + translation.norm() + position.norm();
         let off = (translation - position).norm();
-        if !(off <= stated + 32.0 * ulp * sizes) {
-            return Err(MotionFault::Misplaced { time, off, stated });
+        let allowed = 2.0 * stated + 32.0 * ulp * sizes;
+        if !(off <= allowed) {
+            return Err(MotionFault::Misplaced {
+                time,
+                off,
+                allowed,
+                stated,
+            });
         }
         Ok(())
     }
