@@ -75,8 +75,8 @@ pub enum ExtrusionFault {
     },
     /// The body claims a fixed axis, but has no frame.
     #[error(
-        "there must be a frame at time {time:?}, as the body claims a fixed axis from {start:?} to {end:?}, but there is \
-         none"
+        "there must be a frame at time {time:?}, as the body claims a fixed axis from {start:?} to {end:?}, but there \
+         is none"
     )]
     NoFrame {
         /// A time without a frame.

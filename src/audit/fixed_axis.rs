@@ -19,8 +19,8 @@ const LENGTH_ULPS: f64 = 3.0;
 /// Ulps of 1 by which a turn may be off, beside the errors that its frames state.
 ///
 /// For an axis off by e, cos and sin of the angle are together off by root 5 times e, and the turn about the axis by
-/// 2 + root 5 times e. For e = [`UNIT_ULPS`] = 6 these are 14 and 26 ulps. Computing either from matrices loses up to 16 more. Four times these
-/// ulps, which is what counts, is more than pi / 2 * (14 + 16) + 26 + 16 = 90.
+/// 2 + root 5 times e. For e = [`UNIT_ULPS`] = 6 these are 14 and 26 ulps. Computing either from matrices loses up to
+/// 16 more. Four times these ulps, which is what counts, is more than pi / 2 * (14 + 16) + 26 + 16 = 90.
 const TURN_ULPS: f64 = 24.0;
 /// By how many times the errors of both frames the angle between them may be off, and the turn itself.
 ///
