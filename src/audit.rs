@@ -35,8 +35,9 @@ mod fixed_axis;
 mod frame;
 mod frame_fault;
 mod motion;
+mod numbers;
+mod placement;
 mod sample;
-mod seen;
 mod support_fault;
 mod support_map;
 

@@ -23,7 +23,8 @@ use crate::{Real, Span, SupportMap};
 /// from \[2\] 3.
 ///
 /// Proofs rest on what an extrusion states of itself: a false claim may let bodies pass through each other.
-/// [`audit_extrusion`](crate::audit::audit_extrusion) looks for mistakes in one that you write yourself.
+/// [`audit_extrusion`](crate::audit::audit_extrusion) looks for mistakes in one that you write yourself;
+/// [`frame`](Self::frame) has an example.
 pub trait Extrusion<T: Real, const D: usize> {
     /// The body at one time.
     type Slice<'a>: SupportMap<T, D>
@@ -63,8 +64,77 @@ pub trait Extrusion<T: Real, const D: usize> {
 
     /// Returns the body's frame at `time`, measured from `origin`, or `None` for a body that is not rigid.
     ///
-    /// The slices at all times with a frame must be one body, which moves as its frame does. Which frame that is makes
-    /// no difference: a ball need not turn.
+    /// The slices at all times with a frame must be one body, which moves as its frame does. If several frames fit, as
+    /// for a ball, any will do: the frame of a ball need not turn.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, Vector2, vector};
+    /// use photofinish::audit::audit_extrusion;
+    /// use photofinish::motion::{FixedAxis, Placement};
+    /// use photofinish::shape::Ball;
+    /// use photofinish::support::Posed;
+    /// use photofinish::{BodyFrame, Extrusion, Span};
+    ///
+    /// /// A ball that gathers speed along the x axis: x = t^2 / 2.
+    /// struct Rolling(Ball<f64>);
+    ///
+    /// impl Rolling {
+    ///     fn placement(time: f64, origin: &Vector2<f64>) -> Placement<f64, 2> {
+    ///         Placement::of_pose(&Isometry2::translation(0.5 * time * time, 0.0), origin)
+    ///     }
+    /// }
+    ///
+    /// impl Extrusion<f64, 2> for Rolling {
+    ///     type Slice<'a> = Posed<&'a Ball<f64>, f64, 2>;
+    ///
+    ///     fn slice(&self, time: f64, origin: &Vector2<f64>) -> Self::Slice<'_> {
+    ///         // the core of a ball is its centre, and reaches nowhere
+    ///         Posed::placed(&self.0, 0.0, Self::placement(time, origin))
+    ///     }
+    ///
+    ///     fn reference(&self, time: f64) -> Vector2<f64> {
+    ///         vector![0.5 * time * time, 0.0]
+    ///     }
+    ///
+    ///     fn size(&self) -> f64 {
+    ///         1.0
+    ///     }
+    ///
+    ///     fn acceleration_bound(&self, along: &Vector2<f64>, _: Span<f64>) -> Option<f64> {
+    ///         Some(along.x)
+    ///     }
+    ///
+    ///     fn speed_bound(&self, along: &Vector2<f64>, during: Span<f64>) -> Option<f64> {
+    ///         let fastest = (along.x * during.start()).max(along.x * during.end());
+    ///         Some(fastest + fastest.abs() * f64::EPSILON)
+    ///     }
+    ///
+    ///     fn next_knot(&self, _after: f64) -> Option<f64> {
+    ///         None
+    ///     }
+    ///
+    ///     fn fixed_axis(&self, _: Span<f64>) -> Option<FixedAxis<f64, 2>> {
+    ///         Some(FixedAxis {
+    ///             acceleration: vector![1.0, 0.0],
+    ///             ..FixedAxis::without_turning()
+    ///         })
+    ///     }
+    ///
+    ///     fn frame(&self, time: f64, origin: &Vector2<f64>) -> Option<BodyFrame<f64, 2>> {
+    ///         let placement = Self::placement(time, origin);
+    ///         Some(BodyFrame {
+    ///             rotation: placement.rotation,
+    ///             angle_error: placement.angle_error,
+    ///             center: placement.translation,
+    ///             center_error: placement.translation_error.norm(),
+    ///             reach: 0.0,
+    ///         })
+    ///     }
+    /// }
+    ///
+    /// audit_extrusion(&Rolling(Ball::new(1.0)?), Span::new(0.0, 10.0)?)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn frame(&self, time: T, origin: &SVector<T, D>) -> Option<BodyFrame<T, D>> {
         let _ = (time, origin);
         None
@@ -82,13 +152,13 @@ pub trait Extrusion<T: Real, const D: usize> {
 pub struct BodyFrame<T, const D: usize> {
     /// Maps directions of the body's frame to the world.
     pub rotation: SMatrix<T, D, D>,
-    /// By what angle, in radians, the rotation may be off: how far it may move a point at distance one.
+    /// How far the rotation may move a point at distance one; for small errors, the angle in radians.
     pub angle_error: T,
     /// The vector from the origin asked for to the centre, in the world's axes.
     pub center: SVector<T, D>,
     /// The distance by which the centre may be off.
     pub center_error: T,
-    /// The largest distance of a point of the body's core from the centre, or an upper bound of it.
+    /// The largest distance of a point of the body's core from the centre, rounded up. A larger length is right too.
     pub reach: T,
 }
 

@@ -184,8 +184,8 @@ pub trait Motion<T: Real, const D: usize> {
     /// Returns how the frame moves during the span, if it turns about an axis of fixed direction and its centre has a
     /// constant acceleration. Returns `None` if it does not, or if that is not known.
     ///
-    /// A query then takes fewer and longer steps to prove bodies that turn free, or to follow them in contact. Bodies
-    /// that do not turn mostly take one run of GJK.
+    /// Queries then need fewer steps for bodies that turn, free or in contact. Bodies that do not turn mostly need one
+    /// run of GJK. [`FixedAxis`] has an example.
     ///
     /// Proofs of free pairs and of contacts rest on what is returned: a false claim may let bodies pass through each
     /// other. [`audit_motion`](crate::audit::audit_motion) looks for mistakes in it.
@@ -204,7 +204,7 @@ pub struct Placement<T, const D: usize> {
     pub translation: SVector<T, D>,
     /// By how much each coordinate of the translation may be off.
     pub translation_error: SVector<T, D>,
-    /// By what angle the rotation may be off, in radians: how far it may move a point at distance one.
+    /// How far the rotation may move a point at distance one; for small errors, the angle in radians.
     pub angle_error: T,
 }
 

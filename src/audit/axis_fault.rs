@@ -23,17 +23,23 @@ pub enum AxisFault {
         value: f64,
     },
     /// The matrix is neither that of a unit axis nor zero.
-    #[error(
-        "the matrix must be that of x -> n x x for a unit vector n, or zero, but is {matrix:?}"
-    )]
+    #[error("the matrix must be the skew matrix of a unit axis, or zero, but is {matrix:?}")]
     NotUnit {
         /// The matrix, column by column.
         matrix: Vec<f64>,
     },
+    /// The slowest rate is faster than the fastest.
+    #[error("the slowest rate must be at most the fastest, {fastest:?}, but is {slowest:?}")]
+    Order {
+        /// The smallest rate claimed, in radians per time.
+        slowest: f64,
+        /// The largest rate claimed.
+        fastest: f64,
+    },
     /// The frame does not turn about the axis, or not about it alone.
     #[error(
-        "the frame must turn about the axis, but a point at distance 1 is {off:?} beside such a turn, of which rounding \
-         explains {rounding:?}"
+        "the frame must turn about the axis, but a point at distance 1 is {off:?} beside such a turn, of which \
+         rounding explains {rounding:?}"
     )]
     OtherAxis {
         /// How far a point at distance 1 is from where the turn that fits best takes it.
@@ -62,11 +68,16 @@ pub enum AxisFault {
         seen: f64,
     },
     /// The centre has another acceleration.
-    #[error("the centre must accelerate by {stated:?}, but its mean acceleration is {seen:?}")]
+    #[error(
+        "the centre must accelerate by {stated:?}, but its mean acceleration is {seen:?}; of the difference rounding \
+         explains {rounding:?}"
+    )]
     Acceleration {
         /// The acceleration of the centre claimed, in the world's frame.
         stated: Vec<f64>,
         /// A mean of it.
         seen: Vec<f64>,
+        /// By how much the stated errors and rounding may have changed each coordinate of the mean.
+        rounding: Vec<f64>,
     },
 }

@@ -3,10 +3,10 @@
 use nalgebra::SVector;
 use thiserror::Error;
 
-use super::fixed_axis::check_fixed_axis;
-use super::frame::Framed;
-use super::sample::{Samples, between_knots, first_difference, listed, second_difference};
-use super::seen::SeenFrame;
+use super::fixed_axis::{FrameSample, check_fixed_axis};
+use super::frame::BodyAt;
+use super::numbers::listed;
+use super::sample::{Samples, between_knots, first_difference, second_difference};
 use super::{AxisFault, FrameFault, SupportFault, audit_support_map};
 use crate::tuning::{AUDITED_SLICES, AUDITED_TIMES};
 use crate::{Extrusion, Real, Span, SupportMap};
@@ -75,9 +75,12 @@ pub enum ExtrusionFault {
     },
     /// The body claims a fixed axis, but has no frame.
     #[error(
-        "there must be a frame from {start:?} to {end:?}, where the body claims a fixed axis, but there is none"
+        "there must be a frame at time {time:?}, as the body claims a fixed axis from {start:?} to {end:?}, but there \
+         is none"
     )]
     NoFrame {
+        /// A time without a frame.
+        time: f64,
         /// When the span starts.
         start: f64,
         /// When it ends.
@@ -124,7 +127,7 @@ where
         knot: knot.as_f64(),
     })?;
     let mut samples = Samples::new();
-    let mut frames = Frames::of(extrusion);
+    let mut frames = FrameAudit::of(extrusion);
     for slice in 0..AUDITED_SLICES {
         let share = T::of(slice as f64 / (AUDITED_SLICES - 1) as f64);
         let time = during.start() + (during.end() - during.start()) * share;
@@ -146,13 +149,13 @@ where
     Ok(())
 }
 
-/// The frames of a body, and the first of them that was seen.
-struct Frames<'e, E: Extrusion<T, D>, T: Real, const D: usize> {
+/// The audit of the frames of a body, and the first frame that it saw.
+struct FrameAudit<'e, E: Extrusion<T, D>, T: Real, const D: usize> {
     extrusion: &'e E,
-    first: Option<Framed<E::Slice<'e>, D>>,
+    first: Option<BodyAt<E::Slice<'e>, D>>,
 }
 
-impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> Frames<'e, E, T, D> {
+impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> FrameAudit<'e, E, T, D> {
     fn of(extrusion: &'e E) -> Self {
         let first = None;
         Self { extrusion, first }
@@ -169,10 +172,17 @@ impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> Frames<'e, E, T, D> {
             return Ok(());
         };
         let (start, end) = (span.start().as_f64(), span.end().as_f64());
-        let [Some(first), Some(second), Some(third)] = seen else {
-            return Err(ExtrusionFault::NoFrame { start, end });
+        let there = |time: T, frame: Option<_>| {
+            let time = time.as_f64();
+            frame.ok_or(ExtrusionFault::NoFrame { time, start, end })
         };
-        let checked = check_fixed_axis(&claim, (times, &[first, second, third]));
+        let [first, second, third] = seen;
+        let frames = [
+            there(times[0], first)?,
+            there(times[1], second)?,
+            there(times[2], third)?,
+        ];
+        let checked = check_fixed_axis(&claim, (times, &frames));
         checked.map_err(|fault| ExtrusionFault::FixedAxis { start, end, fault })
     }
 
@@ -182,19 +192,19 @@ impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> Frames<'e, E, T, D> {
         time: T,
         origin: &SVector<T, D>,
         along: &SVector<T, D>,
-    ) -> Result<Option<SeenFrame<D>>, ExtrusionFault> {
+    ) -> Result<Option<FrameSample<D>>, ExtrusionFault> {
         let Some(frame) = self.extrusion.frame(time, origin) else {
             return Ok(None);
         };
-        let framed = Framed::new(time, &frame, self.extrusion.slice(time, origin));
-        let checked = framed.check(self.first.as_ref(), along);
+        let body = BodyAt::new(time, &frame, self.extrusion.slice(time, origin));
+        let checked = body.check(self.first.as_ref(), along);
         checked.map_err(|fault| ExtrusionFault::Frame {
             time: time.as_f64(),
             fault,
         })?;
-        let seen = framed.seen();
-        self.first.get_or_insert(framed);
-        Ok(Some(seen))
+        let sample = body.frame_sample();
+        self.first.get_or_insert(body);
+        Ok(Some(sample))
     }
 }
 
@@ -214,6 +224,7 @@ where
     let (start, end) = (span.start().as_f64(), span.end().as_f64());
     if let Some(bound) = extrusion.acceleration_bound(along, span) {
         let bound = bound.as_f64();
+        // the highest of several heights may bend upwards at any rate: only the lowest is bounded
         let seen = difference(second_difference(times), hindmost);
         if !(seen <= bound) {
             return Err(ExtrusionFault::Acceleration {

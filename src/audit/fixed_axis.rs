@@ -5,20 +5,22 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI, TAU};
 use nalgebra::{SMatrix, SVector};
 
 use super::AxisFault;
-use super::sample::{listed, second_difference};
-use super::seen::SeenFrame;
+use super::numbers::{listed, not_finite};
+use super::sample::second_difference;
 use crate::Real;
 use crate::motion::FixedAxis;
 
-/// Ulps of 1 by which a unit axis may be off.
+/// Ulps of 1 by which a unit axis may be off, in length and direction. [`FixedAxis::axis`] names this number.
 ///
-/// Those of the crate are off by 2.25, and computing the length of an axis here loses 3.
+/// Those of the crate are off by 2.25.
 const UNIT_ULPS: f64 = 6.0;
+/// Ulps of 1 in `f64` that computing the length of an axis loses here.
+const LENGTH_ULPS: f64 = 3.0;
 /// Ulps of 1 by which a turn may be off, beside the errors that its frames state.
 ///
 /// For an axis off by e, cos and sin of the angle are together off by root 5 times e, and the turn about the axis by
-/// 2 + root 5 times e. These are 14 and 26 ulps. Computing either from matrices loses up to 16 more. Four times these
-/// ulps, which is what counts, is more than pi / 2 * (14 + 16) + 26 + 16 = 90.
+/// 2 + root 5 times e. For e = [`UNIT_ULPS`] = 6 these are 14 and 26 ulps. Computing either from matrices loses up to
+/// 16 more. Four times these ulps, which is what counts, is more than pi / 2 * (14 + 16) + 26 + 16 = 90.
 const TURN_ULPS: f64 = 24.0;
 /// By how many times the errors of both frames the angle between them may be off, and the turn itself.
 ///
@@ -32,6 +34,16 @@ const TURN_FACTOR: f64 = 4.0;
 /// angles loses three.
 const ANGLE_ULPS: f64 = 4.0;
 
+/// The frame of a body at one time, as far as the audit of fixed axes needs it.
+pub(super) struct FrameSample<const D: usize> {
+    pub(super) rotation: SMatrix<f64, D, D>,
+    /// How far the rotation may move a point at distance 1.
+    pub(super) angle_error: f64,
+    pub(super) center: SVector<f64, D>,
+    /// By how much each coordinate of the centre may be off.
+    pub(super) center_error: SVector<f64, D>,
+}
+
 /// Checks a claim about a span against the frame at three times of it.
 ///
 /// Means between these times are exact: those of the rate are differences of angles, that of the centre's acceleration
@@ -41,7 +53,7 @@ const ANGLE_ULPS: f64 = 4.0;
 /// The first [`AxisFault`].
 pub(super) fn check_fixed_axis<T: Real, const D: usize>(
     claim: &FixedAxis<T, D>,
-    (times, seen): ([T; 3], &[SeenFrame<D>; 3]),
+    (times, seen): ([T; 3], &[FrameSample<D>; 3]),
 ) -> Result<(), AxisFault> {
     let ulp = T::EPSILON.as_f64();
     let claim = in_f64(claim);
@@ -69,22 +81,29 @@ fn in_f64<T: Real, const D: usize>(claim: &FixedAxis<T, D>) -> FixedAxis<f64, D>
 }
 
 fn check_numbers<const D: usize>(claim: &FixedAxis<f64, D>) -> Result<(), AxisFault> {
-    // a sum is finite only if all its terms are
-    let slowest = ("the slowest rate", claim.slowest);
-    let angular_acceleration = ("the angular acceleration", claim.angular_acceleration);
-    let numbers = [
-        ("the axis", claim.axis.sum()),
-        slowest,
-        ("the fastest rate", claim.fastest),
-        angular_acceleration,
-        ("the acceleration of the centre", claim.acceleration.sum()),
+    let (slowest, fastest) = (claim.slowest, claim.fastest);
+    let not_negative = [
+        ("the slowest rate", slowest),
+        ("the angular acceleration", claim.angular_acceleration),
     ];
-    if let Some((what, value)) = numbers.into_iter().find(|(_, value)| !value.is_finite()) {
+    let numbers = [
+        ("an entry of the axis", claim.axis.as_slice()),
+        ("the slowest rate", &[slowest]),
+        ("the fastest rate", &[fastest]),
+        ("the angular acceleration", &[claim.angular_acceleration]),
+        (
+            "a coordinate of the centre's acceleration",
+            claim.acceleration.as_slice(),
+        ),
+    ];
+    if let Some((what, value)) = not_finite(&numbers) {
         return Err(AxisFault::NotFinite { what, value });
     }
-    let not_negative = [slowest, angular_acceleration];
     if let Some((what, value)) = not_negative.into_iter().find(|(_, value)| *value < 0.0) {
         return Err(AxisFault::Negative { what, value });
+    }
+    if slowest > fastest {
+        return Err(AxisFault::Order { slowest, fastest });
     }
     Ok(())
 }
@@ -92,7 +111,7 @@ fn check_numbers<const D: usize>(claim: &FixedAxis<f64, D>) -> Result<(), AxisFa
 fn check_axis<const D: usize>(axis: &SMatrix<f64, D, D>, ulp: f64) -> Result<(), AxisFault> {
     let length = axis.norm() * FRAC_1_SQRT_2;
     let off = (length - 1.0).abs().max((axis + axis.transpose()).norm());
-    if length == 0.0 || off <= UNIT_ULPS * ulp {
+    if length == 0.0 || off <= UNIT_ULPS * ulp + LENGTH_ULPS * f64::EPSILON {
         return Ok(());
     }
     let matrix = axis.iter().copied().collect();
@@ -114,7 +133,7 @@ impl Turned {
     /// # Errors
     /// [`AxisFault::OtherAxis`].
     fn between<const D: usize>(
-        [before, after]: [&SeenFrame<D>; 2],
+        [before, after]: [&FrameSample<D>; 2],
         axis: &SMatrix<f64, D, D>,
         ulp: f64,
     ) -> Result<Self, AxisFault> {
@@ -195,7 +214,7 @@ fn check_angular_acceleration<const D: usize>(
 fn check_center<const D: usize>(
     claim: &FixedAxis<f64, D>,
     factors: [f64; 3],
-    seen: &[SeenFrame<D>; 3],
+    seen: &[FrameSample<D>; 3],
 ) -> Result<(), AxisFault> {
     let (mut mean, mut error) = (SVector::<f64, D>::zeros(), SVector::<f64, D>::zeros());
     for (factor, seen) in factors.into_iter().zip(seen) {
@@ -209,5 +228,6 @@ fn check_center<const D: usize>(
     Err(AxisFault::Acceleration {
         stated: listed(&claim.acceleration),
         seen: listed(&mean),
+        rounding: listed(&error),
     })
 }

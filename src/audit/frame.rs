@@ -3,8 +3,9 @@
 use nalgebra::SVector;
 
 use super::FrameFault;
-use super::sample::listed;
-use super::seen::{SeenFrame, stretch};
+use super::fixed_axis::FrameSample;
+use super::numbers::{listed, not_finite};
+use super::placement::stretch;
 use crate::{BodyFrame, Real, SupportMap};
 
 /// Ulps of 1 by which a direction may be off that is rounded to the scalar of the body: half an ulp in each coordinate.
@@ -14,7 +15,7 @@ const DIRECTION_ULPS: f64 = 1.0;
 const AUDIT_ULPS: f64 = 8.0;
 
 /// A body at one time, with its frame in double precision.
-pub(super) struct Framed<S, const D: usize> {
+pub(super) struct BodyAt<S, const D: usize> {
     time: f64,
     frame: BodyFrame<f64, D>,
     slice: S,
@@ -23,7 +24,7 @@ pub(super) struct Framed<S, const D: usize> {
     rounding: SVector<f64, D>,
 }
 
-impl<S, const D: usize> Framed<S, D> {
+impl<S, const D: usize> BodyAt<S, D> {
     pub(super) fn new<T: Real>(time: T, frame: &BodyFrame<T, D>, slice: S) -> Self
     where
         S: SupportMap<T, D>,
@@ -38,9 +39,9 @@ impl<S, const D: usize> Framed<S, D> {
     }
 
     /// Returns what the audit of fixed axes needs.
-    pub(super) fn seen(&self) -> SeenFrame<D> {
+    pub(super) fn frame_sample(&self) -> FrameSample<D> {
         let frame = &self.frame;
-        SeenFrame {
+        FrameSample {
             rotation: frame.rotation,
             angle_error: frame.angle_error,
             center: frame.center,
@@ -98,7 +99,7 @@ impl<S, const D: usize> Framed<S, D> {
         S: SupportMap<T, D>,
     {
         let [(height, error), (height_before, error_before)] =
-            [self, before].map(|framed| framed.height(along));
+            [self, before].map(|body| body.height(along));
         let rounding = error + error_before;
         if (height - height_before).abs() <= rounding {
             return Ok(());
@@ -154,13 +155,15 @@ fn check_numbers<const D: usize>(frame: &BodyFrame<f64, D>) -> Result<(), FrameF
         ("the error of the centre", frame.center_error),
         ("the reach", frame.reach),
     ];
-    // a sum is finite only if all its terms are
-    let sums = [
-        ("the rotation", frame.rotation.sum()),
-        ("the centre", frame.center.sum()),
+    let values = lengths.map(|(_, value)| value);
+    let numbers = [
+        ("an entry of the rotation", frame.rotation.as_slice()),
+        ("a coordinate of the centre", frame.center.as_slice()),
+        (lengths[0].0, &values[..1]),
+        (lengths[1].0, &values[1..2]),
+        (lengths[2].0, &values[2..]),
     ];
-    let mut numbers = sums.into_iter().chain(lengths);
-    if let Some((what, value)) = numbers.find(|(_, value)| !value.is_finite()) {
+    if let Some((what, value)) = not_finite(&numbers) {
         return Err(FrameFault::NotFinite { what, value });
     }
     if let Some((what, value)) = lengths.into_iter().find(|(_, value)| *value < 0.0) {
@@ -177,8 +180,13 @@ fn check_rotation<const D: usize>(frame: &BodyFrame<f64, D>) -> Result<(), Frame
     let (by, stated) = (stretch(&frame.rotation), frame.angle_error);
     let x = stated * (2.0 + stated);
     let most = x + (1.0 + x) * (AUDIT_ULPS * f64::EPSILON);
-    if by <= most * (D as f64).sqrt() {
+    let allowed = most * (D as f64).sqrt();
+    if by <= allowed {
         return Ok(());
     }
-    Err(FrameFault::Stretched { by, stated })
+    Err(FrameFault::Stretched {
+        by,
+        allowed,
+        stated,
+    })
 }

@@ -24,12 +24,15 @@ pub enum FrameFault {
     },
     /// The rotation does not keep lengths.
     #[error(
-        "the rotation must keep lengths up to its angle error {stated:?}, but stretches them by {by:?}"
+        "the rotation must keep lengths, but its columns are {by:?} off unit vectors square to each other, where its \
+         angle error {stated:?} allows {allowed:?}"
     )]
     Stretched {
-        /// By how much its columns differ from unit vectors square to each other.
+        /// By how much its columns differ from unit vectors square to each other: |R^T R - 1| for the matrix R.
         by: f64,
-        /// The angle error stated, in radians.
+        /// By how much they may differ.
+        allowed: f64,
+        /// The angle error stated.
         stated: f64,
     },
     /// A point of the core is farther from the centre than the reach.

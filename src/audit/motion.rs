@@ -5,8 +5,9 @@ use thiserror::Error;
 
 use super::AxisFault;
 use super::fixed_axis::check_fixed_axis;
-use super::sample::{Samples, between_knots, first_difference, listed, second_difference};
-use super::seen::Seen;
+use super::numbers::listed;
+use super::placement::SeenPlacement;
+use super::sample::{Samples, between_knots, first_difference, second_difference};
 use crate::motion::Motion;
 use crate::tuning::AUDITED_TIMES;
 use crate::{Real, Span};
@@ -34,35 +35,47 @@ pub enum MotionFault {
         knot: f64,
     },
     /// The matrix of a placement does not keep lengths.
-    #[error("the placement at time {time:?} must keep lengths, but stretches them by {by:?}")]
+    #[error(
+        "the placement at time {time:?} must keep lengths, but its columns are {by:?} off unit vectors square to each \
+         other, where its angle error {stated:?} allows {allowed:?}"
+    )]
     Stretched {
         /// When.
         time: f64,
-        /// By how much its columns differ from unit vectors square to each other.
+        /// By how much its columns differ from unit vectors square to each other: |R^T R - 1| for the matrix R.
         by: f64,
+        /// By how much they may differ.
+        allowed: f64,
+        /// The angle error stated.
+        stated: f64,
     },
     /// The position of a placement differs from that of the pose.
     #[error(
-        "at time {time:?} the placement is {off:?} away from the pose, but states an error of {stated:?}"
+        "at time {time:?} the placement is {off:?} away from the pose, where its errors of {stated:?} allow {allowed:?}"
     )]
     Misplaced {
         /// When.
         time: f64,
         /// How far they are apart: a length.
         off: f64,
-        /// How far they may be apart: the stated error of both.
+        /// How far they may be apart: as far as the stated errors and rounding take both.
+        allowed: f64,
+        /// How far the errors that the placement states may move the frame's origin and the centre.
         stated: f64,
     },
     /// The rotation of a placement differs from that of the pose.
     #[error(
-        "at time {time:?} the placement is turned by {off:?} from the pose, but states an error of {stated:?}"
+        "at time {time:?} the rotation of the placement is {off:?} off that of the pose, where its angle error \
+         {stated:?} allows {allowed:?}"
     )]
     Misturned {
         /// When.
         time: f64,
         /// How far they are apart, as the norm of the difference of their matrices.
         off: f64,
-        /// The angle error that the placement states, in radians.
+        /// How large this norm may be.
+        allowed: f64,
+        /// The angle error that the placement states.
         stated: f64,
     },
     /// A point accelerates more than the bound allows.
@@ -113,8 +126,9 @@ pub struct BrokenBound {
 /// half as large as it should be is found almost surely; one that is too small by a hundredth may be missed.
 ///
 /// Of a fixed axis, false rates are found if they are off by more than rounding, with two limits. Placements tell turns
-/// only up to full turns: where the rates claimed leave open how many there are, the rate is not checked. Nor is it
-/// where the stated angle errors of two placements sum to about pi / 4 or more, which leave the turn itself open.
+/// only up to full turns: where the rates claimed leave open how many there are, neither the rate nor the angular
+/// acceleration is checked. Nor is either where the stated angle errors of two placements sum to about pi / 4 or more,
+/// which leave the turn itself open.
 ///
 /// # Errors
 /// The first [`MotionFault`].
@@ -133,8 +147,8 @@ where
         knot: knot.as_f64(),
     })?;
     let mut samples = Samples::new();
-    Seen::new(motion, during.start(), &SVector::zeros())?;
-    Seen::new(motion, during.end(), &motion.reference(during.end()))?;
+    SeenPlacement::new(motion, during.start(), &SVector::zeros())?;
+    SeenPlacement::new(motion, during.end(), &motion.reference(during.end()))?;
     for index in 0..AUDITED_TIMES.max(pieces.len()) {
         let along = samples.direction(index);
         let Some(times) = samples.times(pieces[index % pieces.len()]) else {
@@ -142,14 +156,14 @@ where
         };
         let origin = motion.reference(times[1]);
         let seen = [
-            Seen::new(motion, times[0], &origin)?,
-            Seen::new(motion, times[1], &origin)?,
-            Seen::new(motion, times[2], &origin)?,
+            SeenPlacement::new(motion, times[0], &origin)?,
+            SeenPlacement::new(motion, times[1], &origin)?,
+            SeenPlacement::new(motion, times[2], &origin)?,
         ];
         check_bounds(motion, (times, &seen), &along, reach)?;
         let span = Span::known(times[0], times[2]);
         if let Some(claim) = motion.fixed_axis(span) {
-            let frames = seen.each_ref().map(Seen::frame);
+            let frames = seen.each_ref().map(SeenPlacement::frame_sample);
             check_fixed_axis(&claim, (times, &frames)).map_err(|fault| MotionFault::FixedAxis {
                 start: span.start().as_f64(),
                 end: span.end().as_f64(),
@@ -162,7 +176,7 @@ where
 
 fn check_bounds<T, const D: usize, M>(
     motion: &M,
-    (times, seen): ([T; 3], &[Seen<D>; 3]),
+    (times, seen): ([T; 3], &[SeenPlacement<D>; 3]),
     along: &SVector<T, D>,
     reach: T,
 ) -> Result<(), MotionFault>
@@ -200,7 +214,7 @@ where
 /// Returns the largest sum of factors times heights along s over all points within `reach` of the centre, less its
 /// rounding error, and the vector from the centre to the point that has it, in the body's frame.
 fn largest<const D: usize>(
-    seen: &[Seen<D>; 3],
+    seen: &[SeenPlacement<D>; 3],
     factors: [f64; 3],
     s: &SVector<f64, D>,
     reach: f64,

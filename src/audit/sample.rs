@@ -103,8 +103,3 @@ pub(super) fn first_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
     let duration = times[2].as_f64() - times[0].as_f64();
     [-1.0 / duration, 0.0, 1.0 / duration]
 }
-
-/// Returns a vector's coordinates in double precision, for a message.
-pub(super) fn listed<T: Real, const D: usize>(vector: &SVector<T, D>) -> Vec<f64> {
-    vector.iter().map(|x| x.as_f64()).collect()
-}

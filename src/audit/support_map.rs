@@ -3,7 +3,8 @@
 use nalgebra::SVector;
 
 use super::SupportFault;
-use super::sample::{Samples, listed};
+use super::numbers::listed;
+use super::sample::Samples;
 use crate::support::VertexName;
 use crate::tuning::AUDITED_DIRECTIONS;
 use crate::{Real, SupportMap};

@@ -9,10 +9,61 @@ use crate::Real;
 ///
 /// Let N be the skew matrix of the unit axis n, so that N x = n x x, theta the angle turned, and c the centre. A point
 /// at r from the centre has p' = c' + theta' N r and p'' = c'' + theta'^2 N N r + theta'' N r.
+///
+/// ```
+/// use nalgebra::{Isometry2, UnitComplex, Vector2, vector};
+/// use photofinish::Span;
+/// use photofinish::audit::audit_motion;
+/// use photofinish::motion::{FixedAxis, Motion, Placement, Rotor};
+///
+/// /// A wheel of radius 1/2 that rolls along the x axis at a speed of 1: it turns clockwise at 2 radians per time.
+/// struct Wheel;
+///
+/// impl Motion<f64, 2> for Wheel {
+///     type Rotation = UnitComplex<f64>;
+///
+///     fn pose(&self, time: f64) -> Isometry2<f64> {
+///         Isometry2::new(vector![time, 0.5], -2.0 * time)
+///     }
+///
+///     fn placement(&self, time: f64, origin: &Vector2<f64>) -> Placement<f64, 2> {
+///         Placement::of_pose(&self.pose(time), origin)
+///     }
+///
+///     fn center(&self) -> Vector2<f64> {
+///         Vector2::zeros()
+///     }
+///
+///     fn next_knot(&self, _after: f64) -> Option<f64> {
+///         None
+///     }
+///
+///     // theta'^2 r, and some ulps for rounding
+///     fn acceleration_bound(&self, along: &Vector2<f64>, _: Span<f64>, reach: f64) -> Option<f64> {
+///         Some(4.0 * reach * along.norm() * (1.0 + 8.0 * f64::EPSILON))
+///     }
+///
+///     fn fixed_axis(&self, _: Span<f64>) -> Option<FixedAxis<f64, 2>> {
+///         Some(FixedAxis {
+///             // clockwise
+///             axis: UnitComplex::skew(-1.0),
+///             slowest: 2.0,
+///             fastest: 2.0,
+///             ..FixedAxis::without_turning()
+///         })
+///     }
+/// }
+///
+/// audit_motion(&Wheel, Span::new(0.0, 10.0)?, 0.5)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FixedAxis<T, const D: usize> {
-    /// The matrix N of the unit axis, in the world's frame; zero for a frame that does not turn. It may be off by a few
-    /// ulps.
+    /// The matrix N of the unit axis, in the world's frame; zero for a frame that does not turn. [`Rotor::skew`] makes
+    /// it from the axis. The axis may be off by up to 6 ulps of 1, in length and direction together: the audit accepts
+    /// that much.
+    ///
+    /// [`Rotor::skew`]: super::Rotor::skew
     pub axis: SMatrix<T, D, D>,
     /// The smallest theta' during the span, in radians per time, rounded down. It is never negative: a frame that turns
     /// the other way has the opposite axis.
@@ -21,7 +72,8 @@ pub struct FixedAxis<T, const D: usize> {
     pub fastest: T,
     /// The largest |theta''| during the span, in radians per squared time, rounded up.
     pub angular_acceleration: T,
-    /// The acceleration of the centre, in the world's frame.
+    /// The acceleration of the centre, in the world's frame. It is taken as exact: if the centre deviates from the path
+    /// that it leads to, the placements must state the deviation as an error.
     pub acceleration: SVector<T, D>,
 }
 

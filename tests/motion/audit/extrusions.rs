@@ -11,37 +11,60 @@ use photofinish::{Extrusion, Moving, MovingPoints, Span};
 use super::bodies::Untrue;
 use super::span;
 
-/// An extrusion that states half of the true speed bound.
-struct Slower<E>(E);
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Lie {
+    None,
+    /// Half of the true bound.
+    HalfAcceleration,
+    HalfSpeed,
+    /// A knot at the time asked for.
+    KnotBehind,
+}
 
-impl<E: Extrusion<f64, 3>> Extrusion<f64, 3> for Slower<E> {
+/// An extrusion that makes one false claim.
+struct Lying<E> {
+    inner: E,
+    lie: Lie,
+}
+
+impl<E> Lying<E> {
+    /// Returns a share of a bound: a half if the bound is a lie.
+    fn share(&self, lie: Lie) -> f64 {
+        if self.lie == lie { 0.5 } else { 1.0 }
+    }
+}
+
+impl<E: Extrusion<f64, 3>> Extrusion<f64, 3> for Lying<E> {
     type Slice<'a>
         = E::Slice<'a>
     where
         Self: 'a;
 
     fn slice(&self, time: f64, origin: &Vector3<f64>) -> Self::Slice<'_> {
-        self.0.slice(time, origin)
+        self.inner.slice(time, origin)
     }
 
     fn reference(&self, time: f64) -> Vector3<f64> {
-        self.0.reference(time)
+        self.inner.reference(time)
     }
 
     fn size(&self) -> f64 {
-        self.0.size()
+        self.inner.size()
     }
 
     fn acceleration_bound(&self, along: &Vector3<f64>, during: Span<f64>) -> Option<f64> {
-        self.0.acceleration_bound(along, during)
+        Some(self.share(Lie::HalfAcceleration) * self.inner.acceleration_bound(along, during)?)
     }
 
     fn speed_bound(&self, along: &Vector3<f64>, during: Span<f64>) -> Option<f64> {
-        Some(0.5 * self.0.speed_bound(along, during)?)
+        Some(self.share(Lie::HalfSpeed) * self.inner.speed_bound(along, during)?)
     }
 
     fn next_knot(&self, after: f64) -> Option<f64> {
-        self.0.next_knot(after)
+        if self.lie == Lie::KnotBehind {
+            return Some(after);
+        }
+        self.inner.next_knot(after)
     }
 }
 
@@ -54,10 +77,23 @@ fn false_claims_of_extrusions_are_found() {
     );
     let bar = Cuboid::new(vector![2.0, 0.1, 0.1]).expect("a box");
     let bar = Moving::new(bar, spin.expect("a motion"));
-    let fault = audit_extrusion(&Slower(bar), span(0.0, 3.0));
-    assert!(
-        matches!(fault, Err(ExtrusionFault::Speed { .. })),
-        "{fault:?}"
+    let of = |lie: Lie| {
+        let inner = &bar;
+        audit_extrusion(&Lying { inner, lie }, span(0.0, 3.0))
+    };
+    assert_eq!(of(Lie::None), Ok(()));
+    assert!(matches!(
+        of(Lie::HalfAcceleration),
+        Err(ExtrusionFault::Acceleration { .. })
+    ));
+    assert!(matches!(
+        of(Lie::HalfSpeed),
+        Err(ExtrusionFault::Speed { .. })
+    ));
+    let [after, knot] = [0.0; 2];
+    assert_eq!(
+        of(Lie::KnotBehind),
+        Err(ExtrusionFault::Knot { after, knot })
     );
     let shrunk = Moving::new(
         Untrue::Value,

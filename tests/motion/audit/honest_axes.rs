@@ -84,7 +84,7 @@ fn a_fast_hand_passes() {
 #[test]
 fn an_axis_may_be_off_by_some_ulps() {
     let mut hand = Hand::exact(2.0);
-    hand.claim.axis *= 1.0 + 5.0 * f64::EPSILON;
+    hand.claim.axis *= 1.0 + 6.0 * f64::EPSILON;
     hand.passes();
 }
 

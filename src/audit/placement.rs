@@ -3,11 +3,12 @@
 use nalgebra::{Isometry, SMatrix, SVector};
 
 use super::MotionFault;
+use super::fixed_axis::FrameSample;
 use crate::Real;
 use crate::motion::{Motion, Rotor};
 
 /// The placement of a motion at one time, in double precision.
-pub(super) struct Seen<const D: usize> {
+pub(super) struct SeenPlacement<const D: usize> {
     pub(super) rotation: SMatrix<f64, D, D>,
     /// The position of the centre, measured from the origin of the placement.
     pub(super) center: SVector<f64, D>,
@@ -17,17 +18,7 @@ pub(super) struct Seen<const D: usize> {
     size: f64,
 }
 
-/// The frame of a body at one time, as far as the audit of fixed axes needs it.
-pub(super) struct SeenFrame<const D: usize> {
-    pub(super) rotation: SMatrix<f64, D, D>,
-    /// How far the rotation may move a point at distance 1.
-    pub(super) angle_error: f64,
-    pub(super) center: SVector<f64, D>,
-    /// By how much each coordinate of the centre may be off.
-    pub(super) center_error: SVector<f64, D>,
-}
-
-impl<const D: usize> Seen<D> {
+impl<const D: usize> SeenPlacement<D> {
     /// Returns the placement at `time`, measured from `origin`.
     ///
     /// # Errors
@@ -89,24 +80,37 @@ impl<const D: usize> Seen<D> {
         let ulp = T::EPSILON.as_f64();
         let by = stretch(&self.rotation);
         // a turn by a small angle differs from none by root 2 times the angle in this norm, and both may be off by it
-        let turned = 4.0 * self.angle_error + 32.0 * ulp;
-        if !(by <= 2.0 * turned) {
-            return Err(MotionFault::Stretched { time, by });
+        let (turned, stated) = (4.0 * self.angle_error + 32.0 * ulp, self.angle_error);
+        let allowed = 2.0 * turned;
+        if !(by <= allowed) {
+            return Err(MotionFault::Stretched {
+                time,
+                by,
+                allowed,
+                stated,
+            });
         }
         let off = (self.rotation - pose.rotation.matrix().map(T::as_f64)).norm();
         if !(off <= turned) {
             return Err(MotionFault::Misturned {
                 time,
                 off,
-                stated: self.angle_error,
+                allowed: turned,
+                stated,
             });
         }
         let position = pose.translation.vector.map(T::as_f64);
-        let stated = 2.0 * (self.translation_error.norm() + self.angle_error * arm);
+        let stated = self.translation_error.norm() + self.angle_error * arm;
         let sizes = self.size + translation.norm() + position.norm();
         let off = (translation - position).norm();
-        if !(off <= stated + 32.0 * ulp * sizes) {
-            return Err(MotionFault::Misplaced { time, off, stated });
+        let allowed = 2.0 * stated + 32.0 * ulp * sizes;
+        if !(off <= allowed) {
+            return Err(MotionFault::Misplaced {
+                time,
+                off,
+                allowed,
+                stated,
+            });
         }
         Ok(())
     }
@@ -118,13 +122,13 @@ impl<const D: usize> Seen<D> {
         along.abs().dot(&self.translation_error) + turned + own
     }
 
-    /// Returns the frame that the placement says.
-    pub(super) fn frame(&self) -> SeenFrame<D> {
+    /// Returns what the audit of fixed axes needs.
+    pub(super) fn frame_sample(&self) -> FrameSample<D> {
         let center_error = SVector::from_fn(|row, _| {
             let along = SVector::from_fn(|other, _| if other == row { 1.0 } else { 0.0 });
             self.error(&along, 0.0)
         });
-        SeenFrame {
+        FrameSample {
             rotation: self.rotation,
             angle_error: self.angle_error,
             center: self.center,
