@@ -26,13 +26,12 @@ pub trait Real: RealField + Copy + sealed::Sealed {
     /// The smallest number with all its digits. A product below it is off by up to half of [`EPSILON`](Self::EPSILON)
     /// times this number, however small the product is.
     const MIN_POSITIVE: Self;
-    /// Added to an upper bound where products may underflow: 7.7e-34 in `f32`, 2.2e-278 in `f64`. A product loses at most
+    /// Added to an upper bound where products may underflow: 1.2e-35 in `f32`, 2.2e-296 in `f64`. A product loses at most
     /// half of [`EPSILON`](Self::EPSILON) times [`MIN_POSITIVE`](Self::MIN_POSITIVE) by that, 7e-46 in `f32`.
     ///
-    /// Larger: as an acceleration it takes up to an eighth of itself times the square of a duration from a margin, which
-    /// is below what is resolved in `f32`, 1e-30, for durations below 90, and 1e-22 for 1e6. Smaller: its products with
-    /// lengths have fewer digits, below 1.5e-5 in `f32` and 1e-30 in `f64`. Many processors take a hundred times as long
-    /// to calculate with such numbers.
+    /// Larger: fewer queries about bodies of 1e-28 in `f32` are decided; the margin of a span loses an eighth of this
+    /// acceleration times its squared duration. Smaller: its products with lengths have fewer digits, below 1e-3 in `f32`
+    /// and 1e-12 in `f64`. Many processors take a hundred times as long to calculate with such numbers.
     const TINY: Self;
     /// The largest length, speed or acceleration that a body may have. Its square is far from overflow.
     const LARGEST: Self;
@@ -64,7 +63,7 @@ impl Real for f32 {
     const SQRT_EPSILON: Self = 3.452_67e-4;
     const RELATIVE_TOLERANCE: Self = 2.5e-5;
     const MIN_POSITIVE: Self = f32::MIN_POSITIVE;
-    const TINY: Self = f32::MIN_POSITIVE * 4096.0;
+    const TINY: Self = f32::MIN_POSITIVE * 1024.0;
     const LARGEST: Self = 1e15;
 
     #[inline]
@@ -100,7 +99,7 @@ impl Real for f64 {
     const SQRT_EPSILON: Self = 1.490_116_119_384_765_6e-8;
     const RELATIVE_TOLERANCE: Self = 4e-11;
     const MIN_POSITIVE: Self = f64::MIN_POSITIVE;
-    const TINY: Self = f64::MIN_POSITIVE * 4096.0;
+    const TINY: Self = f64::MIN_POSITIVE * 1e12;
     const LARGEST: Self = 1e120;
 
     #[inline]

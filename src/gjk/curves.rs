@@ -16,7 +16,7 @@ use pair::{Latest, Pair};
 use super::seed::Seed;
 use crate::simplex::{Growth, SLOTS, Simplex};
 use crate::support::{Difference, VertexName, along, back};
-use crate::vector::length_of;
+use crate::vector::{length_of, unit};
 use crate::{Real, SupportMap};
 
 /// The vectors by which the points of both bodies in each slot slide.
@@ -176,11 +176,11 @@ fn as_carried<T: Real, const D: usize>(
     v: &SVector<f64, D>,
     s: &SVector<f64, D>,
 ) -> Option<(SVector<T, D>, f64)> {
-    let unit = direction / direction.norm();
     let length = length_of(v);
-    let is_direction = length > 0.0 && unit.iter().all(|x| x.is_finite());
+    let largest = direction.amax();
+    let is_direction = length > 0.0 && largest > 0.0 && largest.is_finite();
     let signed = if v.dot(s) < 0.0 { -length } else { length };
-    is_direction.then(|| (unit.map(T::of), signed))
+    is_direction.then(|| (unit(direction).map(T::of), signed))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::curves;
 use crate::support::{Difference, VertexName};
-use crate::vector::length_of;
+use crate::vector::unit;
 use crate::{Real, SupportMap};
 
 /// The most pairs of a seed. In space a simplex with more points contains the origin, and a search from it would end
@@ -92,16 +92,16 @@ impl Seed {
             (Some(y1), None) => square_to_line(y, y1 - y),
             (Some(y1), Some(y2)) => square_to_plane(&(y1 - y), &(y2 - y)),
         };
-        let length = length_of(&direction);
-        if !(length > T::zero() && length.is_finite()) {
+        let largest = direction.amax();
+        if !(largest > T::zero() && largest.is_finite()) {
             return None;
         }
-        let toward = if direction.dot(near) < T::zero() {
-            -length
+        let unit = unit(direction);
+        let direction = if unit.dot(near) < T::zero() {
+            -unit
         } else {
-            length
+            unit
         };
-        let direction = direction / toward;
         Some((direction, direction.dot(&y)))
     }
 }

@@ -134,9 +134,11 @@ fn highest_between<T: Real>([first, last]: [T; 2], angle: T) -> T {
         return at_end;
     }
     let (half, _) = (angle * T::of(0.5)).sine_and_cosine();
+    // shares of the larger height: the squares of tiny ones underflow
+    let (first, last) = (first / at_end, last / at_end);
     let apart = last - first;
     let squared = apart * apart + T::of(4.0) * first * last * half * half;
-    at_end.max(squared.max(T::zero()).sqrt() / sin)
+    at_end.max(at_end * (squared.max(T::zero()).sqrt() / sin))
 }
 
 /// How both bodies move during a span: their frames at both ends, and how they turn in between.

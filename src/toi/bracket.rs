@@ -79,7 +79,8 @@ where
             let most = fall.bent_by_half(m, time).abs();
             -(most * T::of(CAUTION)).min(self.best.1 * T::of(MOST_CAUTION))
         });
-        let time = time + bent * per_gap;
+        let later = bent * per_gap;
+        let time = if later.is_finite() { time + later } else { time };
         (time > self.nearest.0 && time < self.farthest.0).then_some(time)
     }
 

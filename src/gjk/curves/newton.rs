@@ -17,7 +17,7 @@
 use nalgebra::SVector;
 
 use crate::simplex::cross;
-use crate::vector::length_of;
+use crate::vector::{length_of, unit};
 
 /// Returns s + e, of any length, for a single pair of points, a vector v apart, which slide along j on A and k on B.
 ///
@@ -33,8 +33,14 @@ pub(super) fn turned_at_vertex<const D: usize>(
     // bodies that overlap have no distance to come: |v| turns s as far as a step of GJK would
     let m = if ahead > 0.0 { ahead } else { length_of(v) };
     let r = v - s * ahead;
-    let (jj, kk, jk) = (j.dot(j) + m, k.dot(k) + m, j.dot(k));
-    let (jr, kr) = (j.dot(&r), k.dot(&r));
+    // divided by m, so that products of lengths do not underflow
+    let per_m = 1.0 / m;
+    let (jj, kk, jk) = (
+        j.dot(j) * per_m + 1.0,
+        k.dot(k) * per_m + 1.0,
+        j.dot(k) * per_m,
+    );
+    let (jr, kr) = (j.dot(&r) * per_m, k.dot(&r) * per_m);
     let determinant = jj * kk - jk * jk;
     let (x, y) = (jr * kk - kr * jk, kr * jj - jr * jk);
     // both products at once, so that swapping the bodies changes nothing
@@ -51,7 +57,7 @@ pub(super) fn turned_at_edge<const D: usize>(
     v: &SVector<f64, D>,
     s: &SVector<f64, D>,
 ) -> SVector<f64, D> {
-    let edge = edge / edge.norm();
+    let edge = unit(*edge);
     let square = s - edge * edge.dot(s);
     let square = square / square.norm();
     let aside = cross(&square, &edge);
