@@ -40,6 +40,7 @@ mod placement;
 mod sample;
 mod support_fault;
 mod support_map;
+mod thickness;
 
 pub use axis_fault::AxisFault;
 pub use extrusion::{ExtrusionFault, audit_extrusion};

@@ -41,12 +41,12 @@ pub trait Extrusion<T: Real, const D: usize> {
     /// Returns about how large the body is. The default tolerance scales with this length.
     fn size(&self) -> T;
 
-    /// Returns an upper bound of the acceleration along `along` of all points of the body during the span, or `None` if
-    /// no bound is known.
+    /// Returns an upper bound of the acceleration along the unit vector `along` of all points of the body during the
+    /// span, or `None` if no bound is known.
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
 
-    /// Returns an upper bound of the speed along `along` of all points of the body during the span, or `None` if no
-    /// bound is known.
+    /// Returns an upper bound of the speed along the unit vector `along` of all points of the body during the span, or
+    /// `None` if no bound is known.
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
 
     /// Returns the first time after `after` at which a bound may break, as

@@ -132,7 +132,8 @@ pub trait Motion<T: Real, const D: usize> {
     /// Returns the pose at `time` with its rounding errors, its translation measured from `origin`.
     ///
     /// Bodies far from the world's origin keep their accuracy if `origin` is subtracted before anything is added. If
-    /// the pose is as exact as the scalar permits, return `Placement::of_pose(&self.pose(time), origin)`.
+    /// the pose is as exact as the scalar permits, return `Placement::of_pose(&self.pose(time), origin)`. An angle that
+    /// is computed is not, once it is larger than 1: add its error to the placement's `angle_error`.
     fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D>;
 
     /// Returns a point near the path of the body's frame around `time`, in the world's frame.
@@ -154,8 +155,8 @@ pub trait Motion<T: Real, const D: usize> {
     /// [`KnotNotLater`](crate::QueryError::KnotNotLater).
     fn next_knot(&self, after: T) -> Option<T>;
 
-    /// Returns an upper bound of the acceleration along `along` of all points within `reach` of the centre, or `None`
-    /// if no bound is known.
+    /// Returns an upper bound of the acceleration along the unit vector `along` of all points within `reach` of the
+    /// centre, or `None` if no bound is known.
     ///
     /// For each such point p, `along . p''(t)` is at most this at all times `during` the span. The bound is negative
     /// if all points accelerate against `along`. It must hold in spite of [rounding](Motion#rounding-of-bounds).
@@ -167,8 +168,8 @@ pub trait Motion<T: Real, const D: usize> {
         None
     }
 
-    /// Returns an upper bound of the speed along `along` of all points within `reach` of the centre, or `None` if no
-    /// bound is known.
+    /// Returns an upper bound of the speed along the unit vector `along` of all points within `reach` of the centre, or
+    /// `None` if no bound is known.
     ///
     /// For each such point p, `along . p'(t)` is at most this at all times `during` the span. It must hold in spite of
     /// [rounding](Motion#rounding-of-bounds).

@@ -151,18 +151,20 @@ pub(crate) const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 /// Half +0.02 % (100 pairs that graze +0.6 %), twice 0.0 %; without such vectors 100 pairs that spin +7 %.
 pub(crate) const LONGER_IF_TURNED: f64 = 2.0;
 
-/// Vectors that turn with a body as the nearest features do are not tried any more after this many in a row have
-/// failed, but once in [`MANY_SPANS`].
+/// After this many failures in a row, vectors that turn with a body as the nearest features do are tried only once in
+/// [`MANY_SPANS`] spans.
 ///
 /// Larger: tests that prove no more than those of vectors of the world, each as expensive as a root search at one time.
-/// Smaller: bodies that spin take shorter steps.
+/// Smaller: bodies that spin take shorter steps. Half -0.07 % (spin hit -7.5 %), twice 0.0 %. With none at all, impacts of
+/// bodies that spin by 12 radians take 45 % more runs of GJK.
 pub(crate) const TURNS_IN_VAIN: u32 = 4;
 
 /// Once in this many spans the best vector is tried as one that turns with a body from the start of a step on, wherever
 /// the nearest features do not tell where it goes; and in every step as long as that passes. The flat faces of
 /// cylinders need that: their rims have one point each.
 ///
-/// Larger: more short steps before that. Smaller: tests that gain little, as most queries take two or three spans.
+/// Larger: more short steps before that. Smaller: tests that gain little, as most queries take two or three spans. Half
+/// +0.01 % (spin hit +8.4 %), twice +0.03 % (spin hit +13 %).
 pub(crate) const MANY_SPANS: u32 = 8;
 
 /// The features that were nearest count as still nearest unless others are nearer by this share of their distance.

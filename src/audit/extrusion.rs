@@ -7,8 +7,9 @@ use super::fixed_axis::{FrameSample, check_fixed_axis};
 use super::frame::BodyAt;
 use super::numbers::listed;
 use super::sample::{Samples, between_knots, first_difference, second_difference};
+use super::thickness::{directions, room_between};
 use super::{AxisFault, FrameFault, SupportFault, audit_support_map};
-use crate::tuning::{AUDITED_SLICES, AUDITED_TIMES};
+use crate::tuning::{AUDITED_DIRECTIONS, AUDITED_SLICES, AUDITED_TIMES};
 use crate::{Extrusion, Real, Span, SupportMap};
 
 /// A claim of an extrusion that does not hold.
@@ -64,6 +65,36 @@ pub enum ExtrusionFault {
         /// The mean speed of its hindmost or foremost points over the span, less what rounding may have added.
         seen: f64,
     },
+    /// A slice is not measured from the origin asked for.
+    #[error(
+        "measured from an origin farther along {along:?}, the slice at time {time:?} must be the same body, but is off \
+         by {off:?}, where {allowed:?} is allowed"
+    )]
+    Origin {
+        /// The time of the slice.
+        time: f64,
+        /// The direction, in the world.
+        along: Vec<f64>,
+        /// How far both are apart along the direction, in the world.
+        off: f64,
+        /// How far they may be apart: by rounding.
+        allowed: f64,
+    },
+    /// The body is thinner than the ball that it claims to contain.
+    #[error(
+        "the inner diameter must be at most {room:?}, as no larger ball fits between the planes that touch the slice at \
+         time {time:?} along {along:?} and against their sum, but it is {stated:?}"
+    )]
+    TooThick {
+        /// The time of the slice.
+        time: f64,
+        /// The directions, in the world.
+        along: Vec<Vec<f64>>,
+        /// The diameter of the largest ball between the planes.
+        room: f64,
+        /// The inner diameter that it states.
+        stated: f64,
+    },
     /// The body's frame is wrong, or does not fit the slices.
     #[error("the frame at time {time:?} is wrong: {fault}")]
     Frame {
@@ -98,6 +129,9 @@ pub enum ExtrusionFault {
         fault: AxisFault,
     },
 }
+
+/// Ulps of the distance to an origin that a slice may lose: one in a difference along each axis.
+const ORIGIN_ULPS: f64 = 4.0;
 
 /// Checks that an extrusion keeps its bounds during a span, that its slices are valid bodies, that its frames fit the
 /// slices, and that they move as [`Extrusion::fixed_axis`] says.
@@ -138,6 +172,11 @@ where
             fault,
         })?;
         frames.at(time, &origin, &samples.direction(slice))?;
+        for index in 0..AUDITED_DIRECTIONS {
+            contains_its_ball(extrusion, time, (&body, &directions(&mut samples, index)))?;
+        }
+        let along = samples.direction(slice);
+        check_origin(extrusion, time, (&origin, &body), &along)?;
     }
     for index in 0..AUDITED_TIMES.max(pieces.len()) {
         let along = samples.direction(index);
@@ -206,6 +245,61 @@ impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> FrameAudit<'e, E, T, D> {
         self.first.get_or_insert(body);
         Ok(Some(sample))
     }
+}
+
+/// Checks that the ball that the body claims to contain fits between planes that touch a slice.
+fn contains_its_ball<T, const D: usize, E>(
+    extrusion: &E,
+    time: T,
+    (body, along): (&E::Slice<'_>, &[SVector<T, D>]),
+) -> Result<(), ExtrusionFault>
+where
+    T: Real,
+    E: Extrusion<T, D>,
+{
+    let stated = extrusion.inner_diameter().as_f64();
+    let room = room_between(body, along);
+    if stated <= room {
+        return Ok(());
+    }
+    Err(ExtrusionFault::TooThick {
+        time: time.as_f64(),
+        along: along.iter().map(listed).collect(),
+        room,
+        stated,
+    })
+}
+
+/// Checks that a slice measured from another origin is the same body.
+fn check_origin<T, const D: usize, E>(
+    extrusion: &E,
+    time: T,
+    (origin, body): (&SVector<T, D>, &E::Slice<'_>),
+    along: &SVector<T, D>,
+) -> Result<(), ExtrusionFault>
+where
+    T: Real,
+    E: Extrusion<T, D>,
+{
+    let size = extrusion.size();
+    let shift = if size > T::zero() { size } else { T::one() };
+    let other = origin + along * shift;
+    let apart = (other - origin).map(T::as_f64).dot(&along.map(T::as_f64));
+    let (height, error) = lowest(body, along);
+    let (shifted, error_shifted) = lowest(&extrusion.slice(time, &other), along);
+    let off = (shifted + apart - height).abs();
+    // the difference of the origins is rounded too
+    let sizes = origin.norm().as_f64() + other.norm().as_f64();
+    let allowed = error + error_shifted + sizes * (ORIGIN_ULPS * T::EPSILON.as_f64());
+    if off <= allowed {
+        return Ok(());
+    }
+    Err(ExtrusionFault::Origin {
+        time: time.as_f64(),
+        along: listed(along),
+        off,
+        allowed,
+    })
 }
 
 fn check_bounds<T, const D: usize, E>(

@@ -57,7 +57,9 @@ impl<const D: usize> SeenPlacement<D> {
         let seen = Self {
             rotation,
             center: rotation * center + translation,
-            translation_error: placement.translation_error.map(T::as_f64),
+            // a position that underflows has lost less than this
+            translation_error: (placement.translation_error.map(T::as_f64))
+                .add_scalar(T::MIN_POSITIVE.as_f64()),
             angle_error: placement.angle_error.as_f64(),
             size: translation.norm() + center.norm(),
         };

@@ -43,12 +43,15 @@ pub enum SupportFault {
         other_value: f64,
     },
     /// The body is thinner than the ball that it claims to contain.
-    #[error("along {along:?} the body is {width:?} wide, less than its inner diameter {stated:?}")]
+    #[error(
+        "the inner diameter must be at most {room:?}, as no larger ball fits between the planes that touch the body \
+         along {along:?} and against their sum, but it is {stated:?}"
+    )]
     TooThick {
-        /// The direction.
-        along: Vec<f64>,
-        /// How far the body reaches along the direction and against it.
-        width: f64,
+        /// The directions.
+        along: Vec<Vec<f64>>,
+        /// The diameter of the largest ball between the planes.
+        room: f64,
         /// The inner diameter that it states.
         stated: f64,
     },

@@ -5,6 +5,7 @@ use nalgebra::SVector;
 use super::SupportFault;
 use super::numbers::listed;
 use super::sample::Samples;
+use super::thickness::{directions, room_between};
 use crate::support::VertexName;
 use crate::tuning::AUDITED_DIRECTIONS;
 use crate::{Real, SupportMap};
@@ -58,7 +59,7 @@ where
         let along = samples.direction::<T, D>(index) * scale;
         let point = audit.point_along(&along)?;
         audit.core_along(&along, &point)?;
-        audit.contains_its_ball(&along, &point)?;
+        audit.contains_its_ball::<T>(&directions(&mut samples, index))?;
         seen.push((along.map(T::as_f64), point));
     }
     finite(
@@ -138,25 +139,19 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
         2.0 * along.abs().dot(&self.rounding)
     }
 
-    /// Checks that the body is as wide along a direction as the ball that it claims to contain.
-    fn contains_its_ball<T: Real>(
-        &self,
-        along: &SVector<T, D>,
-        point: &SVector<f64, D>,
-    ) -> Result<(), SupportFault>
+    /// Checks that the ball that the body claims to contain fits between planes that touch it.
+    fn contains_its_ball<T: Real>(&self, along: &[SVector<T, D>]) -> Result<(), SupportFault>
     where
         S: SupportMap<T, D>,
     {
-        let unit = along.map(T::as_f64).normalize();
-        let behind = self.point_along(&-along)?;
-        let width = unit.dot(&(point - behind));
         let stated = self.body.inner_diameter().as_f64();
-        if stated <= width + self.error(&unit) {
+        let room = room_between(&self.body, along);
+        if stated <= room {
             return Ok(());
         }
         Err(SupportFault::TooThick {
-            along: listed(along),
-            width,
+            along: along.iter().map(listed).collect(),
+            room,
             stated,
         })
     }

@@ -46,8 +46,9 @@ pub(super) fn on_rim<T: Real, const D: usize>(
 ) -> CurvePoint<T, D> {
     let aside = across_axis(direction);
     let across = length_of(&aside);
-    let slide = if across > T::zero() {
-        let size = (radius / across).sqrt() / across;
+    let size = (radius / across).sqrt() / across;
+    // along the axis, and so near to it that a slide would be no number, every point of the rim is farthest
+    let slide = if size.is_finite() {
         SVector::from([-aside[1] * size, aside[0] * size])
     } else {
         SVector::zeros()

@@ -80,7 +80,11 @@ where
             -(most * T::of(CAUTION)).min(self.best.1 * T::of(MOST_CAUTION))
         });
         let later = bent * per_gap;
-        let time = if later.is_finite() { time + later } else { time };
+        let time = if later.is_finite() {
+            time + later
+        } else {
+            time
+        };
         (time > self.nearest.0 && time < self.farthest.0).then_some(time)
     }
 

@@ -81,6 +81,9 @@ pub enum Outcome<T, const D: usize> {
 pub struct Separated<T> {
     /// How much farther apart than the target distance the bodies stay at least: a positive length. It is proven if
     /// [`Solution::certified`] is true.
+    ///
+    /// It may be far less than the least distance, as the query ends at the first proof. Ask with a larger target
+    /// distance to prove more.
     pub clearance: T,
 }
 
@@ -93,7 +96,7 @@ pub struct Impact<T, const D: usize> {
     /// The time of the impact. The bodies are no nearer than the target distance at this time and at all times before,
     /// unless they start nearer than a positive target distance.
     pub time: T,
-    /// An upper bound of the distance at that time. It is itself at most the target distance plus the tolerance, and
+    /// An upper bound of the distance at that time, but for some ulps of the coordinates. It is itself at most the target distance plus the tolerance, and
     /// more than the distance by a small share of the tolerance at most: ask for a smaller tolerance, or for the
     /// [`proximity`](crate::proximity()) at that time, to know the distance better. It is negative if the bodies
     /// overlap, as a negative target distance allows.

@@ -1,10 +1,10 @@
 //! Bodies that each make one false claim about themselves.
 
-use nalgebra::{Vector2, Vector3, vector};
+use nalgebra::{Isometry3, Vector2, Vector3, vector};
 use photofinish::SupportMap;
 use photofinish::audit::{SupportFault, audit_support_map};
-use photofinish::shape::{Capsule, Cylinder};
-use photofinish::support::{CurvePoint, Vertex};
+use photofinish::shape::{Capsule, Cone, Cylinder};
+use photofinish::support::{CurvePoint, Posed, Vertex};
 
 /// A capsule in space that makes one false claim about itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -184,5 +184,65 @@ fn a_support_point_that_is_not_the_farthest_is_found() {
     assert!(
         matches!(fault, Err(SupportFault::NotFarthest { .. })),
         "{fault:?}"
+    );
+}
+
+/// An equilateral triangle that is 1.5 high. It contains a ball of diameter 1, and no larger one.
+struct Rigged {
+    inner_diameter: f64,
+}
+
+impl SupportMap<f64, 2> for Rigged {
+    fn support_point(&self, direction: &Vector2<f64>) -> Vector2<f64> {
+        let corners = [0.0, 2.0, 4.0].map(|turn: f64| {
+            let (sin, cos) = (turn * std::f64::consts::FRAC_PI_3).sin_cos();
+            vector![cos, sin]
+        });
+        let farther = |a: Vector2<f64>, b: Vector2<f64>| {
+            if b.dot(direction) > a.dot(direction) {
+                b
+            } else {
+                a
+            }
+        };
+        corners.into_iter().reduce(farther).expect("three corners")
+    }
+
+    fn extents(&self) -> Vector2<f64> {
+        vector![1.0, 1.0]
+    }
+
+    fn inner_diameter(&self) -> f64 {
+        self.inner_diameter
+    }
+}
+
+/// Every way across the triangle is at least 1.5 long, but no ball of that diameter fits.
+#[test]
+fn a_ball_must_fit_between_more_than_two_sides() {
+    let audited = |inner_diameter| audit_support_map(&Rigged { inner_diameter });
+    assert_eq!(audited(1.0), Ok(()));
+    assert!(matches!(
+        audited(1.2),
+        Err(SupportFault::TooThick { room, .. }) if room < 1.2
+    ));
+}
+
+/// The slide of a rim's point has no bound where the direction is along the axis.
+#[test]
+fn directions_nearly_along_an_axis_have_slides_of_finite_length() {
+    let cone = Cone::new(1.0f32, 1.0).expect("a cone");
+    let cylinder = Cylinder::new(1.0, 1.0).expect("a cylinder");
+    for turn in [1e-25f32, 1e-30, 1e-36] {
+        let pose = Isometry3::rotation(Vector3::z() * turn);
+        assert_eq!(
+            audit_support_map(&Posed::new(cone, &pose).expect("a pose")),
+            Ok(())
+        );
+    }
+    let pose = Isometry3::rotation(Vector3::z() * 1e-210);
+    assert_eq!(
+        audit_support_map(&Posed::new(cylinder, &pose).expect("a pose")),
+        Ok(())
     );
 }

@@ -19,6 +19,10 @@ enum Lie {
     HalfSpeed,
     /// A knot at the time asked for.
     KnotBehind,
+    /// Slices that are measured from the world's origin, whatever was asked for.
+    OtherOrigin,
+    /// A ball inside that is twice as large as the body is thick.
+    TooThick,
 }
 
 /// An extrusion that makes one false claim.
@@ -41,7 +45,17 @@ impl<E: Extrusion<f64, 3>> Extrusion<f64, 3> for Lying<E> {
         Self: 'a;
 
     fn slice(&self, time: f64, origin: &Vector3<f64>) -> Self::Slice<'_> {
+        if self.lie == Lie::OtherOrigin {
+            return self.inner.slice(time, &Vector3::zeros());
+        }
         self.inner.slice(time, origin)
+    }
+
+    fn inner_diameter(&self) -> f64 {
+        if self.lie == Lie::TooThick {
+            return 2.0 * self.inner.inner_diameter();
+        }
+        self.inner.inner_diameter()
     }
 
     fn reference(&self, time: f64) -> Vector3<f64> {
@@ -95,6 +109,14 @@ fn false_claims_of_extrusions_are_found() {
         of(Lie::KnotBehind),
         Err(ExtrusionFault::Knot { after, knot })
     );
+    assert!(matches!(
+        of(Lie::OtherOrigin),
+        Err(ExtrusionFault::Origin { off, .. }) if off > 0.1
+    ));
+    assert!(matches!(
+        of(Lie::TooThick),
+        Err(ExtrusionFault::TooThick { stated: 0.4, room, .. }) if room < 0.21
+    ));
     let shrunk = Moving::new(
         Untrue::Value,
         AtRest::new(Isometry3::identity()).expect("a pose"),

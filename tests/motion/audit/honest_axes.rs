@@ -2,7 +2,9 @@
 
 use nalgebra::{Complex, Isometry2, UnitComplex, Vector2, matrix, vector};
 use photofinish::audit::audit_motion;
-use photofinish::motion::{FixedAxis, Motion, Piecewise, Placement, Rotor, Sweep};
+use photofinish::motion::{
+    ConstantVelocity, FixedAxis, Motion, Piecewise, Placement, Rotor, Sweep,
+};
 use photofinish::{Real, Span};
 
 use super::right::{Poses, motions, poses2, poses3};
@@ -148,4 +150,20 @@ fn motions_of_all_speeds_and_places_pass() {
         .iter()
         .map(|motion| motion.fixed_axis(span(0.0, 1.0)));
     assert_eq!(claims.filter(Option::is_some).count(), 6);
+}
+
+/// Positions of bodies that hardly move underflow.
+#[test]
+fn motions_of_the_smallest_speeds_are_right() {
+    let second = Span::new(0.0f32, 1.0).expect("a span");
+    for speed in [1e-36f32, 1e-40, 1e-43] {
+        let motion = ConstantVelocity::new(Isometry2::identity(), vector![speed, 0.0], 0.0);
+        let audited = audit_motion(&motion.expect("a motion"), second, 1.0);
+        assert_eq!(audited, Ok(()), "{speed}");
+    }
+    for speed in [1e-310, 1e-320] {
+        let motion = ConstantVelocity::new(Isometry2::identity(), vector![speed, 0.0], 0.0);
+        let audited = audit_motion(&motion.expect("a motion"), span(0.0, 1.0), 1.0);
+        assert_eq!(audited, Ok(()), "{speed}");
+    }
 }

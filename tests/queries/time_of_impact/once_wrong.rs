@@ -5,11 +5,14 @@ use nalgebra::{
     Vector2, Vector3, vector,
 };
 use photofinish::motion::{
-    AtRest, Ballistic3, ConstantVelocity2, ConstantVelocity3, Piecewise, Sweep2, Sweep3,
+    AtRest, Ballistic3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3, Piecewise, Sweep2,
+    Sweep3,
 };
-use photofinish::shape::{Ball, ConvexHull, Cuboid};
+use photofinish::shape::{Ball, ConvexHull, Cuboid, PointSet};
 use photofinish::support::Rounded;
-use photofinish::{InitialContact, Moving, Outcome, Query, WarmStart, time_of_impact};
+use photofinish::{
+    Extrusion, InitialContact, Moving, Outcome, Query, Real, ToF64, WarmStart, gjk, time_of_impact,
+};
 use photofinish_judge::accuracy::impacts::{Impacts, Scene};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -302,4 +305,65 @@ fn a_warm_start_in_a_spinning_blade_takes_no_more_than_a_cold_one() {
         assert!(matches!(found.outcome, Outcome::DrivesIn(_)), "{found:?}");
         assert!(found.statistics.support_evaluations < 500, "{found:?}");
     }
+}
+
+/// A point on an arm turns into a box by half the arm, and out again. With heights whose squares underflowed, bodies
+/// that allow a tenth of that were proven free.
+#[test]
+fn a_tiny_arm_that_dips_into_a_box_is_seen() {
+    dips(1e-22f32, 1e-20);
+    dips(1e-165f64, 1e-160);
+}
+
+fn dips<T: Real>(least: T, larger: T) {
+    let of = |x: f64| T::of(x);
+    for r in [least, larger] {
+        let half = of(0.5) * r;
+        let tip = PointSet::new(vec![vector![r, T::zero(), T::zero()]]).expect("a point");
+        let turned =
+            UnitQuaternion::from_scaled_axis(Vector3::z() * of(std::f64::consts::PI - 1.45));
+        let start = Isometry3::from_parts(vector![half, T::zero(), T::zero()].into(), turned);
+        let spin = ConstantVelocity::new(start, Vector3::zeros(), Vector3::z() * of(2.9));
+        let wide = of(3.0) * r;
+        let wall = Cuboid::new(vector![half, wide, wide]).expect("a box");
+        let at = Isometry3::translation(-half, T::zero(), T::zero());
+        let wall = Moving::new(wall, AtRest::new(at).expect("a pose"));
+        let arm = Moving::new(tip, spin.expect("a motion"));
+        let query = Query::new().target_distance(-of(0.1) * r);
+        let found = query.time_of_impact(&wall, &arm, T::zero()..=T::one());
+        let is_free = found.is_ok_and(|found| matches!(found.outcome, Outcome::Separated(_)));
+        assert!(!is_free, "{r:?}");
+    }
+}
+
+/// The cross product of tiny edges has no more than some digits. As a vector of another length than 1 it made the
+/// impact late.
+#[test]
+fn vectors_between_tiny_edges_have_unit_length() {
+    let s = 3.162_277_6e-22_f32;
+    let cube = Cuboid::new(vector![0.5 * s, 0.5 * s, 0.5 * s]).expect("a box");
+    let start = Isometry3::translation(0.3 * s, 3.0 * s, 0.2 * s);
+    let flight = ConstantVelocity::new(start, vector![0.0, -2.0 * s, 0.0], vector![0.3, 0.2, 0.3]);
+    let a = Moving::new(cube, AtRest::new(Isometry3::identity()).expect("a pose"));
+    let b = Moving::new(cube, flight.expect("a motion"));
+    let target = 0.5 * s;
+    let query = Query::new().target_distance(target);
+    let (solution, certificate) = query.certify(&a, &b, 0.0..=1.0).expect("an answer");
+    for interval in &certificate.intervals {
+        let length = interval.direction.map(f64::from).norm();
+        assert!((length - 1.0).abs() < 1e-6, "{length}");
+    }
+    let Outcome::Impact(impact) = solution.outcome else {
+        panic!("they come near: {solution:?}");
+    };
+    let (a, b) = (a.to_f64(), b.to_f64());
+    let slice = |time| {
+        (
+            a.slice(time, &Vector3::zeros()),
+            b.slice(time, &Vector3::zeros()),
+        )
+    };
+    let (a, b) = slice(f64::from(impact.time));
+    let truth = gjk::distance(&a, &b).expect("they are apart").distance;
+    assert!(truth > f64::from(target) * 0.9999, "{truth} {impact:?}");
 }
