@@ -26,12 +26,12 @@ pub trait Real: RealField + Copy + sealed::Sealed {
     /// The smallest number with all its digits. A product below it is off by up to half of [`EPSILON`](Self::EPSILON)
     /// times this number, however small the product is.
     const MIN_POSITIVE: Self;
-    /// Added to an upper bound where products may underflow: 1.2e-35 in `f32`, 2.2e-296 in `f64`. A product loses at most
-    /// half of [`EPSILON`](Self::EPSILON) times [`MIN_POSITIVE`](Self::MIN_POSITIVE) by that, 7e-46 in `f32`.
+    /// Added to an upper bound where products may underflow: 1.2e-35 in `f32`, 2.2e-296 in `f64`. A product loses at
+    /// most half of [`EPSILON`](Self::EPSILON) times [`MIN_POSITIVE`](Self::MIN_POSITIVE) by that, 7e-46 in `f32`.
     ///
     /// Larger: fewer queries about bodies of 1e-28 in `f32` are decided; the margin of a span loses an eighth of this
-    /// acceleration times its squared duration. Smaller: its products with lengths have fewer digits, below 1e-3 in `f32`
-    /// and 1e-12 in `f64`. Many processors take a hundred times as long to calculate with such numbers.
+    /// acceleration times its squared duration. Smaller: its products with lengths have fewer digits, below 1e-3 in
+    /// `f32` and 1e-12 in `f64`. Many processors take a hundred times as long to calculate with such numbers.
     const TINY: Self;
     /// The largest length, speed or acceleration that a body may have. Its square is far from overflow.
     const LARGEST: Self;

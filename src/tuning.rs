@@ -155,8 +155,8 @@ pub(crate) const LONGER_IF_TURNED: f64 = 2.0;
 /// [`MANY_SPANS`] spans.
 ///
 /// Larger: tests that prove no more than those of vectors of the world, each as expensive as a root search at one time.
-/// Smaller: bodies that spin take shorter steps. Half -0.07 % (spin hit -7.5 %), twice 0.0 %. With none at all, impacts of
-/// bodies that spin by 12 radians take 45 % more runs of GJK.
+/// Smaller: bodies that spin take shorter steps. Half -0.07 % (spin hit -7.5 %), twice 0.0 %. With none at all, impacts
+/// of bodies that spin by 12 radians take 45 % more runs of GJK.
 pub(crate) const TURNS_IN_VAIN: u32 = 4;
 
 /// Once in this many spans the best vector is tried as one that turns with a body from the start of a step on, wherever

@@ -82,8 +82,8 @@ pub enum ExtrusionFault {
     },
     /// The body is thinner than the ball that it claims to contain.
     #[error(
-        "the inner diameter must be at most {room:?}, as no larger ball fits between the planes that touch the slice at \
-         time {time:?} along {along:?} and against their sum, but it is {stated:?}"
+        "the inner diameter must be at most {room:?}, as no larger ball fits between the planes that touch the slice \
+         at time {time:?} along {along:?} and against their sum, but it is {stated:?}"
     )]
     TooThick {
         /// The time of the slice.

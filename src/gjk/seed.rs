@@ -38,8 +38,8 @@ impl Seed {
         self.count == 0
     }
 
-    /// Adds a pair, if there is room. A pair with a curve that is there already is left out: one point slides for both. A
-    /// simplex has no pair of corners twice.
+    /// Adds a pair, if there is room. A pair with a curve that is there already is left out: one point slides for both.
+    /// A simplex has no pair of corners twice.
     pub(super) fn push(&mut self, pair: [VertexName; 2]) {
         let is_curved = pair.iter().any(|name| name.corner().is_none());
         if is_curved && self.pairs().contains(&pair) {

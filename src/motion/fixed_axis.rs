@@ -7,9 +7,9 @@ use crate::Real;
 /// How a frame moves during a span in which it turns about an axis of fixed direction, and its centre has a constant
 /// acceleration.
 ///
-/// Let N be the skew matrix of the unit axis n, the map from x to the cross product of n and x; in the plane it turns by
-/// a quarter turn to the left. Let theta be the angle turned, and c the [centre](super::Motion::center) in the world. A
-/// point at r from the centre has p' = c' + theta' N r and p'' = c'' + theta'^2 N N r + theta'' N r.
+/// Let N be the skew matrix of the unit axis n, the map from x to the cross product of n and x; in the plane it turns
+/// by a quarter turn to the left. Let theta be the angle turned, and c the [centre](super::Motion::center) in the
+/// world. A point at r from the centre has p' = c' + theta' N r and p'' = c'' + theta'^2 N N r + theta'' N r.
 ///
 /// There is no such claim for a span in which the frame turns one way and then the other.
 ///
