@@ -148,15 +148,15 @@ pub(crate) const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 /// way that the bodies turn is more than the way that they travel, times their gap in sizes, times this.
 ///
 /// Larger: shorter steps of bodies that spin. Smaller: tests of vectors that prove no more than those of the world.
-/// Half +0.02 % (100 pairs that graze +0.6 %), twice 0.0 %; without such vectors 100 pairs that spin +7 %.
+/// Half +0.1 % (100 pairs that graze +0.6 %), twice -0.02 %; without such vectors 100 pairs that spin +9 %.
 pub(crate) const LONGER_IF_TURNED: f64 = 2.0;
 
 /// After this many failures in a row, vectors that turn with a body as the nearest features do are tried only once in
 /// [`MANY_SPANS`] spans.
 ///
 /// Larger: tests that prove no more than those of vectors of the world, each as expensive as a root search at one time.
-/// Smaller: bodies that spin take shorter steps. Half -0.07 % (spin hit -7.5 %), twice 0.0 %. With none at all, impacts
-/// of bodies that spin by 12 radians take 45 % more runs of GJK.
+/// Smaller: bodies that spin take shorter steps. Half -0.07 % (spin hit -7.1 %), twice 0.0 % (spin hit -8.5 %). With
+/// none at all, impacts of bodies that spin by 12 radians take 45 % more runs of GJK.
 pub(crate) const TURNS_IN_VAIN: u32 = 4;
 
 /// Once in this many spans the best vector is tried as one that turns with a body from the start of a step on, wherever
@@ -164,7 +164,7 @@ pub(crate) const TURNS_IN_VAIN: u32 = 4;
 /// cylinders need that: their rims have one point each.
 ///
 /// Larger: more short steps before that. Smaller: tests that gain little, as most queries take two or three spans. Half
-/// +0.01 % (spin hit +8.4 %), twice +0.03 % (spin hit +13 %).
+/// +0.01 % (spin hit +7.9 %), twice +0.03 % (spin hit +12 %).
 pub(crate) const MANY_SPANS: u32 = 8;
 
 /// The features that were nearest count as still nearest unless others are nearer by this share of their distance.

@@ -133,8 +133,9 @@ pub enum ExtrusionFault {
 /// Ulps of the distance to an origin that a slice may lose: one in a difference along each axis.
 const ORIGIN_ULPS: f64 = 4.0;
 
-/// Checks that an extrusion keeps its bounds during a span, that its slices are valid bodies, that its frames fit the
-/// slices, and that they move as [`Extrusion::fixed_axis`] says.
+/// Checks that an extrusion keeps its bounds during a span, that its slices are valid bodies, measured from the origin
+/// asked for and as thick as it states, that its frames fit the slices, and that they move as
+/// [`Extrusion::fixed_axis`] says.
 ///
 /// Let f(t) be the height along s of the hindmost point at time t, which may be another point at each time. If no point
 /// accelerates along s by more than M, the parabola through f at any three times has a second derivative of at most M.
