@@ -6,6 +6,7 @@ mod dimension;
 mod faces;
 mod faceted;
 mod measure;
+mod order;
 mod polygon;
 mod quickhull;
 mod scaled;
@@ -174,7 +175,8 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
 }
 
 impl<T, const D: usize> ConvexHull<T, D> {
-    /// The vertices, in the order in which the points were given.
+    /// The vertices. Up to forty are in the order in which the points were given. More are in an order that keeps
+    /// neighbours together in memory; [`source`](Self::source) tells which points they are.
     pub fn vertices(&self) -> &[SVector<T, D>] {
         &self.vertices
     }

@@ -3,6 +3,7 @@
 use nalgebra::{SVector, Vector3};
 
 use super::dimension::{Dimension, dimension_of};
+use super::order;
 use super::polygon::{polygon, segment};
 use super::scaled::{Scaled, weld};
 use super::solid::solid;
@@ -12,7 +13,7 @@ use crate::tuning::WELDED_WITHIN;
 /// A hull in terms of the points it was built from.
 pub(super) struct Hull {
     pub(super) dimension: usize,
-    /// The points that are vertices, ascending once the hull is complete.
+    /// The points that are vertices, in their order in memory once the hull is complete.
     pub(super) vertices: Vec<u32>,
     /// The points that an edge joins. Once the hull is complete the smaller index is first, and the edges are in order.
     pub(super) edges: Vec<[u32; 2]>,
@@ -40,7 +41,7 @@ pub(super) fn build<T: Real, const D: usize>(points: &[SVector<T, D>], tolerance
     let mut hull = flat_or_solid(points, &welded.kept, flatness, D == 3);
     hull.deviation += welded.displacement + scaled.displacement();
     hull.exact &= !scaled.snapped;
-    complete(&mut hull);
+    complete(&mut hull, points);
     let deviation = scaled.length_there(hull.deviation);
     (hull, deviation)
 }
@@ -63,14 +64,15 @@ fn flat_or_solid(points: &[Vector3<f64>], chosen: &[u32], flatness: f64, in_spac
     }
 }
 
-/// Numbers the vertices in the order of the points. Sorts edges and faces, so that their order does not depend on how
+/// Numbers the vertices in their order in memory. Sorts edges and faces, so that their order does not depend on how
 /// the hull was found.
-fn complete(hull: &mut Hull) {
-    hull.vertices.sort_unstable();
-    let number = |index: u32| {
-        let found = hull.vertices.binary_search(&index);
-        found.expect("edges and faces are between vertices") as u32
-    };
+fn complete(hull: &mut Hull, points: &[Vector3<f64>]) {
+    order::sort(&mut hull.vertices, points);
+    let mut numbers = vec![0; points.len()];
+    for (number, &index) in hull.vertices.iter().enumerate() {
+        numbers[index as usize] = number as u32;
+    }
+    let number = |index: u32| numbers[index as usize];
     for ends in hull.edges.iter_mut().chain(&mut hull.diagonals) {
         *ends = ends.map(number);
         ends.sort_unstable();
