@@ -127,7 +127,7 @@ where
 /// Returns how deep two bodies overlap that a search did not prove disjoint. Fails with a second search if that one
 /// proves them disjoint: the expansion may find a direction that separates bodies which only seemed to touch.
 pub(crate) fn of_search<T, const D: usize, A, B>(
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     found: &Search<T, D>,
     relative_tolerance: T,
 ) -> Result<Penetration<T, D>, Box<Search<T, D>>>
@@ -190,7 +190,7 @@ where
 
 /// Returns how deep two bodies overlap at most, without a search: exactly if only their radii overlap.
 pub(crate) fn rough<T, const D: usize, A, B>(
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     found: &Search<T, D>,
 ) -> Penetration<T, D>
 where
@@ -207,7 +207,7 @@ where
 /// It is the answer where no more is asked for, and where the expansion has no digits left, because the bodies are
 /// longer than thin by more than the range of its coordinates.
 fn along_normal<T, const D: usize, A, B>(
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     found: &Search<T, D>,
     termination: Termination,
 ) -> Penetration<T, D>
@@ -240,7 +240,7 @@ where
 
 /// The depth of bodies that overlap while their cores do not: the sum of the radii less the distance of the cores.
 fn of_disjoint_cores<T, const D: usize, A, B>(
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     found: &Search<T, D>,
 ) -> Option<Penetration<T, D>>
 where
@@ -283,8 +283,8 @@ where
 }
 
 /// The Minkowski difference of two cores, scaled by a power of two to a size near 1 and lifted to space.
-struct Lifted<'x, 'y, A, B, T, const D: usize> {
-    bodies: &'y Difference<'x, A, B, T, D>,
+struct Lifted<'x, A, B, T, const D: usize> {
+    bodies: &'x Difference<A, B, T, D>,
     relative_tolerance: f64,
     scale: f64,
     offset: SVector<f64, D>,
@@ -299,13 +299,13 @@ struct Lifted<'x, 'y, A, B, T, const D: usize> {
     is_nowhere: bool,
 }
 
-impl<'x, 'y, A, B, T, const D: usize> Lifted<'x, 'y, A, B, T, D>
+impl<'x, A, B, T, const D: usize> Lifted<'x, A, B, T, D>
 where
     T: Real,
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    fn new(bodies: &'y Difference<'x, A, B, T, D>, relative_tolerance: T) -> Self {
+    fn new(bodies: &'x Difference<A, B, T, D>, relative_tolerance: T) -> Self {
         let scale = power_of_two_scale(bodies.size().as_f64());
         Self {
             bodies,
@@ -375,7 +375,7 @@ where
     }
 }
 
-impl<A, B, T, const D: usize> Minkowski for Lifted<'_, '_, A, B, T, D>
+impl<A, B, T, const D: usize> Minkowski for Lifted<'_, A, B, T, D>
 where
     T: Real,
     A: SupportMap<T, D>,

@@ -3,7 +3,7 @@
 /// Writes the methods of a trait for a pointer: each calls the method of what the pointer points to.
 macro_rules! pass_on {
     ($(fn $method:ident(&self $(, $argument:ident: $type:ty)*) $(-> $output:ty)?;)*) => {$(
-        #[inline]
+        #[inline(always)]
         fn $method(&self $(, $argument: $type)*) $(-> $output)? {
             (**self).$method($($argument),*)
         }

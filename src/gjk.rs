@@ -212,7 +212,7 @@ where
 
 /// The distance or overlap beyond which no two searches can differ about whether bodies touch. Searches may end with
 /// different directions and so with different errors. The largest error counts, and is less than the sum over the axes.
-fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<'_, A, B, T, D>) -> T {
+fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<A, B, T, D>) -> T {
     (bodies.rounding.sum() + bodies.turn_rounding) * T::of(CLEAR_ERRORS)
 }
 
@@ -228,7 +228,7 @@ pub(crate) enum Intersection<T, const D: usize> {
 impl<T: Real, const D: usize> Intersection<T, D> {
     /// Returns whether the bodies touch, or `None` where rounding leaves a doubt. There one search may prove what
     /// another does not, and the search for the distance decides.
-    pub(crate) fn beyond_rounding<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> Option<bool>
+    pub(crate) fn beyond_rounding<A, B>(&self, bodies: &Difference<A, B, T, D>) -> Option<bool>
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
@@ -245,7 +245,7 @@ impl<T: Real, const D: usize> Intersection<T, D> {
 /// Finds out whether the bodies touch. Most disjoint bodies are apart along the first direction, or along a normal of
 /// one of them, and need no search.
 pub(crate) fn intersection<T, const D: usize, A, B>(
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     start: &Start<'_, T, D>,
 ) -> Intersection<T, D>
 where
@@ -290,7 +290,7 @@ impl<T: Real, const D: usize> Search<T, D> {
 
     /// Returns whether the bodies overlap by so much that no search can prove them disjoint. Either the cores are
     /// nearer to each other than the radii reach, or a simplex has the origin far within all of its facets.
-    pub(crate) fn is_clearly_overlapping<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> bool
+    pub(crate) fn is_clearly_overlapping<A, B>(&self, bodies: &Difference<A, B, T, D>) -> bool
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
@@ -319,7 +319,7 @@ impl<T: Real, const D: usize> Search<T, D> {
 
     /// Returns the points of the bodies that the upper bound belongs to, in the world. They are points of the cores,
     /// moved along the line between them, so that their distance is the bound.
-    pub(crate) fn witnesses<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> [SVector<T, D>; 2]
+    pub(crate) fn witnesses<A, B>(&self, bodies: &Difference<A, B, T, D>) -> [SVector<T, D>; 2]
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
@@ -334,7 +334,7 @@ impl<T: Real, const D: usize> Search<T, D> {
 
     /// Returns the direction between the points of the cores. It is the normal if rounding hides that direction, or
     /// if the radii are so much larger than the distance of the points that the normal is as good.
-    pub(crate) fn between<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> SVector<T, D>
+    pub(crate) fn between<A, B>(&self, bodies: &Difference<A, B, T, D>) -> SVector<T, D>
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
@@ -350,7 +350,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     }
 
     /// Returns the closest points if the bodies are disjoint.
-    pub(crate) fn closest<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> Option<Closest<T, D>>
+    pub(crate) fn closest<A, B>(&self, bodies: &Difference<A, B, T, D>) -> Option<Closest<T, D>>
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,

@@ -278,7 +278,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         self
     }
 
-    fn search<A, B>(&mut self, bodies: &Difference<'_, A, B, T, D>) -> Search<T, D>
+    fn search<A, B>(&mut self, bodies: &Difference<A, B, T, D>) -> Search<T, D>
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
@@ -288,7 +288,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         found
     }
 
-    fn start<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> Start<'_, T, D>
+    fn start<A, B>(&self, bodies: &Difference<A, B, T, D>) -> Start<'_, T, D>
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,

@@ -144,12 +144,19 @@ pub(crate) const MOST_CAUTION: f64 = 0.125;
 /// Half no query, twice -0.1 % (graze -4.0 %, no other query).
 pub(crate) const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 
+/// A gap that has grown is taken to grow on by this share of its rate.
+pub(crate) const RISE_BELIEVED: f64 = 0.25;
+
 /// Vectors that turn with a body are tried where they are likely to last longer than vectors of the world: where the
 /// way that the bodies turn is more than the way that they travel, times their gap in sizes, times this.
 ///
 /// Larger: shorter steps of bodies that spin. Smaller: tests of vectors that prove no more than those of the world.
 /// Half +0.1 % (100 pairs that graze +0.6 %), twice -0.02 %; without such vectors 100 pairs that spin +9 %.
 pub(crate) const LONGER_IF_TURNED: f64 = 2.0;
+
+/// Such vectors are not tried if bodies that turn differently may thereby come nearer by more than this share of their
+/// gap.
+pub(crate) const DIP_OF_TURNING: f64 = 0.5;
 
 /// After this many failures in a row, vectors that turn with a body as the nearest features do are tried only once in
 /// [`MANY_SPANS`] spans.

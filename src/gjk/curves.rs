@@ -31,7 +31,7 @@ pub(super) fn slide<A, B, T, const D: usize>(
     simplex: &mut Simplex<D>,
     most: f64,
     seed: &Seed,
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     s: &SVector<T, D>,
 ) -> Option<SVector<T, D>>
 where
@@ -62,7 +62,7 @@ where
 /// Returns `None` if a body does not know a name, if the points meet, or if there is no such direction.
 pub(super) fn carried<A, B, T, const D: usize>(
     seed: &Seed,
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     s: &SVector<T, D>,
 ) -> Option<(SVector<T, D>, T)>
 where
@@ -85,7 +85,7 @@ where
 /// Slides two pairs of points in space.
 fn edge_turned<A, B, T, const D: usize>(
     pairs: &[[VertexName; 2]],
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     s: &SVector<T, D>,
 ) -> Option<(SVector<T, D>, f64)>
 where
@@ -117,7 +117,7 @@ where
 fn slide_together<A, B, T, const D: usize>(
     simplex: &mut Simplex<D>,
     seed: &Seed,
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     s: &SVector<T, D>,
 ) -> Option<(SVector<T, D>, f64)>
 where
@@ -131,8 +131,8 @@ where
     let mut points = [[SVector::zeros(); 2]; SLOTS];
     let mut slides = [[SVector::zeros(); 2]; SLOTS];
     for (slot, &[name_a, name_b]) in seed.pairs()[..count].iter().enumerate() {
-        let p = on_a.find(bodies.a, name_a, &ahead_of_a)?;
-        let q = on_b.find(bodies.b, name_b, &ahead_of_b)?;
+        let p = on_a.find(&bodies.a, name_a, &ahead_of_a)?;
+        let q = on_b.find(&bodies.b, name_b, &ahead_of_b)?;
         points[slot] = [p.point, q.point];
         slides[slot] = [p.slide, q.slide];
     }

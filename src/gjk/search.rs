@@ -104,7 +104,7 @@ impl<T, const D: usize> From<ControlFlow<()>> for Course<T, D> {
 
 /// Runs GJK: \[1\] algorithm 1 with the terminations of \[1\] 5.
 pub(crate) fn search<T, const D: usize, A, B>(
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     start: &Start<'_, T, D>,
     visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
 ) -> Search<T, D>
@@ -114,7 +114,7 @@ where
     B: SupportMap<T, D>,
 {
     let mut found = Search::new();
-    found.run(bodies, start, visit);
+    found.run(bodies.borrowed(), start, visit);
     found
 }
 
@@ -146,7 +146,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
     }
 
-    fn begin<A, B>(&mut self, bodies: &Difference<'_, A, B, T, D>, axis: SVector<T, D>) {
+    fn begin<A, B>(&mut self, bodies: &Difference<A, B, T, D>, axis: SVector<T, D>) {
         self.end = End::Settled(Termination::Exhausted);
         self.normal = axis;
         self.iterations = 0;
@@ -172,7 +172,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     /// move.
     pub(crate) fn run<A, B, V>(
         &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
+        mut bodies: Difference<A, B, T, D>,
         start: &Start<'_, T, D>,
         mut visit: impl FnMut(&Iterate<T, D>) -> V,
     ) where
@@ -180,8 +180,6 @@ impl<T: Real, const D: usize> Search<T, D> {
         B: SupportMap<T, D>,
         V: Into<Course<T, D>>,
     {
-        // a copy that asks no `Copy` of the bodies
-        let mut bodies = Difference { ..*bodies };
         let bodies = &mut bodies;
         self.begin(bodies, start.axis);
         let planted = start
@@ -264,7 +262,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     #[inline]
     fn measure<A, B>(
         &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
         s: &SVector<T, D>,
         pair: &SupportPair<T, D>,
     ) -> (T, T)
@@ -310,7 +308,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     /// Adds a pair of support points to the simplex; `error` is the rounding error along their direction.
     fn grow<A, B>(
         &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
         pair: &SupportPair<T, D>,
         error: T,
     ) -> Step<T, D>
@@ -383,7 +381,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     }
 
     /// Returns the features of both cores on which the nearest points lie.
-    pub(crate) fn features<A, B>(&self, bodies: &Difference<'_, A, B, T, D>) -> [Feature; 2]
+    pub(crate) fn features<A, B>(&self, bodies: &Difference<A, B, T, D>) -> [Feature; 2]
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,

@@ -70,7 +70,7 @@ impl Seed {
     /// curves slide from where they are along `near`.
     pub(crate) fn carried<A, B, T, const D: usize>(
         &self,
-        bodies: &Difference<'_, A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
         near: &SVector<T, D>,
     ) -> Option<(SVector<T, D>, T)>
     where
@@ -109,7 +109,7 @@ impl Seed {
 /// Returns the point q - p of a pair of corners.
 #[inline]
 fn corners<A, B, T, const D: usize>(
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     pair: &[VertexName; 2],
 ) -> Option<SVector<T, D>>
 where
@@ -124,7 +124,7 @@ where
 /// Returns the places of a pair of corners, each measured from its body's location.
 #[inline]
 pub(super) fn corner_points<A, B, T, const D: usize>(
-    bodies: &Difference<'_, A, B, T, D>,
+    bodies: &Difference<A, B, T, D>,
     pair: &[VertexName; 2],
 ) -> Option<[SVector<T, D>; 2]>
 where

@@ -6,11 +6,11 @@
 
 use nalgebra::SVector;
 
-use super::turning::{BodyEnd, End, Turning, acceleration_by_support};
+use super::turning::{BodyEnd, End, Turning, acceleration_by_support, skew_norm};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
 use crate::extrusion::BodyFrame;
 use crate::motion::FixedAxis;
-use crate::tuning::LONGER_IF_TURNED;
+use crate::tuning::{DIP_OF_TURNING, LONGER_IF_TURNED};
 use crate::vector::{length_of, unit};
 use crate::{Extrusion, Real, Span, SupportMap};
 
@@ -193,7 +193,8 @@ impl<T: Real, const D: usize> Fixed<T, D> {
             acceleration: Some(acceleration),
         };
         if self.frame != Frame::World {
-            let turning = Turning::new(setting, during);
+            let moves = setting.moves(during);
+            let turning = moves.and_then(|moves| Turning::new(setting, moves, during));
             return turning.map_or(Tested::nothing(), |turning| {
                 second(turning.acceleration(self, &turning.at_ends(self)))
             });
@@ -211,8 +212,8 @@ impl<T: Real, const D: usize> Fixed<T, D> {
             margin: super::better_order((setting.a, setting.b), s, during, gaps, plain.margin),
             ..plain
         };
-        let ends_a = [&now.a, &then.a];
-        let ends_b = [&now.b, &then.b];
+        let ends_a = [&now.bodies.a, &then.bodies.a];
+        let ends_b = [&now.bodies.b, &then.bodies.b];
         let origin = &setting.origin;
         let of_a = acceleration_by_support(&BodyEnd::new(setting.a, ends_a, during, origin), &-s);
         let of_b = acceleration_by_support(&BodyEnd::new(setting.b, ends_b, during, origin), s);
@@ -237,7 +238,7 @@ where
     Q: SupportMap<T, D>,
 {
     // the true vector differs from s by the error, and changes s . (q - p) by no more than the error times |q - p|
-    let farthest = length_of(&at.a.extents()) + length_of(&at.b.extents());
+    let farthest = length_of(&at.bodies.a.extents()) + length_of(&at.bodies.b.extents());
     at.gap(s) - *error * farthest
 }
 
@@ -254,6 +255,11 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
+    /// Returns how both bodies move during a span, if both are known to turn about axes of fixed direction.
+    pub(super) fn moves(&self, during: Span<T>) -> Option<[FixedAxis<T, D>; 2]> {
+        Some([self.a.fixed_axis(during)?, self.b.fixed_axis(during)?])
+    }
+
     /// Returns the vector with this direction at the start of a span, fixed in the frame that gives its test over the
     /// span the largest margin.
     pub(crate) fn best_frame<P, Q>(
@@ -307,8 +313,8 @@ where
     /// Returns the vector that has a direction at one end of a span and turns with the body for which its test has the
     /// larger margin. `gap` is that of the bodies at the start.
     ///
-    /// Returns `None` if the bodies travel much more than they turn, so that a vector of the world is better, or if one
-    /// of them is not known to turn about a fixed axis.
+    /// Returns `None` if a vector of the world is likely to be better, or if a body is not known to turn about a fixed
+    /// axis.
     #[inline(never)]
     pub(crate) fn turning_with_a_body<P, Q>(
         &self,
@@ -321,12 +327,10 @@ where
         P: SupportMap<T, D>,
         Q: SupportMap<T, D>,
     {
+        let moves = self.turning_notably(gap, now, then)?;
         let during = Span::known(now.time, then.time);
-        if !self.turn_notably(gap, now, then) {
-            return None;
-        }
         let duration = during.length_at_most();
-        let turning = Turning::new(self, during)?;
+        let turning = Turning::new(self, moves, during)?;
         let tested = |frame: Frame| {
             let vector = turning.vector(frame, direction, end)?;
             let ends = turning.at_ends(&vector);
@@ -350,31 +354,36 @@ where
         }
     }
 
-    /// Returns whether a vector that turns with a body is likely to last longer than one of the world.
+    /// Returns how both bodies move, if a vector that turns with one of them is likely to last longer than one of the
+    /// world.
     ///
     /// Let the bodies have the size L, turn at w and travel at v, with a gap f. A vector of the world tilts against
     /// them, and lasts about f / (w L). One that turns with a body is curved by 2 w v, and lasts about sqrt(f / (w v)).
-    /// That is longer if w L > v f / L.
-    fn turn_notably<P, Q>(
+    /// That is longer if w L > v f / L. But if the bodies turn differently, by delta, such a vector is also curved by
+    /// |delta|^2 L, and over a time h its gap may dip by an eighth of that times h^2.
+    fn turning_notably<P, Q>(
         &self,
         gap: T,
         now: &Instant<P, Q, T, D>,
         then: &Instant<P, Q, T, D>,
-    ) -> bool
+    ) -> Option<[FixedAxis<T, D>; 2]>
     where
         P: SupportMap<T, D>,
         Q: SupportMap<T, D>,
     {
         let during = Span::known(now.time, then.time);
-        let turned = |moves: Option<FixedAxis<T, D>>, size: T| {
-            moves.map_or(T::zero(), |moves| moves.fastest * size)
-        };
+        let h = during.length();
+        let [of_a, of_b] = self.moves(during)?;
         let (size_a, size_b) = (self.a.size(), self.b.size());
-        let turned =
-            turned(self.a.fixed_axis(during), size_a) + turned(self.b.fixed_axis(during), size_b);
-        let traveled = length_of(&(then.bodies().offset - now.bodies().offset));
+        let turned = of_a.fastest * size_a + of_b.fastest * size_b;
+        let traveled = length_of(&(then.bodies.offset - now.bodies.offset));
         let share = gap / (size_a + size_b) * T::of(LONGER_IF_TURNED);
-        turned * during.length() > traveled * share
+        if !(turned * h > traveled * share) {
+            return None;
+        }
+        let differs = skew_norm(&(of_a.axis * of_a.fastest - of_b.axis * of_b.fastest)) * h;
+        let dip = differs * differs * size_a.min(size_b) * T::of(0.125);
+        (dip <= gap * T::of(DIP_OF_TURNING)).then_some([of_a, of_b])
     }
 
     /// Returns the time at which the faster body has made half a turn about a fixed axis, if it is before the end of

@@ -20,16 +20,14 @@ const POINTS_ERRORS: f64 = 3.0;
 #[derive(Clone, Debug)]
 pub struct Instant<SliceA, SliceB, T, const D: usize> {
     pub(crate) time: T,
-    pub(crate) a: SliceA,
-    pub(crate) b: SliceB,
-    /// From here to `radius`: the parts of [`bodies`](Self::bodies) that concern both bodies.
-    offset: SVector<T, D>,
-    rounding: SVector<T, D>,
-    turn_rounding: T,
-    radius: T,
+    /// The bodies, on which GJK runs. They know nothing of the target distance: however large that is, bodies that are
+    /// apart do not overlap.
+    pub(crate) bodies: Difference<SliceA, SliceB, T, D>,
     target: T,
     /// How much the rounding of the target distance may take from a gap.
     target_rounding: T,
+    /// The sum of all rounding errors, which is large or NaN if any coordinate is.
+    all_rounding: T,
 }
 
 impl<SliceA, SliceB, T, const D: usize> Instant<SliceA, SliceB, T, D>
@@ -42,23 +40,13 @@ where
     /// keep.
     #[inline(always)]
     pub fn new(time: T, a: SliceA, b: SliceB, target: T) -> Self {
-        let Difference {
-            offset,
-            rounding,
-            turn_rounding,
-            radius,
-            ..
-        } = Difference::new(&a, &b);
+        let bodies = Difference::new(a, b);
         Self {
             time,
-            a,
-            b,
-            offset,
-            rounding,
-            turn_rounding,
-            radius,
             target,
             target_rounding: target.abs() * T::EPSILON * T::of(TARGET_ULPS),
+            all_rounding: bodies.rounding.sum() + bodies.turn_rounding,
+            bodies,
         }
     }
 
@@ -71,51 +59,37 @@ where
     /// Returns body A, placed.
     #[inline]
     pub fn a(&self) -> &SliceA {
-        &self.a
+        &self.bodies.a
     }
 
     /// Returns body B, placed.
     #[inline]
     pub fn b(&self) -> &SliceB {
-        &self.b
-    }
-
-    /// Returns the difference of the bodies, on which GJK runs. It knows nothing of the target distance: however large
-    /// that is, bodies that are apart do not overlap.
-    #[inline]
-    pub(crate) fn bodies(&self) -> Difference<'_, SliceA, SliceB, T, D> {
-        Difference {
-            a: &self.a,
-            b: &self.b,
-            offset: self.offset,
-            rounding: self.rounding,
-            turn_rounding: self.turn_rounding,
-            radius: self.radius,
-        }
+        &self.bodies.b
     }
 
     /// Returns how much rounding may have added to a supporting distance along the unit vector `s`.
     #[inline]
     pub fn error(&self, s: &SVector<T, D>) -> T {
-        self.own_error(s) + self.turn_rounding
+        self.own_error(s) + self.bodies.turn_rounding
     }
 
     /// Returns the part of [`error`](Self::error) that differs from one computation to another.
     #[inline]
     pub(crate) fn own_error(&self, s: &SVector<T, D>) -> T {
-        s.abs().dot(&self.rounding) + self.target_rounding
+        self.bodies.own_error(s) + self.target_rounding
     }
 
     /// Returns the part of [`error`](Self::error) that all computations at this time have in common.
     #[inline]
     pub(crate) fn common_error(&self) -> T {
-        self.turn_rounding
+        self.bodies.turn_rounding
     }
 
     /// Returns the proven part of the supporting distance beyond the target distance: f(s) of the [crate] docs.
     #[inline]
     pub fn gap(&self, s: &SVector<T, D>) -> T {
-        self.gap_of_values(self.bodies().supporting_distance(s), s)
+        self.gap_of_values(self.bodies.supporting_distance(s), s)
     }
 
     /// Returns the gap for a supporting distance that was computed from support values.
@@ -131,7 +105,7 @@ where
     /// counts once.
     #[inline]
     pub(crate) fn gap_of_points(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
-        let error = self.own_error(s) * T::of(POINTS_ERRORS) + self.turn_rounding;
+        let error = self.own_error(s) * T::of(POINTS_ERRORS) + self.bodies.turn_rounding;
         supporting_distance - error - self.target
     }
 
@@ -144,15 +118,14 @@ where
     /// Returns the core distance minus the radii and the target distance.
     #[inline]
     pub(crate) fn beyond_target(&self, of_cores: T) -> T {
-        of_cores - self.radius - self.target
+        of_cores - self.bodies.radius - self.target
     }
 
     /// Checks that all coordinates are finite and not so large that their squares overflow.
     #[inline]
     pub(crate) fn check_coordinates(&self) -> Result<(), QueryError> {
-        // rounding is some ulps of the largest coordinate, so it is large or NaN if any coordinate is
-        let most = T::LARGEST * T::EPSILON;
-        if self.rounding.iter().all(|&x| x < most) && self.turn_rounding < most {
+        // rounding is some ulps of the largest coordinate
+        if self.all_rounding < T::LARGEST * T::EPSILON {
             return Ok(());
         }
         self.look_for_bad_coordinates()
@@ -160,8 +133,8 @@ where
 
     #[cold]
     fn look_for_bad_coordinates(&self) -> Result<(), QueryError> {
-        let rounding = self.bodies().rounding_by_axis();
-        let extents = [self.a.extents(), self.b.extents(), rounding];
+        let rounding = self.bodies.rounding_by_axis();
+        let extents = [self.bodies.a.extents(), self.bodies.b.extents(), rounding];
         let bad = extents
             .iter()
             .flat_map(|extents| extents.iter())

@@ -151,15 +151,18 @@ pub(super) struct Turning<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Turning<T, D> {
-    /// Returns `None` if a body is not rigid, or turns about an axis that changes or is not known.
-    pub(super) fn new<A, B>(setting: &Setting<'_, A, B, T, D>, during: Span<T>) -> Option<Self>
+    /// Returns `None` if a body is not rigid.
+    pub(super) fn new<A, B>(
+        setting: &Setting<'_, A, B, T, D>,
+        moves: [FixedAxis<T, D>; 2],
+        during: Span<T>,
+    ) -> Option<Self>
     where
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
         let (a, b, origin) = (setting.a, setting.b, &setting.origin);
         let (start, end) = (during.start(), during.end());
-        let moves = [a.fixed_axis(during)?, b.fixed_axis(during)?];
         let of_a = [a.frame(start, origin)?, a.frame(end, origin)?];
         let of_b = [b.frame(start, origin)?, b.frame(end, origin)?];
         Some(Self {
@@ -342,7 +345,7 @@ impl<T: Real, const D: usize> Middle<T, D> {
 }
 
 /// Returns |w| for the matrix of the map from x to w x x.
-fn skew_norm<T: Real, const D: usize>(skew: &SMatrix<T, D, D>) -> T {
+pub(super) fn skew_norm<T: Real, const D: usize>(skew: &SMatrix<T, D, D>) -> T {
     skew.norm() * T::of(std::f64::consts::FRAC_1_SQRT_2)
 }
 

@@ -82,7 +82,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
         of_shape!(self, core_support_point(direction))
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
         of_shape!(self, core_support_vertex(direction, near))
     }
@@ -92,7 +92,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
         of_shape!(self, core_vertex(index))
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
         of_shape!(self, core_curve(index, direction))
     }
@@ -106,7 +106,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
         of_shape!(self, core_normal_toward(point))
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         of_shape!(self, core_support_value(direction))
     }

@@ -59,7 +59,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
         SVector::zeros()
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_vertex(&self, _direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         Vertex::corner(SVector::zeros(), 0)
     }
@@ -73,7 +73,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
         Feature::spanned(vertices).unwrap_or(Feature::Curved)
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_value(&self, _direction: &SVector<T, D>) -> T {
         T::zero()
     }

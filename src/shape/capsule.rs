@@ -64,7 +64,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
     }
 
     /// Vertex 0 is the lower end of the axis, vertex 1 the upper one.
-    #[inline]
+    #[inline(always)]
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
         let is_upper = point[1] > T::zero();
@@ -94,7 +94,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
         across.try_normalize(T::zero())
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         self.half_height * direction[1].abs()
     }

@@ -78,7 +78,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
     }
 
     /// In the plane 0 and 1 are the base at negative and positive x, 2 is the apex.
-    #[inline]
+    #[inline(always)]
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
         let of_base = || u32::from(point[0] > T::zero());
@@ -104,7 +104,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
         match index {
             RIM if D == 3 => Some(on_rim(direction, self.radius, -self.half_height)),
@@ -120,7 +120,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
         Feature::spanned(vertices).unwrap_or(Feature::Curved)
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         let of_apex = self.half_height * direction[1];
         of_apex.max(rim_value(direction, self.radius) - of_apex)

@@ -80,7 +80,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
 
     /// The index has a bit for every axis, which is set on the positive side. Along an axis of zero length both sides
     /// are one, and the bit is not set.
-    #[inline]
+    #[inline(always)]
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
         let bits = (0..D).map(|axis| u32::from(point[axis] > T::zero()) << axis);
@@ -123,7 +123,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
         Some(normal)
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         self.half_extents.dot(&direction.abs())
     }

@@ -66,7 +66,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
     }
 
     /// In the plane the index has a bit for each axis, which is set on the positive side.
-    #[inline]
+    #[inline(always)]
     fn core_support_vertex(&self, direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
         let point = self.core_support_point(direction);
         let bit = |axis: usize| u32::from(point[axis] > T::zero()) << axis;
@@ -82,7 +82,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
         (D == 2 && index < 4).then(|| flat_point(side(0, self.radius), side(1, self.half_height)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
         let height = if index == 0 {
             -self.half_height
@@ -113,7 +113,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         rim_value(direction, self.radius) + self.half_height * direction[1].abs()
     }

@@ -15,11 +15,14 @@ const OFFSET_ULPS: f64 = 4.0;
 /// `UNIT_VECTOR_ULPS`, and the sum of their coordinates times the error then falls by as much. Together that is 13.75.
 const TURN_ULPS: f64 = 16.0;
 
-/// The set of all q - p for points p of A and q of B. It contains the origin iff the bodies have a point in common.
+/// Two placed bodies, and the set of all q - p for points p of A and q of B. It contains the origin iff the bodies have
+/// a point in common.
+///
+/// The bodies may be references: [`borrowed`](Self::borrowed) makes the same pair of them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Difference<'x, A, B, T, const D: usize> {
-    pub(crate) a: &'x A,
-    pub(crate) b: &'x B,
+pub(crate) struct Difference<A, B, T, const D: usize> {
+    pub(crate) a: A,
+    pub(crate) b: B,
     /// The vector from the location of A to the location of B.
     pub(crate) offset: SVector<T, D>,
     /// How far rounding may have moved the bodies towards each other, along each axis, without the rounding of
@@ -70,7 +73,7 @@ impl<T: Real, const D: usize> SupportPair<T, D> {
     }
 }
 
-impl<A, B, T: Real, const D: usize> Difference<'_, A, B, T, D> {
+impl<A, B, T: Real, const D: usize> Difference<A, B, T, D> {
     /// About the largest coordinate that the search meets.
     pub(crate) fn size(&self) -> T {
         let of_bodies = self.rounding.amax() / (T::EPSILON * T::of(SUPPORT_ULPS));
@@ -78,27 +81,40 @@ impl<A, B, T: Real, const D: usize> Difference<'_, A, B, T, D> {
     }
 }
 
-impl<'x, A, B, T, const D: usize> Difference<'x, A, B, T, D>
+impl<A, B, T, const D: usize> Difference<A, B, T, D>
 where
     T: Real,
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
     #[inline]
-    pub(crate) fn new(a: &'x A, b: &'x B) -> Self {
+    pub(crate) fn new(a: A, b: B) -> Self {
         const { assert!(D == 2 || D == 3, "bodies are in the plane or in space") };
         let offset = b.location() - a.location();
         let of_offset = offset.abs() * (T::EPSILON * T::of(OFFSET_ULPS));
         let turn_rounding = a.turn_rounding() + b.turn_rounding();
         let rounding = (a.rounding() + b.rounding()).add_scalar(-turn_rounding);
         Self {
-            a,
-            b,
             offset,
             // products that underflow are off by less than the least length
             rounding: (rounding + of_offset).add_scalar(least_length::<T>()),
             turn_rounding: turn_rounding * (T::one() + T::EPSILON * T::of(TURN_ULPS)),
             radius: a.radius() + b.radius(),
+            a,
+            b,
+        }
+    }
+
+    /// The pair that only borrows the bodies: a search can move it without moving this one.
+    #[inline]
+    pub(crate) fn borrowed(&self) -> Difference<&A, &B, T, D> {
+        Difference {
+            a: &self.a,
+            b: &self.b,
+            offset: self.offset,
+            rounding: self.rounding,
+            turn_rounding: self.turn_rounding,
+            radius: self.radius,
         }
     }
 
@@ -119,7 +135,7 @@ where
     }
 
     /// The support points along `s`. The search for them begins at the vertices `near`.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn support(&self, s: &SVector<T, D>, near: [Option<u32>; 2]) -> SupportPair<T, D> {
         SupportPair {
             p: self.a.core_support_vertex(&along(s), near[0]),
@@ -172,7 +188,7 @@ where
     }
 
     /// SD(s) of the bodies, from their support values.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn supporting_distance(&self, s: &SVector<T, D>) -> T {
         // written so that swapping the bodies changes nothing
         let values = self.a.core_support_value(&along(s)) + self.b.core_support_value(&back(s));

@@ -161,7 +161,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
         self.rotation * self.shape.core_support_point(&local)
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
         let local = self.rotation.tr_mul(direction);
         let vertex = self.shape.core_support_vertex(&local, near);
@@ -176,7 +176,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
         self.shape.core_vertex(index).map(|v| self.rotation * v)
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
         let local = self.rotation.tr_mul(direction);
         let at = self.shape.core_curve(index, &local)?;
@@ -198,7 +198,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
         Some(self.rotation * normal)
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         let local = self.rotation.tr_mul(direction);
         self.shape.core_support_value(&local)

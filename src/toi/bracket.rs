@@ -5,7 +5,7 @@ use nalgebra::SVector;
 use super::state::Passed;
 use crate::Real;
 use crate::separation::{Fixed, Instant};
-use crate::tuning::{CAUTION, ENOUGH_OF_STEP, MOST_CAUTION, NEARLY_STRAIGHT};
+use crate::tuning::{CAUTION, ENOUGH_OF_STEP, MOST_CAUTION, NEARLY_STRAIGHT, RISE_BELIEVED};
 
 /// The times between which a root search looks: the latest that is proven free, and the earliest that is known to fail.
 pub(super) struct Bracket<Slices, T, const D: usize> {
@@ -68,10 +68,12 @@ where
     ///
     /// The code has h = 1, so that D is the slope and K = M / 2. The line goes through the latest two gaps. By the time
     /// that it gives, the fall has bent away from it: by what the third gap tells, or else by at most what M allows.
-    /// The guess is corrected for that to first order.
+    /// The guess is corrected for that to first order. Gaps of bodies that spin do not grow for long.
+    #[inline(always)]
     pub(super) fn guess(&self, fall: &Fall<T>, aim: T) -> Option<T> {
         let m = self.acceleration?.max(T::zero());
         let slope = fall.slope();
+        let slope = slope.min(slope * T::of(RISE_BELIEVED));
         let f = fall.latest.1 + slope * (self.start - fall.latest.0);
         let (duration, per_gap) = lasts(f - aim, slope, m * T::of(0.5));
         let time = self.start + duration;

@@ -219,7 +219,7 @@ where
         };
         let asked = self.problem.query.target_distance;
         let mut clear = None;
-        search.run(&end.bodies(), &start, |iterate| {
+        search.run(end.bodies.borrowed(), &start, |iterate| {
             let s = iterate.direction;
             let tolerance = self.problem.asked_tolerance(end, &s);
             if self.clears(

@@ -103,7 +103,7 @@ where
     ) -> Result<R, QueryError> {
         let now = self.instant(self.problem.during.start());
         now.check_coordinates()?;
-        self.memory.axis = unit(axis.unwrap_or_else(|| now.bodies().between()));
+        self.memory.axis = unit(axis.unwrap_or_else(|| now.bodies.between()));
         if self.goal.target < T::zero() {
             self.check_allowance(&now)?;
         }

@@ -16,7 +16,7 @@ where
     /// Returns the error for bodies whose points along a direction, or near it, are not finite.
     #[cold]
     pub(super) fn not_finite(&self, time: T, along: &SVector<T, D>) -> QueryError {
-        let seen = self.instant(time).bodies().first_bad_coordinate(along);
+        let seen = self.instant(time).bodies.first_bad_coordinate(along);
         QueryError::CoordinateNotFinite {
             time: time.as_f64(),
             value: seen.map_or(f64::NAN, T::as_f64),
@@ -37,7 +37,7 @@ where
             return bad;
         }
         for along in [&self.memory.axis, &-self.memory.axis] {
-            let seen = now.bodies().first_bad_coordinate(along);
+            let seen = now.bodies.first_bad_coordinate(along);
             if seen.is_some_and(|value| !value.is_finite()) {
                 return self.not_finite(now.time, along);
             }

@@ -34,13 +34,13 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> Option<Margin<T>> {
-        let along = now.bodies().supporting_distance(&self.memory.axis);
+        let along = now.bodies.supporting_distance(&self.memory.axis);
         self.log.add_evaluations(1);
         let margin = self.test(now, limit, along);
         if margin.is_some() {
             return margin;
         }
-        let (axis, separates_by) = now.bodies().facing_axis()?;
+        let (axis, separates_by) = now.bodies.facing_axis()?;
         self.log.add_evaluations(2);
         if !(separates_by > along) {
             return None;
@@ -96,7 +96,7 @@ where
         } else {
             T::of(ENOUGH_OF_GAP)
         };
-        search.run(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
+        search.run(now.bodies.borrowed(), &start, |iterate: &Iterate<T, D>| {
             let s = iterate.direction;
             let gap = now.gap_of_points(iterate.supporting_distance, &s);
             if gap > T::zero() {
@@ -243,7 +243,7 @@ where
         };
         self.log.add_evaluations(1);
         let known_to = self.tolerance_along(now, &self.memory.axis) * T::of(KNOWN_AT_IMPACT);
-        search.confirm(&now.bodies(), &start)
+        search.confirm(&now.bodies.borrowed(), &start)
             && search.upper_bound - search.lower_bound <= known_to
             && self.is_contact(now, search)
     }
@@ -281,7 +281,7 @@ where
             self.round.hidden = tolerance;
             return None;
         }
-        let bodies = now.bodies();
+        let bodies = &now.bodies;
         let upper_bound = if search.upper_bound.is_finite() {
             search.upper_bound
         } else {
@@ -353,7 +353,7 @@ where
         let share = (best.gap - half_way) / (best.gap - best.gap_at_end);
         let time = now.time + (limit.time - now.time) * share;
         let then = self.instant(time.min(limit.time));
-        let bodies = then.bodies();
+        let bodies = &then.bodies;
         let found = gjk::intersection(&bodies, &Start::from_axis(unit(bodies.between())));
         self.log.add_evaluations(match &found {
             Intersection::Apart(..) => 1,
@@ -385,7 +385,7 @@ where
         if disjoint || search.proves_disjoint() {
             return Ok(None);
         }
-        let bodies = now.bodies();
+        let bodies = &now.bodies;
         let found = if self.depth_may_be_rough() && search.is_clearly_overlapping(&bodies) {
             Ok(epa::rough(&bodies, search))
         } else {

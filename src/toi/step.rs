@@ -278,7 +278,7 @@ where
         if !bracket.carries {
             return None;
         }
-        let (direction, of_cores) = self.memory.seed.carried(&then.bodies(), &bracket.near)?;
+        let (direction, of_cores) = self.memory.seed.carried(&then.bodies, &bracket.near)?;
         self.log.add_evaluations(1);
         let gap = then.gap(&direction);
         let margin = if gap > T::zero() {

@@ -46,7 +46,7 @@ where
     ) -> Option<Passed<T, D>> {
         let bodies = (self.problem.setting.a, self.problem.setting.b);
         let target = self.goal.target;
-        let limit_offset = limit.bodies().offset;
+        let limit_offset = limit.bodies.offset;
         // a gap within the tolerance at the start may be a contact, for which there is a policy
         let may_be_contact = matches!(self.goal.phase, Phase::AtStart);
         let mut passed = None;
@@ -57,7 +57,7 @@ where
             seed: Some(&seed),
             ..Start::from_axis(self.memory.axis)
         };
-        search.run(&now.bodies(), &start, |iterate: &Iterate<T, D>| {
+        search.run(now.bodies.borrowed(), &start, |iterate: &Iterate<T, D>| {
             let here = reached.as_ref().unwrap_or(&*now);
             let s = iterate.direction;
             let mut gap = here.gap_of_points(iterate.supporting_distance, &s);
@@ -75,7 +75,7 @@ where
             }
             let rest = Span::known(here.time, limit.time);
             // the gap at the limit, if the bodies keep their support points
-            let at_limit = gap + s.dot(&(limit_offset - here.bodies().offset));
+            let at_limit = gap + s.dot(&(limit_offset - here.bodies.offset));
             if at_limit > T::zero() {
                 evaluations += 1;
                 let margin = hyperspace_test(bodies, &s, rest, (gap, limit.gap(&s)));
@@ -100,7 +100,7 @@ where
                 if margin.value > T::zero() {
                     self.push(here.time, time, &Passed::in_world(s, margin));
                     self.round.record.clear();
-                    let apart = then.bodies().apart();
+                    let apart = then.bodies.apart();
                     reached = Some(then);
                     return Course::Moved(apart);
                 }

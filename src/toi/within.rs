@@ -43,7 +43,7 @@ where
         search: &Search<T, D>,
         enough: T,
     ) -> T {
-        let bodies = now.bodies();
+        let bodies = &now.bodies;
         let direction = search.simplex.direction();
         let direction = direction.map_or(search.normal, |v| v.map(T::of));
         // the simplex holds the newest points, which may be farther apart than the nearest pair
@@ -64,7 +64,7 @@ where
 
 /// Returns the largest distance of the bodies when one of them is moved by a corner of the box of rounding errors.
 fn farthest_moved<T, const D: usize, P, Q>(
-    bodies: &Difference<'_, P, Q, T, D>,
+    bodies: &Difference<P, Q, T, D>,
     search: &Search<T, D>,
     log: &mut Log<'_, T, D>,
 ) -> T
@@ -86,8 +86,11 @@ where
             if corner >> axis & 1 == 0 { by } else { -by }
         });
         let offset = bodies.offset + by;
-        let bodies = Difference { offset, ..*bodies };
-        moved.run(&bodies, &start, |_| ControlFlow::Continue(()));
+        let bodies = Difference {
+            offset,
+            ..bodies.borrowed()
+        };
+        moved.run(bodies, &start, |_| ControlFlow::Continue(()));
         farthest = farthest.max(moved.upper_bound);
         log.add_run(&moved);
     }

@@ -17,7 +17,7 @@ impl<const D: usize> Pair<D> {
     /// Returns where the points with these names are along `s`.
     #[inline]
     pub(super) fn find<A, B, T>(
-        bodies: &Difference<'_, A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
         &[name_a, name_b]: &[VertexName; 2],
         s: &SVector<T, D>,
     ) -> Option<Self>
@@ -26,8 +26,8 @@ impl<const D: usize> Pair<D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let p = look_up(bodies.a, name_a, &along(s))?;
-        let q = look_up(bodies.b, name_b, &back(s))?;
+        let p = look_up(&bodies.a, name_a, &along(s))?;
+        let q = look_up(&bodies.b, name_b, &back(s))?;
         Some(Self {
             points: [p.point, q.point],
             slides: [p.slide, q.slide],

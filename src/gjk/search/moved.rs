@@ -15,7 +15,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     #[inline(never)]
     pub(super) fn follow<A, B>(
         &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
         s: &SVector<T, D>,
         pair: &SupportPair<T, D>,
     ) -> Option<SVector<T, D>>

@@ -27,7 +27,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     /// distance from above: even the points that an outdated seed picks are points of the bodies.
     pub(super) fn plant<A, B>(
         &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
         seed: &Seed,
         axis: &SVector<T, D>,
     ) -> Option<SVector<T, D>>
@@ -71,7 +71,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     /// both bounds.
     pub(crate) fn confirm<A, B>(
         &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
         start: &Start<'_, T, D>,
     ) -> bool
     where
@@ -95,7 +95,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     #[inline(never)]
     pub(super) fn slide<A, B>(
         &mut self,
-        bodies: &Difference<'_, A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
         s: &SVector<T, D>,
     ) -> Option<SVector<T, D>>
     where
@@ -121,7 +121,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     #[inline(never)]
     pub(super) fn direction_short_of<A, B>(
         &self,
-        bodies: &Difference<'_, A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
         pair: &SupportPair<T, D>,
     ) -> Option<SVector<T, D>>
     where

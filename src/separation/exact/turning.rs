@@ -189,7 +189,7 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    let moves = Moves::new(setting, during)?;
+    let moves = Moves::new(setting, setting.moves(during)?, during)?;
     Some(moves.acceleration(vector, &moves.at_ends(vector)))
 }
 
