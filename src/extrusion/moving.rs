@@ -34,15 +34,17 @@ const CENTER_ULPS: f64 = 4.0;
 /// assert!(impact.time <= 0.5 && impact.time > 0.5 - 1e-6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+// the measures and the first numbers of the shape lie together
+#[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<S, M, T, const D: usize> {
-    shape: S,
-    motion: M,
     /// The largest distance of a point of the shape's core from the motion's centre.
     ///
     /// The bounds need to hold for the core only: the radius around it stays the same however the body turns.
     reach: T,
     measures: Measures<T, D>,
+    shape: S,
+    motion: M,
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M, T, D> {

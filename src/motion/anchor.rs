@@ -17,6 +17,8 @@ const TRANSLATION_ULPS: f64 = 4.0;
 /// The pose at the start of a motion, and the centre that the body turns about, in the body's frame.
 ///
 /// Every motion about a centre displaces the centre from here and turns the body about it.
+// what every query reads lies together at the end
+#[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -28,17 +30,17 @@ where
     T: nalgebra::Scalar,
 {
     rotation: R,
-    position: SVector<T, D>,
     center: SVector<T, D>,
+    /// The distance of the centre from the origin of the frame.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    arm: T,
+    position: SVector<T, D>,
     /// The rotation as a matrix.
     #[cfg_attr(feature = "serde", serde(skip))]
     matrix: SMatrix<T, D, D>,
     /// How many ulps the rotation may be off, as the distance by which it moves a point at distance one.
     #[cfg_attr(feature = "serde", serde(skip))]
     ulps: T,
-    /// The distance of the centre from the origin of the frame.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    arm: T,
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
@@ -75,6 +77,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
 
     pub(super) fn rotation(&self) -> &R {
         &self.rotation
+    }
+
+    /// The rotation as a matrix.
+    pub(super) fn matrix(&self) -> &SMatrix<T, D, D> {
+        &self.matrix
     }
 
     /// The vector from the origin of the frame to the centre at the anchor's pose, in the world's axes.

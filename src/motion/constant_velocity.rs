@@ -49,6 +49,8 @@ const SPEED_ULPS: f64 = 8.0;
 /// A point at r from the centre has p' = v + w x r and p'' = w x (w x r) = -|w|^2 r_perp, where _perp is the part
 /// square to w. For a unit vector s therefore s . p'' = -|w|^2 s_perp . r <= |w| |w x s| |r|, and
 /// s . p' = s . v + (s x w) . r <= s . v + |w x s| |r|. Both are attained.
+// what every query reads lies together, and then what bodies that turn need beside it
+#[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -56,24 +58,24 @@ const SPEED_ULPS: f64 = 8.0;
     serde(bound = "T: crate::serial::Scalar, R: serde::Serialize, R::Velocity: serde::Serialize")
 )]
 pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
+    /// What the velocities were computed from, if it was two poses.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    given: Option<Given<T, R, D>>,
     anchor: Anchor<T, R, D>,
+    /// How far both velocities may be off, if they were computed from two poses.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    error: Option<VelocityError<T>>,
     linear: SVector<T, D>,
+    /// |w|.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    speed: T,
+    epoch: T,
     angular: R::Velocity,
     /// The angular velocity scaled to unit length; zero if the body does not turn.
     #[cfg_attr(feature = "serde", serde(skip))]
     axis: R::Velocity,
-    /// |w|.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    speed: T,
     #[cfg_attr(feature = "serde", serde(skip))]
     turned: Turned<T, D>,
-    /// How far both velocities may be off, if they were computed from two poses.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    error: Option<VelocityError<T>>,
-    /// What the velocities were computed from, if it was two poses.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    given: Option<Given<T, R, D>>,
-    epoch: T,
 }
 
 /// Constant velocity in the plane.
@@ -203,7 +205,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         let angle = self.speed * elapsed;
         let turned = (angle != T::zero()).then(|| {
             let ulps = T::of(TURNED_ULPS) + angle.abs() * T::of(ANGLE_ULPS);
-            (self.turned.by(angle.sine_and_cosine()), ulps)
+            let turned = &self.turned;
+            (
+                turned.by(self.anchor.matrix(), angle.sine_and_cosine()),
+                ulps,
+            )
         });
         let displacement = self.linear * elapsed + extra;
         let mut placement = self.anchor.placement(origin, displacement, turned);

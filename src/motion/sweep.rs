@@ -271,7 +271,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
             // beyond the poses errors grow as the interpolated vector does
             let u = (time - self.start) * self.per_duration;
             let beyond = T::one().max(u.abs()).max((T::one() - u).abs());
-            (self.turned.by(angle), self.ulps * beyond)
+            let matrix = self.turned.by(self.anchor.matrix(), angle);
+            (matrix, self.ulps * beyond)
         });
         let mut placement = self.anchor.placement(origin, displacement, turned);
         if let Some(error) = &self.velocity_error {

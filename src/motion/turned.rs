@@ -1,16 +1,15 @@
-//! Rotations about a fixed axis, as a sum of three matrices.
+//! Rotations about a fixed axis, as a sum of matrices.
 
 use nalgebra::SMatrix;
 
 use super::Rotor;
 use crate::Real;
 
-/// The matrix of a rotation R turned by any angle about a fixed unit axis a: a aᵀ R + cos (1 - a aᵀ) R + sin [a]ₓ R.
+/// The matrix of a rotation R turned by any angle about a fixed unit axis a: R + (cos - 1) (1 - a aᵀ) R + sin [a]ₓ R.
 ///
-/// The three matrices are computed once. A pose then takes a weighted sum of them, and no product of matrices.
+/// The matrices are computed once. A pose then takes a weighted sum of them, and no product of matrices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Turned<T, const D: usize> {
-    along: SMatrix<T, D, D>,
     of_cosine: SMatrix<T, D, D>,
     of_sine: SMatrix<T, D, D>,
 }
@@ -22,16 +21,12 @@ impl<T: Real, const D: usize> Turned<T, D> {
         // [a]ₓ [a]ₓ = a aᵀ - 1
         let of_sine = skew * rotation;
         let of_cosine = -(skew * of_sine);
-        Self {
-            along: rotation - of_cosine,
-            of_cosine,
-            of_sine,
-        }
+        Self { of_cosine, of_sine }
     }
 
-    /// Returns the matrix after a turn by the angle with this sine and cosine.
+    /// Returns the matrix of R after a turn by the angle with this sine and cosine.
     #[inline]
-    pub(super) fn by(&self, (sin, cos): (T, T)) -> SMatrix<T, D, D> {
-        self.along + self.of_cosine * cos + self.of_sine * sin
+    pub(super) fn by(&self, rotation: &SMatrix<T, D, D>, (sin, cos): (T, T)) -> SMatrix<T, D, D> {
+        rotation + self.of_cosine * (cos - T::one()) + self.of_sine * sin
     }
 }
