@@ -1,5 +1,6 @@
 //! Methods of pointers that call those of what they point to.
 
+// inlined without exception: a body behind a pointer is to be as fast as the body
 /// Writes the methods of a trait for a pointer: each calls the method of what the pointer points to.
 macro_rules! pass_on {
     ($(fn $method:ident(&self $(, $argument:ident: $type:ty)*) $(-> $output:ty)?;)*) => {$(

@@ -144,7 +144,10 @@ pub(crate) const MOST_CAUTION: f64 = 0.125;
 /// Half no query, twice -0.1 % (graze -4.0 %, no other query).
 pub(crate) const NEARLY_STRAIGHT: f64 = 1.0 / 16.0;
 
-/// A gap that has grown is taken to grow on by this share of its rate.
+/// A gap that has grown is taken to grow on at this share of its rate.
+///
+/// Larger: first guesses that are too late where bodies spin. Smaller: guesses that are too early where bodies part.
+/// RISEFIG
 pub(crate) const RISE_BELIEVED: f64 = 0.25;
 
 /// Vectors that turn with a body are tried where they are likely to last longer than vectors of the world: where the
@@ -154,8 +157,11 @@ pub(crate) const RISE_BELIEVED: f64 = 0.25;
 /// Half +0.1 % (100 pairs that graze +0.6 %), twice -0.02 %; without such vectors 100 pairs that spin +9 %.
 pub(crate) const LONGER_IF_TURNED: f64 = 2.0;
 
-/// Such vectors are not tried if bodies that turn differently may thereby come nearer by more than this share of their
-/// gap.
+/// Vectors that turn with a body are not tried if the other body turns so differently that the gap along them may dip by
+/// more than this share.
+///
+/// Larger: tests that prove no more than those of vectors of the world. Smaller: longer ways tilted against a face.
+/// Half 0.0 %, twice +0.01 % (100 pairs that spin +0.4 %).
 pub(crate) const DIP_OF_TURNING: f64 = 0.5;
 
 /// After this many failures in a row, vectors that turn with a body as the nearest features do are tried only once in
@@ -349,8 +355,9 @@ pub(crate) const LEAST_SUM_OF_NORMALS: f64 = 1e-3;
 // value alone, eight at a time          10   13   19   25   47   74   96
 // value alone, single precision          6    8   11   14   27   39   51
 
-/// With more vertices than this a hull climbs rather than scanning all vertices: see the table above. A scan also reads
-/// memory in order: of a hull of 32 vertices that is not in the cache, a climb takes twice as long. Half -0.1 % (mixed
+/// With more vertices than this a hull climbs rather than scanning all vertices, and has its vertices in an order for
+/// that: see the table above. A scan also reads memory in order: of a hull of 32 vertices that is not in the cache, a
+/// climb takes twice as long. Half -0.1 % (mixed
 /// shapes in contact -3.8 %, tumble hit of hulls of 32 vertices +1.3 %), twice +0.3 % (distance of prisms +9.4 %).
 pub(crate) const CLIMB_ABOVE: usize = 40;
 

@@ -34,7 +34,8 @@ const CENTER_ULPS: f64 = 4.0;
 /// assert!(impact.time <= 0.5 && impact.time > 0.5 - 1e-6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// the measures and the first numbers of the shape lie together
+// What a query reads of a body takes few lines of the cache: the measures and the first numbers of the shape lie
+// together. The layout is no promise.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<S, M, T, const D: usize> {

@@ -168,8 +168,8 @@ impl<T: Real, const D: usize> Search<T, D> {
 
     /// Searches anew, and replaces the earlier result.
     ///
-    /// If the visitor moves the bodies, as in the ray cast of \[6\], the bounds in the result are those after the last
-    /// move.
+    /// The pair is taken by value, as the visitor may move it, as in the ray cast of \[6\]. The bounds in the result are
+    /// then those after the last move.
     pub(crate) fn run<A, B, V>(
         &mut self,
         mut bodies: Difference<A, B, T, D>,
@@ -180,18 +180,17 @@ impl<T: Real, const D: usize> Search<T, D> {
         B: SupportMap<T, D>,
         V: Into<Course<T, D>>,
     {
-        let bodies = &mut bodies;
-        self.begin(bodies, start.axis);
+        self.begin(&bodies, start.axis);
         let planted = start
             .seed
-            .and_then(|seed| self.plant(bodies, seed, &start.axis));
+            .and_then(|seed| self.plant(&bodies, seed, &start.axis));
         let mut untried_axis = planted.map(|_| start.axis);
         let mut s = planted.unwrap_or(start.axis);
         while self.iterations < GJK_ITERATIONS {
             self.iterations += 1;
             let pair = bodies.support(&s, self.last);
             self.last = [pair.p.index(), pair.q.index()];
-            let (supporting_distance, error) = self.measure(bodies, &s, &pair);
+            let (supporting_distance, error) = self.measure(&bodies, &s, &pair);
             let iterate = Iterate {
                 direction: s,
                 supporting_distance,
@@ -202,7 +201,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                 Course::On => {}
                 Course::Moved(apart) => {
                     bodies.set_apart(&apart);
-                    match self.follow(bodies, &s, &pair) {
+                    match self.follow(&bodies, &s, &pair) {
                         Some(direction) => s = direction,
                         None => return,
                     }
@@ -224,14 +223,14 @@ impl<T: Real, const D: usize> Search<T, D> {
                 return;
             }
             if self.slid.is_some()
-                && let Some(direction) = self.direction_short_of(bodies, &pair)
+                && let Some(direction) = self.direction_short_of(&bodies, &pair)
             {
                 (self.slid, s) = (None, direction);
                 continue;
             }
-            s = match self.grow(bodies, &pair, error) {
+            s = match self.grow(&bodies, &pair, error) {
                 Step::To(direction) if pair.is_on_curves() => {
-                    self.slide(bodies, &s).unwrap_or(direction)
+                    self.slide(&bodies, &s).unwrap_or(direction)
                 }
                 Step::To(direction) => direction,
                 // rounding is not proven until the direction of the simplex itself brings nothing

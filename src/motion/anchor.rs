@@ -17,7 +17,7 @@ const TRANSLATION_ULPS: f64 = 4.0;
 /// The pose at the start of a motion, and the centre that the body turns about, in the body's frame.
 ///
 /// Every motion about a centre displaces the centre from here and turns the body about it.
-// what every query reads lies together at the end
+// what every query reads lies together at the end, and takes few lines of the cache
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -49,7 +49,8 @@ const SPEED_ULPS: f64 = 8.0;
 /// A point at r from the centre has p' = v + w x r and p'' = w x (w x r) = -|w|^2 r_perp, where _perp is the part
 /// square to w. For a unit vector s therefore s . p'' = -|w|^2 s_perp . r <= |w| |w x s| |r|, and
 /// s . p' = s . v + (s x w) . r <= s . v + |w x s| |r|. Both are attained.
-// what every query reads lies together, and then what bodies that turn need beside it
+// What every query reads takes few lines of the cache: it lies together in the middle, behind what only copies to f64
+// read, and before what bodies that turn need beside it. The layout is no promise.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -61,6 +62,7 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     /// What the velocities were computed from, if it was two poses.
     #[cfg_attr(feature = "serde", serde(skip))]
     given: Option<Given<T, R, D>>,
+    angular: R::Velocity,
     anchor: Anchor<T, R, D>,
     /// How far both velocities may be off, if they were computed from two poses.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -70,7 +72,6 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     #[cfg_attr(feature = "serde", serde(skip))]
     speed: T,
     epoch: T,
-    angular: R::Velocity,
     /// The angular velocity scaled to unit length; zero if the body does not turn.
     #[cfg_attr(feature = "serde", serde(skip))]
     axis: R::Velocity,

@@ -15,7 +15,8 @@ pub(super) struct Turned<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Turned<T, D> {
-    /// Returns `rotation` turned about `axis`, a velocity of unit length. An axis of zero turns nothing.
+    /// Returns the matrices with which [`by`](Self::by) turns a rotation about `axis`, a velocity of unit length. An axis
+    /// of zero turns nothing.
     pub(super) fn new<R: Rotor<T, D>>(axis: R::Velocity, rotation: &R) -> Self {
         let (skew, rotation) = (R::skew(axis), rotation.matrix());
         // [a]ₓ [a]ₓ = a aᵀ - 1
@@ -24,7 +25,8 @@ impl<T: Real, const D: usize> Turned<T, D> {
         Self { of_cosine, of_sine }
     }
 
-    /// Returns the matrix of R after a turn by the angle with this sine and cosine.
+    /// Returns the matrix of the rotation after a turn by the angle with this sine and cosine. `rotation` is the matrix
+    /// before the turn: that of the rotation that `new` was given.
     #[inline]
     pub(super) fn by(&self, rotation: &SMatrix<T, D, D>, (sin, cos): (T, T)) -> SMatrix<T, D, D> {
         rotation + self.of_cosine * (cos - T::one()) + self.of_sine * sin

@@ -359,8 +359,9 @@ where
     ///
     /// Let the bodies have the size L, turn at w and travel at v, with a gap f. A vector of the world tilts against
     /// them, and lasts about f / (w L). One that turns with a body is curved by 2 w v, and lasts about sqrt(f / (w v)).
-    /// That is longer if w L > v f / L. But if the bodies turn differently, by delta, such a vector is also curved by
-    /// |delta|^2 L, and over a time h its gap may dip by an eighth of that times h^2.
+    /// That is longer if w L > v f / L. But if the angular velocities differ by delta, the other body curves the gap by
+    /// at least |delta|^2 L, so that over a time h it may dip by |delta h|^2 L / 8. Either body may be the other one, so
+    /// L is the smaller size.
     fn turning_notably<P, Q>(
         &self,
         gap: T,
@@ -381,8 +382,9 @@ where
         if !(turned * h > traveled * share) {
             return None;
         }
-        let differs = skew_norm(&(of_a.axis * of_a.fastest - of_b.axis * of_b.fastest)) * h;
-        let dip = differs * differs * size_a.min(size_b) * T::of(0.125);
+        let delta = skew_norm(&(of_a.axis * of_a.fastest - of_b.axis * of_b.fastest));
+        let relative_turn = delta * h;
+        let dip = relative_turn * relative_turn * size_a.min(size_b) * T::of(0.125);
         (dip <= gap * T::of(DIP_OF_TURNING)).then_some([of_a, of_b])
     }
 

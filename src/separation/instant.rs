@@ -26,7 +26,8 @@ pub struct Instant<SliceA, SliceB, T, const D: usize> {
     target: T,
     /// How much the rounding of the target distance may take from a gap.
     target_rounding: T,
-    /// The sum of all rounding errors, which is large or NaN if any coordinate is.
+    /// The sum of all rounding errors, which is large or NaN if any coordinate is. It is added up while the errors are
+    /// in registers: to read them back at once would take as long as all other checks.
     all_rounding: T,
 }
 

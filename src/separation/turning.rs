@@ -151,7 +151,7 @@ pub(super) struct Turning<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Turning<T, D> {
-    /// Returns `None` if a body is not rigid.
+    /// Takes how A and B move during the span. Returns `None` if a body is not rigid.
     pub(super) fn new<A, B>(
         setting: &Setting<'_, A, B, T, D>,
         moves: [FixedAxis<T, D>; 2],

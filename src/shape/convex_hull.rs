@@ -175,15 +175,16 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
 }
 
 impl<T, const D: usize> ConvexHull<T, D> {
-    /// The vertices. Up to forty are in the order in which the points were given. More are in an order that keeps
-    /// neighbours together in memory; [`source`](Self::source) tells which points they are.
+    /// The vertices. Those of a small hull are in the order in which the points were given. Those of a large one are in
+    /// an order that keeps neighbours together in memory; [`source`](Self::source) tells which points they are.
     pub fn vertices(&self) -> &[SVector<T, D>] {
         &self.vertices
     }
 }
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
-    /// Returns the index of a vertex among the given points.
+    /// Returns the index of a vertex among the given points. Those of a hull that was read back are the vertices as they
+    /// were written.
     ///
     /// # Panics
     /// If there is no such vertex.

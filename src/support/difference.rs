@@ -15,10 +15,12 @@ const OFFSET_ULPS: f64 = 4.0;
 /// `UNIT_VECTOR_ULPS`, and the sum of their coordinates times the error then falls by as much. Together that is 13.75.
 const TURN_ULPS: f64 = 16.0;
 
-/// Two placed bodies, and the set of all q - p for points p of A and q of B. It contains the origin iff the bodies have
-/// a point in common.
+/// Two placed bodies A and B, and their difference: the set of all q - p for points p of A and q of B. The set contains
+/// the origin iff the bodies have a point in common.
 ///
-/// The bodies may be references: [`borrowed`](Self::borrowed) makes the same pair of them.
+/// All of a shape is inlined into [`support`](Self::support) and [`supporting_distance`](Self::supporting_distance),
+/// one function each for a pair of types. A direction then stays in registers: between functions it would be written
+/// in parts and read at once, which a processor has to wait for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Difference<A, B, T, const D: usize> {
     pub(crate) a: A,
@@ -105,7 +107,7 @@ where
         }
     }
 
-    /// The pair that only borrows the bodies: a search can move it without moving this one.
+    /// Returns the same pair, held by reference. A search moves such a pair without moving this one.
     #[inline]
     pub(crate) fn borrowed(&self) -> Difference<&A, &B, T, D> {
         Difference {

@@ -287,8 +287,8 @@ where
         } else {
             search.proven
         };
-        let [witness_a, witness_b] = search.witnesses(&bodies);
-        let [feature_a, feature_b] = search.features(&bodies);
+        let [witness_a, witness_b] = search.witnesses(bodies);
+        let [feature_a, feature_b] = search.features(bodies);
         Some(Outcome::Impact(Impact {
             time: now.time,
             distance: upper_bound.max(search.lower_bound).max(T::zero()),
@@ -354,12 +354,12 @@ where
         let time = now.time + (limit.time - now.time) * share;
         let then = self.instant(time.min(limit.time));
         let bodies = &then.bodies;
-        let found = gjk::intersection(&bodies, &Start::from_axis(unit(bodies.between())));
+        let found = gjk::intersection(bodies, &Start::from_axis(unit(bodies.between())));
         self.log.add_evaluations(match &found {
             Intersection::Apart(..) => 1,
             Intersection::Searched(_, search) => search.support_evaluations(),
         });
-        found.beyond_rounding(&bodies) == Some(true)
+        found.beyond_rounding(bodies) == Some(true)
     }
 
     /// Returns whether the caller wants no more than a bound of the depth, and the search needs no more either.
@@ -386,10 +386,10 @@ where
             return Ok(None);
         }
         let bodies = &now.bodies;
-        let found = if self.depth_may_be_rough() && search.is_clearly_overlapping(&bodies) {
-            Ok(epa::rough(&bodies, search))
+        let found = if self.depth_may_be_rough() && search.is_clearly_overlapping(bodies) {
+            Ok(epa::rough(bodies, search))
         } else {
-            epa::of_search(&bodies, search, T::RELATIVE_TOLERANCE)
+            epa::of_search(bodies, search, T::RELATIVE_TOLERANCE)
         };
         match found {
             Ok(found) => {

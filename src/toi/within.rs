@@ -56,7 +56,7 @@ where
         if known <= enough {
             return enough;
         }
-        let moved = farthest_moved(&bodies, search, &mut self.log);
+        let moved = farthest_moved(bodies, search, &mut self.log);
         let moved = moved + lost - self.goal.target;
         known.min(moved).max(enough)
     }

@@ -68,11 +68,15 @@ fn flat_or_solid(points: &[Vector3<f64>], chosen: &[u32], flatness: f64, in_spac
 /// the hull was found.
 fn complete(hull: &mut Hull, points: &[Vector3<f64>]) {
     order::sort(&mut hull.vertices, points);
-    let mut numbers = vec![0; points.len()];
+    let mut numbers = vec![u32::MAX; points.len()];
     for (number, &index) in hull.vertices.iter().enumerate() {
         numbers[index as usize] = number as u32;
     }
-    let number = |index: u32| numbers[index as usize];
+    let number = |index: u32| {
+        let number = numbers[index as usize];
+        assert!(number != u32::MAX, "edges and faces are between vertices");
+        number
+    };
     for ends in hull.edges.iter_mut().chain(&mut hull.diagonals) {
         *ends = ends.map(number);
         ends.sort_unstable();

@@ -7,8 +7,8 @@ use crate::tuning::CLIMB_ABOVE;
 /// Bits of a place along each axis of the square to which directions are mapped.
 const BITS: u32 = 16;
 
-/// Sorts the vertices of a hull: those of a small hull by index, those of a hull that climbs so that neighbours are
-/// mostly near each other. A climb in memory that is not in the cache then reads half as much of it.
+/// Sorts the vertices of a hull: those of a small hull by index, those of a hull that climbs along a Z-order curve over
+/// all directions, so that neighbours mostly share lines of the cache.
 pub(super) fn sort(vertices: &mut [u32], points: &[Vector3<f64>]) {
     vertices.sort_unstable();
     if vertices.len() <= CLIMB_ABOVE {
@@ -20,16 +20,13 @@ pub(super) fn sort(vertices: &mut [u32], points: &[Vector3<f64>]) {
         .iter()
         .map(of)
         .fold((first, first), |(low, high), p| (low.inf(&p), high.sup(&p)));
-    // the same whatever the order of the points
+    // a mean would depend on the order of the points
     let middle = (least + most) * 0.5;
     vertices.sort_by_cached_key(|vertex| place_along_curve(&(of(vertex) - middle)));
 }
 
-/// Returns the place of a direction on a curve that visits a grid of directions, and goes mostly from neighbour to
-/// neighbour.
-///
-/// The octahedron of directions is unfolded into a square, and the curve takes turns with the bits of both axes
-/// (Morton 1966).
+/// Returns the place of a direction on a Z-order curve (Morton 1966) in the square of its octahedral map: the bits of both
+/// coordinates in turn.
 fn place_along_curve(direction: &Vector3<f64>) -> u64 {
     let length = direction.abs().sum();
     let [x, y] = [direction.x / length, direction.y / length];
@@ -38,7 +35,7 @@ fn place_along_curve(direction: &Vector3<f64>) -> u64 {
     } else {
         [x, y]
     };
-    // a direction without length is at the start: NaN becomes 0
+    // a direction without length is at the start, as the conversion makes 0 of NaN
     let place = |along: f64| ((along * 0.5 + 0.5) * f64::from((1_u32 << BITS) - 1)) as u64;
     let [x, y] = [place(x), place(y)];
     (0..BITS).fold(0, |curve, bit| {

@@ -63,6 +63,23 @@ fn a_tolerance_merges_points_and_faces_and_the_deviation_covers_them() {
     }
 }
 
+/// Returns how far the ends of the edges of a hull are apart in memory, as a mean in shares of the vertices.
+fn mean_way_along_an_edge<const D: usize>(family: Family) -> f64 {
+    let points = family.counted::<f64, D>(600, 1);
+    let hull = ConvexHull::new(&points).expect("finite points");
+    let ways = hull.edges().iter().map(|&[v, w]| f64::from(w - v));
+    ways.sum::<f64>() / (hull.edges().len() * hull.vertices().len()) as f64
+}
+
+/// In random order it would be a third.
+#[test]
+fn neighbours_on_a_large_hull_are_near_each_other_in_memory() {
+    let in_space = mean_way_along_an_edge::<3>(Family::Sphere);
+    assert!(in_space < 0.1, "{in_space}");
+    let in_the_plane = mean_way_along_an_edge::<2>(Family::Circle);
+    assert!(in_the_plane < 0.1, "{in_the_plane}");
+}
+
 /// The oracle tries every plane through three points. It must find the same faces and edges.
 #[test]
 fn faces_and_edges_are_those_of_the_oracle() {
