@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use photofinish::motion::Motion;
 use photofinish::shape::AnyShape;
-use photofinish::{Moving, Query, Real};
+use photofinish::{InitialContact, Moving, Query, Real, SupportMap};
 
 use super::stream::Stream;
 use crate::contender::photofinish::shape;
@@ -14,30 +14,25 @@ use crate::moving::contender::photofinish::MovingPair;
 use crate::moving::contender::{Contender, Pair, Role, box3d};
 use crate::moving::truth::{sweep, velocity};
 
+/// How deep an engine lets bodies overlap, in parry's loose slops, and in the sum of their inner diameters where they
+/// are thin.
+const DEPTH_IN_SLOPS: f64 = 1.2;
+const DEPTH_IN_THICKNESS: f64 = 0.125;
+
 /// Returns the contenders of a stream, in the order of the tables.
 pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
-    let exact = stream == Stream::Depth;
+    let asked = if stream == Stream::Depth {
+        Asked::ExactDepth
+    } else {
+        Asked::Default
+    };
     let mut contenders: Vec<Box<dyn Contender>> = vec![
-        Box::new(Photofinish::<f64>::new(
-            "photofinish f64",
-            Role::Ours,
-            exact,
-        )),
-        Box::new(Photofinish::<f64>::new(
-            "photofinish f64 sweep",
-            Role::OurSweep,
-            exact,
-        )),
-        Box::new(Photofinish::<f32>::new(
-            "photofinish f32",
-            Role::Ours,
-            exact,
-        )),
-        Box::new(Photofinish::<f32>::new(
-            "photofinish f32 sweep",
-            Role::OurSweep,
-            exact,
-        )),
+        Photofinish::<f64>::boxed("photofinish f64", Role::Ours, asked),
+        Photofinish::<f64>::boxed("photofinish f64 sweep", Role::OurSweep, asked),
+        Photofinish::<f64>::boxed("photofinish f64 engine", Role::OurSweep, Asked::Engine),
+        Photofinish::<f32>::boxed("photofinish f32", Role::Ours, asked),
+        Photofinish::<f32>::boxed("photofinish f32 sweep", Role::OurSweep, asked),
+        Photofinish::<f32>::boxed("photofinish f32 engine", Role::OurSweep, Asked::Engine),
         Box::new(parry::f32::Sweep {
             name: "parry f32 loose",
             slop: Slop::LOOSE,
@@ -58,22 +53,50 @@ pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
     contenders
 }
 
+/// The settings of a query.
+#[derive(Clone, Copy, PartialEq)]
+enum Asked {
+    Default,
+    ExactDepth,
+    /// Those that the crate's docs give to engines with a contact solver: bodies may overlap by a little more than the
+    /// slop, and are followed where they start deeper.
+    Engine,
+}
+
+impl Asked {
+    /// Returns the query about two bodies with this sum of their inner diameters.
+    fn query<T: Real>(self, thickness: T) -> Query<T> {
+        match self {
+            Self::Default => Query::new(),
+            Self::ExactDepth => Query::new().exact_depth(),
+            Self::Engine => {
+                let allowed = T::of(DEPTH_IN_SLOPS * Slop::LOOSE.length(0.0))
+                    .min(thickness * T::of(DEPTH_IN_THICKNESS));
+                Query::new()
+                    .target_distance(-allowed)
+                    .initial_contact(InitialContact::IgnoreSeparating)
+                    .budget(10_000)
+            }
+        }
+    }
+}
+
 /// photofinish, with one type for all shapes.
 struct Photofinish<T> {
     name: &'static str,
     role: Role,
-    exact: bool,
+    asked: Asked,
     scalar: PhantomData<fn() -> T>,
 }
 
 impl<T: Real> Photofinish<T> {
-    fn new(name: &'static str, role: Role, exact: bool) -> Self {
-        Self {
+    fn boxed(name: &'static str, role: Role, asked: Asked) -> Box<dyn Contender> {
+        Box::new(Self {
             name,
             role,
-            exact,
+            asked,
             scalar: PhantomData,
-        }
+        })
     }
 
     fn pair<M: Motion<T, 3> + 'static>(
@@ -81,15 +104,11 @@ impl<T: Real> Photofinish<T> {
         [a, b]: [AnyShape<T, 3>; 2],
         [motion_a, motion_b]: [M; 2],
     ) -> Box<dyn Pair> {
-        let query = Query::new();
+        let thickness = a.inner_diameter() + b.inner_diameter();
         Box::new(MovingPair {
             a: Moving::new(a, motion_a),
             b: Moving::new(b, motion_b),
-            query: if self.exact {
-                query.exact_depth()
-            } else {
-                query
-            },
+            query: self.asked.query(thickness),
         })
     }
 }

@@ -87,7 +87,7 @@ impl Results {
             let nothing = contender.count(|answer| *answer == Answer::Nothing);
             let differing = self.differing(contender).unwrap_or_default();
             println!(
-                "{label:<11} {:<21} {taken:>5} {hits:>5} {nothing:>5} {differing:>6}  {}  {}",
+                "{label:<11} {:<22} {taken:>5} {hits:>5} {nothing:>5} {differing:>6}  {}  {}",
                 contender.column.name,
                 self.row(contender, Times::Cold),
                 self.row(contender, Times::Hot),
@@ -103,7 +103,8 @@ impl Results {
             median(&values.collect::<Vec<_>>())
         };
         let ratio = |epsilon: f64| {
-            let itself = contender.is_ours() && contender.column.epsilon == epsilon;
+            let ours = self.ours(contender, epsilon);
+            let itself = ours.is_some_and(|ours| std::ptr::eq(ours, contender));
             cell(self.ratio(contender, epsilon, times).filter(|_| !itself))
         };
         format!(
@@ -140,9 +141,9 @@ fn cell(ratio: Option<f64>) -> String {
 
 pub fn print_head() {
     let times = format!("{:>7} {:>7} {:>6} {:>6}", "mean", "median", "/f64", "/f32");
-    println!("{:<59}{:<32}16 in a row", "", "in a stream");
+    println!("{:<60}{:<32}16 in a row", "", "in a stream");
     println!(
-        "{:<11} {:<21} {:>5} {:>5} {:>5} {:>6}  {times}  {times}",
+        "{:<11} {:<22} {:>5} {:>5} {:>5} {:>6}  {times}  {times}",
         "", "", "taken", "hits", "none", "differ"
     );
 }

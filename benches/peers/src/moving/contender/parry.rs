@@ -19,7 +19,8 @@ impl Slop {
     /// A share at which `f64` is needed.
     pub const FINE: Self = Self::Share(1e-6);
 
-    fn length(self, small: f64) -> f64 {
+    /// Returns the slop for two bodies of which the smaller has this size.
+    pub fn length(self, small: f64) -> f64 {
         match self {
             Self::Share(share) => share * small,
             Self::Length(length) => length,
