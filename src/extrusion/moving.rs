@@ -49,7 +49,9 @@ pub struct Moving<S, M, T, const D: usize> {
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M, T, D> {
-    /// Returns the body with the given shape and motion. The shape is measured now, and must not change any more.
+    /// Returns the body with the given shape and motion. The shape is measured now, and must not change any more. Hulls
+    /// know their measures, so this is cheap, but for a motion about a centre that is not the origin of the shape's
+    /// frame it looks at all vertices.
     pub fn new(shape: S, motion: M) -> Self {
         let reach = core_reach(&shape, &motion.center());
         let measures = Measures::of(&shape);

@@ -39,6 +39,10 @@ use crate::{Real, ShapeError};
 /// they are joined. A support point is found by a scan of all vertices if there are few, and by a climb along the
 /// edges if there are many.
 ///
+/// With the feature `serde` a hull is written as its vertices, and built anew from them when it is read back. In that,
+/// a hull that is flat to within rounding may lose more vertices. It then states a larger
+/// [`deviation`](Self::deviation).
+///
 /// ```
 /// use nalgebra::{Vector3, vector};
 /// use photofinish::shape::ConvexHull;
@@ -183,8 +187,8 @@ impl<T, const D: usize> ConvexHull<T, D> {
 }
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
-    /// Returns the index of a vertex among the given points. Those of a hull that was read back are the vertices as they
-    /// were written.
+    /// Returns the index of a vertex among the given points. Those of a hull that was read back are the vertices as
+    /// they were written.
     ///
     /// # Panics
     /// If there is no such vertex.

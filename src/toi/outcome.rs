@@ -96,7 +96,8 @@ pub struct Impact<T, const D: usize> {
     /// The time of the impact. The bodies are no nearer than the target distance at this time and at all times before,
     /// unless they start nearer than a positive target distance.
     pub time: T,
-    /// An upper bound of the distance at that time, but for some ulps of the coordinates. It is itself at most the
+    /// An upper bound of the distance at that time, but for the rounding of the bodies' places: some ulps of their
+    /// coordinates and of the angles that they have turned. It is itself at most the
     /// target distance plus the tolerance, and more than the distance by a small share of the tolerance at most: ask
     /// for a smaller tolerance, or for the [`proximity`](crate::proximity()) at that time, to know the distance better.
     /// It is negative if the bodies overlap, as a negative target distance allows.
