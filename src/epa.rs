@@ -29,6 +29,7 @@ use crate::gjk::{End, Search, Start, Termination, search};
 use crate::polytope::{LEAST_COORDINATE, Polytope};
 use crate::simplex::{Simplex, power_of_two_scale};
 use crate::support::{Difference, Feature, SupportPair};
+use crate::tuning::ENOUGH_OF_ALLOWANCE;
 use crate::vector::{length_of, unit};
 use crate::{Contact, Real, SupportMap};
 
@@ -121,7 +122,31 @@ where
     if found.proves_disjoint() {
         return None;
     }
-    of_search(&bodies, &found, start.relative_tolerance).ok()
+    of_search(
+        &bodies,
+        &found,
+        Accuracy::relative(start.relative_tolerance),
+    )
+    .ok()
+}
+
+/// How accurately a depth is wanted.
+#[derive(Clone, Copy)]
+pub(crate) struct Accuracy<T> {
+    /// To this share of the depth, the radii included.
+    pub(crate) relative: T,
+    /// If the depth is less than this: only to a share of what it lacks.
+    pub(crate) allowed: T,
+}
+
+impl<T: Real> Accuracy<T> {
+    /// To a share of the depth, the radii included.
+    pub(crate) fn relative(relative: T) -> Self {
+        Self {
+            relative,
+            allowed: T::zero(),
+        }
+    }
 }
 
 /// Returns how deep two bodies overlap that a search did not prove disjoint. Fails with a second search if that one
@@ -129,7 +154,7 @@ where
 pub(crate) fn of_search<T, const D: usize, A, B>(
     bodies: &Difference<A, B, T, D>,
     found: &Search<T, D>,
-    relative_tolerance: T,
+    accuracy: Accuracy<T>,
 ) -> Result<Penetration<T, D>, Box<Search<T, D>>>
 where
     T: Real,
@@ -144,7 +169,7 @@ where
     if !(found.lower_bound.is_finite() && rounding_is_finite) {
         return Ok(Penetration::unknown());
     }
-    let mut lifted = Lifted::new(bodies, relative_tolerance);
+    let mut lifted = Lifted::new(bodies, accuracy);
     let known = found.simplex.slots();
     let known = known.map(|slot| lifted.sample(found.simplex.pair(slot), found.vertices(slot)));
     let mut known: Vec<_> = known.collect();
@@ -286,6 +311,8 @@ where
 struct Lifted<'x, A, B, T, const D: usize> {
     bodies: &'x Difference<A, B, T, D>,
     relative_tolerance: f64,
+    /// The depth that is allowed, scaled.
+    allowed: f64,
     scale: f64,
     offset: SVector<f64, D>,
     last: [Option<u32>; 2],
@@ -305,11 +332,12 @@ where
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    fn new(bodies: &'x Difference<A, B, T, D>, relative_tolerance: T) -> Self {
+    fn new(bodies: &'x Difference<A, B, T, D>, accuracy: Accuracy<T>) -> Self {
         let scale = power_of_two_scale(bodies.size().as_f64());
         Self {
             bodies,
-            relative_tolerance: relative_tolerance.as_f64(),
+            relative_tolerance: accuracy.relative.as_f64(),
+            allowed: accuracy.allowed.as_f64() * scale,
             scale,
             offset: bodies.offset.map(T::as_f64) * scale,
             last: [None; 2],
@@ -396,7 +424,8 @@ where
     }
 
     fn tolerance(&self, depth: f64, along: &Vector3<f64>) -> f64 {
-        let error = self.error(along);
+        let lacks = self.allowed - (depth + self.bodies.radius.as_f64() * self.scale);
+        let error = self.error(along).max(lacks * ENOUGH_OF_ALLOWANCE);
         if self.is_of_polytopes {
             return error;
         }

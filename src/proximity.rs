@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use nalgebra::SVector;
 
-use crate::epa::{self, Penetration};
+use crate::epa::{self, Accuracy, Penetration};
 use crate::error::{self, finite};
 use crate::gjk::{self, Closest, Intersection, Iterate, Search, Seed, Start};
 use crate::separation::UNIT_VECTOR_ULPS;
@@ -175,7 +175,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         if let Some(closest) = found.closest(&bodies) {
             return Proximity::Disjoint(closest);
         }
-        match epa::of_search(&bodies, &found, self.relative_tolerance) {
+        match epa::of_search(&bodies, &found, Accuracy::relative(self.relative_tolerance)) {
             Ok(overlap) => {
                 self.axis = Some(overlap.contact.normal);
                 Proximity::Overlapping(overlap)

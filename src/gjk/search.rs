@@ -168,8 +168,8 @@ impl<T: Real, const D: usize> Search<T, D> {
 
     /// Searches anew, and replaces the earlier result.
     ///
-    /// The pair is taken by value, as the visitor may move it, as in the ray cast of \[6\]. The bounds in the result are
-    /// then those after the last move.
+    /// The pair is taken by value, as the visitor may move it, as in the ray cast of \[6\]. The bounds in the result
+    /// are then those after the last move.
     pub(crate) fn run<A, B, V>(
         &mut self,
         mut bodies: Difference<A, B, T, D>,

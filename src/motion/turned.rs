@@ -15,8 +15,8 @@ pub(super) struct Turned<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Turned<T, D> {
-    /// Returns the matrices with which [`by`](Self::by) turns a rotation about `axis`, a velocity of unit length. An axis
-    /// of zero turns nothing.
+    /// Returns the matrices with which [`by`](Self::by) turns a rotation about `axis`, a velocity of unit length. An
+    /// axis of zero turns nothing.
     pub(super) fn new<R: Rotor<T, D>>(axis: R::Velocity, rotation: &R) -> Self {
         let (skew, rotation) = (R::skew(axis), rotation.matrix());
         // [a]ₓ [a]ₓ = a aᵀ - 1

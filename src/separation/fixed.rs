@@ -360,8 +360,8 @@ where
     /// Let the bodies have the size L, turn at w and travel at v, with a gap f. A vector of the world tilts against
     /// them, and lasts about f / (w L). One that turns with a body is curved by 2 w v, and lasts about sqrt(f / (w v)).
     /// That is longer if w L > v f / L. But if the angular velocities differ by delta, the other body curves the gap by
-    /// at least |delta|^2 L, so that over a time h it may dip by |delta h|^2 L / 8. Either body may be the other one, so
-    /// L is the smaller size.
+    /// at least |delta|^2 L, so that over a time h it may dip by |delta h|^2 L / 8. Either body may be the other one,
+    /// so L is the smaller size.
     fn turning_notably<P, Q>(
         &self,
         gap: T,

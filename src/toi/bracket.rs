@@ -69,18 +69,16 @@ where
     /// The code has h = 1, so that D is the slope and K = M / 2. The line goes through the latest two gaps. By the time
     /// that it gives, the fall has bent away from it: by what the third gap tells, or else by at most what M allows.
     /// The guess is corrected for that to first order. Gaps of bodies that spin do not grow for long: if the latest gap
-    /// is the larger one, the line rises from the start at a part of that rate only.
+    /// is the larger one, the line through it rises at a part of that rate only.
     // inlined, so that the gaps stay in registers
     #[inline(always)]
     pub(super) fn guess(&self, fall: &Fall<T>, aim: T) -> Option<T> {
         let m = self.acceleration?.max(T::zero());
-        let slope = fall.slope();
-        let f = fall.latest.1 + slope * (self.start - fall.latest.0);
-        let slope = if slope > T::zero() {
-            slope * T::of(RISE_BELIEVED)
-        } else {
-            slope
+        let slope = match fall.slope() {
+            rises if rises > T::zero() => rises * T::of(RISE_BELIEVED),
+            falls => falls,
         };
+        let f = fall.latest.1 + slope * (self.start - fall.latest.0);
         let (duration, per_gap) = lasts(f - aim, slope, m * T::of(0.5));
         let time = self.start + duration;
         let bent = fall.bent_by(time).unwrap_or_else(|| {

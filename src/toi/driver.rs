@@ -195,7 +195,8 @@ where
         }
         self.memory.lead = None;
         let normal = overlap.as_ref().map(|overlap| overlap.contact.normal);
-        if self.goal.bounds() == Bounds::Sharp
+        self.round.overlaps = normal.is_some();
+        if self.bounds() == Bounds::Sharp
             && let Some(passed) = self.look_in_frames(now, limit, normal)
         {
             return Ok(self.accept(now, limit, &passed));

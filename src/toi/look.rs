@@ -10,9 +10,9 @@ use super::outcome::{Impact, Outcome};
 use super::problem::Slices;
 use super::state::Passed;
 use super::state::Phase;
-use crate::epa::{self, Penetration};
+use crate::epa::{self, Accuracy, Penetration};
 use crate::gjk::{self, End, Intersection, Iterate, Search, Start};
-use crate::separation::{Margin, SeparatingVector, hyperspace_test};
+use crate::separation::{Bounds, Margin, SeparatingVector, hyperspace_test};
 use crate::tuning::{
     DEEP_IN_WIDTH, ENOUGH_AFTER_CHANGE, ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT,
 };
@@ -197,6 +197,15 @@ where
         (margin.value > T::zero()).then_some(Passed { vector, margin })
     }
 
+    /// Returns the bounds with which vectors are tested. Sharp bounds are worth their cost where bodies are in touch.
+    pub(super) fn bounds(&self) -> Bounds {
+        if self.goal.is_in_contact() || self.round.overlaps {
+            Bounds::Sharp
+        } else {
+            Bounds::Plain
+        }
+    }
+
     /// Returns the tolerance that applies now along `s`: while the bodies are in contact it may be smaller than the
     /// query's.
     pub(super) fn tolerance_along(&self, now: &Slices<'x, A, B, T, D>, s: &SVector<T, D>) -> T {
@@ -369,6 +378,23 @@ where
             && self.problem.query.initial_contact == InitialContact::Stop
     }
 
+    /// Returns how accurately the depth of an overlap has to be known.
+    ///
+    /// At the start that is to all digits, as it may be the answer. Later it is to a share of the tolerance, as for
+    /// distances, or of what the depth lacks of the allowed one.
+    fn depth_accuracy(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> Accuracy<T> {
+        if matches!(self.goal.phase, Phase::AtStart) {
+            return Accuracy::relative(T::RELATIVE_TOLERANCE);
+        }
+        let known_to = self.tolerance_along(now, &search.normal) * T::of(KNOWN_AT_IMPACT);
+        // the depth along any direction is at least the depth
+        let deepest = now.bodies.radius - search.lower_bound;
+        Accuracy {
+            relative: T::RELATIVE_TOLERANCE.max(known_to / deepest),
+            allowed: -self.goal.target,
+        }
+    }
+
     /// Returns how the bodies overlap, or `None` if they are known to be disjoint.
     ///
     /// After the start, the certificate of the span that ends at `now` proves them disjoint if the target distance is
@@ -389,7 +415,7 @@ where
         let found = if self.depth_may_be_rough() && search.is_clearly_overlapping(bodies) {
             Ok(epa::rough(bodies, search))
         } else {
-            epa::of_search(bodies, search, T::RELATIVE_TOLERANCE)
+            epa::of_search(bodies, search, self.depth_accuracy(now, search))
         };
         match found {
             Ok(found) => {

@@ -6,7 +6,7 @@ use super::Observer;
 use super::outcome::{InitialReport, Statistics};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed};
-use crate::separation::{Bounds, Candidate, Fixed, Margin, Order, Record};
+use crate::separation::{Candidate, Fixed, Margin, Order, Record};
 use crate::{QueryError, Real};
 
 /// Where the search stands with respect to a contact at the start.
@@ -40,15 +40,6 @@ impl<T: Real, const D: usize> Goal<T, D> {
     /// Returns whether the bodies are followed in the contact in which they started.
     pub(super) fn is_in_contact(&self) -> bool {
         matches!(self.phase, Phase::InContact(_))
-    }
-
-    /// Returns the bounds with which vectors are tested. Sharp bounds are worth their cost where bodies are in touch.
-    pub(super) fn bounds(&self) -> Bounds {
-        if self.is_in_contact() || self.target < T::zero() {
-            Bounds::Sharp
-        } else {
-            Bounds::Plain
-        }
     }
 
     /// Notes that a piece of the interval is proven free, so later contacts no longer count as initial.
@@ -126,6 +117,8 @@ pub(super) struct Round<T, const D: usize> {
     pub(super) record: Record<T, D>,
     /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
     pub(super) hidden: T,
+    /// Whether the bodies overlap now, as a negative target distance allows.
+    pub(super) overlaps: bool,
     /// The error of bad coordinates at a time that a root search tried.
     pub(super) bad_coordinates: Option<QueryError>,
 }
@@ -136,6 +129,7 @@ impl<T: Real, const D: usize> Round<T, D> {
         Self {
             record: Record::new(),
             hidden: T::zero(),
+            overlaps: false,
             bad_coordinates: None,
         }
     }

@@ -181,7 +181,7 @@ where
             Some(Carried { passed, gap, .. }) => (Some(passed), gap),
             None => (None, -T::LARGEST),
         };
-        let bounds = self.goal.bounds();
+        let bounds = self.bounds();
         for (vector, gap_now) in [Some(&bracket.best), bracket.other.as_ref()]
             .into_iter()
             .flatten()

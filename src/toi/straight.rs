@@ -9,7 +9,7 @@ use super::problem::Slices;
 use super::state::Passed;
 use super::state::Phase;
 use crate::gjk::{Course, Iterate, Search, Start};
-use crate::separation::{Bounds, SeparatingVector, hyperspace_test};
+use crate::separation::{SeparatingVector, hyperspace_test};
 use crate::tuning::{AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, KNOWN_AT_IMPACT};
 use crate::{Extrusion, Real, Span};
 
@@ -28,7 +28,8 @@ where
     ) -> bool {
         let during = Span::known(now.time, limit.time);
         let (a, b) = (self.problem.setting.a, self.problem.setting.b);
-        self.goal.bounds() == Bounds::Plain
+        !self.goal.is_in_contact()
+            && self.goal.target >= T::zero()
             && a.fixed_axis(during).is_some_and(|a| a.is_straight())
             && b.fixed_axis(during).is_some_and(|b| b.is_straight())
     }

@@ -25,8 +25,8 @@ pub(super) fn sort(vertices: &mut [u32], points: &[Vector3<f64>]) {
     vertices.sort_by_cached_key(|vertex| place_along_curve(&(of(vertex) - middle)));
 }
 
-/// Returns the place of a direction on a Z-order curve (Morton 1966) in the square of its octahedral map: the bits of both
-/// coordinates in turn.
+/// Returns the place of a direction on a Z-order curve (Morton 1966) in the square of its octahedral map: the bits of
+/// both coordinates in turn.
 fn place_along_curve(direction: &Vector3<f64>) -> u64 {
     let length = direction.abs().sum();
     let [x, y] = [direction.x / length, direction.y / length];
