@@ -271,7 +271,7 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> Option<Slices<'x, A, B, T, D>> {
-        if !self.goal.is_in_contact() && self.goal.target >= T::zero() {
+        if !self.goal.lets_touch() {
             return None;
         }
         let sizes = self.problem.setting.a.size() + self.problem.setting.b.size();

@@ -42,6 +42,11 @@ impl<T: Real, const D: usize> Goal<T, D> {
         matches!(self.phase, Phase::InContact(_))
     }
 
+    /// Returns whether the bodies may be in touch: in the contact in which they started, or by an overlap that is allowed.
+    pub(super) fn lets_touch(&self) -> bool {
+        self.is_in_contact() || self.target < T::zero()
+    }
+
     /// Notes that a piece of the interval is proven free, so later contacts no longer count as initial.
     pub(super) fn leave_start(&mut self) {
         if matches!(self.phase, Phase::AtStart) {

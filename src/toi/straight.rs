@@ -28,8 +28,7 @@ where
     ) -> bool {
         let during = Span::known(now.time, limit.time);
         let (a, b) = (self.problem.setting.a, self.problem.setting.b);
-        !self.goal.is_in_contact()
-            && self.goal.target >= T::zero()
+        !self.goal.lets_touch()
             && a.fixed_axis(during).is_some_and(|a| a.is_straight())
             && b.fixed_axis(during).is_some_and(|b| b.is_straight())
     }
