@@ -133,9 +133,11 @@ where
 /// How accurately a depth is wanted.
 #[derive(Clone, Copy)]
 pub(crate) struct Accuracy<T> {
-    /// To this share of the depth, the radii included.
+    /// To this share of the depth, the radii included,
     pub(crate) relative: T,
-    /// If the depth is less than this: only to a share of what it lacks.
+    /// or to this length,
+    pub(crate) length: T,
+    /// or, if the depth is less than this one, to a share of what it lacks: the least of these is enough.
     pub(crate) allowed: T,
 }
 
@@ -144,6 +146,7 @@ impl<T: Real> Accuracy<T> {
     pub(crate) fn relative(relative: T) -> Self {
         Self {
             relative,
+            length: T::zero(),
             allowed: T::zero(),
         }
     }
@@ -311,7 +314,8 @@ where
 struct Lifted<'x, A, B, T, const D: usize> {
     bodies: &'x Difference<A, B, T, D>,
     relative_tolerance: f64,
-    /// The depth that is allowed, scaled.
+    /// The length to which the depth is wanted, and the depth that is allowed, both scaled.
+    length: f64,
     allowed: f64,
     scale: f64,
     offset: SVector<f64, D>,
@@ -337,6 +341,7 @@ where
         Self {
             bodies,
             relative_tolerance: accuracy.relative.as_f64(),
+            length: accuracy.length.as_f64() * scale,
             allowed: accuracy.allowed.as_f64() * scale,
             scale,
             offset: bodies.offset.map(T::as_f64) * scale,
@@ -424,13 +429,14 @@ where
     }
 
     fn tolerance(&self, depth: f64, along: &Vector3<f64>) -> f64 {
-        let lacks = self.allowed - (depth + self.bodies.radius.as_f64() * self.scale);
-        let error = self.error(along).max(lacks * ENOUGH_OF_ALLOWANCE);
-        if self.is_of_polytopes {
-            return error;
-        }
         let whole = depth + self.bodies.radius.as_f64() * self.scale;
-        error.max(self.relative_tolerance * whole)
+        let lacks = (self.allowed - whole) * ENOUGH_OF_ALLOWANCE;
+        let enough = self.error(along).max(lacks);
+        // the expansion of polytopes ends at the exact depth
+        if self.is_of_polytopes {
+            return enough;
+        }
+        enough.max(self.length).max(self.relative_tolerance * whole)
     }
 }
 

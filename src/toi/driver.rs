@@ -195,7 +195,6 @@ where
         }
         self.memory.lead = None;
         let normal = overlap.as_ref().map(|overlap| overlap.contact.normal);
-        self.round.overlaps = normal.is_some();
         if self.bounds() == Bounds::Sharp
             && let Some(passed) = self.look_in_frames(now, limit, normal)
         {

@@ -15,6 +15,7 @@ use crate::gjk::{self, End, Intersection, Iterate, Search, Start};
 use crate::separation::{Bounds, Margin, SeparatingVector, hyperspace_test};
 use crate::tuning::{
     DEEP_IN_WIDTH, ENOUGH_AFTER_CHANGE, ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT,
+    NEAR_IN_ALLOWANCES,
 };
 use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
@@ -197,9 +198,13 @@ where
         (margin.value > T::zero()).then_some(Passed { vector, margin })
     }
 
-    /// Returns the bounds with which vectors are tested. Sharp bounds are worth their cost where bodies are in touch.
+    /// Returns the bounds with which vectors are tested. Sharp bounds are worth their cost where bodies are in touch,
+    /// or nearly so: where an overlap is allowed, and no vector leaves a gap of much more.
     pub(super) fn bounds(&self) -> Bounds {
-        if self.goal.is_in_contact() || self.round.overlaps {
+        let most = -self.goal.target * T::of(NEAR_IN_ALLOWANCES);
+        let best = self.round.record.best_gap();
+        let is_near = || self.goal.lets_touch() && best.is_none_or(|best| best.gap <= most);
+        if self.goal.is_in_contact() || is_near() {
             Bounds::Sharp
         } else {
             Bounds::Plain
@@ -386,11 +391,9 @@ where
         if matches!(self.goal.phase, Phase::AtStart) {
             return Accuracy::relative(T::RELATIVE_TOLERANCE);
         }
-        let known_to = self.tolerance_along(now, &search.normal) * T::of(KNOWN_AT_IMPACT);
-        // the depth along any direction is at least the depth
-        let deepest = now.bodies.radius - search.lower_bound;
         Accuracy {
-            relative: T::RELATIVE_TOLERANCE.max(known_to / deepest),
+            relative: T::RELATIVE_TOLERANCE,
+            length: self.tolerance_along(now, &search.normal) * T::of(KNOWN_AT_IMPACT),
             allowed: -self.goal.target,
         }
     }

@@ -42,7 +42,8 @@ impl<T: Real, const D: usize> Goal<T, D> {
         matches!(self.phase, Phase::InContact(_))
     }
 
-    /// Returns whether the bodies may be in touch: in the contact in which they started, or by an overlap that is allowed.
+    /// Returns whether the bodies may be in touch: in the contact in which they started, or by an overlap that is
+    /// allowed.
     pub(super) fn lets_touch(&self) -> bool {
         self.is_in_contact() || self.target < T::zero()
     }
@@ -122,8 +123,6 @@ pub(super) struct Round<T, const D: usize> {
     pub(super) record: Record<T, D>,
     /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
     pub(super) hidden: T,
-    /// Whether the bodies overlap now, as a negative target distance allows.
-    pub(super) overlaps: bool,
     /// The error of bad coordinates at a time that a root search tried.
     pub(super) bad_coordinates: Option<QueryError>,
 }
@@ -134,7 +133,6 @@ impl<T: Real, const D: usize> Round<T, D> {
         Self {
             record: Record::new(),
             hidden: T::zero(),
-            overlaps: false,
             bad_coordinates: None,
         }
     }

@@ -174,3 +174,29 @@ fn an_allowance_does_not_split_motions_of_far_bodies_into_half_turns() {
     let (plain, allowing) = (spans(0.0), spans(-0.005));
     assert!(allowing <= plain + plain / 10, "{plain} {allowing}");
 }
+
+/// A box and a tilted table turn together about the table's edge. Whether the box overlaps the table by less than is
+/// allowed, touches it, or nearly does, one vector that turns with them proves nearly all of it.
+#[test]
+fn bodies_that_turn_together_and_nearly_touch_are_free_in_two_spans() {
+    let turning = |position, center| {
+        ConstantVelocity3::new(position, Vector3::zeros(), Vector3::z() * 10.0)
+            .and_then(|motion| motion.about(center))
+            .expect("a motion")
+    };
+    let table = turning(Isometry3::identity(), Vector3::zeros());
+    let table = Moving::new(cuboid([0.5, 0.5, 0.5]), table);
+    for allowed in [0.001, 0.006] {
+        let query = Query::new().target_distance(-allowed);
+        for gap in [-0.0009, -1e-6, 0.0, 1e-9, 1e-7, 1e-4, 0.0009] {
+            let place = vector![0.45, 0.6 + gap, 0.0];
+            let carried = turning(Isometry3::from(place), -place);
+            let carried = Moving::new(cuboid([0.1, 0.1, 0.1]), carried);
+            let solution = query.time_of_impact(&table, &carried, 0.0..=1.0);
+            let solution = solution.expect("an answer");
+            assert!(is_separated(&solution));
+            let spans = solution.statistics.subintervals;
+            assert!(spans <= 2, "{allowed} {gap:e}: {spans}");
+        }
+    }
+}
