@@ -12,6 +12,7 @@
 //! | goes from pose to pose by nlerp | [`Sweep`] | the shorter turn, fastest half way; in the plane no half turn |
 //! | flies freely | [`Ballistic`] | constant acceleration and angular velocity |
 //! | does one motion after another | [`Piecewise`] | pieces of one type; a query stops at each knot |
+//! | starts late, or is stopped early | [`Clamped`] | rests before and after; a query stops at both times |
 //! | follows your function, with bounds | [`FromFn::with_bounds`] | you answer for the bounds |
 //! | follows your function, without bounds | [`FromFn`] | answers are not certified, contacts may be missed |
 //! | moves in any other way | your own [`Motion`] | you write its poses and bounds |
@@ -22,6 +23,7 @@
 
 mod anchor;
 mod ballistic;
+mod clamped;
 mod closure;
 mod constant_velocity;
 mod ends;
@@ -33,6 +35,7 @@ mod sweep;
 mod turned;
 
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};
+pub use clamped::Clamped;
 pub use closure::{BoundedFn, BoundsCenter, FromFn, MotionBounds};
 pub(crate) use constant_velocity::dot_bound;
 pub use constant_velocity::{ConstantVelocity, ConstantVelocity2, ConstantVelocity3};

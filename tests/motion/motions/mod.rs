@@ -1,6 +1,7 @@
 //! Motions against closed forms, and their bounds against numerical derivatives.
 
 mod bounds;
+mod clamped;
 mod piecewise;
 mod pointers;
 mod poses;
