@@ -319,6 +319,7 @@ pub mod audit;
 mod brent;
 mod certificate;
 mod contact;
+pub mod engine;
 pub mod epa;
 pub mod error;
 pub mod extrusion;

@@ -63,6 +63,21 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         }
     }
 
+    /// Returns this shape with another motion. If both motions have one centre, the shape is not measured again.
+    pub fn with_motion<N: Motion<T, D>>(self, motion: N) -> Moving<S, N, T, D> {
+        let reach = if motion.center() == self.motion.center() {
+            self.reach
+        } else {
+            core_reach(&self.shape, &motion.center())
+        };
+        Moving {
+            reach,
+            measures: self.measures,
+            shape: self.shape,
+            motion,
+        }
+    }
+
     /// Returns the shape, in its own frame.
     pub fn shape(&self) -> &S {
         &self.shape

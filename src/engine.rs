@@ -1,0 +1,151 @@
+//! The pass that a physics engine makes after each time step, so that no body passes through another.
+//!
+//! An engine integrates its bodies, which moves each from an old pose to a new one, whatever is in between. A [`Pass`]
+//! sweeps the bodies from pose to pose, finds the impacts in the order of time, and asks the engine what each body does
+//! then. It knows nothing of masses, forces or islands, and keeps nothing from step to step.
+//!
+//! ```
+//! use nalgebra::{Isometry2, Vector2, vector};
+//! use photofinish::engine::{Body, Pass, Response};
+//! use photofinish::shape::{AnyShape, Ball, Cuboid};
+//!
+//! let wall = AnyShape::from(Cuboid::new(vector![0.05, 2.0])?);
+//! let bullet = AnyShape::from(Ball::new(0.02)?);
+//! // in one step the integrator has moved both bullets through the wall, from either side
+//! let mut bodies = [
+//!     Body::fixed(&wall, Isometry2::identity()),
+//!     Body::new(&bullet, Isometry2::translation(-2.0, 0.0), Isometry2::translation(3.0, 0.0)),
+//!     Body::new(&bullet, Isometry2::translation(2.0, 1.0), Isometry2::translation(-8.0, 1.0)),
+//! ];
+//! let slop = 0.005;
+//! let report = Pass::new().allowed_overlap(slop).run(&mut bodies, [[0, 1], [0, 2]], |event| {
+//!     // here an engine looks at groups and sensors, and changes velocities
+//!     assert_eq!(event.pair[0], 0);
+//!     Response::stop()
+//! })?;
+//!
+//! // the faster bullet comes first
+//! let order: Vec<_> = report.events.iter().map(|event| event.pair).collect();
+//! assert_eq!(order, [[0, 2], [0, 1]]);
+//! // both stopped in the wall's surface, as deep as allowed
+//! for (body, side) in [(1, -1.0), (2, 1.0)] {
+//!     let x: f64 = bodies[body].pose().translation.x;
+//!     assert!((x - side * (0.05 + 0.02 - slop)).abs() < 1e-6);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What is proven
+//! Take two bodies of a candidate pair, swept as [`Sweep`](crate::motion::Sweep) sweeps them, and stopped or sent
+//! elsewhere as the engine answered. Unless the report names the pair as [unresolved](Report::unresolved), or the
+//! engine let it [pass](Response::pass), they never overlap by more than is allowed, and a tolerance and the rounding
+//! of poses, from the start of the step to its end. Bodies that start deeper do not get deeper than they are before
+//! they stop.
+//!
+//! # Which pairs
+//! Pass every pair whose bodies may meet during the step. [`candidates`](Pass::candidates) finds them. An engine may
+//! instead use the pairs of its own broad phase, if its boxes contain the bodies at all times of the step, and not
+//! only at both ends. Pairs of one body with itself, of two bodies that are both fixed, and pairs that are given twice
+//! are skipped.
+
+mod body;
+mod event;
+mod pairs;
+mod run;
+
+pub use body::Body;
+pub use event::{Event, Kind, PassError, Report, Response, Then, Unresolved};
+
+use crate::motion::Rotor;
+use crate::{InitialContact, Query, Real, SupportMap};
+
+/// The continuous collision detection of one time step, with its settings.
+///
+/// The [module docs](self) have an example.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pass<T> {
+    allowed: T,
+    moves: u32,
+    query: Query<T>,
+}
+
+impl<T: Real> Default for Pass<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Real> Pass<T> {
+    /// A pass that allows no overlap.
+    pub fn new() -> Self {
+        Self {
+            allowed: T::zero(),
+            moves: 4,
+            query: Query::new()
+                .initial_contact(InitialContact::IgnoreSeparating)
+                .budget(10_000),
+        }
+    }
+
+    /// Sets how deep bodies may overlap: a length, 0 by default. Bodies that overlap by less are free.
+    ///
+    /// An engine that lets bodies overlap by a slop sets a little more than the slop. Bodies that rest on each other
+    /// then are free, and cost little. Two bodies that are both so thin that they could pass each other by overlapping so
+    /// little may not overlap at all: if twice the overlap is more than the sum of their
+    /// [inner diameters](SupportMap::inner_diameter).
+    #[must_use]
+    pub fn allowed_overlap(mut self, allowed: T) -> Self {
+        self.allowed = allowed;
+        self
+    }
+
+    /// Sets how often a body may be [sent elsewhere](Then::MoveTo) in one step; 4 by default.
+    ///
+    /// After that it stops at its next impact, and waits there for the rest of the step. So a pass ends however bodies
+    /// bounce.
+    #[must_use]
+    pub fn moves(mut self, moves: u32) -> Self {
+        self.moves = moves;
+        self
+    }
+
+    /// Sets the work after which a query of one pair gives up, as [`Query::budget`] does; 10,000 by default.
+    ///
+    /// Its bodies then stop where they are proven free.
+    #[must_use]
+    pub fn budget(mut self, evaluations: u64) -> Self {
+        self.query = self.query.budget(evaluations);
+        self
+    }
+
+    /// Sets how much farther apart than the allowed overlap bodies may be at an impact, as [`Query::tolerance`] does.
+    /// The default scales with each pair.
+    #[must_use]
+    pub fn tolerance(mut self, tolerance: T) -> Self {
+        self.query = self.query.tolerance(tolerance);
+        self
+    }
+
+    /// Moves the bodies through the step, up to their impacts with each other.
+    ///
+    /// For each [`Event`], in the order of time, the engine says by `respond` what both bodies do then. Events at the
+    /// same time come in the order of their bodies. What the answer is does not depend on the order of the pairs.
+    /// Afterwards [`Body::pose`] is where each body ends.
+    ///
+    /// Each pair costs a query, and another one whenever one of its bodies was stopped or sent elsewhere.
+    ///
+    /// # Errors
+    /// [`PassError`]; the bodies are then as they were.
+    pub fn run<S, R, const D: usize>(
+        &self,
+        bodies: &mut [Body<S, T, R, D>],
+        pairs: impl IntoIterator<Item = [usize; 2]>,
+        respond: impl FnMut(&Event<T, R, D>) -> Response<T, R, D>,
+    ) -> Result<Report<T, R, D>, PassError>
+    where
+        S: SupportMap<T, D>,
+        R: Rotor<T, D>,
+    {
+        run::run(self, bodies, pairs, respond)
+    }
+}

@@ -1,0 +1,153 @@
+//! What a pass finds, and what the engine answers.
+
+use nalgebra::Isometry;
+use thiserror::Error;
+
+use crate::motion::Rotor;
+use crate::{Contact, MotionError, QueryError, Real, UndecidedReason};
+
+/// Two bodies that meet during the step, or may be about to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Event<T: Real, R: Rotor<T, D>, const D: usize> {
+    /// The numbers of both bodies, A and B. A has the smaller one.
+    pub pair: [usize; 2],
+    /// The time: 0 is the start of the step and 1 its end. Both bodies are proven free until then.
+    pub time: T,
+    /// The poses of both bodies at that time.
+    pub poses: [Isometry<T, R, D>; 2],
+    /// How they meet.
+    pub kind: Kind<T, D>,
+}
+
+/// How two bodies meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Kind<T, const D: usize> {
+    /// They come as near as is allowed.
+    Touch(crate::Impact<T, D>),
+    /// They start deeper than is allowed, and are driven deeper. The report says how deep they are.
+    DrivenIn(crate::InitialReport<T, D>),
+    /// A query ended without an answer: what comes after this time is not known. Bodies that stop now have touched
+    /// nothing.
+    Undecided(UndecidedReason),
+}
+
+impl<T, const D: usize> Kind<T, D> {
+    /// Returns the place of the contact, at the impact or at the start; `None` if the query was undecided.
+    pub fn contact(&self) -> Option<&Contact<T, D>> {
+        match self {
+            Self::Touch(impact) => Some(&impact.contact),
+            Self::DrivenIn(report) => Some(&report.contact),
+            Self::Undecided(_) => None,
+        }
+    }
+}
+
+/// What both bodies do after an event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Response<T: Real, R: Rotor<T, D>, const D: usize> {
+    /// What A does.
+    pub a: Then<T, R, D>,
+    /// What B does.
+    pub b: Then<T, R, D>,
+}
+
+/// What a body does after an event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
+    /// It stays where it is for the rest of the step.
+    Stop,
+    /// It goes on as before, as kinematic bodies do.
+    Continue,
+    /// It goes to this pose instead, where it is at the end of the step.
+    MoveTo(Isometry<T, R, D>),
+}
+
+impl<T: Real, R: Rotor<T, D>, const D: usize> Response<T, R, D> {
+    /// Both bodies stay where they are for the rest of the step. Their next step begins in contact.
+    pub fn stop() -> Self {
+        Self {
+            a: Then::Stop,
+            b: Then::Stop,
+        }
+    }
+
+    /// Both bodies go on, through each other: a sensor, or a pair that must not collide. They are not asked about again
+    /// in this step.
+    pub fn pass() -> Self {
+        Self {
+            a: Then::Continue,
+            b: Then::Continue,
+        }
+    }
+}
+
+/// What happened during a step.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Report<T: Real, R: Rotor<T, D>, const D: usize> {
+    /// All events, in the order of time.
+    pub events: Vec<Event<T, R, D>>,
+    /// Pairs of which nothing could be proven from some time on, though they could move on.
+    pub unresolved: Vec<Unresolved<T>>,
+    /// Bodies that were sent elsewhere more often than [allowed](super::Pass::moves), or at the very end of the step.
+    /// They stopped instead.
+    pub out_of_moves: Vec<usize>,
+    /// How many queries were asked.
+    pub queries: usize,
+}
+
+/// A pair that is in contact too deeply to be followed, so that the contact solver has to push it apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Unresolved<T> {
+    /// The numbers of both bodies.
+    pub pair: [usize; 2],
+    /// The time from which on nothing is known, from 0 to 1.
+    pub time: T,
+    /// Why, if the query was undecided. `None` for bodies that overlap too deeply.
+    pub reason: Option<UndecidedReason>,
+}
+
+/// The reason why a pass cannot be made.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum PassError {
+    /// A pair names a body that does not exist.
+    #[error("a pair names body {body}, but there are {bodies} bodies")]
+    NoSuchBody {
+        /// Its number.
+        body: usize,
+        /// How many bodies there are.
+        bodies: usize,
+    },
+    /// The allowed overlap is negative or not finite.
+    #[error("the allowed overlap must be finite and not negative, but is {value:?}")]
+    InvalidOverlap {
+        /// Its value.
+        value: f64,
+    },
+    /// A response sends a fixed body elsewhere.
+    #[error("the response moves body {body}, which is fixed")]
+    MovesFixed {
+        /// Its number.
+        body: usize,
+    },
+    /// A body cannot be swept from its start to its end, or to where a response has sent it.
+    #[error("body {body} cannot be swept: {error}")]
+    Sweep {
+        /// Its number.
+        body: usize,
+        /// Why.
+        error: MotionError,
+    },
+    /// A query about a pair failed, for example because a shape is too large for the scalar.
+    #[error("the query about the bodies {} and {} failed: {error}", pair[0], pair[1])]
+    Query {
+        /// The numbers of both bodies.
+        pair: [usize; 2],
+        /// Why.
+        error: QueryError,
+    },
+}

@@ -1,0 +1,89 @@
+//! The pairs of a pass.
+
+use super::PassError;
+
+/// Pairs of bodies, in the order of their numbers, each once.
+pub(super) struct Pairs {
+    pairs: Vec<Pair>,
+    /// The pairs of each body.
+    of_body: Vec<Vec<usize>>,
+}
+
+struct Pair {
+    bodies: [usize; 2],
+    /// How many questions were asked about it.
+    questions: u32,
+    /// Whether the engine lets the bodies go through each other.
+    passes: bool,
+}
+
+impl Pairs {
+    /// # Errors
+    /// [`PassError::NoSuchBody`].
+    pub(super) fn new(
+        bodies: usize,
+        pairs: impl IntoIterator<Item = [usize; 2]>,
+    ) -> Result<Self, PassError> {
+        let mut sorted = Vec::new();
+        for [a, b] in pairs {
+            if let Some(&body) = [a, b].iter().find(|&&body| body >= bodies) {
+                return Err(PassError::NoSuchBody { body, bodies });
+            }
+            if a != b {
+                sorted.push([a.min(b), a.max(b)]);
+            }
+        }
+        sorted.sort_unstable();
+        sorted.dedup();
+        let mut of_body = vec![Vec::new(); bodies];
+        for (number, pair) in sorted.iter().enumerate() {
+            pair.iter().for_each(|&body| of_body[body].push(number));
+        }
+        let pairs = sorted.into_iter().map(|bodies| Pair {
+            bodies,
+            questions: 0,
+            passes: false,
+        });
+        Ok(Self {
+            pairs: pairs.collect(),
+            of_body,
+        })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    pub(super) fn bodies(&self, pair: usize) -> [usize; 2] {
+        self.pairs[pair].bodies
+    }
+
+    pub(super) fn of_body(&self, body: usize) -> &[usize] {
+        &self.of_body[body]
+    }
+
+    /// Returns the number of the pair of these bodies, which must be one.
+    pub(super) fn find(&self, bodies: [usize; 2]) -> usize {
+        let found = self.pairs.binary_search_by_key(&bodies, |pair| pair.bodies);
+        found.expect("every event is about a pair")
+    }
+
+    /// Starts a new question about a pair, and returns its number.
+    pub(super) fn renew(&mut self, pair: usize) -> u32 {
+        self.pairs[pair].questions += 1;
+        self.pairs[pair].questions
+    }
+
+    /// Returns the number of the last question about a pair.
+    pub(super) fn question(&self, pair: usize) -> u32 {
+        self.pairs[pair].questions
+    }
+
+    pub(super) fn let_pass(&mut self, pair: usize) {
+        self.pairs[pair].passes = true;
+    }
+
+    pub(super) fn passes(&self, pair: usize) -> bool {
+        self.pairs[pair].passes
+    }
+}

@@ -1,0 +1,329 @@
+//! The pass itself: events in the order of time, and new questions about bodies that were stopped or sent elsewhere.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+use nalgebra::Isometry;
+
+use super::pairs::Pairs;
+use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, Unresolved};
+use crate::error::finite;
+use crate::motion::{Motion, Rotor, Sweep};
+use crate::{Moving, Outcome, QueryError, Real, Solution, SupportMap};
+
+/// Makes the pass; see [`Pass::run`].
+pub(super) fn run<S, T, R, const D: usize>(
+    pass: &Pass<T>,
+    bodies: &mut [Body<S, T, R, D>],
+    pairs: impl IntoIterator<Item = [usize; 2]>,
+    mut respond: impl FnMut(&Event<T, R, D>) -> Response<T, R, D>,
+) -> Result<Report<T, R, D>, PassError>
+where
+    S: SupportMap<T, D>,
+    T: Real,
+    R: Rotor<T, D>,
+{
+    finite("allowed overlap", pass.allowed)
+        .ok()
+        .filter(|allowed| *allowed >= T::zero())
+        .ok_or(PassError::InvalidOverlap {
+            value: pass.allowed.as_f64(),
+        })?;
+    let mut step = Step::new(pass, bodies, pairs)?;
+    for pair in 0..step.pairs.len() {
+        step.ask(pair, T::zero())?;
+    }
+    while let Some(event) = step.next_event() {
+        let response = respond(&event);
+        step.apply(&event, response)?;
+        step.report.events.push(event);
+    }
+    let Step { tracks, report, .. } = step;
+    let ends: Vec<_> = tracks.into_iter().map(|track| track.end).collect();
+    for (body, end) in bodies.iter_mut().zip(ends) {
+        body.pose = end;
+    }
+    Ok(report)
+}
+
+/// A body's way from some time on.
+struct Track<'b, S, T: Real, R: Rotor<T, D>, const D: usize> {
+    body: Moving<&'b S, Sweep<T, R, D>, T, D>,
+    /// The time and the pose at which this way begins, and the pose at the end of the step.
+    since: T,
+    start: Isometry<T, R, D>,
+    end: Isometry<T, R, D>,
+    at_rest: bool,
+    is_fixed: bool,
+    /// How often the body was sent elsewhere.
+    moves: u32,
+}
+
+impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Track<'b, S, T, R, D> {
+    fn new(number: usize, body: &'b Body<S, T, R, D>) -> Result<Self, PassError> {
+        let sweep = Sweep::new((T::zero(), body.start), (T::one(), body.pose), body.center);
+        let sweep = sweep.map_err(|error| PassError::Sweep {
+            body: number,
+            error,
+        })?;
+        Ok(Self {
+            body: Moving::new(&body.shape, sweep),
+            since: T::zero(),
+            start: body.start,
+            end: body.pose,
+            at_rest: body.is_fixed || body.start == body.pose,
+            is_fixed: body.is_fixed,
+            moves: 0,
+        })
+    }
+
+    fn pose(&self, time: T) -> Isometry<T, R, D> {
+        // the pose at the start is the one that was given, to the last bit
+        if self.at_rest || time == self.since {
+            self.start
+        } else {
+            self.body.motion().pose(time)
+        }
+    }
+
+    /// Lets the body go from its pose at `time` to `end`.
+    fn turn_off(&mut self, time: T, end: Isometry<T, R, D>) -> Result<(), crate::MotionError> {
+        let start = self.pose(time);
+        let at_rest = start == end;
+        // a body at rest may be so from any time on
+        let from = if at_rest { T::zero() } else { time };
+        let center = self.body.motion().center();
+        let sweep = Sweep::new((from, start), (T::one(), end), center)?;
+        self.body = self.body.with_motion(sweep);
+        (self.since, self.start, self.end, self.at_rest) = (time, start, end, at_rest);
+        Ok(())
+    }
+}
+
+/// An event that a query found, unless one of its bodies changes before.
+struct Next<T, const D: usize> {
+    time: T,
+    pair: usize,
+    /// Which question about the pair found it. Answers to earlier questions do not hold any more.
+    question: u32,
+    kind: Kind<T, D>,
+}
+
+impl<T: Real, const D: usize> Next<T, D> {
+    fn rank(&self, other: &Self) -> Ordering {
+        let by_time = self.time.as_f64().total_cmp(&other.time.as_f64());
+        by_time.then(self.pair.cmp(&other.pair))
+    }
+}
+
+impl<T: Real, const D: usize> PartialEq for Next<T, D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank(other).is_eq()
+    }
+}
+
+impl<T: Real, const D: usize> Eq for Next<T, D> {}
+
+impl<T: Real, const D: usize> PartialOrd for Next<T, D> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: Real, const D: usize> Ord for Next<T, D> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank(other)
+    }
+}
+
+/// A time step that is under way.
+struct Step<'b, S, T: Real, R: Rotor<T, D>, const D: usize> {
+    pass: &'b Pass<T>,
+    tracks: Vec<Track<'b, S, T, R, D>>,
+    pairs: Pairs,
+    ahead: BinaryHeap<Reverse<Next<T, D>>>,
+    report: Report<T, R, D>,
+}
+
+impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, S, T, R, D> {
+    fn new(
+        pass: &'b Pass<T>,
+        bodies: &'b [Body<S, T, R, D>],
+        pairs: impl IntoIterator<Item = [usize; 2]>,
+    ) -> Result<Self, PassError> {
+        let tracks: Result<Vec<_>, _> = bodies
+            .iter()
+            .enumerate()
+            .map(|(number, body)| Track::new(number, body))
+            .collect();
+        Ok(Self {
+            pass,
+            tracks: tracks?,
+            pairs: Pairs::new(bodies.len(), pairs)?,
+            ahead: BinaryHeap::new(),
+            report: Report {
+                events: Vec::new(),
+                unresolved: Vec::new(),
+                out_of_moves: Vec::new(),
+                queries: 0,
+            },
+        })
+    }
+
+    /// Asks when the bodies of a pair meet, from a time on. Earlier answers about the pair do not hold any more.
+    fn ask(&mut self, pair: usize, from: T) -> Result<(), PassError> {
+        let question = self.pairs.renew(pair);
+        let bodies = self.pairs.bodies(pair);
+        let [a, b] = bodies.map(|body| &self.tracks[body]);
+        if self.pairs.passes(pair) || (a.at_rest && b.at_rest) || from >= T::one() {
+            return Ok(());
+        }
+        self.report.queries += 1;
+        let (time, kind) = match self.pass.first_impact(&a.body, &b.body, from) {
+            Ok(solution) => match solution.outcome {
+                Outcome::Separated(_) | Outcome::Stays(_) => return Ok(()),
+                Outcome::Impact(impact) => (impact.time, Kind::Touch(impact)),
+                Outcome::DrivesIn(report) => (report.kept_until, Kind::DrivenIn(report)),
+                Outcome::Overlapping(_) => return self.give_up(bodies, from, None),
+            },
+            Err(QueryError::Undecided {
+                clear_until,
+                reason,
+            }) => {
+                let until = T::of(clear_until);
+                if until <= from {
+                    return self.give_up(bodies, from, Some(reason));
+                }
+                (until, Kind::Undecided(reason))
+            }
+            Err(error) => {
+                return Err(PassError::Query {
+                    pair: bodies,
+                    error,
+                });
+            }
+        };
+        self.ahead.push(Reverse(Next {
+            time,
+            pair,
+            question,
+            kind,
+        }));
+        Ok(())
+    }
+
+    fn give_up(
+        &mut self,
+        pair: [usize; 2],
+        time: T,
+        reason: Option<crate::UndecidedReason>,
+    ) -> Result<(), PassError> {
+        self.report
+            .unresolved
+            .push(Unresolved { pair, time, reason });
+        Ok(())
+    }
+
+    /// Returns the next event that still holds.
+    fn next_event(&mut self) -> Option<Event<T, R, D>> {
+        loop {
+            let Reverse(next) = self.ahead.pop()?;
+            if next.question != self.pairs.question(next.pair) {
+                continue;
+            }
+            let pair = self.pairs.bodies(next.pair);
+            return Some(Event {
+                pair,
+                time: next.time,
+                poses: pair.map(|body| self.tracks[body].pose(next.time)),
+                kind: next.kind,
+            });
+        }
+    }
+
+    /// Does what the engine answered, and asks again about all pairs whose bodies go another way.
+    fn apply(
+        &mut self,
+        event: &Event<T, R, D>,
+        response: Response<T, R, D>,
+    ) -> Result<(), PassError> {
+        let this = self.pairs.find(event.pair);
+        let thens = [response.a, response.b];
+        if thens.iter().all(|then| matches!(then, Then::Continue)) {
+            self.pairs.let_pass(this);
+            return Ok(());
+        }
+        let mut changed = Vec::new();
+        let mut is_sent = false;
+        for (body, then) in event.pair.into_iter().zip(thens) {
+            let way = self.redirect(body, event.time, then)?;
+            is_sent |= matches!(way, Way::Elsewhere);
+            if !matches!(way, Way::Same) {
+                changed.extend_from_slice(self.pairs.of_body(body));
+            }
+        }
+        changed.sort_unstable();
+        changed.dedup();
+        for pair in changed {
+            // bodies that stop are left to the contact solver
+            if pair != this || is_sent {
+                self.ask(pair, event.time)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn redirect(&mut self, body: usize, time: T, then: Then<T, R, D>) -> Result<Way, PassError> {
+        let track = &mut self.tracks[body];
+        let (end, way) = match then {
+            Then::Continue => return Ok(Way::Same),
+            Then::MoveTo(_) if track.is_fixed => return Err(PassError::MovesFixed { body }),
+            Then::MoveTo(end) if track.moves < self.pass.moves && time < T::one() => {
+                track.moves += 1;
+                (end, Way::Elsewhere)
+            }
+            Then::MoveTo(_) => {
+                self.report.out_of_moves.push(body);
+                (track.pose(time), Way::Stopped)
+            }
+            Then::Stop => (track.pose(time), Way::Stopped),
+        };
+        if track.at_rest && matches!(way, Way::Stopped) {
+            return Ok(Way::Same);
+        }
+        track
+            .turn_off(time, end)
+            .map_err(|error| PassError::Sweep { body, error })?;
+        Ok(way)
+    }
+}
+
+/// Which way a body goes after an event.
+enum Way {
+    Same,
+    Stopped,
+    Elsewhere,
+}
+
+impl<T: Real> Pass<T> {
+    fn first_impact<S, R, const D: usize>(
+        &self,
+        a: &Moving<&S, Sweep<T, R, D>, T, D>,
+        b: &Moving<&S, Sweep<T, R, D>, T, D>,
+        from: T,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        S: SupportMap<T, D>,
+        R: Rotor<T, D>,
+    {
+        let interval = from..=T::one();
+        let query = self.query.target_distance(-self.allowed);
+        match query.time_of_impact(a, b, interval.clone()) {
+            Err(QueryError::AllowanceTooLarge { .. }) => {
+                let query = self.query.target_distance(T::zero());
+                query.time_of_impact(a, b, interval)
+            }
+            answer => answer,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Input that makes no sense is an error that names it, and leaves the bodies as they were.
+
+use super::*;
+use photofinish::engine::{Pass, PassError, Response, Then};
+use photofinish::{QueryError, UndecidedReason};
+
+fn step(
+    pass: Pass<f64>,
+    ends: [Isometry2<f64>; 2],
+    pairs: &[[usize; 2]],
+    response: Response<f64, UnitComplex<f64>, 2>,
+) -> Result<Report2, PassError> {
+    let (wall, shape) = (cuboid(0.5, 2.0), ball(0.5));
+    let mut bodies = [
+        Body2::fixed(&wall, ends[0]),
+        Body2::new(&shape, at(-3.0, 0.0), ends[1]),
+    ];
+    let report = pass.run(&mut bodies, pairs.iter().copied(), |_| response);
+    if report.is_err() {
+        let kept = bodies[1].pose();
+        assert!(*kept == ends[1] || kept.translation.x.is_nan());
+    }
+    report
+}
+
+#[test]
+fn errors_name_what_is_wrong() {
+    let (ends, stop) = ([at(0.0, 0.0), at(3.0, 0.0)], Response::stop());
+    let usual = |pairs: &[[usize; 2]]| step(Pass::new(), ends, pairs, stop);
+    assert_eq!(usual(&[]).expect("a step").queries, 0);
+    assert_eq!(
+        usual(&[[0, 1], [1, 7]]),
+        Err(PassError::NoSuchBody { body: 7, bodies: 2 })
+    );
+    for bad in [-1e-9, f64::NAN, f64::INFINITY] {
+        match step(Pass::new().allowed_overlap(bad), ends, &[[0, 1]], stop) {
+            Err(PassError::InvalidOverlap { value }) => assert!(value == bad || bad.is_nan()),
+            other => panic!("{other:?}"),
+        }
+    }
+    let nan = [at(0.0, 0.0), at(f64::NAN, 0.0)];
+    let swept = step(Pass::new(), nan, &[[0, 1]], stop);
+    assert!(matches!(swept, Err(PassError::Sweep { body: 1, .. })));
+    // half a turn in the plane has no shorter way
+    let turned = [
+        at(0.0, 0.0),
+        Isometry2::new([3.0, 0.0].into(), std::f64::consts::PI),
+    ];
+    let swept = step(Pass::new(), turned, &[[0, 1]], stop);
+    assert!(matches!(swept, Err(PassError::Sweep { body: 1, .. })));
+    let bad_tolerance = step(Pass::new().tolerance(-1.0), ends, &[[0, 1]], stop);
+    assert!(matches!(
+        bad_tolerance,
+        Err(PassError::Query {
+            pair: [0, 1],
+            error: QueryError::InvalidTolerance { .. }
+        })
+    ));
+}
+
+#[test]
+fn a_response_that_makes_no_sense_is_an_error() {
+    let ends = [at(0.0, 0.0), at(3.0, 0.0)];
+    let ask = |a, b| step(Pass::new(), ends, &[[0, 1]], Response { a, b });
+    let elsewhere = Then::MoveTo(at(1.0, 1.0));
+    assert_eq!(
+        ask(elsewhere, Then::Stop),
+        Err(PassError::MovesFixed { body: 0 })
+    );
+    let nowhere = Then::MoveTo(at(0.0, f64::NAN));
+    let swept = ask(Then::Stop, nowhere);
+    assert!(matches!(swept, Err(PassError::Sweep { body: 1, .. })));
+}
+
+/// A query that spends its budget stops its bodies where they are proven free.
+#[test]
+fn bodies_whose_query_is_undecided_stop_before_they_meet() {
+    let plate = cuboid(1.0, 0.01);
+    let mut bodies = [
+        Body2::fixed(&plate, at(0.0, 0.0)),
+        Body2::new(
+            &plate,
+            at(0.0, 1.2),
+            Isometry2::new([0.0, -1.2].into(), 3.0),
+        ),
+    ];
+    let mut reasons = Vec::new();
+    let report = Pass::new().budget(20).run(&mut bodies, [[0, 1]], |event| {
+        if let photofinish::engine::Kind::Undecided(reason) = event.kind {
+            reasons.push(reason);
+        }
+        Response::stop()
+    });
+    assert_eq!(report.expect("a step").events.len(), 1);
+    assert_eq!(reasons, [UndecidedReason::Budget { budget: 20 }]);
+    assert!(bodies[1].pose().translation.y > 0.0);
+}

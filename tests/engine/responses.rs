@@ -1,0 +1,168 @@
+//! What bodies do after an event.
+
+use super::*;
+use photofinish::engine::{Kind, Pass, Response, Then};
+
+/// Balls of a Newton's cradle pass their way on to the next one: each impact has a closed form.
+#[test]
+fn bodies_that_are_sent_elsewhere_meet_others() {
+    let shape = ball(0.5);
+    let mut bodies = [
+        Body2::new(&shape, at(0.0, 0.0), at(10.0, 0.0)),
+        Body2::new(&shape, at(3.0, 0.0), at(3.0, 0.0)),
+        Body2::new(&shape, at(6.0, 0.0), at(6.0, 0.0)),
+    ];
+    let respond = |event: &Event2| {
+        let [a, b] = event.poses;
+        let left = 10.0 * (1.0 - event.time);
+        Response {
+            a: Then::Stop,
+            b: Then::MoveTo(at(b.translation.x + left, a.translation.y)),
+        }
+    };
+    let report = Pass::new().run(&mut bodies, [[1, 2], [0, 1], [0, 2]], respond);
+    let report = report.expect("a step");
+    assert_eq!(pairs(&report), [[0, 1], [1, 2]]);
+    for (event, exact) in report.events.iter().zip([0.2, 0.4]) {
+        assert!(event.time <= exact && event.time > exact - 1e-6);
+        assert!(matches!(event.kind, Kind::Touch(_)));
+    }
+    let ends = bodies.map(|body| body.pose().translation.x);
+    for (end, exact) in ends.into_iter().zip([2.0, 5.0, 12.0]) {
+        assert!((end - exact).abs() < 1e-5, "{ends:?}");
+    }
+}
+
+#[test]
+fn a_body_that_stopped_is_in_the_way_of_others() {
+    let (wall, shape) = (cuboid(0.5, 9.0), ball(0.5));
+    let mut bodies = [
+        Body2::fixed(&wall, at(10.5, 0.0)),
+        // stops at the wall at 9.51
+        Body2::new(&shape, at(5.0, 0.0), at(30.0, 0.0)),
+        // passes there later; it would have been free if the first one had gone on
+        Body2::new(&shape, at(9.51, -20.0), at(9.51, 20.0)),
+    ];
+    let pairs_asked = [[0, 1], [1, 2]];
+    let report = Pass::new()
+        .allowed_overlap(0.01)
+        .run(&mut bodies, pairs_asked, |_| Response::stop());
+    assert_eq!(pairs(&report.expect("a step")), [[0, 1], [1, 2]]);
+    let y = bodies[2].pose().translation.y;
+    assert!((y + 0.99).abs() < 1e-5, "{y}");
+}
+
+#[test]
+fn a_pair_that_may_pass_is_told_once_and_goes_where_it_would() {
+    let (zone, shape) = (cuboid(1.0, 1.0), ball(0.5));
+    let end = Isometry2::new([7.3, 0.1].into(), 0.7);
+    let mut bodies = [
+        Body2::fixed(&zone, at(0.0, 0.0)),
+        Body2::new(&shape, at(-5.0, 0.0), end),
+    ];
+    let report = Pass::new().run(&mut bodies, [[0, 1]], |_| Response::pass());
+    assert_eq!(report.expect("a step").events.len(), 1);
+    assert_eq!(*bodies[1].pose(), end);
+}
+
+/// Free bodies, and bodies that rest on each other or overlap by less than allowed, end at the pose that was given, to
+/// the last bit.
+#[test]
+fn a_step_without_events_changes_nothing() {
+    let (floor, block) = (cuboid(50.0, 0.5), cuboid(0.5, 0.5));
+    for depth in [-0.2, 0.0, 0.003, 0.0049] {
+        let end = Isometry2::new([0.1, 1.0 - depth].into(), 1e-9);
+        let mut bodies = [
+            Body2::fixed(&floor, at(0.0, 0.0)),
+            Body2::new(&block, at(0.0, 1.0 - depth), end),
+            Body2::new(&block, at(3.0, 5.0), Isometry2::new([4.0, 5.0].into(), 3.0)),
+        ];
+        let all = [[0, 1], [0, 2], [1, 2]];
+        let pass = Pass::new().allowed_overlap(0.006);
+        let report = pass.run(&mut bodies, all, |event| panic!("{event:?}"));
+        let report = report.expect("a step");
+        assert!(report.unresolved.is_empty());
+        assert_eq!(*bodies[1].pose(), end);
+    }
+}
+
+/// A body bounces between two walls for ever: it stops when it has used up its moves.
+#[test]
+fn a_pass_ends_however_bodies_bounce() {
+    let (wall, shape) = (cuboid(0.5, 9.0), ball(0.1));
+    let mut bodies = [
+        Body2::fixed(&wall, at(-1.0, 0.0)),
+        Body2::fixed(&wall, at(1.0, 0.0)),
+        Body2::new(&shape, at(0.0, 0.0), at(1000.0, 0.0)),
+    ];
+    let bounce = |event: &Event2| {
+        let side = if event.pair[0] == 0 { 1.0 } else { -1.0 };
+        Response {
+            a: Then::Continue,
+            b: Then::MoveTo(at(side * 1000.0, 0.0)),
+        }
+    };
+    let pass = Pass::new().moves(7);
+    let report = pass
+        .run(&mut bodies, [[0, 2], [1, 2]], bounce)
+        .expect("a step");
+    assert_eq!(report.events.len(), 8);
+    assert_eq!(report.out_of_moves, [2]);
+    // the first way has a length of 0.4, all others of 0.8, and the eighth impact is at the left wall
+    let end = bodies[2].pose().translation.x;
+    assert!((end + 0.4).abs() < 1e-5, "{end}");
+}
+
+/// A platform that goes on carries away what stops on it.
+#[test]
+fn a_kinematic_body_goes_on() {
+    let (platform, shape) = (cuboid(2.0, 0.5), ball(0.5));
+    let mut bodies = [
+        Body2::new(&platform, at(0.0, 0.0), at(0.0, 4.0)),
+        Body2::new(&shape, at(0.0, 3.0), at(0.0, 3.0)),
+    ];
+    let carried = |event: &Event2| Response {
+        a: Then::Continue,
+        b: Then::MoveTo(at(
+            0.0,
+            event.poses[1].translation.y + 4.0 * (1.0 - event.time),
+        )),
+    };
+    let pass = Pass::new().allowed_overlap(0.01);
+    let report = pass.run(&mut bodies, [[0, 1]], carried).expect("a step");
+    assert_eq!(pairs(&report), [[0, 1]]);
+    assert_eq!(bodies[0].pose().translation.y, 4.0);
+    let y = bodies[1].pose().translation.y;
+    assert!((y - 4.99).abs() < 1e-5, "{y}");
+}
+
+#[test]
+fn bodies_that_start_too_deep_stop_or_are_left_to_the_solver() {
+    let (floor, block) = (cuboid(50.0, 0.5), cuboid(0.5, 0.5));
+    let step = |from: f64, to: f64| {
+        let mut bodies = [
+            Body2::fixed(&floor, at(0.0, 0.0)),
+            Body2::new(&block, at(0.0, from), at(0.0, to)),
+        ];
+        let pass = Pass::new().allowed_overlap(0.006);
+        let report = pass.run(&mut bodies, [[0, 1]], |event| {
+            assert!(matches!(event.kind, Kind::DrivenIn(_)));
+            Response::stop()
+        });
+        (report.expect("a step"), bodies[1].pose().translation.y)
+    };
+    // out of the floor
+    let (report, y) = step(0.95, 1.5);
+    assert!(report.events.is_empty() && report.unresolved.is_empty() && y == 1.5);
+    // deeper
+    let (report, y) = step(0.95, 0.5);
+    assert_eq!(report.events.len(), 1);
+    assert!(y <= 0.95 && y > 0.95 - 1e-6, "{y}");
+    // it may leave on either side
+    let (report, y) = step(0.0, -3.0);
+    assert_eq!(
+        (report.unresolved.len(), report.unresolved[0].pair),
+        (1, [0, 1])
+    );
+    assert_eq!(y, -3.0);
+}
