@@ -367,3 +367,43 @@ fn vectors_between_tiny_edges_have_unit_length() {
     let truth = gjk::distance(&a, &b).expect("they are apart").distance;
     assert!(truth > f64::from(target) * 0.9999, "{truth} {impact:?}");
 }
+
+/// A box in `f32` overlaps a wall by nearly as much as is allowed, and turns into it. The target distance with which it
+/// was followed left less room than the bounds of its depth are apart, and the query was undecided at the start.
+#[test]
+fn an_overlap_just_less_than_allowed_is_followed() {
+    let pose = |position: [f32; 3], [i, j, k, w]: [f32; 4]| {
+        let rotation = UnitQuaternion::new_normalize(Quaternion::new(w, i, j, k));
+        Isometry3::from_parts(Translation3::from(position), rotation)
+    };
+    let start = pose(
+        [-0.049360454, 0.858_461_4, -0.42812145],
+        [-0.016949408, -0.0519636, -0.02344936, 0.998_229_8],
+    );
+    let end = pose(
+        [0.834_904, 0.809_065_3, -0.389_881_2],
+        [-0.0034666886, 0.26323012, 0.134_150_4, -0.955_354_2],
+    );
+    let sweep = Sweep3::new((0.0, start), (1.0, end), Vector3::zeros()).expect("a motion");
+    let shape = Cuboid::new(vector![0.02, 0.1, 0.2]).expect("a box");
+    let turning = Moving::new(shape, sweep);
+    let rest = AtRest::new(Isometry3::identity()).expect("a pose");
+    let wall = Moving::new(
+        Cuboid::new(vector![0.005f32, 5.0, 5.0]).expect("a box"),
+        rest,
+    );
+    for k in 0..200 {
+        let allowed = 0.00094 + 1e-6 * k as f32;
+        let query = Query::new()
+            .target_distance(-allowed)
+            .initial_contact(InitialContact::IgnoreSeparating);
+        let solution = query.time_of_impact(&wall, &turning, 0.0..=1.0);
+        let outcome = solution.expect("an answer").outcome;
+        let time = match outcome {
+            Outcome::Impact(impact) => impact.time,
+            Outcome::DrivesIn(report) => report.kept_until,
+            other => panic!("{allowed}: {other:?}"),
+        };
+        assert!(time < 1e-3, "{allowed}: {time}");
+    }
+}
