@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use nalgebra::{Isometry2, Vector2, vector};
-//! use photofinish::engine::{Body, Pass, Response};
+//! use photofinish::engine::{Body, Pass};
 //! use photofinish::shape::{AnyShape, Ball, Cuboid};
 //!
 //! let wall = AnyShape::from(Cuboid::new(vector![0.05, 2.0])?);
@@ -21,7 +21,7 @@
 //! let report = Pass::new().allowed_overlap(slop).run(&mut bodies, [[0, 1], [0, 2]], |event| {
 //!     // here an engine looks at groups and sensors, and changes velocities
 //!     assert_eq!(event.pair[0], 0);
-//!     Response::stop()
+//!     event.usual_response()
 //! })?;
 //!
 //! // the faster bullet comes first
@@ -37,10 +37,10 @@
 //!
 //! # What is proven
 //! Take two bodies of a candidate pair, swept as [`Sweep`](crate::motion::Sweep) sweeps them, and stopped or sent
-//! elsewhere as the engine answered. Unless the report names the pair as [unresolved](Report::unresolved), or the
-//! engine let it [pass](Response::pass), they never overlap by more than is allowed, and a tolerance and the rounding
-//! of poses, from the start of the step to its end. Bodies that start deeper do not get deeper than they are before
-//! they stop.
+//! elsewhere as the engine answered. They never overlap by more than is allowed, but for a tolerance and the rounding of
+//! poses, from the start of the step to its end, or until an [`Event`] says otherwise and the engine lets them go on.
+//! Bodies that start deeper do not get deeper than they are before there is an event. Nothing is given up in silence:
+//! where a proof ends there is an event.
 //!
 //! # Which pairs
 //! Pass every pair whose bodies may meet during the step. [`candidates`](Pass::candidates) finds them. An engine may
@@ -54,7 +54,7 @@ mod pairs;
 mod run;
 
 pub use body::Body;
-pub use event::{Event, Kind, PassError, Report, Response, Then, Unresolved};
+pub use event::{Event, Kind, PassError, Report, Response, Then};
 
 use crate::motion::Rotor;
 use crate::{InitialContact, Query, Real, SupportMap};

@@ -3,6 +3,7 @@
 use nalgebra::Isometry;
 use thiserror::Error;
 
+use crate::epa::Penetration;
 use crate::motion::Rotor;
 use crate::{Contact, MotionError, QueryError, Real, UndecidedReason};
 
@@ -12,7 +13,8 @@ use crate::{Contact, MotionError, QueryError, Real, UndecidedReason};
 pub struct Event<T: Real, R: Rotor<T, D>, const D: usize> {
     /// The numbers of both bodies, A and B. A has the smaller one.
     pub pair: [usize; 2],
-    /// The time: 0 is the start of the step and 1 its end. Both bodies are proven free until then.
+    /// The time: 0 is the start of the step and 1 its end. The bodies are proven to be no deeper than is allowed, or
+    /// than they were at the start of the step, until then.
     pub time: T,
     /// The poses of both bodies at that time.
     pub poses: [Isometry<T, R, D>; 2],
@@ -28,8 +30,10 @@ pub enum Kind<T, const D: usize> {
     Touch(crate::Impact<T, D>),
     /// They start deeper than is allowed, and are driven deeper. The report says how deep they are.
     DrivenIn(crate::InitialReport<T, D>),
-    /// A query ended without an answer: what comes after this time is not known. Bodies that stop now have touched
-    /// nothing.
+    /// They overlap so deeply that they cannot be followed, and only a contact solver can push them apart. Nothing is
+    /// known of what comes after this time.
+    TooDeep(Penetration<T, D>),
+    /// A query ended without an answer. Nothing is known of what comes after this time, up to which they are free.
     Undecided(UndecidedReason),
 }
 
@@ -39,7 +43,22 @@ impl<T, const D: usize> Kind<T, D> {
         match self {
             Self::Touch(impact) => Some(&impact.contact),
             Self::DrivenIn(report) => Some(&report.contact),
+            Self::TooDeep(overlap) => Some(&overlap.contact),
             Self::Undecided(_) => None,
+        }
+    }
+}
+
+impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
+    /// Returns what engines usually do: both bodies stop, so that the contact solver sees them in touch.
+    ///
+    /// Bodies that would stop for good pass each other, until the contact solver has parted them: those that are too
+    /// deep, and those of a query that is undecided from the start of the step.
+    pub fn usual_response(&self) -> Response<T, R, D> {
+        match self.kind {
+            Kind::TooDeep(_) => Response::pass(),
+            Kind::Undecided(_) if self.time == T::zero() => Response::pass(),
+            _ => Response::stop(),
         }
     }
 }
@@ -89,25 +108,11 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Response<T, R, D> {
 pub struct Report<T: Real, R: Rotor<T, D>, const D: usize> {
     /// All events, in the order of time.
     pub events: Vec<Event<T, R, D>>,
-    /// Pairs of which nothing could be proven from some time on, though they could move on.
-    pub unresolved: Vec<Unresolved<T>>,
     /// Bodies that were sent elsewhere more often than [allowed](super::Pass::moves), or at the very end of the step.
     /// They stopped instead.
     pub out_of_moves: Vec<usize>,
     /// How many queries were asked.
     pub queries: usize,
-}
-
-/// A pair that is in contact too deeply to be followed, so that the contact solver has to push it apart.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Unresolved<T> {
-    /// The numbers of both bodies.
-    pub pair: [usize; 2],
-    /// The time from which on nothing is known, from 0 to 1.
-    pub time: T,
-    /// Why, if the query was undecided. `None` for bodies that overlap too deeply.
-    pub reason: Option<UndecidedReason>,
 }
 
 /// The reason why a pass cannot be made.

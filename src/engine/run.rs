@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use nalgebra::Isometry;
 
 use super::pairs::Pairs;
-use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, Unresolved};
+use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then};
 use crate::error::finite;
 use crate::motion::{Motion, Rotor, Sweep};
 use crate::{Moving, Outcome, QueryError, Real, Solution, SupportMap};
@@ -163,7 +163,6 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
             ahead: BinaryHeap::new(),
             report: Report {
                 events: Vec::new(),
-                unresolved: Vec::new(),
                 out_of_moves: Vec::new(),
                 queries: 0,
             },
@@ -184,18 +183,12 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
                 Outcome::Separated(_) | Outcome::Stays(_) => return Ok(()),
                 Outcome::Impact(impact) => (impact.time, Kind::Touch(impact)),
                 Outcome::DrivesIn(report) => (report.kept_until, Kind::DrivenIn(report)),
-                Outcome::Overlapping(_) => return self.give_up(bodies, from, None),
+                Outcome::Overlapping(overlap) => (from, Kind::TooDeep(overlap)),
             },
             Err(QueryError::Undecided {
                 clear_until,
                 reason,
-            }) => {
-                let until = T::of(clear_until);
-                if until <= from {
-                    return self.give_up(bodies, from, Some(reason));
-                }
-                (until, Kind::Undecided(reason))
-            }
+            }) => (from.max(T::of(clear_until)), Kind::Undecided(reason)),
             Err(error) => {
                 return Err(PassError::Query {
                     pair: bodies,
@@ -209,18 +202,6 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
             question,
             kind,
         }));
-        Ok(())
-    }
-
-    fn give_up(
-        &mut self,
-        pair: [usize; 2],
-        time: T,
-        reason: Option<crate::UndecidedReason>,
-    ) -> Result<(), PassError> {
-        self.report
-            .unresolved
-            .push(Unresolved { pair, time, reason });
         Ok(())
     }
 
