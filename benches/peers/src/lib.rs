@@ -11,6 +11,7 @@ mod concrete;
 pub mod contender;
 pub mod mixed;
 pub mod moving;
+pub mod pile;
 pub mod scenes;
 pub mod table;
 pub mod tracking;
