@@ -15,7 +15,7 @@ pub(crate) use fixed::{Bounds, Candidate, Fixed, Setting, Tested};
 pub use instant::Instant;
 pub(crate) use record::Record;
 pub use record::SeparatingVector;
-pub(crate) use turning::{End, TurnedEnds, turns_by_less_than_half};
+pub(crate) use turning::{ACROSS_ULPS, End, TurnedEnds, height, turns_by_less_than_half};
 
 use nalgebra::SVector;
 

@@ -16,7 +16,7 @@ const MOST_TURNED: f64 = 3.0;
 ///
 /// Each time the products and the difference lose 1.4 ulps, and the axis may be off by 6, which is what
 /// [`FixedAxis::axis`] allows. Twice that is 14.8.
-const ACROSS_ULPS: f64 = 16.0;
+pub(crate) const ACROSS_ULPS: f64 = 16.0;
 /// If each end of an arc is off by e, half their difference and half their sum are together off by at most root 2 e.
 const TWO_ENDS_ERRORS: f64 = 1.5;
 /// Ulps of its terms that a bound below may lose to rounding: none takes more than thirty operations, which lose half
@@ -141,7 +141,11 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> TurnedEnds<'_, S, T, D> {
 }
 
 /// Returns how far a body reaches along `e` from its centre, rounding included.
-fn height<S, T, const D: usize>(slice: &S, frame: &BodyFrame<T, D>, e: &SVector<T, D>) -> T
+pub(crate) fn height<S, T, const D: usize>(
+    slice: &S,
+    frame: &BodyFrame<T, D>,
+    e: &SVector<T, D>,
+) -> T
 where
     T: Real,
     S: SupportMap<T, D>,

@@ -11,17 +11,18 @@ use crate::{Extrusion, Real, Span};
 /// [inner diameters](crate::SupportMap::inner_diameter). It takes no support evaluation, and `false` proves nothing.
 ///
 /// # What is proven
-/// Let the bodies be apart at the start, or overlap by no more than `slop`, let s be a unit vector that shows it (at the
-/// start `supporting_distance(a, b, s) >= -slop`), and let tau be the relative travel. Whenever the gate is `true`:
+/// Let the bodies be apart at the start, or overlap by no more than `slop`, let s be a unit vector that shows it (at
+/// the start `supporting_distance(a, b, s) >= -slop`), and let tau be the relative travel. Whenever the gate is `true`:
 /// - at all times of the span the supporting distance along s is at least -(slop + tau), so the bodies overlap by no
 ///   more than slop + tau, [as if](crate::Query::target_distance) a query allowed that much;
-/// - the centre of any ball that fits into B lies ahead of the centre of any ball that fits into A along s, if the balls
-///   are as large as the inner diameters say. So neither body is beyond the other when the span ends, and a contact
-///   solver that pushes them apart along s pushes them the right way.
+/// - the centre of any ball that fits into B lies ahead of the centre of any ball that fits into A along s, if the
+///   balls are as large as the inner diameters say. So neither body is beyond the other when the span ends, and a
+///   contact solver that pushes them apart along s pushes them the right way.
 ///
 /// The gate does not look where the bodies are: that they overlap by no more than `slop` is the caller's to know, from
 /// the contacts of the step before or from [`proximity`](crate::proximity()). Bodies with an inner diameter of zero,
-/// such as triangles and flat hulls, need the other body to be thick.
+/// such as triangles and flat hulls, need the other body to be thick. Behind the gate bodies may get as deep as
+/// slop + tau: if nothing pushes them apart, pass the depth that they have then as the `slop` of the next step.
 ///
 /// A solver may bear less depth than half the thickness. Then compare `slop` plus the relative travel with what it
 /// bears.

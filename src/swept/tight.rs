@@ -5,8 +5,9 @@ use std::collections::BinaryHeap;
 
 use nalgebra::SVector;
 
-use super::along::{End, Height, Path, Piece};
+use super::end::{End, Height, Path};
 use super::knots::between_knots;
+use super::piece::Piece;
 use super::{FACES, SweptBox, SweptError, box_of, outward};
 use crate::{Extrusion, Real, Span};
 
@@ -36,8 +37,9 @@ pub struct TightBox<T: nalgebra::Scalar, const D: usize> {
 /// if rounding alone exceeds `excess`, or the scalar has no time in between. In all cases the box contains the body,
 /// and [`TightBox::excess`] tells how tight it is.
 ///
-/// It takes as many support evaluations as [`swept_box`](super::swept_box), and for every split at most three quarters
-/// as many again.
+/// It takes as many support evaluations as [`swept_box`](super::swept_box), and 4 for every split in the plane or 6 in
+/// space, if the body does not turn. For a body that turns it is up to 20 in the plane and 30 in space. Pieces take
+/// some hundred bytes each, on the heap.
 ///
 /// ```
 /// use nalgebra::{Isometry2, Vector2, vector};
@@ -182,12 +184,7 @@ where
     fn push(&mut self, during: Span<T>, ends: [usize; 2]) -> Result<(), SweptError> {
         let moves = self.path.body.fixed_axis(during);
         let [first, last] = ends.map(|at| &self.ends[at]);
-        let piece = Piece {
-            path: &self.path,
-            during,
-            moves: moves.as_ref(),
-            ends: [&first.0, &last.0],
-        };
+        let piece = Piece::new(&self.path, during, moves.as_ref(), [&first.0, &last.0]);
         // half of what is asked leaves room for rounding
         let enough = self.asked * T::of(0.5);
         let mut highest = [-T::LARGEST; FACES];

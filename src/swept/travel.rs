@@ -3,8 +3,9 @@
 use nalgebra::SVector;
 
 use super::SweptError;
-use super::along::{bad_bound, too_far};
+use super::end::too_far;
 use super::knots::between_knots;
+use super::piece::bad_bound;
 use crate::motion::FixedAxis;
 use crate::vector::{least_length, length_of};
 use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
@@ -20,12 +21,12 @@ const TRAVEL_ULPS: f64 = 8.0;
 /// difference, in each coordinate. The length of the rounding of D coordinates is at most their sum.
 const CENTER_ULPS: f64 = 2.0;
 
-/// Returns a length by which the body does not move farther during the span.
+/// Returns an upper bound of how far the points of a body get from where they were at the start of the span.
 ///
-/// Every point of the core is within this distance of where it was at the start, at all times of the span. So every
-/// point of the body is within this distance of a point of the body at the start, and the other way round: bodies get
-/// neither nearer to each other nor deeper into each other by more than their travels together. The radius around a core
-/// does not count as turning: a ball that spins does not travel.
+/// At all times of the span every point of the core is within this distance of where it was at the start. So every
+/// point of the body is within this distance of a point of the body at the start, and the other way round. Two bodies
+/// get neither nearer to each other nor deeper into each other by more than both their travels. The radius around a
+/// core does not turn: a ball that spins does not travel.
 ///
 /// The bound is the way of the centre and twice the reach times the sine of half the angle turned, if the motion turns
 /// about a fixed axis; else it follows from the speeds along the axes of the world, which for a turn is 1.4 times the
@@ -63,12 +64,13 @@ where
     })
 }
 
-/// Returns a length by which two bodies do not move farther relative to each other during the span.
+/// Returns an upper bound of how far two bodies move relative to each other from where they were at the start of the
+/// span.
 ///
 /// For all points p of A's core and q of B's core, the vector q - p at any time of the span differs by at most this
-/// length from what it was at the start. So the distance of the bodies, or minus their depth, changes by no more. It is
-/// at most the sum of both [travels](travel_bound), and less for bodies that move or fall together. It takes no
-/// support evaluation.
+/// length from what it was at the start. So the distance of the bodies, or minus their depth, changes by no more:
+/// bodies that are farther apart at the start do not touch during the span. It is at most the sum of both
+/// [travels](travel_bound), and less for bodies that move or fall together. It takes no support evaluation.
 ///
 /// ```
 /// use nalgebra::{Isometry2, vector};
@@ -235,8 +237,8 @@ fn bend<T: Real, const D: usize>(acceleration: &SVector<T, D>, during: Span<T>) 
     length_of(acceleration) * duration * duration * T::of(0.125)
 }
 
-/// Returns how far a point of the core gets from where it was at the start, by the bounds of its speed along the axes of
-/// the world.
+/// Returns how far a point of the core gets from where it was at the start, by the bounds of its speed along the axes
+/// of the world.
 ///
 /// # Errors
 /// [`SweptError::NoBounds`], and those of [`bad_bound`].
