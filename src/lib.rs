@@ -337,6 +337,7 @@ pub mod shape;
 mod simplex;
 mod span;
 pub mod support;
+pub mod swept;
 mod to_f64;
 mod toi;
 #[doc(hidden)]

@@ -15,7 +15,7 @@ pub(crate) use fixed::{Bounds, Candidate, Fixed, Setting, Tested};
 pub use instant::Instant;
 pub(crate) use record::Record;
 pub use record::SeparatingVector;
-pub(crate) use turning::End;
+pub(crate) use turning::{ACROSS_ULPS, End, TurnedEnds, height, turns_by_less_than_half};
 
 use nalgebra::SVector;
 
@@ -319,7 +319,13 @@ pub fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration:
 /// Returns the height at which the lines that fall from both ends at the greatest speeds meet, but never above an end.
 ///
 /// With the closing speed V and the opening speed W it is (W f(a) + V f(b) - V W h) / (V + W). Rounding is subtracted.
-fn first_order_margin<T: Real>(start: T, end: T, closing: T, opening: T, duration: T) -> T {
+pub(crate) fn first_order_margin<T: Real>(
+    start: T,
+    end: T,
+    closing: T,
+    opening: T,
+    duration: T,
+) -> T {
     let ends = smaller(start, end);
     if closing <= T::zero() || opening <= T::zero() {
         return ends;

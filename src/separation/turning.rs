@@ -16,7 +16,7 @@ const MOST_TURNED: f64 = 3.0;
 ///
 /// Each time the products and the difference lose 1.4 ulps, and the axis may be off by 6, which is what
 /// [`FixedAxis::axis`] allows. Twice that is 14.8.
-const ACROSS_ULPS: f64 = 16.0;
+pub(crate) const ACROSS_ULPS: f64 = 16.0;
 /// If each end of an arc is off by e, half their difference and half their sum are together off by at most root 2 e.
 const TWO_ENDS_ERRORS: f64 = 1.5;
 /// Ulps of its terms that a bound below may lose to rounding: none takes more than thirty operations, which lose half
@@ -57,13 +57,7 @@ impl<'x, E, S, T, const D: usize> BodyEnd<'x, E, S, T, D> {
 }
 
 /// Returns an upper bound of s . p'' over the points p of a body, from how far it reaches against s_perp during the
-/// span.
-///
-/// Let theta be the angle turned, c the centre, r = p - c, N = \[n\]x for the axis n, and s_perp the part of s across
-/// the axis. Then s . p'' = s . c'' + theta'^2 e . r + theta'' s . N r, where e = N N s = -s_perp.
-///
-/// As a function of theta, every e . r is a sinusoid of period 2 pi. If both ends are less than pi apart, it lies below
-/// the sinusoid through upper bounds of it at both ends. The support values of the body along e are such bounds.
+/// span, or by the motion's own bound if that is less.
 pub(super) fn acceleration_by_support<E, S, T, const D: usize>(
     ends: &BodyEnd<'_, E, S, T, D>,
     s: &SVector<T, D>,
@@ -75,42 +69,83 @@ where
 {
     let during = ends.during;
     let by_reach = ends.body.acceleration_bound(s, during);
-    let Some(moves) = ends.body.fixed_axis(during) else {
+    let moves = ends.body.fixed_axis(during);
+    let Some(moves) = moves.filter(|moves| turns_by_less_than_half(moves, during)) else {
         return by_reach;
     };
-    let angle = moves.fastest * during.length();
-    if !moves.turns() || angle > T::of(MOST_TURNED) {
-        return by_reach;
-    }
-    let across = moves.axis * s;
-    let e = moves.axis * across;
     let frames = [during.start(), during.end()].map(|time| ends.body.frame(time, ends.origin));
-    let [Some(first), Some(last)] = frames else {
+    let [Some(first), Some(last)] = &frames else {
         return by_reach;
     };
-    // where parts of the axis and of s cancel, some ulps of both remain
-    let lost = T::EPSILON * T::of(ACROSS_ULPS);
-    let largest = (e.norm() + lost) * first.reach;
-    let heights = [(0, &first), (1, &last)]
-        .map(|(at, frame)| height(ends.slices[at], frame, &e) + lost * first.reach);
-    let highest = highest_between(heights, angle).min(largest);
-    let rate = if highest > T::zero() {
-        moves.fastest
-    } else {
-        moves.slowest
+    let turned = TurnedEnds {
+        moves: &moves,
+        slices: ends.slices,
+        frames: [first, last],
+        during,
     };
-    let of_change = moves.angular_acceleration * (across.norm() + lost) * first.reach;
-    let size = moves.fastest * moves.fastest * largest + of_change;
-    let bound = dot_bound(s, &moves.acceleration)
-        + rate * rate * highest
-        + of_change
-        + size * (T::EPSILON * T::of(BOUND_ULPS))
-        + underflow(first.reach);
+    let bound = turned.acceleration(s);
     Some(by_reach.map_or(bound, |by_reach| bound.min(by_reach)))
 }
 
+/// Returns whether a body turns during a span, by so little that [`TurnedEnds::acceleration`] bounds its points.
+pub(crate) fn turns_by_less_than_half<T: Real, const D: usize>(
+    moves: &FixedAxis<T, D>,
+    during: Span<T>,
+) -> bool {
+    let angle = moves.fastest * during.length();
+    moves.turns() && angle <= T::of(MOST_TURNED)
+}
+
+/// A body at both ends of a span in which it turns about an axis of fixed direction, with its frames there.
+pub(crate) struct TurnedEnds<'x, S, T, const D: usize> {
+    pub(crate) moves: &'x FixedAxis<T, D>,
+    pub(crate) slices: [&'x S; 2],
+    pub(crate) frames: [&'x BodyFrame<T, D>; 2],
+    pub(crate) during: Span<T>,
+}
+
+impl<T: Real, const D: usize, S: SupportMap<T, D>> TurnedEnds<'_, S, T, D> {
+    /// Returns an upper bound of s . p'' over the points p of the body, from how far it reaches against s_perp during
+    /// the span. It must [turn by less than half a turn](turns_by_less_than_half).
+    ///
+    /// Let theta be the angle turned, c the centre, r = p - c, N = \[n\]x for the axis n, and s_perp the part of s
+    /// across the axis. Then s . p'' = s . c'' + theta'^2 e . r + theta'' s . N r, where e = N N s = -s_perp.
+    ///
+    /// As a function of theta, every e . r is a sinusoid of period 2 pi. If both ends are less than pi apart, it lies
+    /// below the sinusoid through upper bounds of it at both ends. The support values of the body along e are such
+    /// bounds.
+    pub(crate) fn acceleration(&self, s: &SVector<T, D>) -> T {
+        let (moves, [first, last]) = (self.moves, self.frames);
+        let across = moves.axis * s;
+        let e = moves.axis * across;
+        // where parts of the axis and of s cancel, some ulps of both remain
+        let lost = T::EPSILON * T::of(ACROSS_ULPS);
+        let largest = (e.norm() + lost) * first.reach;
+        let heights = [(0, first), (1, last)]
+            .map(|(at, frame)| height(self.slices[at], frame, &e) + lost * first.reach);
+        let angle = moves.fastest * self.during.length();
+        let highest = highest_between(heights, angle).min(largest);
+        let rate = if highest > T::zero() {
+            moves.fastest
+        } else {
+            moves.slowest
+        };
+        let of_change = moves.angular_acceleration * (across.norm() + lost) * first.reach;
+        let size = moves.fastest * moves.fastest * largest + of_change;
+        dot_bound(s, &moves.acceleration)
+            + rate * rate * highest
+            + of_change
+            + size * (T::EPSILON * T::of(BOUND_ULPS))
+            + underflow(first.reach)
+    }
+}
+
 /// Returns how far a body reaches along `e` from its centre, rounding included.
-fn height<S, T, const D: usize>(slice: &S, frame: &BodyFrame<T, D>, e: &SVector<T, D>) -> T
+pub(crate) fn height<S, T, const D: usize>(
+    slice: &S,
+    frame: &BodyFrame<T, D>,
+    e: &SVector<T, D>,
+) -> T
 where
     T: Real,
     S: SupportMap<T, D>,

@@ -6,3 +6,4 @@ use photofinish_judge as _;
 mod audit;
 mod motions;
 mod rounding;
+mod swept;

@@ -18,6 +18,7 @@ use crate::contract::check_contract;
 use crate::hull::check;
 use crate::soundness::climb::excesses;
 use crate::soundness::{Climbs, FromOracle, Tally, answer, judge};
+use crate::swept;
 
 type Audited<'m, T, R, const D: usize> =
     Moving<AnyShape<T, D>, &'m dyn Motion<T, D, Rotation = R>, T, D>;
@@ -40,6 +41,8 @@ pub fn all() {
     each::<f32, UnitQuaternion<f32>, 3>();
     each::<f64, UnitComplex<f64>, 2>();
     each::<f32, UnitComplex<f32>, 2>();
+    black_box(swept::excess::<UnitQuaternion<f64>, 3> as fn(_, _, _) -> _);
+    black_box(swept::excess::<UnitComplex<f64>, 2> as fn(_, _, _) -> _);
 }
 
 fn each<T, R, const D: usize>()
@@ -53,6 +56,7 @@ where
     black_box(campaign::<T, R, D> as fn(&_, _, _) -> _);
     black_box(Tally::judge_families::<T, R, D> as fn(&mut _, _));
     black_box(Climbs::run::<T, R, D> as fn(&mut _, _, _));
+    black_box(swept::Tally::judge::<T, R, D> as fn(&mut _, _));
     black_box(check_contract::<T, D> as fn(&_, &mut _));
     black_box(check::<T, D> as fn(&_, &_, _, &_));
     black_box(audit_support_map::<T, D, dyn SupportMap<T, D>> as fn(&_) -> _);

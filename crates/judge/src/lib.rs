@@ -3,6 +3,7 @@
 //! - [`soundness`] judges queries about moving bodies, and climbs in search of wrong claims;
 //! - [`accuracy`] judges distances, depths, normals and witness points of bodies at rest;
 //! - [`hull`] checks hulls of points, and [`contract`] what support mappings promise;
+//! - [`swept`] judges bounds of one body over a span;
 //! - [`certificate`] checks certificates of points in screw motion.
 //!
 //! Tests judge thousands of answers, which takes minutes if the judges are not optimised. Cargo optimises a whole
@@ -17,3 +18,4 @@ pub mod compiled;
 pub mod contract;
 pub mod hull;
 pub mod soundness;
+pub mod swept;

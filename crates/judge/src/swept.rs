@@ -1,0 +1,359 @@
+//! Judges bounds of moving bodies over a span: no point of the body, as the oracle moves it, may be beyond them.
+
+use nalgebra::{SVector, Vector3};
+use photofinish::swept::{
+    SweptBox, highest_along, interval_along, relative_travel_bound, swept_box, tight_box,
+    travel_bound,
+};
+use photofinish::{Real, Span};
+use photofinish_oracle::advance::Moving;
+use photofinish_oracle::lift;
+use photofinish_oracle::motion::{Ballistic, Motion};
+use photofinish_oracle::planted::{Dice, single};
+use photofinish_oracle::shape::{Core, Shape};
+
+use crate::soundness::{FromOracle, given};
+
+/// The times at which a body is looked at, evenly spread over a span.
+const LOOKS: usize = 24;
+/// The times at which a body is looked at whose box seems wider than claimed.
+const MANY_LOOKS: usize = 4096;
+/// Steps by which the time of the farthest look is refined.
+const REFINEMENTS: usize = 24;
+/// Ulps of its coordinates by which the oracle may be off.
+const ORACLE_ULPS: f64 = 32.0;
+
+/// A body of the oracle during a span, ready to be asked.
+pub struct Truth<'m, const D: usize> {
+    moving: &'m Moving<D>,
+    core: Core,
+    span: [f64; 2],
+}
+
+impl<'m, const D: usize> Truth<'m, D> {
+    pub fn new(moving: &'m Moving<D>, span: [f64; 2]) -> Self {
+        let core = moving.body.core();
+        Self { moving, core, span }
+    }
+
+    /// Returns how far the body reaches along `e` at a time.
+    fn height(&self, e: &SVector<f64, D>, time: f64) -> f64 {
+        let (e, pose) = (lift(e), self.moving.motion.pose(time));
+        let local = pose.rotation.tr_mul(&e);
+        let point = self.core.solid.support_point(&local);
+        e.dot(&pose.apply(&point)) + self.core.radius * e.norm()
+    }
+
+    fn time(&self, share: f64) -> f64 {
+        self.span[0] + (self.span[1] - self.span[0]) * share
+    }
+
+    /// Returns how far the body is seen to reach along `e` during the span: the farthest of some looks, refined by
+    /// halving the steps around it.
+    pub fn highest(&self, e: &SVector<f64, D>, looks: usize) -> f64 {
+        let at = |share: f64| self.height(e, self.time(share.clamp(0.0, 1.0)));
+        let (mut best, mut highest) = (0.0, at(0.0));
+        for look in 1..=looks {
+            let share = look as f64 / looks as f64;
+            let height = at(share);
+            if height > highest {
+                (best, highest) = (share, height);
+            }
+        }
+        let mut step = 1.0 / looks as f64;
+        for _ in 0..REFINEMENTS {
+            step *= 0.5;
+            for share in [best - step, best + step] {
+                let height = at(share);
+                if height > highest {
+                    (best, highest) = (share, height);
+                }
+            }
+        }
+        highest
+    }
+
+    /// Returns how far the oracle may be off.
+    fn rounding(&self) -> f64 {
+        let pose = self.moving.motion.pose(self.span[0]).translation.norm();
+        let last = self.moving.motion.pose(self.span[1]).translation.norm();
+        (pose + last + self.core.extent() + self.moving.motion.center().norm())
+            * (ORACLE_ULPS * f64::EPSILON)
+    }
+
+    /// Returns where a point of the core is at a share of the span.
+    fn point(&self, local: &Vector3<f64>, share: f64) -> Vector3<f64> {
+        self.moving.motion.pose(self.time(share)).apply(local)
+    }
+}
+
+/// A body and another one, both of the oracle, during a span.
+pub struct Scene<const D: usize> {
+    pub bodies: [Moving<D>; 2],
+    pub span: [f64; 2],
+}
+
+impl<const D: usize> Scene<D> {
+    /// Returns a random scene. Equal seeds give equal scenes.
+    pub fn random(dice: &mut Dice) -> Self {
+        let size = dice.scale(0.1, 10.0);
+        let far: SVector<f64, D> = if dice.chance(0.2) {
+            let away = size * dice.scale(1.0, 1e4);
+            dice.vector(away)
+        } else {
+            SVector::zeros()
+        };
+        let bodies = [(); 2].map(|()| {
+            let turn = dice.scale(1e-3, 20.0);
+            let motion = if dice.chance(0.3) {
+                let length = size * dice.scale(0.01, 5.0);
+                let mut sweep = dice.sweep::<D>(turn.min(2.8), length);
+                for position in &mut sweep.positions {
+                    *position = (*position + far).map(single);
+                }
+                Motion::Sweep(sweep)
+            } else {
+                let mut flight = flight(dice, size, turn);
+                flight.position = far;
+                Motion::Ballistic(flight)
+            };
+            Moving {
+                body: if dice.chance(0.2) {
+                    dice.rod(size)
+                } else {
+                    dice.body(size)
+                },
+                motion,
+            }
+        });
+        let start = dice.between(0.0, 0.9);
+        let end = dice.between(start, 1.0);
+        Self {
+            bodies,
+            span: [start, end],
+        }
+    }
+}
+
+/// Returns a flight that turns by `turn` in unit time, or not at all, and moves by a few times the size or not at all.
+fn flight<const D: usize>(dice: &mut Dice, size: f64, turn: f64) -> Ballistic<D> {
+    let mut flight = dice.resting();
+    if dice.chance(0.9) {
+        flight.angvel = dice.angvel::<D>(turn);
+    }
+    if dice.chance(0.8) {
+        let speed = size * dice.scale(0.01, 10.0);
+        flight.linvel = dice.vector(speed);
+    }
+    if dice.chance(0.4) {
+        let acceleration = size * dice.scale(0.1, 20.0);
+        flight.acc = dice.vector(acceleration);
+    }
+    if dice.chance(0.4) {
+        flight.center = (dice.in_ball::<D>() * (2.0 * size)).map(single);
+    }
+    flight
+}
+
+/// What was judged.
+#[derive(Default)]
+pub struct Tally {
+    pub cases: u64,
+    pub claims: u64,
+    /// The claims that do not hold, in words.
+    pub violations: Vec<String>,
+    /// How many boxes are as tight as asked, and how many pieces they took together.
+    pub tight: (u64, u64),
+}
+
+impl Tally {
+    /// Adds what another one judged.
+    pub fn add(&mut self, other: Self) {
+        self.cases += other.cases;
+        self.claims += other.claims;
+        self.violations.extend(other.violations);
+        self.tight.0 += other.tight.0;
+        self.tight.1 += other.tight.1;
+    }
+
+    fn claim(&mut self, what: &str, claimed: f64, seen: f64, rounding: f64) {
+        self.claims += 1;
+        // written so that NaN is a violation
+        if !(seen <= claimed + rounding) {
+            let by = seen - claimed;
+            self.violations.push(format!(
+                "{what}: claimed {claimed:?}, seen {seen:?}, by {by:e}"
+            ));
+        }
+    }
+
+    /// Judges the bounds of the random scenes of some seeds.
+    pub fn judge<T, R, const D: usize>(&mut self, seeds: std::ops::Range<u64>)
+    where
+        T: Real,
+        R: FromOracle<T, D>,
+    {
+        for seed in seeds {
+            let mut dice = Dice::new(seed);
+            let scene = Scene::<D>::random(&mut dice);
+            self.cases += 1;
+            let before = self.violations.len();
+            self.judge_scene::<T, R, D>(&scene, &mut dice);
+            for violation in &mut self.violations[before..] {
+                let scalar = std::any::type_name::<T>();
+                *violation = format!("seed {seed}, {D}D, {scalar}, {violation}");
+            }
+        }
+    }
+
+    fn judge_scene<T, R, const D: usize>(&mut self, scene: &Scene<D>, dice: &mut Dice)
+    where
+        T: Real,
+        R: FromOracle<T, D>,
+    {
+        let (body, exact) = given::<T, R, D>(&scene.bodies[0]);
+        let truth = Truth::new(&exact, scene.span);
+        let [start, end] = scene.span.map(T::of);
+        let during = Span::new(start, end).expect("in order");
+        let direction = unit_of::<T, D>(dice);
+        let e = direction.map(T::as_f64);
+        let rounding = truth.rounding();
+        let (low, high) = interval_along(&body, &direction, during).expect("a bound");
+        let along = highest_along(&body, &direction, during).expect("a bound");
+        let seen = truth.highest(&e, LOOKS);
+        self.claim("along", along.as_f64(), seen, rounding);
+        self.claim("above", high.as_f64(), seen, rounding);
+        self.claim("below", -low.as_f64(), truth.highest(&-e, LOOKS), rounding);
+        let cheap = swept_box(&body, during).expect("a box");
+        let asked = (cheap.max - cheap.min).amax() * T::of(dice.scale(1e-3, 0.3));
+        let tight = tight_box(&body, during, asked, 64).expect("a box");
+        if tight.excess <= asked {
+            self.tight.0 += 1;
+            self.tight.1 += tight.pieces as u64;
+        }
+        for row in 0..D {
+            let axis: SVector<f64, D> = SVector::from_fn(|at, _| f64::from(at == row));
+            for (side, e) in [("above", axis), ("below", -axis)] {
+                let of_box = |found: &SweptBox<T, D>| {
+                    let face = if side == "above" {
+                        found.max[row]
+                    } else {
+                        -found.min[row]
+                    };
+                    face.as_f64()
+                };
+                let seen = truth.highest(&e, LOOKS);
+                self.claim(&format!("box {side} {row}"), of_box(&cheap), seen, rounding);
+                let of_tight = of_box(&tight.bounds);
+                self.claim(&format!("tight box {side} {row}"), of_tight, seen, rounding);
+                let claimed = tight.excess.as_f64() + rounding;
+                // few looks may miss the highest of several peaks
+                let is_known = of_tight - seen <= claimed;
+                let seen = if is_known {
+                    seen
+                } else {
+                    truth.highest(&e, MANY_LOOKS)
+                };
+                self.claim(
+                    &format!("excess {side} {row}"),
+                    claimed,
+                    of_tight - seen,
+                    rounding,
+                );
+            }
+        }
+        let (other, exact_other) = given::<T, R, D>(&scene.bodies[1]);
+        let other_truth = Truth::new(&exact_other, scene.span);
+        let relative = relative_travel_bound(&body, &other, during).expect("a bound");
+        let travel = travel_bound(&body, during).expect("a bound");
+        self.judge_travel(
+            (&truth, &other_truth),
+            (travel.as_f64(), relative.as_f64()),
+            dice,
+        );
+    }
+
+    fn judge_travel<const D: usize>(
+        &mut self,
+        (a, b): (&Truth<'_, D>, &Truth<'_, D>),
+        (travel, relative): (f64, f64),
+        dice: &mut Dice,
+    ) {
+        let vertex = |truth: &Truth<'_, D>, dice: &mut Dice| {
+            truth.core.solid.support_point(&lift(&dice.in_ball::<D>()))
+        };
+        let (mut farthest, mut apart) = (0.0f64, 0.0f64);
+        for _ in 0..4 {
+            let (p, q) = (vertex(a, dice), vertex(b, dice));
+            let from = (a.point(&p, 0.0), b.point(&q, 0.0));
+            for look in 1..=LOOKS {
+                let share = look as f64 / LOOKS as f64;
+                let way = a.point(&p, share) - from.0;
+                let other_way = b.point(&q, share) - from.1;
+                farthest = farthest.max(way.norm());
+                apart = apart.max((other_way - way).norm());
+            }
+        }
+        let rounding = a.rounding() + b.rounding();
+        self.claim("travel", travel, farthest, rounding);
+        self.claim("relative travel", relative, apart, rounding);
+    }
+}
+
+/// Returns a random vector that is of unit length in `T`.
+fn unit_of<T: Real, const D: usize>(dice: &mut Dice) -> SVector<T, D> {
+    photofinish::support::unit(dice.in_ball::<D>().map(T::of))
+}
+
+/// How much wider boxes are than necessary, as shares of the sides of the smallest box.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Excess {
+    pub mean: f64,
+    pub worst: f64,
+    /// The pieces for boxes whose sides are at most a twentieth too long: the mean and the most.
+    pub pieces: (f64, usize),
+}
+
+/// Measures the boxes of random bodies that turn by an angle during a span, and move by up to `way` times their size.
+pub fn excess<R, const D: usize>(angle: f64, way: f64, cases: u64) -> Excess
+where
+    R: FromOracle<f64, D>,
+{
+    let mut found = Excess::default();
+    let mut sides = 0.0;
+    for seed in 0..cases {
+        let mut dice = Dice::new(seed);
+        let mut motion = dice.resting::<D>();
+        motion.angvel = dice.angvel::<D>(angle);
+        if way > 0.0 {
+            let length = way * dice.between(0.0, 1.0);
+            motion.linvel = dice.vector(length);
+        }
+        let mut body = dice.body::<D>(1.0);
+        while matches!(body.shape, Shape::Ball { .. }) {
+            body = dice.body::<D>(1.0);
+        }
+        let (body, exact) = given::<f64, R, D>(&Moving {
+            body,
+            motion: Motion::Ballistic(motion),
+        });
+        let truth = Truth::new(&exact, [0.0, 1.0]);
+        let during = Span::new(0.0, 1.0).expect("in order");
+        let cheap = swept_box(&body, during).expect("a box");
+        let mut shortest = f64::INFINITY;
+        for row in 0..D {
+            let axis = SVector::from_fn(|at, _| f64::from(at == row));
+            let side = truth.highest(&axis, 256) + truth.highest(&-axis, 256);
+            let share = (cheap.max[row] - cheap.min[row]) / side - 1.0;
+            found.mean += share;
+            found.worst = found.worst.max(share);
+            sides += 1.0;
+            shortest = shortest.min(side);
+        }
+        let tight = tight_box(&body, during, shortest * 0.025, 1000).expect("a box");
+        found.pieces.0 += tight.pieces as f64 / cases as f64;
+        found.pieces.1 = found.pieces.1.max(tight.pieces);
+    }
+    found.mean /= sides;
+    found
+}

@@ -1,0 +1,94 @@
+//! The long form of the test of swept bounds: it compares boxes, heights and travels of random moving bodies with an
+//! independent oracle, and then measures how much wider than necessary boxes are.
+//!
+//! `cargo run --release --example swept -- --cases 1000000`
+//!
+//! The cases are shared out evenly among the plane and space, single and double precision. The exit status is 1 if any
+//! bound does not hold.
+
+use std::process::ExitCode;
+use std::thread;
+
+use clap::Parser;
+use nalgebra::{UnitComplex, UnitQuaternion};
+use photofinish_judge::swept::{Tally, excess};
+
+/// Compares bounds of random moving bodies over a span with an independent oracle.
+#[derive(Parser)]
+struct Args {
+    /// The approximate number of cases.
+    #[arg(long, default_value_t = 20_000)]
+    cases: u64,
+    /// The number of bodies for each row of the table of excesses.
+    #[arg(long, default_value_t = 2_000)]
+    measured: u64,
+    /// The number of threads. By default, there is one for each processor.
+    #[arg(long)]
+    threads: Option<u64>,
+    /// The first seed.
+    #[arg(long, default_value_t = 1_000_000)]
+    seed: u64,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let available = || thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let threads = args.threads.unwrap_or_else(available).max(1);
+    let each = args.cases.div_ceil(4 * threads);
+    let mut tally = Tally::default();
+    thread::scope(|scope| {
+        let run = |thread: u64| {
+            let first = args.seed + thread * each;
+            scope.spawn(move || judge(first..first + each))
+        };
+        let runs: Vec<_> = (0..threads).map(run).collect();
+        for run in runs {
+            tally.add(run.join().expect("a judge that does not panic"));
+        }
+    });
+    println!(
+        "{} cases, {} claims, {} violated",
+        tally.cases,
+        tally.claims,
+        tally.violations.len()
+    );
+    println!(
+        "{} boxes as tight as asked, in {} pieces",
+        tally.tight.0, tally.tight.1
+    );
+    for violation in tally.violations.iter().take(20) {
+        println!("{violation}");
+    }
+    table(args.measured);
+    ExitCode::from(u8::from(!tally.violations.is_empty()))
+}
+
+fn judge(seeds: std::ops::Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    tally.judge::<f64, UnitQuaternion<f64>, 3>(seeds.clone());
+    tally.judge::<f32, UnitQuaternion<f32>, 3>(seeds.clone());
+    tally.judge::<f64, UnitComplex<f64>, 2>(seeds.clone());
+    tally.judge::<f32, UnitComplex<f32>, 2>(seeds);
+    tally
+}
+
+/// Prints how much longer than necessary the sides of boxes are, in per cent, and the pieces for at most 5 per cent.
+fn table(cases: u64) {
+    println!("bodies of size 1 | angle |   mean % |  worst % | pieces for 5 %: mean, most");
+    for (way, name) in [(0.0, "turn in place"), (2.0, "and move by up to 2")] {
+        for degrees in [5.0, 30.0, 90.0, 180.0] {
+            let angle = f64::to_radians(degrees);
+            let of_dimensions = [
+                ("2D", excess::<UnitComplex<f64>, 2>(angle, way, cases)),
+                ("3D", excess::<UnitQuaternion<f64>, 3>(angle, way, cases)),
+            ];
+            for (dimension, found) in of_dimensions {
+                let (mean, worst) = (100.0 * found.mean, 100.0 * found.worst);
+                let (pieces, most) = found.pieces;
+                println!(
+                    "{name:20} {dimension} {degrees:5} {mean:9.3} {worst:9.2}   {pieces:5.2} {most:3}"
+                );
+            }
+        }
+    }
+}

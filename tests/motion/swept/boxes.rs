@@ -1,0 +1,383 @@
+//! Boxes and intervals with known sides.
+
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
+
+use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
+use photofinish::motion::{
+    AtRest, Ballistic, ConstantVelocity, FromFn, MotionBounds, Piecewise, Sweep,
+};
+use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid};
+use photofinish::support::unit;
+use photofinish::swept::{SweptBox, highest_along, interval_along, swept_box, tight_box};
+use photofinish::{Extrusion, Moving, MovingPoints, Real, SupportMap, ToF64};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::span;
+
+/// Asserts that a box contains the sides given and is wider by no more than `by`.
+fn assert_sides<T: Real, const D: usize>(
+    found: &SweptBox<T, D>,
+    min: SVector<f64, D>,
+    max: SVector<f64, D>,
+    by: f64,
+) {
+    for row in 0..D {
+        let (low, high) = (found.min[row].as_f64(), found.max[row].as_f64());
+        assert!(low <= min[row] && low >= min[row] - by, "{found:?} {min}");
+        assert!(high >= max[row] && high <= max[row] + by, "{found:?} {max}");
+    }
+}
+
+fn straight<T: Real>(by: f64) {
+    let of = T::of;
+    // numbers that both scalars hold exactly
+    let start = Isometry3::translation(of(1024.5), of(-3.0), of(0.25));
+    let velocity = Vector3::new(of(2.0), of(-0.5), of(0.0));
+    let motion = ConstantVelocity::new(start, velocity, Vector3::zeros()).expect("a motion");
+    let body = Moving::new(
+        Cuboid::new(Vector3::new(of(0.5), of(0.25), of(1.0))).expect("a shape"),
+        motion,
+    );
+    let found = body.swept_box(span(1.0, 3.0)).expect("a box");
+    let (min, max) = (vector![1026.0, -4.75, -0.75], vector![1031.0, -3.25, 1.25]);
+    assert_sides(&found, min, max, by);
+    let tight = tight_box(&body, span(1.0, 3.0), T::zero(), 100).expect("a box");
+    assert!(tight.pieces == 1 && tight.bounds == found, "{tight:?}");
+    assert!(tight.excess.as_f64() <= 2.0 * by, "{tight:?}");
+}
+
+#[test]
+fn boxes_of_bodies_that_do_not_turn_are_exact_up_to_rounding() {
+    straight::<f64>(1e-11);
+    straight::<f32>(5e-3);
+}
+
+#[test]
+fn a_thrown_body_reaches_the_top_of_its_parabola() {
+    let start =
+        ConstantVelocity::new(Isometry2::identity(), vector![1.0, 3.0], 0.0).expect("a motion");
+    let flight = Ballistic::new(start, vector![0.0, -2.0]).expect("a motion");
+    let body = Moving::new(Ball::new(0.5).expect("a shape"), flight);
+    // y = 3 t - t^2 is highest at 1.5, which is 2.25
+    let found = swept_box(&body, span(0.0, 2.0)).expect("a box");
+    assert_sides(&found, vector![-0.5, -0.5], vector![2.5, 2.75], 1e-13);
+    // and before that it only rises
+    let found = swept_box(&body, span(0.0, 1.0)).expect("a box");
+    assert_sides(&found, vector![-0.5, -0.5], vector![1.5, 2.5], 1e-13);
+    let (low, high) = interval_along(&body, &vector![0.0, -1.0], span(1.0, 2.0)).expect("a bound");
+    assert!(low <= -2.75 && low > -2.75 - 1e-13 && (-1.5..-1.5 + 1e-13).contains(&high));
+}
+
+/// A ball of radius 1 that states no rounding, as its core is exact.
+struct ExactBall;
+
+impl SupportMap<f32, 3> for ExactBall {
+    fn support_point(&self, direction: &Vector3<f32>) -> Vector3<f32> {
+        unit(*direction)
+    }
+
+    fn core_support_point(&self, _: &Vector3<f32>) -> Vector3<f32> {
+        Vector3::zeros()
+    }
+
+    fn radius(&self) -> f32 {
+        1.0
+    }
+
+    fn extents(&self) -> Vector3<f32> {
+        Vector3::repeat(1.0)
+    }
+
+    fn rounding(&self) -> Vector3<f32> {
+        Vector3::zeros()
+    }
+}
+
+/// The bound is about the vector as it is given, which may be some ulps too long.
+#[test]
+fn the_radius_counts_along_vectors_that_are_a_little_long() {
+    let rest = AtRest::new(Isometry3::identity()).expect("a motion");
+    let ball = Moving::new(ExactBall, rest);
+    let mut dice = StdRng::seed_from_u64(0x6c6f_6e67);
+    let mut long = 0;
+    for _ in 0..2000 {
+        let e = unit(Vector3::from_fn(|_, _| dice.random_range(-1.0..1.0f32)));
+        let e = e * (1.0 + dice.random_range(0.0..6.0) * f32::EPSILON);
+        let length = e.map(f64::from).norm();
+        long += u32::from(length > 1.0 + 4.0 * f64::from(f32::EPSILON));
+        let high = highest_along(&ball, &e, span(0.0, 1.0)).expect("a bound");
+        assert!(f64::from(high) >= length, "{high} {length}");
+    }
+    assert!(long > 400, "{long}");
+}
+
+/// A point on a circle: the sinusoid through its ends is the path itself.
+#[test]
+fn the_bound_of_a_point_on_a_circle_is_near_its_path() {
+    for degrees in [1.0, 10.0, 45.0, 90.0, 135.0, 170.0f64] {
+        let angle = degrees.to_radians();
+        // from below the x axis to above it, evenly
+        let start = Isometry2::rotation(-0.5 * angle);
+        let spin = ConstantVelocity::new(start, Vector2::zeros(), angle).expect("a motion");
+        let point = ConvexHull::new(&[vector![2.0, 0.0]]).expect("a shape");
+        let body = Moving::new(point, spin);
+        let high = highest_along(&body, &vector![1.0, 0.0], span(0.0, 1.0)).expect("a bound");
+        // a parabola of the largest acceleration on the chord, but no more than the reach
+        let parabola = 2.0 * ((0.5 * angle).cos() + angle * angle / 8.0);
+        let expected = parabola.clamp(2.0, 2.0f64.max(2.0 * (1.0 + 1e-14)));
+        assert!(
+            high >= 2.0 && high <= expected.min(2.0 + 1e-13),
+            "{degrees}: {high}"
+        );
+    }
+}
+
+#[test]
+fn a_spinning_body_stays_within_its_reach() {
+    let spin = ConstantVelocity::new(Isometry2::translation(5.0, 0.0), vector![1.0, 0.0], 100.0);
+    let bar = Moving::new(
+        Capsule::new(1.0, 0.25).expect("a shape"),
+        spin.expect("a motion"),
+    );
+    let found = bar.swept_box(span(0.0, 10.0)).expect("a box");
+    // its ends pass every direction
+    assert_sides(&found, vector![3.75, -1.25], vector![16.25, 1.25], 1e-12);
+}
+
+#[test]
+fn a_spinning_ball_is_no_wider_than_a_ball() {
+    let spin = ConstantVelocity::new(
+        Isometry3::identity(),
+        Vector3::zeros(),
+        vector![3.0, -40.0, 7.0],
+    );
+    let ball = Moving::new(Ball::new(0.75).expect("a shape"), spin.expect("a motion"));
+    let found = ball.swept_box(span(0.0, 10.0)).expect("a box");
+    // its core is a point, but its reach is rounded up to some ulps, and turns by 400 radians
+    assert_sides(&found, Vector3::repeat(-0.75), Vector3::repeat(0.75), 1e-9);
+}
+
+/// Half a turn of a square about a corner, by nlerp: a box needs the whole half circle.
+#[test]
+fn tight_boxes_are_as_tight_as_they_say() {
+    let square = Cuboid::new(vector![1.0, 1.0]).expect("a shape");
+    let (start, end) = (Isometry2::identity(), Isometry2::rotation(3.0));
+    let sweep = Sweep::new((0.0, start), (1.0, end), vector![-1.0, -1.0]).expect("a motion");
+    let body = Moving::new(square, sweep);
+    // the corner (1, 1) turns from 45 degrees on about (-1, -1), which moves on a straight line of its own
+    let highest = |e: Vector2<f64>| {
+        let at = |step: i32| {
+            let slice = body.slice(f64::from(step) * 1e-4, &Vector2::zeros());
+            e.dot(&slice.support_point(&e))
+        };
+        (0..=10_000).map(at).fold(f64::MIN, f64::max)
+    };
+    let mut pieces = 0;
+    for excess in [1.0, 0.1, 0.01, 1e-3, 1e-4, 1e-5] {
+        let tight = tight_box(&body, span(0.0, 1.0), excess, 10_000).expect("a box");
+        assert!(
+            tight.excess <= excess && tight.pieces >= pieces,
+            "{tight:?}"
+        );
+        pieces = tight.pieces;
+        let max = vector![highest(Vector2::x()), highest(Vector2::y())];
+        let min = vector![-highest(-Vector2::x()), -highest(-Vector2::y())];
+        // looks 1e-4 apart miss the top by 1e-8
+        assert_sides(&tight.bounds, min, max, tight.excess + 1e-7);
+    }
+    assert!(pieces > 16 && pieces < 256, "{pieces}");
+}
+
+#[test]
+fn a_search_for_a_tight_box_ends() {
+    let spin =
+        ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), 1.0).expect("a motion");
+    let body = Moving::new(Cuboid::new(vector![1.0, 0.5]).expect("a shape"), spin);
+    // the limit on pieces
+    for most in [0, 1, 2, 7] {
+        let tight = tight_box(&body, span(0.0, 6.0), 0.0, most).expect("a box");
+        assert_eq!(tight.pieces, most.max(1));
+        assert!(tight.excess > 0.0);
+    }
+    // no time in between
+    let (start, end) = (1.0f64, 1.0f64.next_up());
+    let tight = tight_box(&body, span(start, end), 0.0, usize::MAX).expect("a box");
+    assert_eq!(tight.pieces, 1);
+    // rounding
+    let far =
+        ConstantVelocity::new(Isometry2::identity(), vector![1e9, 0.0], 0.0).expect("a motion");
+    let far = Moving::new(Cuboid::new(vector![1.0, 0.5]).expect("a shape"), far);
+    let tight = tight_box(&far, span(1.0, 2.0), 1e-12, usize::MAX).expect("a box");
+    assert!(tight.pieces == 1 && tight.excess > 1e-12);
+    // every time of a short span
+    let (start, end) = (1.0f32, 1.0f32 + 64.0 * f32::EPSILON);
+    let fast = ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), 2e5f32);
+    let fast = Moving::new(
+        Cuboid::new(vector![1.0, 0.5]).expect("a shape"),
+        fast.expect("a motion"),
+    );
+    let during = photofinish::Span::new(start, end).expect("in order");
+    let tight = tight_box(&fast, during, 0.0, usize::MAX).expect("a box");
+    assert!(tight.pieces <= 64, "{tight:?}");
+}
+
+#[test]
+fn a_span_without_length_has_the_box_of_the_body() {
+    let pose = Isometry2::new(vector![3.0, 4.0], FRAC_PI_2);
+    let body = Moving::new(
+        Cuboid::new(vector![2.0, 1.0]).expect("a shape"),
+        FromFn::new(move |_: f64| pose),
+    );
+    // no bounds are needed
+    let found = body.swept_box(span(7.0, 7.0)).expect("a box");
+    assert_sides(&found, vector![2.0, 2.0], vector![4.0, 6.0], 1e-13);
+}
+
+#[test]
+fn a_span_is_split_at_knots() {
+    let poses = [(0.0, 0.0), (4.0, 1.0), (-2.0, 2.0), (1.0, 1.0)];
+    let knots = [0.0, 1.0, 3.0, 3.5];
+    let at = |i: usize| (knots[i], Isometry2::translation(poses[i].0, poses[i].1));
+    let piece =
+        |i| ConstantVelocity::between(at(i), at(i + 1), Vector2::zeros()).expect("a motion");
+    let path = Piecewise::new(knots.to_vec(), (0..3).map(piece).collect()).expect("a path");
+    let body = Moving::new(Ball::new(0.5).expect("a shape"), path);
+    let found = body.swept_box(span(0.0, 3.5)).expect("a box");
+    assert_sides(&found, vector![-2.5, -0.5], vector![4.5, 2.5], 1e-7);
+    let found = body.swept_box(span(0.5, 2.0)).expect("a box");
+    assert_sides(&found, vector![0.5, 0.0], vector![4.5, 2.0], 1e-7);
+    let tight = tight_box(&body, span(0.0, 3.5), 0.1, 1).expect("a box");
+    assert_eq!(tight.pieces, 3);
+    assert_sides(&tight.bounds, vector![-2.5, -0.5], vector![4.5, 2.5], 1e-7);
+}
+
+#[test]
+fn bodies_that_change_their_shape_have_exact_boxes() {
+    let points = vec![vector![0.0, 0.0, 0.0], vector![1.0, 0.0, 2.0]];
+    let velocities = vec![vector![-1.0, 0.5, 0.0], vector![2.0, 0.0, -3.0]];
+    let body = MovingPoints::new(points, velocities, 1.0f32).expect("points");
+    let (min, max) = (vector![-2.0, 0.0, -4.0], vector![5.0, 1.0, 2.0]);
+    assert_sides(
+        &swept_box(&body, span(1.0, 3.0)).expect("a box"),
+        min,
+        max,
+        1e-4,
+    );
+    let wide = swept_box(&body.to_f64(), span(1.0, 3.0)).expect("a box");
+    assert_sides(&wide, min, max, 1e-13);
+}
+
+/// x = sin t, by bounds of either order alone.
+#[test]
+fn motions_with_one_kind_of_bound_have_boxes() {
+    let swing = |t: f64| Isometry2::translation(t.sin(), 0.0);
+    let along_x = |along: &Vector2<f64>| Some(along.x.abs());
+    let ball = Ball::new(0.5).expect("a shape");
+    let by_acceleration =
+        FromFn::new(swing).with_bounds(|along: &Vector2<f64>, _, _| MotionBounds {
+            acceleration: along_x(along),
+            speed: None,
+        });
+    let by_speed = FromFn::new(swing).with_bounds(|along: &Vector2<f64>, _, _| MotionBounds {
+        acceleration: None,
+        speed: along_x(along),
+    });
+    // from 0 to pi it goes out to 1 and back: the parabola is pi^2 / 8 high, both lines meet at pi / 2
+    let found = swept_box(&Moving::new(ball, by_acceleration), span(0.0, PI)).expect("a box");
+    let low = PI * PI / 8.0;
+    assert_sides(
+        &found,
+        vector![-0.5 - low, -0.5],
+        vector![0.5 + low, 0.5],
+        1e-12,
+    );
+    let found = swept_box(&Moving::new(ball, by_speed), span(0.0, PI)).expect("a box");
+    let reach = 0.5 + FRAC_PI_2;
+    assert_sides(&found, vector![-reach, -0.5], vector![reach, 0.5], 1e-12);
+}
+
+#[test]
+fn sizes_from_tiny_to_huge_have_boxes() {
+    for size in [1e-25f32, 1e-6, 1.0, 1e6, 1e12] {
+        let spin = ConstantVelocity::new(
+            Isometry3::translation(size, -size, 0.0),
+            vector![size, 0.0, 0.0],
+            vector![0.0, 0.0, TAU as f32],
+        );
+        let half = Vector3::repeat(size);
+        let body = Moving::new(Cuboid::new(half).expect("a shape"), spin.expect("a motion"));
+        let found = body.swept_box(span(0.0, 0.25)).expect("a box");
+        // the corners pass the axes, at root 2 around the centre
+        let reach = f64::from(size) * 2f64.sqrt();
+        let size = f64::from(size);
+        assert!(f64::from(found.max.x) >= size + reach && f64::from(found.max.x) < 3.2 * size);
+        assert!(f64::from(found.max.z) >= size && f64::from(found.max.z) < 1.001 * size);
+    }
+}
+
+#[test]
+fn bodies_at_rest_keep_their_box_wherever_they_are() {
+    let place = Isometry3::translation(1e7f32, -1e7, 1e3);
+    let rest = AtRest::new(place).expect("a motion");
+    let body = Moving::new(
+        Cuboid::new(vector![1.0f32, 2.0, 3.0]).expect("a shape"),
+        rest,
+    );
+    let found = body.swept_box(span(0.0, 1e6)).expect("a box");
+    // an ulp of 1e7 is 1
+    assert_sides(
+        &found,
+        vector![1e7 - 1.0, -1e7 - 2.0, 997.0],
+        vector![1e7 + 1.0, -1e7 + 2.0, 1003.0],
+        8.0,
+    );
+}
+
+#[test]
+fn boxes_overlap_merge_and_grow() {
+    let unit = SweptBox {
+        min: vector![0.0, 0.0],
+        max: vector![1.0, 1.0],
+    };
+    let beside = SweptBox {
+        min: vector![1.0, 0.5],
+        max: vector![2.0, 3.0],
+    };
+    let above = SweptBox {
+        min: vector![0.0, 1.5],
+        max: vector![1.0, 2.0],
+    };
+    assert!(
+        unit.overlaps(&beside) && beside.overlaps(&unit),
+        "they touch"
+    );
+    assert!(!unit.overlaps(&above) && !above.overlaps(&unit));
+    assert!(unit.grown(0.5).overlaps(&above) && !unit.grown(0.4).overlaps(&above));
+    assert_eq!(
+        unit.merged(&above),
+        SweptBox {
+            min: vector![0.0, 0.0],
+            max: vector![1.0, 2.0]
+        }
+    );
+    assert!(unit.contains(&vector![1.0, 0.0]) && !unit.contains(&vector![1.1, 0.0]));
+    // what is not a number proves nothing
+    let unknown = SweptBox {
+        min: vector![f64::NAN, 5.0],
+        max: vector![f64::NAN, f64::NAN],
+    };
+    assert!(unknown.overlaps(&SweptBox {
+        min: vector![7.0, 8.0],
+        max: vector![7.0, 9.0]
+    }));
+    assert!(unit.merged(&unknown).max.y.is_nan() && unknown.merged(&unit).max.y.is_nan());
+    assert!(!unknown.contains(&vector![0.0, 6.0]));
+    // rounded outward: 0.1 + 0.2 is no number
+    let grown = SweptBox {
+        min: vector![-0.1, -0.1],
+        max: vector![0.1, 0.1],
+    }
+    .grown(0.2);
+    assert!(grown.max.x >= 0.1 + 0.2 && grown.min.x <= -0.1 - 0.2 && grown.max.x < 0.3 + 1e-15);
+}

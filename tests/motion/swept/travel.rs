@@ -1,0 +1,267 @@
+//! How far bodies move, and the gate for slow ones.
+
+use std::f64::consts::FRAC_PI_3;
+
+use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
+use photofinish::motion::{
+    AtRest, Ballistic, ConstantVelocity, FromFn, MotionBounds, Piecewise, Sweep,
+};
+use photofinish::shape::{Ball, Capsule, Cuboid, Triangle};
+use photofinish::support::unit;
+use photofinish::swept::{cannot_pass_through, relative_travel_bound, travel_bound};
+use photofinish::{Extrusion, Moving, MovingPoints, Span, supporting_distance};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::span;
+
+fn assert_near(found: f64, expected: f64, by: f64) {
+    assert!(
+        found >= expected && found <= expected + by,
+        "{found} {expected}"
+    );
+}
+
+#[test]
+fn the_travel_of_a_turn_is_its_chord() {
+    for (angle, chord) in [
+        (0.0, 0.0),
+        (FRAC_PI_3, 1.0),
+        (3.0, 2.0 * 1.5f64.sin()),
+        (4.0, 2.0),
+        (100.0, 2.0),
+    ] {
+        let spin = ConstantVelocity::new(
+            Isometry3::identity(),
+            Vector3::zeros(),
+            vector![0.0, 0.0, angle],
+        );
+        let bar = Moving::new(
+            Capsule::new(1.0, 0.25).expect("a shape"),
+            spin.expect("a motion"),
+        );
+        // the ends of the core are at distance 1
+        let travel = bar.travel_bound(span(0.0, 1.0)).expect("a bound");
+        assert_near(travel, chord, 1e-13);
+        // a span anywhere else is no different
+        assert_near(
+            bar.travel_bound(span(5.0, 6.0)).expect("a bound"),
+            chord,
+            1e-12,
+        );
+    }
+}
+
+#[test]
+fn ways_and_turns_add_up() {
+    let start =
+        ConstantVelocity::new(Isometry2::identity(), vector![3.0, 4.0], 1.0).expect("a motion");
+    let about = start.about(vector![0.0, 1.0]).expect("a motion");
+    let bar = Capsule::new(1.0, 0.0).expect("a shape");
+    // the other end is at distance 2 from the centre
+    assert_near(
+        Moving::new(&bar, about)
+            .travel_bound(span(0.0, 1.0))
+            .expect("a bound"),
+        5.0 + 4.0 * 0.5f64.sin(),
+        1e-13,
+    );
+    // up 5 and down again within 2: farthest half way
+    let throw =
+        ConstantVelocity::new(Isometry2::identity(), vector![0.0, 10.0], 0.0).expect("a motion");
+    let flight = Ballistic::new(throw, vector![0.0, -10.0]).expect("a motion");
+    assert_near(
+        Moving::new(&bar, flight)
+            .travel_bound(span(0.0, 2.0))
+            .expect("a bound"),
+        5.0,
+        1e-13,
+    );
+}
+
+#[test]
+fn a_body_at_rest_travels_by_rounding() {
+    let rest = AtRest::new(Isometry3::new(
+        vector![1e3, 0.0, 0.0],
+        vector![0.3, 0.2, 0.1],
+    ));
+    let body = Moving::new(
+        Cuboid::new(vector![1.0, 2.0, 3.0]).expect("a shape"),
+        rest.expect("a motion"),
+    );
+    assert_near(
+        body.travel_bound(span(0.0, 1e9)).expect("a bound"),
+        0.0,
+        1e-13,
+    );
+    assert_near(
+        body.travel_bound(span(1.0, 1.0)).expect("a bound"),
+        0.0,
+        0.0,
+    );
+}
+
+#[test]
+fn bodies_without_a_fixed_axis_travel_by_their_speeds() {
+    let points = vec![vector![0.0, 0.0], vector![1.0, 0.0]];
+    let velocities = vec![vector![3.0, 0.0], vector![0.0, -4.0]];
+    let body = MovingPoints::new(points, velocities, 0.0).expect("points");
+    // no point moves farther than 4, but the bound takes the fastest along each axis
+    assert_near(
+        travel_bound(&body, span(0.0, 1.0)).expect("a bound"),
+        5.0,
+        1e-13,
+    );
+    let swing = FromFn::new(|t: f64| Isometry2::translation(t.sin(), 0.0)).with_bounds(
+        |along: &Vector2<f64>, _, _| MotionBounds {
+            acceleration: None,
+            speed: Some(along.x.abs()),
+        },
+    );
+    let ball = Moving::new(Ball::new(1.0).expect("a shape"), swing);
+    assert_near(
+        ball.travel_bound(span(0.0, 0.5)).expect("a bound"),
+        0.5,
+        1e-13,
+    );
+    let other = Moving::new(
+        Ball::new(1.0).expect("a shape"),
+        AtRest::new(Isometry2::identity()).expect("a motion"),
+    );
+    let relative = relative_travel_bound(&ball, &other, span(0.0, 0.5)).expect("a bound");
+    assert_near(relative, 0.5, 1e-13);
+}
+
+#[test]
+fn parts_between_knots_add_up() {
+    let at = |time: f64, x: f64| (time, Isometry2::translation(x, 0.0));
+    let legs = [(at(0.0, 0.0), at(1.0, 2.0)), (at(1.0, 2.0), at(3.0, -1.0))];
+    let pieces = legs
+        .map(|(from, to)| ConstantVelocity::between(from, to, Vector2::zeros()).expect("a motion"));
+    let path = Piecewise::new(vec![0.0, 1.0, 3.0], pieces.to_vec()).expect("a path");
+    let body = Moving::new(Ball::new(1.0).expect("a shape"), path);
+    assert_near(
+        body.travel_bound(span(0.0, 3.0)).expect("a bound"),
+        5.0,
+        1e-12,
+    );
+    assert_near(
+        body.travel_bound(span(0.5, 2.0)).expect("a bound"),
+        1.0 + 1.5,
+        1e-12,
+    );
+    // as seen from a body that moves along with the first leg
+    let along =
+        ConstantVelocity::new(Isometry2::identity(), vector![2.0, 0.0], 0.0).expect("a motion");
+    let other = Moving::new(Ball::new(1.0).expect("a shape"), along);
+    let relative = relative_travel_bound(&body, &other, span(0.0, 3.0)).expect("a bound");
+    assert_near(relative, 7.0, 1e-12);
+}
+
+/// Neighbours of a path may miss each other by some 1e-8, and the body is in both places at the knot.
+#[test]
+fn what_neighbours_miss_each_other_by_is_travelled() {
+    let rest = |x: f64| AtRest::new(Isometry2::translation(x, 0.0)).expect("a motion");
+    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![rest(0.0), rest(1e-8)]).expect("a path");
+    let body = Moving::new(Ball::new(1.0).expect("a shape"), path);
+    let travel = body.travel_bound(span(0.5, 1.5)).expect("a bound");
+    assert!((1e-8..1e-7).contains(&travel), "{travel}");
+}
+
+#[test]
+fn bodies_that_move_and_fall_together_do_not_travel_against_each_other() {
+    let falls = |x: f32, spin: f32| {
+        let start = ConstantVelocity::new(
+            Isometry2::translation(x, 50.0f32),
+            vector![3.0, -20.0],
+            spin,
+        );
+        let flight =
+            Ballistic::new(start.expect("a motion"), vector![0.0, -9.81]).expect("a motion");
+        Moving::new(Cuboid::new(vector![0.5, 0.5]).expect("a shape"), flight)
+    };
+    let (a, b) = (falls(0.0, 0.0), falls(2.0, 0.0));
+    let relative = |a: &_, b: &_| relative_travel_bound(a, b, span(0.0, 1.0)).expect("a bound");
+    assert!(relative(&a, &b) < 1e-3, "{}", relative(&a, &b));
+    // both corners turn by a quarter of a radian
+    let (a, b) = (falls(0.0, 0.25), falls(2.0, -0.25));
+    let chords = 2.0 * 2.0 * 0.125f32.sin() * 0.5f32.sqrt();
+    assert!(relative(&a, &b) >= chords && relative(&a, &b) < chords + 1e-3);
+}
+
+/// The gate opens where the travel and the slop reach half the thickness.
+#[test]
+fn the_gate_compares_travel_with_thickness() {
+    let wall = Cuboid::new(vector![0.125, 4.0, 4.0]).expect("a shape");
+    let wall = Moving::new(wall, AtRest::new(Isometry3::identity()).expect("a motion"));
+    let ball = |speed: f64| {
+        let spin = vector![5.0, 6.0, 7.0];
+        let start = Isometry3::translation(-1.0, 0.0, 0.0);
+        let motion =
+            ConstantVelocity::new(start, vector![speed, 0.0, 0.0], spin).expect("a motion");
+        Moving::new(Ball::new(0.25).expect("a shape"), motion)
+    };
+    // half the thickness of both is 0.25 + 0.125
+    let step: Span<f64> = span(0.0, 0.5);
+    let gate = |speed, slop| cannot_pass_through(&ball(speed), &wall, step, slop).expect("a bound");
+    assert!(gate(0.74, 0.0) && !gate(0.75, 0.0) && !gate(0.76, 0.0));
+    assert!(gate(0.49, 0.125) && !gate(0.51, 0.125));
+    assert!(!gate(0.0, 0.375) && gate(0.0, 0.374));
+    // a triangle has no thickness, but the ball has
+    let corners = [
+        vector![0.0, 2.0, 0.0],
+        vector![0.0, -2.0, 2.0],
+        vector![0.0, -2.0, -2.0],
+    ];
+    let sheet = Moving::new(
+        Triangle::new(corners).expect("a shape"),
+        AtRest::new(Isometry3::identity()).expect("a motion"),
+    );
+    let gate = |speed| cannot_pass_through(&sheet, &ball(speed), step, 0.0).expect("a bound");
+    assert!(gate(0.49) && !gate(0.51));
+    assert!(!cannot_pass_through(&sheet, &sheet, step, 0.0).expect("a bound"));
+}
+
+/// Along the vector that shows the overlap at the start, bodies behind the gate overlap by no more than is claimed, and
+/// their centres do not pass each other.
+#[test]
+fn bodies_behind_the_gate_stay_on_their_sides() {
+    let mut dice = StdRng::seed_from_u64(0x6761_7465);
+    let mut passed = 0;
+    for round in 0..4000 {
+        let mut number = |size: f64| dice.random_range(-size..size);
+        let mut sweep = |away: f64| {
+            let from = Isometry3::new(
+                Vector3::new(away, number(0.3), number(0.3)),
+                Vector3::from_fn(|_, _| number(1.5)),
+            );
+            let turn = nalgebra::UnitQuaternion::new(Vector3::from_fn(|_, _| number(0.2)));
+            let mut to = from;
+            to.rotation = turn * from.rotation;
+            to.translation.vector += Vector3::from_fn(|_, _| number(0.2));
+            let sweep = Sweep::new((0.0, from), (1.0, to), Vector3::zeros()).expect("a motion");
+            let half = Vector3::from_fn(|_, _| number(0.4).abs() + 0.4);
+            Moving::new(Cuboid::new(half).expect("a shape"), sweep)
+        };
+        let (a, b) = (sweep(-0.7), sweep(0.7));
+        let s = unit(Vector3::new(1.0, number(0.5), number(0.5)));
+        let origin = Vector3::zeros();
+        let apart =
+            |time| supporting_distance(&a.slice(time, &origin), &b.slice(time, &origin), &s);
+        let slop = (-apart(0.0)).max(0.0);
+        if !cannot_pass_through(&a, &b, span(0.0, 1.0), slop).expect("a bound") {
+            continue;
+        }
+        passed += 1;
+        let tau = relative_travel_bound(&a, &b, span(0.0, 1.0)).expect("a bound");
+        for look in 0..=16 {
+            let time = f64::from(look) / 16.0;
+            assert!(apart(time) >= -(slop + tau) - 1e-14, "{round}");
+            let center = |body: &Moving<_, Sweep<_, _, 3>, _, 3>| {
+                body.frame(time, &origin).expect("it is rigid").center
+            };
+            assert!(s.dot(&(center(&b) - center(&a))) > 0.0, "{round}");
+        }
+    }
+    assert!((400..3600).contains(&passed), "{passed}");
+}
