@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::epa::Penetration;
 use crate::motion::Rotor;
+use crate::swept::SweptError;
 use crate::{Contact, MotionError, QueryError, Real, UndecidedReason};
 
 /// Two bodies that meet during the step, or may be about to.
@@ -132,6 +133,20 @@ pub enum PassError {
     InvalidOverlap {
         /// Its value.
         value: f64,
+    },
+    /// The margin around the boxes of bodies is negative or not finite.
+    #[error("the margin must be finite and not negative, but is {value:?}")]
+    InvalidMargin {
+        /// Its value.
+        value: f64,
+    },
+    /// There is no box that contains a body on its way.
+    #[error("body {body} has no bounds: {error}")]
+    Bounds {
+        /// Its number.
+        body: usize,
+        /// Why.
+        error: SweptError,
     },
     /// A response sends a fixed body elsewhere.
     #[error("the response moves body {body}, which is fixed")]

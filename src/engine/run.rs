@@ -46,6 +46,18 @@ where
     Ok(report)
 }
 
+/// Returns the motion of a body during the step.
+pub(super) fn sweep<S, T: Real, R: Rotor<T, D>, const D: usize>(
+    number: usize,
+    body: &Body<S, T, R, D>,
+) -> Result<Sweep<T, R, D>, PassError> {
+    let ends = ((T::zero(), body.start), (T::one(), body.pose));
+    Sweep::new(ends.0, ends.1, body.center).map_err(|error| PassError::Sweep {
+        body: number,
+        error,
+    })
+}
+
 /// A body's way from some time on.
 struct Track<'b, S, T: Real, R: Rotor<T, D>, const D: usize> {
     body: Moving<&'b S, Sweep<T, R, D>, T, D>,
@@ -61,11 +73,7 @@ struct Track<'b, S, T: Real, R: Rotor<T, D>, const D: usize> {
 
 impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Track<'b, S, T, R, D> {
     fn new(number: usize, body: &'b Body<S, T, R, D>) -> Result<Self, PassError> {
-        let sweep = Sweep::new((T::zero(), body.start), (T::one(), body.pose), body.center);
-        let sweep = sweep.map_err(|error| PassError::Sweep {
-            body: number,
-            error,
-        })?;
+        let sweep = sweep(number, body)?;
         Ok(Self {
             body: Moving::new(&body.shape, sweep),
             since: T::zero(),
