@@ -323,6 +323,7 @@ pub mod engine;
 pub mod epa;
 pub mod error;
 pub mod extrusion;
+mod first_of;
 mod forward;
 pub mod gjk;
 pub mod motion;
@@ -348,6 +349,7 @@ pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyE
 pub use contact::Contact;
 pub use error::{MotionError, NotFinite, PoseError, QueryError, ShapeError, UndecidedReason};
 pub use extrusion::{BodyFrame, Extrusion, Moving, MovingPoints};
+pub use first_of::{FirstOfError, Met};
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
 pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};

@@ -348,6 +348,15 @@ impl<T: Real> Query<T> {
         Driver::new(self, (a, b), during, observer).run(warm)
     }
 
+    /// Returns the tolerance that was set, or this one.
+    pub(crate) fn asked_tolerance_or(&self, default: T) -> T {
+        self.tolerance.unwrap_or(default)
+    }
+
+    pub(crate) fn asked_target_distance(&self) -> T {
+        self.target_distance
+    }
+
     fn check(&self) -> Result<(), QueryError> {
         self.tolerance.map(tolerance).transpose()?;
         finite("target distance", self.target_distance)

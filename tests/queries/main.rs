@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod certificate;
+mod first_of;
 mod hard_pairs;
 mod properties;
 mod random_pairs;
