@@ -4,7 +4,7 @@ use std::f64::consts::FRAC_PI_3;
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
 use photofinish::motion::{
-    AtRest, Ballistic, ConstantVelocity, FromFn, MotionBounds, Piecewise, Sweep,
+    AtRest, Ballistic, ConstantVelocity, FromFn, Motion, MotionBounds, Piecewise, Sweep,
 };
 use photofinish::shape::{Ball, Capsule, Cuboid, Triangle};
 use photofinish::support::unit;
@@ -163,6 +163,18 @@ fn parts_between_knots_add_up() {
 fn what_neighbours_miss_each_other_by_is_travelled() {
     let rest = |x: f64| AtRest::new(Isometry2::translation(x, 0.0)).expect("a motion");
     let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![rest(0.0), rest(1e-8)]).expect("a path");
+    let body = Moving::new(Ball::new(1.0).expect("a shape"), path);
+    let travel = body.travel_bound(span(0.5, 1.5)).expect("a bound");
+    assert!((1e-8..1e-7).contains(&travel), "{travel}");
+    // pieces that turn about a point off the frame's origin have no axis as a path, and travel by their speeds
+    let turn = |x: f64| {
+        let start = Isometry2::translation(x, 0.0);
+        let turn = ConstantVelocity::new(start, Vector2::zeros(), 1e-12);
+        turn.and_then(|turn| turn.about(vector![1.0, 0.0]))
+            .expect("a motion")
+    };
+    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![turn(0.0), turn(1e-8)]).expect("a path");
+    assert!(path.fixed_axis(span(0.5, 1.0)).is_none());
     let body = Moving::new(Ball::new(1.0).expect("a shape"), path);
     let travel = body.travel_bound(span(0.5, 1.5)).expect("a bound");
     assert!((1e-8..1e-7).contains(&travel), "{travel}");
