@@ -41,6 +41,7 @@ mod sample;
 mod support_fault;
 mod support_map;
 mod thickness;
+mod touching;
 
 pub use axis_fault::AxisFault;
 pub use extrusion::{ExtrusionFault, audit_extrusion};

@@ -6,12 +6,14 @@
 mod adaptor;
 mod difference;
 mod posed;
+mod touching;
 mod vertex;
 
 pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
 pub(crate) use difference::{Apart, Difference, SupportPair, along, back};
 pub use posed::Posed;
 pub(crate) use posed::{Measures, core_reach};
+pub use touching::Touching;
 pub use vertex::{CurvePoint, Feature, Vertex, VertexName};
 
 use std::rc::Rc;
@@ -167,6 +169,24 @@ pub trait SupportMap<T: Real, const D: usize> {
         Feature::Curved
     }
 
+    /// Adds the vertices, edges and faces of the core with a point that is at most `depth` below the farthest along
+    /// `direction`: those with some x for which `direction . x` is at least the support value less `depth`. The
+    /// direction need not have unit length; the depth scales with it. Points are measured from the
+    /// [`location`](Self::location).
+    ///
+    /// Contact manifolds ([`Manifold`](crate::Manifold)) are made of them. A list may have more parts than asked for:
+    /// parts that face away, or are farther below, are left out later. The edges and vertices of a face need not be
+    /// added beside it.
+    ///
+    /// The default adds the support point alone. That is right for a body without edges and faces. A body with edges
+    /// or faces that keeps the default touches others in one point at a time.
+    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
+        let _ = depth;
+        let vertex = self.core_support_vertex(direction, None);
+        let feature = vertex.index().map_or(Feature::Curved, Feature::Vertex);
+        touching.add_point(feature, vertex.point);
+    }
+
     /// Returns the outward unit normal of the side of the core that `point` is farthest in front of. The point is
     /// measured from the [`location`](Self::location).
     ///
@@ -274,6 +294,7 @@ macro_rules! forward_support_map {
                 fn core_vertex(&self, index: u32) -> Option<SVector<T, D>>;
                 fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>>;
                 fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature;
+                fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>);
                 fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>>;
                 fn core_support_value(&self, direction: &SVector<T, D>) -> T;
                 fn radius(&self) -> T;

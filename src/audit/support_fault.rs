@@ -109,6 +109,37 @@ pub enum SupportFault {
         /// How it should move by its `slide`.
         stated: Vec<f64>,
     },
+    /// A corner of a part with which the core touches a plane is outside the core. Contact points would be off the
+    /// body.
+    #[error(
+        "a part that touches has the point {point:?}, which along {along:?} reaches {reached:?}, but the core only \
+         reaches {value:?}"
+    )]
+    TouchesOutside {
+        /// The direction.
+        along: Vec<f64>,
+        /// The point.
+        point: Vec<f64>,
+        /// How far it reaches.
+        reached: f64,
+        /// How far the core reaches.
+        value: f64,
+    },
+    /// No part with which the core touches a plane is within the depth of its support value. Contact points would be
+    /// missing.
+    #[error(
+        "along {along:?} the parts that touch within {depth:?} must reach {least:?}, but reach {reached:?}"
+    )]
+    TouchesNothing {
+        /// The direction.
+        along: Vec<f64>,
+        /// The depth that was asked for.
+        depth: f64,
+        /// How far they reach; minus infinity if there are none.
+        reached: f64,
+        /// How far at least one must reach.
+        least: f64,
+    },
     /// A support point is outside the extents.
     #[error("the point {point:?} is outside the extents {extents:?}")]
     OutsideExtents {

@@ -6,6 +6,7 @@ use super::SupportFault;
 use super::numbers::listed;
 use super::sample::Samples;
 use super::thickness::{directions, room_between};
+use super::touching::touches;
 use crate::support::VertexName;
 use crate::tuning::AUDITED_DIRECTIONS;
 use crate::{Real, SupportMap};
@@ -19,7 +20,7 @@ const AUDIT_ULPS: f64 = 16.0;
 const SMOOTH: f64 = 0.1;
 
 /// Checks that a support mapping describes one convex body, and that its core, radius, extents, reach, inner diameter,
-/// vertices and curves fit that body.
+/// vertices, curves and the parts with which it touches planes fit that body.
 ///
 /// ```
 /// use nalgebra::{Vector2, vector};
@@ -59,6 +60,7 @@ where
         let along = samples.direction::<T, D>(index) * scale;
         let point = audit.point_along(&along)?;
         audit.core_along(&along, &point)?;
+        touches(body, &along, &audit.rounding)?;
         audit.contains_its_ball::<T>(&directions(&mut samples, index))?;
         seen.push((along.map(T::as_f64), point));
     }

@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use super::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle};
-use crate::support::{CurvePoint, Feature, Vertex};
+use crate::support::{CurvePoint, Feature, Touching, Vertex};
 use crate::{Real, SupportMap, ToF64};
 
 /// Any of this crate's shapes, for scenes that mix them.
@@ -99,6 +99,10 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
 
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         of_shape!(self, core_feature(vertices, direction))
+    }
+
+    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
+        of_shape!(self, core_touching(direction, depth, touching))
     }
 
     #[inline]

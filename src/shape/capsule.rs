@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::length;
-use crate::support::{Feature, Vertex, rounded_support_point};
+use crate::support::{Feature, Touching, Vertex, rounded_support_point};
 use crate::vector::length_of;
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
@@ -85,6 +85,16 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
 
     fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
         Feature::spanned(vertices).unwrap_or(Feature::Curved)
+    }
+
+    /// The axis is an edge.
+    fn core_touching(&self, _direction: &SVector<T, D>, _depth: T, touching: &mut Touching<T, D>) {
+        let end = |height: T| {
+            let mut point = SVector::zeros();
+            point[1] = height;
+            point
+        };
+        touching.add_edge([0, 1], [end(-self.half_height), end(self.half_height)]);
     }
 
     #[inline]

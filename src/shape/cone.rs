@@ -2,9 +2,12 @@
 
 use nalgebra::SVector;
 
-use super::revolved::{flat_point, on_rim, rim_point, rim_value, upright_extents, upright_reach};
+use super::revolved::{
+    RIM_CORNERS, add_rim, flat_point, on_rim, rim_is_flat, rim_point, rim_value, upright_extents,
+    upright_reach,
+};
 use crate::error::length;
-use crate::support::{CurvePoint, Feature, Vertex};
+use crate::support::{CurvePoint, Feature, Touching, Vertex};
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// The index of the apex, which in space counts as a curve that has shrunk to a point.
@@ -118,6 +121,35 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
 
     fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
         Feature::spanned(vertices).unwrap_or(Feature::Curved)
+    }
+
+    /// In the plane the three edges.
+    ///
+    /// In space face 0 is the base, a polygon inscribed in its rim, with the eight vertices 0 to 7 that keep their
+    /// places in the body. Unless the whole base is within the depth, there is also the line of the mantle that is
+    /// farthest along the direction, from vertex 8 on the rim to the apex, vertex 9.
+    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
+        let apex = flat_point(T::zero(), self.half_height);
+        if D == 2 {
+            let [left, right] =
+                [-self.radius, self.radius].map(|x| flat_point(x, -self.half_height));
+            touching.add_edge([0, 1], [left, right]);
+            touching.add_edge([0, APEX], [left, apex]);
+            touching.add_edge([1, APEX], [right, apex]);
+            return;
+        }
+        add_rim(
+            Feature::Face(0),
+            0,
+            self.radius,
+            -self.half_height,
+            touching,
+        );
+        let is_upward = direction[1] > T::zero();
+        if is_upward || !rim_is_flat(direction, self.radius, depth) {
+            let base = rim_point(direction, self.radius, -self.half_height);
+            touching.add_edge([RIM_CORNERS, RIM_CORNERS + 1], [base, apex]);
+        }
     }
 
     #[inline(always)]

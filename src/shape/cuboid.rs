@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::length;
-use crate::support::{Feature, Vertex};
+use crate::support::{Feature, Touching, Vertex};
 use crate::to_f64::vector_to_f64;
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
@@ -71,6 +71,31 @@ impl<T: Real, const D: usize> Cuboid<T, D> {
     }
 }
 
+impl<T: Real, const D: usize> Cuboid<T, D> {
+    /// Adds the side across an axis, an edge in the plane.
+    fn add_side(&self, axis: usize, side: u32, touching: &mut Touching<T, D>) {
+        let flat = (0..D).filter(|&axis| self.half_extents[axis] == T::zero());
+        let flat: u32 = flat.map(|axis| 1 << axis).sum();
+        let vertex = |free: u32| {
+            let index = (side << axis | free) & !flat;
+            let half = |axis: usize| match index >> axis & 1 {
+                1 => self.half_extents[axis],
+                _ => -self.half_extents[axis],
+            };
+            (index, SVector::from_fn(|axis, _| half(axis)))
+        };
+        let [first, second] = [1 << ((axis + 1) % D), 1 << ((axis + 2) % D)];
+        if D == 2 {
+            let [(v, p), (w, q)] = [vertex(0), vertex(first)];
+            touching.add_edge([v, w], [p, q]);
+        } else {
+            let around = [0, first, first | second, second];
+            let feature = Feature::Face(2 * axis as u32 + side);
+            touching.add_face(feature, around.map(vertex));
+        }
+    }
+}
+
 impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
@@ -111,6 +136,22 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
             1 => Feature::Edge([corner & !free, corner | free]),
             _ if D == 3 => self.face(free, first, flat, direction),
             _ => Feature::Curved,
+        }
+    }
+
+    /// The sides with a corner within the depth. A side of a flat box counts once.
+    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
+        let lowest = self.half_extents.dot(&direction.abs()) - depth;
+        for axis in 0..D {
+            let is_flat = self.half_extents[axis] == T::zero();
+            for side in 0..if is_flat { 1 } else { 2 } {
+                // a side reaches as far as the box, but for the axis across it
+                let across = direction[axis] * self.half_extents[axis];
+                let top = lowest + depth - across.abs() + if side == 1 { across } else { -across };
+                if top >= lowest {
+                    self.add_side(axis, side, touching);
+                }
+            }
         }
     }
 

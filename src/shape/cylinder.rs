@@ -3,10 +3,11 @@
 use nalgebra::SVector;
 
 use super::revolved::{
-    distance_from_axis, flat_point, on_rim, rim_point, rim_value, upright_extents, upright_reach,
+    RIM_CORNERS, add_rim, distance_from_axis, flat_point, on_rim, rim_is_flat, rim_point,
+    rim_value, upright_extents, upright_reach,
 };
 use crate::error::length;
-use crate::support::{CurvePoint, Feature, Vertex};
+use crate::support::{CurvePoint, Feature, Touching, Vertex};
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// A cylinder around the y axis, with its origin at half its height. In two dimensions it is a rectangle.
@@ -97,6 +98,36 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
             Some(Feature::Edge([v, w])) if (v ^ w).count_ones() != 1 => Feature::Curved,
             Some(feature) => feature,
             None => Feature::Curved,
+        }
+    }
+
+    /// In the plane the four edges.
+    ///
+    /// In space both caps are polygons inscribed in the rims, with eight corners that keep their places in the body:
+    /// face 0 is the lower cap with the vertices 0 to 7, face 1 the upper one with the vertices 8 to 15. Unless the
+    /// whole cap is within the depth, there is also the line of the mantle that is farthest along the direction, from
+    /// vertex 16 on the lower rim to vertex 17 on the upper one.
+    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
+        if D == 2 {
+            let corner = |x: T, y: T| flat_point(self.radius * x, self.half_height * y);
+            let (low, high) = (-T::one(), T::one());
+            for (vertices, ends) in [
+                ([0, 1], [corner(low, low), corner(high, low)]),
+                ([2, 3], [corner(low, high), corner(high, high)]),
+                ([0, 2], [corner(low, low), corner(low, high)]),
+                ([1, 3], [corner(high, low), corner(high, high)]),
+            ] {
+                touching.add_edge(vertices, ends);
+            }
+            return;
+        }
+        let height = self.half_height;
+        add_rim(Feature::Face(0), 0, self.radius, -height, touching);
+        add_rim(Feature::Face(1), RIM_CORNERS, self.radius, height, touching);
+        if !rim_is_flat(direction, self.radius, depth) {
+            let at = |height: T| rim_point(direction, self.radius, height);
+            let vertices = [2 * RIM_CORNERS, 2 * RIM_CORNERS + 1];
+            touching.add_edge(vertices, [at(-height), at(height)]);
         }
     }
 

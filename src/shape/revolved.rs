@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use crate::Real;
-use crate::support::CurvePoint;
+use crate::support::{CurvePoint, Feature, Touching};
 use crate::vector::{length_of, scaled_to};
 
 /// The point that is farthest along `direction` on the circle of this radius around the y axis at `height`.
@@ -57,6 +57,44 @@ pub(super) fn on_rim<T: Real, const D: usize>(
         point: rim_point(direction, radius, height),
         slide: beside_axis(slide, T::zero()),
     }
+}
+
+/// The number of corners of the polygon that stands for the disc in a rim. A regular octagon has 90 % of the disc's
+/// area.
+pub(super) const RIM_CORNERS: u32 = 8;
+
+/// Returns whether the whole disc around the y axis is within the depth of its farthest point along `direction`.
+pub(super) fn rim_is_flat<T: Real, const D: usize>(
+    direction: &SVector<T, D>,
+    radius: T,
+    depth: T,
+) -> bool {
+    rim_value(direction, radius) * T::of(2.0) <= depth
+}
+
+/// Adds the regular polygon inscribed in a rim, with its vertices numbered from `first` on, and the first one on the x
+/// axis.
+pub(super) fn add_rim<T: Real, const D: usize>(
+    feature: Feature,
+    first: u32,
+    radius: T,
+    height: T,
+    touching: &mut Touching<T, D>,
+) {
+    let slant = T::of(std::f64::consts::FRAC_1_SQRT_2);
+    let (zero, one) = (T::zero(), T::one());
+    let around = [
+        [one, zero],
+        [slant, slant],
+        [zero, one],
+        [-slant, slant],
+        [-one, zero],
+        [-slant, -slant],
+        [zero, -one],
+        [slant, -slant],
+    ];
+    let corners = around.map(|[x, z]| beside_axis(SVector::from([x * radius, z * radius]), height));
+    touching.add_face(feature, (first..).zip(corners));
 }
 
 /// The part of a vector across the y axis: its x and z. In space only.

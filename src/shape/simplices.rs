@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::point_set::{farthest, farthest_vertex, middle, point_extents, point_reach};
 use crate::error::finite_point;
-use crate::support::{Feature, Vertex};
+use crate::support::{Feature, Touching, Vertex};
 use crate::to_f64::vector_to_f64;
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
@@ -96,6 +96,25 @@ macro_rules! vertex_shape {
                     Feature::Curved
                 };
                 Feature::spanned(vertices).unwrap_or(whole)
+            }
+
+            /// All of it: the edges in the plane, and the whole shape in space.
+            fn core_touching(
+                &self,
+                _direction: &SVector<T, D>,
+                _depth: T,
+                touching: &mut Touching<T, D>,
+            ) {
+                let vertices = (0..).zip(self.points);
+                if D == 3 && $count > 2 {
+                    touching.add_face(Feature::Face(0), vertices);
+                    return;
+                }
+                let edges = if $count > 2 { $count } else { 1 };
+                for (v, p) in vertices.take(edges) {
+                    let w = (v + 1) % $count;
+                    touching.add_edge([v, w], [p, self.points[w as usize]]);
+                }
             }
 
             #[inline]

@@ -2,7 +2,9 @@
 
 use nalgebra::{SMatrix, SVector};
 
-use super::{CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Vertex, rounded_support_point};
+use super::{
+    CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex, rounded_support_point,
+};
 use crate::error::{finite, finite_point, length};
 use crate::to_f64::vector_to_f64;
 use crate::{Real, ShapeError, ToF64};
@@ -82,6 +84,10 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
 
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         self.body.core_feature(vertices, direction)
+    }
+
+    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
+        self.body.core_touching(direction, depth, touching);
     }
 
     #[inline]
@@ -269,6 +275,26 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         self.body.core_feature(vertices, &local)
     }
 
+    /// The image of a rounded core touches in its support point alone.
+    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
+        if self.body.radius() > T::zero() {
+            touching.add_point(Feature::Curved, self.core_support_point(direction));
+            return;
+        }
+        let start = touching.points().len();
+        let local = self.of_directions.tr_mul(direction);
+        // a map that makes a point of the body has no scale, and needs none
+        let scale = self.of_directions.amax() / self.linear.amax();
+        let depth = if scale.is_finite() {
+            depth * scale
+        } else {
+            depth
+        };
+        self.body.core_touching(&local, depth, touching);
+        let location = self.body.location();
+        touching.map_from(start, |point| self.linear * (location + point));
+    }
+
     fn interior_point(&self) -> SVector<T, D> {
         self.linear * (self.body.location() + self.body.interior_point())
     }
@@ -330,6 +356,9 @@ impl<S: ToF64, const D: usize> ToF64 for AffineImage<S, f32, D> {
 /// assert_eq!(passed_over.support_point(&vector![-2.0, 1.0]), vector![-1.0, 0.5]);
 /// # Ok::<(), photofinish::ShapeError>(())
 /// ```
+///
+/// A sum does not know its faces and edges. It touches other bodies in one point at a time, as far as contact
+/// [manifolds](crate::manifold) are concerned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MinkowskiSum<A, B> {
     first: A,

@@ -2,7 +2,9 @@
 
 use nalgebra::{Isometry, SMatrix, SVector};
 
-use super::{CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Vertex, rounded_support_point};
+use super::{
+    CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex, rounded_support_point,
+};
 use crate::motion::{Placement, Rotor, checked_pose, matrix_and_ulps};
 use crate::{PoseError, Real};
 
@@ -189,6 +191,13 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         let local = self.rotation.tr_mul(direction);
         self.shape.core_feature(vertices, &local)
+    }
+
+    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
+        let start = touching.points().len();
+        let local = self.rotation.tr_mul(direction);
+        self.shape.core_touching(&local, depth, touching);
+        touching.map_from(start, |point| self.rotation * point);
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 mod epa;
 mod gjk;
 mod hull;
+mod manifold;
 mod static_answers;
 mod supports;
 mod to_f64;

@@ -49,6 +49,19 @@ impl<T: Real, const D: usize> FaceList<T, D> {
         })
     }
 
+    /// Returns the face with this index.
+    pub(super) fn face(&self, index: u32) -> Face<'_, T, D> {
+        Face {
+            normal: self.normals[index as usize],
+            vertices: self.outlines.group(index as usize),
+        }
+    }
+
+    /// Returns the faces around a vertex, ascending.
+    pub(super) fn around(&self, vertex: u32) -> &[u32] {
+        self.around.group(vertex as usize)
+    }
+
     /// Returns the same faces with other normals.
     pub(super) fn with_normals<U>(
         &self,

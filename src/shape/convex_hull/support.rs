@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::{ConvexHull, Topology};
 use crate::shape::point_set::{farthest_index, point_reach};
-use crate::support::{Feature, SUPPORT_ULPS, Vertex};
+use crate::support::{Feature, SUPPORT_ULPS, Touching, Vertex};
 use crate::tuning::{CLIMB_ABOVE, CLIMB_FOR_VALUE};
 use crate::{Real, SupportMap};
 
@@ -37,6 +37,30 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         climbs
             .then(|| graph.climb(&self.vertices, &self.extents, direction, start))
             .flatten()
+    }
+}
+
+impl<T: Real, const D: usize> ConvexHull<T, D> {
+    /// Adds each face that `is_high` finds a vertex of. Of the two sides of a polygon in space it is one.
+    fn add_faces(
+        &self,
+        direction: &SVector<T, D>,
+        is_high: impl Fn(u32) -> bool,
+        touching: &mut Touching<T, D>,
+    ) {
+        let faces = &self.topology.faces;
+        let vertex = |&vertex: &u32| (vertex, self.vertices[vertex as usize]);
+        for high in (0..self.vertices.len() as u32).filter(|&vertex| is_high(vertex)) {
+            for &index in faces.around(high) {
+                let face = faces.face(index);
+                // each face is added at the first of its vertices that is high
+                let first = face.vertices.iter().copied().find(|&v| is_high(v));
+                let is_back = self.dimension() == 2 && face.normal.dot(direction) < T::zero();
+                if first == Some(high) && !is_back {
+                    touching.add_face(Feature::Face(index), face.vertices.iter().map(vertex));
+                }
+            }
+        }
     }
 }
 
@@ -78,6 +102,28 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
         }
         let face = self.topology.faces.with(vertices, direction);
         face.map_or(Feature::Curved, Feature::Face)
+    }
+
+    /// The faces with a vertex within the depth, in the plane the edges. All vertices are looked at.
+    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
+        let lowest = self.core_support_value(direction) - depth;
+        let point = |vertex: u32| self.vertices[vertex as usize];
+        let is_high = |vertex: u32| direction.dot(&point(vertex)) >= lowest;
+        match self.dimension() {
+            0 => touching.add_point(Feature::Vertex(0), point(0)),
+            dimension if dimension >= 2 && D == 3 => {
+                self.add_faces(direction, is_high, touching);
+            }
+            _ => {
+                for &ends in self
+                    .edges()
+                    .iter()
+                    .filter(|ends| ends.iter().any(|&v| is_high(v)))
+                {
+                    touching.add_edge(ends, ends.map(point));
+                }
+            }
+        }
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, Vector2, Vector3, vector};
 use photofinish::SupportMap;
 use photofinish::audit::{SupportFault, audit_support_map};
 use photofinish::shape::{Capsule, Cone, Cylinder};
-use photofinish::support::{CurvePoint, Posed, Vertex};
+use photofinish::support::{CurvePoint, Posed, Touching, Vertex};
 
 /// A capsule in space that makes one false claim about itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -245,4 +245,62 @@ fn directions_nearly_along_an_axis_have_slides_of_finite_length() {
         audit_support_map(&Posed::new(cylinder, &pose).expect("a pose")),
         Ok(())
     );
+}
+
+/// A capsule that makes a false claim about what it touches planes with, or none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Toucher {
+    Right,
+    Nothing,
+    TooShort,
+    TooLong,
+    NoNumber,
+}
+
+impl SupportMap<f64, 3> for Toucher {
+    fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+        capsule().support_point(direction)
+    }
+
+    fn core_support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+        capsule().core_support_point(direction)
+    }
+
+    fn radius(&self) -> f64 {
+        1.0
+    }
+
+    fn core_touching(&self, _: &Vector3<f64>, _: f64, touching: &mut Touching<f64, 3>) {
+        let height = match self {
+            Self::Right => 2.0,
+            Self::Nothing => return,
+            Self::TooShort => 1.5,
+            Self::TooLong => 2.01,
+            Self::NoNumber => f64::NAN,
+        };
+        touching.add_edge(
+            [0, 1],
+            [vector![0.0, -height, 0.0], vector![0.0, height, 0.0]],
+        );
+    }
+}
+
+#[test]
+fn false_claims_about_what_touches_are_found() {
+    let of = |body: Toucher| audit_support_map(&body);
+    assert_eq!(of(Toucher::Right), Ok(()));
+    for short in [Toucher::Nothing, Toucher::TooShort] {
+        assert!(matches!(
+            of(short),
+            Err(SupportFault::TouchesNothing { .. })
+        ));
+    }
+    assert!(matches!(
+        of(Toucher::TooLong),
+        Err(SupportFault::TouchesOutside { .. })
+    ));
+    assert!(matches!(
+        of(Toucher::NoNumber),
+        Err(SupportFault::NotFinite { .. })
+    ));
 }

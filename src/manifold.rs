@@ -1,0 +1,102 @@
+//! Contact manifolds: all points in which two bodies touch or nearly touch, with names that last from frame to frame.
+//!
+//! A query finds the normal and one pair of witness points. A contact solver needs more: a box that rests on a floor
+//! is held by four points, not by one. [`Manifold`] finds them for bodies at rest and at an impact.
+//!
+//! ```
+//! use nalgebra::{Isometry3, vector};
+//! use photofinish::shape::Cuboid;
+//! use photofinish::support::{Feature, Posed};
+//! use photofinish::{Manifold, proximity};
+//!
+//! // a crate that has sunk into the floor by a thousandth
+//! let floor = Posed::new(Cuboid::new(vector![10.0, 0.5, 10.0])?, &Isometry3::translation(0.0, -0.5, 0.0))?;
+//! let crate_ = Posed::new(Cuboid::new(vector![0.5, 0.5, 0.5])?, &Isometry3::translation(2.0, 0.499, 1.0))?;
+//! let found = proximity(&floor, &crate_);
+//!
+//! let mut manifold = Manifold::new(); // the engine keeps it, with its memory
+//! let points = manifold.update(&floor, &crate_, found.contact())?;
+//! assert_eq!(points.len(), 4);
+//! for point in points {
+//!     assert!((point.separation + 0.001).abs() < 1e-12);
+//!     // a corner of the crate is over the floor's upper face
+//!     assert_eq!(point.id.feature_a, Feature::Face(3));
+//!     assert!(matches!(point.id.feature_b, Feature::Vertex(_)));
+//!     assert!((point.witness_a.y - 0.0).abs() < 1e-12 && (point.witness_b.y + 0.001).abs() < 1e-12);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Which points these are
+//! Both bodies are seen along the normal. Where they overlap in this view, the gap between them is a convex function.
+//! The manifold has the corners of that function: vertices of one body over the other, and edges across edges. Points
+//! with a gap of more than [`within`](Manifold::within) beyond the least are left out, and so are points
+//! [inside the polygon](Manifold::max_points) of the others. There are as many as the engine can use.
+//!
+//! So two boxes face to face touch in the corners of the polygon that their faces share, a capsule on a floor in two
+//! points, and a ball in one. Cylinders and cones stand on a regular octagon inscribed in their rim, which keeps its
+//! place in the body. If they are tilted, they also touch in the line of the mantle that is nearest to the other body.
+//! A body of your own touches in one point, unless it says more by [`SupportMap::core_touching`]. If nothing
+//! overlaps in this view, the one point is that of the [`Contact`].
+//!
+//! # Cost
+//! The parts of each body within reach of the other are listed by `core_touching`: up to six for a box, and for a
+//! hull all faces with a vertex in reach, found by a scan of all vertices. Each part of A is then compared with each
+//! part of B whose rectangle it overlaps: the vertices and edges of one with the edges of the other. Two faces with m
+//! and n vertices take m n comparisons. A manifold that is kept does not allocate once its lists are long enough.
+
+mod error;
+mod meet;
+mod outline;
+mod reduce;
+mod settings;
+
+pub use error::ManifoldError;
+pub use settings::Manifold;
+
+use nalgebra::SVector;
+
+use crate::Real;
+use crate::support::Feature;
+#[cfg(doc)]
+use crate::{Contact, SupportMap};
+
+/// The name of a contact point: the vertex, edge or face of each body that it is on.
+///
+/// A pair of bodies has at most one point of a name at a time, but for bodies with [curved](Feature::Curved) features.
+/// Engines keep impulses by it from frame to frame. A place within [`merging`](Manifold::merging) of a vertex counts as
+/// that vertex, and else one within it of an edge counts as that edge. So bodies that move by less than that mostly
+/// keep their names, even if a vertex is exactly over an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ContactId {
+    /// The vertex, edge or face of A. [`SupportMap::core_touching`] of a shape tells how it is numbered, as cylinders
+    /// and cones have vertices for this purpose only.
+    pub feature_a: Feature,
+    /// The vertex, edge or face of B.
+    pub feature_b: Feature,
+}
+
+/// A point in which two bodies touch or nearly touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
+#[non_exhaustive]
+pub struct ContactPoint<T, const D: usize> {
+    /// The point on the surface of A, in the world's frame.
+    pub witness_a: SVector<T, D>,
+    /// The point on the surface of B, in the world's frame. Seen along the normal it is at the same place, up to
+    /// [`merging`](Manifold::merging).
+    pub witness_b: SVector<T, D>,
+    /// The way from A to B along the normal: negative if they overlap there. It is a length.
+    pub separation: T,
+    /// The name of the point.
+    pub id: ContactId,
+}
+
+impl<T: Real, const D: usize> ContactPoint<T, D> {
+    /// Returns the point half way between both witness points, in the world's frame.
+    pub fn middle(&self) -> SVector<T, D> {
+        (self.witness_a + self.witness_b) * T::of(0.5)
+    }
+}

@@ -1,0 +1,339 @@
+//! The manifold of a pair: its settings, its memory and its points.
+
+use nalgebra::SVector;
+
+use super::meet::{Candidate, meet};
+use super::outline::{Lengths, Outline, View};
+use super::reduce::{Memory, reduce};
+use super::{ContactId, ContactPoint, ManifoldError};
+use crate::error::{finite, finite_point};
+use crate::support::{Difference, Touching, back};
+use crate::vector::unit;
+use crate::{Contact, Extrusion, Real, SupportMap};
+
+/// Errors of a support value that a separation and the least separation may differ by: each is the difference of two
+/// heights, one of either body, and a height computed here is off by less than a support value.
+const SEPARATION_ERRORS: f64 = 4.0;
+
+/// The points in which two bodies touch or nearly touch, with the settings and the memory to find them.
+///
+/// The [module](crate::manifold) says which points these are, and what they cost. Keep one for each pair, or one for
+/// all pairs of a thread.
+///
+/// At an impact, ask with [`update_at`](Self::update_at):
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::Cuboid;
+/// use photofinish::{Manifold, Moving, Outcome, time_of_impact};
+///
+/// let fall = ConstantVelocity::new(Isometry2::translation(4.5, 3.0), vector![0.0, -2.0], 0.0)?;
+/// let block = Moving::new(Cuboid::new(vector![1.0, 0.5])?, fall);
+/// let ledge = Moving::new(Cuboid::new(vector![5.0, 0.5])?, AtRest::new(Isometry2::identity())?);
+/// let Outcome::Impact(impact) = time_of_impact(&block, &ledge, 0.0..=2.0)?.outcome else {
+///     panic!("the block falls on the ledge");
+/// };
+///
+/// // the block reaches over the end of the ledge: a corner of each body touches an edge of the other
+/// let mut manifold = Manifold::new();
+/// let points = manifold.update_at(&block, &ledge, impact.time, &impact.contact)?;
+/// let mut x: Vec<f64> = points.iter().map(|point| point.witness_a.x).collect();
+/// x.sort_by(f64::total_cmp);
+/// assert_eq!(x, [3.5, 5.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Manifold<T, const D: usize> {
+    within: Option<T>,
+    merging: Option<T>,
+    max_points: usize,
+    points: Vec<ContactPoint<T, D>>,
+    touching: Touching<T, D>,
+    sides: [Outline; 2],
+    found: Vec<Candidate>,
+    memory: Memory,
+}
+
+impl<T: Real, const D: usize> Default for Manifold<T, D> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// How two bodies stand along the normal of their contact.
+struct Facing<T, const D: usize> {
+    normal: SVector<T, D>,
+    /// The normal, and two vectors across it, of which the second is zero in the plane.
+    axes: [SVector<f64, D>; 3],
+    lengths: Lengths,
+    within: f64,
+    radii: [T; 2],
+}
+
+impl<T: Real, const D: usize> Manifold<T, D> {
+    /// A manifold without points, with the default settings.
+    pub fn new() -> Self {
+        Self {
+            within: None,
+            merging: None,
+            max_points: if D == 2 { 2 } else { 4 },
+            points: Vec::new(),
+            touching: Touching::new(),
+            sides: Default::default(),
+            found: Vec::new(),
+            memory: Memory::default(),
+        }
+    }
+
+    /// Sets how much farther apart than in the nearest point bodies may be in any other: a length. An engine with a
+    /// contact margin passes that margin less the distance of the pair.
+    ///
+    /// The default is a tolerance: the square root of the scalar's rounding (3.5e-4 for `f32`, 1.5e-8 for `f64`) times
+    /// the width of the narrower body, as seen along the normal, and a few times the rounding error of a distance. The
+    /// normal of an impact comes from bodies that are about a tolerance apart, and so it is off by an angle of about
+    /// the rounding over that tolerance, which is this root.
+    #[must_use]
+    pub fn within(mut self, length: T) -> Self {
+        self.within = Some(length);
+        self
+    }
+
+    /// Sets how near to each other, across the normal, places must be to count as one: a length. Contact points within
+    /// it of a vertex or edge take the name of that vertex or edge, and no contact point has less than this length
+    /// outside the polygon of the others.
+    ///
+    /// Names last from frame to frame if bodies that are aligned move by less than this. So in a stack that is pushed
+    /// about by its solver it should be larger than these pushes, and much smaller than the bodies. The default is the
+    /// same tolerance as for [`within`](Self::within).
+    #[must_use]
+    pub fn merging(mut self, length: T) -> Self {
+        self.merging = Some(length);
+        self
+    }
+
+    /// Sets how many points there may be. The default is 4 in space and 2 in the plane.
+    ///
+    /// The first point is the deepest. If others are as deep up to the length of [`merging`](Self::merging), it is the
+    /// first of these in the order of the names, those at a vertex of either body before others. So it does not change
+    /// when bodies rock a little. The second is the one farthest from it, and each other one is the one farthest outside the polygon of those before it.
+    #[must_use]
+    pub fn max_points(mut self, count: usize) -> Self {
+        self.max_points = count;
+        self
+    }
+
+    /// The points found last.
+    pub fn points(&self) -> &[ContactPoint<T, D>] {
+        &self.points
+    }
+
+    /// Finds the points in which two placed bodies touch, along the normal of their contact. The contact must be one of
+    /// these bodies where they are now, or were shortly before.
+    ///
+    /// # Errors
+    /// [`ManifoldError`] if a coordinate is not finite or a setting is not a length. There are no points then.
+    pub fn update<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        contact: &Contact<T, D>,
+    ) -> Result<&[ContactPoint<T, D>], ManifoldError>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        self.points.clear();
+        let facing = self.facing(a, b, contact)?;
+        self.look(a, b, &facing)?;
+        meet(
+            self.sides.each_ref(),
+            facing.within,
+            &facing.lengths,
+            &mut self.found,
+        );
+        let merging = facing.lengths.merging;
+        reduce(&mut self.found, self.max_points, merging, &mut self.memory);
+        if self.found.is_empty() {
+            self.points.push(ContactPoint {
+                witness_a: contact.witness_a,
+                witness_b: contact.witness_b,
+                separation: separation(contact),
+                id: ContactId {
+                    feature_a: contact.feature_a,
+                    feature_b: contact.feature_b,
+                },
+            });
+        }
+        let location = a.location();
+        let in_world = |candidate: &Candidate| facing.point(candidate, &location);
+        self.points.extend(self.found.iter().map(in_world));
+        Ok(&self.points)
+    }
+
+    /// Finds the points in which two bodies touch at a time, as [`update`](Self::update) does. Bodies far from the
+    /// world's origin lose no accuracy, but for that of the coordinates of the points.
+    ///
+    /// # Errors
+    /// As those of [`update`](Self::update), and [`ManifoldError::NotFinite`] for the time.
+    pub fn update_at<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        time: T,
+        contact: &Contact<T, D>,
+    ) -> Result<&[ContactPoint<T, D>], ManifoldError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        self.points.clear();
+        let time = finite("the time", time)?;
+        let half = T::of(0.5);
+        let origin = a.reference(time) * half + b.reference(time) * half;
+        let origin = finite_point("a body's coordinate", origin)?;
+        let mut seen = *contact;
+        seen.witness_a -= origin;
+        seen.witness_b -= origin;
+        self.update(&a.slice(time, &origin), &b.slice(time, &origin), &seen)?;
+        for point in &mut self.points {
+            point.witness_a += origin;
+            point.witness_b += origin;
+        }
+        Ok(&self.points)
+    }
+
+    /// Checks the input, and measures the bodies along the normal and across it.
+    fn facing<A, B>(
+        &self,
+        a: &A,
+        b: &B,
+        contact: &Contact<T, D>,
+    ) -> Result<Facing<T, D>, ManifoldError>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        for vector in [contact.normal, contact.witness_a, contact.witness_b] {
+            finite_point("a coordinate of the contact", vector)?;
+        }
+        if self.max_points == 0 {
+            return Err(ManifoldError::NoPoints);
+        }
+        let normal = unit(contact.normal);
+        let bodies = Difference::new(a, b);
+        if let Some(value) = bodies.first_bad_coordinate(&normal) {
+            finite("a body's coordinate", value)?;
+        }
+        let [u, v] = across(&normal.map(T::as_f64));
+        let mut width = [0.0_f64; 2];
+        for axis in [u, v] {
+            let axis = axis.map(T::of);
+            let of_a = a.core_support_value(&axis) + a.core_support_value(&-axis);
+            let of_b = b.core_support_value(&axis) + b.core_support_value(&-axis);
+            width = [width[0].max(of_a.as_f64()), width[1].max(of_b.as_f64())];
+        }
+        let radii = [a.radius(), b.radius()];
+        let [of_a, of_b] = [0, 1].map(|side| width[side] + 2.0 * radii[side].as_f64());
+        let error = bodies.rounding_by_axis().norm().as_f64();
+        let tolerance = T::SQRT_EPSILON.as_f64() * of_a.min(of_b) + SEPARATION_ERRORS * error;
+        let within = setting("within", self.within, tolerance)?;
+        // a normal that is not the best shows a lesser distance than there is
+        let missed = (separation(contact) - bodies.supporting_distance(&normal)).as_f64();
+        let lengths = Lengths {
+            tolerance,
+            merging: setting("merging", self.merging, tolerance)?,
+            depth: within + missed.max(0.0) + tolerance,
+        };
+        Ok(Facing {
+            normal,
+            axes: [unit(normal.map(T::as_f64)), u, v],
+            lengths,
+            within,
+            radii,
+        })
+    }
+
+    /// Looks at both bodies along the normal, each from where the other one is.
+    fn look<A, B>(&mut self, a: &A, b: &B, facing: &Facing<T, D>) -> Result<(), ManifoldError>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let depth = T::of(facing.lengths.depth);
+        let [n, u, v] = facing.axes;
+        let offset = (b.location() - a.location()).map(T::as_f64);
+        for (side, outward, offset) in [(0, n, SVector::zeros()), (1, -n, offset)] {
+            self.touching.clear();
+            let interior = if side == 0 {
+                a.core_touching(&facing.normal, depth, &mut self.touching);
+                a.interior_point()
+            } else {
+                b.core_touching(&back(&facing.normal), depth, &mut self.touching);
+                b.interior_point()
+            };
+            for &point in self.touching.points() {
+                finite_point("a body's coordinate", point)?;
+            }
+            let axes = [u, v];
+            let view = View {
+                axes,
+                outward,
+                offset,
+            };
+            self.sides[side].fill(&self.touching, &view, &interior, &facing.lengths);
+        }
+        Ok(())
+    }
+}
+
+impl<T: Real, const D: usize> Facing<T, D> {
+    /// The contact point in the world, of a candidate that is measured from this location of A.
+    fn point(&self, candidate: &Candidate, location: &SVector<T, D>) -> ContactPoint<T, D> {
+        let [n, u, v] = self.axes;
+        let place = |side: usize, height: f64| {
+            let [x, y] = candidate.at[side];
+            location + (u * x + v * y + n * height).map(T::of)
+        };
+        let [r, s] = self.radii.map(T::as_f64);
+        let [a, b] = [candidate.heights[0] + r, -candidate.heights[1] - s];
+        ContactPoint {
+            witness_a: place(0, a),
+            witness_b: place(1, b),
+            separation: T::of(b - a),
+            id: candidate.id,
+        }
+    }
+}
+
+/// Returns two unit vectors across a normal and each other; in the plane the second is zero.
+fn across<const D: usize>(normal: &SVector<f64, D>) -> [SVector<f64, D>; 2] {
+    if D == 2 {
+        let u = SVector::from_fn(|axis, _| [-normal[1], normal[0]][axis]);
+        return [u, SVector::zeros()];
+    }
+    // the axis that is most across the normal, less its part along the normal
+    let mut u = SVector::zeros();
+    u[normal.iamin()] = 1.0;
+    let u = unit(u - normal * normal[normal.iamin()]);
+    let term = |i: usize, j: usize| normal[i % 3] * u[j % 3] - normal[j % 3] * u[i % 3];
+    [u, SVector::from_fn(|axis, _| term(axis + 1, axis + 2))]
+}
+
+/// The distance of the witness points along the normal.
+fn separation<T: Real, const D: usize>(contact: &Contact<T, D>) -> T {
+    contact.normal.dot(&(contact.witness_b - contact.witness_a))
+}
+
+fn setting<T: Real>(
+    name: &'static str,
+    value: Option<T>,
+    otherwise: f64,
+) -> Result<f64, ManifoldError> {
+    let value = value.map_or(otherwise, T::as_f64);
+    if (0.0..=T::LARGEST.as_f64()).contains(&value) {
+        Ok(value)
+    } else {
+        Err(ManifoldError::InvalidLength { name, value })
+    }
+}

@@ -1,0 +1,17 @@
+//! Contact manifolds: face to face against exact clipping, other features by closed forms, and names that last.
+
+mod clipping;
+mod faces;
+mod features;
+mod frames;
+mod refused;
+
+/// The area of a polygon.
+fn area(corners: &[[f64; 2]]) -> f64 {
+    let next = corners.iter().cycle().skip(1);
+    let twice = corners
+        .iter()
+        .zip(next)
+        .map(|(p, q)| p[0] * q[1] - p[1] * q[0]);
+    twice.sum::<f64>().abs() * 0.5
+}

@@ -1,0 +1,75 @@
+//! Bad input is refused with the number that is wrong.
+
+use nalgebra::{Vector3, vector};
+use photofinish::shape::{Ball, Cuboid};
+use photofinish::support::{Posed, Touching};
+use photofinish::{Manifold, ManifoldError, SupportMap, proximity};
+
+/// A ball that says it touches nowhere, or not at all.
+struct Odd {
+    touches: Option<f64>,
+}
+
+impl SupportMap<f64, 3> for Odd {
+    fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+        Ball::new(0.5).expect("a ball").support_point(direction)
+    }
+
+    fn core_touching(&self, _: &Vector3<f64>, _: f64, touching: &mut Touching<f64, 3>) {
+        if let Some(x) = self.touches {
+            touching.add_edge([0, 1], [vector![x, 0.0, 0.0], Vector3::zeros()]);
+        }
+    }
+}
+
+#[test]
+fn settings_that_are_no_lengths_are_refused() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let found = proximity(&cube, &cube);
+    let ask = |mut manifold: Manifold<f64, 3>| {
+        let answer = manifold
+            .update(&cube, &cube, found.contact())
+            .map(<[_]>::len);
+        assert_eq!(manifold.points().len(), answer.unwrap_or(0));
+        answer
+    };
+    for bad in [-1.0, f64::NAN, f64::INFINITY, 1e200] {
+        for manifold in [Manifold::new().within(bad), Manifold::new().merging(bad)] {
+            let Err(ManifoldError::InvalidLength { value, .. }) = ask(manifold) else {
+                panic!("{bad} is no length");
+            };
+            assert_eq!(value.to_bits(), bad.to_bits());
+        }
+    }
+    assert_eq!(
+        ask(Manifold::new().max_points(0)),
+        Err(ManifoldError::NoPoints)
+    );
+    assert_eq!(ask(Manifold::new().max_points(1)), Ok(1));
+    // nothing is merged, and everything is
+    assert_eq!(ask(Manifold::new().merging(0.0).within(0.0)), Ok(4));
+    assert!(ask(Manifold::new().merging(1e9).within(1e9)).is_ok());
+}
+
+#[test]
+fn bodies_that_touch_nowhere_are_refused_or_touch_in_their_contact() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let above = nalgebra::Isometry3::translation(0.0, 2.0, 0.0);
+    let mut manifold = Manifold::new();
+    for touches in [Some(f64::NAN), Some(f64::INFINITY)] {
+        let body = Posed::new(Odd { touches }, &above).expect("a pose");
+        let found = proximity(&cube, &body);
+        let answer = manifold.update(&cube, &body, found.contact());
+        assert!(
+            matches!(answer, Err(ManifoldError::NotFinite(_))),
+            "{answer:?}"
+        );
+    }
+    let body = Posed::new(Odd { touches: None }, &above).expect("a pose");
+    let found = proximity(&cube, &body);
+    let points = manifold
+        .update(&cube, &body, found.contact())
+        .expect("one point");
+    assert_eq!(points.len(), 1);
+    assert_eq!(points[0].witness_a, found.contact().witness_a);
+}
