@@ -317,6 +317,7 @@
 
 pub mod audit;
 mod brent;
+pub mod cast;
 mod certificate;
 mod contact;
 pub mod epa;
