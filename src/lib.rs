@@ -325,6 +325,8 @@ pub mod error;
 pub mod extrusion;
 mod forward;
 pub mod gjk;
+#[cfg(feature = "glam")]
+pub mod glam;
 pub mod motion;
 mod polytope;
 mod powers;

@@ -40,7 +40,8 @@ impl<T, const D: usize> RayCast<T, D> {
 pub struct RayHit<T, const D: usize> {
     /// How far the ray goes: a length. No point of the ray before that is in the body.
     pub distance: T,
-    /// The point of the body that is nearest to the end of the ray, in the world's frame.
+    /// The point of the body that is nearest to the end of the ray, in the world's frame. It is on the surface up to a
+    /// small share of the tolerance.
     pub point: SVector<T, D>,
     /// The outward unit normal of the body there, in the world's frame. On edges and vertices it is one of several.
     pub normal: SVector<T, D>,

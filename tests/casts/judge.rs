@@ -110,15 +110,16 @@ pub fn judge<T: Real, const D: usize>(
                 left <= tolerance + slack,
                 "early, {left:e}: {ray:?} {found:?}"
             );
+            // on curves the point and the normal are known as well as the distance
             let off = (truth.distance)(&point).abs();
             assert!(
-                off <= slack,
+                off <= tolerance + slack,
                 "the point is {off:e} off the surface: {ray:?} {found:?}"
             );
             // a point at 1 along the normal has the surface point as its nearest one
             let above = (truth.distance)(&(point + normal));
             assert!(
-                (above - 1.0).abs() <= slack,
+                (above - 1.0).abs() <= tolerance + slack,
                 "not a normal, {above}: {ray:?} {found:?}"
             );
         }

@@ -12,7 +12,7 @@ use crate::judge::{Found, Truth, judge};
 use crate::signed_distance::Form;
 
 /// Rays for each kind of number and dimension.
-const RAYS: usize = 2000;
+const RAYS: usize = 800;
 
 /// Rounding of an answer, in ulps of the largest coordinate that it may come from.
 const SLACK_ULPS: f64 = 200.0;
@@ -183,7 +183,8 @@ macro_rules! cast_randomly {
             let mut tally = Tally::default();
             for _ in 0..RAYS {
                 let far = [0.0, 1.0, 1000.0][dice.random_range(0..3usize)];
-                let place = SVector::<f64, $dimension>::from_fn(|_, _| dice.random_range(-1.0..1.0) * far);
+                let place =
+                    SVector::<f64, $dimension>::from_fn(|_, _| dice.random_range(-1.0..1.0) * far);
                 let pose = $isometry::new(place.map(|x| x as $scalar), $turn(&mut dice));
                 let wide = pose.cast::<f64>();
                 let place = wide.translation.vector;
