@@ -32,8 +32,8 @@
 //! a slant is early by at most the tolerance divided by the cosine between the ray and the normal. A cast that passes
 //! by within the tolerance may be answered as a hit or as a miss. A miss is proven.
 //!
-//! The [tolerance](Query::tolerance) is that of queries, where half the largest width is the size of a body. A point has
-//! no size, so the other body sets the scale of a ray.
+//! The [tolerance](Query::tolerance) is that of queries, where half the largest width is the size of a body. A point
+//! has no size, so the other body sets the scale of a ray.
 //!
 //! Coordinates are measured from a point half way between the start of the cast and the body, so that casts far from
 //! the world's origin lose nothing. A cast ends where it has passed the body for certain: a cast of any length is as
