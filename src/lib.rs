@@ -317,6 +317,7 @@
 
 pub mod audit;
 mod brent;
+pub mod cast;
 mod certificate;
 mod contact;
 pub mod engine;
@@ -327,6 +328,8 @@ mod first_of;
 mod forward;
 pub mod gjk;
 pub mod manifold;
+#[cfg(feature = "glam")]
+pub mod glam;
 pub mod motion;
 mod polytope;
 mod powers;
@@ -350,11 +353,8 @@ pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyE
 pub use contact::Contact;
 pub use error::{MotionError, NotFinite, PoseError, QueryError, ShapeError, UndecidedReason};
 pub use extrusion::{BodyFrame, Extrusion, Moving, MovingPoints};
-<<<<<<< HEAD
 pub use first_of::{FirstOfError, Met};
-=======
 pub use manifold::{ContactId, ContactPoint, Manifold, ManifoldError};
->>>>>>> manifold
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
 pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};

@@ -38,7 +38,7 @@ use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Query<T> {
     pub(super) tolerance: Option<T>,
-    pub(super) target_distance: T,
+    pub(crate) target_distance: T,
     pub(super) budget: u64,
     pub(super) substeps: u32,
     pub(super) initial_contact: InitialContact,
@@ -357,7 +357,7 @@ impl<T: Real> Query<T> {
         self.target_distance
     }
 
-    fn check(&self) -> Result<(), QueryError> {
+    pub(crate) fn check(&self) -> Result<(), QueryError> {
         self.tolerance.map(tolerance).transpose()?;
         finite("target distance", self.target_distance)
             .map_err(|bad| QueryError::InvalidTargetDistance { value: bad.value })?;

@@ -1,0 +1,264 @@
+//! Ray casts and shape casts: how far a point or a body can go straight ahead before it meets another body.
+//!
+//! [`cast_ray`] sends out a point along a [`Ray`]. [`cast_shape`] moves a body without turning it. The other body is at
+//! rest. Both bodies are [`SupportMap`]s in the world's frame: a shape as it is, or [`Posed`](crate::support::Posed).
+//! Casts are queries for the time of impact at speed 1, where times are distances, and one run of GJK mostly answers
+//! them (\[6\]). A [`Query`] with settings of its own casts too ([`Query::cast_ray`], [`Query::cast_shape`]).
+//!
+//! ```
+//! use nalgebra::{Isometry3, vector};
+//! use photofinish::cast::{Ray, RayCast, cast_ray};
+//! use photofinish::shape::Cuboid;
+//! use photofinish::support::Posed;
+//!
+//! // what does a pointer at the origin see along the x axis?
+//! let block = Posed::new(Cuboid::new(vector![1.0, 2.0, 2.0])?, &Isometry3::translation(5.0, 0.0, 0.0))?;
+//! let ray = Ray::new(vector![0.0, 0.5, 0.5], vector![10.0, 0.0, 0.0])?;
+//! let RayCast::Hit(hit) = cast_ray(&ray, &block, f64::INFINITY)? else {
+//!     panic!("the block is in front of the pointer");
+//! };
+//! assert!(hit.distance <= 4.0 && hit.distance > 4.0 - 1e-7);
+//! assert!((hit.normal - vector![-1.0, 0.0, 0.0]).norm() < 1e-12);
+//! assert!((hit.point - vector![4.0, 0.5, 0.5]).norm() < 1e-7);
+//!
+//! // it sees nothing within a distance of 3
+//! assert_eq!(cast_ray(&ray, &block, 3.0)?, RayCast::Miss);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What an answer means
+//! A hit is never late. The cast is proven free before the hit's distance, and at this distance it is within the
+//! tolerance of the body. So a ray that meets a face head on is early by at most the tolerance. A ray that meets it at
+//! a slant is early by at most the tolerance divided by the cosine between the ray and the normal. A cast that passes
+//! by within the tolerance may be answered as a hit or as a miss. A miss is proven.
+//!
+//! The [tolerance](Query::tolerance) is that of queries, where half the largest width is the size of a body. A point
+//! has no size, so the other body sets the scale of a ray.
+//!
+//! Coordinates are measured from a point half way between the start of the cast and the body, so that casts far from
+//! the world's origin lose nothing. A cast ends where it has passed the body for certain: a cast of any length is as
+//! exact as a short one. Only the distance between start and body costs digits, some ulps of it.
+
+mod answer;
+mod glide;
+
+use nalgebra::SVector;
+use thiserror::Error;
+
+pub use self::answer::{RayCast, RayHit, ShapeCast, ShapeHit};
+use self::glide::{Glide, Point, Room};
+use crate::error::finite_point;
+use crate::separation::UNIT_VECTOR_ULPS;
+use crate::support::unit;
+use crate::{InitialContact, NotFinite, Outcome, Query, QueryError, Real, SupportMap};
+
+/// A half-line in the world: all points `origin + direction * distance` with distances from 0 on.
+///
+/// ```
+/// use nalgebra::vector;
+/// use photofinish::cast::Ray;
+///
+/// let ray = Ray::new(vector![1.0, 0.0], vector![0.0, 5.0])?;
+/// assert_eq!(ray.direction(), &vector![0.0, 1.0]);
+/// assert_eq!(ray.at(3.0), vector![1.0, 3.0]);
+/// # Ok::<(), photofinish::cast::CastError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray<T, const D: usize> {
+    origin: SVector<T, D>,
+    direction: SVector<T, D>,
+}
+
+impl<T: Real, const D: usize> Ray<T, D> {
+    /// A ray from `origin` along `direction`, which may have any length but zero, both in the world's frame.
+    ///
+    /// The direction is scaled to unit length, which rounds it. Pass a direction of unit length to have it kept.
+    ///
+    /// # Errors
+    /// [`CastError::NotFinite`] and [`CastError::NoDirection`].
+    pub fn new(origin: SVector<T, D>, direction: SVector<T, D>) -> Result<Self, CastError> {
+        Ok(Self {
+            origin: finite_point("origin", origin)?,
+            direction: unit_direction(direction)?,
+        })
+    }
+
+    /// Returns the point where the ray starts, in the world's frame.
+    pub fn origin(&self) -> &SVector<T, D> {
+        &self.origin
+    }
+
+    /// Returns the direction, a unit vector in the world's frame.
+    pub fn direction(&self) -> &SVector<T, D> {
+        &self.direction
+    }
+
+    /// Returns the point of the ray at a distance from its origin, in the world's frame.
+    pub fn at(&self, distance: T) -> SVector<T, D> {
+        self.origin + self.direction * distance
+    }
+}
+
+/// Returns the direction with unit length. A unit vector stays as it is, as scaling would round it again.
+fn unit_direction<T: Real, const D: usize>(
+    direction: SVector<T, D>,
+) -> Result<SVector<T, D>, CastError> {
+    let direction = finite_point("direction", direction)?;
+    if direction == SVector::<T, D>::zeros() {
+        return Err(CastError::NoDirection);
+    }
+    let off = (direction.norm() - T::one()).abs();
+    let is_unit = off <= T::EPSILON * T::of(UNIT_VECTOR_ULPS);
+    Ok(if is_unit { direction } else { unit(direction) })
+}
+
+/// The reason why a cast has no answer.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum CastError {
+    /// A coordinate of the origin or of the direction is NaN, infinite, or so large that its square overflows.
+    #[error(transparent)]
+    NotFinite(#[from] NotFinite),
+    /// The direction is zero.
+    #[error("a cast needs a direction, but it is zero")]
+    NoDirection,
+    /// The largest distance is negative or NaN.
+    #[error("the largest distance must not be negative, but is {value:?}")]
+    InvalidDistance {
+        /// Its value.
+        value: f64,
+    },
+    /// The query failed. Its times are distances.
+    #[error(transparent)]
+    Query(#[from] QueryError),
+}
+
+/// Returns where a ray first meets a body, or that it does not within `max_distance`, which may be infinite.
+///
+/// [The module](self#what-an-answer-means) says what is proven, and has an example.
+///
+/// # Errors
+/// [`CastError::InvalidDistance`], and [`CastError::Query`] for bodies with coordinates that are not finite or too
+/// large.
+pub fn cast_ray<T: Real, const D: usize>(
+    ray: &Ray<T, D>,
+    body: &impl SupportMap<T, D>,
+    max_distance: T,
+) -> Result<RayCast<T, D>, CastError> {
+    Query::new().cast_ray(ray, body, max_distance)
+}
+
+/// Returns where body A first meets body B if A moves along `direction` without turning, or that it does not within
+/// `max_distance`, which may be infinite.
+///
+/// The direction may have any length but zero. [The module](self#what-an-answer-means) says what is proven.
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::cast::{ShapeCast, cast_shape};
+/// use photofinish::shape::{Ball, Cuboid};
+/// use photofinish::support::Posed;
+///
+/// // how far may a disc move down before it lies on the floor?
+/// let disc = Posed::new(Ball::new(0.5)?, &Isometry2::translation(1.0, 4.0))?;
+/// let floor = Cuboid::new(vector![10.0, 1.0])?;
+/// let ShapeCast::Hit(hit) = cast_shape(&disc, vector![0.0, -1.0], &floor, f64::INFINITY)? else {
+///     panic!("the floor is below");
+/// };
+/// assert!(hit.distance <= 2.5 && hit.distance > 2.5 - 1e-7);
+/// assert!((hit.contact.witness_b - vector![1.0, 1.0]).norm() < 1e-7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`CastError::NotFinite`], [`CastError::NoDirection`] and [`CastError::InvalidDistance`]; [`CastError::Query`] for
+/// bodies with coordinates that are not finite or too large, and if the search ended without an answer.
+pub fn cast_shape<T: Real, const D: usize>(
+    a: &impl SupportMap<T, D>,
+    direction: SVector<T, D>,
+    b: &impl SupportMap<T, D>,
+    max_distance: T,
+) -> Result<ShapeCast<T, D>, CastError> {
+    Query::new().cast_shape(a, direction, b, max_distance)
+}
+
+impl<T: Real> Query<T> {
+    /// Returns where a ray first meets a body, like [`cast_ray`], with the settings of this query.
+    ///
+    /// A positive target distance makes the ray a ball of this radius, and the normal the one at the nearest point. A
+    /// contact at the start is the answer, whatever the [policy](Self::initial_contact).
+    ///
+    /// # Errors
+    /// The errors of [`cast_ray`], and those that settings may cause (see [`time_of_impact`](Self::time_of_impact)).
+    pub fn cast_ray<const D: usize>(
+        &self,
+        ray: &Ray<T, D>,
+        body: &impl SupportMap<T, D>,
+        max_distance: T,
+    ) -> Result<RayCast<T, D>, CastError> {
+        let point = Point(ray.origin);
+        Ok(
+            match self.cast(&point, ray.direction, body, max_distance)? {
+                ShapeCast::Hit(hit) => RayCast::Hit(RayHit {
+                    distance: hit.distance,
+                    point: hit.contact.witness_b,
+                    normal: -hit.contact.normal,
+                    feature: hit.contact.feature_b,
+                    tolerance: hit.tolerance,
+                }),
+                ShapeCast::Miss => RayCast::Miss,
+                ShapeCast::Overlapping(_) => RayCast::Inside,
+            },
+        )
+    }
+
+    /// Returns where body A first meets body B if A moves along `direction` without turning, like [`cast_shape`], with
+    /// the settings of this query.
+    ///
+    /// A contact at the start is the answer, whatever the [policy](Self::initial_contact).
+    ///
+    /// # Errors
+    /// The errors of [`cast_shape`], and those that settings may cause (see [`time_of_impact`](Self::time_of_impact)).
+    pub fn cast_shape<const D: usize>(
+        &self,
+        a: &impl SupportMap<T, D>,
+        direction: SVector<T, D>,
+        b: &impl SupportMap<T, D>,
+        max_distance: T,
+    ) -> Result<ShapeCast<T, D>, CastError> {
+        self.cast(a, unit_direction(direction)?, b, max_distance)
+    }
+
+    fn cast<const D: usize>(
+        &self,
+        a: &impl SupportMap<T, D>,
+        direction: SVector<T, D>,
+        b: &impl SupportMap<T, D>,
+        max_distance: T,
+    ) -> Result<ShapeCast<T, D>, CastError> {
+        if !(max_distance >= T::zero()) {
+            return Err(CastError::InvalidDistance {
+                value: max_distance.as_f64(),
+            });
+        }
+        self.check()?;
+        let query = self.initial_contact(InitialContact::Stop);
+        let rooms = (Room::of(a)?, Room::of(b)?);
+        let end = rooms.0.passed(&rooms.1, self.target_distance);
+        let a = Glide::new(a, direction, rooms.0);
+        let b = Glide::new(b, SVector::zeros(), rooms.1);
+        let solution = query.time_of_impact(&a, &b, T::zero()..=max_distance.min(end))?;
+        Ok(match solution.outcome {
+            Outcome::Impact(impact) => ShapeCast::Hit(ShapeHit {
+                distance: impact.time,
+                contact: impact.contact,
+                tolerance: impact.tolerance,
+            }),
+            Outcome::Overlapping(penetration) => ShapeCast::Overlapping(penetration),
+            Outcome::Separated(_) => ShapeCast::Miss,
+            Outcome::Stays(_) | Outcome::DrivesIn(_) => {
+                unreachable!("the query does not look past contacts")
+            }
+        })
+    }
+}

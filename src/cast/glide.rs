@@ -1,0 +1,246 @@
+//! Bodies that move straight ahead at speed 1 or stay where they are, for casts.
+
+use nalgebra::SVector;
+
+use crate::error::finite_point;
+use crate::motion::{FixedAxis, dot_bound};
+use crate::support::{CurvePoint, Feature, Vertex};
+use crate::vector::length_of;
+use crate::{Extrusion, QueryError, Real, Span, SupportMap};
+
+/// Ulps of both terms of a location that its rounding may take: half an ulp in the difference of places or in the
+/// product with the time, and half an ulp in their sum. Together that is 1, and a little of the second order.
+const PLACE_ULPS: f64 = 1.25;
+
+/// Ulps of its terms by which the distance that passes a body is enlarged. The length of the direction may be off by 10
+/// (`UNIT_VECTOR_ULPS` and the rounding of its length), the distance of the rooms by 6, their sizes by 6, and the
+/// sum by 3.
+const PASSED_ULPS: f64 = 32.0;
+
+/// A point of the world.
+pub(super) struct Point<T, const D: usize>(pub(super) SVector<T, D>);
+
+impl<T: Real, const D: usize> SupportMap<T, D> for Point<T, D> {
+    fn support_point(&self, _direction: &SVector<T, D>) -> SVector<T, D> {
+        self.0
+    }
+
+    fn location(&self) -> SVector<T, D> {
+        self.0
+    }
+
+    fn core_support_point(&self, _direction: &SVector<T, D>) -> SVector<T, D> {
+        SVector::zeros()
+    }
+
+    fn core_support_vertex(&self, _direction: &SVector<T, D>, _near: Option<u32>) -> Vertex<T, D> {
+        Vertex::corner(SVector::zeros(), 0)
+    }
+
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        (index == 0).then(SVector::zeros)
+    }
+
+    fn core_feature(&self, _vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
+        Feature::Vertex(0)
+    }
+
+    fn extents(&self) -> SVector<T, D> {
+        self.0.abs()
+    }
+
+    /// The point is exact.
+    fn rounding(&self) -> SVector<T, D> {
+        SVector::zeros()
+    }
+}
+
+/// A box that contains a body, parallel to the axes of the world.
+#[derive(Clone, Copy)]
+pub(super) struct Room<T, const D: usize> {
+    /// The body's location.
+    location: SVector<T, D>,
+    /// The middle of the box, measured from the location.
+    middle: SVector<T, D>,
+    /// Half the sides of the box.
+    half: SVector<T, D>,
+}
+
+impl<T: Real, const D: usize> Room<T, D> {
+    /// Returns the box around a body.
+    pub(super) fn of(body: &impl SupportMap<T, D>) -> Result<Self, QueryError> {
+        let location = body.location();
+        let (mut middle, mut half) = (SVector::zeros(), body.rounding());
+        for row in 0..D {
+            let mut axis = SVector::zeros();
+            axis[row] = T::one();
+            let ahead = body.core_support_value(&axis);
+            let behind = body.core_support_value(&-axis);
+            middle[row] = (ahead - behind) * T::of(0.5);
+            half[row] += (ahead + behind) * T::of(0.5) + body.radius();
+        }
+        for point in [location, middle, half] {
+            finite_point("coordinate", point).map_err(|bad| QueryError::CoordinateNotFinite {
+                time: 0.0,
+                value: bad.value,
+            })?;
+        }
+        Ok(Self {
+            location,
+            middle,
+            half,
+        })
+    }
+
+    /// Returns a distance after which a body that started in this room and moves straight ahead is farther from the
+    /// other room than `target`, and stays so.
+    ///
+    /// Both rooms lie in balls around their middles. A body that has moved by more than the distance of the middles,
+    /// both radii and the target is beyond it, in whatever direction it went.
+    pub(super) fn passed(&self, other: &Self, target: T) -> T {
+        let between = (other.location - self.location) + (other.middle - self.middle);
+        let terms = length_of(&between)
+            + length_of(&self.half)
+            + length_of(&other.half)
+            + length_of(&self.middle)
+            + length_of(&other.middle);
+        let enlarged = terms + target.max(T::zero());
+        enlarged * (T::one() + T::EPSILON * T::of(PASSED_ULPS))
+    }
+}
+
+/// A body that moves at a constant velocity without turning. It is where it was given at time 0.
+pub(super) struct Glide<'a, S, T, const D: usize> {
+    body: &'a S,
+    velocity: SVector<T, D>,
+    room: Room<T, D>,
+}
+
+impl<'a, S, T: Real, const D: usize> Glide<'a, S, T, D> {
+    /// Takes a body in its room, and its velocity: a unit vector or zero.
+    pub(super) fn new(body: &'a S, velocity: SVector<T, D>, room: Room<T, D>) -> Self {
+        Self {
+            body,
+            velocity,
+            room,
+        }
+    }
+}
+
+impl<S: SupportMap<T, D>, T: Real, const D: usize> Extrusion<T, D> for Glide<'_, S, T, D> {
+    type Slice<'b>
+        = Shifted<'b, S, T, D>
+    where
+        Self: 'b;
+
+    fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_> {
+        let place = self.room.location - origin;
+        let passed = self.velocity * time;
+        let error = (place.abs() + passed.abs()) * (T::EPSILON * T::of(PLACE_ULPS));
+        let location = place + passed;
+        Shifted {
+            body: self.body,
+            location,
+            extents: location.abs() + self.room.middle.abs() + self.room.half,
+            rounding: self.body.rounding() + error,
+        }
+    }
+
+    fn reference(&self, _time: T) -> SVector<T, D> {
+        self.room.location + self.room.middle
+    }
+
+    fn size(&self) -> T {
+        self.room.half.amax()
+    }
+
+    fn acceleration_bound(&self, _along: &SVector<T, D>, _during: Span<T>) -> Option<T> {
+        Some(T::zero())
+    }
+
+    fn speed_bound(&self, along: &SVector<T, D>, _during: Span<T>) -> Option<T> {
+        Some(dot_bound(along, &self.velocity))
+    }
+
+    fn next_knot(&self, _after: T) -> Option<T> {
+        None
+    }
+
+    fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
+        Some(FixedAxis::without_turning())
+    }
+
+    fn inner_diameter(&self) -> T {
+        self.body.inner_diameter()
+    }
+}
+
+/// A body at another location, measured from the origin of a query.
+pub(super) struct Shifted<'a, S, T, const D: usize> {
+    body: &'a S,
+    location: SVector<T, D>,
+    extents: SVector<T, D>,
+    rounding: SVector<T, D>,
+}
+
+impl<S: SupportMap<T, D>, T: Real, const D: usize> SupportMap<T, D> for Shifted<'_, S, T, D> {
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        self.body.support_point(direction) - self.body.location() + self.location
+    }
+
+    fn location(&self) -> SVector<T, D> {
+        self.location
+    }
+
+    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        self.body.core_support_point(direction)
+    }
+
+    fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
+        self.body.core_support_vertex(direction, near)
+    }
+
+    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
+        self.body.core_vertex(index)
+    }
+
+    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
+        self.body.core_curve(index, direction)
+    }
+
+    fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
+        self.body.core_feature(vertices, direction)
+    }
+
+    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
+        self.body.core_normal_toward(point)
+    }
+
+    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
+        self.body.core_support_value(direction)
+    }
+
+    fn radius(&self) -> T {
+        self.body.radius()
+    }
+
+    fn interior_point(&self) -> SVector<T, D> {
+        self.body.interior_point()
+    }
+
+    fn extents(&self) -> SVector<T, D> {
+        self.extents
+    }
+
+    fn inner_diameter(&self) -> T {
+        self.body.inner_diameter()
+    }
+
+    fn rounding(&self) -> SVector<T, D> {
+        self.rounding
+    }
+
+    fn turn_rounding(&self) -> T {
+        self.body.turn_rounding()
+    }
+}

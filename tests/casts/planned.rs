@@ -1,0 +1,182 @@
+//! Casts with answers that can be worked out by hand: starts on the surface, grazing rays, rays far from the origin,
+//! very long rays.
+
+use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+use photofinish::cast::{Ray, RayCast, ShapeCast, cast_ray, cast_shape};
+use photofinish::shape::{Ball, ConvexHull, Cuboid};
+use photofinish::support::{Feature, Posed};
+use photofinish::{InitialContact, Query, Real};
+
+#[test]
+fn a_ray_meets_a_ball_where_the_quadratic_says() {
+    let ball = Ball::new(1.0f64).unwrap();
+    for aside in [0.0, 0.3, 0.9, 0.999] {
+        let ray = Ray::new(vector![-3.0, aside, 0.0], Vector3::x()).unwrap();
+        let cast = cast_ray(&ray, &ball, 10.0).unwrap();
+        let hit = cast.hit().unwrap();
+        let depth = (1.0 - aside * aside).sqrt();
+        assert!(hit.distance <= 3.0 - depth, "{hit:?}");
+        // at a slant the ray is early by the tolerance over the cosine
+        assert!(
+            hit.distance >= 3.0 - depth - hit.tolerance / depth,
+            "{hit:?}"
+        );
+        assert!((hit.normal - vector![-depth, aside, 0.0]).norm() < 1e-6);
+    }
+}
+
+#[test]
+fn grazing_rays_hit_by_the_tolerance_and_miss_beyond_it() {
+    let ball = Ball::new(1.0f64).unwrap();
+    let at = |height: f64| {
+        let ray = Ray::new(vector![-3.0, height], vector![1.0, 0.0]).unwrap();
+        cast_ray(&ray, &ball, f64::INFINITY).unwrap()
+    };
+    assert_eq!(at(1.0 + 1e-7), RayCast::Miss);
+    let deep = at(1.0 - 1e-7);
+    let hit = deep.hit().unwrap();
+    // the chord is sqrt(2e-7) long on either side
+    assert!(
+        hit.distance <= 3.0 - 4.47e-4 && hit.distance > 3.0 - 6e-4,
+        "{hit:?}"
+    );
+
+    // along the top of a box, above it and in it
+    let block = Cuboid::new(vector![1.0, 1.0]).unwrap();
+    for (height, hits) in [(1.0 + 1e-7, false), (1.0 - 1e-7, true)] {
+        let ray = Ray::new(vector![-3.0, height], vector![1.0, 0.0]).unwrap();
+        assert_eq!(cast_ray(&ray, &block, 9.0).unwrap().hit().is_some(), hits);
+    }
+}
+
+#[test]
+fn a_ray_that_starts_inside_or_on_the_surface_says_so() {
+    let block = Cuboid::new(vector![1.0f64, 1.0]).unwrap();
+    let from = |x: f64, along: f64| {
+        let ray = Ray::new(vector![x, 0.25], vector![along, 0.0]).unwrap();
+        cast_ray(&ray, &block, 5.0).unwrap()
+    };
+    for along in [1.0, -1.0] {
+        assert_eq!(from(0.3, along), RayCast::Inside);
+        assert_eq!(from(-1.0, along), RayCast::Inside);
+    }
+    // clear of the tolerance it is outside
+    assert_eq!(from(-1.0 - 1e-6, -1.0), RayCast::Miss);
+    let near = from(-1.0 - 1e-6, 1.0);
+    assert!(near.hit().unwrap().distance <= 1e-6);
+}
+
+#[test]
+fn the_largest_distance_counts_to_the_last_digit_above_the_tolerance() {
+    let block = Cuboid::new(vector![1.0f64, 1.0]).unwrap();
+    let ray = Ray::new(vector![-3.0, 0.25], vector![1.0, 0.0]).unwrap();
+    assert_eq!(cast_ray(&ray, &block, 2.0 - 1e-7).unwrap(), RayCast::Miss);
+    assert!(cast_ray(&ray, &block, 2.0).unwrap().hit().is_some());
+    assert_eq!(cast_ray(&ray, &block, 0.0).unwrap(), RayCast::Miss);
+}
+
+/// Casts from 3 in front of a cube, at `place` in the world, and returns by how much the hit is early.
+fn early_at<T: Real>(cast: impl Fn(&Ray<T, 3>) -> RayCast<T, 3>, place: Vector3<f64>) -> f64 {
+    let start = place + vector![-3.0, 0.25, 0.5];
+    let ray = Ray::new(start.map(T::of), Vector3::x()).unwrap();
+    2.0 - cast(&ray).hit().unwrap().distance.as_f64()
+}
+
+#[test]
+fn rays_far_from_the_origin_and_very_long_ones_stay_exact() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).unwrap();
+    let place = vector![1048576.0, -2097152.0, 524288.0];
+    let pose = Isometry3::from(nalgebra::Translation3::from(place));
+    let body = Posed::new(cube, &pose).unwrap();
+    let query = Query::new().tolerance(1e-12);
+    for longest in [3.0, 1e30, 1e119, f64::INFINITY] {
+        let early = early_at(|ray| query.cast_ray(ray, &body, longest).unwrap(), place);
+        assert!((0.0..=1e-12).contains(&early), "{early:e} with {longest:e}");
+    }
+    // single precision resolves an eighth there, but the places differ by exactly 3
+    let small = Cuboid::new(vector![1.0f32, 1.0, 1.0]).unwrap();
+    let body = Posed::new(small, &pose.cast::<f32>()).unwrap();
+    let query = Query::new().tolerance(1e-4);
+    let early = early_at(
+        |ray| query.cast_ray(ray, &body, f32::INFINITY).unwrap(),
+        place,
+    );
+    assert!((0.0..=1e-4).contains(&early), "{early:e}");
+}
+
+#[test]
+fn a_start_far_away_costs_ulps_of_its_distance() {
+    let ball = Ball::new(1.0f64).unwrap();
+    let ray = Ray::new(vector![-1e9, 0.0], vector![1.0, 0.0]).unwrap();
+    let cast = cast_ray(&ray, &ball, f64::INFINITY).unwrap();
+    let early = (1e9 - 1.0) - cast.hit().unwrap().distance;
+    assert!((0.0..1e-5).contains(&early), "{early:e}");
+}
+
+#[test]
+fn hits_name_faces_of_hulls() {
+    let corners = [
+        [1.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [0.0, 0.0, 1.0],
+        [0.0, 0.0, 0.0],
+    ];
+    let hull = ConvexHull::new(&corners.map(Vector3::from)).unwrap();
+    let ray = Ray::new(vector![2.0f64, 2.0, 2.0], vector![-1.0, -1.0, -1.0]).unwrap();
+    let cast = cast_ray(&ray, &hull, f64::INFINITY).unwrap();
+    let hit = cast.hit().unwrap();
+    // the plane x + y + z = 1
+    let distance = 5.0 / 3f64.sqrt();
+    assert!(
+        hit.distance <= distance && hit.distance > distance - 1e-7,
+        "{hit:?}"
+    );
+    assert!((hit.normal - Vector3::repeat(1.0 / 3f64.sqrt())).norm() < 1e-12);
+    assert!(matches!(hit.feature, Feature::Face(_)), "{hit:?}");
+}
+
+#[test]
+fn boxes_that_turn_meet_at_a_corner() {
+    // a square on its corner comes down on a floor
+    let square = Cuboid::new(vector![1.0f64, 1.0]).unwrap();
+    let on_corner = Isometry2::new(vector![0.5, 5.0], std::f64::consts::FRAC_PI_4);
+    let square = Posed::new(square, &on_corner).unwrap();
+    let floor = Cuboid::new(vector![10.0, 1.0]).unwrap();
+    let down = vector![0.0, -2.0];
+    let cast = cast_shape(&square, down, &floor, f64::INFINITY).unwrap();
+    let hit = cast.hit().unwrap();
+    let distance = 4.0 - 2f64.sqrt();
+    assert!(
+        hit.distance <= distance && hit.distance > distance - 1e-7,
+        "{hit:?}"
+    );
+    assert!(
+        (hit.contact.witness_a - vector![0.5, 1.0]).norm() < 1e-6,
+        "{hit:?}"
+    );
+    assert_eq!(
+        cast_shape(&square, -down, &floor, f64::INFINITY).unwrap(),
+        ShapeCast::Miss
+    );
+
+    // a query that looks past contacts still answers with the overlap
+    let query = Query::new()
+        .initial_contact(InitialContact::IgnoreSeparating)
+        .exact_depth();
+    let ShapeCast::Overlapping(overlap) = query.cast_shape(&floor, down, &floor, 1.0).unwrap()
+    else {
+        panic!("a floor overlaps itself");
+    };
+    assert!((overlap.depth - 2.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_target_distance_casts_a_ball() {
+    let block = Cuboid::new(vector![1.0f64, 1.0]).unwrap();
+    let ray = Ray::new(vector![-4.0, 0.0], vector![1.0, 0.0]).unwrap();
+    let query = Query::new().target_distance(0.5).tolerance(1e-9);
+    let cast = query.cast_ray(&ray, &block, f64::INFINITY).unwrap();
+    let hit = cast.hit().unwrap();
+    assert!(hit.distance <= 2.5 && hit.distance >= 2.5 - 1e-9);
+    assert!((hit.point - vector![-1.0, 0.0]).norm() < 1e-9);
+}

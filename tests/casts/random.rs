@@ -1,0 +1,221 @@
+//! Random rays against every shape, in the plane and in space, in both precisions.
+
+use nalgebra::{Isometry2, Isometry3, SVector, Translation, Vector3};
+use photofinish::cast::{Ray, cast_ray, cast_shape};
+use photofinish::shape::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment};
+use photofinish::support::{Posed, Rounded};
+use photofinish::{Real, SupportMap};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::judge::{Found, Truth, judge};
+use crate::signed_distance::Form;
+
+/// Rays for each kind of number and dimension.
+const RAYS: usize = 800;
+
+/// Rounding of an answer, in ulps of the largest coordinate that it may come from.
+const SLACK_ULPS: f64 = 200.0;
+
+/// The radius of the ball that is cast along each ray.
+const BALL: f64 = 0.25;
+
+/// What the random rays have met.
+#[derive(Default)]
+struct Tally {
+    hits: usize,
+    misses: usize,
+    inside: usize,
+}
+
+impl Tally {
+    fn add<const D: usize>(&mut self, found: &Found<D>) {
+        match found {
+            Found::Hit { .. } => self.hits += 1,
+            Found::Miss => self.misses += 1,
+            Found::Inside => self.inside += 1,
+        }
+    }
+
+    fn check(&self) {
+        let Self {
+            hits,
+            misses,
+            inside,
+        } = self;
+        let all = hits + misses + inside;
+        assert!(
+            hits * 10 > all * 3 && hits * 10 < all * 7,
+            "{hits} hits of {all}"
+        );
+        assert!(
+            inside * 100 > all && misses * 10 > all * 2,
+            "{inside} inside of {all}"
+        );
+    }
+}
+
+/// A length that both precisions hold exactly.
+fn length(dice: &mut StdRng) -> f64 {
+    f64::from(dice.random_range(0.2f32..1.5))
+}
+
+fn form<const D: usize>(dice: &mut StdRng) -> Form<D> {
+    let half = SVector::from_fn(|_, _| length(dice));
+    let (height, radius) = (length(dice), length(dice));
+    match dice.random_range(0..7) {
+        0 => Form::Ball(radius),
+        1 => Form::Cuboid(half),
+        2 => Form::Capsule(height, radius),
+        3 => Form::Cylinder(height, radius),
+        4 => Form::Cone(height, radius),
+        5 => Form::Rounded(half, radius),
+        _ => Form::Segment(height),
+    }
+}
+
+/// Builds the shape of a form; every other cuboid as the hull of its corners.
+fn shape<T: Real, const D: usize>(form: &Form<D>, as_hull: bool) -> Box<dyn SupportMap<T, D>>
+where
+    Cuboid<T, D>: SupportMap<T, D>,
+    Capsule<T>: SupportMap<T, D>,
+    Cylinder<T>: SupportMap<T, D>,
+    Cone<T>: SupportMap<T, D>,
+    ConvexHull<T, D>: SupportMap<T, D>,
+{
+    let of = |length: f64| T::of(length);
+    match *form {
+        Form::Ball(radius) => Box::new(Ball::new(of(radius)).unwrap()),
+        Form::Cuboid(half) if as_hull => {
+            let corner = |index: usize| {
+                SVector::from_fn(|row, _| {
+                    of(if index >> row & 1 == 0 {
+                        half[row]
+                    } else {
+                        -half[row]
+                    })
+                })
+            };
+            let corners: Vec<_> = (0..1 << D).map(corner).collect();
+            Box::new(ConvexHull::new(&corners).unwrap())
+        }
+        Form::Cuboid(half) => Box::new(Cuboid::new(half.map(of)).unwrap()),
+        Form::Capsule(half, radius) => Box::new(Capsule::new(of(half), of(radius)).unwrap()),
+        Form::Cylinder(half, radius) => Box::new(Cylinder::new(of(half), of(radius)).unwrap()),
+        Form::Cone(half, radius) => Box::new(Cone::new(of(half), of(radius)).unwrap()),
+        Form::Rounded(half, radius) => {
+            let body = Cuboid::new(half.map(of)).unwrap();
+            Box::new(Rounded::new(body, of(radius)).unwrap())
+        }
+        Form::Segment(half) => {
+            let end = SVector::from_fn(|row, _| if row == 1 { of(half) } else { T::zero() });
+            Box::new(Segment::new([end, -end]).unwrap())
+        }
+    }
+}
+
+/// Draws a ray near a body at `place`: mostly at a point within its reach, one in eight along an axis, one in sixteen
+/// from inside.
+fn ray<T: Real, const D: usize>(dice: &mut StdRng, place: &SVector<f64, D>) -> Ray<T, D> {
+    let mut draw = |size: f64| SVector::<f64, D>::from_fn(|_, _| dice.random_range(-size..size));
+    let (aside, mut away) = (draw(1.3), draw(1.0));
+    let far = 10f64.powf(dice.random_range(0.0..3.0));
+    if dice.random_range(0..8) == 0 {
+        let axis = dice.random_range(0..D);
+        away = SVector::from_fn(|row, _| if row == axis { 1.0 } else { 0.0 });
+    }
+    let near = dice.random_range(0..16) == 0;
+    let start = if near {
+        place + aside * 0.1
+    } else {
+        place + aside + away * far
+    };
+    Ray::new(start.map(T::of), (-away).map(T::of)).unwrap()
+}
+
+/// Casts one ray at a body and judges the answer, and then a ball along the ray.
+fn try_one<T: Real, const D: usize>(
+    ray: &Ray<T, D>,
+    ball: &impl SupportMap<T, D>,
+    body: &impl SupportMap<T, D>,
+    (place, longest): (&SVector<f64, D>, f64),
+    distance: &dyn Fn(&SVector<f64, D>) -> f64,
+) -> [Found<D>; 2] {
+    let origin = ray.origin().map(T::as_f64);
+    let coordinate = place.norm() + origin.norm() + 10.0;
+    let slack = coordinate * T::EPSILON.as_f64() * SLACK_ULPS;
+    // beyond this the cast has passed the body
+    let end = longest.min((place - origin).norm() + 10.0);
+
+    let of_ray = cast_ray(ray, body, T::of(longest)).unwrap().into();
+    judge(
+        ray,
+        end,
+        &of_ray,
+        &Truth {
+            distance,
+            radius: 0.0,
+            slack,
+        },
+    );
+    let of_ball = cast_shape(ball, *ray.direction(), body, T::of(longest))
+        .unwrap()
+        .into();
+    judge(
+        ray,
+        end,
+        &of_ball,
+        &Truth {
+            distance,
+            radius: BALL,
+            slack,
+        },
+    );
+    [of_ray, of_ball]
+}
+
+/// Casts random rays in one dimension with one kind of number.
+macro_rules! cast_randomly {
+    ($test:ident, $scalar:ty, $dimension:literal, $isometry:ident, $turn:expr) => {
+        #[test]
+        fn $test() {
+            let mut dice = StdRng::seed_from_u64(71);
+            let mut tally = Tally::default();
+            for _ in 0..RAYS {
+                let far = [0.0, 1.0, 1000.0][dice.random_range(0..3usize)];
+                let place =
+                    SVector::<f64, $dimension>::from_fn(|_, _| dice.random_range(-1.0..1.0) * far);
+                let pose = $isometry::new(place.map(|x| x as $scalar), $turn(&mut dice));
+                let wide = pose.cast::<f64>();
+                let place = wide.translation.vector;
+                let form = form::<$dimension>(&mut dice);
+                let shape = shape::<$scalar, $dimension>(&form, dice.random());
+                let body = Posed::new(&shape, &pose).unwrap();
+                let distance = |x: &SVector<f64, $dimension>| {
+                    form.at(&wide.rotation.inverse_transform_vector(&(x - place)))
+                };
+                let ray = ray(&mut dice, &place);
+                let start = $isometry::from(Translation::from(*ray.origin()));
+                let ball = Posed::new(Ball::new(BALL as $scalar).unwrap(), &start).unwrap();
+                let longest = [f64::INFINITY, 30.0, 1e12][dice.random_range(0..3usize)];
+                for found in try_one(&ray, &ball, &body, (&place, longest), &distance) {
+                    tally.add(&found);
+                }
+            }
+            tally.check();
+        }
+    };
+}
+
+fn about_any_axis<T: Real>(dice: &mut StdRng) -> Vector3<T> {
+    Vector3::from_fn(|_, _| T::of(dice.random_range(-2.0..2.0)))
+}
+
+fn in_the_plane<T: Real>(dice: &mut StdRng) -> T {
+    T::of(dice.random_range(-3.0..3.0))
+}
+
+cast_randomly!(in_the_plane_in_f64, f64, 2, Isometry2, in_the_plane::<f64>);
+cast_randomly!(in_the_plane_in_f32, f32, 2, Isometry2, in_the_plane::<f32>);
+cast_randomly!(in_space_in_f64, f64, 3, Isometry3, about_any_axis::<f64>);
+cast_randomly!(in_space_in_f32, f32, 3, Isometry3, about_any_axis::<f32>);
