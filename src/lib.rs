@@ -324,6 +324,7 @@ pub mod error;
 pub mod extrusion;
 mod forward;
 pub mod gjk;
+mod half_space;
 pub mod motion;
 mod polytope;
 mod powers;
@@ -346,6 +347,7 @@ pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyE
 pub use contact::Contact;
 pub use error::{MotionError, NotFinite, PoseError, QueryError, ShapeError, UndecidedReason};
 pub use extrusion::{BodyFrame, Extrusion, Moving, MovingPoints};
+pub use half_space::{Floor, HalfSpace, MovingHalfSpace};
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
 pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};

@@ -348,7 +348,7 @@ impl<T: Real> Query<T> {
         Driver::new(self, (a, b), during, observer).run(warm)
     }
 
-    fn check(&self) -> Result<(), QueryError> {
+    pub(super) fn check(&self) -> Result<(), QueryError> {
         self.tolerance.map(tolerance).transpose()?;
         finite("target distance", self.target_distance)
             .map_err(|bad| QueryError::InvalidTargetDistance { value: bad.value })?;
