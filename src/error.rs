@@ -41,6 +41,9 @@ pub enum ShapeError {
     /// A point set has no points.
     #[error("a point set needs at least one point, but has none")]
     Empty,
+    /// The normal of a half-space is zero.
+    #[error("the normal of a half-space must have a direction, but is zero")]
+    ZeroNormal,
     /// Moving points do not have as many velocities as points.
     #[error("{points} points cannot have {velocities} velocities")]
     CountMismatch {
@@ -172,6 +175,18 @@ pub enum QueryError {
         after: f64,
         /// The knot that the motion returned.
         knot: f64,
+    },
+    /// A half-space moves, but it or the body is not known to turn about a fixed axis; see
+    /// [`Motion::fixed_axis`](crate::motion::Motion::fixed_axis). A [`HalfSpace`](crate::HalfSpace) at rest takes any
+    /// motion.
+    #[error(
+        "a moving half-space and its body must turn about fixed axes, but one does not from {start:?} to {end:?}"
+    )]
+    NoFixedAxis {
+        /// When the span starts that was asked about.
+        start: f64,
+        /// When that span ends.
+        end: f64,
     },
     /// A body's [`acceleration_bound`](crate::motion::Motion::acceleration_bound) or
     /// [`speed_bound`](crate::motion::Motion::speed_bound) is NaN or infinite, and the other bound proves nothing.

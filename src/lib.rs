@@ -330,6 +330,7 @@ pub mod gjk;
 pub mod manifold;
 #[cfg(feature = "glam")]
 pub mod glam;
+mod half_space;
 pub mod motion;
 mod polytope;
 mod powers;
@@ -355,6 +356,7 @@ pub use error::{MotionError, NotFinite, PoseError, QueryError, ShapeError, Undec
 pub use extrusion::{BodyFrame, Extrusion, Moving, MovingPoints};
 pub use first_of::{FirstOfError, Met};
 pub use manifold::{ContactId, ContactPoint, Manifold, ManifoldError};
+pub use half_space::{Floor, HalfSpace, MovingHalfSpace};
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
 pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};

@@ -6,6 +6,7 @@ mod bracket;
 mod contact;
 mod driver;
 mod failure;
+mod half_space;
 mod look;
 mod observer;
 mod outcome;

@@ -62,6 +62,13 @@ pub enum CertificateError {
         /// The length of its vector.
         length: f64,
     },
+    /// The vector of an interval is not the normal of the half-space: no other vector separates a half-space from a
+    /// body.
+    #[error("the vector of interval {index} is not the half-space's normal in its frame")]
+    NotTheNormal {
+        /// Which interval.
+        index: usize,
+    },
     /// A knot of a motion lies inside an interval, so that the motion's bounds do not hold over it.
     #[error("interval {index} has the knot {knot:?} inside")]
     KnotInside {

@@ -85,7 +85,7 @@ where
 }
 
 /// Returns the error for a bound of a body along `s` that is not finite, or for contradictory speed bounds.
-fn bad_bound<T, const D: usize, E>(
+pub(in crate::toi) fn bad_bound<T, const D: usize, E>(
     body: &E,
     s: &SVector<T, D>,
     during: Span<T>,

@@ -1,0 +1,84 @@
+//! Half-spaces that move.
+
+use nalgebra::SVector;
+
+use super::edge::{EdgePoint, StillPoint};
+use super::sealed::Edged;
+use super::{Floor, HalfSpace};
+use crate::motion::Motion;
+use crate::separation::Frame;
+use crate::{Moving, Real};
+
+/// A half-space with a motion, which may turn: a lift, a ramp that tilts, a turntable that has no rim.
+///
+/// Its normal turns with it. The test along such a vector needs to know how both bodies turn: the half-space and the
+/// body must have a [`fixed_axis`](Motion::fixed_axis), as bodies with the motions of this crate have, but for
+/// [`FromFn`](crate::motion::FromFn) and for some pieces of a path. Others give
+/// [`QueryError::NoFixedAxis`](crate::QueryError::NoFixedAxis).
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::shape::Ball;
+/// use photofinish::{HalfSpace, Moving, MovingHalfSpace, Outcome, Query};
+///
+/// // a wall through the origin turns towards a ball beside it, by one radian per second
+/// let wall = HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0])?;
+/// let turn = ConstantVelocity::new(Isometry2::identity(), vector![0.0, 0.0], 1.0)?;
+/// let wall = MovingHalfSpace::new(wall, turn);
+/// let ball = Moving::new(Ball::new(0.5)?, AtRest::new(Isometry2::translation(2.0, 2.0))?);
+///
+/// let Outcome::Impact(impact) = Query::new().time_of_impact_on(&wall, &ball, 0.0..=1.0)?.outcome else {
+///     panic!("the wall turns against the ball");
+/// };
+/// // from 45 degrees to the angle at which the ball's centre is half a unit off the wall
+/// let expected = std::f64::consts::FRAC_PI_4 - (0.5 / 8f64.sqrt()).asin();
+/// assert!(impact.time <= expected && impact.time > expected - 1e-7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct MovingHalfSpace<M, T, const D: usize> {
+    normal: SVector<T, D>,
+    edge: Moving<EdgePoint<T, D>, M, T, D>,
+}
+
+impl<T: Real, const D: usize, M: Motion<T, D>> MovingHalfSpace<M, T, D> {
+    /// Returns a half-space that moves. `half_space` is given in its own frame, which `motion` places in the world.
+    pub fn new(half_space: HalfSpace<T, D>, motion: M) -> Self {
+        Self {
+            normal: half_space.normal,
+            edge: Moving::new(EdgePoint(half_space.edge.0), motion),
+        }
+    }
+
+    /// Returns the half-space, in its own frame.
+    pub fn half_space(&self) -> HalfSpace<T, D> {
+        HalfSpace {
+            normal: self.normal,
+            edge: StillPoint(self.edge.shape().0),
+        }
+    }
+
+    /// Returns the motion of its frame.
+    pub fn motion(&self) -> &M {
+        self.edge.motion()
+    }
+}
+
+impl<T: Real, const D: usize, M: Motion<T, D>> Edged<T, D> for MovingHalfSpace<M, T, D> {
+    type Edge = Moving<EdgePoint<T, D>, M, T, D>;
+
+    fn edge(&self) -> &Self::Edge {
+        &self.edge
+    }
+
+    fn outward(&self) -> &SVector<T, D> {
+        &self.normal
+    }
+
+    fn frame(&self) -> Frame {
+        Frame::A
+    }
+}
+
+impl<T: Real, const D: usize, M: Motion<T, D>> Floor<T, D> for MovingHalfSpace<M, T, D> {}

@@ -1,0 +1,115 @@
+//! Queries of a half-space and a moving body.
+//!
+//! Only the normal can separate a half-space from a body. So there is no GJK, no record of vectors and no choice of a
+//! frame, which is most of what the driver of two bodies does. The loop here is for one vector: it tests the vector up
+//! to the end, and if that fails looks for the largest time up to which it passes, and goes on from there. The test, its
+//! bounds and the root search are those of two bodies.
+
+mod contact;
+mod failure;
+mod search;
+
+use std::ops::RangeInclusive;
+
+use super::problem::origin;
+use super::{Query, Solution};
+use crate::half_space::Floor;
+use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
+use search::Search;
+
+impl<T: Real> Query<T> {
+    /// Returns when a moving body first comes within the target distance of a half-space during the interval, or proof
+    /// that it does not.
+    ///
+    /// The half-space is body A, so that normals point from it to the body. Settings and answers mean what they mean
+    /// for [two bodies](Self::time_of_impact), with these differences:
+    /// - Any penetration may be allowed, and contacts of any depth are followed, as no body passes through a half-space.
+    /// - Depths are always exact: they are measured along the normal.
+    /// - Only the body's size sets the default tolerance.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::motion::ConstantVelocity;
+    /// use photofinish::shape::Ball;
+    /// use photofinish::{HalfSpace, Moving, Outcome, Query};
+    ///
+    /// // a ball sinks into a slope; it may be a hundredth deep
+    /// let slope = HalfSpace::new(vector![3.0, 4.0], vector![0.0, 0.0])?;
+    /// let fall = ConstantVelocity::new(Isometry2::translation(0.0, 2.0), vector![0.0, -1.0], 0.0)?;
+    /// let ball = Moving::new(Ball::new(0.5)?, fall);
+    /// let query = Query::new().target_distance(-0.01);
+    /// let Outcome::Impact(impact) = query.time_of_impact_on(&slope, &ball, 0.0..=2.0)?.outcome else {
+    ///     panic!("the ball meets the slope");
+    /// };
+    /// // the height over the slope is 0.8 (2 - t)
+    /// let expected = 2.0 - (0.5 - 0.01) / 0.8;
+    /// assert!(impact.time <= expected && impact.time > expected - 1e-7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`time_of_impact`](Self::time_of_impact) but for [`QueryError::AllowanceTooLarge`], and
+    /// [`QueryError::NoFixedAxis`] for a half-space that moves if it or the body is not known to turn about a fixed
+    /// axis.
+    pub fn time_of_impact_on<const D: usize, F, B>(
+        &self,
+        floor: &F,
+        body: &B,
+        interval: RangeInclusive<T>,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        F: Floor<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let during = Span::new(*interval.start(), *interval.end())?;
+        self.check()?;
+        Search::new(self, (floor, body), during, None).run()
+    }
+
+    /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and returns the certificate for all times before
+    /// the answer, which [`Floor::verify`] checks.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry3, vector};
+    /// use photofinish::motion::ConstantVelocity;
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::{Floor, HalfSpace, Moving, Query};
+    ///
+    /// let floor = HalfSpace::new(vector![0.0, 1.0, 0.0], vector![0.0, 0.0, 0.0])?;
+    /// let start = Isometry3::translation(0.0, 1.0, 0.0);
+    /// let flight = ConstantVelocity::new(start, vector![9.0, 0.0, 0.0], vector![1.0, 2.0, 3.0])?;
+    /// let die = Moving::new(Cuboid::new(vector![0.5, 0.5, 0.5])?, flight);
+    /// let (_, certificate) = Query::new().certify_on(&floor, &die, 0.0..=1.0)?;
+    /// assert!(floor.verify(&certificate, &die, 0.0, 0.0..=1.0)? > 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`time_of_impact_on`](Self::time_of_impact_on), with a certificate of what was proven before the
+    /// search ended.
+    pub fn certify_on<const D: usize, F, B>(
+        &self,
+        floor: &F,
+        body: &B,
+        interval: RangeInclusive<T>,
+    ) -> Result<(Solution<T, D>, Certificate<T, D>), CertifyError<T, D>>
+    where
+        F: Floor<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let mut intervals = Vec::new();
+        let start = *interval.start();
+        let solution = Span::new(start, *interval.end()).and_then(|during| {
+            self.check()?;
+            Search::new(self, (floor, body), during, Some(&mut intervals)).run()
+        });
+        let certificate = Certificate {
+            origin: origin(floor.edge(), body, start),
+            intervals,
+        };
+        match solution {
+            Ok(solution) => Ok((solution, certificate)),
+            Err(error) => Err(CertifyError { error, certificate }),
+        }
+    }
+}
