@@ -345,7 +345,7 @@ mod vector;
 pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyError};
 pub use contact::Contact;
 pub use error::{MotionError, NotFinite, PoseError, QueryError, ShapeError, UndecidedReason};
-pub use extrusion::{BodyFrame, Extrusion, Moving, MovingPoints};
+pub use extrusion::{BodyFrame, Extrusion, Moving, Moving2, Moving3, MovingPoints};
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
 pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};

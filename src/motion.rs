@@ -14,6 +14,7 @@
 //! | does one motion after another | [`Piecewise`] | pieces of one type; a query stops at each knot |
 //! | follows your function, with bounds | [`FromFn::with_bounds`] | you answer for the bounds |
 //! | follows your function, without bounds | [`FromFn`] | answers are not certified, contacts may be missed |
+//! | moves in one of these ways | [`AnyMotion`] | one type for a scene that mixes motions |
 //! | moves in any other way | your own [`Motion`] | you write its poses and bounds |
 //! | changes its shape | [`MovingPoints`](crate::MovingPoints) | every point on a straight line, at constant velocity |
 //!
@@ -21,6 +22,7 @@
 //! does: slerp and nlerp agree at both ends and half way, and differ elsewhere.
 
 mod anchor;
+mod any;
 mod ballistic;
 mod closure;
 mod constant_velocity;
@@ -32,6 +34,7 @@ mod rotor;
 mod sweep;
 mod turned;
 
+pub use any::{AnyMotion, AnyMotion2, AnyMotion3};
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};
 pub use closure::{BoundedFn, BoundsCenter, FromFn, MotionBounds};
 pub(crate) use constant_velocity::dot_bound;

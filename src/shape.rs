@@ -1,4 +1,4 @@
-//! The shapes: balls, boxes, capsules, cylinders, cones, segments, triangles and convex hulls of points.
+//! The shapes: balls, ellipsoids, boxes, capsules, cylinders, cones, segments, triangles and convex hulls of points.
 //!
 //! A shape has its own frame, and [`Posed`](crate::support::Posed) or a [motion](crate::motion) places it in the world.
 //! Lengths are in the units of the world. Shapes that are given by lengths have the origin at their centre, and a
@@ -19,8 +19,10 @@ mod cone;
 mod convex_hull;
 mod cuboid;
 mod cylinder;
+mod ellipsoid;
 mod point_set;
 mod revolved;
+mod round;
 mod simplices;
 
 pub use any::AnyShape;
@@ -30,6 +32,8 @@ pub use cone::Cone;
 pub use convex_hull::{ConvexHull, Face};
 pub use cuboid::Cuboid;
 pub use cylinder::Cylinder;
+pub use ellipsoid::Ellipsoid;
 pub use point_set::PointSet;
 pub(crate) use point_set::point_reach;
+pub use round::{RoundCuboid, RoundCylinder};
 pub use simplices::{Segment, Triangle};

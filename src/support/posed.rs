@@ -98,6 +98,37 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
         Ok(posed)
     }
 
+    /// Returns the shape, in its own frame.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// Returns the rotation, which maps directions of the shape's frame to the world.
+    pub fn rotation(&self) -> &SMatrix<T, D, D> {
+        &self.rotation
+    }
+
+    /// Returns the position of the shape's frame in the world; of a shape in motion, measured from the origin that its
+    /// slice was asked for.
+    ///
+    /// It is as it was given, but for the rounding of two sums if the shape has a
+    /// [location](SupportMap::location) of its own.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, Matrix2, vector};
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::support::Posed;
+    ///
+    /// let posed = Posed::new(Cuboid::new(vector![2.0, 1.0])?, &Isometry2::translation(3.0, 4.0))?;
+    /// assert_eq!(posed.shape().half_extents(), &vector![2.0, 1.0]);
+    /// assert_eq!(posed.rotation(), &Matrix2::identity());
+    /// assert_eq!(posed.translation(), vector![3.0, 4.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn translation(&self) -> SVector<T, D> {
+        self.location - self.rotation * self.shape.location()
+    }
+
     /// Places `shape`, whose core is at most `reach` from its origin, by a placement that is itself rounded.
     #[inline(always)]
     pub fn placed(shape: S, reach: T, placement: Placement<T, D>) -> Self {
