@@ -3,7 +3,8 @@
 use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3, vector};
 use photofinish::motion::Rotor;
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment,
+    Triangle,
 };
 use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed, Rounded, VertexName};
 use photofinish::{Real, ShapeError, SupportMap};
@@ -30,6 +31,15 @@ fn shapes<T: Real, const D: usize>(rng: &mut StdRng) -> Vec<AnyShape<T, D>> {
             Triangle::new([points[2], points[3], points[4]])?.into(),
             PointSet::new(points.clone())?.into(),
             ConvexHull::new(&points)?.into(),
+            Ellipsoid::new(SVector::from_fn(|axis, _| size(0.3 + 0.4 * axis as f64)))?.into(),
+            Rounded::new(Cylinder::new(size(0.5), size(0.8))?, size(0.1))?.into(),
+            Capsule::between(points[5], points[6], size(0.3))?.into(),
+            AffineImage::new(
+                Cone::new(size(0.6), size(0.4))?,
+                SMatrix::from_fn(|i, j| size(0.7 - (i + 2 * j) as f64 * 0.3)),
+                points[7],
+            )?
+            .into(),
         ])
     })();
     built.expect("good shapes")

@@ -3,7 +3,8 @@
 use nalgebra::{SMatrix, SVector};
 use photofinish::audit::audit_support_map;
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment,
+    Triangle,
 };
 use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
 use photofinish::{Real, SupportMap, ToF64};
@@ -25,6 +26,9 @@ fn point<T: Real, const D: usize>(seed: f64) -> SVector<T, D> {
 fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
     let points: Vec<_> = (0..12).map(|index| point(0.7 * f64::from(index))).collect();
     let half_extents = point::<T, D>(0.1).abs();
+    let cuboid = Cuboid::new(half_extents).expect("a box");
+    let rounded = Rounded::new(cuboid, length(0.6)).expect("a radius");
+    let image = AffineImage::new(rounded, map(1.0), point(3.0)).expect("a map");
     vec![
         Ball::new(length(0.2)).expect("a ball").into(),
         Cuboid::new(half_extents).expect("a box").into(),
@@ -40,6 +44,9 @@ fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
             .expect("points")
             .into(),
         PointSet::new(points).expect("points").into(),
+        Ellipsoid::new(half_extents).expect("sizes").into(),
+        rounded.into(),
+        image.into(),
     ]
 }
 

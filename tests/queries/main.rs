@@ -5,6 +5,7 @@ mod certificate;
 mod hard_pairs;
 mod properties;
 mod random_pairs;
+mod rounded_bodies;
 mod scales;
 mod serialisation;
 mod time_of_impact;
