@@ -43,7 +43,7 @@ pub use fixed_axis::FixedAxis;
 pub use piecewise::Piecewise;
 pub use rest::{AtRest, AtRest2, AtRest3};
 pub use rotor::Rotor;
-pub(crate) use rotor::{checked_pose, matrix_and_ulps};
+pub(crate) use rotor::{checked_pose, matrix_and_ulps, matrix_of_numbers};
 pub use sweep::{Sweep, Sweep2, Sweep3};
 
 use std::rc::Rc;

@@ -3,7 +3,8 @@
 use nalgebra::SVector;
 
 use super::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment, Triangle,
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape, Segment,
+    Triangle,
 };
 use crate::support::{AffineImage, CurvePoint, Feature, Rounded, Vertex};
 use crate::{Real, SupportMap, ToF64};
@@ -24,7 +25,7 @@ use crate::{Real, SupportMap, ToF64};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Rounded shapes, images under an affine map, and ellipsoids are behind a pointer, so that they take no room in the
+/// Ellipsoids and shapes that are rounded, stretched or [posed](PosedShape) are behind a pointer, so that they take no room in the
 /// others. They may hold each other:
 ///
 /// ```
@@ -75,6 +76,7 @@ pub enum AnyShape<T, const D: usize> {
     Ellipsoid(Box<Ellipsoid<T, D>>),
     Rounded(Box<Rounded<AnyShape<T, D>, T>>),
     AffineImage(Box<AffineImage<AnyShape<T, D>, T, D>>),
+    Posed(Box<PosedShape<T, D>>),
 }
 
 /// Calls a method of the shape that the enum holds.
@@ -90,7 +92,10 @@ macro_rules! of_shape {
             AnyShape::Triangle(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
             AnyShape::PointSet(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
             AnyShape::ConvexHull(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
-            shape @ (AnyShape::Ellipsoid(_) | AnyShape::Rounded(_) | AnyShape::AffineImage(_)) => {
+            shape @ (AnyShape::Ellipsoid(_)
+            | AnyShape::Rounded(_)
+            | AnyShape::AffineImage(_)
+            | AnyShape::Posed(_)) => {
                 shape.out_of_line().$method($($argument),*)
             }
         }
@@ -117,6 +122,7 @@ impl<T: Real, const D: usize> AnyShape<T, D> {
             Self::Ellipsoid(shape) => &**shape,
             Self::Rounded(shape) => &**shape,
             Self::AffineImage(shape) => &**shape,
+            Self::Posed(shape) => shape.posed(),
         }
     }
 }
@@ -218,6 +224,7 @@ impl<const D: usize> ToF64 for AnyShape<f32, D> {
             Self::Ellipsoid(shape) => shape.to_f64().into(),
             Self::Rounded(shape) => shape.to_f64().into(),
             Self::AffineImage(shape) => shape.to_f64().into(),
+            Self::Posed(shape) => shape.to_f64().into(),
         }
     }
 }
@@ -260,5 +267,11 @@ impl<T: Real, const D: usize, S: Into<Self>> From<Rounded<S, T>> for AnyShape<T,
 impl<T: Real, const D: usize, S: Into<Self>> From<AffineImage<S, T, D>> for AnyShape<T, D> {
     fn from(image: AffineImage<S, T, D>) -> Self {
         Self::AffineImage(Box::new(image.map(Into::into)))
+    }
+}
+
+impl<T, const D: usize> From<PosedShape<T, D>> for AnyShape<T, D> {
+    fn from(shape: PosedShape<T, D>) -> Self {
+        Self::Posed(Box::new(shape))
     }
 }

@@ -39,7 +39,7 @@ const REACH_ULPS: f64 = 8.0;
 /// The rotation need not have unit length to the last digit: the nearest rotation is taken. Its rounding error counts
 /// as [`rounding`](SupportMap::rounding) of the image. The identity has no such error. The support mapping is \[1\]
 /// theorem 1 with an orthogonal matrix.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Posed<S, T, const D: usize> {
     shape: S,
     rotation: SMatrix<T, D, D>,
@@ -82,11 +82,20 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     /// [`PoseError::NotFinite`] and [`PoseError::NotARotation`].
     pub fn new<R: Rotor<T, D>>(shape: S, pose: &Isometry<T, R, D>) -> Result<Self, PoseError> {
         let pose = checked_pose(pose)?;
-        let (rotation, ulps) = matrix_and_ulps(&pose.rotation);
+        let turned = matrix_and_ulps(&pose.rotation);
+        Ok(Self::turned(shape, turned, pose.translation.vector))
+    }
+
+    /// Returns `shape` turned by a matrix that may be off by some ulps, and then translated.
+    pub(crate) fn turned(
+        shape: S,
+        (rotation, ulps): (SMatrix<T, D, D>, T),
+        translation: SVector<T, D>,
+    ) -> Self {
         let reach = core_reach(&shape, &SVector::zeros());
         let placement = Placement {
             rotation,
-            translation: pose.translation.vector,
+            translation,
             translation_error: SVector::zeros(),
             angle_error: ulps * T::EPSILON,
         };
@@ -95,7 +104,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
             let once_more = posed.rotation.abs() * posed.shape.rounding();
             posed.rounding += once_more * T::of(NESTED_ULPS / SUPPORT_ULPS);
         }
-        Ok(posed)
+        posed
     }
 
     /// Returns the shape, in its own frame.

@@ -8,7 +8,7 @@ use nalgebra::{
 use photofinish::motion::{
     AnyMotion, AtRest, Ballistic, ConstantVelocity, FromFn, Motion, Rotor, Sweep,
 };
-use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder, Ellipsoid};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PosedShape};
 use photofinish::support::{AffineImage, Rounded};
 use photofinish::{
     Extrusion, Moving, Outcome, Real, ShapeError, Solution, SupportMap, time_of_impact,
@@ -19,7 +19,7 @@ use photofinish_oracle::generate::{Case, Family};
 /// A shape that turns about the z axis through its origin, and how far it then reaches down at an angle.
 type Rolling<T, const D: usize> = (AnyShape<T, D>, Box<dyn Fn(f64) -> f64>);
 
-fn rolling<T: Real, const D: usize>() -> Result<Vec<Rolling<T, D>>, ShapeError> {
+fn rolling<T: Real, R: Rotor<T, D>, const D: usize>() -> Result<Vec<Rolling<T, D>>, ShapeError> {
     let half = |axis: usize| [0.75, 0.25, 0.5][axis];
     let halves = SVector::from_fn(|axis, _| T::of(half(axis)));
     let of_box = move |angle: f64| half(0) * angle.sin().abs() + half(1) * angle.cos().abs();
@@ -55,6 +55,16 @@ fn rolling<T: Real, const D: usize>() -> Result<Vec<Rolling<T, D>>, ShapeError> 
             Capsule::between(-end, end, radius)?.into(),
             Box::new(|angle| 0.75 * angle.sin().abs() + 0.125),
         ),
+        // a ball off the origin goes round it
+        (
+            PosedShape::new(
+                Ball::new(radius)?,
+                &Isometry::<T, R, D>::from_parts(Translation::from(end), R::identity()),
+            )
+            .expect("a pose")
+            .into(),
+            Box::new(|angle| 0.125 - 0.75 * angle.sin()),
+        ),
     ])
 }
 
@@ -83,7 +93,11 @@ fn roll_and_fall<T: Real, R: Rotor<T, D>, const D: usize>(turn: impl Fn(T) -> (R
     let floor = Cuboid::new(SVector::from_fn(|axis, _| T::of([8.0, 1.0, 8.0][axis])));
     let rest: AnyMotion<T, R, D> = AtRest::new(flat).expect("a pose").into();
     let floor = Moving::new(AnyShape::from(floor.expect("a box")), rest);
-    for (index, (shape, down)) in rolling::<T, D>().expect("shapes").into_iter().enumerate() {
+    for (index, (shape, down)) in rolling::<T, R, D>()
+        .expect("shapes")
+        .into_iter()
+        .enumerate()
+    {
         for (angle, spin) in [
             (0.0, 0.0),
             (0.5, 0.0),

@@ -3,12 +3,17 @@
 use nalgebra::{Isometry2, Matrix2, vector};
 use photofinish::motion::{AnyMotion2, AtRest, ConstantVelocity, FromFn};
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment,
-    Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
+    Segment, Triangle,
 };
 use photofinish::support::{AffineImage, Rounded};
 use photofinish::{InitialContact, Moving, Query, ShapeError};
 use serde_json::{from_str, to_string, to_value};
+
+fn posed(shape: Capsule<f64>, angle: f64) -> AnyShape<f64, 2> {
+    let pose = Isometry2::new(vector![3.0, 0.1], angle);
+    PosedShape::new(shape, &pose).expect("a pose").into()
+}
 
 #[test]
 fn every_shape_comes_back_as_it_was() {
@@ -27,6 +32,7 @@ fn every_shape_comes_back_as_it_was() {
             ConvexHull::welded(&points, 0.25)?.into(),
             Ellipsoid::new(vector![0.5, 2.0])?.into(),
             Rounded::new(ConvexHull::new(&points)?, 0.25)?.into(),
+            posed(Capsule::new(1.0, 0.5)?, 0.7),
             // the entries are small enough to be scaled for directions
             AffineImage::new(
                 Rounded::new(Cone::new(1.0, 0.5)?, 0.1)?,
@@ -62,6 +68,10 @@ fn shapes_that_constructors_refuse_are_refused_when_read() {
         r#"{"convex_hull":{"points":[[1e200,0]]}}"#,
         r#"{"convex_hull":{"points":[[0,0]],"tolerance":-1}}"#,
         r#"{"convex_hull":{"points":[[0,0]],"deviation":-1}}"#,
+        r#"{"posed":{"shape":{"ball":{"radius":-1}},"rotation":[1,0,0,0],"translation":[0,0]}}"#,
+        r#"{"posed":{"shape":{"ball":{"radius":1}},"rotation":[1,1,0,0],"translation":[0,0]}}"#,
+        r#"{"posed":{"shape":{"ball":{"radius":1}},"rotation":[0.6,0,0,0.8],"translation":[0,0]}}"#,
+        r#"{"posed":{"shape":{"ball":{"radius":1}},"rotation":[1,0,0,0],"translation":[0,1e200]}}"#,
         r#"{"ellipsoid":{"half_axes":[1,-1]}}"#,
         r#"{"ellipsoid":{"half_axes":[1,1e200]}}"#,
         r#"{"rounded":{"body":{"ball":{"radius":1}},"radius":-1}}"#,
