@@ -8,7 +8,8 @@
 //! [`ConvexHull`] is the shape for meshes, [`PointSet`] for a few points. [`AnyShape`] mixes shapes in one collection.
 //! [`Rounded`](crate::support::Rounded), [`AffineImage`](crate::support::AffineImage) and
 //! [`MinkowskiSum`](crate::support::MinkowskiSum) make other bodies of these shapes, and a
-//! [`SupportMap`](crate::SupportMap) of your own makes any.
+//! [`SupportMap`](crate::SupportMap) of your own makes any. [`RoundCuboid`] and [`RoundCylinder`] are names for two
+//! rounded shapes, and [`Capsule::between`] makes a capsule along any axis.
 //!
 //! The support mappings are those of \[1\] 3.
 
