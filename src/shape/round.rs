@@ -27,13 +27,15 @@ pub type RoundCuboid<T, const D: usize> = Rounded<Cuboid<T, D>, T>;
 /// The radius is added to the half height and to the radius of the cylinder.
 ///
 /// ```
-/// use nalgebra::vector;
+/// use nalgebra::{Vector3, vector};
 /// use photofinish::SupportMap;
 /// use photofinish::shape::{Cylinder, RoundCylinder};
 /// use photofinish::support::Rounded;
 ///
 /// let puck: RoundCylinder<f64> = Rounded::new(Cylinder::new(0.25, 1.0)?, 0.125)?;
-/// assert_eq!(puck.extents(), vector![1.125, 0.375, 1.125]);
+/// assert_eq!(puck.support_point(&vector![0.0, 1.0, 0.0]).y, 0.375);
+/// let extents: Vector3<f64> = puck.extents();
+/// assert_eq!(extents, vector![1.125, 0.375, 1.125]);
 /// # Ok::<(), photofinish::ShapeError>(())
 /// ```
 pub type RoundCylinder<T> = Rounded<Cylinder<T>, T>;
