@@ -5,7 +5,7 @@
 mod moving;
 mod moving_points;
 
-pub use moving::Moving;
+pub use moving::{Moving, Moving2, Moving3};
 pub use moving_points::{MovingPoints, MovingPointsSlice};
 
 use std::rc::Rc;

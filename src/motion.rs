@@ -15,6 +15,7 @@
 //! | starts late, or is stopped early | [`Clamped`] | rests before and after; a query stops at both times |
 //! | follows your function, with bounds | [`FromFn::with_bounds`] | you answer for the bounds |
 //! | follows your function, without bounds | [`FromFn`] | answers are not certified, contacts may be missed |
+//! | moves in one of these ways | [`AnyMotion`] | one type for a scene that mixes motions |
 //! | moves in any other way | your own [`Motion`] | you write its poses and bounds |
 //! | changes its shape | [`MovingPoints`](crate::MovingPoints) | every point on a straight line, at constant velocity |
 //!
@@ -22,6 +23,7 @@
 //! does: slerp and nlerp agree at both ends and half way, and differ elsewhere.
 
 mod anchor;
+mod any;
 mod ballistic;
 mod clamped;
 mod closure;
@@ -34,6 +36,7 @@ mod rotor;
 mod sweep;
 mod turned;
 
+pub use any::{AnyMotion, AnyMotion2, AnyMotion3};
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};
 pub use clamped::Clamped;
 pub use closure::{BoundedFn, BoundsCenter, FromFn, MotionBounds};
@@ -43,7 +46,7 @@ pub use fixed_axis::FixedAxis;
 pub use piecewise::Piecewise;
 pub use rest::{AtRest, AtRest2, AtRest3};
 pub use rotor::Rotor;
-pub(crate) use rotor::{checked_pose, matrix_and_ulps};
+pub(crate) use rotor::{checked_pose, matrix_and_ulps, matrix_of_numbers};
 pub use sweep::{Sweep, Sweep2, Sweep3};
 
 use std::rc::Rc;

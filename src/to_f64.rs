@@ -37,6 +37,9 @@ use nalgebra::SVector;
 /// - A motion given by a function ([`FromFn`](crate::motion::FromFn)) computes in `f32`. Write the function in `f64`.
 /// - A [`Piecewise`](crate::motion::Piecewise) motion can be copied if its pieces are motions of the crate.
 /// - A [`Posed`](crate::support::Posed) body holds its rotation as a rounded matrix. Pose the copy of its shape.
+///   A [`PosedShape`](crate::shape::PosedShape) can be copied.
+/// - An [`AnyMotion`](crate::motion::AnyMotion) may hold a motion that cannot be copied: it has
+///   [`try_to_f64`](crate::motion::AnyMotion::try_to_f64).
 /// - A [`Moving`](crate::Moving) body whose shape is a reference, an `Arc` or an `Rc` shares it with others. Copy the
 ///   shape once, and give each body a reference to the copy: `Moving::new(&wide_shape, body.motion().to_f64())`.
 #[diagnostic::on_unimplemented(

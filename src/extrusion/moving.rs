@@ -48,6 +48,40 @@ pub struct Moving<S, M, T, const D: usize> {
     motion: M,
 }
 
+/// A moving body in the plane, for types that are written out. The scalar is `f64` unless it is given.
+///
+/// ```
+/// use photofinish::Moving2;
+/// use photofinish::motion::Sweep2;
+/// use photofinish::shape::Cuboid;
+///
+/// struct Crate {
+///     body: Moving2<Cuboid<f64, 2>, Sweep2<f64>>,
+///     drawn: Moving2<Cuboid<f32, 2>, Sweep2<f32>, f32>,
+/// }
+/// ```
+pub type Moving2<S, M, T = f64> = Moving<S, M, T, 2>;
+
+/// A moving body in space, for types that are written out. The scalar is `f64` unless it is given.
+///
+/// ```
+/// use nalgebra::{Isometry3, vector};
+/// use photofinish::motion::{AnyMotion3, AtRest};
+/// use photofinish::shape::{AnyShape, Cuboid};
+/// use photofinish::{Moving, Moving3};
+///
+/// // one type for all bodies of a scene
+/// struct Scene {
+///     bodies: Vec<Moving3<AnyShape<f64, 3>, AnyMotion3<f64>>>,
+/// }
+///
+/// let mut scene = Scene { bodies: Vec::new() };
+/// let floor = Cuboid::new(vector![10.0, 0.5, 10.0])?;
+/// scene.bodies.push(Moving::new(floor.into(), AtRest::new(Isometry3::identity())?.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type Moving3<S, M, T = f64> = Moving<S, M, T, 3>;
+
 impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M, T, D> {
     /// Returns the body with the given shape and motion. The shape is measured now, and must not change any more. Hulls
     /// know their measures, so this is cheap, but for a motion about a centre that is not the origin of the shape's

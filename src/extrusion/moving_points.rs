@@ -70,6 +70,21 @@ impl<T: Real, const D: usize> MovingPoints<T, D> {
             size,
         })
     }
+
+    /// Returns the points at the [`epoch`](Self::epoch), in the world's frame.
+    pub fn points(&self) -> &[SVector<T, D>] {
+        &self.points
+    }
+
+    /// Returns the velocity of each point, in the world's frame.
+    pub fn velocities(&self) -> &[SVector<T, D>] {
+        &self.velocities
+    }
+
+    /// Returns the time at which the points are at [`points`](Self::points).
+    pub fn epoch(&self) -> T {
+        self.epoch
+    }
 }
 
 /// The convex hull of [`MovingPoints`] at one time.

@@ -171,6 +171,31 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         })
     }
 
+    /// Returns the pose at the [`epoch`](Self::epoch), which maps the body's frame to the world. The rotation is the given
+    /// one scaled to unit length.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::motion::ConstantVelocity;
+    ///
+    /// let motion = ConstantVelocity::new(Isometry2::translation(3.0, 0.0), vector![1.0, 0.0], 0.5)?.starting_at(2.0)?;
+    /// assert_eq!((motion.epoch(), motion.starting_pose()), (2.0, Isometry2::translation(3.0, 0.0)));
+    /// assert_eq!((*motion.linear_velocity(), motion.angular_velocity()), (vector![1.0, 0.0], 0.5));
+    /// # Ok::<(), photofinish::MotionError>(())
+    /// ```
+    pub fn starting_pose(&self) -> Isometry<T, R, D> {
+        self.anchor.pose(SVector::zeros(), None)
+    }
+
+    /// Returns the two poses, each with its time, if the motion was made from two poses by [`between`](Self::between).
+    /// The rotations are the given ones scaled to unit length.
+    ///
+    /// These are what `between` was given. A motion that was changed by [`about`](Self::about) or
+    /// [`starting_at`](Self::starting_at) since need not go through them.
+    pub fn given_poses(&self) -> Option<[(T, Isometry<T, R, D>); 2]> {
+        Some(self.given.as_ref()?.timed_poses(&self.anchor))
+    }
+
     /// Returns the velocity of the centre, in the world's frame.
     pub fn linear_velocity(&self) -> &SVector<T, D> {
         &self.linear

@@ -92,6 +92,17 @@ impl<T: Real> VelocityError<T> {
     }
 }
 
+impl<T: Real, const D: usize, R: Rotor<T, D>> Given<T, R, D> {
+    /// Returns both poses with their times. `from` is the first pose.
+    pub(super) fn timed_poses(&self, from: &Anchor<T, R, D>) -> [(T, Isometry<T, R, D>); 2] {
+        let end = Isometry::from_parts(Translation::from(self.position), self.rotation);
+        [
+            (self.start, from.pose(SVector::zeros(), None)),
+            (self.end, end),
+        ]
+    }
+}
+
 impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
     /// Returns the velocities that lead from a pose at one time to a pose at a later time, the shorter way round.
     ///

@@ -76,6 +76,16 @@ impl<T: Real, M> Piecewise<T, M> {
         Ok(Self::joined(knots, pieces, &gaps))
     }
 
+    /// Returns the times of the knots, in order: one more than there are pieces.
+    pub fn knots(&self) -> &[T] {
+        &self.knots
+    }
+
+    /// Returns the pieces. The piece with index i holds between the knots i and i + 1.
+    pub fn pieces(&self) -> &[M] {
+        &self.pieces
+    }
+
     /// Returns the motion of pieces that have these gaps at their knots.
     fn joined(knots: Vec<T>, pieces: Vec<M>, gaps: &[Gap<T>]) -> Self {
         let largest = |of: fn(&Gap<T>) -> T| gaps.iter().map(of).fold(T::zero(), T::max);

@@ -49,6 +49,12 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> AtRest<T, R, D> {
             anchor: Anchor::new(pose, SVector::zeros())?,
         })
     }
+
+    /// Returns the pose at which the body stays, which maps its frame to the world. The rotation is the given one scaled
+    /// to unit length.
+    pub fn resting_pose(&self) -> Isometry<T, R, D> {
+        self.anchor.pose(SVector::zeros(), None)
+    }
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AtRest<T, R, D> {

@@ -98,6 +98,10 @@ pub trait Rotor<T: Real, const D: usize>:
     /// Returns the velocity if all its components are finite and not too large.
     fn finite(velocity: Self::Velocity) -> Result<Self::Velocity, NotFinite>;
 
+    /// Returns the numbers of the rotation: in the plane its cosine and sine and two zeros, in space the x, y, z and w of
+    /// the quaternion.
+    fn numbers(&self) -> [T; 4];
+
     /// Returns the rotation scaled to unit length, which is the nearest true rotation.
     ///
     /// # Errors
@@ -175,6 +179,10 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
     fn normalized(&self) -> Result<Self, PoseError> {
         unit_length((self.re * self.re + self.im * self.im).sqrt())?;
         Ok(Unit::new_normalize(self.into_inner()))
+    }
+
+    fn numbers(&self) -> [T; 4] {
+        [self.re, self.im, T::zero(), T::zero()]
     }
 
     fn to_f64(&self) -> UnitComplex<f64> {
@@ -261,6 +269,10 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
         Ok(Self::new_normalize(self.into_inner()))
     }
 
+    fn numbers(&self) -> [T; 4] {
+        [self.i, self.j, self.k, self.w]
+    }
+
     fn to_f64(&self) -> UnitQuaternion<f64> {
         let [i, j, k, w] = [self.i, self.j, self.k, self.w].map(T::as_f64);
         Unit::new_unchecked(Quaternion::new(w, i, j, k))
@@ -291,6 +303,34 @@ pub(crate) fn matrix_and_ulps<T: Real, const D: usize, R: Rotor<T, D>>(
         T::of(ROTATION_ULPS)
     };
     (rotation.matrix(), ulps)
+}
+
+/// Returns the matrix of the rotation with these [numbers](Rotor::numbers) and its ulps, as [`matrix_and_ulps`] does
+/// after the rotation was scaled to unit length.
+///
+/// # Errors
+/// [`PoseError::NotARotation`].
+pub(crate) fn matrix_of_numbers<T: Real, const D: usize>(
+    numbers: [T; 4],
+) -> Result<(SMatrix<T, D, D>, T), PoseError> {
+    let [x, y, z, w] = numbers;
+    let norm = Quaternion::new(w, x, y, z).norm();
+    unit_length(norm)?;
+    match D {
+        2 => {
+            let rotation = Unit::new_unchecked(Complex::new(x, y));
+            let (matrix, ulps) = matrix_and_ulps::<T, 2, _>(&rotation.normalized()?);
+            Ok((SMatrix::from_fn(|i, j| matrix[(i, j)]), ulps))
+        }
+        3 => {
+            let rotation = Unit::new_unchecked(Quaternion::new(w, x, y, z));
+            let (matrix, ulps) = matrix_and_ulps::<T, 3, _>(&rotation.normalized()?);
+            Ok((SMatrix::from_fn(|i, j| matrix[(i, j)]), ulps))
+        }
+        _ => Err(PoseError::NotARotation {
+            norm: norm.as_f64(),
+        }),
+    }
 }
 
 /// Checks that a norm is 1 up to the rounding of a few thousand compositions in single precision. The allowance is one

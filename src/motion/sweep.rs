@@ -125,6 +125,27 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         Self::from_ends(Ends::new(start, end, center)?, start.0)
     }
 
+    /// Returns the pose at the start and the pose at the end, each with its time. The rotations are the given ones scaled
+    /// to unit length. [`center`](Motion::center) returns the third argument of [`new`](Self::new).
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, Vector2};
+    /// use photofinish::motion::Sweep;
+    ///
+    /// let start = (0.0, Isometry2::identity());
+    /// let end = (0.5, Isometry2::translation(2.0, 0.0));
+    /// assert_eq!(Sweep::new(start, end, Vector2::zeros())?.given_poses(), [start, end]);
+    /// # Ok::<(), photofinish::MotionError>(())
+    /// ```
+    pub fn given_poses(&self) -> [(T, Isometry<T, R, D>); 2] {
+        self.given.timed_poses(&self.anchor)
+    }
+
+    /// Returns the constant velocity of the centre, in the world's frame.
+    pub fn linear_velocity(&self) -> &SVector<T, D> {
+        &self.linear
+    }
+
     fn from_ends(ends: Ends<T, R, D>, start: T) -> Result<Self, MotionError> {
         let Ends {
             duration,

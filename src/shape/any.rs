@@ -2,8 +2,11 @@
 
 use nalgebra::SVector;
 
-use super::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle};
-use crate::support::{CurvePoint, Feature, Touching, Vertex};
+use super::{
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape, Segment,
+    Triangle,
+};
+use crate::support::{AffineImage, CurvePoint, Feature, Rounded, Touching, Vertex};
 use crate::{Real, SupportMap, ToF64};
 
 /// Any of this crate's shapes, for scenes that mix them.
@@ -20,6 +23,24 @@ use crate::{Real, SupportMap, ToF64};
 ///     shapes.iter().filter_map(|shape| distance(shape, &ball)).map(|closest| closest.distance).collect();
 /// assert_eq!(distances, [2.5, 1.5]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Ellipsoids and shapes that are rounded, stretched or [posed](PosedShape) are behind a pointer, so that they take no room in the
+/// others. They may hold each other:
+///
+/// ```
+/// use nalgebra::{Matrix2, Vector2, vector};
+/// use photofinish::SupportMap;
+/// use photofinish::shape::{AnyShape, Cuboid, Ellipsoid};
+/// use photofinish::support::{AffineImage, Rounded};
+///
+/// let rounded: AnyShape<f64, 2> = Rounded::new(Cuboid::new(vector![1.0, 2.0])?, 0.5)?.into();
+/// assert_eq!(rounded.extents(), vector![1.5, 2.5]);
+/// let doubled: AnyShape<f64, 2> = AffineImage::new(rounded, Matrix2::identity() * 2.0, Vector2::zeros())?.into();
+/// assert_eq!(doubled.extents(), vector![3.0, 5.0]);
+/// let ellipse: AnyShape<f64, 2> = Ellipsoid::new(vector![3.0, 1.0])?.into();
+/// assert_eq!(ellipse.support_point(&Vector2::x()), vector![3.0, 0.0]);
+/// # Ok::<(), photofinish::ShapeError>(())
 /// ```
 ///
 /// To mix in a shape of your own, write an enum of both, or put all of them behind `Box<dyn SupportMap<T, D>>`:
@@ -52,6 +73,10 @@ pub enum AnyShape<T, const D: usize> {
     Triangle(Triangle<T, D>),
     PointSet(PointSet<T, D>),
     ConvexHull(ConvexHull<T, D>),
+    Ellipsoid(Box<Ellipsoid<T, D>>),
+    Rounded(Box<Rounded<AnyShape<T, D>, T>>),
+    AffineImage(Box<AffineImage<AnyShape<T, D>, T, D>>),
+    Posed(Box<PosedShape<T, D>>),
 }
 
 /// Calls a method of the shape that the enum holds.
@@ -67,14 +92,50 @@ macro_rules! of_shape {
             AnyShape::Triangle(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
             AnyShape::PointSet(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
             AnyShape::ConvexHull(shape) => SupportMap::<T, D>::$method(shape, $($argument),*),
+            shape @ (AnyShape::Ellipsoid(_)
+            | AnyShape::Rounded(_)
+            | AnyShape::AffineImage(_)
+            | AnyShape::Posed(_)) => {
+                shape.out_of_line().$method($($argument),*)
+            }
         }
     };
+}
+
+impl<T: Real, const D: usize> AnyShape<T, D> {
+    /// Returns the shape that the enum holds, behind a pointer.
+    // it is not inlined, and neither are the methods behind the pointer: the rarer shapes add one call, and no code of
+    // their own, to what is compiled for the common ones
+    #[cold]
+    #[inline(never)]
+    fn out_of_line(&self) -> &dyn SupportMap<T, D> {
+        match self {
+            Self::Ball(shape) => shape,
+            Self::Cuboid(shape) => shape,
+            Self::Capsule(shape) => shape,
+            Self::Cylinder(shape) => shape,
+            Self::Cone(shape) => shape,
+            Self::Segment(shape) => shape,
+            Self::Triangle(shape) => shape,
+            Self::PointSet(shape) => shape,
+            Self::ConvexHull(shape) => shape,
+            Self::Ellipsoid(shape) => &**shape,
+            Self::Rounded(shape) => &**shape,
+            Self::AffineImage(shape) => &**shape,
+            Self::Posed(shape) => shape.posed(),
+        }
+    }
 }
 
 impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         of_shape!(self, support_point(direction))
+    }
+
+    #[inline]
+    fn location(&self) -> SVector<T, D> {
+        of_shape!(self, location())
     }
 
     #[inline]
@@ -143,6 +204,11 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
     fn rounding(&self) -> SVector<T, D> {
         of_shape!(self, rounding())
     }
+
+    #[inline]
+    fn turn_rounding(&self) -> T {
+        of_shape!(self, turn_rounding())
+    }
 }
 
 impl<const D: usize> ToF64 for AnyShape<f32, D> {
@@ -159,6 +225,10 @@ impl<const D: usize> ToF64 for AnyShape<f32, D> {
             Self::Triangle(shape) => shape.to_f64().into(),
             Self::PointSet(shape) => shape.to_f64().into(),
             Self::ConvexHull(shape) => shape.to_f64().into(),
+            Self::Ellipsoid(shape) => shape.to_f64().into(),
+            Self::Rounded(shape) => shape.to_f64().into(),
+            Self::AffineImage(shape) => shape.to_f64().into(),
+            Self::Posed(shape) => shape.to_f64().into(),
         }
     }
 }
@@ -185,3 +255,27 @@ from_shapes!(
     PointSet<T, D>,
     ConvexHull<T, D>,
 );
+
+impl<T, const D: usize> From<Ellipsoid<T, D>> for AnyShape<T, D> {
+    fn from(shape: Ellipsoid<T, D>) -> Self {
+        Self::Ellipsoid(Box::new(shape))
+    }
+}
+
+impl<T: Real, const D: usize, S: Into<Self>> From<Rounded<S, T>> for AnyShape<T, D> {
+    fn from(rounded: Rounded<S, T>) -> Self {
+        Self::Rounded(Box::new(rounded.map(Into::into)))
+    }
+}
+
+impl<T: Real, const D: usize, S: Into<Self>> From<AffineImage<S, T, D>> for AnyShape<T, D> {
+    fn from(image: AffineImage<S, T, D>) -> Self {
+        Self::AffineImage(Box::new(image.map(Into::into)))
+    }
+}
+
+impl<T, const D: usize> From<PosedShape<T, D>> for AnyShape<T, D> {
+    fn from(shape: PosedShape<T, D>) -> Self {
+        Self::Posed(Box::new(shape))
+    }
+}

@@ -46,6 +46,11 @@ impl<T: Real> Ball<T> {
             radius: length("radius", radius)?,
         })
     }
+
+    /// The radius of the ball.
+    pub fn radius(&self) -> T {
+        self.radius
+    }
 }
 
 impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {

@@ -2,12 +2,15 @@
 
 use nalgebra::SVector;
 
+use super::Segment;
 use crate::error::length;
-use crate::support::{Feature, Touching, Vertex, rounded_support_point};
+use crate::support::{Feature, Rounded, Touching, Vertex, rounded_support_point};
 use crate::vector::length_of;
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// A capsule: all points within a radius of a segment of the y axis. The segment's middle is the origin.
+///
+/// [`between`](Self::between) makes a capsule between any two points.
 ///
 /// ```
 /// use nalgebra::vector;
@@ -47,6 +50,42 @@ impl<T: Real> Capsule<T> {
         };
         length("half height and radius", half_height + radius)?;
         Ok(capsule)
+    }
+
+    /// The capsule of all points within `radius` of the segment from `p` to `q`, in the frame of these two points.
+    ///
+    /// It is exact: nothing is turned, so nothing is rounded. The points may coincide.
+    ///
+    /// ```
+    /// use nalgebra::{Vector3, vector};
+    /// use photofinish::SupportMap;
+    /// use photofinish::shape::Capsule;
+    ///
+    /// // a capsule that lies along the x axis
+    /// let lying = Capsule::between(vector![-2.0, 0.0, 0.0], vector![2.0, 0.0, 0.0], 0.25)?;
+    /// assert_eq!(lying.support_point(&Vector3::x()), vector![2.25, 0.0, 0.0]);
+    /// assert_eq!(lying.extents(), vector![2.25, 0.25, 0.25]);
+    /// # Ok::<(), photofinish::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ShapeError::Negative`] and [`ShapeError::NotFinite`].
+    pub fn between<const D: usize>(
+        p: SVector<T, D>,
+        q: SVector<T, D>,
+        radius: T,
+    ) -> Result<Rounded<Segment<T, D>, T>, ShapeError> {
+        Rounded::new(Segment::new([p, q])?, radius)
+    }
+
+    /// Half the length of the segment: the distance from the origin to either end of it, without the caps.
+    pub fn half_height(&self) -> T {
+        self.half_height
+    }
+
+    /// The radius of the capsule.
+    pub fn radius(&self) -> T {
+        self.radius
     }
 }
 

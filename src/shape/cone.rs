@@ -61,6 +61,18 @@ impl<T: Real> Cone<T> {
             radius: length("radius", radius)?,
         })
     }
+
+    /// Half the height of the cone, along the y axis.
+    pub fn half_height(&self) -> T {
+        self.half_height
+    }
+
+    /// The radius of the base.
+    ///
+    /// This is not [`SupportMap::radius`]: a cone has sharp edges.
+    pub fn base_radius(&self) -> T {
+        self.radius
+    }
 }
 
 impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {

@@ -54,6 +54,18 @@ impl<T: Real> Cylinder<T> {
             radius: length("radius", radius)?,
         })
     }
+
+    /// Half the height of the cylinder, along the y axis.
+    pub fn half_height(&self) -> T {
+        self.half_height
+    }
+
+    /// The radius of the caps.
+    ///
+    /// This is not [`SupportMap::radius`]: a cylinder has sharp edges.
+    pub fn base_radius(&self) -> T {
+        self.radius
+    }
 }
 
 impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {

@@ -24,10 +24,37 @@ use crate::{Real, ShapeError, ToF64};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        bound(
+            serialize = "S: serde::Serialize, T: serde::Serialize",
+            deserialize = "S: serde::Deserialize<'de>, T: crate::serial::Scalar"
+        ),
+        try_from = "WrittenRounded<S, T>"
+    )
+)]
 pub struct Rounded<S, T> {
     body: S,
     radius: T,
+}
+
+/// A rounded body as it stands in a file.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct WrittenRounded<S, T> {
+    body: S,
+    radius: T,
+}
+
+#[cfg(feature = "serde")]
+impl<S, T: Real> TryFrom<WrittenRounded<S, T>> for Rounded<S, T> {
+    type Error = ShapeError;
+
+    fn try_from(written: WrittenRounded<S, T>) -> Result<Self, ShapeError> {
+        Self::new(written.body, written.radius)
+    }
 }
 
 impl<S, T: Real> Rounded<S, T> {
@@ -45,9 +72,24 @@ impl<S, T: Real> Rounded<S, T> {
         })
     }
 
+    /// Returns the same with its body in another type.
+    pub(crate) fn map<B>(self, body: impl FnOnce(S) -> B) -> Rounded<B, T> {
+        Rounded {
+            body: body(self.body),
+            radius: self.radius,
+        }
+    }
+
     /// The body that is rounded.
     pub fn body(&self) -> &S {
         &self.body
+    }
+
+    /// The radius by which the body is rounded.
+    ///
+    /// [`SupportMap::radius`] also counts the radius that the body had before.
+    pub fn added_radius(&self) -> T {
+        self.radius
     }
 }
 
@@ -164,13 +206,48 @@ const INVERSE_ULPS: f64 = 16.0;
 ///
 /// The support mapping is \[1\] theorem 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        bound(
+            serialize = "S: serde::Serialize, T: crate::serial::Scalar",
+            deserialize = "S: SupportMap<T, D> + serde::Deserialize<'de>, T: crate::serial::Scalar"
+        ),
+        try_from = "WrittenImage<S, T, D>"
+    )
+)]
 pub struct AffineImage<S, T, const D: usize> {
     body: S,
     linear: SMatrix<T, D, D>,
     /// `linear`, scaled up if its entries are small, so that directions mapped by it do not underflow. The length of a
     /// direction does not change the support point.
+    #[cfg_attr(feature = "serde", serde(skip))]
     of_directions: SMatrix<T, D, D>,
     offset: SVector<T, D>,
+}
+
+/// An image as it stands in a file: the columns of its matrix, one after the other.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(bound = "S: serde::Deserialize<'de>, T: crate::serial::Scalar")]
+struct WrittenImage<S, T, const D: usize> {
+    body: S,
+    linear: SMatrix<T, D, D>,
+    offset: SVector<T, D>,
+}
+
+#[cfg(feature = "serde")]
+impl<S, T, const D: usize> TryFrom<WrittenImage<S, T, D>> for AffineImage<S, T, D>
+where
+    T: Real,
+    S: SupportMap<T, D>,
+{
+    type Error = ShapeError;
+
+    fn try_from(written: WrittenImage<S, T, D>) -> Result<Self, ShapeError> {
+        Self::new(written.body, written.linear, written.offset)
+    }
 }
 
 impl<S, T: Real, const D: usize> AffineImage<S, T, D> {
@@ -193,6 +270,31 @@ impl<S, T: Real, const D: usize> AffineImage<S, T, D> {
         };
         finite_point("extent of the image", image.extents())?;
         Ok(image)
+    }
+
+    /// Returns the same with its body in another type.
+    pub(crate) fn map<B>(self, body: impl FnOnce(S) -> B) -> AffineImage<B, T, D> {
+        AffineImage {
+            body: body(self.body),
+            linear: self.linear,
+            of_directions: self.of_directions,
+            offset: self.offset,
+        }
+    }
+
+    /// The body that is mapped.
+    pub fn body(&self) -> &S {
+        &self.body
+    }
+
+    /// The matrix B of the map x -> B x + c, from the frame of the body to that of the image.
+    pub fn linear(&self) -> &SMatrix<T, D, D> {
+        &self.linear
+    }
+
+    /// The vector c of the map x -> B x + c, in the frame of the image.
+    pub fn offset(&self) -> &SVector<T, D> {
+        &self.offset
     }
 }
 
@@ -369,6 +471,16 @@ impl<A, B> MinkowskiSum<A, B> {
     /// The sum of `first` and `second`.
     pub fn new(first: A, second: B) -> Self {
         Self { first, second }
+    }
+
+    /// The first body.
+    pub fn first(&self) -> &A {
+        &self.first
+    }
+
+    /// The second body.
+    pub fn second(&self) -> &B {
+        &self.second
     }
 }
 

@@ -41,7 +41,7 @@ const REACH_ULPS: f64 = 8.0;
 /// The rotation need not have unit length to the last digit: the nearest rotation is taken. Its rounding error counts
 /// as [`rounding`](SupportMap::rounding) of the image. The identity has no such error. The support mapping is \[1\]
 /// theorem 1 with an orthogonal matrix.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Posed<S, T, const D: usize> {
     shape: S,
     rotation: SMatrix<T, D, D>,
@@ -84,11 +84,20 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     /// [`PoseError::NotFinite`] and [`PoseError::NotARotation`].
     pub fn new<R: Rotor<T, D>>(shape: S, pose: &Isometry<T, R, D>) -> Result<Self, PoseError> {
         let pose = checked_pose(pose)?;
-        let (rotation, ulps) = matrix_and_ulps(&pose.rotation);
+        let turned = matrix_and_ulps(&pose.rotation);
+        Ok(Self::turned(shape, turned, pose.translation.vector))
+    }
+
+    /// Returns `shape` turned by a matrix that may be off by some ulps, and then translated.
+    pub(crate) fn turned(
+        shape: S,
+        (rotation, ulps): (SMatrix<T, D, D>, T),
+        translation: SVector<T, D>,
+    ) -> Self {
         let reach = core_reach(&shape, &SVector::zeros());
         let placement = Placement {
             rotation,
-            translation: pose.translation.vector,
+            translation,
             translation_error: SVector::zeros(),
             angle_error: ulps * T::EPSILON,
         };
@@ -97,7 +106,38 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
             let once_more = posed.rotation.abs() * posed.shape.rounding();
             posed.rounding += once_more * T::of(NESTED_ULPS / SUPPORT_ULPS);
         }
-        Ok(posed)
+        posed
+    }
+
+    /// Returns the shape, in its own frame.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// Returns the rotation, which maps directions of the shape's frame to the world.
+    pub fn rotation(&self) -> &SMatrix<T, D, D> {
+        &self.rotation
+    }
+
+    /// Returns the position of the shape's frame in the world; of a shape in motion, measured from the origin that its
+    /// slice was asked for.
+    ///
+    /// It is as it was given, but for the rounding of two sums if the shape has a
+    /// [location](SupportMap::location) of its own.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, Matrix2, vector};
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::support::Posed;
+    ///
+    /// let posed = Posed::new(Cuboid::new(vector![2.0, 1.0])?, &Isometry2::translation(3.0, 4.0))?;
+    /// assert_eq!(posed.shape().half_extents(), &vector![2.0, 1.0]);
+    /// assert_eq!(posed.rotation(), &Matrix2::identity());
+    /// assert_eq!(posed.translation(), vector![3.0, 4.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn translation(&self) -> SVector<T, D> {
+        self.location - self.rotation * self.shape.location()
     }
 
     /// Places `shape`, whose core is at most `reach` from its origin, by a placement that is itself rounded.

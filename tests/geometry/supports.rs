@@ -3,7 +3,8 @@
 use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3, vector};
 use photofinish::motion::Rotor;
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
+    Segment, Triangle,
 };
 use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed, Rounded, VertexName};
 use photofinish::{Real, ShapeError, SupportMap};
@@ -30,9 +31,66 @@ fn shapes<T: Real, const D: usize>(rng: &mut StdRng) -> Vec<AnyShape<T, D>> {
             Triangle::new([points[2], points[3], points[4]])?.into(),
             PointSet::new(points.clone())?.into(),
             ConvexHull::new(&points)?.into(),
+            Ellipsoid::new(SVector::from_fn(|axis, _| size(0.3 + 0.4 * axis as f64)))?.into(),
+            Rounded::new(Cylinder::new(size(0.5), size(0.8))?, size(0.1))?.into(),
+            Capsule::between(points[5], points[6], size(0.3))?.into(),
+            AffineImage::new(
+                Cone::new(size(0.6), size(0.4))?,
+                SMatrix::from_fn(|i, j| size(0.7 - (i + 2 * j) as f64 * 0.3)),
+                points[7],
+            )?
+            .into(),
         ])
     })();
     built.expect("good shapes")
+}
+
+#[test]
+fn rare_shapes_take_no_room_in_the_common_ones() {
+    fn check<T: Real, const D: usize>() {
+        let common = size_of::<ConvexHull<T, D>>().max(size_of::<PointSet<T, D>>());
+        let largest = common.max(size_of::<Triangle<T, D>>());
+        // and a tag
+        assert!(size_of::<AnyShape<T, D>>() <= largest + size_of::<usize>());
+    }
+    check::<f64, 2>();
+    check::<f64, 3>();
+    check::<f32, 2>();
+    check::<f32, 3>();
+}
+
+/// A posed shape is the shape posed, whatever it is, and however deep.
+fn posed_shapes_are_posed<T: Real, const D: usize, R: Rotor<T, D>>(
+    pose: impl Fn(&mut StdRng) -> Isometry<T, R, D>,
+) {
+    let mut rng = StdRng::seed_from_u64(0x706f_7365);
+    for shape in shapes::<T, D>(&mut rng) {
+        let pose = pose(&mut rng);
+        let expected = Posed::new(&shape, &pose).expect("a pose");
+        let posed = PosedShape::new(shape.clone(), &pose).expect("a pose");
+        assert_eq!(posed.posed().translation(), expected.translation());
+        assert_eq!(posed.posed().rotation(), expected.rotation());
+        let posed = AnyShape::from(posed);
+        assert_eq!(posed.extents(), expected.extents());
+        assert_eq!(posed.rounding(), expected.rounding());
+        assert_eq!(posed.turn_rounding(), expected.turn_rounding());
+        for _ in 0..20 {
+            let s = direction(&mut rng);
+            assert_eq!(posed.support_point(&s), expected.support_point(&s));
+            assert_eq!(posed.location(), expected.location());
+        }
+        check_contract(&posed, &mut rng);
+    }
+}
+
+#[test]
+fn posed_shapes_are_the_shapes_posed() {
+    posed_shapes_are_posed::<f64, 2, _>(|rng| {
+        Isometry2::new(direction(rng), rng.random_range(-3.0..3.0))
+    });
+    posed_shapes_are_posed::<f32, 3, _>(|rng| {
+        Isometry3::new(direction(rng), direction::<f32, 3>(rng) * 3.0)
+    });
 }
 
 fn check_all<T: Real, const D: usize, R: Rotor<T, D>>(

@@ -1,9 +1,10 @@
 //! Shapes in single precision, copied to double precision, are those built from the same numbers.
 
-use nalgebra::{SMatrix, SVector};
+use nalgebra::{Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3};
 use photofinish::audit::audit_support_map;
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
+    Segment, Triangle,
 };
 use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
 use photofinish::{Real, SupportMap, ToF64};
@@ -25,6 +26,9 @@ fn point<T: Real, const D: usize>(seed: f64) -> SVector<T, D> {
 fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
     let points: Vec<_> = (0..12).map(|index| point(0.7 * f64::from(index))).collect();
     let half_extents = point::<T, D>(0.1).abs();
+    let cuboid = Cuboid::new(half_extents).expect("a box");
+    let rounded = Rounded::new(cuboid, length(0.6)).expect("a radius");
+    let image = AffineImage::new(rounded, map(1.0), point(3.0)).expect("a map");
     vec![
         Ball::new(length(0.2)).expect("a ball").into(),
         Cuboid::new(half_extents).expect("a box").into(),
@@ -40,6 +44,9 @@ fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
             .expect("points")
             .into(),
         PointSet::new(points).expect("points").into(),
+        Ellipsoid::new(half_extents).expect("sizes").into(),
+        rounded.into(),
+        image.into(),
     ]
 }
 
@@ -104,4 +111,20 @@ fn the_reach_of_a_copied_shape_has_all_digits() {
     let origin = SVector::zeros();
     assert!((set.reach(&origin) - farthest(&origin)).abs() < 1e-15);
     assert!((hull.reach(&origin) - hull.deviation() - farthest(&origin)).abs() < 1e-15);
+}
+
+/// A rotation has unit length only to the digits of single precision. Its copy has all digits again.
+#[test]
+fn copied_posed_shapes_have_the_nearest_rotation() {
+    let pose = Isometry3::new(Vector3::new(1.0f32, 2.0, 3.0), Vector3::new(0.3, -2.0, 0.7));
+    let ball = Capsule::new(1.0f32, 0.5).expect("sizes");
+    let copy = PosedShape::new(ball, &pose).expect("a pose").to_f64();
+    let expected = PosedShape::new(ball.to_f64(), &pose.cast::<f64>()).expect("a pose");
+    assert_eq!(copy, expected);
+    let rotation = copy.posed().rotation();
+    assert!((rotation.tr_mul(rotation) - SMatrix::identity()).norm() < 1e-15);
+    let pose = Isometry2::new(Vector2::new(1.0f32, 2.0), 0.3);
+    let copy = PosedShape::new(ball, &pose).expect("a pose").to_f64();
+    let expected = PosedShape::new(ball.to_f64(), &pose.cast::<f64>()).expect("a pose");
+    assert_eq!(AnyShape::from(copy), expected.into());
 }

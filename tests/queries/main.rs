@@ -6,6 +6,7 @@ mod first_of;
 mod hard_pairs;
 mod properties;
 mod random_pairs;
+mod rounded_bodies;
 mod scales;
 mod serialisation;
 mod time_of_impact;

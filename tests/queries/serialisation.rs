@@ -1,12 +1,19 @@
 //! What serialises, and what is refused when it is read.
 
-use nalgebra::{Isometry2, vector};
-use photofinish::motion::{AtRest, ConstantVelocity};
+use nalgebra::{Isometry2, Matrix2, vector};
+use photofinish::motion::{AnyMotion2, AtRest, ConstantVelocity, FromFn};
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
+    Segment, Triangle,
 };
+use photofinish::support::{AffineImage, Rounded};
 use photofinish::{InitialContact, Moving, Query, ShapeError};
 use serde_json::{from_str, to_string, to_value};
+
+fn posed(shape: Capsule<f64>, angle: f64) -> AnyShape<f64, 2> {
+    let pose = Isometry2::new(vector![3.0, 0.1], angle);
+    PosedShape::new(shape, &pose).expect("a pose").into()
+}
 
 #[test]
 fn every_shape_comes_back_as_it_was() {
@@ -23,6 +30,16 @@ fn every_shape_comes_back_as_it_was() {
             PointSet::new(points.to_vec())?.into(),
             ConvexHull::new(&points)?.into(),
             ConvexHull::welded(&points, 0.25)?.into(),
+            Ellipsoid::new(vector![0.5, 2.0])?.into(),
+            Rounded::new(ConvexHull::new(&points)?, 0.25)?.into(),
+            posed(Capsule::new(1.0, 0.5)?, 0.7),
+            // the entries are small enough to be scaled for directions
+            AffineImage::new(
+                Rounded::new(Cone::new(1.0, 0.5)?, 0.1)?,
+                Matrix2::new(0.1, 0.02, 0.03, 0.4),
+                points[1],
+            )?
+            .into(),
         ])
     })();
     for shape in shapes.expect("good shapes") {
@@ -51,6 +68,16 @@ fn shapes_that_constructors_refuse_are_refused_when_read() {
         r#"{"convex_hull":{"points":[[1e200,0]]}}"#,
         r#"{"convex_hull":{"points":[[0,0]],"tolerance":-1}}"#,
         r#"{"convex_hull":{"points":[[0,0]],"deviation":-1}}"#,
+        r#"{"posed":{"shape":{"ball":{"radius":-1}},"rotation":[1,0,0,0],"translation":[0,0]}}"#,
+        r#"{"posed":{"shape":{"ball":{"radius":1}},"rotation":[1,1,0,0],"translation":[0,0]}}"#,
+        r#"{"posed":{"shape":{"ball":{"radius":1}},"rotation":[0.6,0,0,0.8],"translation":[0,0]}}"#,
+        r#"{"posed":{"shape":{"ball":{"radius":1}},"rotation":[1,0,0,0],"translation":[0,1e200]}}"#,
+        r#"{"ellipsoid":{"half_axes":[1,-1]}}"#,
+        r#"{"ellipsoid":{"half_axes":[1,1e200]}}"#,
+        r#"{"rounded":{"body":{"ball":{"radius":1}},"radius":-1}}"#,
+        r#"{"rounded":{"body":{"ball":{"radius":-1}},"radius":1}}"#,
+        r#"{"affine_image":{"body":{"ball":{"radius":1}},"linear":[1,0,0,1e200],"offset":[0,0]}}"#,
+        r#"{"affine_image":{"body":{"ball":{"radius":1}},"linear":[1,0,0,1],"offset":[1e200,0]}}"#,
     ] {
         assert!(from_str::<AnyShape<f64, 2>>(line).is_err(), "{line}");
     }
@@ -95,4 +122,13 @@ fn answers_and_settings_serialise() {
     assert_eq!(value["intervals"][0]["order"], "second");
     let back: Query<f64> = from_str(&to_string(&query).expect("a line")).expect("a query");
     assert_eq!(back, query);
+}
+
+#[test]
+fn any_motion_serialises_by_its_name_unless_it_is_a_function() {
+    let rest = AtRest::new(Isometry2::<f64>::identity()).expect("a motion");
+    let value = to_value(AnyMotion2::from(rest)).expect("a value");
+    assert_eq!(value["at_rest"], to_value(rest).expect("a value"));
+    let function = FromFn::new(|_: f64| Isometry2::identity());
+    assert!(to_value(AnyMotion2::other(function)).is_err());
 }
