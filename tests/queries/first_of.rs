@@ -101,7 +101,6 @@ fn what_makes_no_sense_is_an_error_that_names_it() {
     let ask = |query: Query<f64>, interval, ties| {
         query.first_of(flying, many.iter().enumerate(), interval, ties)
     };
-    #[expect(clippy::reversed_empty_ranges)]
     let reversed = ask(Query::new(), 1.0..=0.0, 0.0);
     let error = QueryError::ReversedInterval {
         start: 1.0,

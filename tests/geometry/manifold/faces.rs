@@ -168,7 +168,7 @@ impl<T: Real> Stacked<T> {
     }
 }
 
-fn pairs<T: Real>() -> u32 {
+fn pairs() -> u32 {
     let longer = std::env::var("PHOTOFINISH_MANIFOLDS").ok();
     longer.and_then(|count| count.parse().ok()).unwrap_or(PAIRS)
 }
@@ -178,7 +178,7 @@ fn check<T: Real>() {
     // places within a tolerance of each other count as one: some of them for corners, and their angles are sharp
     let allowed = T::SQRT_EPSILON.as_f64() * 400.0;
     let (mut asked, mut more_than_four, mut least) = (0, 0, f64::INFINITY);
-    while asked < pairs::<T>() {
+    while asked < pairs() {
         let Some(pair) = Stacked::<T>::random(&mut rng) else {
             continue;
         };
