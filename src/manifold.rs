@@ -10,7 +10,7 @@
 //! use photofinish::{Manifold, proximity};
 //!
 //! // a crate that has sunk into the floor by a thousandth
-//! let floor = Posed::new(Cuboid::new(vector![10.0, 0.5, 10.0])?, &Isometry3::translation(0.0, -0.5, 0.0))?;
+//! let floor = Posed::new(Cuboid::new(vector![10.0_f64, 0.5, 10.0])?, &Isometry3::translation(0.0, -0.5, 0.0))?;
 //! let crate_ = Posed::new(Cuboid::new(vector![0.5, 0.5, 0.5])?, &Isometry3::translation(2.0, 0.499, 1.0))?;
 //! let found = proximity(&floor, &crate_);
 //!
@@ -18,7 +18,7 @@
 //! let points = manifold.update(&floor, &crate_, found.contact())?;
 //! assert_eq!(points.len(), 4);
 //! for point in points {
-//!     assert!((point.separation + 0.001).abs() < 1e-12);
+//!     assert!((point.separation + 0.001_f64).abs() < 1e-12);
 //!     // a corner of the crate is over the floor's upper face
 //!     assert_eq!(point.id.feature_a, Feature::Face(3));
 //!     assert!(matches!(point.id.feature_b, Feature::Vertex(_)));

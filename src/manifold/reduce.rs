@@ -7,9 +7,10 @@ use super::outline::{cross, length, minus};
 ///
 /// The first is the deepest. If others are as deep up to `merging`, it is the first of these by name, so that it stays
 /// the same if bodies rock a little. Those at a vertex come before others: an edge may cross another one in the middle
-/// of a side of the polygon, but a vertex is mostly a corner. The second is the one farthest from it, across the normal. Each other one is the
-/// one farthest outside the polygon of those before it. Candidates that are outside by no more than `merging` are left
-/// out.
+/// of a side of the polygon, but a vertex is mostly a corner.
+///
+/// The second is the one farthest from it, across the normal. Each other one is the one farthest outside the polygon of
+/// those before it. Candidates that are outside by no more than `merging` are left out.
 pub(super) fn reduce(
     candidates: &mut Vec<Candidate>,
     most: usize,

@@ -116,7 +116,10 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     ///
     /// The first point is the deepest. If others are as deep up to the length of [`merging`](Self::merging), it is the
     /// first of these in the order of the names, those at a vertex of either body before others. So it does not change
-    /// when bodies rock a little. The second is the one farthest from it, and each other one is the one farthest outside the polygon of those before it.
+    /// when bodies rock a little.
+    ///
+    /// The second is the one farthest from it, and each other one is the one farthest outside the polygon of those
+    /// before it.
     #[must_use]
     pub fn max_points(mut self, count: usize) -> Self {
         self.max_points = count;
