@@ -13,7 +13,6 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 const FRAME: f64 = 1.0 / 60.0;
-/// What share of the speed along the normal an impact keeps.
 const RESTITUTION: f64 = 0.95;
 /// How deep bodies may be in each other.
 const SLOP: f64 = 0.002;

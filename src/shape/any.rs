@@ -25,8 +25,8 @@ use crate::{Real, SupportMap, ToF64};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Ellipsoids and shapes that are rounded, stretched or [posed](PosedShape) are behind a pointer, so that they take no room in the
-/// others. They may hold each other:
+/// Ellipsoids and shapes that are rounded, stretched or [posed](PosedShape) are behind a pointer, so that they take no
+/// room in the others. They may hold each other:
 ///
 /// ```
 /// use nalgebra::{Matrix2, Vector2, vector};
