@@ -54,6 +54,17 @@ impl<T: Real, const D: usize> Contact<T, D> {
         [self.feature_a, self.feature_b]
     }
 
+    /// Returns the same place with the bodies swapped.
+    pub(crate) fn swapped(self) -> Self {
+        Self {
+            normal: -self.normal,
+            witness_a: self.witness_b,
+            witness_b: self.witness_a,
+            feature_a: self.feature_b,
+            feature_b: self.feature_a,
+        }
+    }
+
     /// Returns whether all coordinates are finite.
     pub(crate) fn is_finite(&self) -> bool {
         // a sum is not finite if a term is not, and coordinates are far from overflow

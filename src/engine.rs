@@ -42,18 +42,55 @@
 //! Bodies that start deeper do not get deeper than they are before there is an event. Nothing is given up in silence:
 //! where a proof ends there is an event.
 //!
+//! # Floors
+//! A floor or a wall without an end is a [`HalfSpace`](crate::HalfSpace), and a body like any other: it may be
+//! [fixed](Body::fixed_floor), or [move and turn](Body::floor). No body passes through it, so that pairs with a floor
+//! are simpler than others: any overlap may be allowed, however thin the body is, and no body is ever
+//! [too deep](Kind::TooDeep). One that starts below the floor may go up, but not farther down.
+//!
+//! ```
+//! use nalgebra::{Isometry2, vector};
+//! use photofinish::HalfSpace;
+//! use photofinish::engine::{Body, Pass, candidates};
+//! use photofinish::shape::{AnyShape, Ball, Cuboid};
+//!
+//! let ball = AnyShape::from(Ball::new(0.5)?);
+//! let post = AnyShape::from(Cuboid::new(vector![0.1, 2.0])?);
+//! let slope = HalfSpace::new(vector![3.0, 4.0], vector![0.0, 0.0])?;
+//! let mut bodies = [
+//!     Body::new(&ball, Isometry2::translation(0.0, 2.5), Isometry2::translation(0.0, -7.5)),
+//!     Body::fixed_floor(slope, Isometry2::identity()),
+//!     Body::fixed(&post, Isometry2::translation(-9.0, 8.0)),
+//! ];
+//! let pairs = candidates(&bodies, 0.0)?;
+//! assert_eq!(pairs, [[0, 1]]);
+//! let report = Pass::new().run(&mut bodies, pairs, |event| {
+//!     // as for all pairs, the normal points from the first body to the second: here into the slope
+//!     let normal = event.kind.contact().unwrap().normal;
+//!     assert!((normal - vector![-0.6, -0.8]).norm() < 1e-15);
+//!     event.usual_response()
+//! })?;
+//!
+//! // the height over the slope is 0.8 (2.5 - 10 t)
+//! let expected = (2.5 - 0.5 / 0.8) / 10.0;
+//! let time: f64 = report.events[0].time;
+//! assert!(time <= expected && time > expected - 1e-7);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Which pairs
 //! Pass every pair whose bodies may meet during the step. [`candidates`] finds them by proven boxes. An engine may
 //! instead use the pairs of its own broad phase, if its boxes contain the bodies at all times of the step, and not
 //! only at both ends. Leave out pairs that must not collide, and pairs that the
-//! [gate](crate::swept::cannot_pass_through) shows to be too slow. Pairs of one body with itself, of two bodies that are both fixed, and pairs that are given twice
-//! are skipped.
+//! [gate](crate::swept::cannot_pass_through) shows to be too slow. Pairs of one body with itself, of two bodies that are
+//! both fixed, of two floors, and pairs that are given twice are skipped.
 
 mod body;
 mod candidates;
 mod event;
 mod pairs;
 mod run;
+mod track;
 
 pub use body::Body;
 pub use event::{Event, Kind, PassError, Report, Response, Then};
@@ -75,12 +112,16 @@ pub struct Pass<T> {
 /// Returns the pairs of bodies that may meet during the step: those whose [swept boxes](crate::swept::swept_box),
 /// grown by `margin` on all sides, overlap. Two fixed bodies are no pair.
 ///
+/// A floor has no box. It is a pair with each body whose grown box it comes within `margin` of at some time of the step.
+/// Two floors are no pair.
+///
 /// The boxes contain the bodies at all times on the way from their start to their end. A body that a response sends
 /// [elsewhere](Then::MoveTo) may leave its box: with a margin as large as the longest way of a body it meets no body
-/// that is not among its pairs. If bodies only stop, zero will do.
+/// that is not among its pairs. If bodies only stop, zero will do. But a floor that a response turns moves the farther
+/// the farther out, so that no margin is enough for it: pair it with all bodies.
 ///
 /// It takes as long as placing each body twice and sorting; in a crowd, also as long as there are bodies side by side
-/// along one axis.
+/// along one axis. Each floor is compared with all bodies, which takes a few support evaluations for each.
 ///
 /// ```
 /// use nalgebra::Isometry2;
@@ -140,7 +181,7 @@ impl<T: Real> Pass<T> {
     /// An engine that lets bodies overlap by a slop sets a little more than the slop. Bodies that rest on each other
     /// then are free, and cost little. Two bodies that are both so thin that they could pass each other by overlapping so
     /// little may not overlap at all: if twice the overlap is more than the sum of their
-    /// [inner diameters](SupportMap::inner_diameter).
+    /// [inner diameters](SupportMap::inner_diameter). Any body may overlap with a floor.
     #[must_use]
     pub fn allowed_overlap(mut self, allowed: T) -> Self {
         self.allowed = allowed;

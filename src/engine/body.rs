@@ -2,17 +2,26 @@
 
 use nalgebra::{Isometry, SVector};
 
-use crate::Real;
 use crate::motion::Rotor;
+use crate::{HalfSpace, Real};
 
 /// A body during one time step: its shape, where the step begins, and where the integrator has put it.
+///
+/// A [floor](Self::floor) is such a body too. It has a [`HalfSpace`] in place of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body<S, T: Real, R: Rotor<T, D>, const D: usize> {
-    pub(super) shape: S,
+    pub(super) form: Form<S, T, D>,
     pub(super) center: SVector<T, D>,
     pub(super) start: Isometry<T, R, D>,
     pub(super) pose: Isometry<T, R, D>,
     pub(super) is_fixed: bool,
+}
+
+/// What a body is: a shape, or a floor without an end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Form<S, T: Real, const D: usize> {
+    Shape(S),
+    Floor(HalfSpace<T, D>),
 }
 
 impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
@@ -21,13 +30,7 @@ impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
     ///
     /// The origin of the shape's frame moves on a straight line; see [`about`](Self::about).
     pub fn new(shape: S, start: Isometry<T, R, D>, end: Isometry<T, R, D>) -> Self {
-        Self {
-            shape,
-            center: SVector::zeros(),
-            start,
-            pose: end,
-            is_fixed: false,
-        }
+        Self::of_form(Form::Shape(shape), start, end)
     }
 
     /// Returns the body that stays at `pose`. No query is asked about two fixed bodies, and no response moves one.
@@ -35,6 +38,79 @@ impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
         Self {
             is_fixed: true,
             ..Self::new(shape, pose, pose)
+        }
+    }
+
+    /// Returns the floor without an end that goes from one pose to another: a lift, or a ramp that tilts. Both poses map
+    /// the half-space's frame to the world.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::HalfSpace;
+    /// use photofinish::engine::{Body, Pass, Response, Then};
+    /// use photofinish::shape::Ball;
+    ///
+    /// // a lift rises by 4, and on its way takes along a ball that hangs in the air
+    /// let (level, ball) = (HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0])?, Ball::new(0.5)?);
+    /// let hangs = Isometry2::translation(7.0, 1.5);
+    /// let mut bodies = [
+    ///     Body::floor(level, Isometry2::identity(), Isometry2::translation(0.0, 4.0)),
+    ///     Body::new(&ball, hangs, hangs),
+    /// ];
+    /// let report = Pass::new().run(&mut bodies, [[0, 1]], |event| {
+    ///     let rises = Isometry2::translation(0.0, 4.0 * (1.0 - event.time));
+    ///     Response { a: Then::Continue, b: Then::MoveTo(rises * event.poses[1]) }
+    /// })?;
+    /// assert_eq!(report.events.len(), 1);
+    /// let height: f64 = bodies[1].pose().translation.y;
+    /// assert!((height - 4.5).abs() < 1e-6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn floor(
+        half_space: HalfSpace<T, D>,
+        start: Isometry<T, R, D>,
+        end: Isometry<T, R, D>,
+    ) -> Self {
+        Self::of_form(Form::Floor(half_space), start, end)
+    }
+
+    /// Returns the floor without an end that stays at `pose`, which maps the half-space's frame to the world. For a
+    /// half-space in the world's frame that is the identity.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::HalfSpace;
+    /// use photofinish::engine::{Body, Pass};
+    /// use photofinish::shape::Cuboid;
+    ///
+    /// // in one step the integrator has moved a crate far below the ground
+    /// let ground = HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0])?;
+    /// let crate_ = Cuboid::new(vector![0.5, 0.5])?;
+    /// let mut bodies = [
+    ///     Body::fixed_floor(ground, Isometry2::identity()),
+    ///     Body::new(&crate_, Isometry2::translation(0.0, 2.0), Isometry2::translation(900.0, -50.0)),
+    /// ];
+    /// let slop = 0.005;
+    /// let pass = Pass::new().allowed_overlap(slop);
+    /// pass.run(&mut bodies, [[0, 1]], |event| event.usual_response())?;
+    /// let height: f64 = bodies[1].pose().translation.y;
+    /// assert!((height - (0.5 - slop)).abs() < 1e-6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fixed_floor(half_space: HalfSpace<T, D>, pose: Isometry<T, R, D>) -> Self {
+        Self {
+            is_fixed: true,
+            ..Self::floor(half_space, pose, pose)
+        }
+    }
+
+    fn of_form(form: Form<S, T, D>, start: Isometry<T, R, D>, end: Isometry<T, R, D>) -> Self {
+        Self {
+            form,
+            center: SVector::zeros(),
+            start,
+            pose: end,
+            is_fixed: false,
         }
     }
 
@@ -46,9 +122,20 @@ impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
         self
     }
 
-    /// Returns the shape.
-    pub fn shape(&self) -> &S {
-        &self.shape
+    /// Returns the shape, or `None` for a floor.
+    pub fn shape(&self) -> Option<&S> {
+        match &self.form {
+            Form::Shape(shape) => Some(shape),
+            Form::Floor(_) => None,
+        }
+    }
+
+    /// Returns the half-space of a floor, in its own frame, or `None` for a body with a shape.
+    pub fn half_space(&self) -> Option<&HalfSpace<T, D>> {
+        match &self.form {
+            Form::Shape(_) => None,
+            Form::Floor(half_space) => Some(half_space),
+        }
     }
 
     /// Returns the pose at the start of the step.

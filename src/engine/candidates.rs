@@ -1,14 +1,22 @@
 //! The pairs of bodies that may meet during a step.
 
-use super::run::sweep;
-use super::{Body, PassError};
-use crate::motion::Rotor;
-use crate::swept::SweptBox;
-use crate::{Moving, Real, Span, SupportMap};
+use nalgebra::Isometry;
 
-/// Returns the pairs whose swept boxes, grown by `margin`, overlap.
+use super::track::Swept;
+use super::{Body, PassError};
+use crate::motion::{AtRest, Rotor, Sweep};
+use crate::shape::Cuboid;
+use crate::swept::SweptBox;
+use crate::{Moving, MovingHalfSpace, Query, Real, Span, SupportMap};
+
+/// Ulps of both ends of a box by which its middle and half its side may be off together. In quarters of an ulp: one in
+/// half their sum, one in half their difference, and one where the rounding is added.
+const MIDDLE_ULPS: f64 = 1.0;
+
+/// Returns the pairs whose swept boxes, grown by `margin`, overlap, and those of floors and the boxes that they reach.
 ///
-/// It sorts the boxes along the axis along which their middles differ most, and compares neighbours.
+/// It sorts the boxes along the axis along which their middles differ most, and compares neighbours. All boxes are
+/// compared with each floor.
 pub(super) fn candidates<S, T, R, const D: usize>(
     bodies: &[Body<S, T, R, D>],
     margin: T,
@@ -20,8 +28,15 @@ where
 {
     let step = Span::known(T::zero(), T::one());
     let mut boxes = Vec::with_capacity(bodies.len());
+    let mut floors = Vec::new();
     for (number, body) in bodies.iter().enumerate() {
-        let moving = Moving::new(&body.shape, sweep(number, body)?);
+        let moving = match Swept::new(number, body)? {
+            Swept::Shape(moving) => moving,
+            Swept::Floor(floor) => {
+                floors.push((number, floor));
+                continue;
+            }
+        };
         let swept = moving.swept_box(step);
         let swept = swept.map_err(|error| PassError::Bounds {
             body: number,
@@ -34,17 +49,52 @@ where
         let ends = [a, b].map(|swept| swept.min[axis].as_f64());
         ends[0].total_cmp(&ends[1])
     });
+    let both_fixed = |a: usize, b: usize| bodies[a].is_fixed && bodies[b].is_fixed;
     let mut pairs = Vec::new();
     for (place, (a, box_a)) in boxes.iter().enumerate() {
         let reached = |(_, other): &&(usize, SweptBox<T, D>)| other.min[axis] <= box_a.max[axis];
         for (b, box_b) in boxes[place + 1..].iter().take_while(reached) {
-            if !(bodies[*a].is_fixed && bodies[*b].is_fixed) && box_a.overlaps(box_b) {
+            if !both_fixed(*a, *b) && box_a.overlaps(box_b) {
+                pairs.push([*a.min(b), *a.max(b)]);
+            }
+        }
+    }
+    for (a, floor) in &floors {
+        for (b, swept) in &boxes {
+            if !both_fixed(*a, *b) && reaches(floor, swept, margin) {
                 pairs.push([*a.min(b), *a.max(b)]);
             }
         }
     }
     pairs.sort_unstable();
     Ok(pairs)
+}
+
+/// Returns whether a floor comes within `margin` of a box at some time of the step. The body is somewhere in its box at
+/// any time, as bodies may stop.
+fn reaches<T, R, const D: usize>(
+    floor: &MovingHalfSpace<Sweep<T, R, D>, T, D>,
+    swept: &SweptBox<T, D>,
+    margin: T,
+) -> bool
+where
+    T: Real,
+    R: Rotor<T, D>,
+{
+    let half = T::of(0.5);
+    let (middle, sides) = (
+        (swept.min + swept.max) * half,
+        (swept.max - swept.min) * half,
+    );
+    let rounding = (swept.min.abs() + swept.max.abs()) * (T::EPSILON * T::of(MIDDLE_ULPS));
+    let place = Isometry::from_parts(middle.into(), R::identity());
+    let (Ok(cuboid), Ok(rest)) = (Cuboid::new(sides + rounding), AtRest::new(place)) else {
+        return true;
+    };
+    let query = Query::new().target_distance(margin);
+    let answer = query.touches_on(floor, &Moving::new(cuboid, rest), T::zero()..=T::one());
+    // what is not known to be free is a pair
+    answer.unwrap_or(true)
 }
 
 /// Returns the axis along which the middles of the boxes have the largest variance.

@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::epa::Penetration;
 use crate::motion::Rotor;
 use crate::swept::SweptError;
-use crate::{Contact, MotionError, QueryError, Real, UndecidedReason};
+use crate::{Contact, Impact, InitialReport, MotionError, QueryError, Real, UndecidedReason};
 
 /// Two bodies that meet during the step, or may be about to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,18 +28,19 @@ pub struct Event<T: Real, R: Rotor<T, D>, const D: usize> {
 #[non_exhaustive]
 pub enum Kind<T, const D: usize> {
     /// They come as near as is allowed.
-    Touch(crate::Impact<T, D>),
+    Touch(Impact<T, D>),
     /// They start deeper than is allowed, and are driven deeper. The report says how deep they are.
-    DrivenIn(crate::InitialReport<T, D>),
+    DrivenIn(InitialReport<T, D>),
     /// They overlap so deeply that they cannot be followed, and only a contact solver can push them apart. Nothing is
-    /// known of what comes after this time.
+    /// known of what comes after this time. It never happens with a floor, into which bodies are followed at any depth.
     TooDeep(Penetration<T, D>),
     /// A query ended without an answer. Nothing is known of what comes after this time, up to which they are free.
     Undecided(UndecidedReason),
 }
 
 impl<T, const D: usize> Kind<T, D> {
-    /// Returns the place of the contact, at the impact or at the start; `None` if the query was undecided.
+    /// Returns the place of the contact, at the impact or at the start; `None` if the query was undecided. Its normal
+    /// points from A to B, whichever of them may be a floor.
     pub fn contact(&self) -> Option<&Contact<T, D>> {
         match self {
             Self::Touch(impact) => Some(&impact.contact),
@@ -47,6 +48,20 @@ impl<T, const D: usize> Kind<T, D> {
             Self::TooDeep(overlap) => Some(&overlap.contact),
             Self::Undecided(_) => None,
         }
+    }
+
+    /// Returns how they meet with the bodies swapped.
+    pub(super) fn swapped(mut self) -> Self
+    where
+        T: Real,
+    {
+        match &mut self {
+            Self::Touch(Impact { contact, .. })
+            | Self::DrivenIn(InitialReport { contact, .. })
+            | Self::TooDeep(Penetration { contact, .. }) => *contact = contact.swapped(),
+            Self::Undecided(_) => {}
+        }
+        self
     }
 }
 

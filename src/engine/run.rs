@@ -3,13 +3,12 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use nalgebra::Isometry;
-
 use super::pairs::Pairs;
+use super::track::Track;
 use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then};
 use crate::error::finite;
-use crate::motion::{Motion, Rotor, Sweep};
-use crate::{Moving, Outcome, QueryError, Real, Solution, SupportMap};
+use crate::motion::Rotor;
+use crate::{Outcome, QueryError, Real, SupportMap};
 
 /// Makes the pass; see [`Pass::run`].
 pub(super) fn run<S, T, R, const D: usize>(
@@ -44,68 +43,6 @@ where
         body.pose = end;
     }
     Ok(report)
-}
-
-/// Returns the motion of a body during the step.
-pub(super) fn sweep<S, T: Real, R: Rotor<T, D>, const D: usize>(
-    number: usize,
-    body: &Body<S, T, R, D>,
-) -> Result<Sweep<T, R, D>, PassError> {
-    let ends = ((T::zero(), body.start), (T::one(), body.pose));
-    Sweep::new(ends.0, ends.1, body.center).map_err(|error| PassError::Sweep {
-        body: number,
-        error,
-    })
-}
-
-/// A body's way from some time on.
-struct Track<'b, S, T: Real, R: Rotor<T, D>, const D: usize> {
-    body: Moving<&'b S, Sweep<T, R, D>, T, D>,
-    /// The time and the pose at which this way begins, and the pose at the end of the step.
-    since: T,
-    start: Isometry<T, R, D>,
-    end: Isometry<T, R, D>,
-    at_rest: bool,
-    is_fixed: bool,
-    /// How often the body was sent elsewhere.
-    moves: u32,
-}
-
-impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Track<'b, S, T, R, D> {
-    fn new(number: usize, body: &'b Body<S, T, R, D>) -> Result<Self, PassError> {
-        let sweep = sweep(number, body)?;
-        Ok(Self {
-            body: Moving::new(&body.shape, sweep),
-            since: T::zero(),
-            start: body.start,
-            end: body.pose,
-            at_rest: body.is_fixed || body.start == body.pose,
-            is_fixed: body.is_fixed,
-            moves: 0,
-        })
-    }
-
-    fn pose(&self, time: T) -> Isometry<T, R, D> {
-        // the pose at the start is the one that was given, to the last bit
-        if self.at_rest || time == self.since {
-            self.start
-        } else {
-            self.body.motion().pose(time)
-        }
-    }
-
-    /// Lets the body go from its pose at `time` to `end`.
-    fn turn_off(&mut self, time: T, end: Isometry<T, R, D>) -> Result<(), crate::MotionError> {
-        let start = self.pose(time);
-        let at_rest = start == end;
-        // a body at rest may be so from any time on
-        let from = if at_rest { T::zero() } else { time };
-        let center = self.body.motion().center();
-        let sweep = Sweep::new((from, start), (T::one(), end), center)?;
-        self.body = self.body.with_motion(sweep);
-        (self.since, self.start, self.end, self.at_rest) = (time, start, end, at_rest);
-        Ok(())
-    }
 }
 
 /// An event that a query found, unless one of its bodies changes before.
@@ -185,8 +122,13 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
         if self.pairs.passes(pair) || (a.at_rest && b.at_rest) || from >= T::one() {
             return Ok(());
         }
+        let Some(answer) = self.pass.first_impact(a, b, from) else {
+            return Ok(());
+        };
+        // a floor is body A of its answers
+        let is_swapped = b.is_floor();
         self.report.queries += 1;
-        let (time, kind) = match self.pass.first_impact(&a.body, &b.body, from) {
+        let (time, kind) = match answer {
             Ok(solution) => match solution.outcome {
                 Outcome::Separated(_) | Outcome::Stays(_) => return Ok(()),
                 Outcome::Impact(impact) => (impact.time, Kind::Touch(impact)),
@@ -208,7 +150,7 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
             time,
             pair,
             question,
-            kind,
+            kind: if is_swapped { kind.swapped() } else { kind },
         }));
         Ok(())
     }
@@ -292,27 +234,4 @@ enum Way {
     Same,
     Stopped,
     Elsewhere,
-}
-
-impl<T: Real> Pass<T> {
-    fn first_impact<S, R, const D: usize>(
-        &self,
-        a: &Moving<&S, Sweep<T, R, D>, T, D>,
-        b: &Moving<&S, Sweep<T, R, D>, T, D>,
-        from: T,
-    ) -> Result<Solution<T, D>, QueryError>
-    where
-        S: SupportMap<T, D>,
-        R: Rotor<T, D>,
-    {
-        let interval = from..=T::one();
-        let query = self.query.target_distance(-self.allowed);
-        match query.time_of_impact(a, b, interval.clone()) {
-            Err(QueryError::AllowanceTooLarge { .. }) => {
-                let query = self.query.target_distance(T::zero());
-                query.time_of_impact(a, b, interval)
-            }
-            answer => answer,
-        }
-    }
 }

@@ -1,13 +1,13 @@
 //! Half-spaces that move.
 
-use nalgebra::SVector;
+use nalgebra::{AbstractRotation, Point, SVector};
 
 use super::edge::{EdgePoint, StillPoint};
 use super::sealed::Edged;
 use super::{Floor, HalfSpace};
 use crate::motion::Motion;
 use crate::separation::Frame;
-use crate::{Moving, Real};
+use crate::{Moving, Real, ShapeError};
 
 /// A half-space with a motion, which may turn: a lift, a ramp that tilts, a turntable that has no rim.
 ///
@@ -57,6 +57,29 @@ impl<T: Real, const D: usize, M: Motion<T, D>> MovingHalfSpace<M, T, D> {
             normal: self.normal,
             edge: StillPoint(self.edge.shape().0),
         }
+    }
+
+    /// Returns the half-space where it is at `time`, in the world's frame, with its normal rounded.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, Vector2, vector};
+    /// use photofinish::motion::ConstantVelocity;
+    /// use photofinish::{HalfSpace, MovingHalfSpace};
+    ///
+    /// let level = HalfSpace::new(vector![0.0, 1.0], vector![0.0, 2.0])?;
+    /// let turn = ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), std::f64::consts::FRAC_PI_2)?;
+    /// let upright = MovingHalfSpace::new(level, turn).placed(1.0)?;
+    /// assert!((upright.normal() - vector![-1.0, 0.0]).norm() < 1e-15);
+    /// assert!((upright.point() - vector![-2.0, 0.0]).norm() < 1e-15);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`] for a motion that leads too far.
+    pub fn placed(&self, time: T) -> Result<HalfSpace<T, D>, ShapeError> {
+        let pose = self.motion().pose(time);
+        let point = pose.transform_point(&Point::from(self.edge.shape().0));
+        HalfSpace::new(pose.rotation.transform_vector(&self.normal), point.coords)
     }
 
     /// Returns the motion of its frame.

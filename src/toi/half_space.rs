@@ -12,7 +12,7 @@ mod search;
 use std::ops::RangeInclusive;
 
 use super::problem::origin;
-use super::{Query, Solution};
+use super::{InitialContact, Observer, Query, Solution};
 use crate::half_space::Floor;
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 use search::Search;
@@ -26,6 +26,11 @@ impl<T: Real> Query<T> {
     /// - Any penetration may be allowed, and contacts of any depth are followed, as no body passes through a half-space.
     /// - Depths are always exact: they are measured along the normal.
     /// - Only the body's size sets the default tolerance.
+    /// - There is no warm start: the normal is the only vector that is ever tried, so that a query has nothing to pass
+    ///   on to the next one.
+    ///
+    /// [`touches_on`](Self::touches_on) only asks whether they meet, [`certify_on`](Self::certify_on) keeps the proof,
+    /// and [`observed_on`](Self::observed_on) shows the steps.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};
@@ -66,6 +71,73 @@ impl<T: Real> Query<T> {
         Search::new(self, (floor, body), during, None).run()
     }
 
+    /// Returns whether a moving body comes within the target distance of a half-space during the interval.
+    ///
+    /// For a body that is in the half-space at the end this takes a single evaluation, and for others one more than
+    /// [`time_of_impact_on`](Self::time_of_impact_on). The answer means what that of [`touches`](Self::touches) means.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::motion::{Ballistic, ConstantVelocity};
+    /// use photofinish::shape::Ball;
+    /// use photofinish::{HalfSpace, Moving, Query};
+    ///
+    /// // does a ball that is thrown up reach the ceiling, 3 above its centre?
+    /// let ceiling = HalfSpace::new(vector![0.0, -1.0], vector![0.0, 3.0])?;
+    /// let reaches = |speed: f64| -> Result<bool, Box<dyn std::error::Error>> {
+    ///     let throw = ConstantVelocity::new(Isometry2::identity(), vector![1.0, speed], 0.0)?;
+    ///     let ball = Moving::new(Ball::new(0.5)?, Ballistic::new(throw, vector![0.0, -10.0])?);
+    ///     Ok(Query::new().touches_on(&ceiling, &ball, 0.0..=2.0)?)
+    /// };
+    /// // at the top, its centre is as high as the square of its speed over 20
+    /// assert!(!reaches(7.0)?);
+    /// assert!(reaches(7.1)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`time_of_impact_on`](Self::time_of_impact_on).
+    pub fn touches_on<const D: usize, F, B>(
+        &self,
+        floor: &F,
+        body: &B,
+        interval: RangeInclusive<T>,
+    ) -> Result<bool, QueryError>
+    where
+        F: Floor<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let during = Span::new(*interval.start(), *interval.end())?;
+        self.check()?;
+        let query = Self {
+            initial_contact: InitialContact::Stop,
+            ..*self
+        };
+        Search::new(&query, (floor, body), during, None).touches()
+    }
+
+    /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and shows every step of the search to an observer:
+    /// the spans that it proves, and the times that it tries. There is no
+    /// [other vector](Observer::separating_vector) than the normal to be shown.
+    ///
+    /// # Errors
+    /// The errors of [`time_of_impact_on`](Self::time_of_impact_on).
+    pub fn observed_on<const D: usize, F, B>(
+        &self,
+        floor: &F,
+        body: &B,
+        interval: RangeInclusive<T>,
+        observer: &mut dyn Observer<T, D>,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        F: Floor<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let during = Span::new(*interval.start(), *interval.end())?;
+        self.check()?;
+        Search::new(self, (floor, body), during, Some(observer)).run()
+    }
+
     /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and returns the certificate for all times before
     /// the answer, which [`Floor::verify`] checks.
     ///
@@ -99,10 +171,7 @@ impl<T: Real> Query<T> {
     {
         let mut intervals = Vec::new();
         let start = *interval.start();
-        let solution = Span::new(start, *interval.end()).and_then(|during| {
-            self.check()?;
-            Search::new(self, (floor, body), during, Some(&mut intervals)).run()
-        });
+        let solution = self.observed_on(floor, body, interval, &mut intervals);
         let certificate = Certificate {
             origin: origin(floor.edge(), body, start),
             intervals,

@@ -54,7 +54,7 @@ where
         }
         self.target = self.problem.query.target_distance;
         self.in_contact = None;
-        self.clearance = T::of(f64::INFINITY);
+        self.log.clearance = T::of(f64::INFINITY);
     }
 
     /// Notes up to when a contact at the start is proven to be no deeper than is kept.

@@ -24,7 +24,7 @@ where
 
     pub(super) fn check_budget(&self, now: T) -> Result<(), QueryError> {
         let budget = self.problem.query.budget;
-        if self.statistics.support_evaluations <= budget {
+        if self.log.statistics.support_evaluations <= budget {
             return Ok(());
         }
         Err(QueryError::Undecided {

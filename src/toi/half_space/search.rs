@@ -6,10 +6,11 @@ use crate::brent::{self, Sample};
 use crate::half_space::{Floor, contact_with};
 use crate::separation::{Bounds, Fixed, Frame, Margin, Order};
 use crate::toi::problem::{Problem, Slices};
+use crate::toi::state::{self, Log};
 use crate::toi::{
-    Impact, InitialContact, InitialReport, Outcome, Query, Separated, Solution, Statistics,
+    Impact, InitialContact, InitialReport, Observer, Outcome, Query, Separated, Solution,
 };
-use crate::{CertifiedInterval, Contact, Extrusion, QueryError, Real, Span};
+use crate::{Contact, Extrusion, QueryError, Real, Span};
 
 /// The share of the tolerance, beyond rounding, that a margin should have where the root search ends. Between one and
 /// two such shares it ends, so that the gap there is within the tolerance unless the body only dips.
@@ -47,10 +48,7 @@ pub(super) struct Search<'q, 'x, E, B, T, const D: usize> {
     /// The tolerance of the contact in which the bodies started, iff they are followed in it.
     pub(super) in_contact: Option<T>,
     pub(super) report: Option<InitialReport<T, D>>,
-    pub(super) clearance: T,
-    pub(super) certified: bool,
-    pub(super) statistics: Statistics,
-    pub(super) intervals: Option<&'q mut Vec<CertifiedInterval<T, D>>>,
+    pub(super) log: Log<'q, T, D>,
 }
 
 impl<'q, 'x, E, B, T, const D: usize> Search<'q, 'x, E, B, T, D>
@@ -63,7 +61,7 @@ where
         query: &'q Query<T>,
         (floor, body): (&'x F, &'x B),
         during: Span<T>,
-        intervals: Option<&'q mut Vec<CertifiedInterval<T, D>>>,
+        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> Self {
         let mut problem = Problem::new(query, (floor.edge(), body), during);
         problem.tolerance = query.tolerance.unwrap_or(body.size() * T::SQRT_EPSILON);
@@ -74,11 +72,19 @@ where
             target: query.target_distance,
             in_contact: None,
             report: None,
-            clearance: T::of(f64::INFINITY),
-            certified: true,
-            statistics: Statistics::default(),
-            intervals,
+            log: Log::new(observer),
         }
+    }
+
+    /// Returns whether the body touches the half-space.
+    pub(super) fn touches(mut self) -> Result<bool, QueryError> {
+        // any time at which the body is too near will do, and a body that goes in is mostly in at the end
+        let last = self.see(self.problem.during.end())?;
+        if self.is_met(&last) {
+            return Ok(true);
+        }
+        let solution = self.run()?;
+        Ok(!matches!(solution.outcome, Outcome::Separated(_)))
     }
 
     pub(super) fn run(mut self) -> Result<Solution<T, D>, QueryError> {
@@ -93,14 +99,14 @@ where
             }
             None => self.chain(start)?,
         };
-        self.statistics.photo_finish =
-            matches!(outcome, Outcome::Separated(_)) && self.statistics.root_iterations > 0;
-        let initial_contact = self.report;
+        let mut statistics = self.log.statistics;
+        statistics.photo_finish =
+            matches!(outcome, Outcome::Separated(_)) && statistics.root_iterations > 0;
         Ok(Solution {
             outcome,
-            certified: self.certified,
-            initial_contact,
-            statistics: self.statistics,
+            certified: self.log.certified,
+            initial_contact: self.report,
+            statistics,
         })
     }
 
@@ -108,7 +114,7 @@ where
     pub(super) fn see(&mut self, time: T) -> Result<Seen<'x, E, B, T, D>, QueryError> {
         let at = self.problem.instant(time, self.target);
         at.check_coordinates()?;
-        self.statistics.support_evaluations += 1;
+        self.log.add_evaluations(1);
         let setting = &self.problem.setting;
         let Some((normal, _)) = self.vector.at(setting, time) else {
             return Err(self.no_fixed_axis(Span::known(time, time)));
@@ -195,7 +201,7 @@ where
         if let Some(report) = self.report.filter(|_| self.in_contact.is_some()) {
             return Outcome::Stays(report);
         }
-        if !self.clearance.is_finite() {
+        if !self.log.clearance.is_finite() {
             // nothing was proven since the search began or went on: the interval ends here
             let order = Order::Second;
             self.push(
@@ -208,7 +214,7 @@ where
             );
         }
         Outcome::Separated(Separated {
-            clearance: self.clearance,
+            clearance: self.log.clearance,
         })
     }
 
@@ -266,7 +272,6 @@ where
         let negative = (limit.as_f64(), (failed.value - aim).as_f64());
         brent::search(positive, negative, resolution.as_f64(), |time| {
             let time = T::of(time).max(start).min(limit);
-            self.statistics.root_iterations += 1;
             let then = match self.see(time) {
                 Ok(then) => then,
                 Err(error) => {
@@ -278,6 +283,7 @@ where
                 }
             };
             let margin = self.test(now, &then);
+            self.log.add_root_iterate(start, time, margin.value);
             let passes = margin.value > T::zero();
             if passes && time > best.as_ref().map_or(start, |best| best.0.at.time) {
                 best = Some((then, margin));
@@ -311,21 +317,10 @@ where
     }
 
     fn push(&mut self, start: T, end: T, margin: Margin<T>) {
-        self.statistics.subintervals += 1;
-        self.clearance = self.clearance.min(margin.value);
-        self.certified &= margin.order != Order::Uncertified;
-        let (direction, frame) = (self.vector.direction, self.vector.frame);
-        let kept_distance = self.target;
-        if let Some(intervals) = &mut self.intervals {
-            intervals.push(CertifiedInterval {
-                start,
-                end,
-                direction,
-                frame,
-                kept_distance,
-                margin: margin.value,
-                order: margin.order,
-            });
-        }
+        let passed = state::Passed {
+            vector: self.vector,
+            margin,
+        };
+        self.log.add_span((start, end), &passed, self.target);
     }
 }
