@@ -1,6 +1,8 @@
 //! The pass of an engine over one time step.
 
 mod bad_input;
+mod floors;
+mod floors_at_random;
 mod never_deeper;
 mod order;
 mod responses;

@@ -3,12 +3,13 @@
 use std::f64::consts::{FRAC_PI_4, PI};
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
-use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, FromFn};
+use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, FromFn, Motion};
+use photofinish::separation::SeparatingVector;
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::support::Posed;
 use photofinish::{
-    CertificateError, Floor, HalfSpace, InitialContact, Moving, MovingHalfSpace, Outcome,
-    Proximity, Query, QueryError, ShapeError, ToF64, UndecidedReason,
+    CertificateError, CertifiedInterval, Floor, HalfSpace, InitialContact, Moving, MovingHalfSpace,
+    Observer, Outcome, Proximity, Query, QueryError, ShapeError, ToF64, UndecidedReason,
 };
 
 type Result = std::result::Result<(), Box<dyn std::error::Error>>;
@@ -260,6 +261,140 @@ fn proximity_is_exact_and_tells_features() -> Result {
     assert_eq!(found.signed_distance(), -6.0);
     assert_eq!(found.contact().witness_b, vector![0.0, -6.0, 0.0]);
     assert_eq!(found.contact().witness_a, vector![0.0, 0.0, 0.0]);
+    Ok(())
+}
+
+/// A block that tumbles past an edge, or into it, touches the half-space iff it touches a huge box in its place.
+#[test]
+fn a_body_touches_a_half_space_iff_it_touches_a_huge_box() -> Result {
+    let slab = Cuboid::new(vector![40.0, 40.0, 40.0])?;
+    let (mut touched, mut dipped) = (0, 0);
+    for k in 0..60 {
+        let k = f64::from(k);
+        // it falls and rises again; its lowest corner is the nearest at different times
+        let start = Isometry3::new(vector![0.0, 1.8 - k * 0.013, 0.0], vector![k, 1.0, 0.3]);
+        let throw = ConstantVelocity::new(start, vector![2.0, -3.0, 0.0], vector![2.0, 1.0, k])?;
+        let up = Ballistic::new(throw, vector![0.0, 6.0, 0.0])?;
+        let block = Moving::new(Cuboid::new(vector![0.5, 0.3, 0.2])?, up);
+        for lifts in [false, true] {
+            let rise = if lifts {
+                Vector3::y() * 0.2
+            } else {
+                Vector3::zeros()
+            };
+            let flight = |y| {
+                let start = Isometry3::translation(0.0, y, 0.0);
+                ConstantVelocity::new(start, rise, vector![0.0, 0.5, 0.0])
+            };
+            let moving = MovingHalfSpace::new(floor(), flight(0.0)?);
+            let huge = Moving::new(&slab, flight(-40.0)?);
+            let asked = Query::new().touches_on(&moving, &block, 0.0..=1.0)?;
+            assert_eq!(asked, Query::new().touches(&huge, &block, 0.0..=1.0)?);
+            if !lifts {
+                assert_eq!(asked, Query::new().touches_on(&floor(), &block, 0.0..=1.0)?);
+            }
+            let at_end = Query::new().touches_on(&moving, &block, 1.0..=1.0)?;
+            touched += i32::from(asked);
+            dipped += i32::from(asked && !at_end);
+        }
+    }
+    assert!(
+        touched > 30 && touched < 90 && dipped > 10,
+        "{touched} {dipped}"
+    );
+    Ok(())
+}
+
+#[test]
+fn a_contact_at_the_start_counts_as_touching_whatever_the_policy() -> Result {
+    for policy in [
+        InitialContact::Stop,
+        InitialContact::IgnoreSeparating,
+        InitialContact::Continue,
+    ] {
+        let query = Query::new().initial_contact(policy);
+        assert!(query.touches_on(&floor(), &ball(0.4, 3.0), 0.0..=1.0)?);
+        assert!(!query.touches_on(&floor(), &ball(0.6, 3.0), 0.0..=1.0)?);
+        // it may be as deep as this, but not deeper
+        let allowing = query.target_distance(-0.2);
+        assert!(!allowing.touches_on(&floor(), &ball(0.4, 3.0), 0.0..=1.0)?);
+        assert!(allowing.touches_on(&floor(), &ball(0.4, -3.0), 0.0..=1.0)?);
+    }
+    let reversed = Query::new().touches_on(&floor(), &ball(2.0, 0.0), 1.0..=0.0);
+    assert!(matches!(reversed, Err(QueryError::ReversedInterval { .. })));
+    let asked = Query::new().tolerance(f64::NAN);
+    let bad = asked.touches_on(&floor(), &ball(2.0, 0.0), 0.0..=1.0);
+    assert!(matches!(bad, Err(QueryError::InvalidTolerance { .. })));
+    Ok(())
+}
+
+/// What an observer is shown.
+#[derive(Default)]
+struct Shown {
+    intervals: Vec<CertifiedInterval<f64, 3>>,
+    iterates: u32,
+}
+
+impl Observer<f64, 3> for Shown {
+    fn separating_vector(&mut self, _: f64, _: f64, vector: &SeparatingVector<f64, 3>) {
+        panic!("there is no other vector than the normal, but it was shown {vector:?}");
+    }
+
+    fn root_iterate(&mut self, start: f64, time: f64, margin: f64) {
+        assert!(time >= start && margin.is_finite());
+        self.iterates += 1;
+    }
+
+    fn certified(&mut self, interval: &CertifiedInterval<f64, 3>) {
+        self.intervals.push(*interval);
+    }
+}
+
+#[test]
+fn an_observer_sees_the_certificate_and_every_time_that_is_tried() -> Result {
+    for velocity in [-1.0, 1.0] {
+        let (query, body) = (Query::new(), ball(1.5, velocity));
+        let mut shown = Shown::default();
+        let solution = query.observed_on(&floor(), &body, 0.0..=3.0, &mut shown)?;
+        let (same, certificate) = query.certify_on(&floor(), &body, 0.0..=3.0)?;
+        assert_eq!(solution, same);
+        assert_eq!(shown.intervals, certificate.intervals);
+        assert_eq!(shown.iterates, solution.statistics.root_iterations);
+        assert_eq!(
+            shown.intervals.len() as u32,
+            solution.statistics.subintervals
+        );
+        assert_eq!(shown.iterates > 0, velocity < 0.0);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_half_space_is_placed_where_its_motion_says() -> Result {
+    let turn = ConstantVelocity::new(
+        Isometry3::translation(1.0, 2.0, 3.0),
+        Vector3::x(),
+        Vector3::z(),
+    )?;
+    let slope = HalfSpace::new(Vector3::y(), vector![0.0, 5.0, 0.0])?;
+    let moving = MovingHalfSpace::new(slope, turn);
+    let (sin, cos) = 0.7f64.sin_cos();
+    let placed = moving.placed(0.7)?;
+    assert!((placed.normal() - vector![-sin, cos, 0.0]).norm() < 1e-15);
+    assert!((placed.point() - vector![1.7 - 5.0 * sin, 2.0 + 5.0 * cos, 3.0]).norm() < 1e-14);
+    // the distance there is that of the query
+    let still = ball(20.0, 0.0);
+    let asked = Query::new().time_of_impact_on(&moving, &still, 0.7..=0.7)?;
+    let ball = Posed::new(still.shape(), &still.motion().pose(0.7))?;
+    let Outcome::Separated(free) = asked.outcome else {
+        panic!("{asked:?}");
+    };
+    let apart: f64 = placed.proximity(&ball).signed_distance();
+    assert!((free.clearance - apart).abs() < 1e-12);
+    assert!(matches!(
+        moving.placed(f64::NAN),
+        Err(ShapeError::NotFinite(_))
+    ));
     Ok(())
 }
 

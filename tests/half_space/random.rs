@@ -127,6 +127,9 @@ fn ask<T: Real, const D: usize>(
     let (zero, target) = (T::zero(), T::of(target));
     let asked = query(target.as_f64()).certify_on(floor, body, zero..=T::one());
     let (solution, certificate) = asked.map_err(|error| error.error)?;
+    let stays_free = matches!(solution.outcome, Outcome::Separated(_));
+    let touches = query(target.as_f64()).touches_on(floor, body, zero..=T::one())?;
+    assert_eq!(touches, solution.initial_contact.is_some() || !stays_free);
     let verify = |distance, span| floor.verify(&certificate, body, distance, span).is_ok();
     if let Some(report) = solution.initial_contact {
         let until = report.kept_until;
