@@ -46,7 +46,7 @@
 //! A floor or a wall without an end is a [`HalfSpace`](crate::HalfSpace), and a body like any other: it may be
 //! [fixed](Body::fixed_floor), or [move and turn](Body::floor). No body passes through it, so that pairs with a floor
 //! are simpler than others: any overlap may be allowed, however thin the body is, and no body is ever
-//! [too deep](Kind::TooDeep). One that starts below the floor may go up, but not farther down.
+//! [too deep](Kind::TooDeep). One that starts below the floor may go up, or along it, but no farther down.
 //!
 //! ```
 //! use nalgebra::{Isometry2, vector};
@@ -66,7 +66,7 @@
 //! assert_eq!(pairs, [[0, 1]]);
 //! let report = Pass::new().run(&mut bodies, pairs, |event| {
 //!     // as for all pairs, the normal points from the first body to the second: here into the slope
-//!     let normal = event.kind.contact().unwrap().normal;
+//!     let normal = event.kind.contact().expect("a touch").normal;
 //!     assert!((normal - vector![-0.6, -0.8]).norm() < 1e-15);
 //!     event.usual_response()
 //! })?;
@@ -82,8 +82,8 @@
 //! Pass every pair whose bodies may meet during the step. [`candidates`] finds them by proven boxes. An engine may
 //! instead use the pairs of its own broad phase, if its boxes contain the bodies at all times of the step, and not
 //! only at both ends. Leave out pairs that must not collide, and pairs that the
-//! [gate](crate::swept::cannot_pass_through) shows to be too slow. Pairs of one body with itself, of two bodies that are
-//! both fixed, of two floors, and pairs that are given twice are skipped.
+//! [gate](crate::swept::cannot_pass_through) shows to be too slow. Pairs of one body with itself, of two bodies that
+//! are both fixed, of two floors, and pairs that are given twice are skipped.
 
 mod body;
 mod candidates;
@@ -112,8 +112,8 @@ pub struct Pass<T> {
 /// Returns the pairs of bodies that may meet during the step: those whose [swept boxes](crate::swept::swept_box),
 /// grown by `margin` on all sides, overlap. Two fixed bodies are no pair.
 ///
-/// A floor has no box. It is a pair with each body whose grown box it comes within `margin` of at some time of the step.
-/// Two floors are no pair.
+/// A floor has no box. It is a pair with each body whose grown box it comes within `margin` of at some time of the
+/// step. Two floors are no pair.
 ///
 /// The boxes contain the bodies at all times on the way from their start to their end. A body that a response sends
 /// [elsewhere](Then::MoveTo) may leave its box: with a margin as large as the longest way of a body it meets no body

@@ -2,7 +2,8 @@
 //!
 //! A half-space is no [`SupportMap`]: it reaches infinitely far along all directions but one. Only its outward normal
 //! can separate it from a body, so that its queries need neither GJK nor EPA. The certified test of the [crate] docs is
-//! run along that one vector. [`Query::time_of_impact_on`](crate::Query::time_of_impact_on) has the search.
+//! run along that one vector. [`Query::time_of_impact_on`](crate::Query::time_of_impact_on) has the search. In an
+//! [`engine`](crate::engine) a half-space is a body of the pass.
 
 mod edge;
 mod moving;
@@ -76,7 +77,8 @@ pub trait Floor<T: Real, const D: usize>: sealed::Edged<T, D> {
 /// All points on one side of a plane, or in two dimensions of a line: a floor or a wall without an end, at rest.
 ///
 /// [`Query::time_of_impact_on`](crate::Query::time_of_impact_on) asks when a moving body meets it,
-/// [`proximity`](Self::proximity) how far away a placed body is. [`MovingHalfSpace`] gives it a motion.
+/// [`proximity`](Self::proximity) how far away a placed body is. [`MovingHalfSpace`] gives it a motion, and
+/// [`Body::floor`](crate::engine::Body::floor) makes it a body of an engine's pass.
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};

@@ -41,8 +41,8 @@ impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
         }
     }
 
-    /// Returns the floor without an end that goes from one pose to another: a lift, or a ramp that tilts. Both poses map
-    /// the half-space's frame to the world.
+    /// Returns the floor without an end that goes from one pose to another: a lift, or a ramp that tilts. Both poses
+    /// map the half-space's frame to the world.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};

@@ -194,7 +194,7 @@ fn run<T: Real, R: Rotor<T, D>, const D: usize>(
     report.expect("a step")
 }
 
-/// Checks a step, and returns how many boxes touched the floor or were driven in, and how many pairs were no candidates.
+/// Checks a step. Returns how many boxes touched the floor and were driven in, and how many pairs were no candidates.
 fn check<T: Real, R: Rotor<T, D>, const D: usize>(
     scene: &Scene<T, R, D>,
     [slack, rounding]: [f64; 2],
