@@ -12,7 +12,8 @@ use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 ///
 /// One query serves any number of pairs. [`time_of_impact`](Self::time_of_impact) asks it about a pair,
 /// [`warm_started`](Self::warm_started) about a pair that is asked about every frame, [`touches`](Self::touches) only
-/// if they meet, and [`certify`](Self::certify) keeps the proof.
+/// if they meet, and [`certify`](Self::certify) keeps the proof. The methods whose names end in `_on`, such as
+/// [`time_of_impact_on`](Self::time_of_impact_on), ask about a body and a [half-space](crate::HalfSpace).
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
