@@ -190,18 +190,7 @@ impl<T: Real, const D: usize> Certificate<T, D> {
             }
             let proven = interval.check(index, covered, &setting)?;
             covered = Some(interval.end);
-            let rounding = (interval.kept_distance.abs() + distance.abs() + proven)
-                * (T::EPSILON * T::of(CLEARANCE_ULPS));
-            let beyond = (interval.kept_distance - distance) + proven - rounding;
-            // for equal distances the positive margin is proof enough, however small it is against the rounding
-            if !(beyond > T::zero() || interval.kept_distance == distance) {
-                return Err(CertificateError::KeepsLess {
-                    index,
-                    kept: (interval.kept_distance + proven).as_f64(),
-                    claimed: distance.as_f64(),
-                });
-            }
-            let beyond = beyond.max(T::zero());
+            let beyond = interval.beyond(index, proven, distance)?;
             clearance = Some(clearance.map_or(beyond, |least| least.min(beyond)));
         }
         match clearance {
@@ -243,8 +232,39 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         }
     }
 
+    /// Checks that two bodies keep `distance` during the interval, measured from `origin`.
+    pub(crate) fn proves<A, B>(
+        &self,
+        (a, b): (&A, &B),
+        origin: SVector<T, D>,
+        distance: T,
+    ) -> Result<(), CertificateError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let proven = self.check(0, None, &Setting { a, b, origin })?;
+        self.beyond(0, proven, distance).map(|_| ())
+    }
+
+    /// Returns how much farther apart than `distance` bodies are that have this margin.
+    fn beyond(&self, index: usize, proven: T, distance: T) -> Result<T, CertificateError> {
+        let rounding = (self.kept_distance.abs() + distance.abs() + proven)
+            * (T::EPSILON * T::of(CLEARANCE_ULPS));
+        let beyond = (self.kept_distance - distance) + proven - rounding;
+        // for equal distances the positive margin is proof enough, however small it is against the rounding
+        if beyond > T::zero() || self.kept_distance == distance {
+            return Ok(beyond.max(T::zero()));
+        }
+        Err(CertificateError::KeepsLess {
+            index,
+            kept: (self.kept_distance + proven).as_f64(),
+            claimed: distance.as_f64(),
+        })
+    }
+
     /// Returns the proven margin, if the interval begins where the covered time ends and proves what it claims.
-    fn check<A, B>(
+    pub(crate) fn check<A, B>(
         &self,
         index: usize,
         covered: Option<T>,
@@ -352,7 +372,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
 }
 
 /// Checks that a distance that is claimed or kept is finite and not too large.
-fn finite_claim<T: Real>(distance: T) -> Result<(), CertificateError> {
+pub(crate) fn finite_claim<T: Real>(distance: T) -> Result<(), CertificateError> {
     match finite("distance", distance) {
         Ok(_) => Ok(()),
         Err(bad) => Err(CertificateError::ClaimNotFinite { value: bad.value }),

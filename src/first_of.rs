@@ -142,7 +142,7 @@ impl<T: Real> Query<T> {
 }
 
 /// Returns when a body is met. `None` if it is not, or if the query failed.
-fn time_of<T: Real, const D: usize>(
+pub(crate) fn time_of<T: Real, const D: usize>(
     answer: &Result<Solution<T, D>, QueryError>,
     start: T,
 ) -> Option<T> {

@@ -340,6 +340,7 @@ pub mod glam;
 mod half_space;
 pub mod manifold;
 pub mod motion;
+pub mod pieces;
 mod polytope;
 mod powers;
 mod proximity;

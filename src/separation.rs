@@ -253,9 +253,23 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
+    relative_bounds_of_speed(
+        |along| a.speed_bound(along, during),
+        |along| b.speed_bound(along, during),
+        s,
+    )
+}
+
+/// Returns the bounds of [`relative_speeds`] from bounds of the speed of either body along any direction.
+#[inline]
+pub(crate) fn relative_bounds_of_speed<T: Real, const D: usize>(
+    a: impl Fn(&SVector<T, D>) -> Option<T>,
+    b: impl Fn(&SVector<T, D>) -> Option<T>,
+    s: &SVector<T, D>,
+) -> Option<(T, T)> {
     let back = -s;
-    let of_a = (a.speed_bound(s, during)?, a.speed_bound(&back, during)?);
-    let of_b = (b.speed_bound(s, during)?, b.speed_bound(&back, during)?);
+    let of_a = (a(s)?, a(&back)?);
+    let of_b = (b(s)?, b(&back)?);
     if can_both_hold(of_a) && can_both_hold(of_b) {
         Some((of_a.0 + of_b.1, of_b.0 + of_a.1))
     } else {

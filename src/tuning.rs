@@ -444,3 +444,16 @@ pub(crate) const AUDITED_SLICES: usize = 8;
 ///
 /// Larger: longer audits of motions with more knots. Smaller: more knots that are not audited. No test has as many.
 pub(crate) const AUDITED_PIECES: usize = 10_000;
+
+// Bodies of pieces.
+
+/// The spans of bodies of pieces are so short that the path of a point of a body leaves a straight line by an eighth of
+/// this share of the body's reach.
+///
+/// Larger: fewer spans, and more pairs of boxes in each. Smaller: the other way round.
+pub(crate) const SPAN_IN_BENDS: f64 = 0.5;
+
+/// The spans of bodies of pieces are no shorter than this share of the interval.
+///
+/// Larger: more pairs of boxes for bodies that turn hundreds of times. Smaller: more spans for them.
+pub(crate) const LEAST_SPAN_OF_PIECES: f64 = 1.0 / 1024.0;

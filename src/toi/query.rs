@@ -41,8 +41,8 @@ pub struct Query<T> {
     pub(super) tolerance: Option<T>,
     pub(crate) target_distance: T,
     pub(super) budget: u64,
-    pub(super) substeps: u32,
-    pub(super) initial_contact: InitialContact,
+    pub(crate) substeps: u32,
+    pub(crate) initial_contact: InitialContact,
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) exact_depth: bool,
 }

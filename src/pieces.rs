@@ -1,0 +1,286 @@
+//! Bodies of many convex pieces: compounds, meshes, polylines and height fields.
+//!
+//! A body that is not convex is a list of convex pieces under one motion. [`Compound`] has shapes of any kind,
+//! [`TriMesh`] triangles, [`Polyline`] the segments of a line in the plane, and [`Convex`] is one shape, so that any
+//! body can be asked about together with any other. All keep their pieces in a [`Tree`] of boxes, built once.
+//! [`MovingPieces`] gives one of them a motion.
+//!
+//! ```
+//! use nalgebra::{Isometry3, Vector3, vector};
+//! use photofinish::motion::{AtRest, ConstantVelocity};
+//! use photofinish::pieces::{Compound, Convex, MovingPieces};
+//! use photofinish::shape::{Ball, Capsule};
+//! use photofinish::support::Posed;
+//! use photofinish::Query;
+//!
+//! // a cross of two bars turns beside a ball
+//! let bar = Capsule::new(1.0, 0.1)?;
+//! let across = Isometry3::rotation(Vector3::z() * std::f64::consts::FRAC_PI_2);
+//! let cross = Compound::new(vec![Posed::new(bar, &Isometry3::identity())?, Posed::new(bar, &across)?])?;
+//! let turn = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), Vector3::z())?;
+//! let cross = MovingPieces::new(&cross, turn);
+//! let place = AtRest::new(Isometry3::translation(-0.5, 0.5, 0.0))?;
+//! let ball = MovingPieces::new(Convex::new(Ball::new(0.1)?)?, place);
+//!
+//! let answer = Query::new().first_contact(&cross, &ball, 0.0..=1.0)?;
+//! let contact = answer.contact.expect("the upright bar turns into the ball");
+//! assert_eq!(contact.pieces, (0, 0));
+//! let expected = std::f64::consts::FRAC_PI_4 - (0.2f64 / 0.5f64.sqrt()).asin();
+//! assert!(contact.time <= expected && contact.time > expected - 1e-6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Three questions
+//! - [`Query::any_contact`](crate::Query::any_contact): do the bodies touch at all? It ends at the first contact found.
+//! - [`Query::first_contact`](crate::Query::first_contact): which pieces touch first, and when?
+//! - [`Query::all_contacts`](crate::Query::all_contacts): when does each pair of pieces touch first?
+//!
+//! Each answer about a pair of pieces is the one that [`Query::time_of_impact`](crate::Query::time_of_impact) gives for
+//! this pair alone, to the last bit. Settings of the query hold for each pair of pieces: the tolerance, the target
+//! distance, the policy for contacts at the start, and the budget.
+//!
+//! # Surfaces
+//! A mesh or a polyline is a surface without an inside, and bodies touch it from both sides. A body that starts inside
+//! a closed mesh, without touching it, is free until it meets the surface from within. Where an inside is needed, take
+//! the pieces of a convex decomposition, or the hull.
+//!
+//! # How it works
+//! A box of the tree moves with its body, so the certified test holds for it as for any convex body: a direction that
+//! separates two boxes over a span separates all pieces in them. A query looks at short spans of time, in which the
+//! bodies turn by half a radian or so. For each span it walks down both trees. It settles a pair of boxes by one of a few directions:
+//! those of the axes of the boxes half way through the span, and those across the motion. What no direction settles is split, until single pieces
+//! are left. These are asked about by the search for convex bodies. While the boxes around both bodies are apart, the same search moves
+//! on with them alone.
+//!
+//! The pairs of boxes at which a walk ends are its *front*. [`Front`] keeps them, each with its direction, for the next
+//! query, as \[2\] 6 does. Together with these directions they are also the proof, a [`PiecesCertificate`].
+
+mod answer;
+mod compound;
+mod front;
+mod mesh;
+mod polyline;
+mod proof;
+mod query;
+mod rest;
+mod search;
+mod tree;
+mod window;
+
+pub use answer::{ContactError, ContactStatistics, FirstContact, PieceContact};
+pub use compound::{Compound, Convex};
+pub use front::Front;
+pub use mesh::{MeshError, TriMesh};
+pub use polyline::Polyline;
+pub use proof::{Chapter, PiecesCertificate, PiecesCertificateError, ProofStep};
+pub use rest::{NearestPieces, nearest_pieces, pieces_touch};
+pub use tree::Tree;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::forward::pass_on;
+use crate::motion::Motion;
+use crate::{Extrusion, Moving, NotFinite, Real, SupportMap};
+
+/// A body of convex pieces, in its own frame.
+///
+/// For pieces that are stored in a form of your own, implement it: build the tree by [`Tree::around`], and hand out
+/// the same pieces by their index.
+///
+/// ```
+/// use nalgebra::{Vector2, vector};
+/// use photofinish::pieces::{Pieces, Tree};
+/// use photofinish::shape::Segment;
+///
+/// /// A row of posts of unit height.
+/// struct Posts {
+///     at: Vec<f64>,
+///     tree: Tree<f64, 2>,
+/// }
+///
+/// fn post(x: f64) -> Segment<f64, 2> {
+///     Segment::new([vector![x, 0.0], vector![x, 1.0]]).expect("posts stand at finite places")
+/// }
+///
+/// impl Pieces<f64, 2> for Posts {
+///     type Piece<'a> = Segment<f64, 2>;
+///
+///     fn tree(&self) -> &Tree<f64, 2> {
+///         &self.tree
+///     }
+///
+///     fn piece(&self, index: u32) -> Segment<f64, 2> {
+///         post(self.at[index as usize])
+///     }
+/// }
+///
+/// let at = vec![0.0, 1.0, 2.5];
+/// let posts = Posts { tree: Tree::around(at.iter().map(|&x| post(x)))?, at };
+/// assert_eq!(posts.tree().pieces(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Pieces<T: Real, const D: usize> {
+    /// A piece, or a reference to one.
+    type Piece<'a>: SupportMap<T, D>
+    where
+        Self: 'a;
+
+    /// Returns the tree around all pieces.
+    fn tree(&self) -> &Tree<T, D>;
+
+    /// Returns the piece with this index, which is less than the number of pieces of the tree.
+    fn piece(&self, index: u32) -> Self::Piece<'_>;
+}
+
+/// Makes a pointer to a body of pieces such a body.
+macro_rules! forward_pieces {
+    ($($pointer:ty),*) => {$(
+        impl<T: Real, const D: usize, P: Pieces<T, D> + ?Sized> Pieces<T, D> for $pointer {
+            type Piece<'a>
+                = P::Piece<'a>
+            where
+                Self: 'a;
+
+            pass_on! {
+                fn tree(&self) -> &Tree<T, D>;
+                fn piece(&self, index: u32) -> Self::Piece<'_>;
+            }
+        }
+    )*};
+}
+
+forward_pieces!(&P, Box<P>, Rc<P>, Arc<P>);
+
+/// A body of pieces that moves: pieces in their own frame, and the motion of that frame.
+///
+/// It is cheap to make. Pieces and motion may be references: many bodies can share one mesh.
+#[derive(Clone, Copy, Debug)]
+pub struct MovingPieces<P, M, T, const D: usize> {
+    pieces: P,
+    motion: M,
+    /// The largest distance of a point of a piece from the motion's centre.
+    reach: T,
+}
+
+impl<P, M, T, const D: usize> MovingPieces<P, M, T, D>
+where
+    T: Real,
+    P: Pieces<T, D>,
+    M: Motion<T, D>,
+{
+    /// Returns the body with these pieces and this motion.
+    pub fn new(pieces: P, motion: M) -> Self {
+        let reach = pieces.tree().reach(&motion.center());
+        Self {
+            pieces,
+            motion,
+            reach,
+        }
+    }
+
+    /// Returns the pieces, in their own frame.
+    pub fn pieces(&self) -> &P {
+        &self.pieces
+    }
+
+    /// Returns the motion of their frame.
+    pub fn motion(&self) -> &M {
+        &self.motion
+    }
+
+    /// Returns one piece as a moving body, or `None` if there is no such piece.
+    pub fn piece(&self, index: u32) -> Option<Moving<P::Piece<'_>, &M, T, D>> {
+        let exists = (index as usize) < self.pieces.tree().pieces();
+        exists.then(|| self.moving_piece(index))
+    }
+}
+
+/// Pieces that make no body.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum PiecesError {
+    /// There are no pieces.
+    #[error("a body needs at least one piece, but has none")]
+    Empty,
+    /// There are more pieces than boxes can be numbered for.
+    #[error("a body can have at most {MOST_PIECES} pieces, but has {pieces}")]
+    TooMany {
+        /// How many there are.
+        pieces: usize,
+    },
+    /// A piece is not finite, or too large.
+    #[error("piece {index}: {error}")]
+    NotFinite {
+        /// Which piece.
+        index: usize,
+        /// The number, and what is wrong with it.
+        error: NotFinite,
+    },
+}
+
+/// A tree has two boxes for each piece, which are counted in 32 bits.
+const MOST_PIECES: usize = 1 << 31;
+
+fn check_count(pieces: usize) -> Result<(), PiecesError> {
+    match pieces {
+        0 => Err(PiecesError::Empty),
+        1..=MOST_PIECES => Ok(()),
+        _ => Err(PiecesError::TooMany { pieces }),
+    }
+}
+
+/// The boxes of a tree that moves are convex bodies like any other.
+type MovingBox<'x, M, T, const D: usize> = Moving<&'x tree::Node<T, D>, &'x M, T, D>;
+
+/// What a search needs of a moving body of pieces.
+pub(crate) trait Body<T: Real, const D: usize> {
+    type Motion: Motion<T, D>;
+    type MovingPiece<'a>: Extrusion<T, D>
+    where
+        Self: 'a;
+
+    fn tree(&self) -> &Tree<T, D>;
+    fn motion(&self) -> &Self::Motion;
+    fn reach(&self) -> T;
+    fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_>;
+
+    /// Returns a box of the tree as a moving body.
+    fn moving_box(&self, index: u32) -> MovingBox<'_, Self::Motion, T, D> {
+        Moving::new(self.tree().node(index), self.motion())
+    }
+}
+
+impl<P, M, T, const D: usize> Body<T, D> for MovingPieces<P, M, T, D>
+where
+    T: Real,
+    P: Pieces<T, D>,
+    M: Motion<T, D>,
+{
+    type Motion = M;
+    type MovingPiece<'a>
+        = Moving<P::Piece<'a>, &'a M, T, D>
+    where
+        Self: 'a;
+
+    #[inline]
+    fn tree(&self) -> &Tree<T, D> {
+        self.pieces.tree()
+    }
+
+    #[inline]
+    fn motion(&self) -> &M {
+        &self.motion
+    }
+
+    #[inline]
+    fn reach(&self) -> T {
+        self.reach
+    }
+
+    fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_> {
+        Moving::new(self.pieces.piece(index), &self.motion)
+    }
+}

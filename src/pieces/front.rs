@@ -1,0 +1,153 @@
+//! The front of a walk down both trees: where it ended, and the directions that passed there.
+
+use super::Body;
+use super::window::Window;
+use crate::Real;
+
+/// Where the last query of two bodies ended its walk down their trees: pairs of boxes, each with the direction that
+/// separated them.
+///
+/// The next query starts from there. If the bodies have moved only a little, each pair of boxes takes one test. Keep
+/// one for each pair of bodies that you ask about again and again. A front never changes an answer: one from other
+/// bodies, or from bodies that were moved elsewhere, only costs time.
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::Query;
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::pieces::{Front, MovingPieces, Polyline};
+///
+/// // a boat drifts along a shore
+/// let shore = Polyline::open((0..100).map(|i| vector![f64::from(i), f64::from(i % 7) * 0.1]).collect())?;
+/// let shore = MovingPieces::new(&shore, AtRest::new(Isometry2::identity())?);
+/// let hull = Polyline::closed(vec![vector![0.0, -0.3], vector![2.0, 0.0], vector![0.0, 0.3]])?;
+/// let mut front = Front::new();
+/// for step in 0..50 {
+///     let start = Isometry2::translation(f64::from(step), 2.0);
+///     let boat = MovingPieces::new(&hull, ConstantVelocity::new(start, vector![1.0, 0.0], 0.01)?);
+///     let answer = Query::new().first_contact_from(&boat, &shore, 0.0..=1.0, &mut front)?;
+///     assert!(answer.contact.is_none());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Front {
+    /// In the order of the walk, so that the pairs of boxes make a full binary tree, of which each has its depth.
+    entries: Vec<Entry>,
+    /// How many boxes the trees of both bodies have. Their form depends on nothing else.
+    boxes: (usize, usize),
+}
+
+/// A pair of boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) a: u32,
+    pub(super) b: u32,
+    pub(super) depth: u8,
+    /// The direction that separated them, or the one to try first.
+    pub(super) sight: u8,
+}
+
+impl Entry {
+    /// Both bodies as a whole.
+    pub(super) const ROOT: Self = Self {
+        a: 0,
+        b: 0,
+        depth: 0,
+        sight: 0,
+    };
+}
+
+impl Front {
+    /// A front for bodies of which nothing is known yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many pairs of boxes it has.
+    pub fn pairs(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Takes the pairs out, if they are from trees like these; else that of both roots.
+    pub(super) fn take<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
+        &mut self,
+        (a, b): (&A, &B),
+    ) -> Vec<Entry> {
+        let boxes = (a.tree().boxes(), b.tree().boxes());
+        if self.boxes != boxes || self.entries.is_empty() {
+            self.boxes = boxes;
+            self.entries.clear();
+            return vec![Entry::ROOT];
+        }
+        std::mem::take(&mut self.entries)
+    }
+
+    /// Adds the next pair of the walk.
+    #[inline]
+    pub(super) fn push(&mut self, entry: Entry) {
+        self.entries.push(entry);
+    }
+
+    /// Forgets all pairs.
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// Puts the pair of two parents in the place of their children, where the direction of both children passes for
+    /// the parents too.
+    pub(super) fn merge<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
+        &mut self,
+        (a, b): (&A, &B),
+        window: &Window<T, D>,
+    ) {
+        // the pairs of a subtree are a block: with its depth, and how many there are
+        let mut blocks: Vec<(u8, usize)> = Vec::new();
+        let mut kept = 0;
+        for index in 0..self.entries.len() {
+            self.entries[kept] = self.entries[index];
+            kept += 1;
+            let mut block = (self.entries[kept - 1].depth, 1);
+            // neighbours of equal depth are siblings, as in a prefix code
+            while let Some(&(depth, pairs)) = blocks.last()
+                && depth == block.0
+            {
+                blocks.pop();
+                let both = pairs + block.1;
+                block = (depth - 1, both);
+                if both == 2
+                    && let [.., one, other] = self.entries[..kept]
+                    && let Some(parent) = parent(one, other)
+                    && window.passes(
+                        a.tree().node(parent.a),
+                        b.tree().node(parent.b),
+                        parent.sight,
+                    )
+                {
+                    kept -= 1;
+                    self.entries[kept - 1] = parent;
+                    block.1 = 1;
+                }
+            }
+            blocks.push(block);
+        }
+        self.entries.truncate(kept);
+    }
+}
+
+/// Returns the pair of the parents of two siblings, if the same direction separated both.
+fn parent(one: Entry, other: Entry) -> Option<Entry> {
+    let depth = one.depth - 1;
+    // the first child of a box follows it in its tree
+    let parents = if one.b == other.b {
+        (one.a - 1, one.b)
+    } else {
+        (one.a, one.b - 1)
+    };
+    (one.sight == other.sight).then_some(Entry {
+        a: parents.0,
+        b: parents.1,
+        depth,
+        sight: one.sight,
+    })
+}

@@ -1,0 +1,211 @@
+//! Surfaces of triangles.
+
+use nalgebra::Vector3;
+use thiserror::Error;
+
+use super::tree::Corners;
+use super::{Pieces, PiecesError, Tree, check_count};
+use crate::error::finite_point;
+use crate::shape::Triangle;
+use crate::vector::length_of;
+use crate::{NotFinite, Real};
+
+/// A surface of triangles in space.
+///
+/// It has no inside, and bodies touch it from both sides. So the order of a triangle's corners does not matter, nor do
+/// holes, points that no triangle uses, or triangles that are listed twice. A triangle whose corners coincide or lie on
+/// a line is that point or segment.
+///
+/// ```
+/// use nalgebra::{Isometry3, Vector3, vector};
+/// use photofinish::Query;
+/// use photofinish::motion::{AtRest, ConstantVelocity};
+/// use photofinish::pieces::{Convex, MovingPieces, TriMesh};
+/// use photofinish::shape::Ball;
+///
+/// // a roof over the x axis
+/// let points = vec![
+///     vector![0.0, 0.0, 0.0],
+///     vector![0.0, 0.0, 4.0],
+///     vector![2.0, 1.0, 0.0],
+///     vector![2.0, 1.0, 4.0],
+/// ];
+/// let roof = TriMesh::new(points, vec![[0, 1, 2], [1, 3, 2]])?;
+/// let roof = MovingPieces::new(&roof, AtRest::new(Isometry3::identity())?);
+/// let fall = ConstantVelocity::new(Isometry3::translation(0.5, 5.0, 1.0), -Vector3::y(), Vector3::zeros())?;
+/// let ball = MovingPieces::new(Convex::new(Ball::new(0.5)?)?, fall);
+///
+/// let contact = Query::new().first_contact(&ball, &roof, 0.0..=10.0)?.contact.expect("it falls on the roof");
+/// assert_eq!(contact.pieces, (0, 0));
+/// // the roof is 0.25 high there, and the ball touches it beside its lowest point
+/// let expected = 5.0 - 0.25 - 0.5 * 1.25f64.sqrt();
+/// assert!(contact.time <= expected && contact.time > expected - 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct TriMesh<T>
+where
+    T: nalgebra::Scalar,
+{
+    points: Vec<Vector3<T>>,
+    triangles: Vec<[u32; 3]>,
+    tree: Tree<T, 3>,
+}
+
+impl<T: Real> TriMesh<T> {
+    /// The surface of triangles whose corners are these points, given by their indices.
+    ///
+    /// # Errors
+    /// [`MeshError`].
+    pub fn new(points: Vec<Vector3<T>>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
+        for (index, point) in points.iter().enumerate() {
+            finite_point("point", *point)
+                .map_err(|error| MeshError::PointNotFinite { index, error })?;
+        }
+        for (triangle, corners) in triangles.iter().enumerate() {
+            let missing = corners
+                .iter()
+                .find(|index| **index as usize >= points.len());
+            if let Some(&index) = missing {
+                return Err(MeshError::NoSuchPoint {
+                    triangle,
+                    index,
+                    points: points.len(),
+                });
+            }
+        }
+        check_count(triangles.len())?;
+        let tree = Tree::new(triangles.iter().map(|triangle| {
+            let corners = triangle.map(|index| points[index as usize]);
+            let reach = corners.iter().map(length_of).fold(T::zero(), T::max);
+            (Corners::of_points(&corners), reach)
+        }));
+        Ok(Self {
+            points,
+            triangles,
+            tree,
+        })
+    }
+
+    /// The surface over a grid in the plane of x and z, with heights along y.
+    ///
+    /// `heights` has one row of `columns` heights for each z; neighbours in a row are `spacing[0]` apart along x, rows
+    /// are `spacing[1]` apart along z, and the first height is at x = z = 0. Every cell of the grid is two triangles,
+    /// which meet along the diagonal from its lowest x and z to its highest: cell `c` has triangles `2 c` and
+    /// `2 c + 1`.
+    ///
+    /// ```
+    /// use nalgebra::vector;
+    /// use photofinish::pieces::{Pieces, TriMesh};
+    ///
+    /// let hill = TriMesh::height_field(&[0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0], 3, [10.0, 10.0])?;
+    /// assert_eq!(hill.tree().pieces(), 8);
+    /// assert_eq!(hill.points()[4], vector![10.0, 1.0, 10.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`MeshError::NotAGrid`] if there are not at least two full rows and two columns, [`MeshError::PointNotFinite`]
+    /// and [`MeshError::TooManyPieces`].
+    pub fn height_field(heights: &[T], columns: usize, spacing: [T; 2]) -> Result<Self, MeshError> {
+        let rows = heights.len().checked_div(columns).unwrap_or(0);
+        if columns < 2 || rows < 2 || rows * columns != heights.len() {
+            let heights = heights.len();
+            return Err(MeshError::NotAGrid { heights, columns });
+        }
+        check_count(2 * (rows - 1) * (columns - 1))?;
+        let point = |(index, height): (usize, &T)| {
+            let place = |number: usize, apart: T| T::of(number as f64) * apart;
+            let (row, column) = (index / columns, index % columns);
+            Vector3::new(place(column, spacing[0]), *height, place(row, spacing[1]))
+        };
+        let points = heights.iter().enumerate().map(point).collect();
+        let cells = (0..rows - 1).flat_map(|row| (0..columns - 1).map(move |x| row * columns + x));
+        let triangles = cells.flat_map(|cell| {
+            let [near, right, far, across] =
+                [cell, cell + 1, cell + columns, cell + columns + 1].map(|index| index as u32);
+            [[near, far, across], [near, across, right]]
+        });
+        Self::new(points, triangles.collect())
+    }
+
+    /// The points, as they were given.
+    pub fn points(&self) -> &[Vector3<T>] {
+        &self.points
+    }
+
+    /// The triangles, by the indices of their corners, as they were given.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+}
+
+impl<T: Real> Pieces<T, 3> for TriMesh<T> {
+    type Piece<'a> = Triangle<T, 3>;
+
+    fn tree(&self) -> &Tree<T, 3> {
+        &self.tree
+    }
+
+    #[inline]
+    fn piece(&self, index: u32) -> Triangle<T, 3> {
+        let corners = self.triangles[index as usize];
+        Triangle::new(corners.map(|corner| self.points[corner as usize]))
+            .expect("the points are finite")
+    }
+}
+
+/// A mesh, polyline or height field that cannot be built.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum MeshError {
+    /// A coordinate of a point is NaN, infinite or too large.
+    #[error("point {index}: {error}")]
+    PointNotFinite {
+        /// Which point.
+        index: usize,
+        /// The number, and what is wrong with it.
+        error: NotFinite,
+    },
+    /// A triangle has a corner that is not among the points.
+    #[error(
+        "triangle {triangle} has point {index} as a corner, but there are only {points} points"
+    )]
+    NoSuchPoint {
+        /// Which triangle.
+        triangle: usize,
+        /// The index of the corner.
+        index: u32,
+        /// How many points there are.
+        points: usize,
+    },
+    /// There are no triangles or segments.
+    #[error("a mesh or a line needs at least one piece, but has none")]
+    NoPieces,
+    /// There are more pieces than can be counted.
+    #[error("a mesh can have at most 2^31 pieces, but has {pieces}")]
+    TooManyPieces {
+        /// How many.
+        pieces: usize,
+    },
+    /// Heights do not make rows of the same length, or fewer than two of them.
+    #[error(
+        "{heights} heights in rows of {columns} are not a grid of at least two rows and two columns"
+    )]
+    NotAGrid {
+        /// How many heights there are.
+        heights: usize,
+        /// How many a row is said to have.
+        columns: usize,
+    },
+}
+
+impl From<PiecesError> for MeshError {
+    fn from(error: PiecesError) -> Self {
+        match error {
+            PiecesError::Empty => Self::NoPieces,
+            PiecesError::TooMany { pieces } => Self::TooManyPieces { pieces },
+            PiecesError::NotFinite { index, error } => Self::PointNotFinite { index, error },
+        }
+    }
+}

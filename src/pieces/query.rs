@@ -1,0 +1,199 @@
+//! What can be asked about two bodies of pieces.
+
+use std::ops::RangeInclusive;
+
+use super::search::{Asks, Search};
+use super::{
+    Body, ContactError, FirstContact, Front, MovingPieces, PieceContact, Pieces, PiecesCertificate,
+};
+use crate::motion::Motion;
+use crate::{InitialContact, Query, QueryError, Real, Span};
+
+impl<T: Real> Query<T> {
+    /// Returns which pieces of two bodies touch first during the interval, and when, or proof that none do.
+    ///
+    /// The answer is that of [`time_of_impact`](Self::time_of_impact) for the two pieces, to the last bit. No two other
+    /// pieces come within the target distance before. [`pieces`](crate::pieces) has an example.
+    ///
+    /// # Errors
+    /// [`ContactError`]. A query about two pieces that ends undecided is no error: it is the contact, if none is
+    /// earlier.
+    pub fn first_contact<const D: usize, P, M, Q, N>(
+        &self,
+        a: &MovingPieces<P, M, T, D>,
+        b: &MovingPieces<Q, N, T, D>,
+        interval: RangeInclusive<T>,
+    ) -> Result<FirstContact<T, D>, ContactError>
+    where
+        P: Pieces<T, D>,
+        M: Motion<T, D>,
+        Q: Pieces<T, D>,
+        N: Motion<T, D>,
+    {
+        self.first_contact_from(a, b, interval, &mut Front::new())
+    }
+
+    /// Answers like [`first_contact`](Self::first_contact), and begins where the last query of these bodies ended.
+    ///
+    /// # Errors
+    /// The errors of [`first_contact`](Self::first_contact).
+    pub fn first_contact_from<const D: usize, P, M, Q, N>(
+        &self,
+        a: &MovingPieces<P, M, T, D>,
+        b: &MovingPieces<Q, N, T, D>,
+        interval: RangeInclusive<T>,
+        front: &mut Front,
+    ) -> Result<FirstContact<T, D>, ContactError>
+    where
+        P: Pieces<T, D>,
+        M: Motion<T, D>,
+        Q: Pieces<T, D>,
+        N: Motion<T, D>,
+    {
+        let mut search = self.search((a, b), interval, Asks::First, front)?;
+        search.run()?;
+        Ok(first_contact(&search))
+    }
+
+    /// Answers like [`first_contact`](Self::first_contact), and returns the certificate for all times before the
+    /// answer.
+    ///
+    /// # Errors
+    /// The errors of [`first_contact`](Self::first_contact).
+    #[expect(clippy::type_complexity, reason = "an answer and its certificate")]
+    pub fn certify_first_contact<const D: usize, P, M, Q, N>(
+        &self,
+        a: &MovingPieces<P, M, T, D>,
+        b: &MovingPieces<Q, N, T, D>,
+        interval: RangeInclusive<T>,
+    ) -> Result<(FirstContact<T, D>, PiecesCertificate<T, D>), ContactError>
+    where
+        P: Pieces<T, D>,
+        M: Motion<T, D>,
+        Q: Pieces<T, D>,
+        N: Motion<T, D>,
+    {
+        let mut front = Front::new();
+        let mut search = self
+            .search((a, b), interval, Asks::First, &mut front)?
+            .proving();
+        search.run()?;
+        let answer = first_contact(&search);
+        let proof = search.proof.expect("the search was told to keep it");
+        Ok((answer, proof.certificate))
+    }
+
+    /// Returns two pieces that touch during the interval, or `None` if no pieces do.
+    ///
+    /// It ends at the first contact that it finds, which need not be the earliest, and asks only
+    /// [if pieces touch](Self::touches). A contact at the start counts, whatever the [policy](Self::initial_contact).
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::Query;
+    /// use photofinish::motion::{AtRest, ConstantVelocity};
+    /// use photofinish::pieces::{Convex, MovingPieces, Polyline};
+    /// use photofinish::shape::Ball;
+    ///
+    /// let wall = Polyline::open(vec![vector![2.0, -1.0], vector![2.0, 1.0], vector![4.0, 1.0]])?;
+    /// let wall = MovingPieces::new(&wall, AtRest::new(Isometry2::identity())?);
+    /// let flight = ConstantVelocity::new(Isometry2::identity(), vector![5.0, 0.0], 0.0)?;
+    /// let ball = MovingPieces::new(Convex::new(Ball::new(0.1)?)?, flight);
+    /// assert_eq!(Query::new().any_contact(&ball, &wall, 0.0..=1.0)?, Some((0, 0)));
+    /// assert_eq!(Query::new().any_contact(&ball, &wall, 0.0..=0.3)?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ContactError`], also if a query about two pieces ended undecided and no contact was found.
+    pub fn any_contact<const D: usize, P, M, Q, N>(
+        &self,
+        a: &MovingPieces<P, M, T, D>,
+        b: &MovingPieces<Q, N, T, D>,
+        interval: RangeInclusive<T>,
+    ) -> Result<Option<(u32, u32)>, ContactError>
+    where
+        P: Pieces<T, D>,
+        M: Motion<T, D>,
+        Q: Pieces<T, D>,
+        N: Motion<T, D>,
+    {
+        let query = self.initial_contact(InitialContact::Stop);
+        let mut front = Front::new();
+        let mut search = query.search((a, b), interval, Asks::Any, &mut front)?;
+        search.run()?;
+        if search.touching.is_some() {
+            return Ok(search.touching);
+        }
+        match search.undecided {
+            Some((pieces, error)) => Err(ContactError::Pieces { pieces, error }),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns when each pair of pieces touches first, in the order of time.
+    ///
+    /// Pairs that do not touch are not in the list. Pairs that started in contact and were looked past, as the query's
+    /// [policy](Self::initial_contact) asks, are in it only if they meet again.
+    ///
+    /// # Errors
+    /// [`ContactError`]. A query about two pieces that ends undecided is no error, but an element of the list.
+    pub fn all_contacts<const D: usize, P, M, Q, N>(
+        &self,
+        a: &MovingPieces<P, M, T, D>,
+        b: &MovingPieces<Q, N, T, D>,
+        interval: RangeInclusive<T>,
+    ) -> Result<Vec<PieceContact<T, D>>, ContactError>
+    where
+        P: Pieces<T, D>,
+        M: Motion<T, D>,
+        Q: Pieces<T, D>,
+        N: Motion<T, D>,
+    {
+        let mut front = Front::new();
+        let mut search = self.search((a, b), interval, Asks::All, &mut front)?;
+        search.run()?;
+        Ok(search.contacts().0)
+    }
+
+    /// Returns a search that has not begun, if the question is valid.
+    fn search<'x, const D: usize, A, B>(
+        &self,
+        (a, b): (&'x A, &'x B),
+        interval: RangeInclusive<T>,
+        asks: Asks,
+        front: &'x mut Front,
+    ) -> Result<Search<'x, A, B, T, D>, ContactError>
+    where
+        A: Body<T, D>,
+        B: Body<T, D>,
+    {
+        let during = Span::new(*interval.start(), *interval.end())?;
+        self.check()?;
+        let allowed = -self.target_distance;
+        let width = a.tree().thinnest() + b.tree().thinnest();
+        if allowed > T::zero() && !(width > allowed * T::of(2.0)) {
+            return Err(ContactError::Query(QueryError::AllowanceTooLarge {
+                allowed: allowed.as_f64(),
+                needed: (allowed * T::of(2.0)).as_f64(),
+                width: width.as_f64(),
+            }));
+        }
+        Ok(Search::new(self, (a, b), during, asks, front))
+    }
+}
+
+fn first_contact<T, const D: usize, A, B>(search: &Search<'_, A, B, T, D>) -> FirstContact<T, D>
+where
+    T: Real,
+    A: Body<T, D>,
+    B: Body<T, D>,
+{
+    let (met, looked_past) = search.contacts();
+    FirstContact {
+        contact: met.into_iter().next(),
+        looked_past,
+        certified: search.certified,
+        statistics: search.statistics,
+    }
+}

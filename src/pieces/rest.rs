@@ -1,0 +1,189 @@
+//! Bodies of pieces at one time.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use nalgebra::SVector;
+
+use super::tree::Node;
+use super::window::{Places, Window};
+use super::{Body, MovingPieces, Pieces};
+use crate::error::finite;
+use crate::gjk::intersects;
+use crate::motion::Motion;
+use crate::{Extrusion, NotFinite, Proximity, Real, try_proximity};
+
+/// The nearest pieces of two bodies, or those that overlap most.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct NearestPieces<T, const D: usize> {
+    /// The index of the piece of A, and that of the piece of B.
+    pub pieces: (u32, u32),
+    /// How near these are, or how deep they overlap. Witness points are in the world's frame.
+    pub proximity: Proximity<T, D>,
+}
+
+/// Returns the nearest pieces of two bodies as they are at a time; if pieces overlap, the two that are deepest in each
+/// other.
+///
+/// A depth is that of two pieces: to part the bodies may take more. Triangles have no inside, so that a body within a
+/// closed mesh is as far from it as from its nearest triangle.
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::motion::AtRest;
+/// use photofinish::pieces::{Convex, MovingPieces, Polyline, nearest_pieces};
+/// use photofinish::shape::Ball;
+///
+/// let stairs = vec![vector![0.0, 0.0], vector![1.0, 0.0], vector![1.0, 1.0], vector![2.0, 1.0]];
+/// let stairs = MovingPieces::new(Polyline::open(stairs)?, AtRest::new(Isometry2::identity())?);
+/// let ball = Convex::new(Ball::new(0.25)?)?;
+/// let ball = MovingPieces::new(ball, AtRest::new(Isometry2::translation(0.5, 0.375))?);
+/// let nearest = nearest_pieces(&ball, &stairs, 0.0)?;
+/// assert_eq!(nearest.pieces, (0, 0));
+/// assert_eq!(nearest.proximity.signed_distance(), 0.125);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`NotFinite`] for a time or a coordinate that is NaN, infinite or too large.
+pub fn nearest_pieces<P, M, Q, N, T, const D: usize>(
+    a: &MovingPieces<P, M, T, D>,
+    b: &MovingPieces<Q, N, T, D>,
+    time: T,
+) -> Result<NearestPieces<T, D>, NotFinite>
+where
+    T: Real,
+    P: Pieces<T, D>,
+    M: Motion<T, D>,
+    Q: Pieces<T, D>,
+    N: Motion<T, D>,
+{
+    let time = finite("time", time)?;
+    let window = window((a, b), time);
+    let mut ahead = BinaryHeap::new();
+    let mut nearest: Option<NearestPieces<T, D>> = None;
+    ahead.push(Ahead {
+        at_least: -T::LARGEST,
+        pair: (0, 0),
+    });
+    while let Some(next) = ahead.pop() {
+        // written so that NaN is looked at
+        if nearest.is_some_and(|nearest| nearest.proximity.signed_distance() <= next.at_least) {
+            break;
+        }
+        let nodes = (a.tree().node(next.pair.0), b.tree().node(next.pair.1));
+        if let (Some(of_a), Some(of_b)) = (nodes.0.piece(), nodes.1.piece()) {
+            let proximity = try_proximity(
+                &a.moving_piece(of_a).slice(time, &SVector::zeros()),
+                &b.moving_piece(of_b).slice(time, &SVector::zeros()),
+            )?;
+            let distance = proximity.signed_distance();
+            if nearest.is_none_or(|nearest| distance < nearest.proximity.signed_distance()) {
+                let pieces = (of_a, of_b);
+                nearest = Some(NearestPieces { pieces, proximity });
+            }
+            continue;
+        }
+        for pair in split((a, b), next.pair, nodes) {
+            let (of_a, of_b) = (a.tree().node(pair.0), b.tree().node(pair.1));
+            let at_least = window.apart_at_start(of_a, of_b);
+            ahead.push(Ahead { at_least, pair });
+        }
+    }
+    Ok(nearest.expect("both bodies have a piece"))
+}
+
+/// Returns two pieces that overlap or touch at a time, or `None` if all are disjoint.
+///
+/// It ends at the first such pair. Pieces that are not proven disjoint count as touching, as for
+/// [`intersects`](crate::gjk::intersects()).
+///
+/// # Errors
+/// [`NotFinite`] for a time that is NaN, infinite or too large.
+pub fn pieces_touch<P, M, Q, N, T, const D: usize>(
+    a: &MovingPieces<P, M, T, D>,
+    b: &MovingPieces<Q, N, T, D>,
+    time: T,
+) -> Result<Option<(u32, u32)>, NotFinite>
+where
+    T: Real,
+    P: Pieces<T, D>,
+    M: Motion<T, D>,
+    Q: Pieces<T, D>,
+    N: Motion<T, D>,
+{
+    let time = finite("time", time)?;
+    let window = window((a, b), time);
+    let mut ahead = vec![(0, 0)];
+    while let Some(pair) = ahead.pop() {
+        let nodes = (a.tree().node(pair.0), b.tree().node(pair.1));
+        if window.apart_at_start(nodes.0, nodes.1) > T::zero() {
+            continue;
+        }
+        if let Some(pieces @ (of_a, of_b)) = nodes.0.piece().zip(nodes.1.piece()) {
+            let origin = SVector::zeros();
+            let (of_a, of_b) = (a.moving_piece(of_a), b.moving_piece(of_b));
+            let slices = (of_a.slice(time, &origin), of_b.slice(time, &origin));
+            if intersects(&slices.0, &slices.1, &mut SVector::zeros()) {
+                return Ok(Some(pieces));
+            }
+            continue;
+        }
+        let [one, other] = split((a, b), pair, nodes);
+        ahead.extend([other, one]);
+    }
+    Ok(None)
+}
+
+/// Returns both bodies at a time, along the axes of their boxes.
+fn window<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
+    bodies: (&A, &B),
+    time: T,
+) -> Window<T, D> {
+    let places = Places::at(bodies, time, &SVector::zeros());
+    let mut window = Window::new();
+    window.move_to(bodies, [&places; 3], T::zero());
+    window
+}
+
+/// Splits a pair of boxes that does not consist of single pieces.
+fn split<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
+    (a, b): (&A, &B),
+    pair: (u32, u32),
+    nodes: (&Node<T, D>, &Node<T, D>),
+) -> [(u32, u32); 2] {
+    if nodes.0.splits_before(nodes.1) {
+        a.tree().children(pair.0).map(|child| (child, pair.1))
+    } else {
+        b.tree().children(pair.1).map(|child| (pair.0, child))
+    }
+}
+
+/// A pair of boxes that is still to be looked at, and a lower bound of its signed distance.
+struct Ahead<T> {
+    at_least: T,
+    pair: (u32, u32),
+}
+
+impl<T: Real> Ord for Ahead<T> {
+    /// The lowest bound comes first out of a heap; pairs with equal bounds in the order of their indices.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let bounds = self.at_least.as_f64().total_cmp(&other.at_least.as_f64());
+        bounds.then(self.pair.cmp(&other.pair)).reverse()
+    }
+}
+
+impl<T: Real> PartialOrd for Ahead<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: Real> PartialEq for Ahead<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl<T: Real> Eq for Ahead<T> {}

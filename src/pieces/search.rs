@@ -1,0 +1,466 @@
+//! The search for contacts between bodies of pieces.
+//!
+//! ```text
+//! now = start of the interval
+//! loop
+//!     while the boxes around both bodies are apart, go on with these alone, up to now
+//!     take a span from now on in which the bodies turn little
+//!     for each pair of boxes, from both roots or from the front:
+//!         if a direction separates them over the span, they are settled
+//!         if both have one piece, ask about these two over the span
+//!         else split the larger box
+//!     if pieces meet in the span, the first of these contacts is the answer
+//!     now = end of the span
+//! ```
+//!
+//! Two pieces that meet are asked about once more, from the start of the interval. So their answer does not depend on
+//! the spans, nor on what else the bodies have.
+
+use std::collections::BTreeMap;
+
+use nalgebra::SVector;
+
+use super::front::Entry;
+use super::proof::{Proof, ProofStep};
+use super::window::{Places, Window};
+use super::{Body, ContactError, ContactStatistics, Front, PieceContact};
+use crate::first_of::time_of;
+use crate::motion::Motion;
+use crate::separation::Order;
+use crate::tuning::{LEAST_SPAN_OF_PIECES, SPAN_IN_BENDS};
+use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
+
+/// What is asked about two bodies of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asks {
+    /// Whether any pieces touch.
+    Any,
+    /// Which pieces touch first.
+    First,
+    /// When each pair of pieces touches first.
+    All,
+}
+
+pub(super) struct Search<'x, A, B, T, const D: usize>
+where
+    T: Real,
+{
+    query: Query<T>,
+    a: &'x A,
+    b: &'x B,
+    during: Span<T>,
+    /// The point from which the coordinates of boxes are measured.
+    origin: SVector<T, D>,
+    asks: Asks,
+    front: &'x mut Front,
+    window: Window<T, D>,
+    /// The pairs of pieces with an answer for the whole interval.
+    answered: BTreeMap<(u32, u32), Answered<T, D>>,
+    /// The time of the first contact found.
+    first: Option<T>,
+    /// Pieces that touch at some time, if no more is asked.
+    pub(super) touching: Option<(u32, u32)>,
+    /// Pieces of which it is not known if they touch.
+    pub(super) undecided: Option<((u32, u32), QueryError)>,
+    pub(super) certified: bool,
+    pub(super) statistics: ContactStatistics,
+    pub(super) proof: Option<Proof<T, D>>,
+}
+
+/// What is known of two pieces for the whole interval.
+struct Answered<T: Real, const D: usize> {
+    answer: Result<Solution<T, D>, QueryError>,
+    /// When they come into contact, if they do.
+    contact: Option<T>,
+}
+
+impl<'x, A, B, T, const D: usize> Search<'x, A, B, T, D>
+where
+    T: Real,
+    A: Body<T, D>,
+    B: Body<T, D>,
+{
+    pub(super) fn new(
+        query: &Query<T>,
+        (a, b): (&'x A, &'x B),
+        during: Span<T>,
+        asks: Asks,
+        front: &'x mut Front,
+    ) -> Self {
+        let reference = a.motion().reference(during.start()) + b.motion().reference(during.start());
+        Self {
+            query: *query,
+            a,
+            b,
+            during,
+            origin: reference * T::of(0.5),
+            asks,
+            front,
+            window: Window::new(),
+            answered: BTreeMap::new(),
+            first: None,
+            touching: None,
+            undecided: None,
+            certified: true,
+            statistics: ContactStatistics::default(),
+            proof: None,
+        }
+    }
+
+    /// Keeps a proof of what is found.
+    pub(super) fn proving(mut self) -> Self {
+        self.proof = Some(Proof::new(self.origin));
+        self
+    }
+
+    /// Runs the search to its end.
+    pub(super) fn run(&mut self) -> Result<(), ContactError> {
+        let mut now = self.advance_apart(self.during.start())?;
+        let mut places = self.places(now);
+        while now < self.during.end() || self.statistics.spans == 0 {
+            let end = self.span_end(now)?;
+            let last = self.places(end);
+            let middle = self.places(now + (end - now) * T::of(0.5));
+            let bodies = (self.a, self.b);
+            let target = self.query.target_distance;
+            self.window
+                .move_to(bodies, [&places, &middle, &last], target);
+            self.walk()?;
+            if self.is_answered_by(end) {
+                return Ok(());
+            }
+            (now, places) = (end, last);
+            if now < self.during.end() && self.are_apart() {
+                now = self.advance_apart(now)?;
+                places = self.places(now);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the contacts found: the pairs of pieces that meet, and those that were looked past.
+    pub(super) fn contacts(&self) -> (Vec<PieceContact<T, D>>, Vec<PieceContact<T, D>>) {
+        let (mut met, mut looked_past) = (Vec::new(), Vec::new());
+        for (&pieces, answered) in &self.answered {
+            let contact = |time| PieceContact {
+                pieces,
+                time,
+                answer: answered.answer,
+            };
+            match answered.contact {
+                Some(time) => met.push(contact(time)),
+                None if answered
+                    .answer
+                    .is_ok_and(|answer| answer.initial_contact.is_some()) =>
+                {
+                    looked_past.push(contact(self.during.start()));
+                }
+                None => {}
+            }
+        }
+        met.sort_by(PieceContact::order);
+        (met, looked_past)
+    }
+
+    fn places(&self, time: T) -> Places<T, D> {
+        Places::at((self.a, self.b), time, &self.origin)
+    }
+
+    /// Returns whether what was found up to a time is the answer.
+    fn is_answered_by(&self, time: T) -> bool {
+        match self.asks {
+            Asks::Any => self.touching.is_some(),
+            Asks::First => self.first.is_some_and(|first| first <= time),
+            Asks::All => false,
+        }
+    }
+
+    /// Returns whether the boxes around both bodies are apart at the end of the span.
+    fn are_apart(&self) -> bool {
+        self.window
+            .separates_at_end(self.a.tree().node(0), self.b.tree().node(0))
+    }
+
+    /// Returns the time up to which the boxes around both bodies stay apart: the search for convex bodies finds it.
+    fn advance_apart(&mut self, now: T) -> Result<T, ContactError> {
+        let (a, b) = (self.a.moving_box(0), self.b.moving_box(0));
+        // boxes have no inside that a negative distance could reach into
+        let query = Query::new()
+            .target_distance(self.query.target_distance.max(T::zero()))
+            .substeps(self.query.substeps);
+        let interval = now..=self.during.end();
+        let solution = match &mut self.proof {
+            None => query.time_of_impact(&a, &b, interval),
+            Some(proof) => match query.certify(&a, &b, interval) {
+                Ok((solution, certificate)) => {
+                    proof.add_apart(certificate);
+                    Ok(solution)
+                }
+                Err(error) => {
+                    proof.add_apart(error.certificate);
+                    Err(error.error)
+                }
+            },
+        };
+        match solution {
+            Ok(solution) => {
+                self.certified &= solution.certified;
+                match solution.outcome {
+                    Outcome::Separated(_) => Ok(self.during.end()),
+                    Outcome::Impact(impact) => Ok(impact.time),
+                    _ => Ok(now),
+                }
+            }
+            Err(
+                QueryError::Undecided { clear_until, .. }
+                | QueryError::ToleranceTooSmall { clear_until, .. },
+            ) => Ok(T::of(clear_until).max(now)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Returns the end of the next span: the bodies bend little in it, and have no knot inside.
+    fn span_end(&self, now: T) -> Result<T, ContactError> {
+        let mut end = self.during.end();
+        for knot in [
+            self.a.motion().next_knot(now),
+            self.b.motion().next_knot(now),
+        ] {
+            if let Some(knot) = knot {
+                // written so that NaN is refused too
+                if !(knot > now) {
+                    let (after, knot) = (now.as_f64(), knot.as_f64());
+                    return Err(QueryError::KnotNotLater { after, knot }.into());
+                }
+                end = end.min(knot);
+            }
+        }
+        let rest = Span::known(now, end);
+        let shortest = self.during.length() * T::of(LEAST_SPAN_OF_PIECES);
+        let of_a = length_for(self.a, rest, self.during, self.query.substeps);
+        let of_b = length_for(self.b, rest, self.during, self.query.substeps);
+        let length = of_a.min(of_b).max(shortest);
+        let spans = (rest.length() / length).ceil();
+        let next = now + rest.length() / spans.max(T::one());
+        // written so that NaN and times too near to tell apart end the span
+        Ok(if next > now && next < end { next } else { end })
+    }
+
+    /// Walks down both trees, and asks about the pieces that no direction separates.
+    fn walk(&mut self) -> Result<(), ContactError> {
+        self.statistics.spans += 1;
+        let bodies = (self.a, self.b);
+        if let Some(proof) = &mut self.proof {
+            proof.begin(self.window.during);
+            // a proof has the whole walk
+            self.front.clear();
+        }
+        let mut ahead = self.front.take(bodies);
+        let began_from_front = ahead.len() > 1;
+        ahead.reverse();
+        while let Some(entry) = ahead.pop() {
+            self.settle(entry, &mut ahead)?;
+            // the walk has the same order from any front, and so has the first contact in it
+            let at_start = self.first.is_some_and(|first| first <= self.during.start());
+            if self.is_answered_by(self.window.during.end()) && (self.asks == Asks::Any || at_start)
+            {
+                ahead
+                    .into_iter()
+                    .rev()
+                    .for_each(|entry| self.front.push(entry));
+                return Ok(());
+            }
+        }
+        if began_from_front {
+            self.front.merge(bodies, &self.window);
+        }
+        Ok(())
+    }
+
+    /// Settles a pair of boxes, or splits it.
+    #[inline]
+    fn settle(&mut self, entry: Entry, ahead: &mut Vec<Entry>) -> Result<(), ContactError> {
+        let (tree_a, tree_b) = (self.a.tree(), self.b.tree());
+        let (a, b) = (tree_a.node(entry.a), tree_b.node(entry.b));
+        self.statistics.box_pairs += 1;
+        if let Some(passed) = self.window.separates(a, b, entry.sight)
+            && self.is_proven(entry, &passed)
+        {
+            self.certified &= passed.margin.order != Order::Uncertified;
+            let sight = passed.sight;
+            self.front.push(Entry { sight, ..entry });
+            return Ok(());
+        }
+        if let (Some(of_a), Some(of_b)) = (a.piece(), b.piece()) {
+            self.front.push(entry);
+            return self.ask((of_a, of_b));
+        }
+        let splits_a = a.splits_before(b);
+        let depth = entry.depth + 1;
+        if splits_a {
+            let [one, other] = tree_a.children(entry.a);
+            ahead.push(Entry {
+                a: other,
+                depth,
+                ..entry
+            });
+            ahead.push(Entry {
+                a: one,
+                depth,
+                ..entry
+            });
+        } else {
+            let [one, other] = tree_b.children(entry.b);
+            ahead.push(Entry {
+                b: other,
+                depth,
+                ..entry
+            });
+            ahead.push(Entry {
+                b: one,
+                depth,
+                ..entry
+            });
+        }
+        if let Some(proof) = &mut self.proof {
+            proof.add(if splits_a {
+                ProofStep::SplitA
+            } else {
+                ProofStep::SplitB
+            });
+        }
+        Ok(())
+    }
+
+    /// Adds a separated pair of boxes to the proof, if one is kept. Returns whether its check accepts the pair.
+    fn is_proven(&mut self, entry: Entry, passed: &super::window::Passed<T, D>) -> bool {
+        let Some(proof) = &mut self.proof else {
+            return true;
+        };
+        let boxes = (self.a.moving_box(entry.a), self.b.moving_box(entry.b));
+        proof.add_separated((&boxes.0, &boxes.1), passed, self.query.target_distance)
+    }
+
+    /// Asks about two pieces.
+    fn ask(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
+        if self.asks == Asks::Any {
+            return self.ask_if_they_touch(pieces);
+        }
+        if self.answered.contains_key(&pieces) {
+            self.refer_to(pieces);
+            return Ok(());
+        }
+        if self.window.during != self.during {
+            let stop = self.query.initial_contact(InitialContact::Stop);
+            match self.ask_during(&stop, pieces, self.window.during) {
+                Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {
+                    self.certified &= solution.certified;
+                    self.refer_to(pieces);
+                    return Ok(());
+                }
+                _ => self.forget(pieces),
+            }
+        }
+        let query = self.query;
+        let answer = self.ask_during(&query, pieces, self.during);
+        let contact = match answer {
+            Err(QueryError::ToleranceTooSmall { clear_until, .. }) => Some(T::of(clear_until)),
+            _ => time_of(&answer, self.during.start()),
+        };
+        match &answer {
+            Ok(solution) => self.certified &= solution.certified,
+            Err(error) if contact.is_none() => {
+                let error = *error;
+                return Err(ContactError::Pieces { pieces, error });
+            }
+            Err(_) => {}
+        }
+        if let Some(time) = contact {
+            self.first = Some(self.first.map_or(time, |first| first.min(time)));
+        }
+        self.answered.insert(pieces, Answered { answer, contact });
+        self.refer_to(pieces);
+        Ok(())
+    }
+
+    fn ask_if_they_touch(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
+        self.statistics.piece_pairs += 1;
+        let a = self.a.moving_piece(pieces.0);
+        let b = self.b.moving_piece(pieces.1);
+        let during = self.window.during;
+        match self.query.touches(&a, &b, during.start()..=during.end()) {
+            Ok(true) => self.touching = Some(pieces),
+            Ok(false) => {}
+            Err(error @ (QueryError::Undecided { .. } | QueryError::ToleranceTooSmall { .. })) => {
+                self.undecided = self.undecided.or(Some((pieces, error)));
+            }
+            Err(error) => return Err(ContactError::Pieces { pieces, error }),
+        }
+        Ok(())
+    }
+
+    fn ask_during(
+        &mut self,
+        query: &Query<T>,
+        pieces: (u32, u32),
+        during: Span<T>,
+    ) -> Result<Solution<T, D>, QueryError> {
+        self.statistics.piece_pairs += 1;
+        let a = self.a.moving_piece(pieces.0);
+        let b = self.b.moving_piece(pieces.1);
+        let interval = during.start()..=during.end();
+        let answer = match &mut self.proof {
+            None => query.time_of_impact(&a, &b, interval),
+            Some(proof) => proof.certify(query, (&a, &b), pieces, interval),
+        };
+        if let Ok(solution) = &answer {
+            self.statistics.support_evaluations += solution.statistics.support_evaluations;
+        }
+        answer
+    }
+
+    /// Lets the proof refer to the certificate of two pieces.
+    fn refer_to(&mut self, pieces: (u32, u32)) {
+        if let Some(proof) = &mut self.proof {
+            proof.refer_to(pieces);
+        }
+    }
+
+    /// Takes back the certificate of two pieces.
+    fn forget(&mut self, pieces: (u32, u32)) {
+        if let Some(proof) = &mut self.proof {
+            proof.forget(pieces);
+        }
+    }
+}
+
+/// Returns a length of time in which a body bends little: the paths of its points leave their chords by a share of its
+/// reach. A motion without bounds is cut into steps.
+fn length_for<T: Real, const D: usize, A: Body<T, D>>(
+    body: &A,
+    rest: Span<T>,
+    whole: Span<T>,
+    substeps: u32,
+) -> T {
+    let (motion, reach) = (body.motion(), body.reach());
+    let mut largest = T::zero();
+    let mut is_bounded = true;
+    for axis in 0..D {
+        for sign in [T::one(), -T::one()] {
+            let mut along = SVector::zeros();
+            along[axis] = sign;
+            match motion.acceleration_bound(&along, rest, reach) {
+                Some(bound) => largest = largest.max(bound),
+                None => is_bounded &= motion.speed_bound(&along, rest, reach).is_some(),
+            }
+        }
+    }
+    if !is_bounded {
+        return whole.length() / T::of(f64::from(substeps));
+    }
+    if largest > T::zero() {
+        (reach * T::of(SPAN_IN_BENDS) / largest).sqrt()
+    } else {
+        whole.length()
+    }
+}

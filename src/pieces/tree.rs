@@ -1,0 +1,291 @@
+//! Trees of boxes around the pieces of a body.
+
+use nalgebra::SVector;
+
+use super::{PiecesError, check_count};
+use crate::error::finite_point;
+use crate::vector::length_of;
+use crate::{Real, SupportMap};
+
+/// Ulps of its corners that a box is made larger by. Its centre is the rounded half of a sum, and its half extents are
+/// rounded differences: 3 halves of an ulp. Its radius is a length of these, which loses 2.5 halves.
+const BOX_ULPS: f64 = 4.0;
+
+/// A box around some pieces, along the axes of the body's frame.
+///
+/// It is a convex body itself, and the certified test is the same for it as for any other.
+// in three dimensions and `f64` it takes one line of the cache
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Node<T, const D: usize> {
+    pub(crate) center: SVector<T, D>,
+    pub(crate) half_extents: SVector<T, D>,
+    /// The distance of its corners from the centre.
+    pub(crate) radius: T,
+    /// The second of its two children; the first follows it in the list. For a leaf, none.
+    second: u32,
+    /// The piece in it, if it is a leaf.
+    piece: u32,
+}
+
+impl<T: Real, const D: usize> Node<T, D> {
+    fn around(corners: &Corners<T, D>) -> Self {
+        let half = T::of(0.5);
+        let center = corners.low * half + corners.high * half;
+        let larger = (corners.low.abs() + corners.high.abs()) * (T::EPSILON * T::of(BOX_ULPS));
+        let above = corners.high - center;
+        let below = center - corners.low;
+        let half_extents = above.zip_map(&below, |x: T, y| x.max(y)) + larger;
+        Self {
+            center,
+            half_extents,
+            radius: length_of(&half_extents) * (T::one() + T::EPSILON * T::of(BOX_ULPS)),
+            second: NONE,
+            piece: NONE,
+        }
+    }
+
+    /// Returns the piece, if the box is around one alone.
+    #[inline]
+    pub(crate) fn piece(&self) -> Option<u32> {
+        (self.second == NONE).then_some(self.piece)
+    }
+
+    /// Returns whether this box of A is split before one of B. They must not both have a single piece.
+    #[inline]
+    pub(crate) fn splits_before(&self, of_b: &Self) -> bool {
+        match (self.piece(), of_b.piece()) {
+            (None, None) => self.radius >= of_b.radius,
+            (of_a, _) => of_a.is_none(),
+        }
+    }
+
+    fn corners(&self) -> Corners<T, D> {
+        Corners {
+            low: self.center - self.half_extents,
+            high: self.center + self.half_extents,
+        }
+    }
+}
+
+impl<T: Real, const D: usize> SupportMap<T, D> for Node<T, D> {
+    fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
+        let corner = |half: T, along: T| if along < T::zero() { -half } else { half };
+        self.center + self.half_extents.zip_map(direction, corner)
+    }
+
+    fn interior_point(&self) -> SVector<T, D> {
+        self.center
+    }
+
+    fn extents(&self) -> SVector<T, D> {
+        self.center.abs() + self.half_extents
+    }
+
+    fn reach(&self, center: &SVector<T, D>) -> T {
+        length_of(&(self.center - center)) + self.radius
+    }
+}
+
+/// Instead of a number of a node or a piece.
+const NONE: u32 = u32::MAX;
+
+/// The lowest and the highest coordinates of a box.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corners<T, const D: usize> {
+    pub(crate) low: SVector<T, D>,
+    pub(crate) high: SVector<T, D>,
+}
+
+impl<T: Real, const D: usize> Corners<T, D> {
+    /// Returns the box around some points. There must be one at least.
+    pub(crate) fn of_points(points: &[SVector<T, D>]) -> Self {
+        let (first, rest) = points.split_first().expect("a piece has a point");
+        let start = Self {
+            low: *first,
+            high: *first,
+        };
+        rest.iter().fold(start, |corners, point| Self {
+            low: corners.low.inf(point),
+            high: corners.high.sup(point),
+        })
+    }
+
+    /// Returns a box around a shape, with room for the rounding of its support points.
+    pub(crate) fn of_shape(shape: &impl SupportMap<T, D>) -> Self {
+        let rounding = shape.rounding() + shape.extents() * (T::EPSILON * T::of(BOX_ULPS));
+        let (location, radius) = (shape.location(), shape.radius());
+        let end = |axis: usize, sign: T| {
+            let mut along = SVector::zeros();
+            along[axis] = sign;
+            let reach = shape.core_support_value(&along) + radius + rounding[axis];
+            location[axis] + sign * reach
+        };
+        Self {
+            low: SVector::from_fn(|axis, _| end(axis, -T::one())),
+            high: SVector::from_fn(|axis, _| end(axis, T::one())),
+        }
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        Self {
+            low: self.low.inf(&other.low),
+            high: self.high.sup(&other.high),
+        }
+    }
+
+    fn middle(&self, axis: usize) -> T {
+        self.low[axis] * T::of(0.5) + self.high[axis] * T::of(0.5)
+    }
+}
+
+/// A balanced tree of boxes around pieces.
+///
+/// The boxes lie along the axes of the body's frame and turn with it. Its form depends on the number of pieces alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree<T, const D: usize>
+where
+    T: nalgebra::Scalar,
+{
+    /// Every box is followed by its first child. The root comes first.
+    nodes: Vec<Node<T, D>>,
+    /// The largest distance of a point of any piece from the origin of the frame.
+    reach: T,
+    /// The least inner diameter of a piece.
+    thinnest: T,
+}
+
+impl<T: Real, const D: usize> Tree<T, D> {
+    /// Builds a tree around boxes, each with the largest distance of its piece from the origin. There must be one at
+    /// least. The pieces have no inside.
+    pub(crate) fn new(pieces: impl Iterator<Item = (Corners<T, D>, T)>) -> Self {
+        let mut reach = T::zero();
+        let mut boxes = Vec::with_capacity(pieces.size_hint().0);
+        for (index, (corners, of_piece)) in (0..).zip(pieces) {
+            reach = reach.max(of_piece);
+            boxes.push((corners, index));
+        }
+        let mut nodes = Vec::with_capacity(2 * boxes.len() - 1);
+        grow(&mut nodes, &mut boxes);
+        Self {
+            nodes,
+            reach,
+            thinnest: T::zero(),
+        }
+    }
+
+    /// Returns the tree around shapes in the body's frame, for a body of your own.
+    ///
+    /// # Errors
+    /// [`PiecesError::Empty`], [`PiecesError::TooMany`], and [`PiecesError::NotFinite`] for a shape that reaches to
+    /// infinity.
+    pub fn around<S: SupportMap<T, D>>(
+        shapes: impl IntoIterator<Item = S>,
+    ) -> Result<Self, PiecesError> {
+        let mut boxes = Vec::new();
+        let mut thinnest = T::LARGEST;
+        for (index, shape) in shapes.into_iter().enumerate() {
+            let corners = Corners::of_shape(&shape);
+            for end in [corners.low, corners.high] {
+                finite_point("piece", end)
+                    .map_err(|error| PiecesError::NotFinite { index, error })?;
+            }
+            boxes.push((corners, shape.reach(&SVector::zeros())));
+            thinnest = thinnest.min(shape.inner_diameter());
+        }
+        check_count(boxes.len())?;
+        let tree = Self::new(boxes.into_iter());
+        Ok(Self { thinnest, ..tree })
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, index: u32) -> &Node<T, D> {
+        &self.nodes[index as usize]
+    }
+
+    /// Returns the children of a node that is not a leaf.
+    #[inline]
+    pub(crate) fn children(&self, index: u32) -> [u32; 2] {
+        [index + 1, self.node(index).second]
+    }
+
+    /// How many pieces there are.
+    pub fn pieces(&self) -> usize {
+        self.nodes.len().div_ceil(2)
+    }
+
+    /// How many boxes there are: two for each piece, less one.
+    pub fn boxes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How much memory the boxes take, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<T, D>>()
+    }
+
+    /// Returns the least inner diameter of a piece: how deep others may reach into it without passing through.
+    pub(crate) fn thinnest(&self) -> T {
+        self.thinnest
+    }
+
+    /// Returns an upper bound of the distance of any point of the pieces from `center`.
+    pub(crate) fn reach(&self, center: &SVector<T, D>) -> T {
+        let root = self.node(0);
+        let by_box = length_of(&(root.center - center)) + root.radius;
+        let by_origin = self.reach + length_of(center);
+        by_box.min(by_origin) * (T::one() + T::EPSILON * T::of(BOX_ULPS))
+    }
+}
+
+/// Adds the box around `pieces`, and below it the tree of one half of them and that of the other.
+fn grow<T: Real, const D: usize>(
+    nodes: &mut Vec<Node<T, D>>,
+    pieces: &mut [(Corners<T, D>, u32)],
+) -> Corners<T, D> {
+    let here = nodes.len();
+    if let [(corners, piece)] = pieces {
+        nodes.push(Node {
+            piece: *piece,
+            ..Node::around(corners)
+        });
+        return nodes[here].corners();
+    }
+    nodes.push(Node::around(&pieces[0].0));
+    let axis = widest(pieces);
+    let half = pieces.len().div_ceil(2);
+    pieces.select_nth_unstable_by(half, |(one, first), (other, second)| {
+        let order = one
+            .middle(axis)
+            .as_f64()
+            .total_cmp(&other.middle(axis).as_f64());
+        order.then(first.cmp(second))
+    });
+    let (one, other) = pieces.split_at_mut(half);
+    let low = grow(nodes, one);
+    let second = nodes.len() as u32;
+    let corners = low.with(&grow(nodes, other));
+    nodes[here] = Node {
+        second,
+        ..Node::around(&corners)
+    };
+    nodes[here].corners()
+}
+
+/// Returns the axis along which the middles of the boxes spread most.
+fn widest<T: Real, const D: usize>(pieces: &[(Corners<T, D>, u32)]) -> usize {
+    let spread = |axis: usize| {
+        let middles = pieces.iter().map(|(corners, _)| corners.middle(axis));
+        let (low, high) = middles.fold((T::LARGEST, -T::LARGEST), |(low, high), x| {
+            (low.min(x), high.max(x))
+        });
+        high - low
+    };
+    let spreads: [T; D] = std::array::from_fn(spread);
+    (1..D).fold(0, |best, axis| {
+        if spreads[axis] > spreads[best] {
+            axis
+        } else {
+            best
+        }
+    })
+}
