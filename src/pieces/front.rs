@@ -89,6 +89,11 @@ impl Front {
         self.entries.push(entry);
     }
 
+    /// Adds the pairs that a walk which ends early has still ahead, the next one last.
+    pub(super) fn push_all(&mut self, ahead: Vec<Entry>) {
+        self.entries.extend(ahead.into_iter().rev());
+    }
+
     /// Forgets all pairs.
     pub(super) fn clear(&mut self) {
         self.entries.clear();

@@ -334,6 +334,11 @@ impl<T: Real, const D: usize> Proof<T, D> {
         });
     }
 
+    /// Takes the latest chapter back. The certificates of pieces are kept, as some may be referred to again.
+    pub(super) fn give_up_chapter(&mut self) {
+        self.certificate.chapters.pop();
+    }
+
     fn chapter(&mut self) -> &mut Chapter<T, D> {
         let latest = self.certificate.chapters.last_mut();
         latest.expect("a walk begins with its chapter")

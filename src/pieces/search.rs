@@ -4,7 +4,7 @@
 //! now = start of the interval
 //! loop
 //!     while the boxes around both bodies are apart, go on with these alone, up to now
-//!     take a span from now on in which the bodies turn little
+//!     take a span from now on in which the bodies turn little; halve it if there is too much to ask in it
 //!     for each pair of boxes, from both roots or from the front:
 //!         if a direction separates them over the span, they are settled
 //!         if both have one piece, ask about these two over the span
@@ -27,7 +27,7 @@ use super::{Body, ContactError, ContactStatistics, Front, PieceContact};
 use crate::first_of::time_of;
 use crate::motion::Motion;
 use crate::separation::Order;
-use crate::tuning::{LEAST_SPAN_OF_PIECES, SPAN_IN_BENDS};
+use crate::tuning::{LEAST_SPAN_OF_PIECES, PIECES_IN_SPAN, SPAN_IN_BENDS};
 use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
 
 /// What is asked about two bodies of pieces.
@@ -117,15 +117,22 @@ where
     pub(super) fn run(&mut self) -> Result<(), ContactError> {
         let mut now = self.advance_apart(self.during.start())?;
         let mut places = self.places(now);
+        let mut pace = Pace::new(self.during);
         while now < self.during.end() || self.statistics.spans == 0 {
-            let end = self.span_end(now)?;
+            let end = pace.end(now, self.span_end(now)?);
             let last = self.places(end);
             let middle = self.places(now + (end - now) * T::of(0.5));
             let bodies = (self.a, self.b);
             let target = self.query.target_distance;
             self.window
                 .move_to(bodies, [&places, &middle, &last], target);
-            self.walk()?;
+            let before = self.statistics.piece_pairs;
+            let most = pace.most_pieces(end - now).map(|most| before + most);
+            if self.walk(most)? == Walked::TooMuch {
+                pace.slow_down(end - now);
+                continue;
+            }
+            pace.speed_up(end - now, self.statistics.piece_pairs - before);
             if self.is_answered_by(end) {
                 return Ok(());
             }
@@ -247,7 +254,9 @@ where
     }
 
     /// Walks down both trees, and asks about the pieces that no direction separates.
-    fn walk(&mut self) -> Result<(), ContactError> {
+    ///
+    /// Gives up when there have been `most` of these since the search began.
+    fn walk(&mut self, most: Option<u64>) -> Result<Walked, ContactError> {
         self.statistics.spans += 1;
         let bodies = (self.a, self.b);
         if let Some(proof) = &mut self.proof {
@@ -264,17 +273,21 @@ where
             let at_start = self.first.is_some_and(|first| first <= self.during.start());
             if self.is_answered_by(self.window.during.end()) && (self.asks == Asks::Any || at_start)
             {
-                ahead
-                    .into_iter()
-                    .rev()
-                    .for_each(|entry| self.front.push(entry));
-                return Ok(());
+                self.front.push_all(ahead);
+                return Ok(Walked::ToItsEnd);
+            }
+            if most.is_some_and(|most| self.statistics.piece_pairs >= most) {
+                self.front.push_all(ahead);
+                if let Some(proof) = &mut self.proof {
+                    proof.give_up_chapter();
+                }
+                return Ok(Walked::TooMuch);
             }
         }
         if began_from_front {
             self.front.merge(bodies, &self.window);
         }
-        Ok(())
+        Ok(Walked::ToItsEnd)
     }
 
     /// Settles a pair of boxes, or splits it.
@@ -434,6 +447,59 @@ where
     }
 }
 
+/// How a walk down both trees ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Walked {
+    ToItsEnd,
+    TooMuch,
+}
+
+/// How long spans are.
+///
+/// Over a long span bodies sweep over much of each other, and many pieces have to be asked about; over short ones most
+/// of these are settled by boxes.
+struct Pace<T> {
+    length: T,
+    shortest: T,
+    /// How many pairs of pieces may be asked about in a span, before it is halved.
+    most: u64,
+}
+
+impl<T: Real> Pace<T> {
+    fn new(during: Span<T>) -> Self {
+        Self {
+            length: during.length(),
+            shortest: during.length() * T::of(LEAST_SPAN_OF_PIECES),
+            most: PIECES_IN_SPAN,
+        }
+    }
+
+    /// Returns when a span from `now` on is to end, if it must end by `limit`.
+    fn end(&self, now: T, limit: T) -> T {
+        let end = now + self.length;
+        if end > now && end < limit { end } else { limit }
+    }
+
+    /// Returns how many pairs of pieces may be asked about in a span, if it may be halved.
+    fn most_pieces(&self, length: T) -> Option<u64> {
+        (length * T::of(0.5) >= self.shortest).then_some(self.most)
+    }
+
+    /// Halves a span in which there was too much to ask. Each time more is allowed, as pieces that stay near each other
+    /// are as many in the shortest span.
+    fn slow_down(&mut self, length: T) {
+        self.length = length * T::of(0.5);
+        self.most *= 2;
+    }
+
+    /// Doubles the next span, if there was little to ask in this one.
+    fn speed_up(&mut self, length: T, pieces: u64) {
+        if pieces <= self.most / 4 {
+            self.length = length * T::of(2.0);
+            self.most = (self.most / 2).max(PIECES_IN_SPAN);
+        }
+    }
+}
 /// Returns a length of time in which a body bends little: the paths of its points leave their chords by a share of its
 /// reach. A motion without bounds is cut into steps.
 fn length_for<T: Real, const D: usize, A: Body<T, D>>(
