@@ -60,7 +60,6 @@ impl<T: Real> Query<T> {
     ///
     /// # Errors
     /// The errors of [`first_contact`](Self::first_contact).
-    #[expect(clippy::type_complexity, reason = "an answer and its certificate")]
     pub fn certify_first_contact<const D: usize, P, M, Q, N>(
         &self,
         a: &MovingPieces<P, M, T, D>,

@@ -115,10 +115,12 @@ where
 
     /// Runs the search to its end.
     pub(super) fn run(&mut self) -> Result<(), ContactError> {
-        let mut now = self.advance_apart(self.during.start())?;
+        let Some(mut now) = self.advance_apart(self.during.start())? else {
+            return Ok(());
+        };
         let mut places = self.places(now);
         let mut pace = Pace::new(self.during);
-        while now < self.during.end() || self.statistics.spans == 0 {
+        loop {
             let end = pace.end(now, self.span_end(now)?);
             let last = self.places(end);
             let middle = self.places(now + (end - now) * T::of(0.5));
@@ -133,16 +135,18 @@ where
                 continue;
             }
             pace.speed_up(end - now, self.statistics.piece_pairs - before);
-            if self.is_answered_by(end) {
+            if self.is_answered_by(end) || end >= self.during.end() {
                 return Ok(());
             }
             (now, places) = (end, last);
-            if now < self.during.end() && self.are_apart() {
-                now = self.advance_apart(now)?;
+            if self.are_apart() {
+                match self.advance_apart(now)? {
+                    None => return Ok(()),
+                    Some(later) => now = later,
+                }
                 places = self.places(now);
             }
         }
-        Ok(())
     }
 
     /// Returns the contacts found: the pairs of pieces that meet, and those that were looked past.
@@ -188,8 +192,9 @@ where
             .separates_at_end(self.a.tree().node(0), self.b.tree().node(0))
     }
 
-    /// Returns the time up to which the boxes around both bodies stay apart: the search for convex bodies finds it.
-    fn advance_apart(&mut self, now: T) -> Result<T, ContactError> {
+    /// Returns the time up to which the boxes around both bodies stay apart, or `None` if they do so to the end. The
+    /// search for convex bodies finds it.
+    fn advance_apart(&mut self, now: T) -> Result<Option<T>, ContactError> {
         let (a, b) = (self.a.moving_box(0), self.b.moving_box(0));
         // boxes have no inside that a negative distance could reach into
         let query = Query::new()
@@ -213,15 +218,15 @@ where
             Ok(solution) => {
                 self.certified &= solution.certified;
                 match solution.outcome {
-                    Outcome::Separated(_) => Ok(self.during.end()),
-                    Outcome::Impact(impact) => Ok(impact.time),
-                    _ => Ok(now),
+                    Outcome::Separated(_) => Ok(None),
+                    Outcome::Impact(impact) => Ok(Some(impact.time)),
+                    _ => Ok(Some(now)),
                 }
             }
             Err(
                 QueryError::Undecided { clear_until, .. }
                 | QueryError::ToleranceTooSmall { clear_until, .. },
-            ) => Ok(T::of(clear_until).max(now)),
+            ) => Ok(Some(T::of(clear_until).max(now))),
             Err(error) => Err(error.into()),
         }
     }
@@ -229,18 +234,17 @@ where
     /// Returns the end of the next span: the bodies bend little in it, and have no knot inside.
     fn span_end(&self, now: T) -> Result<T, ContactError> {
         let mut end = self.during.end();
-        for knot in [
+        let knots = [
             self.a.motion().next_knot(now),
             self.b.motion().next_knot(now),
-        ] {
-            if let Some(knot) = knot {
-                // written so that NaN is refused too
-                if !(knot > now) {
-                    let (after, knot) = (now.as_f64(), knot.as_f64());
-                    return Err(QueryError::KnotNotLater { after, knot }.into());
-                }
-                end = end.min(knot);
+        ];
+        for knot in knots.into_iter().flatten() {
+            // written so that NaN is refused too
+            if !(knot > now) {
+                let (after, knot) = (now.as_f64(), knot.as_f64());
+                return Err(QueryError::KnotNotLater { after, knot }.into());
             }
+            end = end.min(knot);
         }
         let rest = Span::known(now, end);
         let shortest = self.during.length() * T::of(LEAST_SPAN_OF_PIECES);

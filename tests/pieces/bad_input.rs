@@ -1,0 +1,169 @@
+//! Bodies that cannot be built, and questions that cannot be asked.
+
+use nalgebra::{Isometry2, Vector2, vector};
+use photofinish::motion::{AtRest, FromFn};
+use photofinish::pieces::{
+    Compound, ContactError, Convex, MeshError, MovingPieces, PiecesError, Polyline, TriMesh,
+    nearest_pieces, pieces_touch,
+};
+use photofinish::shape::{Ball, Cuboid};
+use photofinish::support::Posed;
+use photofinish::{Query, QueryError};
+
+use crate::bodies::{comb, slide};
+
+#[test]
+fn bodies_without_pieces_are_refused() {
+    let none: Vec<Ball<f64>> = Vec::new();
+    assert_eq!(
+        Compound::<_, f64, 3>::new(none).unwrap_err(),
+        PiecesError::Empty
+    );
+    assert_eq!(
+        TriMesh::<f64>::new(Vec::new(), Vec::new()).unwrap_err(),
+        MeshError::NoPieces
+    );
+    let points = vec![vector![0.0, 0.0, 0.0]];
+    assert_eq!(
+        TriMesh::new(points, Vec::new()).unwrap_err(),
+        MeshError::NoPieces
+    );
+    for points in [0, 1] {
+        let points = vec![vector![1.0, 2.0]; points];
+        assert_eq!(
+            Polyline::open(points.clone()).unwrap_err(),
+            MeshError::NoPieces
+        );
+        assert_eq!(Polyline::closed(points).unwrap_err(), MeshError::NoPieces);
+    }
+}
+
+#[test]
+fn bad_meshes_are_refused_with_the_element_named() {
+    let points = vec![
+        vector![0.0, 0.0, 0.0],
+        vector![1.0, 0.0, 0.0],
+        vector![0.0, f64::NAN, 0.0],
+    ];
+    let error = TriMesh::new(points.clone(), vec![[0, 1, 2]]).unwrap_err();
+    assert!(
+        matches!(error, MeshError::PointNotFinite { index: 2, .. }),
+        "{error}"
+    );
+    assert!(
+        error.to_string().contains("point 2") && error.to_string().contains("NaN"),
+        "{error}"
+    );
+    let error = TriMesh::new(points[..2].to_vec(), vec![[0, 1, 1], [0, 2, 1]]).unwrap_err();
+    assert_eq!(
+        error,
+        MeshError::NoSuchPoint {
+            triangle: 1,
+            index: 2,
+            points: 2
+        }
+    );
+    let error = Polyline::open(vec![vector![0.0, 0.0], vector![f64::INFINITY, 0.0]]).unwrap_err();
+    assert!(
+        matches!(error, MeshError::PointNotFinite { index: 1, .. }),
+        "{error}"
+    );
+    for (heights, columns) in [(6, 4), (3, 3), (4, 1), (0, 2), (4, 0)] {
+        let error = TriMesh::height_field(&vec![0.0; heights], columns, [1.0, 1.0]).unwrap_err();
+        assert_eq!(error, MeshError::NotAGrid { heights, columns });
+    }
+    let error = TriMesh::height_field(&[0.0; 4], 2, [1.0, f64::NAN]).unwrap_err();
+    assert!(
+        matches!(error, MeshError::PointNotFinite { index: 0, .. }),
+        "{error}"
+    );
+}
+
+/// What harms nothing is allowed: triangles without an area, listed twice, and points that no triangle uses.
+#[test]
+fn harmless_meshes_are_built() {
+    let points = vec![
+        vector![0.0, 0.0, 0.0],
+        vector![1.0, 0.0, 0.0],
+        vector![9.0, 9.0, 9.0],
+    ];
+    let mesh = TriMesh::new(points, vec![[0, 1, 1], [0, 0, 0], [0, 1, 1]]).unwrap();
+    let mesh = MovingPieces::new(&mesh, AtRest::new(nalgebra::Isometry3::identity()).unwrap());
+    let ball = Convex::new(Ball::new(0.25).unwrap()).unwrap();
+    let place = nalgebra::Isometry3::translation(0.5, 1.0, 0.0);
+    let ball = MovingPieces::new(&ball, AtRest::new(place).unwrap());
+    let nearest = nearest_pieces(&ball, &mesh, 0.0).unwrap();
+    assert_eq!(nearest.proximity.signed_distance(), 0.75);
+    assert_eq!(nearest.pieces.1 % 2, 0);
+}
+
+#[test]
+fn bad_questions_are_refused() {
+    let comb = comb::<f64>(3);
+    let still = MovingPieces::new(&comb, AtRest::new(Isometry2::identity()).unwrap());
+    let moving = MovingPieces::new(&comb, slide([0.0, 3.0], [0.0, -1.0], 0.0));
+    let ask = |query: Query<f64>, interval| query.first_contact(&moving, &still, interval);
+    let (nan, query) = (f64::NAN, Query::new());
+    for (query, interval) in [
+        (query, 1.0..=0.0),
+        (query, 0.0..=nan),
+        (query.tolerance(-1.0), 0.0..=1.0),
+        (query.tolerance(nan), 0.0..=1.0),
+        (query.target_distance(nan), 0.0..=1.0),
+        // lines have no inside to reach into
+        (query.target_distance(-0.01), 0.0..=1.0),
+    ] {
+        let error = ask(query, interval.clone()).unwrap_err();
+        assert!(
+            matches!(error, ContactError::Query(_)),
+            "{query:?} {interval:?}: {error}"
+        );
+    }
+    assert!(nearest_pieces(&moving, &still, nan).is_err());
+    assert!(pieces_touch(&moving, &still, f64::INFINITY).is_err());
+}
+
+/// A motion that breaks down in the middle is told of, and not taken for free.
+#[test]
+fn motions_that_break_down_are_refused() {
+    let comb = comb::<f64>(3);
+    let still = MovingPieces::new(&comb, AtRest::new(Isometry2::identity()).unwrap());
+    let broken = FromFn::new(|time: f64| {
+        let y = if time > 0.6 { f64::NAN } else { 3.0 - time };
+        Isometry2::translation(0.1, y)
+    });
+    let broken = MovingPieces::new(&comb, broken);
+    let error = Query::new()
+        .first_contact(&broken, &still, 0.0..=1.0)
+        .unwrap_err();
+    assert!(
+        matches!(
+            error,
+            ContactError::Query(QueryError::CoordinateNotFinite { .. })
+        ),
+        "{error}"
+    );
+}
+
+/// The allowance must be less than half the thickness of the thinnest pieces.
+#[test]
+fn an_allowance_is_bounded_by_the_thinnest_piece() {
+    let square = |half: f64, x: f64| {
+        let square = Cuboid::new(Vector2::repeat(half)).unwrap();
+        Posed::new(square, &Isometry2::translation(x, 0.0)).unwrap()
+    };
+    let mixed = Compound::new(vec![square(1.0, 0.0), square(0.1, 2.0)]).unwrap();
+    let still = MovingPieces::new(&mixed, AtRest::new(Isometry2::identity()).unwrap());
+    let moving = MovingPieces::new(&mixed, slide([0.0, 5.0], [0.0, -9.0], 0.0));
+    let ask = |depth: f64| {
+        Query::new()
+            .target_distance(-depth)
+            .first_contact(&moving, &still, 0.0..=1.0)
+    };
+    assert!(ask(0.19).unwrap().contact.is_some());
+    let error = ask(0.21).unwrap_err();
+    assert!(
+        matches!(error, ContactError::Query(QueryError::AllowanceTooLarge { width, .. }) if (width - 0.4).abs() < 1e-9),
+        "{error}"
+    );
+}

@@ -1,0 +1,85 @@
+//! Fronts that are kept from query to query.
+
+use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::Query;
+use photofinish::motion::{AtRest, ConstantVelocity};
+use photofinish::pieces::{Convex, Front, MovingPieces, TriMesh};
+use photofinish::shape::Cuboid;
+
+use crate::bodies::{flight, random, spin, star};
+
+/// A front from anywhere changes nothing but the work: neither the contact nor a bit of its time.
+#[test]
+fn a_front_never_changes_an_answer() {
+    let mut random = random(23);
+    let mut front = Front::new();
+    let (mut hits, mut free) = (0, 0);
+    for case in 0..60 {
+        // the bodies are others now and then, of the same and of another size
+        let pieces = [9, 9, 14][case % 3];
+        let (a, b) = (
+            star::<f64>(&mut random, pieces),
+            star::<f64>(&mut random, 9),
+        );
+        for _ in 0..3 {
+            let turns = [0.2, 3.0][case % 2];
+            let a = MovingPieces::new(&a, flight(&mut random, turns));
+            let b = MovingPieces::new(&b, spin(&mut random, turns));
+            let query = Query::new();
+            let scratch = query.first_contact(&a, &b, 0.0..=1.0).unwrap().contact;
+            let kept = query
+                .first_contact_from(&a, &b, 0.0..=1.0, &mut front)
+                .unwrap()
+                .contact;
+            assert_eq!(scratch, kept);
+            if scratch.is_some() {
+                hits += 1
+            } else {
+                free += 1
+            }
+        }
+    }
+    assert!(hits > 30 && free > 30, "{hits} {free}");
+}
+
+/// Along a slow motion a front saves the way down the trees, and stays as small as it was.
+#[test]
+fn a_front_follows_a_slow_motion() {
+    let heights: Vec<f64> = (0..64 * 64)
+        .map(|i| (f64::from(i % 64) * 0.4).sin())
+        .collect();
+    let field = TriMesh::height_field(&heights, 64, [1.0, 1.0]).unwrap();
+    let field = MovingPieces::new(&field, AtRest::new(Isometry3::identity()).unwrap());
+    let cube = Convex::new(Cuboid::new(vector![2.0, 0.5, 2.0]).unwrap()).unwrap();
+    let mut front = Front::new();
+    let (mut kept, mut scratch, mut largest) = (0, 0, 0);
+    for step in 0..200 {
+        // along the bottom of a trough
+        let z = 10.0 + 0.05 * f64::from(step);
+        let start = Isometry3::translation(11.8, 0.1, z);
+        let glide = ConstantVelocity::new(start, vector![0.0, 0.0, 0.05], vector![0.0, 0.01, 0.0]);
+        let cube = MovingPieces::new(&cube, glide.unwrap());
+        let query = Query::new();
+        let answer = query
+            .first_contact_from(&cube, &field, 0.0..=1.0, &mut front)
+            .unwrap();
+        assert!(answer.contact.is_none());
+        kept += answer.statistics.box_pairs;
+        scratch += query
+            .first_contact(&cube, &field, 0.0..=1.0)
+            .unwrap()
+            .statistics
+            .box_pairs;
+        largest = largest.max(front.pairs());
+    }
+    // half of the pairs of a walk are those that it splits
+    assert!(10 * kept < 7 * scratch, "{kept} {scratch}");
+    let end = Isometry3::translation(11.8, 0.1, 20.0);
+    let glide = ConstantVelocity::new(end, vector![0.0, 0.0, 0.05], Vector3::zeros());
+    let cube = MovingPieces::new(&cube, glide.unwrap());
+    let mut fresh = Front::new();
+    Query::new()
+        .first_contact_from(&cube, &field, 0.0..=1.0, &mut fresh)
+        .unwrap();
+    assert!(largest < 3 * fresh.pairs(), "{largest} {}", fresh.pairs());
+}

@@ -1,0 +1,11 @@
+//! Bodies of many pieces: compounds, meshes, polylines and height fields.
+
+mod bad_input;
+mod bodies;
+mod certificates;
+mod closed_forms;
+mod fronts;
+mod motions;
+mod questions;
+mod rest;
+mod starts;

@@ -1,0 +1,91 @@
+//! Pieces that start in contact, and the policies for them.
+
+use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+use photofinish::motion::{AtRest, ConstantVelocity};
+use photofinish::pieces::{Convex, MovingPieces, Polyline, TriMesh};
+use photofinish::shape::{Ball, Cuboid};
+use photofinish::{InitialContact, Outcome, Query};
+
+use crate::bodies::slide;
+
+/// A ball leaves the segment that it starts on, and meets another one. The policy holds for each pair of pieces.
+#[test]
+fn policies_hold_for_each_pair_of_pieces() {
+    let corner = vec![
+        vector![-3.0, 0.0],
+        vector![0.0, 0.0],
+        vector![3.0, 0.0],
+        vector![3.0, 4.0],
+    ];
+    let corner = Polyline::open(corner).unwrap();
+    let corner = MovingPieces::new(&corner, AtRest::new(Isometry2::identity()).unwrap());
+    let ball = Convex::new(Ball::new(0.5).unwrap()).unwrap();
+    let ball = MovingPieces::new(&ball, slide([1.0, 0.5], [1.0, 1.0], 0.0));
+    let query = Query::new();
+    let stopped = query.first_contact(&ball, &corner, 0.0..=2.0).unwrap();
+    let contact = stopped.contact.unwrap();
+    assert_eq!((contact.pieces, contact.time), ((0, 1), 0.0));
+
+    let query = query.initial_contact(InitialContact::IgnoreSeparating);
+    let answer = query.first_contact(&ball, &corner, 0.0..=2.0).unwrap();
+    let contact = answer.contact.unwrap();
+    assert_eq!(contact.pieces, (0, 2));
+    assert!(contact.time <= 1.5 && contact.time > 1.5 - 1e-7);
+    let passed: Vec<_> = answer
+        .looked_past
+        .iter()
+        .map(|contact| contact.pieces)
+        .collect();
+    assert_eq!(passed, [(0, 1)]);
+    let report = answer.looked_past[0]
+        .answer
+        .unwrap()
+        .initial_contact
+        .unwrap();
+    assert!(report.resumed_at.is_some_and(|time| time < 1e-6));
+
+    // driven into the floor instead
+    let ball = MovingPieces::new(ball.pieces(), slide([1.0, 0.5], [1.0, -1.0], 0.0));
+    let answer = query.first_contact(&ball, &corner, 0.0..=2.0).unwrap();
+    let contact = answer.contact.unwrap();
+    assert_eq!(contact.pieces, (0, 1));
+    assert!(matches!(
+        contact.answer.unwrap().outcome,
+        Outcome::DrivesIn(_)
+    ));
+}
+
+/// A box that lies on a floor of triangles, as deep as is allowed, slides over their edges without a stop.
+#[test]
+fn a_sliding_box_does_not_stop_at_inner_edges() {
+    let floor = TriMesh::height_field(&[0.0; 30 * 30], 30, [0.37, 0.41]).unwrap();
+    let floor = MovingPieces::new(&floor, AtRest::new(Isometry3::identity()).unwrap());
+    let block = Convex::new(Cuboid::new(vector![0.5, 0.5, 0.5]).unwrap()).unwrap();
+    for (depth, spin) in [(0.004, 0.0), (0.002, 1.0), (-0.001, 4.0)] {
+        let start = Isometry3::translation(2.0, 0.5 - depth, 3.0);
+        let glide = ConstantVelocity::new(start, vector![5.0, 0.0, 3.0], vector![0.0, spin, 0.0]);
+        let block = MovingPieces::new(&block, glide.unwrap());
+        let query = Query::new().target_distance(-0.005);
+        let answer = query.first_contact(&block, &floor, 0.0..=1.0).unwrap();
+        assert!(
+            answer.contact.is_none(),
+            "{depth} {spin}: {:?}",
+            answer.contact
+        );
+    }
+    // into the floor it is stopped in time
+    let start = Isometry3::translation(2.0, 0.5 - 0.004, 3.0);
+    let dive = ConstantVelocity::new(start, vector![5.0, -0.01, 3.0], Vector3::zeros()).unwrap();
+    let block = MovingPieces::new(&block, dive);
+    let query = Query::new().target_distance(-0.005);
+    let contact = query
+        .first_contact(&block, &floor, 0.0..=1.0)
+        .unwrap()
+        .contact
+        .unwrap();
+    assert!(
+        contact.time <= 0.1 && contact.time > 0.1 - 1e-5,
+        "{}",
+        contact.time
+    );
+}
