@@ -409,6 +409,18 @@ pub(crate) const MOST_CELLS: usize = 64;
 /// Larger: longer constructions of such hulls. Smaller: longer climbs on them. Half and twice no query.
 pub(crate) const VISITS_PER_VERTEX: usize = 256;
 
+// One body against many.
+
+/// The ulps of coordinates by which boxes must be farther apart than the tolerance for a body not to be asked about.
+///
+/// A query's errors are some tens of ulps of the coordinates of both bodies, measured from a point between them, and its
+/// tolerance has up to [`ERRORS_AT_WORST`] of these.
+///
+/// Larger: queries about bodies that pass at a distance of rounding. Smaller: bodies that pass within a tolerance which
+/// is mostly rounding are left out, although a query counts them as met. In `f32`, small balls that pass at 1e-4
+/// after a way of 2000 are left out with 1, and met with 4.
+pub(crate) const ULPS_IN_ROOM: f64 = 512.0;
+
 // Bounds of one body over a span.
 
 /// A bound is sharp enough for a box if it exceeds the higher end of its span by this share of the body's size. Sharper
