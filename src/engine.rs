@@ -99,6 +99,7 @@ pub use event::{Event, Kind, PassError, Report, Response, Then};
 
 use crate::error::finite;
 use crate::motion::Rotor;
+use crate::tuning::{BUDGET_IN_PASS, MOVES_IN_PASS};
 use crate::{InitialContact, Query, QueryError, Real, SupportMap};
 
 /// The continuous collision detection of one time step, with its settings.
@@ -171,10 +172,10 @@ impl<T: Real> Pass<T> {
     pub fn new() -> Self {
         Self {
             allowed: T::zero(),
-            moves: 4,
+            moves: MOVES_IN_PASS,
             query: Query::new()
                 .initial_contact(InitialContact::IgnoreSeparating)
-                .budget(10_000),
+                .budget(BUDGET_IN_PASS),
         }
     }
 

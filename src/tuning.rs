@@ -421,6 +421,21 @@ pub(crate) const VISITS_PER_VERTEX: usize = 256;
 /// after a way of 2000 are left out with 1, and met with 4.
 pub(crate) const ULPS_IN_ROOM: f64 = 512.0;
 
+// A pass over a time step.
+
+/// How often a body may be sent elsewhere in one step, unless the engine says otherwise.
+///
+/// Larger: bodies that bounce in a narrow place cost more queries, as every move asks again about all pairs of the
+/// body. Smaller: bodies that bounce wait for the next step. No benchmark sends bodies elsewhere.
+pub(crate) const MOVES_IN_PASS: u32 = 4;
+
+/// The support evaluations after which a query of a pass gives up, unless the engine says otherwise. A usual query takes
+/// a few tens; this many take about a millisecond.
+///
+/// Larger: a hard pair may take a large part of a step's time. Smaller: bodies in hard pairs stop early. It is a tenth
+/// of that of a query, which is asked alone.
+pub(crate) const BUDGET_IN_PASS: u64 = 10_000;
+
 // Bounds of one body over a span.
 
 /// A bound is sharp enough for a box if it exceeds the higher end of its span by this share of the body's size. Sharper
@@ -451,6 +466,11 @@ pub(crate) const AUDITED_DIRECTIONS: usize = 160;
 
 /// The number of slices of an extrusion that are audited as bodies. Larger: as above.
 pub(crate) const AUDITED_SLICES: usize = 8;
+
+/// The depth at which an audit asks what of a body touches a plane, beside zero: a share of the body's extents.
+///
+/// Larger: more parts touch, and mistakes in those that are nearest are hidden. Smaller: as at depth zero.
+pub(crate) const AUDITED_DEPTH: f64 = 0.05;
 
 /// The largest number of spans between knots that an audit checks. Knots after these are not audited.
 ///

@@ -244,7 +244,7 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
             return Ok(Way::Same);
         }
         track
-            .turn_off(time, end)
+            .head_for(time, end)
             .map_err(|error| PassError::Sweep { body, error })?;
         Ok(way)
     }
