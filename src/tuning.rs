@@ -417,8 +417,8 @@ pub(crate) const VISITS_PER_VERTEX: usize = 256;
 /// tolerance has up to [`ERRORS_AT_WORST`] of these.
 ///
 /// Larger: queries about bodies that pass at a distance of rounding. Smaller: bodies that pass within a tolerance which
-/// is mostly rounding are left out, although a query counts them as met. In `f32`, small balls that pass at 1e-4
-/// after a way of 2000 are left out with 1, and met with 4.
+/// is mostly rounding are left out, although a query counts them as met. With none, small balls in `f32` that pass each
+/// other within the tolerance after a way of 2000 are left out.
 pub(crate) const ULPS_IN_ROOM: f64 = 512.0;
 
 // A pass over a time step.
