@@ -48,8 +48,7 @@ use thiserror::Error;
 pub use self::answer::{RayCast, RayHit, ShapeCast, ShapeHit};
 use self::glide::{Glide, Point, Room};
 use crate::error::finite_point;
-use crate::separation::UNIT_VECTOR_ULPS;
-use crate::support::unit;
+use crate::vector::unit_unless_it_is;
 use crate::{InitialContact, NotFinite, Outcome, Query, QueryError, Real, SupportMap};
 
 /// A half-line in the world: all points `origin + direction * distance` with distances from 0 on.
@@ -107,9 +106,7 @@ fn unit_direction<T: Real, const D: usize>(
     if direction == SVector::<T, D>::zeros() {
         return Err(CastError::NoDirection);
     }
-    let off = (direction.norm() - T::one()).abs();
-    let is_unit = off <= T::EPSILON * T::of(UNIT_VECTOR_ULPS);
-    Ok(if is_unit { direction } else { unit(direction) })
+    Ok(unit_unless_it_is(direction))
 }
 
 /// The reason why a cast has no answer.

@@ -40,7 +40,9 @@
 //! elsewhere as the engine answered. They never overlap by more than is allowed, but for a tolerance and the rounding of
 //! poses, from the start of the step to its end, or until an [`Event`] says otherwise and the engine lets them go on.
 //! Bodies that start deeper do not get deeper than they are before there is an event. Nothing is given up in silence:
-//! where a proof ends there is an event.
+//! where a proof ends there is an event, and [`Report::no_longer_proven`] names the pairs of which nothing is proven
+//! after it. These are pairs that may pass, and pairs of which one body stopped in the way of another that
+//! [goes on](Then::Continue).
 //!
 //! # Floors
 //! A floor or a wall without an end is a [`HalfSpace`](crate::HalfSpace), and a body like any other: it may be
@@ -97,7 +99,8 @@ pub use event::{Event, Kind, PassError, Report, Response, Then};
 
 use crate::error::finite;
 use crate::motion::Rotor;
-use crate::{InitialContact, Query, Real, SupportMap};
+use crate::tuning::{BUDGET_IN_PASS, MOVES_IN_PASS};
+use crate::{InitialContact, Query, QueryError, Real, SupportMap};
 
 /// The continuous collision detection of one time step, with its settings.
 ///
@@ -169,10 +172,10 @@ impl<T: Real> Pass<T> {
     pub fn new() -> Self {
         Self {
             allowed: T::zero(),
-            moves: 4,
+            moves: MOVES_IN_PASS,
             query: Query::new()
                 .initial_contact(InitialContact::IgnoreSeparating)
-                .budget(10_000),
+                .budget(BUDGET_IN_PASS),
         }
     }
 
@@ -213,6 +216,19 @@ impl<T: Real> Pass<T> {
     pub fn tolerance(mut self, tolerance: T) -> Self {
         self.query = self.query.tolerance(tolerance);
         self
+    }
+
+    /// Checks the settings.
+    fn check(&self) -> Result<(), PassError> {
+        if finite("allowed overlap", self.allowed).is_err() || self.allowed < T::zero() {
+            return Err(PassError::InvalidOverlap {
+                value: self.allowed.as_f64(),
+            });
+        }
+        self.query.check().map_err(|error| match error {
+            QueryError::InvalidTolerance { value } => PassError::InvalidTolerance { value },
+            _ => unreachable!("a pass has no other setting that may be wrong"),
+        })
     }
 
     /// Moves the bodies through the step, up to their impacts with each other.

@@ -130,14 +130,14 @@ where
     .ok()
 }
 
-/// How accurately a depth is wanted.
+/// How accurately a depth is wanted: the coarsest of these is enough. Between polytopes only `allowed` counts.
 #[derive(Clone, Copy)]
 pub(crate) struct Accuracy<T> {
     /// To this share of the depth, the radii included,
     pub(crate) relative: T,
     /// or to this length,
     pub(crate) length: T,
-    /// or, if the depth is less than this one, to a share of what it lacks: the least of these is enough.
+    /// or, if the depth is less than this one, to a share of what it lacks.
     pub(crate) allowed: T,
 }
 

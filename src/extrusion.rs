@@ -158,7 +158,8 @@ pub struct BodyFrame<T, const D: usize> {
     pub center: SVector<T, D>,
     /// The distance by which the centre may be off.
     pub center_error: T,
-    /// The largest distance of a point of the body's core from the centre, rounded up. A larger length is right too.
+    /// The largest distance of a point of the body's core from the centre, rounded up. A larger length is right too. As
+    /// the body is rigid, the reach of one frame bounds it at all times at which it turns about this centre.
     pub reach: T,
 }
 

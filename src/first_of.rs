@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::error::finite;
 use crate::swept::{SweptBox, swept_box};
+use crate::tuning::ULPS_IN_ROOM;
 use crate::{Extrusion, Outcome, Query, QueryError, Real, Solution, Span};
 
 /// A body that is met, among many.
@@ -19,7 +20,7 @@ pub struct Met<I, T, const D: usize> {
     /// driven in keep their distance. For a query that ended undecided it is the time up to which it proves them free.
     pub time: T,
     /// The answer about this pair: never [`Outcome::Separated`] or [`Outcome::Stays`], and no error but
-    /// [`QueryError::Undecided`].
+    /// [`QueryError::Undecided`] and [`QueryError::ToleranceTooSmall`].
     pub answer: Result<Solution<T, D>, QueryError>,
 }
 
@@ -30,6 +31,9 @@ pub enum FirstOfError<I: std::fmt::Debug> {
     /// The interval is reversed, or an end of it is not finite.
     #[error(transparent)]
     Interval(QueryError),
+    /// The tolerance or the target distance of the query makes no sense.
+    #[error(transparent)]
+    Settings(QueryError),
     /// The time within which bodies count as met together is negative or not finite.
     #[error("the time of ties must be finite and not negative, but is {value:?}")]
     InvalidTies {
@@ -42,22 +46,22 @@ pub enum FirstOfError<I: std::fmt::Debug> {
         /// Which body it is.
         id: I,
         /// Why.
+        #[source]
         error: QueryError,
     },
 }
-
-/// How much larger boxes are than the bodies, in shares of both sizes: at an impact the bodies may be as far apart as
-/// the default tolerance, which is mostly rounding in `f32`. A smaller share would only make it depend on the order of
-/// work whether bodies that pass each other within the tolerance are met.
-const TOLERANCES_IN_SIZE: f64 = 8.0;
 
 impl<T: Real> Query<T> {
     /// Returns the bodies that a moving body meets first, among many.
     ///
     /// That is the first one, and all others that it meets within the time `ties` after it. They are in the order of
-    /// time, and at the same time in the order of their ids. The list is empty if it meets none. Answers are those of
-    /// [`time_of_impact`](Self::time_of_impact) for each pair, to the last bit: they do not depend on the order of the
-    /// bodies, nor on the others among them. The moving body is A. To leave out bodies, filter the iterator.
+    /// time, and at the same time in the order of their ids. The list is empty if it meets none. The moving body is A.
+    /// To leave out bodies, filter the iterator.
+    ///
+    /// Each answer in the list is that of [`time_of_impact`](Self::time_of_impact) for its pair, to the last bit, and
+    /// does not depend on the order of the bodies. A body is left out only if it is proven to keep the target distance
+    /// until then. A query might still count it as met, if it passes within the tolerance where rounding has made that
+    /// large, or end undecided about it.
     ///
     /// Bodies whose [swept boxes](crate::swept) the moving body does not reach cost a box each. It asks about the
     /// others from the nearest to the farthest, and leaves out those that it cannot reach before the first impact
@@ -87,7 +91,8 @@ impl<T: Real> Query<T> {
     /// ```
     ///
     /// # Errors
-    /// [`FirstOfError`]. A query that ends undecided is no error: the body counts as met.
+    /// [`FirstOfError`]. A query that ends undecided, or whose tolerance is too small for the scalar, is no error: the
+    /// body counts as met.
     pub fn first_of<'b, const D: usize, A, B, I>(
         &self,
         a: &A,
@@ -102,6 +107,7 @@ impl<T: Real> Query<T> {
     {
         let during = Span::new(*interval.start(), *interval.end());
         let during = during.map_err(FirstOfError::Interval)?;
+        self.check().map_err(FirstOfError::Settings)?;
         if finite("ties", ties).is_err() || ties < T::zero() {
             return Err(FirstOfError::InvalidTies {
                 value: ties.as_f64(),
@@ -153,7 +159,10 @@ pub(crate) fn time_of<T: Real, const D: usize>(
             Outcome::Overlapping(_) => Some(start),
             Outcome::DrivesIn(report) => Some(report.kept_until),
         },
-        Err(QueryError::Undecided { clear_until, .. }) => Some(T::of(*clear_until)),
+        Err(
+            QueryError::Undecided { clear_until, .. }
+            | QueryError::ToleranceTooSmall { clear_until, .. },
+        ) => Some(T::of(*clear_until)),
         Err(_) => None,
     }
 }
@@ -178,16 +187,20 @@ impl<'q, T: Real, const D: usize> Reach<'q, T, D> {
     }
 
     /// Returns a lower bound of how far the boxes are apart beyond the target distance and what a tolerance may be.
+    ///
+    /// The default tolerance is a share of a body's size, which both sizes bound, and some rounding errors. These
+    /// belong to coordinates of the bodies and to the target distance, which the boxes bound.
     fn room<B: Extrusion<T, D>>(&self, b: &B) -> T {
         let boxes = self.swept.as_ref().zip(swept_box(b, self.during).ok());
         let Some((box_a, box_b)) = boxes else {
             return T::zero();
         };
         let sizes = self.size + b.size();
-        let tolerance = sizes * T::SQRT_EPSILON * T::of(TOLERANCES_IN_SIZE);
-        let tolerance = self.query.asked_tolerance_or(tolerance);
-        let target = self.query.asked_target_distance().max(T::zero());
-        room(box_a, &box_b) - target - tolerance
+        let tolerance = self.query.asked_tolerance_or(sizes * T::SQRT_EPSILON);
+        let asked = self.query.target_distance;
+        let coordinates = size(box_a) + size(&box_b) + asked.abs();
+        let rounding = coordinates * (T::EPSILON * T::of(ULPS_IN_ROOM));
+        room(box_a, &box_b) - asked.max(T::zero()) - tolerance - rounding
     }
 
     /// Returns whether a body is proven not to be met during the span.
@@ -201,6 +214,13 @@ impl<'q, T: Real, const D: usize> Reach<'q, T, D> {
 fn room<T: Real, const D: usize>(a: &SweptBox<T, D>, b: &SweptBox<T, D>) -> T {
     let gap = |axis: usize| (b.min[axis] - a.max[axis]).max(a.min[axis] - b.max[axis]);
     (0..D).map(gap).fold(-T::LARGEST, T::max)
+}
+
+/// Returns the sum over the axes of the largest coordinate of a box.
+fn size<T: Real, const D: usize>(swept: &SweptBox<T, D>) -> T {
+    (0..D).fold(T::zero(), |sum, axis| {
+        sum + swept.min[axis].abs().max(swept.max[axis].abs())
+    })
 }
 
 /// Orders times or lengths. A NaN comes last.

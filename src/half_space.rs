@@ -5,7 +5,7 @@
 //! run along that one vector. [`Query::time_of_impact_on`](crate::Query::time_of_impact_on) has the search. In an
 //! [`engine`](crate::engine) a half-space is a body of the pass.
 
-mod edge;
+mod boundary;
 mod moving;
 
 pub use moving::MovingHalfSpace;
@@ -19,26 +19,22 @@ use crate::error::finite_point;
 use crate::gjk::{Closest, Termination};
 use crate::separation::{Frame, Instant};
 use crate::support::Feature;
-use crate::vector::unit;
+use crate::vector::{unit, unit_unless_it_is};
 use crate::{
     Certificate, CertificateError, CertifiedInterval, Contact, Extrusion, Proximity, Real,
     ShapeError, SupportMap, ToF64,
 };
-use edge::StillPoint;
-
-/// Ulps by which the computed length of a vector that was scaled to unit length may differ from 1. Such a vector is off
-/// by 1.75, and its computed length by another 1.25: see [`UNIT_VECTOR_ULPS`](crate::separation::UNIT_VECTOR_ULPS).
-const SCALED_ULPS: f64 = 4.0;
+use boundary::BoundaryAtRest;
 
 pub(crate) mod sealed {
     use super::{Extrusion, Frame, Real, SVector};
 
     /// What the test sees of a half-space.
-    pub trait Edged<T: Real, const D: usize> {
+    pub trait HasBoundary<T: Real, const D: usize> {
         /// A point of the boundary through time.
-        type Edge: Extrusion<T, D>;
+        type Boundary: Extrusion<T, D>;
 
-        fn edge(&self) -> &Self::Edge;
+        fn boundary(&self) -> &Self::Boundary;
 
         /// The outward unit normal, in the axes of `frame`.
         fn outward(&self) -> &SVector<T, D>;
@@ -49,7 +45,7 @@ pub(crate) mod sealed {
 }
 
 /// A half-space that queries take: a [`HalfSpace`] at rest, or a [`MovingHalfSpace`].
-pub trait Floor<T: Real, const D: usize>: sealed::Edged<T, D> {
+pub trait Floor<T: Real, const D: usize>: sealed::HasBoundary<T, D> {
     /// Checks a certificate of [`Query::certify_on`](crate::Query::certify_on): that this half-space and a body keep
     /// `distance` at all times of `span`. Returns how much farther apart they are proven to be.
     ///
@@ -69,7 +65,7 @@ pub trait Floor<T: Real, const D: usize>: sealed::Edged<T, D> {
         };
         match certificate.intervals.iter().position(is_other) {
             Some(index) => Err(CertificateError::NotTheNormal { index }),
-            None => certificate.verify(self.edge(), body, distance, span),
+            None => certificate.verify(self.boundary(), body, distance, span),
         }
     }
 }
@@ -114,7 +110,7 @@ pub trait Floor<T: Real, const D: usize>: sealed::Edged<T, D> {
 )]
 pub struct HalfSpace<T: Real, const D: usize> {
     normal: SVector<T, D>,
-    edge: StillPoint<T, D>,
+    boundary: BoundaryAtRest<T, D>,
 }
 
 /// The fields of a half-space as they stand in a file.
@@ -140,7 +136,7 @@ impl<T: Real, const D: usize> From<HalfSpace<T, D>> for Written<T, D> {
     fn from(half_space: HalfSpace<T, D>) -> Self {
         Self {
             normal: half_space.normal,
-            point: half_space.edge.0,
+            point: half_space.boundary.0,
         }
     }
 }
@@ -159,13 +155,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
             return Err(ShapeError::ZeroNormal);
         }
         Ok(Self {
-            // a normal that was scaled before keeps its bits
-            normal: if (normal.norm() - T::one()).abs() <= T::EPSILON * T::of(SCALED_ULPS) {
-                normal
-            } else {
-                unit(normal)
-            },
-            edge: StillPoint(finite_point("point", point)?),
+            normal: unit_unless_it_is(normal),
+            boundary: BoundaryAtRest(finite_point("point", point)?),
         })
     }
 
@@ -176,7 +167,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
 
     /// Returns the point of the boundary that the half-space was given by.
     pub fn point(&self) -> &SVector<T, D> {
-        &self.edge.0
+        &self.boundary.0
     }
 
     /// Returns the distance of the half-space, as body A, and a placed body, or the depth of their overlap.
@@ -201,8 +192,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// ```
     pub fn proximity<B: SupportMap<T, D>>(&self, body: &B) -> Proximity<T, D> {
         let origin = SVector::zeros();
-        let edge = self.edge.slice(T::zero(), &origin);
-        let placed = Instant::new(T::zero(), edge, body, T::zero());
+        let boundary = self.boundary.slice(T::zero(), &origin);
+        let placed = Instant::new(T::zero(), boundary, body, T::zero());
         let s = &self.normal;
         let value = placed.bodies.supporting_distance(s);
         let (contact, error) = (contact_with(body, s, value, &origin), placed.error(s));
@@ -266,11 +257,11 @@ pub(crate) fn contact_with<B: SupportMap<T, D>, T: Real, const D: usize>(
     }
 }
 
-impl<T: Real, const D: usize> sealed::Edged<T, D> for HalfSpace<T, D> {
-    type Edge = StillPoint<T, D>;
+impl<T: Real, const D: usize> sealed::HasBoundary<T, D> for HalfSpace<T, D> {
+    type Boundary = BoundaryAtRest<T, D>;
 
-    fn edge(&self) -> &Self::Edge {
-        &self.edge
+    fn boundary(&self) -> &Self::Boundary {
+        &self.boundary
     }
 
     fn outward(&self) -> &SVector<T, D> {
@@ -291,7 +282,7 @@ impl<const D: usize> ToF64 for HalfSpace<f32, D> {
     fn to_f64(&self) -> HalfSpace<f64, D> {
         HalfSpace {
             normal: unit(self.normal.map(f64::from)),
-            edge: StillPoint(self.edge.0.map(f64::from)),
+            boundary: BoundaryAtRest(self.boundary.0.map(f64::from)),
         }
     }
 }

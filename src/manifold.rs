@@ -46,6 +46,7 @@
 //! and n vertices take m n comparisons. A manifold that is kept does not allocate once its lists are long enough.
 
 mod error;
+mod facing;
 mod meet;
 mod outline;
 mod reduce;

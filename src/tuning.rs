@@ -409,6 +409,33 @@ pub(crate) const MOST_CELLS: usize = 64;
 /// Larger: longer constructions of such hulls. Smaller: longer climbs on them. Half and twice no query.
 pub(crate) const VISITS_PER_VERTEX: usize = 256;
 
+// One body against many.
+
+/// The ulps of coordinates by which boxes must be farther apart than the tolerance for a body not to be asked about.
+///
+/// A query's errors are some tens of ulps of the coordinates of both bodies, measured from a point between them, and its
+/// tolerance has up to [`ERRORS_AT_WORST`] of these.
+///
+/// Larger: queries about bodies that pass at a distance of rounding. Smaller: bodies that pass within a tolerance which
+/// is mostly rounding are left out, although a query counts them as met. With none, small balls in `f32` that pass each
+/// other within the tolerance after a way of 2000 are left out.
+pub(crate) const ULPS_IN_ROOM: f64 = 512.0;
+
+// A pass over a time step.
+
+/// How often a body may be sent elsewhere in one step, unless the engine says otherwise.
+///
+/// Larger: bodies that bounce in a narrow place cost more queries, as every move asks again about all pairs of the
+/// body. Smaller: bodies that bounce wait for the next step. No benchmark sends bodies elsewhere.
+pub(crate) const MOVES_IN_PASS: u32 = 4;
+
+/// The support evaluations after which a query of a pass gives up, unless the engine says otherwise. A usual query takes
+/// a few tens; this many take about a millisecond.
+///
+/// Larger: a hard pair may take a large part of a step's time. Smaller: bodies in hard pairs stop early. It is a tenth
+/// of that of a query, which is asked alone.
+pub(crate) const BUDGET_IN_PASS: u64 = 10_000;
+
 // Bounds of one body over a span.
 
 /// A bound is sharp enough for a box if it exceeds the higher end of its span by this share of the body's size. Sharper
@@ -439,6 +466,11 @@ pub(crate) const AUDITED_DIRECTIONS: usize = 160;
 
 /// The number of slices of an extrusion that are audited as bodies. Larger: as above.
 pub(crate) const AUDITED_SLICES: usize = 8;
+
+/// The depth at which an audit asks what of a body touches a plane, beside zero: a share of the body's extents.
+///
+/// Larger: more parts touch, and mistakes in those that are nearest are hidden. Smaller: as at depth zero.
+pub(crate) const AUDITED_DEPTH: f64 = 0.05;
 
 /// The largest number of spans between knots that an audit checks. Knots after these are not audited.
 ///

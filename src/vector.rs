@@ -16,6 +16,19 @@ pub fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
     }
 }
 
+/// Ulps by which the computed length of a vector that was scaled to unit length may differ from 1. Such a vector is off
+/// by 1.75, and its computed length by another 1.25: see [`UNIT_VECTOR_ULPS`](crate::separation::UNIT_VECTOR_ULPS).
+const SCALED_ULPS: f64 = 4.0;
+
+/// Returns a vector with a direction, scaled to unit length. One that was scaled before keeps its bits.
+pub(crate) fn unit_unless_it_is<T: Real, const D: usize>(vector: SVector<T, D>) -> SVector<T, D> {
+    if (vector.norm() - T::one()).abs() <= T::EPSILON * T::of(SCALED_ULPS) {
+        vector
+    } else {
+        unit(vector)
+    }
+}
+
 #[cold]
 fn extreme_unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
     let largest = axis.amax();

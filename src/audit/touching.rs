@@ -5,10 +5,8 @@ use nalgebra::SVector;
 use super::SupportFault;
 use super::numbers::listed;
 use crate::support::Touching;
+use crate::tuning::AUDITED_DEPTH;
 use crate::{Real, SupportMap};
-
-/// The depth that is asked for beside zero, as a share of the extents.
-const DEPTH: f64 = 0.05;
 
 /// Checks that the parts with which a core touches a plane are inside the core, and that one of them touches it.
 ///
@@ -27,7 +25,7 @@ where
     let error = |s: &SVector<T, D>| 2.0 * s.map(T::as_f64).abs().dot(rounding);
     let farthest = |s: &SVector<T, D>| height(s, &body.core_support_point(s));
     let mut touching = Touching::new();
-    for share in [0.0, DEPTH] {
+    for share in [0.0, AUDITED_DEPTH] {
         let depth = T::of(share) * body.extents().norm() * along.norm();
         touching.clear();
         body.core_touching(along, depth, &mut touching);

@@ -99,13 +99,13 @@ impl<T: Real, const D: usize> Room<T, D> {
     /// both radii and the target is beyond it, in whatever direction it went.
     pub(super) fn passed(&self, other: &Self, target: T) -> T {
         let between = (other.location - self.location) + (other.middle - self.middle);
-        let terms = length_of(&between)
+        let passed = length_of(&between)
             + length_of(&self.half)
             + length_of(&other.half)
-            + length_of(&self.middle)
-            + length_of(&other.middle);
-        let enlarged = terms + target.max(T::zero());
-        enlarged * (T::one() + T::EPSILON * T::of(PASSED_ULPS))
+            + target.max(T::zero());
+        // locations and middles may cancel in `between`, but their rounding does not
+        let terms = passed + length_of(&self.middle) + length_of(&other.middle);
+        passed + terms * (T::EPSILON * T::of(PASSED_ULPS))
     }
 }
 

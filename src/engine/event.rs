@@ -34,7 +34,8 @@ pub enum Kind<T, const D: usize> {
     /// They overlap so deeply that they cannot be followed, and only a contact solver can push them apart. Nothing is
     /// known of what comes after this time. It never happens with a floor, into which bodies are followed at any depth.
     TooDeep(Penetration<T, D>),
-    /// A query ended without an answer. Nothing is known of what comes after this time, up to which they are free.
+    /// A query ended without an answer, or the pass's tolerance is below what the scalar resolves there. Nothing is
+    /// known of what comes after this time, up to which they are free.
     Undecided(UndecidedReason),
 }
 
@@ -93,7 +94,9 @@ pub struct Response<T: Real, R: Rotor<T, D>, const D: usize> {
 pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// It stays where it is for the rest of the step.
     Stop,
-    /// It goes on as before, as kinematic bodies do.
+    /// It goes on as before, as kinematic bodies do. Nothing is proven of the pair from then on: the body passes
+    /// through the other one if that stops in its way. Send the other one along, by [`MoveTo`](Self::MoveTo), and they
+    /// are asked about again.
     Continue,
     /// It goes to this pose instead, where it is at the end of the step.
     MoveTo(Isometry<T, R, D>),
@@ -125,8 +128,11 @@ pub struct Report<T: Real, R: Rotor<T, D>, const D: usize> {
     /// All events, in the order of time.
     pub events: Vec<Event<T, R, D>>,
     /// Bodies that were sent elsewhere more often than [allowed](super::Pass::moves), or at the very end of the step.
-    /// They stopped instead.
+    /// They stopped instead. In the order of their numbers.
     pub out_of_moves: Vec<usize>,
+    /// Pairs of which nothing is proven after one of their events, as a body [went on](Then::Continue) and the other
+    /// one was not sent elsewhere. In the order of their bodies.
+    pub no_longer_proven: Vec<[usize; 2]>,
     /// How many queries were asked.
     pub queries: usize,
 }
@@ -149,6 +155,12 @@ pub enum PassError {
         /// Its value.
         value: f64,
     },
+    /// The tolerance is not a positive number.
+    #[error("the tolerance must be positive and finite, but is {value:?}")]
+    InvalidTolerance {
+        /// Its value.
+        value: f64,
+    },
     /// The margin around the boxes of bodies is negative or not finite.
     #[error("the margin must be finite and not negative, but is {value:?}")]
     InvalidMargin {
@@ -161,6 +173,7 @@ pub enum PassError {
         /// Its number.
         body: usize,
         /// Why.
+        #[source]
         error: SweptError,
     },
     /// A response sends a fixed body elsewhere.
@@ -175,6 +188,7 @@ pub enum PassError {
         /// Its number.
         body: usize,
         /// Why.
+        #[source]
         error: MotionError,
     },
     /// A query about a pair failed, for example because a shape is too large for the scalar.
@@ -183,6 +197,7 @@ pub enum PassError {
         /// The numbers of both bodies.
         pair: [usize; 2],
         /// Why.
+        #[source]
         error: QueryError,
     },
 }

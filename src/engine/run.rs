@@ -6,9 +6,8 @@ use std::collections::BinaryHeap;
 use super::pairs::Pairs;
 use super::track::Track;
 use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then};
-use crate::error::finite;
 use crate::motion::Rotor;
-use crate::{Outcome, QueryError, Real, SupportMap};
+use crate::{Outcome, QueryError, Real, SupportMap, UndecidedReason};
 
 /// Makes the pass; see [`Pass::run`].
 pub(super) fn run<S, T, R, const D: usize>(
@@ -22,12 +21,7 @@ where
     T: Real,
     R: Rotor<T, D>,
 {
-    finite("allowed overlap", pass.allowed)
-        .ok()
-        .filter(|allowed| *allowed >= T::zero())
-        .ok_or(PassError::InvalidOverlap {
-            value: pass.allowed.as_f64(),
-        })?;
+    pass.check()?;
     let mut step = Step::new(pass, bodies, pairs)?;
     for pair in 0..step.pairs.len() {
         step.ask(pair, T::zero())?;
@@ -37,7 +31,13 @@ where
         step.apply(&event, response)?;
         step.report.events.push(event);
     }
-    let Step { tracks, report, .. } = step;
+    let Step {
+        tracks, mut report, ..
+    } = step;
+    report.out_of_moves.sort_unstable();
+    report.out_of_moves.dedup();
+    report.no_longer_proven.sort_unstable();
+    report.no_longer_proven.dedup();
     let ends: Vec<_> = tracks.into_iter().map(|track| track.end).collect();
     for (body, end) in bodies.iter_mut().zip(ends) {
         body.pose = end;
@@ -109,6 +109,7 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
             report: Report {
                 events: Vec::new(),
                 out_of_moves: Vec::new(),
+                no_longer_proven: Vec::new(),
                 queries: 0,
             },
         })
@@ -139,6 +140,14 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
                 clear_until,
                 reason,
             }) => (from.max(T::of(clear_until)), Kind::Undecided(reason)),
+            Err(QueryError::ToleranceTooSmall {
+                clear_until,
+                resolution,
+                ..
+            }) => {
+                let reason = UndecidedReason::Resolution { resolution };
+                (from.max(T::of(clear_until)), Kind::Undecided(reason))
+            }
             Err(error) => {
                 return Err(PassError::Query {
                     pair: bodies,
@@ -182,6 +191,7 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
         let thens = [response.a, response.b];
         if thens.iter().all(|then| matches!(then, Then::Continue)) {
             self.pairs.let_pass(this);
+            self.end_proof(event);
             return Ok(());
         }
         let mut changed = Vec::new();
@@ -195,6 +205,10 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
         }
         changed.sort_unstable();
         changed.dedup();
+        let goes_on = event.pair.iter().any(|&body| !self.tracks[body].at_rest);
+        if goes_on && !is_sent {
+            self.end_proof(event);
+        }
         for pair in changed {
             // bodies that stop are left to the contact solver
             if pair != this || is_sent {
@@ -202,6 +216,13 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
             }
         }
         Ok(())
+    }
+
+    /// Notes that nothing is proven of a pair after an event, if there is any time left.
+    fn end_proof(&mut self, event: &Event<T, R, D>) {
+        if event.time < T::one() {
+            self.report.no_longer_proven.push(event.pair);
+        }
     }
 
     fn redirect(&mut self, body: usize, time: T, then: Then<T, R, D>) -> Result<Way, PassError> {
@@ -223,7 +244,7 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
             return Ok(Way::Same);
         }
         track
-            .turn_off(time, end)
+            .head_for(time, end)
             .map_err(|error| PassError::Sweep { body, error })?;
         Ok(way)
     }

@@ -85,7 +85,7 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Track<'b,
     }
 
     /// Lets the body go from its pose at `time` to `end`.
-    pub(super) fn turn_off(&mut self, time: T, end: Isometry<T, R, D>) -> Result<(), MotionError> {
+    pub(super) fn head_for(&mut self, time: T, end: Isometry<T, R, D>) -> Result<(), MotionError> {
         let start = self.pose(time);
         let at_rest = start == end;
         // a body at rest may be so from any time on

@@ -2,8 +2,8 @@
 
 use nalgebra::{AbstractRotation, Point, SVector};
 
-use super::edge::{EdgePoint, StillPoint};
-use super::sealed::Edged;
+use super::boundary::{BoundaryAtRest, BoundaryPoint};
+use super::sealed::HasBoundary;
 use super::{Floor, HalfSpace};
 use crate::motion::Motion;
 use crate::separation::Frame;
@@ -39,7 +39,7 @@ use crate::{Moving, Real, ShapeError};
 #[derive(Clone, Copy, Debug)]
 pub struct MovingHalfSpace<M, T, const D: usize> {
     normal: SVector<T, D>,
-    edge: Moving<EdgePoint<T, D>, M, T, D>,
+    boundary: Moving<BoundaryPoint<T, D>, M, T, D>,
 }
 
 impl<T: Real, const D: usize, M: Motion<T, D>> MovingHalfSpace<M, T, D> {
@@ -47,7 +47,7 @@ impl<T: Real, const D: usize, M: Motion<T, D>> MovingHalfSpace<M, T, D> {
     pub fn new(half_space: HalfSpace<T, D>, motion: M) -> Self {
         Self {
             normal: half_space.normal,
-            edge: Moving::new(EdgePoint(half_space.edge.0), motion),
+            boundary: Moving::new(BoundaryPoint(half_space.boundary.0), motion),
         }
     }
 
@@ -55,7 +55,7 @@ impl<T: Real, const D: usize, M: Motion<T, D>> MovingHalfSpace<M, T, D> {
     pub fn half_space(&self) -> HalfSpace<T, D> {
         HalfSpace {
             normal: self.normal,
-            edge: StillPoint(self.edge.shape().0),
+            boundary: BoundaryAtRest(self.boundary.shape().0),
         }
     }
 
@@ -78,21 +78,21 @@ impl<T: Real, const D: usize, M: Motion<T, D>> MovingHalfSpace<M, T, D> {
     /// [`ShapeError::NotFinite`] for a motion that leads too far.
     pub fn placed(&self, time: T) -> Result<HalfSpace<T, D>, ShapeError> {
         let pose = self.motion().pose(time);
-        let point = pose.transform_point(&Point::from(self.edge.shape().0));
+        let point = pose.transform_point(&Point::from(self.boundary.shape().0));
         HalfSpace::new(pose.rotation.transform_vector(&self.normal), point.coords)
     }
 
     /// Returns the motion of its frame.
     pub fn motion(&self) -> &M {
-        self.edge.motion()
+        self.boundary.motion()
     }
 }
 
-impl<T: Real, const D: usize, M: Motion<T, D>> Edged<T, D> for MovingHalfSpace<M, T, D> {
-    type Edge = Moving<EdgePoint<T, D>, M, T, D>;
+impl<T: Real, const D: usize, M: Motion<T, D>> HasBoundary<T, D> for MovingHalfSpace<M, T, D> {
+    type Boundary = Moving<BoundaryPoint<T, D>, M, T, D>;
 
-    fn edge(&self) -> &Self::Edge {
-        &self.edge
+    fn boundary(&self) -> &Self::Boundary {
+        &self.boundary
     }
 
     fn outward(&self) -> &SVector<T, D> {

@@ -2,18 +2,14 @@
 
 use nalgebra::SVector;
 
+use super::facing::{Facing, separation};
 use super::meet::{Candidate, meet};
-use super::outline::{Lengths, Outline, View};
+use super::outline::{Outline, View};
 use super::reduce::{Memory, reduce};
 use super::{ContactId, ContactPoint, ManifoldError};
 use crate::error::{finite, finite_point};
-use crate::support::{Difference, Touching, back};
-use crate::vector::unit;
+use crate::support::{Touching, back};
 use crate::{Contact, Extrusion, Real, SupportMap};
-
-/// Errors of a support value that a separation and the least separation may differ by: each is the difference of two
-/// heights, one of either body, and a height computed here is off by less than a support value.
-const SEPARATION_ERRORS: f64 = 4.0;
 
 /// The points in which two bodies touch or nearly touch, with the settings and the memory to find them.
 ///
@@ -59,16 +55,6 @@ impl<T: Real, const D: usize> Default for Manifold<T, D> {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// How two bodies stand along the normal of their contact.
-struct Facing<T, const D: usize> {
-    normal: SVector<T, D>,
-    /// The normal, and two vectors across it, of which the second is zero in the plane.
-    axes: [SVector<f64, D>; 3],
-    lengths: Lengths,
-    within: f64,
-    radii: [T; 2],
 }
 
 impl<T: Real, const D: usize> Manifold<T, D> {
@@ -147,7 +133,10 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         B: SupportMap<T, D>,
     {
         self.points.clear();
-        let facing = self.facing(a, b, contact)?;
+        if self.max_points == 0 {
+            return Err(ManifoldError::NoPoints);
+        }
+        let facing = Facing::new(a, b, contact, [self.within, self.merging])?;
         self.look(a, b, &facing)?;
         meet(
             self.sides.each_ref(),
@@ -206,57 +195,6 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         Ok(&self.points)
     }
 
-    /// Checks the input, and measures the bodies along the normal and across it.
-    fn facing<A, B>(
-        &self,
-        a: &A,
-        b: &B,
-        contact: &Contact<T, D>,
-    ) -> Result<Facing<T, D>, ManifoldError>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        for vector in [contact.normal, contact.witness_a, contact.witness_b] {
-            finite_point("a coordinate of the contact", vector)?;
-        }
-        if self.max_points == 0 {
-            return Err(ManifoldError::NoPoints);
-        }
-        let normal = unit(contact.normal);
-        let bodies = Difference::new(a, b);
-        if let Some(value) = bodies.first_bad_coordinate(&normal) {
-            finite("a body's coordinate", value)?;
-        }
-        let [u, v] = across(&normal.map(T::as_f64));
-        let mut width = [0.0_f64; 2];
-        for axis in [u, v] {
-            let axis = axis.map(T::of);
-            let of_a = a.core_support_value(&axis) + a.core_support_value(&-axis);
-            let of_b = b.core_support_value(&axis) + b.core_support_value(&-axis);
-            width = [width[0].max(of_a.as_f64()), width[1].max(of_b.as_f64())];
-        }
-        let radii = [a.radius(), b.radius()];
-        let [of_a, of_b] = [0, 1].map(|side| width[side] + 2.0 * radii[side].as_f64());
-        let error = bodies.rounding_by_axis().norm().as_f64();
-        let tolerance = T::SQRT_EPSILON.as_f64() * of_a.min(of_b) + SEPARATION_ERRORS * error;
-        let within = setting("within", self.within, tolerance)?;
-        // a normal that is not the best shows a lesser distance than there is
-        let missed = (separation(contact) - bodies.supporting_distance(&normal)).as_f64();
-        let lengths = Lengths {
-            tolerance,
-            merging: setting("merging", self.merging, tolerance)?,
-            depth: within + missed.max(0.0) + tolerance,
-        };
-        Ok(Facing {
-            normal,
-            axes: [unit(normal.map(T::as_f64)), u, v],
-            lengths,
-            within,
-            radii,
-        })
-    }
-
     /// Looks at both bodies along the normal, each from where the other one is.
     fn look<A, B>(&mut self, a: &A, b: &B, facing: &Facing<T, D>) -> Result<(), ManifoldError>
     where
@@ -287,56 +225,5 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             self.sides[side].fill(&self.touching, &view, &interior, &facing.lengths);
         }
         Ok(())
-    }
-}
-
-impl<T: Real, const D: usize> Facing<T, D> {
-    /// The contact point in the world, of a candidate that is measured from this location of A.
-    fn point(&self, candidate: &Candidate, location: &SVector<T, D>) -> ContactPoint<T, D> {
-        let [n, u, v] = self.axes;
-        let place = |side: usize, height: f64| {
-            let [x, y] = candidate.at[side];
-            location + (u * x + v * y + n * height).map(T::of)
-        };
-        let [r, s] = self.radii.map(T::as_f64);
-        let [a, b] = [candidate.heights[0] + r, -candidate.heights[1] - s];
-        ContactPoint {
-            witness_a: place(0, a),
-            witness_b: place(1, b),
-            separation: T::of(b - a),
-            id: candidate.id,
-        }
-    }
-}
-
-/// Returns two unit vectors across a normal and each other; in the plane the second is zero.
-fn across<const D: usize>(normal: &SVector<f64, D>) -> [SVector<f64, D>; 2] {
-    if D == 2 {
-        let u = SVector::from_fn(|axis, _| [-normal[1], normal[0]][axis]);
-        return [u, SVector::zeros()];
-    }
-    // the axis that is most across the normal, less its part along the normal
-    let mut u = SVector::zeros();
-    u[normal.iamin()] = 1.0;
-    let u = unit(u - normal * normal[normal.iamin()]);
-    let term = |i: usize, j: usize| normal[i % 3] * u[j % 3] - normal[j % 3] * u[i % 3];
-    [u, SVector::from_fn(|axis, _| term(axis + 1, axis + 2))]
-}
-
-/// The distance of the witness points along the normal.
-fn separation<T: Real, const D: usize>(contact: &Contact<T, D>) -> T {
-    contact.normal.dot(&(contact.witness_b - contact.witness_a))
-}
-
-fn setting<T: Real>(
-    name: &'static str,
-    value: Option<T>,
-    otherwise: f64,
-) -> Result<f64, ManifoldError> {
-    let value = value.map_or(otherwise, T::as_f64);
-    if (0.0..=T::LARGEST.as_f64()).contains(&value) {
-        Ok(value)
-    } else {
-        Err(ManifoldError::InvalidLength { name, value })
     }
 }

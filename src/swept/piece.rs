@@ -102,8 +102,10 @@ where
     /// Returns the largest value of a parabola with these ends and the second derivative -N, or the largest length if
     /// the bound N proves nothing.
     fn second_order(&self, [first, last]: [T; 2], n: T) -> T {
-        // minus infinity would prove too much, and zero makes it NaN
-        let n = n + n * T::zero();
+        // minus infinity would prove too much
+        if !n.is_finite() {
+            return T::LARGEST;
+        }
         -second_order_margin(-first, -last, n, self.during.length_at_most())
     }
 

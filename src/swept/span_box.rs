@@ -4,6 +4,10 @@ use nalgebra::SVector;
 
 use crate::Real;
 
+/// Ulps of its terms that a side may lose when it is moved: half an ulp in the sum with the distance, half an ulp in the
+/// sum with this allowance, and a little of the second order.
+const GROWN_ULPS: f64 = 2.0;
+
 /// A box with its sides along the axes of the world. It contains a moving body at all times of a span.
 ///
 /// Its corners are in the world's frame, and were rounded outward. Both bodies of a pair whose boxes do not overlap
@@ -58,7 +62,8 @@ impl<T: Real, const D: usize> SweptBox<T, D> {
     /// them inward.
     #[inline]
     pub fn grown(&self, distance: T) -> Self {
-        let moved = |x: T| x + distance + (x.abs() + distance.abs()) * T::EPSILON;
+        let terms = |x: T| x.abs() + distance.abs();
+        let moved = |x: T| x + distance + terms(x) * (T::EPSILON * T::of(GROWN_ULPS));
         Self {
             min: self.min.map(|x| -moved(-x)),
             max: self.max.map(moved),

@@ -219,7 +219,6 @@ impl<T: Real, const D: usize> Turn<T, D> {
     /// turned. The errors of the rotations at both ends are included.
     fn around(&self, during: Span<T>) -> T {
         let [first, last] = &self.frames;
-        let reach = first.reach.max(last.reach);
         let angle = self.moves.fastest * during.length_at_most();
         let half_chord = if angle < T::pi() {
             (angle * T::of(0.5)).sine_and_cosine().0
@@ -227,7 +226,7 @@ impl<T: Real, const D: usize> Turn<T, D> {
             T::one()
         };
         let errors = first.angle_error + last.angle_error;
-        (half_chord * T::of(2.0) + errors) * reach
+        (half_chord * T::of(2.0) + errors) * first.reach
     }
 }
 

@@ -173,7 +173,7 @@ impl<T: Real> Query<T> {
         let start = *interval.start();
         let solution = self.observed_on(floor, body, interval, &mut intervals);
         let certificate = Certificate {
-            origin: origin(floor.edge(), body, start),
+            origin: origin(floor.boundary(), body, start),
             intervals,
         };
         match solution {

@@ -46,6 +46,17 @@ where
         let (smaller, larger) = (size_a.min(size_b), size_a.max(size_b));
         // a point has no size: the other body then sets the scale
         let size = if smaller > T::zero() { smaller } else { larger };
+        Self::sized(query, (a, b), during, size)
+    }
+
+    /// As [`new`](Self::new), with the size that sets the default tolerance.
+    #[inline(always)]
+    pub(super) fn sized(
+        query: &'q Query<T>,
+        (a, b): (&'x A, &'x B),
+        during: Span<T>,
+        size: T,
+    ) -> Self {
         let origin = origin(a, b, during.start());
         Self {
             query,

@@ -354,10 +354,6 @@ impl<T: Real> Query<T> {
         self.tolerance.unwrap_or(default)
     }
 
-    pub(crate) fn asked_target_distance(&self) -> T {
-        self.target_distance
-    }
-
     pub(crate) fn check(&self) -> Result<(), QueryError> {
         self.tolerance.map(tolerance).transpose()?;
         finite("target distance", self.target_distance)

@@ -1,8 +1,8 @@
 //! Input that makes no sense is an error that names it, and leaves the bodies as they were.
 
 use super::*;
-use photofinish::engine::{Pass, PassError, Response, Then};
-use photofinish::{QueryError, UndecidedReason};
+use photofinish::UndecidedReason;
+use photofinish::engine::{Kind, Pass, PassError, Response, Then};
 
 fn step(
     pass: Pass<f64>,
@@ -48,14 +48,55 @@ fn errors_name_what_is_wrong() {
     ];
     let swept = step(Pass::new(), turned, &[[0, 1]], stop);
     assert!(matches!(swept, Err(PassError::Sweep { body: 1, .. })));
-    let bad_tolerance = step(Pass::new().tolerance(-1.0), ends, &[[0, 1]], stop);
-    assert!(matches!(
-        bad_tolerance,
-        Err(PassError::Query {
-            pair: [0, 1],
-            error: QueryError::InvalidTolerance { .. }
-        })
-    ));
+    // bad settings are found without any pair
+    for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        match step(Pass::new().tolerance(bad), ends, &[], stop) {
+            Err(PassError::InvalidTolerance { value }) => assert!(value == bad || bad.is_nan()),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// The error of a body is the source of the pass's error.
+#[test]
+fn errors_name_their_source() {
+    let nan = [at(0.0, 0.0), at(f64::NAN, 0.0)];
+    let error = step(Pass::new(), nan, &[], Response::stop()).expect_err("no pose");
+    assert!(std::error::Error::source(&error).is_some(), "{error:?}");
+}
+
+/// A tolerance below what the scalar resolves is no error of the pass: where the proof ends there is an event.
+#[test]
+fn bodies_stop_where_a_tolerance_is_too_small_to_go_on() {
+    let (wall, shape) = (cuboid(0.5, 9.0), ball(0.3));
+    let mut bodies = [
+        Body2::fixed(&wall, at(0.1, 0.0)),
+        Body2::new(
+            &shape,
+            at(-3.1, 0.7),
+            Isometry2::new([3.0, 0.1].into(), 1.0),
+        ),
+        // it is asked about again when the ball has stopped
+        Body2::new(
+            &shape,
+            at(-3.1, 2.3),
+            Isometry2::new([-0.9, 0.1].into(), 1.0),
+        ),
+    ];
+    let all = [[0, 1], [0, 2], [1, 2]];
+    let pass = Pass::new().tolerance(1e-20);
+    let report = pass.run(&mut bodies, all, |event| event.usual_response());
+    let report = report.expect("a step");
+    assert_eq!(pairs(&report), [[0, 1], [1, 2]]);
+    for event in &report.events {
+        let Kind::Undecided(UndecidedReason::Resolution { resolution }) = event.kind else {
+            panic!("{event:?}");
+        };
+        assert!(resolution > 1e-20 && resolution < 1e-12);
+    }
+    let x = bodies[1].pose().translation.x;
+    assert!(x < -0.7 && x > -0.7 - 1e-6, "{x}");
+    assert!(report.no_longer_proven.is_empty());
 }
 
 #[test]
@@ -86,7 +127,7 @@ fn bodies_whose_query_is_undecided_stop_before_they_meet() {
     ];
     let mut reasons = Vec::new();
     let report = Pass::new().budget(20).run(&mut bodies, [[0, 1]], |event| {
-        if let photofinish::engine::Kind::Undecided(reason) = event.kind {
+        if let Kind::Undecided(reason) = event.kind {
             reasons.push(reason);
         }
         Response::stop()

@@ -61,8 +61,49 @@ fn a_pair_that_may_pass_is_told_once_and_goes_where_it_would() {
         Body2::new(&shape, at(-5.0, 0.0), end),
     ];
     let report = Pass::new().run(&mut bodies, [[0, 1]], |_| Response::pass());
-    assert_eq!(report.expect("a step").events.len(), 1);
+    let report = report.expect("a step");
+    assert_eq!(report.events.len(), 1);
+    assert_eq!(report.no_longer_proven, [[0, 1]]);
     assert_eq!(*bodies[1].pose(), end);
+}
+
+/// A moving wall goes on through a ball that only stops. The report says that nothing is proven of them any more.
+#[test]
+fn a_body_that_goes_on_passes_what_stops_in_its_way() {
+    let (wall, shape) = (cuboid(0.1, 9.0), ball(0.5));
+    let mut bodies = [
+        Body2::new(&wall, at(-2.0, 0.0), at(2.0, 0.0)),
+        Body2::new(&shape, at(1.0, 0.0), at(-1.0, 0.0)),
+        Body2::fixed(&wall, at(-9.0, 0.0)),
+    ];
+    let goes_on = Response {
+        a: Then::Continue,
+        b: Then::Stop,
+    };
+    let report = Pass::new().run(&mut bodies, [[0, 1], [1, 2]], |_| goes_on);
+    let report = report.expect("a step");
+    assert_eq!(pairs(&report), [[0, 1]]);
+    assert_eq!(report.no_longer_proven, [[0, 1]]);
+    assert_eq!(bodies[0].pose().translation.x, 2.0);
+    assert!(bodies[1].pose().translation.x < 1.0);
+}
+
+/// A fixed body that goes on is where it was: the proof of what stopped on it holds.
+#[test]
+fn what_stops_on_a_body_at_rest_stays_proven() {
+    let (wall, shape) = (cuboid(0.1, 9.0), ball(0.5));
+    let mut bodies = [
+        Body2::fixed(&wall, at(0.0, 0.0)),
+        Body2::new(&shape, at(3.0, 0.0), at(-1.0, 0.0)),
+    ];
+    let stops = Response {
+        a: Then::Continue,
+        b: Then::Stop,
+    };
+    let report = Pass::new().run(&mut bodies, [[0, 1]], |_| stops);
+    let report = report.expect("a step");
+    assert_eq!(report.events.len(), 1);
+    assert!(report.no_longer_proven.is_empty());
 }
 
 /// Free bodies, and bodies that rest on each other or overlap by less than allowed, end at the pose that was given, to
@@ -107,9 +148,31 @@ fn a_pass_ends_however_bodies_bounce() {
         .expect("a step");
     assert_eq!(report.events.len(), 8);
     assert_eq!(report.out_of_moves, [2]);
+    assert!(report.no_longer_proven.is_empty());
     // the first way has a length of 0.4, all others of 0.8, and the eighth impact is at the left wall
     let end = bodies[2].pose().translation.x;
     assert!((end + 0.4).abs() < 1e-5, "{end}");
+}
+
+/// Each body without moves is named once, in the order of their numbers.
+#[test]
+fn bodies_out_of_moves_are_named_once() {
+    let shape = ball(0.1);
+    // the first one is hit from both sides
+    let mut bodies = [
+        Body2::new(&shape, at(0.0, 0.0), at(0.0, 0.0)),
+        Body2::new(&shape, at(5.0, 0.0), at(0.0, 0.0)),
+        Body2::new(&shape, at(-3.0, 0.0), at(0.0, 0.0)),
+    ];
+    let away = |_: &Event2| Response {
+        a: Then::MoveTo(at(0.0, 9.0)),
+        b: Then::MoveTo(at(0.0, -9.0)),
+    };
+    let pass = Pass::new().moves(0);
+    let report = pass.run(&mut bodies, [[0, 1], [0, 2]], away);
+    let report = report.expect("a step");
+    assert_eq!(pairs(&report), [[0, 2], [0, 1]]);
+    assert_eq!(report.out_of_moves, [0, 1, 2]);
 }
 
 /// A platform that goes on carries away what stops on it.

@@ -111,10 +111,95 @@ fn what_makes_no_sense_is_an_error_that_names_it() {
         let found = ask(Query::new(), 0.0..=1.0, bad);
         assert!(matches!(found, Err(FirstOfError::InvalidTies { .. })));
     }
-    let near = Moving::new(Ball::new(50.0).expect("a ball"), *flying.motion());
-    let bad = Query::new().tolerance(-1.0);
-    let found = bad.first_of(&near, many.iter().enumerate(), 0.0..=1.0, 0.0);
-    assert!(matches!(found, Err(FirstOfError::Query { .. })));
+}
+
+/// Bad settings are found however far away the bodies are, and if there are none.
+#[test]
+fn settings_that_make_no_sense_are_errors_with_any_bodies() {
+    let ball = Ball::new(0.5).expect("a ball");
+    let motion = |x: f64, speed: f64| {
+        let velocity = vector![speed, 0.0, 0.0];
+        let pose = Isometry3::translation(x, 0.0, 0.0);
+        ConstantVelocity3::new(pose, velocity, Vector3::zeros()).expect("a motion")
+    };
+    let flying = Moving::new(ball, motion(0.0, 1.0));
+    let (near, far) = ([1.5], [1e6]);
+    for others in [&near[..], &far[..], &[]] {
+        let others: Vec<_> = others
+            .iter()
+            .map(|x| Moving::new(ball, motion(*x, 0.0)))
+            .collect();
+        let ask = |query: Query<f64>| {
+            let bodies = others.iter().enumerate();
+            query.first_of(&flying, bodies, 0.0..=1.0, 0.0)
+        };
+        for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            match ask(Query::new().tolerance(bad)) {
+                Err(FirstOfError::Settings(QueryError::InvalidTolerance { value })) => {
+                    assert!(value == bad || bad.is_nan());
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        for bad in [f64::NAN, f64::INFINITY] {
+            let error = ask(Query::new().target_distance(bad)).expect_err("no distance");
+            assert!(matches!(
+                error,
+                FirstOfError::Settings(QueryError::InvalidTargetDistance { .. })
+            ));
+        }
+    }
+}
+
+/// A tolerance below what the scalar resolves is no error: the body counts as met where the proof ends.
+#[test]
+fn a_body_counts_as_met_where_a_tolerance_is_too_small() {
+    let ball = Ball::new(0.3).expect("a ball");
+    let motion = |x: f64, speed: f64| {
+        let pose = Isometry3::new(vector![x, 0.1, 0.2], vector![0.1, 0.2, 0.3]);
+        let velocity = vector![speed, 0.0, 0.0];
+        ConstantVelocity3::new(pose, velocity, Vector3::repeat(0.3)).expect("a motion")
+    };
+    let flying = Moving::new(ball, motion(-3.1, 5.0));
+    let other = Moving::new(ball, motion(0.1, 0.0));
+    let query = Query::new().tolerance(1e-20);
+    let met = query.first_of(&flying, [(0, &other)], 0.0..=1.0, 0.0);
+    let met = met.expect("answers");
+    assert_eq!(met.len(), 1);
+    let QueryError::ToleranceTooSmall { clear_until, .. } = met[0].answer.expect_err("no impact")
+    else {
+        panic!("{met:?}");
+    };
+    assert_eq!(met[0].time, clear_until);
+}
+
+/// After a long way, most of the tolerance is rounding. Balls that pass each other within it are met, as by a query.
+#[test]
+fn a_pass_within_the_rounding_of_a_long_way_counts_as_met() {
+    let ball = Ball::new(0.01f32).expect("a ball");
+    let motion = |x: f32, y: f32, speed: f32| {
+        let pose = Isometry3::translation(x, y, 0.0);
+        let motion = ConstantVelocity3::new(pose, vector![speed, 0.0, 0.0], Vector3::zeros());
+        motion.expect("a motion")
+    };
+    let flying = Moving::new(ball, motion(0.0, 0.0, 2000.0));
+    let mut met_by_query = 0;
+    for beside in [1e-4, 2e-4, 1e-3, 1e-2, 1.0] {
+        let others =
+            [500.0, 1000.0, 1999.0].map(|x| Moving::new(ball, motion(x, 0.02 + beside, 0.0)));
+        for other in &others {
+            let found = Query::new().first_of(&flying, [(0, other)], 0.0..=1.0, 0.0);
+            let asked = Query::new().time_of_impact(&flying, other, 0.0..=1.0);
+            let is_met = matches!(asked.expect("an answer").outcome, Outcome::Impact(_));
+            assert_eq!(
+                found.expect("answers").len(),
+                usize::from(is_met),
+                "{beside}"
+            );
+            met_by_query += usize::from(is_met);
+        }
+    }
+    assert!((2..12).contains(&met_by_query), "{met_by_query}");
 }
 
 /// A motion without bounds has no box: every body is asked about.

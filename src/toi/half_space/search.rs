@@ -10,13 +10,9 @@ use crate::toi::state::{self, Log};
 use crate::toi::{
     Impact, InitialContact, InitialReport, Observer, Outcome, Query, Separated, Solution,
 };
+use crate::tuning::{AIM_IN_GAP, AIM_IN_TOLERANCE, ERRORS_IN_TOLERANCE};
 use crate::{Contact, Extrusion, QueryError, Real, Span};
 
-/// The share of the tolerance, beyond rounding, that a margin should have where the root search ends. Between one and
-/// two such shares it ends, so that the gap there is within the tolerance unless the body only dips.
-const AIM: f64 = 0.25;
-/// The rounding errors of a gap that a default tolerance has room for.
-const ERRORS_OF_NORMAL: f64 = 5.0;
 /// How far the body is from the half-space at one time.
 pub(super) struct Seen<'x, E, B, T, const D: usize>
 where
@@ -36,7 +32,7 @@ where
 }
 
 /// The body at the end of a span over which the normal passed, and the margin there.
-type Passed<'x, E, B, T, const D: usize> = (Seen<'x, E, B, T, D>, Margin<T>);
+type Reached<'x, E, B, T, const D: usize> = (Seen<'x, E, B, T, D>, Margin<T>);
 
 /// The search for the time of impact of a body on a half-space.
 pub(super) struct Search<'q, 'x, E, B, T, const D: usize> {
@@ -57,14 +53,14 @@ where
     E: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    pub(super) fn new<F: Floor<T, D, Edge = E>>(
+    pub(super) fn new<F: Floor<T, D, Boundary = E>>(
         query: &'q Query<T>,
         (floor, body): (&'x F, &'x B),
         during: Span<T>,
         observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> Self {
-        let mut problem = Problem::new(query, (floor.edge(), body), during);
-        problem.tolerance = query.tolerance.unwrap_or(body.size() * T::SQRT_EPSILON);
+        // the point that stands for the half-space has the size of its coordinates, which means nothing
+        let problem = Problem::sized(query, (floor.boundary(), body), during, body.size());
         let (direction, frame) = (*floor.outward(), floor.frame());
         Self {
             problem,
@@ -164,11 +160,17 @@ where
         self.in_contact.unwrap_or_else(|| self.asked_tolerance(now))
     }
 
-    /// The tolerance of the query, or the default with its share for rounding.
+    /// The tolerance of the query, or the default with its share for rounding. A normal that turns has an error beyond
+    /// those of two bodies.
     pub(super) fn asked_tolerance(&self, now: &Seen<'x, E, B, T, D>) -> T {
-        let rounding = now.error * T::of(ERRORS_OF_NORMAL);
-        let default = self.problem.tolerance + rounding;
-        self.problem.query.tolerance.unwrap_or(default)
+        let asked = self.problem.asked_tolerance(&now.at, &now.normal);
+        match self.problem.query.tolerance {
+            Some(_) => asked,
+            None => {
+                let of_turning = now.error - now.at.error(&now.normal);
+                asked + of_turning * T::of(ERRORS_IN_TOLERANCE)
+            }
+        }
     }
 
     /// Proves one span after the other, from `time` to the answer.
@@ -253,20 +255,20 @@ where
         &mut self,
         now: &Seen<'x, E, B, T, D>,
         (limit, failed): (T, Margin<T>),
-    ) -> Result<Option<Passed<'x, E, B, T, D>>, QueryError> {
+    ) -> Result<Option<Reached<'x, E, B, T, D>>, QueryError> {
         if !(now.gap > T::zero()) {
             return Ok(None);
         }
         let start = now.at.time;
-        let spare = (self.tolerance(now) - now.error * T::of(2.0)) * T::of(AIM);
-        let quarter = now.gap * T::of(AIM);
+        let spare = (self.tolerance(now) - now.error * T::of(2.0)) * T::of(AIM_IN_TOLERANCE);
+        let most = now.gap * T::of(AIM_IN_GAP);
         let aim = if spare > T::zero() {
-            spare.min(quarter)
+            spare.min(most)
         } else {
-            quarter
+            most
         };
         let resolution = T::EPSILON * start.abs().max(limit.abs());
-        let mut best: Option<Passed<'x, E, B, T, D>> = None;
+        let mut best: Option<Reached<'x, E, B, T, D>> = None;
         let mut bad = None;
         let positive = (start.as_f64(), (now.gap - aim).as_f64());
         let negative = (limit.as_f64(), (failed.value - aim).as_f64());
@@ -290,6 +292,7 @@ where
             }
             Sample {
                 value: (margin.value - aim).as_f64(),
+                // up to twice the aim, the gap there is within the tolerance unless the body only dips
                 enough: passes && margin.value >= aim && margin.value <= aim * T::of(2.0),
             }
         });

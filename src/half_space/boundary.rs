@@ -13,9 +13,9 @@ use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
 
 /// A point of the boundary, in the half-space's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct EdgePoint<T, const D: usize>(pub(super) SVector<T, D>);
+pub struct BoundaryPoint<T, const D: usize>(pub(super) SVector<T, D>);
 
-impl<T: Real, const D: usize> SupportMap<T, D> for EdgePoint<T, D> {
+impl<T: Real, const D: usize> SupportMap<T, D> for BoundaryPoint<T, D> {
     #[inline]
     fn support_point(&self, _direction: &SVector<T, D>) -> SVector<T, D> {
         self.0
@@ -44,9 +44,9 @@ impl<T: Real, const D: usize> SupportMap<T, D> for EdgePoint<T, D> {
 
 /// A point of the boundary of a half-space that stays where it is, in the world's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StillPoint<T, const D: usize>(pub(super) SVector<T, D>);
+pub struct BoundaryAtRest<T, const D: usize>(pub(super) SVector<T, D>);
 
-impl<T: Real, const D: usize> StillPoint<T, D> {
+impl<T: Real, const D: usize> BoundaryAtRest<T, D> {
     fn placement(&self, origin: &SVector<T, D>) -> Placement<T, D> {
         Placement {
             rotation: SMatrix::identity(),
@@ -57,12 +57,12 @@ impl<T: Real, const D: usize> StillPoint<T, D> {
     }
 }
 
-impl<T: Real, const D: usize> Extrusion<T, D> for StillPoint<T, D> {
-    type Slice<'a> = Posed<EdgePoint<T, D>, T, D>;
+impl<T: Real, const D: usize> Extrusion<T, D> for BoundaryAtRest<T, D> {
+    type Slice<'a> = Posed<BoundaryPoint<T, D>, T, D>;
 
     #[inline]
     fn slice(&self, _time: T, origin: &SVector<T, D>) -> Self::Slice<'_> {
-        let at_origin = EdgePoint(SVector::zeros());
+        let at_origin = BoundaryPoint(SVector::zeros());
         Posed::placed(at_origin, T::zero(), self.placement(origin))
     }
 
