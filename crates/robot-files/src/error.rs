@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::Place;
 use photofinish::ShapeError;
+use photofinish_meshes::LoadError;
 use photofinish_robot::RobotError;
 
 /// Why a file cannot be read. Every message is one line and begins with the place of the error.
@@ -141,6 +142,9 @@ pub enum ReadError {
         /// The files that were looked for.
         tried: Vec<String>,
     },
+    /// An STL or OBJ file cannot be read.
+    #[error(transparent)]
+    Mesh(#[from] LoadError),
     /// A shape cannot be built.
     #[error("{place}: {owner}: {source}")]
     Shape {
@@ -166,6 +170,7 @@ impl ReadError {
     pub fn place(&self) -> String {
         match self {
             Self::Unreadable { file, .. } => file.clone(),
+            Self::Mesh(error) => error.place(),
             Self::Syntax { place, .. }
             | Self::Missing { place, .. }
             | Self::Malformed { place, .. }

@@ -53,7 +53,6 @@ mod files;
 mod limits;
 mod mesh;
 mod paths;
-mod place;
 mod reader;
 mod scene;
 mod srdf;
@@ -64,7 +63,7 @@ mod yaml;
 
 pub use error::ReadError;
 pub use paths::{PathLines, PathRecord, path_lines, paths};
-pub use place::Place;
+pub use photofinish_meshes::{LoadError, Place};
 pub use reader::Reader;
 pub use scene::{SceneOptions, scene, scene_str, scene_with};
 pub use srdf::{Semantics, VirtualJoint, srdf, srdf_str};

@@ -3,10 +3,10 @@
 
 /// Bytes of a file other than a mesh.
 pub(super) const FILE_BYTES: usize = 64 << 20;
-/// Bytes of a mesh file: 5 million triangles of binary STL.
-pub(super) const MESH_BYTES: usize = 256 << 20;
+/// Bytes of a mesh file.
+pub(super) const MESH_BYTES: usize = photofinish_meshes::MOST_BYTES;
 /// Points of all faces of a mesh file. A geometry counts once for each of its instances.
-pub(super) const MESH_POINTS: usize = 20_000_000;
+pub(super) const MESH_POINTS: usize = photofinish_meshes::MOST_CORNERS;
 /// Nodes of an XML file: elements, texts and comments.
 pub(super) const XML_NODES: u32 = 2_000_000;
 /// Bytes of an XML tag. They are limited because the parser compares all attributes with each other.

@@ -1,10 +1,8 @@
 //! Mesh files. Only their vertices matter, as the parts of a mesh become convex hulls.
 //!
-//! The readers are strict, because a lost vertex would make a body smaller than it is: a truncated file is an error.
+//! STL and OBJ are read by [`photofinish_meshes`]. All readers are strict, because a lost vertex would make a body smaller than it is: a truncated file is an error.
 
 mod collada;
-mod obj;
-mod stl;
 
 use std::path::Path as FilePath;
 
@@ -12,6 +10,7 @@ use nalgebra::Vector3;
 
 use super::warning::{Source, Warnings};
 use super::{Place, ReadError, files, limits};
+use photofinish_meshes::{Format, Mesh};
 
 /// The vertices of one object of a mesh.
 pub(super) type Part = Vec<Vector3<f64>>;
@@ -19,26 +18,23 @@ pub(super) type Part = Vec<Vector3<f64>>;
 /// Reads the vertices of each object in a file, in the frame of the file. Objects without vertices are left out; at
 /// least one must have some.
 pub(super) fn read(path: &FilePath, warnings: &Warnings) -> Result<Vec<Part>, ReadError> {
+    if Format::of_name(path).is_some() {
+        let mesh = Mesh::read(path)?;
+        let objects = mesh.objects().iter();
+        return Ok(objects.map(|object| object.points().to_vec()).collect());
+    }
     let file = files::name(path);
     let extension = path.extension().and_then(|extension| extension.to_str());
     let extension = extension.unwrap_or_default().to_ascii_lowercase();
-    let bytes = || files::bytes(path, limits::MESH_BYTES);
-    let mut parts = match extension.as_str() {
-        "stl" => stl::read(bytes()?, &file)?,
-        // names and comments may be in any encoding
-        "obj" => obj::read(&String::from_utf8_lossy(&bytes()?), &file)?,
-        "dae" => collada::read(
-            &files::as_text(bytes()?, &file)?,
-            Source::new(&file, warnings),
-        )?,
-        _ => {
-            return Err(ReadError::unsupported(
-                Place::file(file),
-                format!("the mesh format {extension:?}"),
-                "use STL, OBJ or COLLADA (.stl, .obj, .dae)",
-            ));
-        }
-    };
+    if extension != "dae" {
+        return Err(ReadError::unsupported(
+            Place::file(file),
+            format!("the mesh format {extension:?}"),
+            "use STL, OBJ or COLLADA (.stl, .obj, .dae)",
+        ));
+    }
+    let text = files::as_text(files::bytes(path, limits::MESH_BYTES)?, &file)?;
+    let mut parts = collada::read(&text, Source::new(&file, warnings))?;
     parts.retain(|part| !part.is_empty());
     if parts.is_empty() {
         return Err(ReadError::missing(Place::file(file), "the mesh", "faces"));

@@ -272,27 +272,27 @@ fn files_that_are_no_meshes_say_why() {
         (
             "m.obj",
             b"v 1 2\n",
-            "robots/arm/m.obj:1: position parse error",
+            "robots/arm/m.obj:1: a vertex must be 3 finite numbers, but is \"1 2\"",
         ),
         (
             "m.obj",
             b"v 1 2 inf\nf 1\n",
-            "robots/arm/m.obj: a vertex must be 3 finite numbers, but is \"1 2 inf\"",
+            "robots/arm/m.obj:1: a vertex must be 3 finite numbers, but is \"1 2 inf\"",
         ),
         (
             "m.obj",
             b"v 1 2 3\nf 1 2 3\n",
-            "robots/arm/m.obj: face vertex index out of bounds",
+            "robots/arm/m.obj:2: a corner of a face, line or point is vertex 3, but there are only 1 vertices",
         ),
         (
             "m.obj",
             b"v 1 2 3\nf 0\n",
-            "robots/arm/m.obj: face vertex index out of bounds",
+            "robots/arm/m.obj:2: corner 1 of a face, line or point is vertex 0, but there are only 1 vertices",
         ),
         (
             "m.obj",
             b"v 1 2 3\n\nf 1 x\nf 1\n",
-            "robots/arm/m.obj:3: face parse error",
+            "robots/arm/m.obj:3: corner 2 of a face, line or point must be the number of a vertex, but is \"x\"",
         ),
         (
             "m.stl",
@@ -332,7 +332,7 @@ fn files_that_are_no_meshes_say_why() {
         (
             "m.stl",
             &infinite,
-            "robots/arm/m.stl: a vertex must be 3 finite numbers, but is \"inf 0 0\"",
+            "robots/arm/m.stl: a corner of triangle 0 must be 3 finite numbers, but is \"inf 0 0\"",
         ),
         (
             "m.ply",

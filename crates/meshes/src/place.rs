@@ -14,7 +14,7 @@ pub struct Place {
 
 impl Place {
     /// Returns the place of a whole file.
-    pub(super) fn file(file: impl Into<String>) -> Self {
+    pub fn file(file: impl Into<String>) -> Self {
         Self {
             file: file.into(),
             line: 0,
@@ -23,12 +23,12 @@ impl Place {
     }
 
     /// Returns the place of a line.
-    pub(super) fn line(file: impl Into<String>, line: usize) -> Self {
+    pub fn line(file: impl Into<String>, line: usize) -> Self {
         Self::at(file, line, 0)
     }
 
     /// Returns the place of a line and column.
-    pub(super) fn at(file: impl Into<String>, line: usize, column: usize) -> Self {
+    pub fn at(file: impl Into<String>, line: usize, column: usize) -> Self {
         Self {
             file: file.into(),
             line: u32::try_from(line).unwrap_or(0),

@@ -1,0 +1,391 @@
+//! Pieces of a decomposition cover the surface, on good meshes and on bad ones.
+#![cfg(feature = "decompose")]
+
+use std::f64::consts::TAU;
+use std::time::Instant;
+
+use nalgebra::{UnitVector3, Vector3, vector};
+use photofinish::shape::ConvexHull;
+use photofinish::{Real, SupportMap};
+use photofinish_meshes::{DecomposeError, Decomposer, Decomposition, Format, Mesh};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+const SEED: u64 = 0x5eed_c07e;
+
+/// Returns how far a point is outside a hull, by its faces if it is solid. This uses no search of the library.
+fn outside<T: Real>(hull: &ConvexHull<T, 3>, point: &Vector3<f64>) -> f64 {
+    if hull.dimension() == 3 {
+        let beyond = hull.faces().map(|face| {
+            let corner = hull.vertices()[face.vertices[0] as usize].map(T::as_f64);
+            face.normal
+                .map(T::as_f64)
+                .normalize()
+                .dot(&(point - corner))
+        });
+        return beyond.fold(0.0, f64::max);
+    }
+    // points, lines and polygons: the fan of the vertices, in the order of the outline
+    let outline = hull.faces().next().map(|face| face.vertices.to_vec());
+    let outline = outline.unwrap_or_else(|| (0..hull.vertices().len() as u32).collect());
+    let at = |index: u32| hull.vertices()[index as usize].map(T::as_f64);
+    let (first, last) = (at(outline[0]), at(outline[outline.len() - 1]));
+    let pairs = outline
+        .windows(2)
+        .map(|pair| [first, at(pair[0]), at(pair[1])]);
+    pairs
+        .chain([[first, first, last]])
+        .map(|corners| from_triangle(corners, point))
+        .fold(f64::MAX, f64::min)
+}
+
+/// Returns the distance of a point from a triangle, which may be a segment or a point.
+fn from_triangle(corners: [Vector3<f64>; 3], point: &Vector3<f64>) -> f64 {
+    let [a, b, c] = corners;
+    let normal = (b - a).cross(&(c - a));
+    let is_left = |from: Vector3<f64>, to: Vector3<f64>| {
+        (to - from).cross(&(point - from)).dot(&normal) >= 0.0
+    };
+    if normal.norm() > 0.0 && is_left(a, b) && is_left(b, c) && is_left(c, a) {
+        return normal.normalize().dot(&(point - a)).abs();
+    }
+    let from_edge = |[from, to]: [Vector3<f64>; 2]| {
+        let along: Vector3<f64> = to - from;
+        let share = if along.norm() > 0.0 {
+            let direction = along.normalize();
+            (direction.dot(&(point - from)) / along.norm()).clamp(0.0, 1.0)
+        } else {
+            0.0
+        };
+        (point - from - along * share).norm()
+    };
+    [[a, b], [b, c], [c, a]]
+        .map(from_edge)
+        .into_iter()
+        .fold(f64::MAX, f64::min)
+}
+
+/// Checks that corners, middles and random points of each triangle are covered.
+fn assert_covers<T: Real>(mesh: &Mesh, made: &Decomposition<T>) {
+    let surface = mesh.surface::<T>().unwrap();
+    let hulls = made.body.shapes();
+    let mut random = StdRng::seed_from_u64(SEED);
+    let size = surface
+        .points()
+        .iter()
+        .map(|point| point.amax().as_f64())
+        .fold(0.0, f64::max);
+    // the faces of a hull are only as exact as its scalar
+    let slack = made.tolerance.as_f64() + 16.0 * T::EPSILON.as_f64() * size;
+    for triangle in surface.triangles() {
+        let corners = triangle.map(|corner| surface.points()[corner as usize].map(T::as_f64));
+        for sample in 0..12 {
+            let weights = match sample {
+                0..3 => Vector3::ith(sample, 1.0),
+                3 => Vector3::repeat(1.0),
+                _ => Vector3::from_fn(|_, _| random.random_range(0.0..1.0)),
+            };
+            let point = corners[0] * weights.x + corners[1] * weights.y + corners[2] * weights.z;
+            let point = point / weights.sum();
+            let nearest = hulls
+                .iter()
+                .map(|hull| outside(hull, &point) - hull.deviation().as_f64())
+                .fold(f64::MAX, f64::min);
+            assert!(
+                nearest <= slack,
+                "{:?} is {nearest} outside, tolerance {slack}",
+                point.as_slice()
+            );
+        }
+    }
+}
+
+fn volume(hull: &ConvexHull<f64, 3>) -> f64 {
+    let parts = hull.faces().flat_map(|face| {
+        let at = |index: u32| hull.vertices()[index as usize];
+        let first = at(face.vertices[0]);
+        let rest = face.vertices[1..].windows(2);
+        rest.map(|pair| first.dot(&at(pair[0]).cross(&at(pair[1]))))
+            .collect::<Vec<_>>()
+    });
+    parts.sum::<f64>().abs() / 6.0
+}
+
+const ANGLE: &str = "v 0 0 0\nv 4 0 0\nv 4 1 0\nv 1 1 0\nv 1 4 0\nv 0 4 0\n\
+    v 0 0 4\nv 4 0 4\nv 4 1 4\nv 1 1 4\nv 1 4 4\nv 0 4 4\n\
+    f 6 5 4 3 2 1\nf 7 8 9 10 11 12\nf 1 2 8 7\nf 2 3 9 8\nf 3 4 10 9\nf 4 5 11 10\nf 5 6 12 11\nf 6 1 7 12\n";
+
+fn angle() -> Mesh {
+    Mesh::from_bytes("angle.obj", Format::Obj, ANGLE).unwrap()
+}
+
+/// Returns a torus whose circles have these radii.
+fn torus(around: u32, across: u32) -> Mesh {
+    let point = |i: u32, j: u32| {
+        let (turn, tilt) = (
+            TAU * f64::from(i) / f64::from(around),
+            TAU * f64::from(j) / f64::from(across),
+        );
+        let radius = 1.0 + 0.25 * tilt.cos();
+        vector![radius * turn.cos(), radius * turn.sin(), 0.25 * tilt.sin()]
+    };
+    let index = |i: u32, j: u32| (i % around) * across + j % across;
+    let points = (0..around)
+        .flat_map(|i| (0..across).map(move |j| point(i, j)))
+        .collect();
+    let quads = (0..around).flat_map(|i| (0..across).map(move |j| (i, j)));
+    let triangles: Vec<_> = quads
+        .flat_map(|(i, j)| {
+            let [a, b, c, d] = [
+                index(i, j),
+                index(i + 1, j),
+                index(i + 1, j + 1),
+                index(i, j + 1),
+            ];
+            [[a, b, c], [a, c, d]]
+        })
+        .collect();
+    Mesh::new("torus", points, &triangles).unwrap()
+}
+
+#[test]
+fn the_pieces_of_an_angle_have_its_volume() {
+    let made = Decomposer::new().decompose::<f64>(&angle()).unwrap();
+    assert_covers(&angle(), &made);
+    let volumes: f64 = made.body.shapes().iter().map(volume).sum();
+    // 28 of the 64 of the cube; the hull has 46
+    assert!(
+        (28.0 - 1e-9..30.0).contains(&volumes),
+        "{volumes} in {} pieces",
+        made.body.shapes().len()
+    );
+    let single = Decomposer::new().decompose::<f32>(&angle()).unwrap();
+    assert_covers(&angle(), &single);
+    assert!(single.tolerance < 1e-5, "{}", single.tolerance);
+}
+
+#[test]
+fn the_hole_of_a_torus_stays_open() {
+    let mesh = torus(32, 16);
+    for pieces in [1, 2, 5, 16] {
+        let settings = Decomposer::new().resolution(40).most_pieces(pieces);
+        let made = settings.decompose::<f64>(&mesh).unwrap();
+        assert!(made.body.shapes().len() <= pieces);
+        assert_covers(&mesh, &made);
+        let is_open = made
+            .body
+            .shapes()
+            .iter()
+            .all(|hull| outside(hull, &Vector3::zeros()) > 0.3);
+        match pieces {
+            1 => assert!(!is_open),
+            16 => assert!(is_open),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_inside_of_a_closed_surface_is_filled() {
+    // pieces of a torus: a point on the circle within the tube is inside
+    let made = Decomposer::new()
+        .resolution(40)
+        .decompose::<f64>(&torus(32, 16))
+        .unwrap();
+    for step in 0..100 {
+        let turn = TAU * f64::from(step) / 100.0;
+        let point = vector![turn.cos(), turn.sin(), 0.0];
+        let nearest = made
+            .body
+            .shapes()
+            .iter()
+            .map(|hull| outside(hull, &point))
+            .fold(f64::MAX, f64::min);
+        assert!(nearest <= 0.0, "{nearest} at {turn}");
+    }
+}
+
+fn mesh(points: Vec<Vector3<f64>>, triangles: &[[u32; 3]]) -> Mesh {
+    Mesh::new("bad", points, triangles).unwrap()
+}
+
+/// Returns triangles with random corners, which cross each other.
+fn soup(count: u32, corner: impl Fn(&mut StdRng) -> Vector3<f64>) -> Mesh {
+    let mut random = StdRng::seed_from_u64(SEED);
+    let points = (0..3 * count).map(|_| corner(&mut random)).collect();
+    let triangles: Vec<_> = (0..count).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    mesh(points, &triangles)
+}
+
+#[test]
+fn bad_meshes_are_covered_too() {
+    let [x, y, z] = [Vector3::x(), Vector3::y(), Vector3::z()];
+    let o = Vector3::zeros();
+    let far = vector![1e6, -1e6, 1e6];
+    let open = ANGLE
+        .lines()
+        .filter(|line| !line.starts_with("f 6 1 7"))
+        .collect::<Vec<_>>()
+        .join("\n");
+    let cases = [
+        ("a triangle", mesh(vec![o, x, y], &[[0, 1, 2]])),
+        ("a tilted triangle", mesh(vec![x, y, z], &[[0, 1, 2]])),
+        ("a segment", mesh(vec![o, x + y], &[[0, 1, 1]])),
+        ("a point", mesh(vec![x], &[[0, 0, 0]])),
+        (
+            "points that coincide",
+            mesh(vec![x, x, x], &[[0, 1, 2], [0, 0, 1]]),
+        ),
+        (
+            "two far triangles",
+            mesh(
+                vec![o, x, y, far, far + x, far + y],
+                &[[0, 1, 2], [3, 4, 5]],
+            ),
+        ),
+        (
+            "two points far apart",
+            mesh(vec![o, far], &[[0, 0, 0], [1, 1, 1]]),
+        ),
+        ("a needle", mesh(vec![o, x * 1e9, y * 1e-9], &[[0, 1, 2]])),
+        (
+            "a tiny one",
+            mesh(
+                vec![o, x * 1e-60, y * 1e-60, z * 1e-60],
+                &[[0, 1, 2], [0, 1, 3]],
+            ),
+        ),
+        (
+            "a huge one",
+            mesh(
+                vec![o, x * 1e60, y * 1e60, z * 1e60],
+                &[[0, 1, 2], [0, 1, 3]],
+            ),
+        ),
+        (
+            "one that is there twice",
+            mesh(
+                vec![x, y, z, o],
+                &[[0, 1, 2], [2, 1, 0], [0, 1, 2], [3, 1, 2]],
+            ),
+        ),
+        (
+            "an open angle",
+            Mesh::from_bytes("open.obj", Format::Obj, open).unwrap(),
+        ),
+        (
+            "a soup",
+            soup(60, |random| {
+                Vector3::from_fn(|_, _| random.random_range(-1.0..1.0))
+            }),
+        ),
+        (
+            "a soup in a plane",
+            soup(60, |random| {
+                vector![
+                    random.random_range(-1.0..1.0),
+                    0.0,
+                    random.random_range(-1.0..1.0)
+                ]
+            }),
+        ),
+        (
+            "a soup on a line",
+            soup(60, |random| {
+                vector![1.0, 2.0, 3.0] * random.random_range(-1.0..1.0)
+            }),
+        ),
+        (
+            "a soup of a grid",
+            soup(200, |random| {
+                Vector3::from_fn(|_, _| f64::from(random.random_range(0..4)))
+            }),
+        ),
+        (
+            "a soup far away",
+            soup(60, |random| {
+                far * 1e3 + Vector3::from_fn(|_, _| random.random_range(-1.0..1.0))
+            }),
+        ),
+    ];
+    for (name, mesh) in cases {
+        for settings in [
+            Decomposer::new().resolution(24),
+            Decomposer::new().resolution(4).concavity(0.0),
+            Decomposer::new()
+                .resolution(16)
+                .concavity(0.0)
+                .most_pieces(1024),
+        ] {
+            let start = Instant::now();
+            let made = settings.decompose::<f64>(&mesh);
+            let made = made.unwrap_or_else(|error| panic!("{name}: {error}"));
+            println!(
+                "{name}: {} pieces, {:?}",
+                made.body.shapes().len(),
+                start.elapsed()
+            );
+            assert_covers(&mesh, &made);
+        }
+    }
+}
+
+#[test]
+fn settings_out_of_range_and_endless_work_are_errors() {
+    let mesh = angle();
+    for (settings, expected) in [
+        (
+            Decomposer::new().concavity(f64::NAN),
+            "concavity must be from 0.0 to 1.0, but is NaN",
+        ),
+        (
+            Decomposer::new().resolution(257),
+            "resolution must be from 4.0 to 256.0, but is 257.0",
+        ),
+        (
+            Decomposer::new().most_pieces(0),
+            "most_pieces must be from 1.0 to 1024.0, but is 0.0",
+        ),
+    ] {
+        assert_eq!(
+            settings.decompose::<f64>(&mesh).unwrap_err().to_string(),
+            expected
+        );
+    }
+    let soup = soup(20_000, |random| {
+        Vector3::from_fn(|_, _| random.random_range(-1.0..1.0))
+    });
+    let refused = Decomposer::new().resolution(128).decompose::<f64>(&soup);
+    assert!(matches!(refused, Err(DecomposeError::TooMuchWork { .. })));
+    let huge = Mesh::new("huge", vec![Vector3::repeat(1e100)], &[[0; 3]]).unwrap();
+    assert!(matches!(
+        Decomposer::new().decompose::<f32>(&huge),
+        Err(DecomposeError::Mesh(_))
+    ));
+}
+
+/// A hull reaches along a direction as far as the surface does, or farther.
+#[test]
+fn support_values_are_no_smaller_than_those_of_the_surface() {
+    let mesh = torus(24, 12);
+    let made = Decomposer::new()
+        .resolution(24)
+        .decompose::<f64>(&mesh)
+        .unwrap();
+    let mut random = StdRng::seed_from_u64(SEED);
+    for _ in 0..200 {
+        let direction =
+            UnitVector3::new_normalize(Vector3::from_fn(|_, _| random.random_range(-1.0..1.0)));
+        let points = mesh.objects()[0].points();
+        let surface = points
+            .iter()
+            .map(|point| point.dot(&direction))
+            .fold(f64::MIN, f64::max);
+        let reaches = made
+            .body
+            .shapes()
+            .iter()
+            .map(|hull| hull.support_point(&direction).dot(&direction));
+        assert!(reaches.fold(f64::MIN, f64::max) >= surface - 1e-14);
+    }
+}
