@@ -34,8 +34,10 @@ use crate::Real;
 pub struct Front {
     /// In the order of the walk, so that the pairs of boxes make a full binary tree, of which each has its depth.
     entries: Vec<Entry>,
-    /// How many boxes the trees of both bodies have. Their form depends on nothing else.
-    boxes: (usize, usize),
+    /// What the trees of both bodies have in common with others that are walked down in the same order.
+    ///
+    /// In another order a walk could end at another pair of pieces in contact at the start.
+    trees: (u64, u64),
 }
 
 /// A pair of boxes.
@@ -74,9 +76,9 @@ impl Front {
         &mut self,
         (a, b): (&A, &B),
     ) -> Vec<Entry> {
-        let boxes = (a.tree().boxes(), b.tree().boxes());
-        if self.boxes != boxes || self.entries.is_empty() {
-            self.boxes = boxes;
+        let trees = (a.tree().radii(), b.tree().radii());
+        if self.trees != trees || self.entries.is_empty() {
+            self.trees = trees;
             self.entries.clear();
             return vec![Entry::ROOT];
         }

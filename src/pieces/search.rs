@@ -169,6 +169,11 @@ where
         (met, looked_past)
     }
 
+    /// Returns the start of the interval.
+    pub(super) fn start(&self) -> T {
+        self.during.start()
+    }
+
     fn places(&self, time: T) -> Places<T, D> {
         Places::at((self.a, self.b), time, &self.origin)
     }

@@ -21,7 +21,7 @@ pub enum Against {
 }
 
 /// The largest number of pairs of pieces in most cases, and in a few.
-const PAIRS: [usize; 2] = [300, 3000];
+const PAIRS: [usize; 2] = [100, 2000];
 
 const TURN: f64 = std::f64::consts::TAU;
 
@@ -33,9 +33,10 @@ where
     let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ D as u64);
     let family = Family::ALL[dice.pick(Family::ALL.len())];
     let most = match against {
-        Against::Pairs => PAIRS[usize::from(dice.chance(0.03))],
-        Against::Oracle => PAIRS[0] / 2,
+        Against::Pairs => PAIRS[usize::from(dice.chance(0.01))],
+        Against::Oracle => 2 * PAIRS[0],
     };
+    // most bodies have far fewer than the most
     let one = dice.scale(2.0, 200.99) as usize;
     let other = dice.scale(1.0, 200.99) as usize;
     let counts = [one, other.min(most / one).max(1)];

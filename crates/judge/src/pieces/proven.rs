@@ -90,6 +90,12 @@ where
     found
 }
 
+/// Returns whether neither of two pieces is rounded.
+fn pair_is_sharp<const D: usize>(judge: &Judge<'_, D>, pieces: (u32, u32)) -> bool {
+    let [a, b] = judge.exact;
+    a[pieces.0 as usize].body.round == 0.0 && b[pieces.1 as usize].body.round == 0.0
+}
+
 /// Returns when pieces that started in contact had left it.
 fn left_at<T: Real, const D: usize>(contact: &PieceContact<T, D>) -> Option<T> {
     let solution = contact.answer.ok()?;
@@ -127,7 +133,14 @@ impl<const D: usize> Judge<'_, D> {
         let too_deep = match &solution.outcome {
             Outcome::Impact(impact) => {
                 let allowed = target + impact.tolerance.as_f64() + rounding;
-                if then.lower > allowed || depth > 0.0 && -depth > allowed {
+                // the depth of a rounded body is only a lower bound
+                let deepest_is_known = pair_is_sharp(self, contact.pieces);
+                let early = if target < 0.0 {
+                    deepest_is_known && -depth > allowed
+                } else {
+                    then.lower > allowed
+                };
+                if early {
                     let lower = then.lower;
                     let what = format!("too early: {lower} apart, {depth} deep, of {contact:?}");
                     self.found.wrong(what);
@@ -158,6 +171,10 @@ impl<const D: usize> Judge<'_, D> {
     fn pair(&mut self, pieces: (u32, u32), from: f64) {
         let pair = self.both(pieces);
         let until = self.span[1];
+        if from >= until {
+            self.found.count("in contact at the start");
+            return;
+        }
         let target = self.case.asked.target;
         let rounding = pair.rounding_until(until);
         let at_start = pair.distance_at(self.span[0]);
