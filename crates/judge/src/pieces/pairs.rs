@@ -189,10 +189,7 @@ where
         let answer = query.first_contact(&a, &b, start..=end);
         match answer {
             Err(ContactError::Query(_) | ContactError::Pieces { .. }) => found.count("refused"),
-            Ok(answer)
-                if answer.contact.is_none()
-                    && matches!(error, QueryError::AllowanceTooLarge { .. }) =>
-            {
+            Ok(_) if matches!(error, QueryError::AllowanceTooLarge { .. }) => {
                 found.count("refused alone");
             }
             _ => found.wrong(format!("alone {error}, among others {answer:?}")),

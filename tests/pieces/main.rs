@@ -1,0 +1,3 @@
+//! Bodies of many pieces.
+
+mod random;
