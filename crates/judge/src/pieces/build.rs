@@ -160,7 +160,7 @@ where
 {
     Some(match of {
         Flight::Free(oracle::motion::Motion::Ballistic(free)) if free.acc.norm() == 0.0 => {
-            Box::new(flight::<T, R, D>(free).ok()?.start().clone())
+            Box::new(*flight::<T, R, D>(free).ok()?.start())
         }
         Flight::Free(free) => motion(free).ok()?,
         Flight::Path { knots, poses } => {
