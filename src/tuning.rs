@@ -493,7 +493,18 @@ pub(crate) const SPAN_IN_BENDS: f64 = 0.5;
 /// 9.1, 11.7, 11.1 microseconds.
 pub(crate) const PIECES_IN_SPAN: u64 = 8;
 
+/// A span is only halved for that if the bodies move farther in it than this share of the smaller one's radius. Pieces
+/// that rest on each other are as many in half a span.
+///
+/// Larger: more pieces to ask about where bodies cross. Smaller: more spans of bodies that move slowly near each other.
+pub(crate) const LEAST_WAY_OF_PIECES: f64 = 0.125;
+
 /// The spans of bodies of pieces are no shorter than this share of the interval.
 ///
 /// Larger: more pairs of boxes for bodies that turn hundreds of times. Smaller: more spans for them.
 pub(crate) const LEAST_SPAN_OF_PIECES: f64 = 1.0 / 1024.0;
+
+/// Every so many walks down two trees, pairs of boxes of a front are merged where a direction separates their parents.
+///
+/// Larger: fronts stay larger than necessary for longer. Smaller: more tests of parents that fail.
+pub(crate) const WALKS_TO_MERGE: u32 = 16;

@@ -3,6 +3,7 @@
 use super::Body;
 use super::window::Window;
 use crate::Real;
+use crate::tuning::WALKS_TO_MERGE;
 
 /// Where the last query of two bodies ended its walk down their trees: pairs of boxes, each with the direction that
 /// separated them.
@@ -34,8 +35,12 @@ use crate::Real;
 pub struct Front {
     /// In the order of the walk, so that the pairs of boxes make a full binary tree, of which each has its depth.
     entries: Vec<Entry>,
-    /// How many boxes the trees of both bodies have. Their form depends on nothing else.
-    boxes: (usize, usize),
+    /// What the trees of both bodies have in common with others that are walked down in the same order.
+    ///
+    /// In another order a walk could end at another pair of pieces in contact at the start.
+    trees: (u64, u64),
+    /// How many walks ended here since pairs were last merged.
+    walks: u32,
 }
 
 /// A pair of boxes.
@@ -74,9 +79,10 @@ impl Front {
         &mut self,
         (a, b): (&A, &B),
     ) -> Vec<Entry> {
-        let boxes = (a.tree().boxes(), b.tree().boxes());
-        if self.boxes != boxes || self.entries.is_empty() {
-            self.boxes = boxes;
+        let trees = (a.tree().radii(), b.tree().radii());
+        if self.trees != trees || self.entries.is_empty() {
+            self.trees = trees;
+            self.walks = 0;
             self.entries.clear();
             return vec![Entry::ROOT];
         }
@@ -99,9 +105,21 @@ impl Front {
         self.entries.clear();
     }
 
-    /// Puts the pair of two parents in the place of their children, where the direction of both children passes for
-    /// the parents too.
-    pub(super) fn merge<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
+    /// Puts pairs of parents in the place of their children, after some walks that began from this front.
+    pub(super) fn merge_now_and_then<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
+        &mut self,
+        bodies: (&A, &B),
+        window: &Window<T, D>,
+    ) {
+        self.walks += 1;
+        if self.walks == WALKS_TO_MERGE {
+            self.walks = 0;
+            self.merge(bodies, window);
+        }
+    }
+
+    /// Puts the pair of two parents in the place of their children, wherever a direction passes for the parents too.
+    fn merge<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
         &mut self,
         (a, b): (&A, &B),
         window: &Window<T, D>,
@@ -122,15 +140,15 @@ impl Front {
                 block = (depth - 1, both);
                 if both == 2
                     && let [.., one, other] = self.entries[..kept]
-                    && let Some(parent) = parent(one, other)
-                    && window.passes(
-                        a.tree().node(parent.a),
-                        b.tree().node(parent.b),
-                        parent.sight,
-                    )
+                    && let parent = parent(one, other)
+                    && let nodes = (a.tree().node(parent.a), b.tree().node(parent.b))
+                    && let Some(passed) = window.separates(nodes.0, nodes.1, parent.sight)
                 {
                     kept -= 1;
-                    self.entries[kept - 1] = parent;
+                    self.entries[kept - 1] = Entry {
+                        sight: passed.sight,
+                        ..parent
+                    };
                     block.1 = 1;
                 }
             }
@@ -140,19 +158,14 @@ impl Front {
     }
 }
 
-/// Returns the pair of the parents of two siblings, if the same direction separated both.
-fn parent(one: Entry, other: Entry) -> Option<Entry> {
-    let depth = one.depth - 1;
+/// Returns the pair of the parents of two siblings.
+fn parent(one: Entry, other: Entry) -> Entry {
     // the first child of a box follows it in its tree
-    let parents = if one.b == other.b {
+    let (a, b) = if one.b == other.b {
         (one.a - 1, one.b)
     } else {
         (one.a, one.b - 1)
     };
-    (one.sight == other.sight).then_some(Entry {
-        a: parents.0,
-        b: parents.1,
-        depth,
-        sight: one.sight,
-    })
+    let depth = one.depth - 1;
+    Entry { a, b, depth, ..one }
 }

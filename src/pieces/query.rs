@@ -188,9 +188,22 @@ where
     A: Body<T, D>,
     B: Body<T, D>,
 {
-    let (met, looked_past) = search.contacts();
+    let (met, mut looked_past) = search.contacts();
+    let mut met = met.into_iter();
+    let contact = met.next();
+    // what meets again only later was looked past so far
+    let later = met.filter(|met| contact.is_some_and(|first| met.time > first.time));
+    let started = |met: &PieceContact<T, D>| {
+        met.answer
+            .is_ok_and(|answer| answer.initial_contact.is_some())
+    };
+    looked_past.extend(later.filter(started).map(|met| PieceContact {
+        time: search.start(),
+        ..met
+    }));
+    looked_past.sort_by_key(|contact| contact.pieces);
     FirstContact {
-        contact: met.into_iter().next(),
+        contact,
         looked_past,
         certified: search.certified,
         statistics: search.statistics,

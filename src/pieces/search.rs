@@ -27,7 +27,7 @@ use super::{Body, ContactError, ContactStatistics, Front, PieceContact};
 use crate::first_of::time_of;
 use crate::motion::Motion;
 use crate::separation::Order;
-use crate::tuning::{LEAST_SPAN_OF_PIECES, PIECES_IN_SPAN, SPAN_IN_BENDS};
+use crate::tuning::{LEAST_SPAN_OF_PIECES, LEAST_WAY_OF_PIECES, PIECES_IN_SPAN, SPAN_IN_BENDS};
 use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
 
 /// What is asked about two bodies of pieces.
@@ -129,7 +129,9 @@ where
             self.window
                 .move_to(bodies, [&places, &middle, &last], target);
             let before = self.statistics.piece_pairs;
-            let most = pace.most_pieces(end - now).map(|most| before + most);
+            let goes_far = self.window.way > self.smaller_radius() * T::of(LEAST_WAY_OF_PIECES);
+            let most = pace.most_pieces(end - now).filter(|_| goes_far);
+            let most = most.map(|most| before + most);
             if self.walk(most)? == Walked::TooMuch {
                 pace.slow_down(end - now);
                 continue;
@@ -171,6 +173,17 @@ where
         }
         met.sort_by(PieceContact::order);
         (met, looked_past)
+    }
+
+    /// Returns the start of the interval.
+    pub(super) fn start(&self) -> T {
+        self.during.start()
+    }
+
+    /// Returns the radius of the smaller body.
+    fn smaller_radius(&self) -> T {
+        let radius_a = self.a.tree().node(0).radius;
+        radius_a.min(self.b.tree().node(0).radius)
     }
 
     fn places(&self, time: T) -> Places<T, D> {
@@ -247,14 +260,38 @@ where
             end = end.min(knot);
         }
         let rest = Span::known(now, end);
-        let shortest = self.during.length() * T::of(LEAST_SPAN_OF_PIECES);
-        let of_a = length_for(self.a, rest, self.during, self.query.substeps);
-        let of_b = length_for(self.b, rest, self.during, self.query.substeps);
-        let length = of_a.min(of_b).max(shortest);
+        let length_for_a = self.length_for(self.a, rest);
+        let length = length_for_a.min(self.length_for(self.b, rest));
         let spans = (rest.length() / length).ceil();
         let next = now + rest.length() / spans.max(T::one());
         // written so that NaN and times too near to tell apart end the span
         Ok(if next > now && next < end { next } else { end })
+    }
+
+    /// Returns a length of time in which a body bends little: the paths of its points leave their chords by a share of
+    /// its reach. A motion without bounds is cut into steps.
+    fn length_for<X: Body<T, D>>(&self, body: &X, rest: Span<T>) -> T {
+        let (motion, reach) = (body.motion(), body.reach());
+        let mut largest = T::zero();
+        for axis in 0..D {
+            for sign in [T::one(), -T::one()] {
+                let mut along = SVector::zeros();
+                along[axis] = sign;
+                match motion.acceleration_bound(&along, rest, reach) {
+                    Some(bound) => largest = largest.max(bound),
+                    None if motion.speed_bound(&along, rest, reach).is_some() => {}
+                    None => return self.during.length() / T::of(f64::from(self.query.substeps)),
+                }
+            }
+        }
+        if largest > T::zero() {
+            let shortest = self.during.length() * T::of(LEAST_SPAN_OF_PIECES);
+            (reach * T::of(SPAN_IN_BENDS) / largest)
+                .sqrt()
+                .max(shortest)
+        } else {
+            self.during.length()
+        }
     }
 
     /// Walks down both trees, and asks about the pieces that no direction separates.
@@ -269,7 +306,6 @@ where
             self.front.clear();
         }
         let mut ahead = self.front.take(bodies);
-        let began_from_front = ahead.len() > 1;
         ahead.reverse();
         while let Some(entry) = ahead.pop() {
             self.settle(entry, &mut ahead)?;
@@ -288,9 +324,7 @@ where
                 return Ok(Walked::TooMuch);
             }
         }
-        if began_from_front {
-            self.front.merge(bodies, &self.window);
-        }
+        self.front.merge_now_and_then(bodies, &self.window);
         Ok(Walked::ToItsEnd)
     }
 
@@ -496,41 +530,12 @@ impl<T: Real> Pace<T> {
         self.most *= 2;
     }
 
-    /// Doubles the next span, if there was little to ask in this one.
+    /// Doubles the next span, if there was little to ask in this one. A knot may have cut this one short: then the next
+    /// one is as long as it would have been.
     fn speed_up(&mut self, length: T, pieces: u64) {
         if pieces <= self.most / 4 {
-            self.length = length * T::of(2.0);
+            self.length = self.length.max(length * T::of(2.0));
             self.most = (self.most / 2).max(PIECES_IN_SPAN);
         }
-    }
-}
-/// Returns a length of time in which a body bends little: the paths of its points leave their chords by a share of its
-/// reach. A motion without bounds is cut into steps.
-fn length_for<T: Real, const D: usize, A: Body<T, D>>(
-    body: &A,
-    rest: Span<T>,
-    whole: Span<T>,
-    substeps: u32,
-) -> T {
-    let (motion, reach) = (body.motion(), body.reach());
-    let mut largest = T::zero();
-    let mut is_bounded = true;
-    for axis in 0..D {
-        for sign in [T::one(), -T::one()] {
-            let mut along = SVector::zeros();
-            along[axis] = sign;
-            match motion.acceleration_bound(&along, rest, reach) {
-                Some(bound) => largest = largest.max(bound),
-                None => is_bounded &= motion.speed_bound(&along, rest, reach).is_some(),
-            }
-        }
-    }
-    if !is_bounded {
-        return whole.length() / T::of(f64::from(substeps));
-    }
-    if largest > T::zero() {
-        (reach * T::of(SPAN_IN_BENDS) / largest).sqrt()
-    } else {
-        whole.length()
     }
 }

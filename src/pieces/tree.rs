@@ -152,6 +152,8 @@ where
     reach: T,
     /// The least inner diameter of a piece.
     thinnest: T,
+    /// A hash of the radii of all boxes, which decide in what order a walk splits them.
+    radii: u64,
 }
 
 impl<T: Real, const D: usize> Tree<T, D> {
@@ -167,6 +169,7 @@ impl<T: Real, const D: usize> Tree<T, D> {
         let mut nodes = Vec::with_capacity(2 * boxes.len() - 1);
         grow(&mut nodes, &mut boxes);
         Self {
+            radii: hash_of_radii(&nodes),
             nodes,
             reach,
             thinnest: T::zero(),
@@ -218,6 +221,11 @@ impl<T: Real, const D: usize> Tree<T, D> {
         self.nodes.len()
     }
 
+    /// Returns a number that trees share which a walk splits in the same order.
+    pub(crate) fn radii(&self) -> u64 {
+        self.radii
+    }
+
     /// How much memory the boxes take, in bytes.
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<T, D>>()
@@ -235,6 +243,19 @@ impl<T: Real, const D: usize> Tree<T, D> {
         let by_origin = self.reach + length_of(center);
         by_box.min(by_origin) * (T::one() + T::EPSILON * T::of(BOX_ULPS))
     }
+}
+
+/// Returns a hash of the radii of all boxes, and of how many there are: FNV-1a, by whole numbers instead of bytes.
+fn hash_of_radii<T: Real, const D: usize>(nodes: &[Node<T, D>]) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let add = |hash: u64, number: u64| {
+        let mixed = (hash ^ number).wrapping_mul(PRIME);
+        // a product alone would never bring high digits down
+        mixed ^ (mixed >> 32)
+    };
+    let radii = nodes.iter().map(|node| node.radius.as_f64().to_bits());
+    radii.fold(add(BASIS, nodes.len() as u64), add)
 }
 
 /// Adds the box around `pieces`, and below it the tree of one half of them and that of the other.

@@ -50,6 +50,8 @@ impl<T: Real, const D: usize> Places<T, D> {
 #[derive(Debug)]
 pub(super) struct Window<T, const D: usize> {
     pub(super) during: Span<T>,
+    /// About how far points of the bodies move relative to each other.
+    pub(super) way: T,
     sights: Vec<Sight<T, D>>,
 }
 
@@ -104,6 +106,7 @@ impl<T: Real, const D: usize> Window<T, D> {
     pub(super) fn new() -> Self {
         Self {
             during: Span::known(T::zero(), T::zero()),
+            way: T::zero(),
             sights: Vec::new(),
         }
     }
@@ -118,6 +121,9 @@ impl<T: Real, const D: usize> Window<T, D> {
         self.during = Span::known(start.time, end.time);
         self.sights.clear();
         let way = end.between() - start.between();
+        let turned_a = (end.a.rotation - start.a.rotation).norm() * a.reach();
+        let turned_b = (end.b.rotation - start.b.rotation).norm() * b.reach();
+        self.way = way.norm() + turned_a + turned_b;
         for frame in [&middle.a.rotation, &middle.b.rotation] {
             for axis in 0..D {
                 self.add(
@@ -187,12 +193,6 @@ impl<T: Real, const D: usize> Window<T, D> {
                     ..passed
                 })
             })
-    }
-
-    /// Returns whether one of the directions separates two boxes over the span.
-    pub(super) fn passes(&self, a: &Node<T, D>, b: &Node<T, D>, sight: u8) -> bool {
-        let sight = self.sights.get(usize::from(sight));
-        sight.is_some_and(|sight| sight.separates(a, b, self.during).is_some())
     }
 
     /// Returns how far two boxes are apart at the start of the span: a lower bound. It is negative if they overlap.

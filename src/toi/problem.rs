@@ -85,11 +85,15 @@ where
             return Ok(piece.end());
         }
         let step = self.during.length() / T::of(f64::from(self.query.substeps));
-        let passed = ((now - self.during.start()) / step).floor() + T::one();
-        let next = self.during.start() + step * passed;
+        let after = |steps: T| self.during.start() + step * steps;
+        let mut passed = ((now - self.during.start()) / step).floor() + T::one();
+        // rounding may have left the quotient just below the number of steps, and then this step ends now
+        if after(passed) <= now {
+            passed += T::one();
+        }
         // the last step ends with the interval, whatever rounding did to the step's length
-        if next > now && passed < T::of(f64::from(self.query.substeps)) {
-            Ok(piece.end().min(next))
+        if after(passed) > now && passed < T::of(f64::from(self.query.substeps)) {
+            Ok(piece.end().min(after(passed)))
         } else {
             Ok(piece.end())
         }

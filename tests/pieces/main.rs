@@ -7,5 +7,6 @@ mod closed_forms;
 mod fronts;
 mod motions;
 mod questions;
+mod random;
 mod rest;
 mod starts;

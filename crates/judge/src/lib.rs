@@ -3,6 +3,7 @@
 //! - [`soundness`] judges queries about moving bodies, and climbs in search of wrong claims;
 //! - [`accuracy`] judges distances, depths, normals and witness points of bodies at rest;
 //! - [`hull`] checks hulls of points, and [`contract`] what support mappings promise;
+//! - [`pieces`] judges queries about bodies of many pieces;
 //! - [`swept`] judges bounds of one body over a span;
 //! - [`certificate`] checks certificates of points in screw motion.
 //!
@@ -17,5 +18,6 @@ pub mod certificate;
 pub mod compiled;
 pub mod contract;
 pub mod hull;
+pub mod pieces;
 pub mod soundness;
 pub mod swept;

@@ -40,7 +40,7 @@ pub fn depth<const D: usize>((a, pose_a): (&Core, Pose), (b, pose_b): (&Core, Po
     // Of very thin bodies the normals are not exact, and the search may know a better axis. If there is no axis, both
     // are points or parallel segments, and only rounding makes them overlap.
     if !axes.is_empty() {
-        axes.push(best.direction);
+        axes.extend(within::<D>(best.direction));
     }
     let overlap = |axis: Vector3<f64>| {
         let most = |hull: &Hull, s: &Vector3<f64>| s.dot(&farthest(&hull.vertices, s));
@@ -51,6 +51,14 @@ pub fn depth<const D: usize>((a, pose_a): (&Core, Pose), (b, pose_b): (&Core, Po
     let least = axes.into_iter().map(overlap).fold(f64::INFINITY, f64::min);
     let cores = if least.is_finite() { least } else { 0.0 };
     cores.max(0.0) + radii
+}
+
+/// Returns a direction without its part out of the plane: flat bodies can always be pushed out of it.
+fn within<const D: usize>(direction: Vector3<f64>) -> Option<Vector3<f64>> {
+    if D == 3 {
+        return Some(direction);
+    }
+    Vector3::new(direction.x, direction.y, 0.0).try_normalize(0.0)
 }
 
 /// Returns the normals of all edges in the plane z = 0.

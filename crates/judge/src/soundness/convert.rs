@@ -220,7 +220,8 @@ where
     Some((try_body::<T, R, D>(moving)?, exact))
 }
 
-fn rounded_body<T: Real, const D: usize>(body: &Body<D>) -> Body<D> {
+/// Returns a body whose numbers are rounded to `T`.
+pub fn rounded_body<T: Real, const D: usize>(body: &Body<D>) -> Body<D> {
     let of = |x: f64| T::of(x).as_f64();
     let point = |p: &SVector<f64, D>| p.map(of);
     let shape = match &body.shape {
@@ -259,7 +260,8 @@ fn rounded_body<T: Real, const D: usize>(body: &Body<D>) -> Body<D> {
     }
 }
 
-fn rounded_motion<T, R, const D: usize>(motion: &OracleMotion<D>) -> OracleMotion<D>
+/// Returns a motion whose numbers are rounded to `T`, and whose rotations are those that `T` holds.
+pub fn rounded_motion<T, R, const D: usize>(motion: &OracleMotion<D>) -> OracleMotion<D>
 where
     T: Real,
     R: FromOracle<T, D>,

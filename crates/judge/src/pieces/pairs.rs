@@ -1,0 +1,565 @@
+//! Checks answers about bodies of pieces against the answers about every pair of pieces alone.
+//!
+//! Where two pieces only graze each other within the tolerance, both answers may be right: the query about the whole
+//! interval calls it an impact, as it may, and the proof over a short span finds them free. Such a pair is let pass if
+//! the pair itself shows it, by [`Grazes::may_differ`].
+
+use std::collections::BTreeMap;
+
+use nalgebra::SVector;
+use photofinish::pieces::{ContactError, Front, PieceContact, PiecesCertificate, nearest_pieces};
+use photofinish::{
+    Extrusion, Outcome, Query, QueryError, Real, Solution, resolution, try_proximity,
+};
+
+use super::build::{AnyMoving, Surfaces, body};
+use super::damage;
+use super::spec::{Case, Parts, Solid};
+use super::tally::Found;
+
+type Answer<T, const D: usize> = Result<Solution<T, D>, QueryError>;
+
+/// The answers about every pair of pieces, each asked about alone.
+struct Alone<T: Real, const D: usize> {
+    answers: BTreeMap<(u32, u32), (Answer<T, D>, Option<T>)>,
+    start: T,
+    end: T,
+}
+
+impl<T: Real, const D: usize> Alone<T, D> {
+    fn ask<R: Surfaces<T, D>>(
+        query: &Query<T>,
+        [a, b]: [&AnyMoving<T, R, D>; 2],
+        [start, end]: [T; 2],
+    ) -> Self {
+        let mut answers = BTreeMap::new();
+        for of_a in 0.. {
+            let Some(piece_a) = a.piece(of_a) else { break };
+            for of_b in 0.. {
+                let Some(piece_b) = b.piece(of_b) else { break };
+                let answer = query.time_of_impact(&piece_a, &piece_b, start..=end);
+                let time = time_of(&answer, start);
+                answers.insert((of_a, of_b), (answer, time));
+            }
+        }
+        Self {
+            answers,
+            start,
+            end,
+        }
+    }
+
+    /// Returns the earliest contact: when, and which pieces.
+    fn first(&self) -> Option<(T, (u32, u32))> {
+        let contacts = self.answers.iter();
+        let contacts = contacts.filter_map(|(&pieces, (_, time))| Some(((*time)?, pieces)));
+        contacts.reduce(|one, other| if is_before(other, one) { other } else { one })
+    }
+}
+
+fn is_before<T: Real>(one: (T, (u32, u32)), other: (T, (u32, u32))) -> bool {
+    one.0 < other.0 || one.0 == other.0 && one.1 < other.1
+}
+
+/// Returns when pieces come into contact.
+fn time_of<T: Real, const D: usize>(answer: &Answer<T, D>, start: T) -> Option<T> {
+    match answer {
+        Ok(solution) => match &solution.outcome {
+            Outcome::Impact(impact) => Some(impact.time),
+            Outcome::Overlapping(_) => Some(start),
+            Outcome::DrivesIn(report) => Some(report.kept_until),
+            _ => None,
+        },
+        Err(
+            QueryError::Undecided { clear_until, .. }
+            | QueryError::ToleranceTooSmall { clear_until, .. },
+        ) => Some(T::of(*clear_until)),
+        Err(_) => None,
+    }
+}
+
+/// Judges pairs that are answered differently alone and among others.
+struct Grazes<'x, T: Real, R: Surfaces<T, D>, const D: usize> {
+    bodies: [&'x AnyMoving<T, R, D>; 2],
+    alone: &'x Alone<T, D>,
+    target: T,
+    bounded: bool,
+    found: &'x mut Found,
+}
+
+impl<T: Real, R: Surfaces<T, D>, const D: usize> Grazes<'_, T, R, D> {
+    /// Returns whether an answer about two pieces alone leaves open if they meet until a time.
+    ///
+    /// It does if the query ended undecided, as it says; and if a motion has no bounds, as nothing is proven then. Else
+    /// the impact is within its own tolerance of the target distance, and a proof may find the pieces beyond the
+    /// target distance all the same. So at the time of the impact they must be as near as it says, and at no time
+    /// until then nearer than the target distance by more than the rounding of both: 4 of the crate's own bounds of
+    /// it at each time.
+    fn may_differ(&mut self, pieces: (u32, u32), until: T) -> bool {
+        let (answer, contact) = &self.alone.answers[&pieces];
+        if answer.is_err() {
+            self.found.count("undecided alone");
+            return true;
+        }
+        if !self.bounded {
+            self.found.count("unproven");
+            return true;
+        }
+        let start = self.alone.start;
+        let contact = contact.unwrap_or(start);
+        let allowed = match answer {
+            Ok(solution) => match &solution.outcome {
+                Outcome::Impact(impact) => impact.tolerance,
+                _ => T::zero(),
+            },
+            Err(_) => T::zero(),
+        };
+        let (at_contact, rounding) = self.distance(pieces, contact);
+        let near = at_contact <= self.target + allowed + rounding;
+        let free = self.least(pieces, until) >= T::zero();
+        if near && free {
+            self.found.count("graze");
+        }
+        near && free
+    }
+
+    /// Returns the least distance beyond the target distance until a time, rounding added, as far as samples show.
+    fn least(&self, pieces: (u32, u32), until: T) -> T {
+        let (start, length) = (self.alone.start, until - self.alone.start);
+        let beyond = |share: f64| {
+            let (distance, rounding) = self.distance(pieces, start + length * T::of(share));
+            distance + rounding - self.target
+        };
+        const SAMPLES: u32 = 400;
+        let mut lowest = (beyond(0.0), 0.0);
+        for sample in 1..=SAMPLES {
+            let share = f64::from(sample) / f64::from(SAMPLES);
+            let found = beyond(share);
+            if found < lowest.0 {
+                lowest = (found, share);
+            }
+        }
+        let mut step = 0.5 / f64::from(SAMPLES);
+        for _ in 0..30 {
+            for share in [lowest.1 - step, lowest.1 + step] {
+                let found = beyond(share.clamp(0.0, 1.0));
+                if found < lowest.0 {
+                    lowest = (found, share.clamp(0.0, 1.0));
+                }
+            }
+            step *= 0.5;
+        }
+        lowest.0
+    }
+
+    /// Returns the signed distance of two pieces at a time, and what rounding may take from it.
+    fn distance(&self, (of_a, of_b): (u32, u32), time: T) -> (T, T) {
+        let [a, b] = self.bodies;
+        let (a, b) = (a.piece(of_a), b.piece(of_b));
+        let (a, b) = (a.expect("a piece"), b.expect("a piece"));
+        let origin = SVector::zeros();
+        let (a, b) = (a.slice(time, &origin), b.slice(time, &origin));
+        let rounding = resolution(&a, &b).norm() * T::of(4.0);
+        let distance = try_proximity(&a, &b).map(|found| found.signed_distance());
+        (distance.unwrap_or(-T::LARGEST), rounding)
+    }
+}
+
+/// Checks all answers about a case.
+pub fn check<T, R, const D: usize>(case: &Case<D>) -> Found
+where
+    T: Real,
+    R: Surfaces<T, D>,
+{
+    let mut found = Found::default();
+    let build = |i: usize| body::<T, R, D>(&case.parts[i], &case.flights[i]);
+    let (Some(a), Some(b)) = (build(0), build(1)) else {
+        found.count("refused bodies");
+        return found;
+    };
+    let query = case.asked.query::<T>();
+    let [start, end] = case.asked.interval.map(T::of);
+    let alone = Alone::ask(&query, [&a, &b], [start, end]);
+    let failed = alone
+        .answers
+        .values()
+        .find(|(answer, time)| answer.is_err() && time.is_none());
+    if let Some((Err(error), _)) = failed {
+        // pieces may be refused as too thin for the tolerance that no span asks about
+        let answer = query.first_contact(&a, &b, start..=end);
+        match answer {
+            Err(ContactError::Query(_) | ContactError::Pieces { .. }) => found.count("refused"),
+            Ok(_) if matches!(error, QueryError::AllowanceTooLarge { .. }) => {
+                found.count("refused alone");
+            }
+            _ => found.wrong(format!("alone {error}, among others {answer:?}")),
+        }
+        return found;
+    }
+    found.pairs += alone.answers.len() as u64;
+    let bounded = case.flights.iter().all(super::spec::Flight::is_bounded);
+    let mut checks = Checks {
+        case,
+        query,
+        grazes: Grazes {
+            bodies: [&a, &b],
+            alone: &alone,
+            target: T::of(case.asked.target),
+            bounded,
+            found: &mut found,
+        },
+    };
+    checks.all();
+    found
+}
+
+struct Checks<'x, T: Real, R: Surfaces<T, D>, const D: usize> {
+    case: &'x Case<D>,
+    query: Query<T>,
+    grazes: Grazes<'x, T, R, D>,
+}
+
+type Contact<T, const D: usize> = PieceContact<T, D>;
+
+impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
+    fn all(&mut self) {
+        let [a, b] = self.grazes.bodies;
+        let interval = self.grazes.alone.start..=self.grazes.alone.end;
+        let answer = match self.query.first_contact(a, b, interval.clone()) {
+            Ok(answer) => answer,
+            Err(error) => return self.wrong(format!("first_contact: {error}")),
+        };
+        self.grazes.found.count(match &answer.contact {
+            None => "free",
+            Some(contact) if contact.time == *interval.start() => "contact at the start",
+            Some(contact) if contact.answer.is_err() => "undecided",
+            Some(_) => "contact",
+        });
+        self.grazes.found.asked += answer.statistics.piece_pairs;
+        // a contact at the start is proven without bounds
+        let at_start =
+            (answer.contact.as_ref()).is_some_and(|first| first.time == *interval.start());
+        if answer.certified != self.grazes.bounded && !at_start {
+            self.wrong(format!("certified: {}", answer.certified));
+        }
+        self.first("first_contact", &answer.contact);
+        self.looked_past(&answer.contact, &answer.looked_past);
+        self.any();
+        self.every();
+        self.fronts(&answer);
+        self.certificate(&answer.contact);
+        self.nearest();
+    }
+
+    fn wrong(&mut self, what: String) {
+        self.grazes.found.wrong(what);
+    }
+
+    /// Checks the first contact.
+    fn first(&mut self, asked: &str, contact: &Option<Contact<T, D>>) {
+        let alone = self.grazes.alone;
+        if let Some(contact) = contact {
+            let (answer, time) = &alone.answers[&contact.pieces];
+            if *answer != contact.answer || *time != Some(contact.time) {
+                self.wrong(format!(
+                    "{asked}: {contact:?}, but alone {answer:?} at {time:?}"
+                ));
+            }
+        }
+        let Some(expected) = alone.first() else {
+            return;
+        };
+        let given = contact
+            .as_ref()
+            .map(|contact| (contact.time, contact.pieces));
+        let both_at_start = given.is_some_and(|given| given.0 == alone.start);
+        if given == Some(expected) || both_at_start && expected.0 == alone.start {
+            return;
+        }
+        let until = given.map_or(alone.end, |given| given.0);
+        for (&pieces, (answer, time)) in &alone.answers {
+            let earlier =
+                time.is_some_and(|time| given.is_none_or(|given| is_before((time, pieces), given)));
+            if earlier && !self.grazes.may_differ(pieces, until) {
+                self.wrong(format!(
+                    "{asked}: {given:?}, but {pieces:?} alone {answer:?}"
+                ));
+            }
+        }
+    }
+
+    /// Checks the contacts at the start that were looked past.
+    fn looked_past(&mut self, contact: &Option<Contact<T, D>>, given: &[Contact<T, D>]) {
+        let alone = self.grazes.alone;
+        for looked in given {
+            let (answer, _) = &alone.answers[&looked.pieces];
+            let was_in_contact = answer.is_ok_and(|answer| has_left(&answer));
+            if *answer != looked.answer || looked.time != alone.start || !was_in_contact {
+                self.wrong(format!("looked past {looked:?}, but alone {answer:?}"));
+            }
+        }
+        let until = contact.as_ref().map_or(alone.end, |contact| contact.time);
+        if until == alone.start && contact.is_some() {
+            // the search ended at the first contact at the start
+            return;
+        }
+        for (&pieces, (answer, time)) in &alone.answers {
+            let Ok(solution) = answer else { continue };
+            let meets_before = time.is_some_and(|time| time <= until) && contact.is_some()
+                || contact.is_none() && time.is_some();
+            let listed = given.iter().any(|looked| looked.pieces == pieces);
+            if has_left(solution) && !meets_before && !listed {
+                let (distance, rounding) = self.grazes.distance(pieces, alone.start);
+                if distance + rounding < self.grazes.target || !self.grazes.bounded {
+                    if self.grazes.bounded {
+                        self.wrong(format!(
+                            "{pieces:?} is not listed as looked past: {answer:?}"
+                        ));
+                    } else {
+                        self.grazes.found.count("unproven");
+                    }
+                } else {
+                    self.grazes.found.count("graze at the start");
+                }
+            }
+        }
+    }
+
+    /// Checks if any pieces touch.
+    fn any(&mut self) {
+        let [a, b] = self.grazes.bodies;
+        let alone = self.grazes.alone;
+        let touches = |(answer, time): &(Answer<T, D>, Option<T>)| {
+            time.is_some() || answer.is_ok_and(|answer| has_left(&answer))
+        };
+        match self.query.any_contact(a, b, alone.start..=alone.end) {
+            Ok(Some(pieces)) => {
+                if !touches(&alone.answers[&pieces]) {
+                    let piece = (a.piece(pieces.0), b.piece(pieces.1));
+                    let piece = (piece.0.expect("a piece"), piece.1.expect("a piece"));
+                    let asked = self
+                        .query
+                        .touches(&piece.0, &piece.1, alone.start..=alone.end);
+                    let near = self.grazes.least(pieces, alone.end);
+                    let size = case_size(self.case);
+                    // a span's tolerance is the default one or the one asked for
+                    let tolerance = self.case.asked.tolerance.unwrap_or(0.0);
+                    let tolerance = tolerance + size * T::SQRT_EPSILON.as_f64();
+                    if asked == Ok(true) || near.as_f64() <= tolerance {
+                        self.grazes.found.count("graze of any");
+                    } else if !self.grazes.bounded {
+                        self.grazes.found.count("unproven");
+                    } else {
+                        self.wrong(format!("any_contact: {pieces:?}, {near:?} apart"));
+                    }
+                }
+            }
+            Ok(None) => {
+                for (&pieces, found) in &alone.answers {
+                    if touches(found) && !self.grazes.may_differ(pieces, alone.end) {
+                        self.wrong(format!("any_contact: none, but {pieces:?} {found:?}"));
+                    }
+                }
+            }
+            Err(ContactError::Pieces { error, .. }) if self.case.asked.budget.is_some() => {
+                let _ = error;
+                self.grazes.found.count("any is undecided");
+            }
+            Err(error) => {
+                let small = self.case.asked.tolerance.is_some();
+                let error_is_of_tolerance = matches!(
+                    error,
+                    ContactError::Pieces {
+                        error: QueryError::ToleranceTooSmall { .. } | QueryError::Undecided { .. },
+                        ..
+                    }
+                );
+                if error_is_of_tolerance && (small || !self.grazes.bounded) {
+                    self.grazes.found.count("any is undecided");
+                } else {
+                    self.wrong(format!("any_contact: {error}"));
+                }
+            }
+        }
+    }
+
+    /// Checks the list of all contacts.
+    fn every(&mut self) {
+        let [a, b] = self.grazes.bodies;
+        let alone = self.grazes.alone;
+        let listed = match self.query.all_contacts(a, b, alone.start..=alone.end) {
+            Ok(listed) => listed,
+            Err(error) => return self.wrong(format!("all_contacts: {error}")),
+        };
+        for pair in listed.windows(2) {
+            let [one, other] = [&pair[0], &pair[1]].map(|contact| (contact.time, contact.pieces));
+            if !is_before(one, other) {
+                self.wrong(format!("all_contacts: {one:?} before {other:?}"));
+            }
+        }
+        for contact in &listed {
+            let (answer, time) = &alone.answers[&contact.pieces];
+            if *answer != contact.answer || *time != Some(contact.time) {
+                self.wrong(format!("all_contacts: {contact:?}, but alone {answer:?}"));
+            }
+        }
+        for (&pieces, (answer, time)) in &alone.answers {
+            let missing = time.is_some() && listed.iter().all(|contact| contact.pieces != pieces);
+            if missing && !self.grazes.may_differ(pieces, alone.end) {
+                self.wrong(format!("all_contacts: not {pieces:?}, alone {answer:?}"));
+            }
+        }
+    }
+
+    /// Checks that fronts of other queries change nothing.
+    fn fronts(&mut self, expected: &photofinish::pieces::FirstContact<T, D>) {
+        let [a, b] = self.grazes.bodies;
+        let interval = self.grazes.alone.start..=self.grazes.alone.end;
+        let of_others = self
+            .case
+            .parts
+            .each_ref()
+            .map(|parts| strangers(parts, self.case.seed));
+        let same = [&self.case.parts[0], &self.case.parts[1]];
+        let others = [&of_others[0], &of_others[1]];
+        for (name, parts) in [("of other motions", same), ("of other bodies", others)] {
+            let build = |i: usize| body::<T, R, D>(parts[i], &self.case.earlier[i]);
+            let (Some(one), Some(other)) = (build(0), build(1)) else {
+                continue;
+            };
+            let mut front = Front::new();
+            let plain = Query::new();
+            let earlier = plain.first_contact_from(&one, &other, T::zero()..=T::one(), &mut front);
+            let answer = self
+                .query
+                .first_contact_from(a, b, interval.clone(), &mut front);
+            let answer = match answer {
+                Ok(answer) => answer,
+                Err(error) => {
+                    self.wrong(format!("with a front {name}: {error}"));
+                    continue;
+                }
+            };
+            let same = answer.contact == expected.contact
+                && answer.looked_past == expected.looked_past
+                && answer.certified == expected.certified;
+            if !same {
+                self.wrong(format!(
+                    "with a front {name} ({} pairs, {:?}): {:?} and {:?}, without {:?} and {:?}",
+                    front.pairs(),
+                    earlier.map(|earlier| earlier.contact.map(|contact| contact.pieces)),
+                    answer.contact,
+                    answer.looked_past,
+                    expected.contact,
+                    expected.looked_past,
+                ));
+            }
+        }
+    }
+
+    /// Checks the certificate, and that damage to it is found.
+    fn certificate(&mut self, first: &Option<Contact<T, D>>) {
+        let [a, b] = self.grazes.bodies;
+        let alone = self.grazes.alone;
+        let interval = alone.start..=alone.end;
+        let (answer, certificate) = match self.query.certify_first_contact(a, b, interval) {
+            Ok(found) => found,
+            Err(error) => return self.wrong(format!("certify_first_contact: {error}")),
+        };
+        if answer.contact != *first {
+            self.grazes.found.count("certified otherwise");
+            self.first("certify_first_contact", &answer.contact);
+        }
+        let Some([from, until]) = self.claim(&answer.contact) else {
+            self.grazes.found.count("no claim");
+            return;
+        };
+        let target = self.grazes.target;
+        let verified = certificate.verify(a, b, target, from..=until);
+        if !self.grazes.bounded {
+            if verified.is_ok() {
+                self.wrong("verified without bounds".to_owned());
+            }
+            return;
+        }
+        if let Err(error) = verified {
+            return self.wrong(format!("{error}, for {from:?}..={until:?}"));
+        }
+        self.grazes.found.count("certificate");
+        let mut check = |certificate: &PiecesCertificate<T, D>| {
+            certificate.verify(a, b, target, from..=until).is_ok()
+        };
+        let refused = damage::all(&certificate, [from, until], self.case.seed, &mut check);
+        match refused {
+            Ok(count) => self.grazes.found.damaged += count,
+            Err(what) => self.wrong(format!("verified with {what}")),
+        }
+    }
+
+    /// Returns the time for which the certificate must hold: from when the last contact at the start was left.
+    fn claim(&self, contact: &Option<Contact<T, D>>) -> Option<[T; 2]> {
+        let alone = self.grazes.alone;
+        let until = contact.as_ref().map_or(alone.end, |contact| contact.time);
+        let mut from = alone.start;
+        for (answer, _) in alone.answers.values() {
+            match answer {
+                Ok(solution) => match (&solution.outcome, solution.initial_contact) {
+                    (Outcome::Stays(_) | Outcome::DrivesIn(_) | Outcome::Overlapping(_), _) => {
+                        return None;
+                    }
+                    (_, Some(report)) => from = from.max(report.resumed_at?),
+                    _ => {}
+                },
+                // the proof of two pieces may end before the others
+                Err(_) if contact.is_none() => return None,
+                Err(_) => {}
+            }
+        }
+        (from < until).then_some([from, until])
+    }
+
+    /// Checks the nearest pieces at the start and at the end.
+    fn nearest(&mut self) {
+        let [a, b] = self.grazes.bodies;
+        let alone = self.grazes.alone;
+        if alone.answers.len() > 200 {
+            return;
+        }
+        for time in [alone.start, alone.end] {
+            let Ok(nearest) = nearest_pieces(a, b, time) else {
+                continue;
+            };
+            let given = nearest.proximity.signed_distance();
+            let distance = |pieces: &(u32, u32)| self.grazes.distance(*pieces, time);
+            let of_all = alone.answers.keys().map(distance);
+            let least = of_all.reduce(|one, other| if other.0 < one.0 { other } else { one });
+            let (least, rounding) = least.expect("there are pieces");
+            if given != least && (given - least).abs() > rounding {
+                self.wrong(format!("nearest pieces {given:?} apart, but {least:?}"));
+            }
+        }
+    }
+}
+
+/// Returns whether pieces started in contact and were looked past.
+fn has_left<T: Real, const D: usize>(solution: &Solution<T, D>) -> bool {
+    solution.initial_contact.is_some() || matches!(solution.outcome, Outcome::Stays(_))
+}
+
+fn case_size<const D: usize>(case: &Case<D>) -> f64 {
+    case.parts.iter().map(super::build::reach).sum()
+}
+
+/// Returns another body with as many pieces.
+fn strangers<const D: usize>(parts: &Parts<D>, seed: u64) -> Parts<D> {
+    use photofinish_oracle::planted::{Dice, single};
+    use photofinish_oracle::shape::Shape;
+    let mut dice = Dice::new(seed ^ 0x5eed);
+    let size = super::build::reach(parts);
+    let solid = |_| {
+        let end: nalgebra::SVector<f64, D> = dice.in_ball::<D>() * size;
+        let way: nalgebra::SVector<f64, D> = dice.in_ball::<D>() * (size * 0.2);
+        Solid::new(Shape::Segment([end, end + way].map(|p| p.map(single))), 0.0)
+    };
+    Parts::Compound((0..parts.count()).map(solid).collect())
+}

@@ -1,0 +1,58 @@
+//! Makes a case smaller that is judged wrongly.
+
+use photofinish::InitialContact;
+
+use super::spec::Case;
+
+/// About how many smaller cases are tried.
+const TRIES: usize = 400;
+
+/// Returns a smaller case that is still wrong.
+pub fn shrink<const D: usize>(case: &Case<D>, is_wrong: &dyn Fn(&Case<D>) -> bool) -> Case<D> {
+    let mut best = case.clone();
+    let mut tries = TRIES;
+    let mut accept = |best: &mut Case<D>, smaller: Case<D>| {
+        let ahead = tries > 0;
+        tries = tries.saturating_sub(1);
+        let accepted = ahead && is_wrong(&smaller);
+        if accepted {
+            *best = smaller;
+        }
+        accepted
+    };
+    for which in [0, 1, 0, 1] {
+        let mut length = best.parts[which].count() / 2;
+        while length > 0 {
+            let mut start = 0;
+            while start < best.parts[which].count() {
+                let end = (start + length).min(best.parts[which].count());
+                let mut smaller = best.clone();
+                let smaller_parts = best.parts[which].without(start..end);
+                let accepted = smaller_parts.is_some_and(|parts| {
+                    smaller.parts[which] = parts;
+                    accept(&mut best, smaller)
+                });
+                if !accepted {
+                    start = end;
+                }
+            }
+            length /= 2;
+        }
+    }
+    let mut plain = best.clone();
+    plain.asked.exact_depth = false;
+    accept(&mut best, plain);
+    let mut plain = best.clone();
+    plain.asked.tolerance = None;
+    accept(&mut best, plain);
+    let mut plain = best.clone();
+    plain.asked.target = 0.0;
+    accept(&mut best, plain);
+    let mut plain = best.clone();
+    plain.asked.policy = InitialContact::Stop;
+    accept(&mut best, plain);
+    let mut plain = best.clone();
+    plain.asked.interval = [0.0, 1.0];
+    accept(&mut best, plain);
+    best
+}

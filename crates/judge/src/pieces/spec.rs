@@ -1,0 +1,331 @@
+//! What a case is made of, in numbers that are exact in `f32`.
+
+use nalgebra::{SVector, Vector3};
+use photofinish::InitialContact;
+use photofinish_oracle::motion::{Motion, Orientation};
+use photofinish_oracle::planted::single;
+use photofinish_oracle::shape::{Body, Shape};
+
+/// The kind of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// Bodies with spikes in all directions.
+    Stars,
+    /// Two combs, the teeth of each between those of the other.
+    Combs,
+    /// A ring, and an axle or a smaller body in it.
+    Rings,
+    /// Helices, in the plane spirals: one with a rod on its axis, or two screwed into each other.
+    Springs,
+    /// Two links of a chain; in the plane two hooks.
+    Chains,
+    /// Long thin triangles; in the plane zigzag lines.
+    Slivers,
+    /// A height field, in the plane a line of ground, and a body that falls on it or flies along it.
+    Ground,
+    /// Shapes of all kinds at random places.
+    Clouds,
+}
+
+impl Family {
+    pub const ALL: [Family; 8] = [
+        Family::Stars,
+        Family::Combs,
+        Family::Rings,
+        Family::Springs,
+        Family::Chains,
+        Family::Slivers,
+        Family::Ground,
+        Family::Clouds,
+    ];
+}
+
+/// A convex piece, with a pose of its own or none.
+#[derive(Clone, Debug)]
+pub struct Solid<const D: usize> {
+    pub body: Body<D>,
+    pub place: Option<(SVector<f64, D>, Orientation)>,
+}
+
+/// The pieces of a body.
+#[derive(Clone, Debug)]
+pub enum Parts<const D: usize> {
+    /// A compound.
+    Compound(Vec<Solid<D>>),
+    /// One convex shape.
+    Convex(Solid<D>),
+    /// A mesh. In the plane it is the line along the points, closed if there are any corners.
+    Surface {
+        points: Vec<SVector<f64, D>>,
+        corners: Vec<[u32; 3]>,
+    },
+    /// A height field. Only in space.
+    Heights {
+        heights: Vec<f64>,
+        columns: usize,
+        spacing: [f64; 2],
+    },
+}
+
+/// How a body moves.
+#[derive(Clone, Debug)]
+pub enum Flight<const D: usize> {
+    /// At constant velocity or acceleration, or a sweep from time 0 to time 1.
+    Free(Motion<D>),
+    /// Sweeps from pose to pose.
+    Path {
+        knots: Vec<f64>,
+        poses: Vec<(SVector<f64, D>, Orientation)>,
+    },
+    /// A flight that starts late and ends early. Its centre is the origin of the frame.
+    Clamped { motion: Motion<D>, span: [f64; 2] },
+    /// A closure.
+    Swing(Swing<D>),
+}
+
+/// A body that swings to and fro and turns: p = position + velocity t + amplitude sin(rate t), turned by spin t.
+#[derive(Clone, Debug)]
+pub struct Swing<const D: usize> {
+    pub position: SVector<f64, D>,
+    pub orientation: Orientation,
+    pub velocity: SVector<f64, D>,
+    pub amplitude: SVector<f64, D>,
+    pub rate: f64,
+    pub spin: Vector3<f64>,
+    /// True iff the closure comes with bounds.
+    pub bounded: bool,
+}
+
+/// The settings of the query.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    pub interval: [f64; 2],
+    pub target: f64,
+    pub tolerance: Option<f64>,
+    pub budget: Option<u64>,
+    pub policy: InitialContact,
+    pub exact_depth: bool,
+}
+
+/// Two moving bodies of pieces, and a question about them.
+#[derive(Clone, Debug)]
+pub struct Case<const D: usize> {
+    pub family: Family,
+    pub seed: u64,
+    pub parts: [Parts<D>; 2],
+    pub flights: [Flight<D>; 2],
+    /// Motions of an earlier query of the same bodies.
+    pub earlier: [Flight<D>; 2],
+    pub asked: Asked,
+}
+
+impl<const D: usize> Solid<D> {
+    pub fn new(shape: Shape<D>, round: f64) -> Self {
+        Self {
+            body: Body { shape, round },
+            place: None,
+        }
+    }
+}
+
+impl<const D: usize> Parts<D> {
+    /// Returns how many pieces there are.
+    pub fn count(&self) -> usize {
+        match self {
+            Self::Compound(solids) => solids.len(),
+            Self::Convex(_) => 1,
+            Self::Surface { points, corners } if D == 2 => {
+                points.len() - usize::from(corners.is_empty())
+            }
+            Self::Surface { corners, .. } => corners.len(),
+            Self::Heights {
+                heights, columns, ..
+            } => 2 * (columns - 1) * (heights.len() / columns - 1),
+        }
+    }
+
+    /// Returns each piece as a convex body of the oracle, in the order of their indices.
+    pub fn bodies(&self) -> Vec<Body<D>> {
+        let sharp = Body::sharp;
+        match self {
+            Self::Compound(solids) => solids.iter().map(|solid| solid.body.clone()).collect(),
+            Self::Convex(solid) => vec![solid.body.clone()],
+            Self::Surface { points, .. } if D == 2 => {
+                let end = |i: usize| points[i % points.len()];
+                let line = |i| sharp(Shape::Segment([end(i), end(i + 1)]));
+                (0..self.count()).map(line).collect()
+            }
+            Self::Surface { points, corners } => {
+                let triangle = |t: &[u32; 3]| sharp(Shape::Triangle(t.map(|i| points[i as usize])));
+                corners.iter().map(triangle).collect()
+            }
+            Self::Heights {
+                heights,
+                columns,
+                spacing,
+            } => {
+                let at = |row: usize, column: usize| {
+                    let place = [
+                        column as f64 * spacing[0],
+                        heights[row * columns + column],
+                        row as f64 * spacing[1],
+                    ];
+                    SVector::from_fn(|axis, _| place[axis])
+                };
+                let mut bodies = Vec::new();
+                for row in 0..heights.len() / columns - 1 {
+                    for column in 0..columns - 1 {
+                        let (low, high) = (at(row, column), at(row + 1, column + 1));
+                        for third in [at(row + 1, column), at(row, column + 1)] {
+                            bodies.push(sharp(Shape::Triangle([low, third, high])));
+                        }
+                    }
+                }
+                bodies
+            }
+        }
+    }
+
+    /// Returns the body without some of its pieces, or `None` if it cannot be taken apart.
+    pub fn without(&self, drop: std::ops::Range<usize>) -> Option<Self> {
+        let count = self.count();
+        if drop.is_empty() || drop.len() >= count {
+            return None;
+        }
+        let kept = (0..count).filter(|index| !drop.contains(index));
+        match self {
+            Self::Compound(solids) => {
+                Some(Self::Compound(kept.map(|i| solids[i].clone()).collect()))
+            }
+            Self::Surface { points, corners } if D == 3 => Some(Self::Surface {
+                points: points.clone(),
+                corners: kept.map(|i| corners[i]).collect(),
+            }),
+            Self::Surface { points, .. } if drop.start == 0 || drop.end == count => {
+                let start = if drop.start == 0 { drop.end } else { 0 };
+                let end = if drop.start == 0 { count } else { drop.start };
+                let ends = start..=end;
+                Some(Self::Surface {
+                    points: ends.map(|i| points[i % points.len()]).collect(),
+                    corners: Vec::new(),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<const D: usize> Flight<D> {
+    /// Returns whether answers about this motion are certified.
+    pub fn is_bounded(&self) -> bool {
+        !matches!(self, Self::Swing(swing) if !swing.bounded)
+    }
+
+    /// Moves the whole motion, and rounds its positions to `f32`.
+    pub fn shift(&mut self, by: &SVector<f64, D>) {
+        use photofinish_oracle::planted::shift_motion;
+        match self {
+            Self::Free(motion) | Self::Clamped { motion, .. } => shift_motion(motion, by),
+            Self::Path { poses, .. } => {
+                for (position, _) in poses {
+                    *position = (*position + by).map(single);
+                }
+            }
+            Self::Swing(swing) => swing.position = (swing.position + by).map(single),
+        }
+    }
+}
+
+/// Returns the shape with each length and each point changed.
+fn changed<const D: usize>(
+    shape: &Shape<D>,
+    length: impl Fn(f64) -> f64,
+    point: impl Fn(&SVector<f64, D>) -> SVector<f64, D>,
+) -> Shape<D> {
+    match shape {
+        Shape::Ball { radius } => Shape::Ball {
+            radius: length(*radius),
+        },
+        Shape::Cuboid { half } => Shape::Cuboid {
+            half: half.map(length),
+        },
+        Shape::Capsule {
+            half_height,
+            radius,
+        } => Shape::Capsule {
+            half_height: length(*half_height),
+            radius: length(*radius),
+        },
+        Shape::Cylinder {
+            half_height,
+            radius,
+        } => Shape::Cylinder {
+            half_height: length(*half_height),
+            radius: length(*radius),
+        },
+        Shape::Cone {
+            half_height,
+            radius,
+        } => Shape::Cone {
+            half_height: length(*half_height),
+            radius: length(*radius),
+        },
+        Shape::Segment(points) => Shape::Segment(points.each_ref().map(point)),
+        Shape::Triangle(points) => Shape::Triangle(points.each_ref().map(point)),
+        Shape::Points(points) => Shape::Points(points.iter().map(point).collect()),
+    }
+}
+
+impl<const D: usize> Solid<D> {
+    /// Returns whether the shape is given by points.
+    pub fn has_points(&self) -> bool {
+        matches!(
+            self.body.shape,
+            Shape::Segment(_) | Shape::Triangle(_) | Shape::Points(_)
+        )
+    }
+
+    /// Returns the solid with its points moved.
+    pub fn moved(&self, by: &SVector<f64, D>) -> Self {
+        let mut moved = self.clone();
+        moved.body.shape = changed(&self.body.shape, |x| x, |p| (p + by).map(single));
+        moved
+    }
+
+    fn scaled(&self, by: f64) -> Self {
+        let length = |x: f64| single(x * by);
+        let place = self.place.map(|(at, turned)| (at.map(length), turned));
+        let shape = changed(&self.body.shape, length, |p| p.map(length));
+        let round = length(self.body.round);
+        Self {
+            body: Body { shape, round },
+            place,
+        }
+    }
+}
+
+impl<const D: usize> Parts<D> {
+    /// Returns the body at another size.
+    pub fn scaled(&self, by: f64) -> Self {
+        let length = |x: f64| single(x * by);
+        match self {
+            Self::Compound(solids) => {
+                Self::Compound(solids.iter().map(|solid| solid.scaled(by)).collect())
+            }
+            Self::Convex(solid) => Self::Convex(solid.scaled(by)),
+            Self::Surface { points, corners } => Self::Surface {
+                points: points.iter().map(|p| p.map(length)).collect(),
+                corners: corners.clone(),
+            },
+            Self::Heights {
+                heights,
+                columns,
+                spacing,
+            } => Self::Heights {
+                heights: heights.iter().map(|&x| length(x)).collect(),
+                columns: *columns,
+                spacing: spacing.map(length),
+            },
+        }
+    }
+}

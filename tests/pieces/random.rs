@@ -1,0 +1,86 @@
+//! Random bodies of pieces, against every pair of pieces alone and against the oracle, and what they once found wrong.
+//!
+//! The long form is the example `pieces` of the judge.
+
+use nalgebra::{Isometry2, Vector2, vector};
+use photofinish::motion::{AtRest, Ballistic, ConstantVelocity};
+use photofinish::pieces::{Compound, Convex, Front, MovingPieces};
+use photofinish::shape::{Ball, Cuboid, Segment};
+use photofinish::support::Posed;
+use photofinish::{InitialContact, Outcome, Query};
+use photofinish_judge::pieces::{Against, Tally, campaign};
+
+fn assert_right(tally: &Tally, contacts: std::ops::Range<u64>) {
+    assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
+    let contacts_found = tally.count("contact");
+    assert!(contacts.contains(&contacts_found), "{tally}");
+}
+
+#[test]
+fn answers_agree_with_those_about_every_pair_of_pieces() {
+    let tally = campaign(0..60, Against::Pairs);
+    assert_right(&tally, 20..50);
+    assert!(tally.damaged() > 100, "{tally}");
+}
+
+#[test]
+fn answers_agree_with_the_oracle() {
+    let tally = campaign(1000..1060, Against::Oracle);
+    assert_right(&tally, 20..50);
+}
+
+/// A front of other bodies with as many pieces once made the walk split boxes in another order, which ended at another
+/// pair of pieces in contact at the start.
+#[test]
+fn a_front_of_other_bodies_changes_no_answer() {
+    type Ends = [[f64; 2]; 2];
+    let lines = |ends: [Ends; 2]| {
+        let line = |ends: Ends| Segment::new(ends.map(Vector2::from)).expect("a segment");
+        let lines = Compound::new(ends.map(line).to_vec()).expect("two pieces");
+        let rest = AtRest::new(Isometry2::identity()).expect("a motion");
+        MovingPieces::new(lines, rest)
+    };
+    // each of the long ones meets one of the upright ones, the first that is asked about the one that is higher
+    let long = lines([[[-20.0, 0.0], [-1.0, 0.0]], [[1.0, 0.0], [20.0, 0.0]]]);
+    let upright = lines([[[1.0, -6.0], [1.0, 0.0]], [[-1.0, 0.0], [-1.0, 6.0]]]);
+    let short = lines([[[-0.1, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.1, 0.0]]]);
+    let query = Query::new();
+    let fresh = query
+        .first_contact(&long, &upright, 0.0..=1.0)
+        .expect("an answer");
+    let mut front = Front::new();
+    let free = query.first_contact_from(&short, &upright, 0.0..=1.0, &mut front);
+    assert!(free.expect("an answer").contact.is_none());
+    assert!(front.pairs() > 1);
+    let again = query.first_contact_from(&long, &upright, 0.0..=1.0, &mut front);
+    let again = again.expect("an answer");
+    assert!(fresh.contact.is_some());
+    assert_eq!(again.contact, fresh.contact);
+}
+
+/// Pieces that started in contact and meet again after the first contact were once not listed as looked past.
+#[test]
+fn pieces_that_meet_again_later_are_listed_as_looked_past() {
+    let slab = Cuboid::new(vector![5.0, 0.5]).expect("a box");
+    let at = |y: f64| Posed::new(slab, &Isometry2::translation(0.0, y)).expect("a pose");
+    // the floor ends at y = 0, the ceiling begins at y = 3
+    let room = Compound::new(vec![at(-0.5), at(3.5)]).expect("two pieces");
+    let room = MovingPieces::new(room, AtRest::new(Isometry2::identity()).expect("a motion"));
+    // it would fly up to y = 5, and is back on the floor at time 2
+    let up = ConstantVelocity::new(Isometry2::translation(0.0, 0.5), vector![0.0, 10.0], 0.0);
+    let throw = Ballistic::new(up.expect("a motion"), vector![0.0, -10.0]).expect("a motion");
+    let ball = Convex::new(Ball::new(0.5).expect("a ball")).expect("a piece");
+    let ball = MovingPieces::new(ball, throw);
+    let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+    let answer = query
+        .first_contact(&ball, &room, 0.0..=3.0)
+        .expect("an answer");
+    let first = answer.contact.expect("it hits the ceiling");
+    assert_eq!(first.pieces, (0, 1));
+    let [floor] = answer.looked_past[..] else {
+        panic!("{:?}", answer.looked_past);
+    };
+    assert_eq!((floor.pieces, floor.time), ((0, 0), 0.0));
+    let solution = floor.answer.expect("an answer");
+    assert!(matches!(solution.outcome, Outcome::Impact(_)));
+}
