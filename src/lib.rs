@@ -173,7 +173,8 @@
 //! [`engine`] makes such a pass over all bodies of a step: it sweeps them, orders the impacts in time, and asks again
 //! about bodies that were stopped or sent elsewhere. `examples/game.rs` is a whole game loop in the plane.
 //! [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver,
-//! [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has rays.
+//! [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has rays. Compounds, meshes and height
+//! fields are in [`pieces`].
 //!
 //! ## An engine from impact to impact
 //! Such an engine never lets bodies overlap. It asks again and again about bodies in lasting contact, from touching
@@ -253,7 +254,8 @@
 //! 3. [`motion`] and [`extrusion`]: moving bodies;
 //! 4. [`supporting_distance`] and [`Certificate`]: proofs;
 //! 5. [`Query`]: the search;
-//! 6. [`swept`], [`engine`], [`Manifold`], [`cast`]: what engines ask beyond one pair.
+//! 6. [`pieces`]: bodies that are not convex;
+//! 7. [`swept`], [`engine`], [`Manifold`], [`cast`]: what engines ask beyond one pair.
 //!
 //! ARCHITECTURE.md maps the papers to the files.
 //!

@@ -124,6 +124,25 @@ fn more_substeps_find_what_fewer_miss() {
     assert!(!is_separated(&ask(64)));
 }
 
+/// The time after a number of steps may be rounded to just before it, and the step that follows must not be skipped.
+#[test]
+fn no_substep_is_skipped() {
+    // up and down five times; the interval starts at a time that rounds every sum
+    let wave = |t: f64| Isometry2::translation(0.0, 1.1 + (10.0 * std::f64::consts::PI * t).sin());
+    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let b = Moving::new(ball(0.5), FromFn::new(wave));
+    for start in [0.005, 0.01, 0.015, 0.0333, 0.07] {
+        for substeps in 20..400 {
+            let query = Query::new().substeps(substeps);
+            let answer = query
+                .time_of_impact(&a, &b, start..=1.0)
+                .expect("an answer");
+            // it comes down to the other one at 1/10 and a little more
+            assert!(!is_separated(&answer), "{start} {substeps}");
+        }
+    }
+}
+
 #[test]
 fn a_path_with_corners_is_certified_piece_by_piece() {
     let a = Moving::new(ball(0.5), at(0.0, 0.0));
