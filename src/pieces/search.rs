@@ -409,10 +409,19 @@ where
         match self.query.touches(&a, &b, during.start()..=during.end()) {
             Ok(true) => self.touching = Some(pieces),
             Ok(false) => {}
-            Err(error @ (QueryError::Undecided { .. } | QueryError::ToleranceTooSmall { .. })) => {
-                self.undecided = self.undecided.or(Some((pieces, error)));
+            // what cannot be told within the span may be told over the whole interval
+            Err(_) => {
+                let whole = self.during.start()..=self.during.end();
+                match self.query.time_of_impact(&a, &b, whole) {
+                    Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {}
+                    Ok(_) => self.touching = Some(pieces),
+                    Err(
+                        error @ (QueryError::Undecided { .. }
+                        | QueryError::ToleranceTooSmall { .. }),
+                    ) => self.undecided = self.undecided.or(Some((pieces, error))),
+                    Err(error) => return Err(ContactError::Pieces { pieces, error }),
+                }
             }
-            Err(error) => return Err(ContactError::Pieces { pieces, error }),
         }
         Ok(())
     }
@@ -497,10 +506,11 @@ impl<T: Real> Pace<T> {
         self.most *= 2;
     }
 
-    /// Doubles the next span, if there was little to ask in this one.
+    /// Doubles the next span, if there was little to ask in this one. A knot may have cut this one short: then the next
+    /// one is as long as it would have been.
     fn speed_up(&mut self, length: T, pieces: u64) {
         if pieces <= self.most / 4 {
-            self.length = length * T::of(2.0);
+            self.length = self.length.max(length * T::of(2.0));
             self.most = (self.most / 2).max(PIECES_IN_SPAN);
         }
     }
