@@ -442,10 +442,19 @@ where
         match self.query.touches(&a, &b, during.start()..=during.end()) {
             Ok(true) => self.touching = Some(pieces),
             Ok(false) => {}
-            Err(error @ (QueryError::Undecided { .. } | QueryError::ToleranceTooSmall { .. })) => {
-                self.undecided = self.undecided.or(Some((pieces, error)));
+            // what cannot be told within the span may be told over the whole interval
+            Err(_) => {
+                let whole = self.during.start()..=self.during.end();
+                match self.query.time_of_impact(&a, &b, whole) {
+                    Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {}
+                    Ok(_) => self.touching = Some(pieces),
+                    Err(
+                        error @ (QueryError::Undecided { .. }
+                        | QueryError::ToleranceTooSmall { .. }),
+                    ) => self.undecided = self.undecided.or(Some((pieces, error))),
+                    Err(error) => return Err(ContactError::Pieces { pieces, error }),
+                }
             }
-            Err(error) => return Err(ContactError::Pieces { pieces, error }),
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! The long form is the example `pieces` of the judge.
 
 use nalgebra::{Isometry2, Vector2, vector};
-use photofinish::motion::{AtRest, Ballistic, ConstantVelocity};
+use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Piecewise};
 use photofinish::pieces::{Compound, Convex, Front, MovingPieces};
 use photofinish::shape::{Ball, Cuboid, Segment};
 use photofinish::support::Posed;
@@ -83,4 +83,38 @@ fn pieces_that_meet_again_later_are_listed_as_looked_past() {
     assert_eq!((floor.pieces, floor.time), ((0, 0), 0.0));
     let solution = floor.answer.expect("an answer");
     assert!(matches!(solution.outcome, Outcome::Impact(_)));
+}
+
+/// A span that a knot cuts short was once the measure of all that followed it: with a few pieces to ask about in each,
+/// a query took a hundred thousand spans of some millionths of the interval.
+#[test]
+fn spans_are_not_short_for_ever_after_a_knot() {
+    let line = |from: [f64; 2], length: f64| {
+        let from = Vector2::from(from);
+        let ends = [from, from + vector![length, length]];
+        Segment::new(ends).expect("a segment")
+    };
+    let still = AtRest::new(Isometry2::identity()).expect("a motion");
+    let still = MovingPieces::new(
+        Convex::new(line([-1.0, -1.0], 2.0)).expect("a piece"),
+        still,
+    );
+    // three that stay beside it, and many that soon leave the box around it
+    let mut lines: Vec<_> = (0..3)
+        .map(|i| line([-1.0, -0.9 + 0.1 * f64::from(i)], 2.0))
+        .collect();
+    lines.extend((0..40).map(|i| line([-0.99, 0.01 * f64::from(i)], 0.01)));
+    let lines = Compound::new(lines).expect("many pieces");
+    let at = |time: f64| (time, Isometry2::translation(-0.2 * time, 0.0));
+    // the many have left the box at the second knot, and spans have become short before
+    let knots = vec![0.0, 0.11, 0.11 + 1e-6, 1.0];
+    let way =
+        |from, to| ConstantVelocity::between(at(from), at(to), Vector2::zeros()).expect("a motion");
+    let ways = knots.windows(2).map(|ends| way(ends[0], ends[1])).collect();
+    let lines = MovingPieces::new(lines, Piecewise::new(knots, ways).expect("a motion"));
+    let answer = Query::new()
+        .first_contact(&still, &lines, 0.0..=1.0)
+        .expect("an answer");
+    assert!(answer.contact.is_none());
+    assert!(answer.statistics.spans < 50, "{:?}", answer.statistics);
 }

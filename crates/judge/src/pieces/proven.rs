@@ -79,6 +79,14 @@ where
             }
             judge.found.asked += 1;
             let pieces = (of_a as u32, of_b as u32);
+            if let Some(first) = &answer.contact
+                && first.pieces == pieces
+                && let Some(kept) = driven_in(first)
+            {
+                let pair = judge.both(pieces);
+                judge.sampled(&pair, pieces, (span[0], kept.as_f64()));
+                continue;
+            }
             let looked = answer
                 .looked_past
                 .iter()
@@ -102,6 +110,14 @@ fn left_at<T: Real, const D: usize>(contact: &PieceContact<T, D>) -> Option<T> {
     match solution.outcome {
         Outcome::Stays(_) | Outcome::DrivesIn(_) => None,
         _ => solution.initial_contact?.resumed_at,
+    }
+}
+
+/// Returns the distance that pieces keep which are driven into each other.
+fn driven_in<T: Real, const D: usize>(contact: &PieceContact<T, D>) -> Option<T> {
+    match contact.answer.ok()?.outcome {
+        Outcome::DrivesIn(report) => Some(report.kept_distance),
+        _ => None,
     }
 }
 
@@ -186,7 +202,7 @@ impl<const D: usize> Judge<'_, D> {
             return;
         }
         if target < 0.0 {
-            return self.sampled(&pair, pieces, from);
+            return self.sampled(&pair, pieces, (from, target));
         }
         let search = Search {
             target,
@@ -194,13 +210,15 @@ impl<const D: usize> Judge<'_, D> {
         };
         match pair.advance(from, until, &search) {
             Advance::Free { .. } => self.found.count("pair proven"),
-            Advance::Hit { .. } | Advance::Unclear { .. } => self.sampled(&pair, pieces, from),
+            Advance::Hit { .. } | Advance::Unclear { .. } => {
+                self.sampled(&pair, pieces, (from, target));
+            }
         }
     }
 
     /// Looks at two pieces at many times, which crowd at both ends and about where they are nearest.
-    fn sampled(&mut self, pair: &Pair<D>, pieces: (u32, u32), from: f64) {
-        let [until, target] = [self.span[1], self.case.asked.target];
+    fn sampled(&mut self, pair: &Pair<D>, pieces: (u32, u32), (from, target): (f64, f64)) {
+        let until = self.span[1];
         let rounding = pair.rounding_until(until);
         let length = until - from;
         let even = (0..=SAMPLES).map(|i| i as f64 / SAMPLES as f64);
