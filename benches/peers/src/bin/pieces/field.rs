@@ -1,0 +1,145 @@
+//! A cube that tumbles over a field of hills, and a field that grows ever finer.
+
+use nalgebra::{Isometry3, Vector3, vector};
+use parry3d_f64::math::{Pose, Vector};
+use parry3d_f64::query::{
+    NonlinearRigidMotion, ShapeCastOptions, cast_shapes, cast_shapes_nonlinear,
+};
+use parry3d_f64::shape::{Cuboid as TheirCuboid, TriMesh as TheirMesh};
+use photofinish::Query;
+use photofinish::motion::AtRest;
+use photofinish::pieces::{Convex, MovingPieces, Pieces, TriMesh};
+use photofinish::shape::Cuboid;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::Times;
+use crate::bodies::{motion, pose, vector};
+
+/// The length of a side of the field.
+const SIDE: f64 = 100.0;
+
+/// Hills about 4 high over a square grid with this many cells along a side.
+pub fn hills(cells: usize) -> TriMesh<f64> {
+    let columns = cells + 1;
+    let place = |number: usize| number as f64 / cells as f64 * SIDE;
+    let height = |index: usize| {
+        let (x, z) = (place(index % columns), place(index / columns));
+        (0.3 * x).sin() * 2.0 + (0.23 * z).cos() * 2.0 + (1.7 * x + z).sin() * 0.2
+    };
+    let heights: Vec<f64> = (0..columns * columns).map(height).collect();
+    TriMesh::height_field(&heights, columns, [SIDE / cells as f64; 2]).expect("a grid")
+}
+
+pub fn compare(cells: usize, cases: usize) {
+    let mesh = hills(cells);
+    let mut built = Times::default();
+    let points: Vec<Vector> = mesh.points().iter().map(vector).collect();
+    let theirs = built.of(|| TheirMesh::new(points, mesh.triangles().to_vec()).expect("a mesh"));
+    println!(
+        "a cube over a field of {} triangles; microseconds as median / mean",
+        mesh.tree().pieces()
+    );
+    println!(
+        "turns | photofinish | parry nonlinear | parry linear, which does not turn | hits | nonlinear missed"
+    );
+    let cube = Convex::new(Cuboid::new(Vector3::repeat(0.5)).expect("a size")).expect("a body");
+    let their_cube = TheirCuboid::new(Vector::splat(0.5));
+    let field = MovingPieces::new(&mesh, AtRest::new(Isometry3::identity()).expect("a pose"));
+    for turns in [0.0, 0.05, 0.5] {
+        let mut random = StdRng::seed_from_u64(3);
+        let mut times: [Times; 3] = Default::default();
+        let (mut hits, mut missed) = (0, 0);
+        for case in 0..cases {
+            let (start, velocity, spin) = flight(&mut random, turns);
+            let moving = motion(start, velocity, spin);
+            let found = times[0].of(|| {
+                let cube = MovingPieces::new(&cube, moving.0);
+                Query::new()
+                    .first_contact(&cube, &field, 0.0..=1.0)
+                    .expect("a valid query")
+                    .contact
+            });
+            hits += u32::from(found.is_some());
+            // parry's nonlinear cast takes long
+            if case % 10 == 0 {
+                let rest = NonlinearRigidMotion::constant_position(Pose::IDENTITY);
+                let hit = times[1].of(|| {
+                    cast_shapes_nonlinear(&moving.1, &their_cube, &rest, &theirs, 0.0, 1.0, true)
+                });
+                missed += u32::from(found.is_some() && hit.is_ok_and(|hit| hit.is_none()));
+            }
+            let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+            let (from, along) = (pose(&start), vector(&velocity));
+            let _ = std::hint::black_box(times[2].of(|| {
+                cast_shapes(
+                    &from,
+                    along,
+                    &their_cube,
+                    &Pose::IDENTITY,
+                    Vector::ZERO,
+                    &theirs,
+                    options,
+                )
+            }));
+        }
+        let [ours, nonlinear, linear] = times.each_mut().map(Times::summary);
+        println!(
+            "{turns:5} | {ours} | {nonlinear} | {linear} | {hits} of {cases} | {missed} of {}",
+            cases.div_ceil(10)
+        );
+    }
+}
+
+fn flight(random: &mut StdRng, turns: f64) -> (Isometry3<f64>, Vector3<f64>, Vector3<f64>) {
+    let mut any = |from: f64, to: f64| random.random_range(from..to);
+    let start = Isometry3::translation(any(5.0, 95.0), any(1.0, 7.0), any(5.0, 95.0));
+    let velocity = vector![any(-4.0, 4.0), any(-3.0, 1.0), any(-4.0, 4.0)];
+    let spin = crate::bodies::direction(random) * (std::f64::consts::TAU * turns);
+    (start, velocity, spin)
+}
+
+/// The cost of a near pass and of a hit above a field of this fineness, and what its tree costs.
+pub fn grow(cells: usize, cases: usize) {
+    let mut built = Times::default();
+    let mesh = built.of(|| hills(cells));
+    let field = MovingPieces::new(&mesh, AtRest::new(Isometry3::identity()).expect("a pose"));
+    let cube = Convex::new(Cuboid::new(Vector3::repeat(0.5)).expect("a size")).expect("a body");
+    let mut random = StdRng::seed_from_u64(5);
+    let (mut pass, mut hit) = (Times::default(), Times::default());
+    let (mut boxes, mut passes) = (0, 0);
+    for _ in 0..cases {
+        let (start, velocity, spin) = flight(&mut random, 0.05);
+        // level, above the highest hill by less than the cube is wide
+        let level = Isometry3::translation(start.translation.x, 5.2, start.translation.z);
+        for (start, velocity) in [
+            (level, vector![velocity.x, 0.0, velocity.z]),
+            (level, vector![velocity.x, -10.0, velocity.z]),
+        ] {
+            let moving = MovingPieces::new(&cube, motion(start, velocity, spin).0);
+            let times = if velocity.y == 0.0 {
+                &mut pass
+            } else {
+                &mut hit
+            };
+            let answer = times.of(|| Query::new().first_contact(&moving, &field, 0.0..=1.0));
+            let answer = answer.expect("a valid query");
+            if velocity.y == 0.0 {
+                assert!(answer.contact.is_none(), "the highest hill is below");
+                passes += 1;
+                boxes += answer.statistics.box_pairs;
+            } else {
+                assert!(answer.contact.is_some(), "there is ground everywhere");
+            }
+        }
+    }
+    println!(
+        "{} triangles: near pass {} us, {:.1} pairs of boxes; hit {} us; {} bytes per triangle, built in {:.0} ms",
+        mesh.tree().pieces(),
+        pass.summary(),
+        boxes as f64 / f64::from(passes),
+        hit.summary(),
+        mesh.tree().bytes() / mesh.tree().pieces(),
+        built.0[0] / 1e3
+    );
+}

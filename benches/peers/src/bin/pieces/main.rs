@@ -1,0 +1,76 @@
+//! Compares queries about bodies of many pieces with parry's: two compounds, a convex body above a height field, the
+//! same surface ever finer, and a slow motion with a front that is kept.
+
+mod bodies;
+mod coherence;
+mod compounds;
+mod field;
+
+use std::time::Instant;
+
+use clap::{Parser, ValueEnum};
+
+/// Asks photofinish and parry about the same bodies, in double precision, each alone on one core.
+#[derive(Parser)]
+struct Arguments {
+    /// Which comparison; all by default.
+    #[arg(value_enum)]
+    which: Option<Which>,
+    /// How many queries of each kind.
+    #[arg(long, default_value_t = 40)]
+    cases: usize,
+    /// The finest surface, in cells along a side.
+    #[arg(long, default_value_t = 708)]
+    finest: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Which {
+    Compounds,
+    Field,
+    Growth,
+    Coherence,
+}
+
+fn main() {
+    let arguments = Arguments::parse();
+    let asked = |which| arguments.which.is_none_or(|only| only == which);
+    if asked(Which::Compounds) {
+        compounds::compare(arguments.cases);
+    }
+    if asked(Which::Field) {
+        field::compare(223, arguments.cases * 25);
+    }
+    if asked(Which::Growth) {
+        let sides = [7, 22, 71, 224, 708]
+            .into_iter()
+            .filter(|side| *side <= arguments.finest);
+        sides.for_each(|side| field::grow(side, arguments.cases * 10));
+    }
+    if asked(Which::Coherence) {
+        coherence::follow(1000);
+    }
+}
+
+/// Microseconds that queries took.
+#[derive(Default)]
+struct Times(Vec<f64>);
+
+impl Times {
+    fn of<R>(&mut self, ask: impl FnOnce() -> R) -> R {
+        let start = Instant::now();
+        let answer = ask();
+        self.0.push(start.elapsed().as_secs_f64() * 1e6);
+        answer
+    }
+
+    /// The median and the mean.
+    fn summary(&mut self) -> String {
+        self.0.sort_by(f64::total_cmp);
+        let (count, sum) = (self.0.len(), self.0.iter().sum::<f64>());
+        match count {
+            0 => "-".to_owned(),
+            _ => format!("{:.1} / {:.1}", self.0[count / 2], sum / count as f64),
+        }
+    }
+}
