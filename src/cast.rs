@@ -38,6 +38,9 @@
 //! Coordinates are measured from a point half way between the start of the cast and the body, so that casts far from
 //! the world's origin lose nothing. A cast ends where it has passed the body for certain: a cast of any length is as
 //! exact as a short one. Only the distance between start and body costs digits, some ulps of it.
+//!
+//! To find the nearest of many bodies, cast at one after the other and pass the best distance so far as
+//! `max_distance`. A body that is farther away then is a miss.
 
 mod answer;
 mod glide;

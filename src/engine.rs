@@ -44,6 +44,9 @@
 //! after it. These are pairs that may pass, and pairs of which one body stopped in the way of another that
 //! [goes on](Then::Continue).
 //!
+//! Bodies that are driven into each other at time 0 stop there in every step, until their velocities change:
+//! [`Event::usual_response`] says what to do.
+//!
 //! # Floors
 //! A floor or a wall without an end is a [`HalfSpace`](crate::HalfSpace), and a body like any other: it may be
 //! [fixed](Body::fixed_floor), or [move and turn](Body::floor). No body passes through it, so that pairs with a floor
@@ -83,9 +86,13 @@
 //! # Which pairs
 //! Pass every pair whose bodies may meet during the step. [`candidates`] finds them by proven boxes. An engine may
 //! instead use the pairs of its own broad phase, if its boxes contain the bodies at all times of the step, and not
-//! only at both ends. Leave out pairs that must not collide, and pairs that the
-//! [gate](crate::swept::cannot_pass_through) shows to be too slow. Pairs of one body with itself, of two bodies that
-//! are both fixed, of two floors, and pairs that are given twice are skipped.
+//! only at both ends. Leave out pairs that must not collide. Pairs of one body with itself, of two bodies that are both
+//! fixed, of two floors, and pairs that are given twice are skipped.
+//!
+//! Leave out pairs that the [gate](crate::swept::cannot_pass_through) shows to be too slow, too. It takes a body as
+//! [`Moving`](crate::Moving), with its shape and the [`Sweep`](crate::motion::Sweep) from its start to its end about its
+//! centre, over the times 0 to 1. Such pairs may get deeper than the slop. So pass the gate the depth that the narrow
+//! phase found at the start of the step, if that is more than the slop.
 
 mod body;
 mod candidates;
@@ -185,6 +192,9 @@ impl<T: Real> Pass<T> {
     /// then are free, and cost little. Two bodies that are both so thin that they could pass each other by overlapping so
     /// little may not overlap at all: if twice the overlap is more than the sum of their
     /// [inner diameters](SupportMap::inner_diameter). Any body may overlap with a floor.
+    ///
+    /// Bodies that the pass has stopped sit at the allowed depth until the contact solver lifts them. If they still
+    /// approach each other in the next step, they give [`Kind::DrivenIn`].
     #[must_use]
     pub fn allowed_overlap(mut self, allowed: T) -> Self {
         self.allowed = allowed;

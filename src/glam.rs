@@ -51,7 +51,8 @@
 //!
 //! # What is not a pose
 //! A quaternion is scaled to unit length when it is converted. One that is zero or NaN becomes a rotation of NaN, which
-//! every motion refuses. A matrix that scales, shears or mirrors has no isometry:
+//! every motion refuses. A position that is NaN or infinite stays one in an isometry, also if it comes from a matrix:
+//! nalgebra does not look at it, and every motion refuses it. A matrix that scales, shears or mirrors has no isometry:
 //!
 //! ```
 //! use nalgebra::Isometry3;
@@ -65,6 +66,10 @@
 //!
 //! let turned = Isometry3::from((Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0)));
 //! assert!(AtRest::new(turned).is_err());
+//!
+//! let nowhere = DMat4::from_translation(DVec3::new(f64::NAN, 0.0, 0.0));
+//! let nowhere = Isometry3::try_from(nowhere).expect("its rotation is one");
+//! assert!(AtRest::new(nowhere).is_err());
 //! ```
 
 pub use ::glam::*;

@@ -98,6 +98,20 @@ pub trait Floor<T: Real, const D: usize>: sealed::HasBoundary<T, D> {
 /// assert!((0.0..1e-7).contains(&height));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Where a floor may stand
+/// - In the queries that end in `_on`: [`time_of_impact_on`](crate::Query::time_of_impact_on),
+///   [`touches_on`](crate::Query::touches_on), [`observed_on`](crate::Query::observed_on) and
+///   [`certify_on`](crate::Query::certify_on).
+/// - In an [`engine`](crate::engine): as a body of a [`Pass`](crate::engine::Pass), and in
+///   [`candidates`](crate::engine::candidates).
+///
+/// Elsewhere it may not:
+/// - [`Manifold`](crate::Manifold), [casts](crate::cast) and [`AnyShape`](crate::shape::AnyShape) take bodies with an
+///   end. Use a [`Cuboid`](crate::shape::Cuboid) as wide as the scene, with one face in the floor's surface.
+/// - [`swept`](crate::swept) has no box for it. Ask how far a body gets into a floor at rest, by
+///   [`highest_along`](crate::swept::highest_along) with minus the normal.
+/// - [`Query::first_of`](crate::Query::first_of) takes no floor. Ask about it by itself, and take the earlier answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

@@ -36,8 +36,8 @@
 //! So two boxes face to face touch in the corners of the polygon that their faces share, a capsule on a floor in two
 //! points, and a ball in one. Cylinders and cones stand on a regular octagon inscribed in their rim, which keeps its
 //! place in the body. If they are tilted, they also touch in the line of the mantle that is nearest to the other body.
-//! A body of your own touches in one point, unless it says more by [`SupportMap::core_touching`]. If nothing
-//! overlaps in this view, the one point is that of the [`Contact`].
+//! A body of your own touches in one point, unless it says more by [`SupportMap::core_touching`]. The point of the
+//! [`Contact`] is used as well if none of these comes as near, as between two corners of the octagon of a cylinder.
 //!
 //! # Cost
 //! The parts of each body within reach of the other are listed by `core_touching`: up to six for a box, and for a

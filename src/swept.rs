@@ -56,7 +56,8 @@
 //! sinusoid through its values at both ends, whose largest value has a closed form. In a longer turn in space the reach
 //! is smaller: it is at most that of a cylinder around the body and the axis.
 //!
-//! A box is made of two such bounds along each axis of the world.
+//! A box has one bound for each of its faces. If the body turns, its bounds may be a little wider than those of
+//! [`highest_along`]: they are not made any sharper once they are within 1/256 of the body's size.
 
 mod end;
 mod error;

@@ -7,6 +7,9 @@ use crate::{HalfSpace, Real};
 
 /// A body during one time step: its shape, where the step begins, and where the integrator has put it.
 ///
+/// It has two poses only, and moves steadily from one to the other. For a platform that stops half way, cut the step at
+/// that time and make a pass for each part.
+///
 /// A [floor](Self::floor) is such a body too. It has a [`HalfSpace`] in place of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body<S, T: Real, R: Rotor<T, D>, const D: usize> {

@@ -71,6 +71,9 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
     ///
     /// Bodies that would stop for good pass each other, until the contact solver has parted them: those that are too
     /// deep, and those of a query that is undecided from the start of the step.
+    ///
+    /// A pair that is [driven in](Kind::DrivenIn) at time 0 stays where it is, in every step, until its velocities
+    /// change. So remove the speed at which the bodies approach along the normal in the closure that calls this.
     pub fn usual_response(&self) -> Response<T, R, D> {
         match self.kind {
             Kind::TooDeep(_) => Response::pass(),
@@ -99,6 +102,9 @@ pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// are asked about again.
     Continue,
     /// It goes to this pose instead, where it is at the end of the step.
+    ///
+    /// It may leave the box that its pairs were chosen by. So the broad phase must be wider by as much, as by the
+    /// margin of [`candidates`](super::candidates).
     MoveTo(Isometry<T, R, D>),
 }
 
@@ -113,6 +119,9 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Response<T, R, D> {
 
     /// Both bodies go on, through each other: a sensor, or a pair that must not collide. They are not asked about again
     /// in this step.
+    ///
+    /// Events do not tell who is inside a sensor: there is none when a body leaves, or while it moves farther out. Ask
+    /// [`gjk::intersects`](crate::gjk::intersects) at the end of the step for that.
     pub fn pass() -> Self {
         Self {
             a: Then::Continue,

@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::meet::Candidate;
 use super::outline::Lengths;
-use super::{ContactPoint, ManifoldError};
+use super::{ContactId, ContactPoint, ManifoldError};
 use crate::error::{finite, finite_point};
 use crate::support::Difference;
 use crate::vector::unit;
@@ -65,6 +65,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
             tolerance,
             merging: setting("merging", asked[1], tolerance)?,
             depth: within + missed.max(0.0) + tolerance,
+            nearest: (separation(contact) + radii[0] + radii[1]).as_f64() - missed.min(0.0),
         };
         Ok(Self {
             normal,
@@ -73,6 +74,21 @@ impl<T: Real, const D: usize> Facing<T, D> {
             within,
             radii,
         })
+    }
+
+    /// The contact itself as a candidate, measured from this location of A.
+    pub(super) fn candidate(&self, contact: &Contact<T, D>, location: &SVector<T, D>) -> Candidate {
+        let witnesses = [contact.witness_a, contact.witness_b];
+        let [a, b] = witnesses.map(|point| point.map(T::as_f64) - location.map(T::as_f64));
+        let [n, u, v] = self.axes;
+        let [r, s] = self.radii.map(T::as_f64);
+        let at = [a, b].map(|point| [u.dot(&point), v.dot(&point)]);
+        let heights = [n.dot(&a) - r, -n.dot(&b) - s];
+        let id = ContactId {
+            feature_a: contact.feature_a,
+            feature_b: contact.feature_b,
+        };
+        Candidate::preferred(at, heights, id)
     }
 
     /// The contact point in the world, of a candidate that is measured from this location of A.
@@ -112,7 +128,7 @@ fn across<const D: usize>(normal: &SVector<f64, D>) -> [SVector<f64, D>; 2] {
 }
 
 /// The distance of the witness points along the normal.
-pub(super) fn separation<T: Real, const D: usize>(contact: &Contact<T, D>) -> T {
+fn separation<T: Real, const D: usize>(contact: &Contact<T, D>) -> T {
     contact.normal.dot(&(contact.witness_b - contact.witness_a))
 }
 

@@ -63,6 +63,9 @@ pub(super) struct Lengths {
     pub(super) merging: f64,
     /// How far below the top a side is looked at.
     pub(super) depth: f64,
+    /// The gap of the contact, without the radii. It is the supporting distance if that is more, as it is once bodies
+    /// have moved apart since the contact was found.
+    pub(super) nearest: f64,
 }
 
 /// The axes across the normal and along it, and the point that heights and places are measured from.

@@ -2,11 +2,11 @@
 
 use nalgebra::SVector;
 
-use super::facing::{Facing, separation};
+use super::facing::Facing;
 use super::meet::{Candidate, meet};
 use super::outline::{Outline, View};
 use super::reduce::{Memory, reduce};
-use super::{ContactId, ContactPoint, ManifoldError};
+use super::{ContactPoint, ManifoldError};
 use crate::error::{finite, finite_point};
 use crate::support::{Touching, back};
 use crate::{Contact, Extrusion, Real, SupportMap};
@@ -138,26 +138,16 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         }
         let facing = Facing::new(a, b, contact, [self.within, self.merging])?;
         self.look(a, b, &facing)?;
+        let location = a.location();
         meet(
             self.sides.each_ref(),
+            facing.candidate(contact, &location),
             facing.within,
             &facing.lengths,
             &mut self.found,
         );
         let merging = facing.lengths.merging;
         reduce(&mut self.found, self.max_points, merging, &mut self.memory);
-        if self.found.is_empty() {
-            self.points.push(ContactPoint {
-                witness_a: contact.witness_a,
-                witness_b: contact.witness_b,
-                separation: separation(contact),
-                id: ContactId {
-                    feature_a: contact.feature_a,
-                    feature_b: contact.feature_b,
-                },
-            });
-        }
-        let location = a.location();
         let in_world = |candidate: &Candidate| facing.point(candidate, &location);
         self.points.extend(self.found.iter().map(in_world));
         Ok(&self.points)

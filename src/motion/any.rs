@@ -30,7 +30,11 @@ use crate::{Real, Span, ToF64};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A motion of another type comes in by [`other`](Self::other). [`try_to_f64`](Self::try_to_f64) copies to double
+/// A motion of another type comes in by [`other`](Self::other): [`Clamped`](super::Clamped),
+/// [`Piecewise`](super::Piecewise), [`FromFn`](super::FromFn) or your own. `Clamped` and `Piecewise` also take an
+/// `AnyMotion` as the motion that they stop, or as their pieces.
+///
+/// [`try_to_f64`](Self::try_to_f64) copies to double
 /// precision. With the feature `serde` all motions but the others can be serialised.
 #[derive(Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -1,6 +1,8 @@
-//! Contact manifolds: face to face against exact clipping, other features by closed forms, and names that last.
+//! Contact manifolds: face to face against exact clipping, other features by closed forms, the deepest
+//! point of any bodies, and names that last.
 
 mod clipping;
+mod deepest;
 mod faces;
 mod features;
 mod frames;

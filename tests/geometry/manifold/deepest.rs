@@ -1,0 +1,121 @@
+//! The deepest point is there, also where the parts that bodies list are not all of them.
+
+use std::f64::consts::FRAC_PI_8;
+
+use nalgebra::{Isometry2, Isometry3, SVector, Unit, UnitQuaternion, Vector3, vector};
+use photofinish::shape::{
+    AnyShape, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, PointSet, Segment, Triangle,
+};
+use photofinish::support::Posed;
+use photofinish::{Manifold, SupportMap, proximity};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+const DEPTH: f64 = 0.001;
+
+/// Checks that the bodies overlap by `DEPTH`, and that the first point of their manifold does. Returns the count.
+fn assert_deepest<const D: usize>(
+    a: &impl SupportMap<f64, D>,
+    b: &impl SupportMap<f64, D>,
+    mut manifold: Manifold<f64, D>,
+) -> usize {
+    let found = proximity(a, b);
+    assert!((found.signed_distance() + DEPTH).abs() < 1e-9, "{found:?}");
+    let points = manifold.update(a, b, found.contact()).expect("finite");
+    let deepest = &points[0];
+    assert!((deepest.separation + DEPTH).abs() < 1e-9, "{points:#?}");
+    let way = deepest.witness_b - deepest.witness_a;
+    let along: SVector<f64, D> = found.contact().normal * deepest.separation;
+    assert!((way - along).norm() < 1e-6, "{points:#?}");
+    points.len()
+}
+
+/// A place on the rim of a disc of radius 1, half way between two corners of the octagon, and a little inside.
+fn rim() -> Vector3<f64> {
+    let (sin, cos) = FRAC_PI_8.sin_cos();
+    vector![0.97 * cos, 0.5 - DEPTH, 0.97 * sin]
+}
+
+#[test]
+fn what_touches_a_rim_beside_the_octagon_is_found() {
+    let cylinder = Cylinder::new(0.5, 1.0).expect("a cylinder");
+    let cone = Cone::new(0.5, 1.0).expect("a cone");
+    let over = Isometry3::rotation(Vector3::x() * std::f64::consts::PI);
+    let cone = Posed::new(cone, &over).expect("a pose");
+    let top = vector![0.0, 8.0, 0.0];
+    let segment = Segment::new([rim(), top]).expect("a segment");
+    // a rod whose round end touches at the same place
+    let along = Unit::new_normalize(top - rim());
+    let turn = UnitQuaternion::rotation_between_axis(&Vector3::y_axis(), &along).expect("a turn");
+    let center = rim() + Vector3::y() * 0.1 + along.into_inner() * 2.0;
+    let rod = Capsule::new(2.0, 0.1).expect("a capsule");
+    let rod = Posed::new(rod, &Isometry3::from_parts(center.into(), turn)).expect("a pose");
+    // a crate on a corner
+    let down = Unit::new_normalize(vector![-1.0, -1.0, -1.0]);
+    let turn = UnitQuaternion::rotation_between_axis(&down, &-Vector3::y_axis()).expect("a turn");
+    let center = rim() + Vector3::y() * 0.75_f64.sqrt();
+    let crate_ = Cuboid::new(vector![0.5, 0.5, 0.5]).expect("a box");
+    let crate_ = Posed::new(crate_, &Isometry3::from_parts(center.into(), turn)).expect("a pose");
+
+    assert_eq!(assert_deepest(&cylinder, &segment, Manifold::new()), 1);
+    assert_eq!(assert_deepest(&segment, &cylinder, Manifold::new()), 1);
+    assert_eq!(assert_deepest(&cylinder, &rod, Manifold::new()), 1);
+    assert_eq!(assert_deepest(&cone, &segment, Manifold::new()), 1);
+    assert_eq!(assert_deepest(&cylinder, &crate_, Manifold::new()), 1);
+    // points that are farther apart may be there too, but do not stand for it
+    assert!(assert_deepest(&cylinder, &segment, Manifold::new().within(0.5)) > 1);
+}
+
+#[test]
+fn bodies_that_list_one_point_touch_in_the_right_one() {
+    let roof = [vector![-3.0, -2.0], vector![3.0, -2.0], vector![0.0, 0.0]];
+    let roof = Triangle::new(roof).expect("a triangle");
+    let corners = [[-1.0, -0.5], [1.0, -0.5], [1.0, 0.5], [-1.0, 0.5]];
+    let square = PointSet::new(corners.map(SVector::from).to_vec()).expect("points");
+    let place = Isometry2::translation(0.0, 0.5 - DEPTH);
+    let square = Posed::new(&square, &place).expect("a pose");
+    assert_eq!(assert_deepest(&roof, &square, Manifold::new()), 1);
+}
+
+#[test]
+fn random_bodies_touch_a_box_as_deep_as_they_are() {
+    let mut random = StdRng::seed_from_u64(0x0c7a_60e5);
+    let block = Cuboid::new(vector![1.0, 0.7, 0.4]).expect("a box");
+    let tetrahedron = [
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [0.0, 0.0, 1.0],
+    ];
+    let bodies: [AnyShape<f64, 3>; 5] = [
+        Cylinder::new(0.5, 1.0).expect("a cylinder").into(),
+        Cylinder::new(0.65, 0.0).expect("a segment").into(),
+        Cone::new(0.5, 1.0).expect("a cone").into(),
+        PointSet::new(tetrahedron.map(SVector::from).to_vec())
+            .expect("points")
+            .into(),
+        Ellipsoid::new(vector![1.0, 0.0, 0.5])
+            .expect("a disc")
+            .into(),
+    ];
+    for (index, body) in (0..4000).map(|index| (index, &bodies[index % bodies.len()])) {
+        let mut coordinate = || random.random_range(-1.5..1.5);
+        let place = Vector3::from_fn(|_, _| coordinate());
+        let turn = Vector3::from_fn(|_, _| coordinate() * 2.0);
+        let mut pose = Isometry3::new(place, turn);
+        for _ in 0..2 {
+            let found = proximity(&block, &Posed::new(body, &pose).expect("a pose"));
+            let out = -DEPTH - found.signed_distance();
+            pose.translation.vector += found.contact().normal * out;
+        }
+        let body = Posed::new(body, &pose).expect("a pose");
+        let found = proximity(&block, &body);
+        let mut manifold = Manifold::new();
+        let points = manifold
+            .update(&block, &body, found.contact())
+            .expect("finite");
+        let least = points.iter().map(|point| point.separation);
+        let off = least.fold(f64::INFINITY, f64::min) - found.signed_distance();
+        assert!(off.abs() < 1e-6, "body {index}: {off:e}, {points:#?}");
+    }
+}
