@@ -232,7 +232,7 @@ where
 
 /// Returns the sum of bounds of both bodies. It is NaN, which proves nothing, if a bound is infinite.
 #[inline]
-fn sum_of_bounds<T: Real>(of_b: T, of_a: T) -> T {
+pub(crate) fn sum_of_bounds<T: Real>(of_b: T, of_a: T) -> T {
     let sum = of_b + of_a;
     // zero is added to a finite sum, and NaN to an infinite one
     sum + sum * T::zero()

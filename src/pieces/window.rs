@@ -6,7 +6,7 @@ use super::Body;
 use super::tree::Node;
 use crate::motion::{Motion, Placement};
 use crate::separation::{
-    Margin, Order, first_order_margin, relative_bounds_of_speed, second_order_margin,
+    Margin, Order, first_order_margin, relative_bounds_of_speed, second_order_margin, sum_of_bounds,
 };
 use crate::vector::unit;
 use crate::{Real, Span};
@@ -300,7 +300,7 @@ impl<T: Real> Bound<T> {
         let of_a = a.motion().acceleration_bound(&-s, during, a.reach());
         let of_b = b.motion().acceleration_bound(s, during, b.reach());
         if let Some((of_a, of_b)) = of_a.zip(of_b) {
-            return Self::Second(of_a + of_b);
+            return Self::Second(sum_of_bounds(of_b, of_a));
         }
         let speeds = relative_bounds_of_speed(
             |along| a.motion().speed_bound(along, during, a.reach()),
