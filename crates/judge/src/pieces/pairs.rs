@@ -2,7 +2,7 @@
 //!
 //! Where two pieces only graze each other within the tolerance, both answers may be right: the query about the whole
 //! interval calls it an impact, as it may, and the proof over a short span finds them free. Such a pair is let pass if
-//! the pair itself shows it, by [`Grazes::may_differ`].
+//! the pair itself shows it, by `Grazes::may_differ`.
 
 use std::collections::BTreeMap;
 
