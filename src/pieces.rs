@@ -87,6 +87,9 @@ use crate::{Extrusion, Moving, NotFinite, Real, SupportMap};
 
 /// A body of convex pieces, in its own frame.
 ///
+/// Proofs rest on the tree: each piece must be the one that the tree was built around. One that reaches out of its box
+/// may pass through other bodies.
+///
 /// For pieces that are stored in a form of your own, implement it: build the tree by [`Tree::around`], and hand out
 /// the same pieces by their index.
 ///

@@ -23,14 +23,16 @@ pub struct PieceContact<T, const D: usize> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FirstContact<T, const D: usize> {
-    /// The first contact, or `None` if the bodies stay farther apart than the target distance. Of impacts at the same
-    /// time it is the one with the lowest indices.
+    /// The first contact, or `None` if the bodies stay farther apart than the target distance, but for pieces that were
+    /// looked past. Of impacts at the same time it is the one with the lowest indices; of contacts at the start, the
+    /// first in the order of the trees.
     ///
     /// Its answer may be that its query ended undecided. Then the bodies are proven free up to its time, and nothing is
     /// known of later times.
     pub contact: Option<PieceContact<T, D>>,
     /// Pieces that started in contact and were looked past, as the query's
-    /// [policy](crate::Query::initial_contact) asks, and did not meet again before the first contact.
+    /// [policy](crate::Query::initial_contact) asks, and did not meet again before the first contact. If the first
+    /// contact is at the start, there may be others.
     pub looked_past: Vec<PieceContact<T, D>>,
     /// True iff the answer is proven: it is, unless a motion has no bounds.
     pub certified: bool,
@@ -46,9 +48,9 @@ pub struct ContactStatistics {
     pub spans: u32,
     /// Pairs of boxes that were tested.
     pub box_pairs: u64,
-    /// Pairs of pieces that were asked about.
+    /// Queries about two pieces. A pair that meets mostly takes two.
     pub piece_pairs: u64,
-    /// Evaluated pairs of support points or support values of pieces.
+    /// Evaluated pairs of support points or support values of pieces, in queries that had an answer.
     pub support_evaluations: u64,
 }
 

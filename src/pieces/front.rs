@@ -41,6 +41,8 @@ pub struct Front {
     trees: (u64, u64),
     /// How many walks ended here since pairs were last merged.
     walks: u32,
+    /// Whether a walk has begun and not ended, as one that fails: some pairs are missing then.
+    is_partial: bool,
 }
 
 /// A pair of boxes.
@@ -80,7 +82,8 @@ impl Front {
         (a, b): (&A, &B),
     ) -> Vec<Entry> {
         let trees = (a.tree().radii(), b.tree().radii());
-        if self.trees != trees || self.entries.is_empty() {
+        let was_partial = std::mem::replace(&mut self.is_partial, true);
+        if self.trees != trees || self.entries.is_empty() || was_partial {
             self.trees = trees;
             self.walks = 0;
             self.entries.clear();
@@ -98,6 +101,12 @@ impl Front {
     /// Adds the pairs that a walk which ends early has still ahead, the next one last.
     pub(super) fn push_all(&mut self, ahead: Vec<Entry>) {
         self.entries.extend(ahead.into_iter().rev());
+        self.complete();
+    }
+
+    /// Ends the walk: all pairs are there.
+    pub(super) fn complete(&mut self) {
+        self.is_partial = false;
     }
 
     /// Forgets all pairs.

@@ -13,7 +13,8 @@ impl<T: Real> Query<T> {
     /// Returns which pieces of two bodies touch first during the interval, and when, or proof that none do.
     ///
     /// The answer is that of [`time_of_impact`](Self::time_of_impact) for the two pieces, to the last bit. No two other
-    /// pieces come within the target distance before. [`pieces`](crate::pieces) has an example.
+    /// pieces come within the target distance before. Pieces that pass each other within the tolerance may count as
+    /// free, as the boxes around them may prove it. [`pieces`](crate::pieces) has an example.
     ///
     /// # Errors
     /// [`ContactError`]. A query about two pieces that ends undecided is no error: it is the contact, if none is
@@ -85,7 +86,7 @@ impl<T: Real> Query<T> {
     /// Returns two pieces that touch during the interval, or `None` if no pieces do.
     ///
     /// It ends at the first contact that it finds, which need not be the earliest, and asks only
-    /// [if pieces touch](Self::touches). A contact at the start counts, whatever the [policy](Self::initial_contact).
+    /// [if pieces touch](Self::touches). For a motion without bounds `None` is not proven. A contact at the start counts, whatever the [policy](Self::initial_contact).
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};
@@ -132,7 +133,7 @@ impl<T: Real> Query<T> {
 
     /// Returns when each pair of pieces touches first, in the order of time.
     ///
-    /// Pairs that do not touch are not in the list. Pairs that started in contact and were looked past, as the query's
+    /// Pairs that do not touch are not in the list; for a motion without bounds that is not proven. Pairs that started in contact and were looked past, as the query's
     /// [policy](Self::initial_contact) asks, are in it only if they meet again.
     ///
     /// # Errors

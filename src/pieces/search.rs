@@ -199,6 +199,20 @@ where
         }
     }
 
+    /// Returns whether both motions have bounds of their acceleration, or both of their speed.
+    fn are_bounded(&self, during: Span<T>) -> bool {
+        let along = SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() });
+        let (a, b) = (self.a.motion(), self.b.motion());
+        let (reach_a, reach_b) = (self.a.reach(), self.b.reach());
+        let accelerations = a.acceleration_bound(&along, during, reach_a).is_some()
+            && b.acceleration_bound(&along, during, reach_b).is_some();
+        let speeds = || {
+            a.speed_bound(&along, during, reach_a).is_some()
+                && b.speed_bound(&along, during, reach_b).is_some()
+        };
+        accelerations || speeds()
+    }
+
     /// Returns whether the boxes around both bodies are apart at the end of the span.
     fn are_apart(&self) -> bool {
         self.window
@@ -239,7 +253,10 @@ where
             Err(
                 QueryError::Undecided { clear_until, .. }
                 | QueryError::ToleranceTooSmall { clear_until, .. },
-            ) => Ok(Some(T::of(clear_until).max(now))),
+            ) => {
+                self.certified &= self.are_bounded(Span::known(now, self.during.end()));
+                Ok(Some(T::of(clear_until).max(now)))
+            }
             Err(error) => Err(error.into()),
         }
     }
@@ -324,6 +341,7 @@ where
                 return Ok(Walked::TooMuch);
             }
         }
+        self.front.complete();
         self.front.merge_now_and_then(bodies, &self.window);
         Ok(Walked::ToItsEnd)
     }
@@ -414,17 +432,14 @@ where
         }
         let query = self.query;
         let answer = self.ask_during(&query, pieces, self.during);
-        let contact = match answer {
-            Err(QueryError::ToleranceTooSmall { clear_until, .. }) => Some(T::of(clear_until)),
-            _ => time_of(&answer, self.during.start()),
-        };
+        let contact = time_of(&answer, self.during.start());
         match &answer {
             Ok(solution) => self.certified &= solution.certified,
             Err(error) if contact.is_none() => {
                 let error = *error;
                 return Err(ContactError::Pieces { pieces, error });
             }
-            Err(_) => {}
+            Err(_) => self.certified &= self.are_bounded(self.during),
         }
         if let Some(time) = contact {
             self.first = Some(self.first.map_or(time, |first| first.min(time)));

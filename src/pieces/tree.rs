@@ -3,13 +3,17 @@
 use nalgebra::SVector;
 
 use super::{PiecesError, check_count};
-use crate::error::finite_point;
+use crate::error::{finite, finite_point};
 use crate::vector::length_of;
 use crate::{Real, SupportMap};
 
 /// Ulps of its corners that a box is made larger by. Its centre is the rounded half of a sum, and its half extents are
 /// rounded differences: 3 halves of an ulp. Its radius is a length of these, which loses 2.5 halves.
 const BOX_ULPS: f64 = 4.0;
+
+/// Ulps that a reach may lose. The reach of a piece from the origin loses up to 9.5 halves, as for a posed body. The way
+/// to the centre loses 2.5, and the sum and its product one each: 14 halves. By the box it is fewer.
+const REACH_ULPS: f64 = 8.0;
 
 /// A box around some pieces, along the axes of the body's frame.
 ///
@@ -192,8 +196,12 @@ impl<T: Real, const D: usize> Tree<T, D> {
                 finite_point("piece", end)
                     .map_err(|error| PiecesError::NotFinite { index, error })?;
             }
-            boxes.push((corners, shape.reach(&SVector::zeros())));
-            thinnest = thinnest.min(shape.inner_diameter());
+            let (reach, inner) = (shape.reach(&SVector::zeros()), shape.inner_diameter());
+            for (name, length) in [("reach", reach), ("inner diameter", inner)] {
+                finite(name, length).map_err(|error| PiecesError::NotFinite { index, error })?;
+            }
+            boxes.push((corners, reach));
+            thinnest = thinnest.min(inner);
         }
         check_count(boxes.len())?;
         let tree = Self::new(boxes.into_iter());
@@ -241,7 +249,7 @@ impl<T: Real, const D: usize> Tree<T, D> {
         let root = self.node(0);
         let by_box = length_of(&(root.center - center)) + root.radius;
         let by_origin = self.reach + length_of(center);
-        by_box.min(by_origin) * (T::one() + T::EPSILON * T::of(BOX_ULPS))
+        by_box.min(by_origin) * (T::one() + T::EPSILON * T::of(REACH_ULPS))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::motion::{Motion, Placement};
 use crate::separation::{
     Margin, Order, first_order_margin, relative_bounds_of_speed, second_order_margin, sum_of_bounds,
 };
-use crate::vector::unit;
+use crate::vector::{length_of, unit};
 use crate::{Real, Span};
 
 /// Ulps of its terms that a gap between boxes may lose. In halves of an ulp: a direction turned into a body's frame
@@ -260,8 +260,8 @@ impl<T: Real, const D: usize> End<T, D> {
         let placed = direction
             .abs()
             .dot(&(places.a.translation_error + places.b.translation_error));
-        let turned = places.a.angle_error * (root_a.center.norm() + root_a.radius)
-            + places.b.angle_error * (root_b.center.norm() + root_b.radius);
+        let turned = places.a.angle_error * (length_of(&root_a.center) + root_a.radius)
+            + places.b.angle_error * (length_of(&root_b.center) + root_b.radius);
         let rounding = (size * ulp + placed + turned) * (T::one() + ulp);
         Self {
             a: Seen::new(&places.a.rotation, direction),

@@ -1,12 +1,12 @@
 //! Fronts that are kept from query to query.
 
 use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::Query;
-use photofinish::motion::{AtRest, ConstantVelocity};
+use photofinish::motion::{AtRest, ConstantVelocity, FromFn};
 use photofinish::pieces::{Convex, Front, MovingPieces, TriMesh};
 use photofinish::shape::Cuboid;
+use photofinish::{InitialContact, Query};
 
-use crate::bodies::{flight, random, spin, star};
+use crate::bodies::{direction, flight, random, spin, star};
 
 /// A front from anywhere changes nothing but the work: neither the contact nor a bit of its time.
 #[test]
@@ -40,6 +40,39 @@ fn a_front_never_changes_an_answer() {
         }
     }
     assert!(hits > 30 && free > 30, "{hits} {free}");
+}
+
+/// A walk that fails on its way leaves a front that misses pairs, and the next query must not rest on it.
+#[test]
+fn a_front_of_a_query_that_failed_is_not_relied_on() {
+    let mut random = random(29);
+    let mut failed = 0;
+    for _ in 0..40 {
+        let (a, b) = (star::<f64>(&mut random, 12), star::<f64>(&mut random, 12));
+        let still = MovingPieces::new(&b, spin(&mut random, 0.1));
+        let start = direction(&mut random) * 0.4;
+        let path = move |time: f64| {
+            // a coordinate is lost for a moment, so that only some pieces see it
+            let lost = (0.4..0.400_001).contains(&time) || (0.25..0.250_001).contains(&time);
+            let x = if lost { f64::NAN } else { start.x };
+            Isometry3::translation(x, start.y, start.z)
+        };
+        let mut front = Front::new();
+        let broken = MovingPieces::new(&a, FromFn::new(path));
+        let query = Query::new().initial_contact(InitialContact::Continue);
+        failed += i32::from(
+            query
+                .first_contact_from(&broken, &still, 0.0..=1.0, &mut front)
+                .is_err(),
+        );
+        let good = MovingPieces::new(&a, flight(&mut random, 0.1));
+        let scratch = query.first_contact(&good, &still, 0.0..=1.0).unwrap();
+        let kept = query
+            .first_contact_from(&good, &still, 0.0..=1.0, &mut front)
+            .unwrap();
+        assert_eq!(scratch.contact, kept.contact);
+    }
+    assert!(failed > 10, "{failed}");
 }
 
 /// Along a slow motion a front saves the way down the trees, and stays as small as it was.
