@@ -508,3 +508,9 @@ pub(crate) const LEAST_SPAN_OF_PIECES: f64 = 1.0 / 1024.0;
 ///
 /// Larger: fronts stay larger than necessary for longer. Smaller: more tests of parents that fail.
 pub(crate) const WALKS_TO_MERGE: u32 = 16;
+
+/// A span of bodies of pieces in which a contact was found early ends at this share of the rest after it.
+///
+/// Larger: more pieces to ask about that meet later. Smaller: the span ends at the contact itself, and which of two pieces
+/// that touch at the same time is named may depend on the order of the walk.
+pub(crate) const AFTER_FIRST_CONTACT: f64 = 0.0625;

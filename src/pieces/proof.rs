@@ -334,6 +334,11 @@ impl<T: Real, const D: usize> Proof<T, D> {
         });
     }
 
+    /// Ends the latest chapter earlier. What it says of a longer span holds for this one too.
+    pub(super) fn end_chapter_at(&mut self, end: T) {
+        self.chapter().end = end;
+    }
+
     /// Takes the latest chapter back. The certificates of pieces are kept, as some may be referred to again.
     pub(super) fn give_up_chapter(&mut self) {
         self.certificate.chapters.pop();

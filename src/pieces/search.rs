@@ -9,6 +9,7 @@
 //!         if a direction separates them over the span, they are settled
 //!         if both have one piece, ask about these two over the span
 //!         else split the larger box
+//!         if pieces met early in the span, end it soon after that
 //!     if pieces meet in the span, the first of these contacts is the answer
 //!     now = end of the span
 //! ```
@@ -27,7 +28,9 @@ use super::{Body, ContactError, ContactStatistics, Front, PieceContact};
 use crate::first_of::time_of;
 use crate::motion::Motion;
 use crate::separation::Order;
-use crate::tuning::{LEAST_SPAN_OF_PIECES, LEAST_WAY_OF_PIECES, PIECES_IN_SPAN, SPAN_IN_BENDS};
+use crate::tuning::{
+    AFTER_FIRST_CONTACT, LEAST_SPAN_OF_PIECES, LEAST_WAY_OF_PIECES, PIECES_IN_SPAN, SPAN_IN_BENDS,
+};
 use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
 
 /// What is asked about two bodies of pieces.
@@ -132,7 +135,7 @@ where
             let goes_far = self.window.way > self.smaller_radius() * T::of(LEAST_WAY_OF_PIECES);
             let most = pace.most_pieces(end - now).filter(|_| goes_far);
             let most = most.map(|most| before + most);
-            if self.walk(most)? == Walked::TooMuch {
+            if self.walk(&places, most)? == Walked::TooMuch {
                 pace.slow_down(end - now);
                 continue;
             }
@@ -199,18 +202,29 @@ where
         }
     }
 
-    /// Returns whether both motions have bounds of their acceleration, or both of their speed.
-    fn are_bounded(&self, during: Span<T>) -> bool {
+    /// Returns whether both motions have bounds between all their knots: of their acceleration, or both of their speed.
+    fn are_bounded(&self) -> bool {
         let along = SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() });
         let (a, b) = (self.a.motion(), self.b.motion());
         let (reach_a, reach_b) = (self.a.reach(), self.b.reach());
-        let accelerations = a.acceleration_bound(&along, during, reach_a).is_some()
-            && b.acceleration_bound(&along, during, reach_b).is_some();
-        let speeds = || {
-            a.speed_bound(&along, during, reach_a).is_some()
-                && b.speed_bound(&along, during, reach_b).is_some()
-        };
-        accelerations || speeds()
+        let mut from = self.during.start();
+        loop {
+            let Ok(end) = self.before_knot(from) else {
+                return false;
+            };
+            let piece = Span::known(from, end);
+            let accelerations = a.acceleration_bound(&along, piece, reach_a).is_some()
+                && b.acceleration_bound(&along, piece, reach_b).is_some();
+            let speeds = a.speed_bound(&along, piece, reach_a).is_some()
+                && b.speed_bound(&along, piece, reach_b).is_some();
+            if !(accelerations || speeds) {
+                return false;
+            }
+            if end >= self.during.end() {
+                return true;
+            }
+            from = end;
+        }
     }
 
     /// Returns whether the boxes around both bodies are apart at the end of the span.
@@ -254,15 +268,15 @@ where
                 QueryError::Undecided { clear_until, .. }
                 | QueryError::ToleranceTooSmall { clear_until, .. },
             ) => {
-                self.certified &= self.are_bounded(Span::known(now, self.during.end()));
+                self.certified &= self.are_bounded();
                 Ok(Some(T::of(clear_until).max(now)))
             }
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Returns the end of the next span: the bodies bend little in it, and have no knot inside.
-    fn span_end(&self, now: T) -> Result<T, ContactError> {
+    /// Returns the first knot of a motion after `now`, or the end of the interval if that is earlier.
+    fn before_knot(&self, now: T) -> Result<T, ContactError> {
         let mut end = self.during.end();
         let knots = [
             self.a.motion().next_knot(now),
@@ -276,6 +290,12 @@ where
             }
             end = end.min(knot);
         }
+        Ok(end)
+    }
+
+    /// Returns the end of the next span: the bodies bend little in it, and have no knot inside.
+    fn span_end(&self, now: T) -> Result<T, ContactError> {
+        let end = self.before_knot(now)?;
         let rest = Span::known(now, end);
         let length_for_a = self.length_for(self.a, rest);
         let length = length_for_a.min(self.length_for(self.b, rest));
@@ -314,7 +334,7 @@ where
     /// Walks down both trees, and asks about the pieces that no direction separates.
     ///
     /// Gives up when there have been `most` of these since the search began.
-    fn walk(&mut self, most: Option<u64>) -> Result<Walked, ContactError> {
+    fn walk(&mut self, start: &Places<T, D>, most: Option<u64>) -> Result<Walked, ContactError> {
         self.statistics.spans += 1;
         let bodies = (self.a, self.b);
         if let Some(proof) = &mut self.proof {
@@ -325,6 +345,9 @@ where
         let mut ahead = self.front.take(bodies);
         ahead.reverse();
         while let Some(entry) = ahead.pop() {
+            if let Some(end) = self.earlier_end() {
+                self.end_at(start, end);
+            }
             self.settle(entry, &mut ahead)?;
             // the walk has the same order from any front, and so has the first contact in it
             let at_start = self.first.is_some_and(|first| first <= self.during.start());
@@ -344,6 +367,28 @@ where
         self.front.complete();
         self.front.merge_now_and_then(bodies, &self.window);
         Ok(Walked::ToItsEnd)
+    }
+
+    /// Returns an earlier end for the span, if a contact in its first half makes the rest of no interest.
+    ///
+    /// It is somewhat after that contact, so that others at the same time are found too.
+    fn earlier_end(&self) -> Option<T> {
+        let first = self.first.filter(|_| self.asks == Asks::First)?;
+        let during = self.window.during;
+        let middle = during.start() + during.length() * T::of(0.5);
+        let end = first + (during.end() - first) * T::of(AFTER_FIRST_CONTACT);
+        (first >= during.start() && end < middle).then_some(end)
+    }
+
+    /// Ends the span earlier.
+    fn end_at(&mut self, start: &Places<T, D>, end: T) {
+        let last = self.places(end);
+        let middle = self.places(start.time + (end - start.time) * T::of(0.5));
+        let (bodies, target) = ((self.a, self.b), self.query.target_distance);
+        self.window.move_to(bodies, [start, &middle, &last], target);
+        if let Some(proof) = &mut self.proof {
+            proof.end_chapter_at(end);
+        }
     }
 
     /// Settles a pair of boxes, or splits it.
@@ -439,7 +484,7 @@ where
                 let error = *error;
                 return Err(ContactError::Pieces { pieces, error });
             }
-            Err(_) => self.certified &= self.are_bounded(self.during),
+            Err(_) => self.certified &= self.are_bounded(),
         }
         if let Some(time) = contact {
             self.first = Some(self.first.map_or(time, |first| first.min(time)));
