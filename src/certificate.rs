@@ -8,6 +8,8 @@ mod error;
 mod file;
 
 pub use error::CertificateError;
+#[cfg(feature = "serde")]
+pub(crate) use file::{FormatError, Head};
 
 use std::ops::RangeInclusive;
 

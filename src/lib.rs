@@ -187,6 +187,9 @@
 //! - a [`WarmStart`] for every pair;
 //! - a motion for every body that is only renewed when the body takes part in an impact.
 //!
+//! On a mesh or a height field such bodies are stopped at inner edges: there the [engine with a contact
+//! solver](#an-engine-with-a-contact-solver) is the way, and [`pieces`] says more.
+//!
 //! ## Bodies in single precision
 //! An engine may store everything in `f32` and ask its queries in `f64`, which takes about a sixth longer. It pays
 //! wherever a small body meets a large one. An impact is reported as soon as the bodies are so near that rounding might

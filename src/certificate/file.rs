@@ -11,6 +11,44 @@ const FORMAT: &str = "photofinish certificate";
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 1;
 
+/// What a file says of its format.
+pub(crate) struct Head {
+    pub(crate) format: String,
+    pub(crate) version: u32,
+    pub(crate) dimension: usize,
+}
+
+impl Head {
+    /// The head of a file that is written.
+    pub(crate) fn new<const D: usize>(format: &str) -> Self {
+        Self {
+            format: format.to_owned(),
+            version: VERSION,
+            dimension: D,
+        }
+    }
+
+    /// Checks that this is the head of a file that can be read.
+    pub(crate) fn check<const D: usize>(self, format: &'static str) -> Result<(), FormatError> {
+        if self.format != format {
+            let found = self.format;
+            return Err(FormatError::Format { found, format });
+        }
+        if self.version != VERSION {
+            return Err(FormatError::Version {
+                found: self.version,
+            });
+        }
+        if self.dimension != D {
+            return Err(FormatError::Dimension {
+                found: self.dimension,
+                expected: D,
+            });
+        }
+        Ok(())
+    }
+}
+
 /// A certificate as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "T: Scalar", deny_unknown_fields)]
@@ -24,10 +62,11 @@ pub(super) struct File<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> From<Certificate<T, D>> for File<T, D> {
     fn from(certificate: Certificate<T, D>) -> Self {
+        let head = Head::new::<D>(FORMAT);
         Self {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            dimension: D,
+            format: head.format,
+            version: head.version,
+            dimension: head.dimension,
             origin: certificate.origin,
             intervals: certificate.intervals,
         }
@@ -38,20 +77,12 @@ impl<T: Scalar, const D: usize> TryFrom<File<T, D>> for Certificate<T, D> {
     type Error = FormatError;
 
     fn try_from(file: File<T, D>) -> Result<Self, FormatError> {
-        if file.format != FORMAT {
-            return Err(FormatError::Format { found: file.format });
-        }
-        if file.version != VERSION {
-            return Err(FormatError::Version {
-                found: file.version,
-            });
-        }
-        if file.dimension != D {
-            return Err(FormatError::Dimension {
-                found: file.dimension,
-                expected: D,
-            });
-        }
+        let head = Head {
+            format: file.format,
+            version: file.version,
+            dimension: file.dimension,
+        };
+        head.check::<D>(FORMAT)?;
         Ok(Self {
             origin: file.origin,
             intervals: file.intervals,
@@ -61,9 +92,9 @@ impl<T: Scalar, const D: usize> TryFrom<File<T, D>> for Certificate<T, D> {
 
 /// A reason why a file is not a certificate of this version.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum FormatError {
-    #[error("the format is `{found}`, not `{FORMAT}`")]
-    Format { found: String },
+pub(crate) enum FormatError {
+    #[error("the format is `{found}`, not `{format}`")]
+    Format { found: String, format: &'static str },
     #[error("version {found} of the format is not known, only version {VERSION}")]
     Version { found: u32 },
     #[error("the certificate is for bodies in {found} dimensions, not {expected}")]

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{QueryError, Real, Solution};
+use crate::{Contact, Outcome, QueryError, Real, Solution};
 
 /// Two pieces that come into contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,7 +49,7 @@ pub struct ContactStatistics {
     /// Pairs of boxes that were tested.
     pub box_pairs: u64,
     /// Queries about two pieces. A pair that meets mostly takes two.
-    pub piece_pairs: u64,
+    pub piece_queries: u64,
     /// Evaluated pairs of support points or support values of pieces, in queries that had an answer.
     pub support_evaluations: u64,
 }
@@ -73,6 +73,22 @@ pub enum ContactError {
 }
 
 impl<T: Real, const D: usize> PieceContact<T, D> {
+    /// Returns where the pieces touch, with the normal from A to B, or `None` if the query ended undecided.
+    ///
+    /// For a contact that was looked past it is the place at the start.
+    pub fn place(&self) -> Option<&Contact<T, D>> {
+        let solution = self.answer.as_ref().ok()?;
+        match &solution.outcome {
+            Outcome::Impact(impact) => Some(&impact.contact),
+            Outcome::Overlapping(penetration) => Some(&penetration.contact),
+            Outcome::Stays(report) | Outcome::DrivesIn(report) => Some(&report.contact),
+            Outcome::Separated(_) => solution
+                .initial_contact
+                .as_ref()
+                .map(|start| &start.contact),
+        }
+    }
+
     /// Orders contacts by their time, and at one time by the indices of their pieces.
     pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
         let times = self.time.as_f64().total_cmp(&other.time.as_f64());

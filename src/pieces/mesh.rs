@@ -90,7 +90,7 @@ impl<T: Real> TriMesh<T> {
     /// The surface over a grid in the plane of x and z, with heights along y.
     ///
     /// `heights` has one row of `columns` heights for each z; neighbours in a row are `spacing[0]` apart along x, rows
-    /// are `spacing[1]` apart along z, and the first height is at x = z = 0. Every cell of the grid is two triangles,
+    /// are `spacing[1]` apart along z, and the first height is at x = z = 0: the pose of the body moves it elsewhere. Every cell of the grid is two triangles,
     /// which meet along the diagonal from its lowest x and z to its highest: cell `c` has triangles `2 c` and
     /// `2 c + 1`.
     ///
@@ -105,13 +105,20 @@ impl<T: Real> TriMesh<T> {
     /// ```
     ///
     /// # Errors
-    /// [`MeshError::NotAGrid`] if there are not at least two full rows and two columns, [`MeshError::PointNotFinite`]
-    /// and [`MeshError::TooManyPieces`].
+    /// [`MeshError::NotAGrid`] if there are not at least two full rows and two columns, [`MeshError::NoSpacing`],
+    /// [`MeshError::PointNotFinite`] and [`MeshError::TooManyPieces`].
     pub fn height_field(heights: &[T], columns: usize, spacing: [T; 2]) -> Result<Self, MeshError> {
         let rows = heights.len().checked_div(columns).unwrap_or(0);
         if columns < 2 || rows < 2 || rows * columns != heights.len() {
             let heights = heights.len();
             return Err(MeshError::NotAGrid { heights, columns });
+        }
+        for spacing in spacing {
+            // written so that NaN is refused too
+            if !(spacing > T::zero()) {
+                let spacing = spacing.as_f64();
+                return Err(MeshError::NoSpacing { spacing });
+            }
         }
         check_count(2 * (rows - 1) * (columns - 1))?;
         let point = |(index, height): (usize, &T)| {
@@ -187,6 +194,12 @@ pub enum MeshError {
     TooManyPieces {
         /// How many.
         pieces: usize,
+    },
+    /// The distance between neighbours of a grid is not positive.
+    #[error("neighbours of a grid must be a positive distance apart, but are {spacing:?} apart")]
+    NoSpacing {
+        /// The distance.
+        spacing: f64,
     },
     /// Heights do not make rows of the same length, or fewer than two of them.
     #[error(

@@ -80,7 +80,8 @@ impl<T: Real> Query<T> {
         search.run()?;
         let answer = first_contact(&search);
         let proof = search.proof.expect("the search was told to keep it");
-        Ok((answer, proof.certificate))
+        let contact = answer.contact.map(|contact| contact.time);
+        Ok((answer, proof.finished(contact)))
     }
 
     /// Returns two pieces that touch during the interval, or `None` if no pieces do.
@@ -125,8 +126,15 @@ impl<T: Real> Query<T> {
         if search.touching.is_some() {
             return Ok(search.touching);
         }
-        match search.undecided {
-            Some((pieces, error)) => Err(ContactError::Pieces { pieces, error }),
+        let open = |contact: PieceContact<T, D>| {
+            let pieces = contact.pieces;
+            contact
+                .answer
+                .err()
+                .map(|error| ContactError::Pieces { pieces, error })
+        };
+        match search.contacts().0.into_iter().find_map(open) {
+            Some(error) => Err(error),
             None => Ok(None),
         }
     }
@@ -192,13 +200,12 @@ where
     let (met, mut looked_past) = search.contacts();
     let mut met = met.into_iter();
     let contact = met.next();
-    // what meets again only later was looked past so far
-    let later = met.filter(|met| contact.is_some_and(|first| met.time > first.time));
+    // what meets again only later, or at the same time, was looked past so far
     let started = |met: &PieceContact<T, D>| {
         met.answer
             .is_ok_and(|answer| answer.initial_contact.is_some())
     };
-    looked_past.extend(later.filter(started).map(|met| PieceContact {
+    looked_past.extend(met.filter(started).map(|met| PieceContact {
         time: search.start(),
         ..met
     }));

@@ -5,9 +5,8 @@ use std::collections::BinaryHeap;
 
 use nalgebra::SVector;
 
-use super::tree::Node;
 use super::window::{Places, Window};
-use super::{Body, MovingPieces, Pieces};
+use super::{Body, MovingPieces, Pieces, split};
 use crate::error::finite;
 use crate::gjk::intersects;
 use crate::motion::Motion;
@@ -68,7 +67,6 @@ where
         pair: (0, 0),
     });
     while let Some(next) = ahead.pop() {
-        // written so that NaN is looked at
         if nearest.is_some_and(|nearest| nearest.proximity.signed_distance() <= next.at_least) {
             break;
         }
@@ -85,7 +83,7 @@ where
             }
             continue;
         }
-        for pair in split((a, b), next.pair, nodes) {
+        for pair in split((a, b), next.pair) {
             let (of_a, of_b) = (a.tree().node(pair.0), b.tree().node(pair.1));
             let at_least = window.apart_at_start(of_a, of_b);
             ahead.push(Ahead { at_least, pair });
@@ -130,7 +128,7 @@ where
             }
             continue;
         }
-        let [one, other] = split((a, b), pair, nodes);
+        let [one, other] = split((a, b), pair);
         ahead.extend([other, one]);
     }
     Ok(None)
@@ -145,19 +143,6 @@ fn window<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
     let mut window = Window::new();
     window.move_to(bodies, [&places; 3], T::zero());
     window
-}
-
-/// Splits a pair of boxes that does not consist of single pieces.
-fn split<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
-    (a, b): (&A, &B),
-    pair: (u32, u32),
-    nodes: (&Node<T, D>, &Node<T, D>),
-) -> [(u32, u32); 2] {
-    if nodes.0.splits_before(nodes.1) {
-        a.tree().children(pair.0).map(|child| (child, pair.1))
-    } else {
-        b.tree().children(pair.1).map(|child| (pair.0, child))
-    }
 }
 
 /// A pair of boxes that is still to be looked at, and a lower bound of its signed distance.

@@ -72,7 +72,14 @@ fn bad_meshes_are_refused_with_the_element_named() {
         let error = TriMesh::height_field(&vec![0.0; heights], columns, [1.0, 1.0]).unwrap_err();
         assert_eq!(error, MeshError::NotAGrid { heights, columns });
     }
-    let error = TriMesh::height_field(&[0.0; 4], 2, [1.0, f64::NAN]).unwrap_err();
+    for bad in [0.0, -1.0, f64::NAN] {
+        let error = TriMesh::height_field(&[0.0; 4], 2, [1.0, bad]).unwrap_err();
+        assert!(
+            matches!(error, MeshError::NoSpacing { .. }),
+            "{bad}: {error}"
+        );
+    }
+    let error = TriMesh::height_field(&[0.0; 4], 2, [1.0, f64::INFINITY]).unwrap_err();
     assert!(
         matches!(error, MeshError::PointNotFinite { index: 0, .. }),
         "{error}"

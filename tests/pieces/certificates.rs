@@ -41,6 +41,7 @@ fn certificates_hold_up_to_the_contact() {
             }
             Some(_) => continue,
         };
+        assert_eq!(certificate.covers(), Some(0.0..=end));
         certificate.verify(&a, &b, target, 0.0..=end).unwrap();
         certificate
             .verify(&a, &b, target, 0.25 * end..=0.5 * end)
@@ -155,6 +156,15 @@ fn damaged_certificates_are_refused() {
             "{error}"
         );
     }
+    // nothing is kept that no step refers to
+    let refers = |number: usize| {
+        let mut steps = certificate
+            .chapters
+            .iter()
+            .flat_map(|chapter| &chapter.steps);
+        steps.any(|step| matches!(step, ProofStep::Pieces(other) if *other as usize == number))
+    };
+    assert!((0..certificate.pieces.len()).all(refers));
     // a single piece that is split, and a reference to no certificate, or to that of other pieces
     let step = asked.unwrap_or_else(|| {
         panic!("the first walk asks about pieces: {steps:?}");
@@ -211,4 +221,19 @@ fn certificates_are_written_and_read_back() {
     let read: PiecesCertificate<f64, 3> = serde_json::from_str(&written).unwrap();
     assert_eq!(read.chapters.len(), certificate.chapters.len());
     check(&read).unwrap();
+    for (old, new, message) in [
+        (
+            "photofinish pieces certificate",
+            "photofinish certificate",
+            "the format is",
+        ),
+        (r#""version":1"#, r#""version":2"#, "version 2"),
+        (r#""dimension":3"#, r#""dimension":2"#, "2 dimensions"),
+        (r#""chapters""#, r#""chapter""#, "chapter"),
+        (r#""steps""#, r#""step""#, "step"),
+    ] {
+        let other = written.replacen(old, new, 1);
+        let error = serde_json::from_str::<PiecesCertificate<f64, 3>>(&other).unwrap_err();
+        assert!(error.to_string().contains(message), "{error}");
+    }
 }

@@ -103,7 +103,7 @@ fn little_is_looked_at_where_bodies_are_apart() {
         .unwrap();
     assert!(answer.contact.is_none());
     assert_eq!(
-        (answer.statistics.spans, answer.statistics.piece_pairs),
+        (answer.statistics.spans, answer.statistics.piece_queries),
         (0, 0)
     );
 }

@@ -60,11 +60,11 @@ fn policies_hold_for_each_pair_of_pieces() {
 fn a_sliding_box_does_not_stop_at_inner_edges() {
     let floor = TriMesh::height_field(&[0.0; 30 * 30], 30, [0.37, 0.41]).unwrap();
     let floor = MovingPieces::new(&floor, AtRest::new(Isometry3::identity()).unwrap());
-    let block = Convex::new(Cuboid::new(vector![0.5, 0.5, 0.5]).unwrap()).unwrap();
+    let cube = Convex::new(Cuboid::new(vector![0.5, 0.5, 0.5]).unwrap()).unwrap();
     for (depth, spin) in [(0.004, 0.0), (0.002, 1.0), (-0.001, 4.0)] {
         let start = Isometry3::translation(2.0, 0.5 - depth, 3.0);
         let glide = ConstantVelocity::new(start, vector![5.0, 0.0, 3.0], vector![0.0, spin, 0.0]);
-        let block = MovingPieces::new(&block, glide.unwrap());
+        let block = MovingPieces::new(&cube, glide.unwrap());
         let query = Query::new().target_distance(-0.005);
         let answer = query.first_contact(&block, &floor, 0.0..=1.0).unwrap();
         assert!(
@@ -73,11 +73,29 @@ fn a_sliding_box_does_not_stop_at_inner_edges() {
             answer.contact
         );
     }
+    // a body that was stopped is as deep as is allowed, and slides on when it is pushed out a little
+    let query = Query::new().target_distance(-0.005);
+    let (mut x, mut y) = (2.0, 0.51f64);
+    for step in 0..60 {
+        let start = Isometry3::translation(x, y, 3.0);
+        let glide = ConstantVelocity::new(start, vector![5.0, -0.6, 3.0], Vector3::zeros());
+        let glide = MovingPieces::new(&cube, glide.unwrap());
+        let contact = query
+            .first_contact(&glide, &floor, 0.0..=1.0 / 60.0)
+            .unwrap()
+            .contact;
+        if let Some(contact) = &contact {
+            let normal = contact.place().expect("the query is decided").normal;
+            assert!(normal.y < -0.999, "{step}: {normal:?}");
+        }
+        let time = contact.map_or(1.0 / 60.0, |contact| contact.time);
+        x += 5.0 / 60.0;
+        y = (y - 0.6 * time).max(0.5 - 0.8 * 0.005);
+    }
     // into the floor it is stopped in time
     let start = Isometry3::translation(2.0, 0.5 - 0.004, 3.0);
     let dive = ConstantVelocity::new(start, vector![5.0, -0.01, 3.0], Vector3::zeros()).unwrap();
-    let block = MovingPieces::new(&block, dive);
-    let query = Query::new().target_distance(-0.005);
+    let block = MovingPieces::new(&cube, dive);
     let contact = query
         .first_contact(&block, &floor, 0.0..=1.0)
         .unwrap()

@@ -251,7 +251,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
             Some(contact) if contact.answer.is_err() => "undecided",
             Some(_) => "contact",
         });
-        self.grazes.found.asked += answer.statistics.piece_pairs;
+        self.grazes.found.asked += answer.statistics.piece_queries;
         // a contact at the start is proven without bounds
         let at_start =
             (answer.contact.as_ref()).is_some_and(|first| first.time == *interval.start());

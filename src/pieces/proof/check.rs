@@ -1,0 +1,87 @@
+//! The check of a certificate's chapters.
+
+use super::{Chapter, PiecesCertificate, PiecesCertificateError, ProofStep};
+use crate::pieces::Body;
+use crate::{CertificateError, CertifiedInterval, Real};
+
+/// The check of a chapter.
+pub(super) struct Check<'x, A, B, T: Real, const D: usize> {
+    pub(super) certificate: &'x PiecesCertificate<T, D>,
+    pub(super) chapter: &'x Chapter<T, D>,
+    pub(super) number: usize,
+    pub(super) bodies: (&'x A, &'x B),
+    /// The distance, and the part of the chapter's span that the claim is about.
+    pub(super) claimed: (T, T, T),
+}
+
+impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D> {
+    /// Checks the steps about a pair of boxes, from one on. Returns the number of the step after these.
+    pub(super) fn walk(
+        &self,
+        (a, b): (u32, u32),
+        step: usize,
+    ) -> Result<usize, PiecesCertificateError> {
+        let chapter = self.number;
+        let (tree_a, tree_b) = (self.bodies.0.tree(), self.bodies.1.tree());
+        let of_trees = (tree_a.node(a).piece(), tree_b.node(b).piece());
+        let refused = |error| PiecesCertificateError::Step {
+            chapter,
+            step,
+            error,
+        };
+        match self.chapter.steps.get(step) {
+            None => return Err(self.incomplete()),
+            Some(ProofStep::Separated(interval)) => {
+                self.check(interval, (a, b)).map_err(refused)?;
+            }
+            Some(ProofStep::SplitA) if of_trees.0.is_none() => {
+                let [one, other] = tree_a.children(a);
+                let next = self.walk((one, b), step + 1)?;
+                return self.walk((other, b), next);
+            }
+            Some(ProofStep::SplitB) if of_trees.1.is_none() => {
+                let [one, other] = tree_b.children(b);
+                let next = self.walk((a, one), step + 1)?;
+                return self.walk((a, other), next);
+            }
+            Some(ProofStep::Pieces(number)) if let (Some(of_a), Some(of_b)) = of_trees => {
+                let certificate = match self.certificate.pieces.get(*number as usize) {
+                    Some((pieces, certificate)) if *pieces == (of_a, of_b) => certificate,
+                    _ => return Err(PiecesCertificateError::OtherPieces { chapter, step }),
+                };
+                let (a, b) = (
+                    self.bodies.0.moving_piece(of_a),
+                    self.bodies.1.moving_piece(of_b),
+                );
+                let (distance, start, end) = self.claimed;
+                certificate
+                    .verify(&a, &b, distance, start..=end)
+                    .map_err(refused)?;
+            }
+            Some(_) => return Err(PiecesCertificateError::OtherTrees { chapter, step }),
+        }
+        Ok(step + 1)
+    }
+
+    /// Checks that a vector separates two boxes over the span of the chapter.
+    fn check(
+        &self,
+        interval: &CertifiedInterval<T, D>,
+        (a, b): (u32, u32),
+    ) -> Result<(), CertificateError> {
+        let (a, b) = (self.bodies.0.moving_box(a), self.bodies.1.moving_box(b));
+        // written so that NaN covers nothing
+        if !(interval.start <= self.chapter.start && interval.end >= self.chapter.end) {
+            let (start, end) = (self.chapter.start.as_f64(), self.chapter.end.as_f64());
+            return Err(CertificateError::Uncovered { start, end });
+        }
+        let (origin, distance) = (self.chapter.origin, self.claimed.0);
+        interval.proves((&a, &b), origin, distance)
+    }
+
+    pub(super) fn incomplete(&self) -> PiecesCertificateError {
+        PiecesCertificateError::Incomplete {
+            chapter: self.number,
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A certificate while it is written.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use nalgebra::SVector;
+
+use super::{Chapter, PiecesCertificate, ProofStep};
+use crate::pieces::window::Passed;
+use crate::separation::{Frame, Setting};
+use crate::{
+    Certificate, CertificateError, CertifiedInterval, Extrusion, Query, QueryError, Real, Solution,
+    Span,
+};
+
+/// A certificate while it is written.
+pub(in crate::pieces) struct Proof<T: Real, const D: usize> {
+    certificate: PiecesCertificate<T, D>,
+    origin: SVector<T, D>,
+    /// The number of the latest certificate for each pair of pieces.
+    latest: BTreeMap<(u32, u32), u32>,
+}
+
+impl<T: Real, const D: usize> Proof<T, D> {
+    pub(in crate::pieces) fn new(origin: SVector<T, D>) -> Self {
+        Self {
+            certificate: PiecesCertificate {
+                chapters: Vec::new(),
+                pieces: Vec::new(),
+            },
+            origin,
+            latest: BTreeMap::new(),
+        }
+    }
+
+    /// Ends the certificate at the contact, if there is one, and leaves out what no chapter refers to.
+    pub(in crate::pieces) fn finished(self, contact: Option<T>) -> PiecesCertificate<T, D> {
+        let PiecesCertificate {
+            mut chapters,
+            pieces,
+        } = self.certificate;
+        if let Some(end) = contact {
+            chapters.retain(|chapter| chapter.start < end);
+            if let Some(last) = chapters.last_mut() {
+                last.end = last.end.min(end);
+            }
+        }
+        let mut numbers = vec![None; pieces.len()];
+        let mut count = 0;
+        for step in chapters.iter_mut().flat_map(|chapter| &mut chapter.steps) {
+            if let ProofStep::Pieces(number) = step {
+                *number = *numbers[*number as usize].get_or_insert_with(|| {
+                    count += 1;
+                    count - 1
+                });
+            }
+        }
+        let mut kept: Vec<_> = numbers.into_iter().zip(pieces).collect();
+        kept.retain(|(number, _)| number.is_some());
+        kept.sort_by_key(|(number, _)| *number);
+        let pieces = kept
+            .into_iter()
+            .map(|(_, certificate)| certificate)
+            .collect();
+        PiecesCertificate { chapters, pieces }
+    }
+
+    /// Adds the time in which the boxes around both bodies are apart.
+    pub(in crate::pieces) fn add_apart(&mut self, apart: Certificate<T, D>) {
+        let origin = apart.origin;
+        let chapters = apart.intervals.into_iter().map(|interval| Chapter {
+            start: interval.start,
+            end: interval.end,
+            origin,
+            steps: vec![ProofStep::Separated(interval)],
+        });
+        self.certificate.chapters.extend(chapters);
+    }
+
+    /// Begins a chapter.
+    pub(in crate::pieces) fn begin(&mut self, during: Span<T>) {
+        self.certificate.chapters.push(Chapter {
+            start: during.start(),
+            end: during.end(),
+            origin: self.origin,
+            steps: Vec::new(),
+        });
+    }
+
+    /// Ends the latest chapter earlier. What it says of a longer span holds for this one too.
+    pub(in crate::pieces) fn end_chapter_at(&mut self, end: T) {
+        self.chapter().end = end;
+    }
+
+    /// Takes the latest chapter back. The certificates of pieces are kept until the end, as some may be referred to again.
+    pub(in crate::pieces) fn give_up_chapter(&mut self) {
+        self.certificate.chapters.pop();
+    }
+
+    fn chapter(&mut self) -> &mut Chapter<T, D> {
+        let latest = self.certificate.chapters.last_mut();
+        latest.expect("a walk begins with its chapter")
+    }
+
+    pub(in crate::pieces) fn add(&mut self, step: ProofStep<T, D>) {
+        self.chapter().steps.push(step);
+    }
+
+    /// Adds a pair of boxes that a direction separates, if the check agrees. It counts rounding in another way than the
+    /// search, so now and then it does not.
+    pub(in crate::pieces) fn add_separated<A: Extrusion<T, D>, B: Extrusion<T, D>>(
+        &mut self,
+        boxes: (&A, &B),
+        passed: &Passed<T, D>,
+        kept_distance: T,
+    ) -> bool {
+        let chapter = self.chapter();
+        let interval = CertifiedInterval {
+            start: chapter.start,
+            end: chapter.end,
+            direction: passed.direction,
+            frame: Frame::World,
+            kept_distance,
+            margin: passed.margin.value,
+            order: passed.margin.order,
+        };
+        let setting = Setting {
+            a: boxes.0,
+            b: boxes.1,
+            origin: chapter.origin,
+        };
+        let proven = match interval.check(0, None, &setting) {
+            Ok(proven) => proven,
+            // said to be uncertified, and to be found as such
+            Err(CertificateError::Uncertified { .. }) => passed.margin.value,
+            Err(_) => return false,
+        };
+        let margin = proven.min(interval.margin);
+        chapter.steps.push(ProofStep::Separated(CertifiedInterval {
+            margin,
+            ..interval
+        }));
+        true
+    }
+
+    /// Asks about two pieces, and keeps the certificate.
+    pub(in crate::pieces) fn certify<A: Extrusion<T, D>, B: Extrusion<T, D>>(
+        &mut self,
+        query: &Query<T>,
+        (a, b): (&A, &B),
+        pieces: (u32, u32),
+        interval: RangeInclusive<T>,
+    ) -> Result<Solution<T, D>, QueryError> {
+        let (answer, certificate) = match query.certify(a, b, interval) {
+            Ok((solution, certificate)) => (Ok(solution), certificate),
+            Err(error) => (Err(error.error), error.certificate),
+        };
+        let number = self.certificate.pieces.len() as u32;
+        self.latest.insert(pieces, number);
+        self.certificate.pieces.push((pieces, certificate));
+        answer
+    }
+
+    /// Refers to the latest certificate of two pieces.
+    pub(in crate::pieces) fn refer_to(&mut self, pieces: (u32, u32)) {
+        let number = self.latest[&pieces];
+        self.add(ProofStep::Pieces(number));
+    }
+
+    /// Takes back the certificate that was kept last, as another one will take its place.
+    pub(in crate::pieces) fn forget(&mut self, pieces: (u32, u32)) {
+        self.certificate.pieces.pop();
+        self.latest.remove(&pieces);
+    }
+}

@@ -1,0 +1,102 @@
+//! Questions about single pieces.
+
+use super::{Answered, Asks, Search};
+use crate::first_of::time_of;
+use crate::pieces::{Body, ContactError};
+use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
+
+impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
+where
+    T: Real,
+    A: Body<T, D>,
+    B: Body<T, D>,
+{
+    /// Asks about two pieces.
+    pub(super) fn ask(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
+        if self.answered.contains_key(&pieces) {
+            self.refer_to(pieces);
+            return Ok(());
+        }
+        if self.is_settled_in_span(pieces) {
+            return Ok(());
+        }
+        let query = self.query;
+        let answer = self.ask_during(&query, pieces, self.during);
+        let contact = time_of(&answer, self.during.start());
+        match &answer {
+            Ok(solution) => self.certified &= solution.certified,
+            Err(error) if contact.is_none() => {
+                let error = *error;
+                return Err(ContactError::Pieces { pieces, error });
+            }
+            Err(_) => self.certified &= self.pace.is_bounded(),
+        }
+        if let Some(time) = contact {
+            self.first = Some(self.first.map_or(time, |first| first.min(time)));
+        }
+        if contact.is_some() && answer.is_ok() {
+            self.touching = self.touching.or(Some(pieces));
+        }
+        self.answered.insert(pieces, Answered { answer, contact });
+        self.refer_to(pieces);
+        Ok(())
+    }
+
+    /// Returns whether a query about the span tells all that is asked: that the pieces are apart, or only that they
+    /// touch. What it cannot tell may be told over the whole interval.
+    fn is_settled_in_span(&mut self, pieces: (u32, u32)) -> bool {
+        let span = self.window.during;
+        if self.asks == Asks::Any {
+            self.statistics.piece_queries += 1;
+            let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
+            let touches = self.query.touches(&a, &b, span.start()..=span.end());
+            if touches == Ok(true) {
+                self.touching = Some(pieces);
+            }
+            return touches.is_ok();
+        }
+        if span == self.during {
+            return false;
+        }
+        let stop = self.query.initial_contact(InitialContact::Stop);
+        match self.ask_during(&stop, pieces, span) {
+            Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {
+                self.certified &= solution.certified;
+                self.refer_to(pieces);
+                true
+            }
+            _ => {
+                if let Some(proof) = &mut self.proof {
+                    proof.forget(pieces);
+                }
+                false
+            }
+        }
+    }
+
+    fn ask_during(
+        &mut self,
+        query: &Query<T>,
+        pieces: (u32, u32),
+        during: Span<T>,
+    ) -> Result<Solution<T, D>, QueryError> {
+        self.statistics.piece_queries += 1;
+        let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
+        let interval = during.start()..=during.end();
+        let answer = match &mut self.proof {
+            None => query.time_of_impact(&a, &b, interval),
+            Some(proof) => proof.certify(query, (&a, &b), pieces, interval),
+        };
+        if let Ok(solution) = &answer {
+            self.statistics.support_evaluations += solution.statistics.support_evaluations;
+        }
+        answer
+    }
+
+    /// Lets the proof refer to the certificate of two pieces.
+    fn refer_to(&mut self, pieces: (u32, u32)) {
+        if let Some(proof) = &mut self.proof {
+            proof.refer_to(pieces);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! How long spans are.
+
+use nalgebra::SVector;
+
+use crate::motion::Motion;
+use crate::pieces::{Body, ContactError};
+use crate::tuning::{LEAST_SPAN_OF_PIECES, PIECES_IN_SPAN, SPAN_IN_BENDS};
+use crate::{QueryError, Real, Span};
+
+/// Cuts the interval into spans.
+///
+/// In a span no motion has a knot, and the bodies bend little. Over a long span bodies sweep over much of each other,
+/// and many pieces have to be asked about; over short ones most of these are settled by boxes.
+pub(super) struct Pace<'x, A, B, T> {
+    bodies: (&'x A, &'x B),
+    during: Span<T>,
+    /// Into how many steps the interval is cut if a motion has no bounds.
+    substeps: u32,
+    /// How long the next span may be.
+    length: T,
+    /// How many queries about pieces there may be in a span, before it is halved.
+    most: u64,
+}
+
+impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
+    pub(super) fn new(bodies: (&'x A, &'x B), during: Span<T>, substeps: u32) -> Self {
+        Self {
+            bodies,
+            during,
+            substeps,
+            length: during.length(),
+            most: PIECES_IN_SPAN,
+        }
+    }
+
+    /// Returns how many queries about pieces there may be in a span, if it may be halved.
+    pub(super) fn most_queries(&self, length: T) -> Option<u64> {
+        (length * T::of(0.5) >= self.shortest()).then_some(self.most)
+    }
+
+    /// Halves a span in which there was too much to ask. Each time more is allowed, as pieces that stay near each other
+    /// are as many in the shortest span.
+    pub(super) fn slow_down(&mut self, length: T) {
+        self.length = length * T::of(0.5);
+        self.most *= 2;
+    }
+
+    /// Doubles the next span, if there was little to ask in this one. A knot may have cut this one short: then the next
+    /// one is as long as it would have been.
+    pub(super) fn speed_up(&mut self, length: T, queries: u64) {
+        if queries <= self.most / 4 {
+            self.length = self.length.max(length * T::of(2.0));
+            self.most = (self.most / 2).max(PIECES_IN_SPAN);
+        }
+    }
+
+    fn shortest(&self) -> T {
+        self.during.length() * T::of(LEAST_SPAN_OF_PIECES)
+    }
+
+    /// Returns the end of the next span.
+    pub(super) fn end<const D: usize>(&self, now: T) -> Result<T, ContactError>
+    where
+        A: Body<T, D>,
+        B: Body<T, D>,
+    {
+        let limit = self.before_knot(now)?;
+        let rest = Span::known(now, limit);
+        let length = self.length_for(self.bodies.0, rest);
+        let length = length.min(self.length_for(self.bodies.1, rest));
+        let spans = (rest.length() / length).ceil();
+        let length = (rest.length() / spans.max(T::one())).min(self.length);
+        let next = now + length;
+        // written so that NaN and times too near to tell apart end the span, and rounding leaves no rest of an ulp
+        let is_shorter = length < rest.length() && next > now && next < limit;
+        Ok(if is_shorter { next } else { limit })
+    }
+
+    /// Returns the first knot of a motion after `now`, or the end of the interval if that is earlier.
+    fn before_knot<const D: usize>(&self, now: T) -> Result<T, ContactError>
+    where
+        A: Body<T, D>,
+        B: Body<T, D>,
+    {
+        let mut end = self.during.end();
+        let (a, b) = (self.bodies.0.motion(), self.bodies.1.motion());
+        for knot in [a.next_knot(now), b.next_knot(now)].into_iter().flatten() {
+            // written so that NaN is refused too
+            if !(knot > now) {
+                let (after, knot) = (now.as_f64(), knot.as_f64());
+                return Err(QueryError::KnotNotLater { after, knot }.into());
+            }
+            end = end.min(knot);
+        }
+        Ok(end)
+    }
+
+    /// Returns a length of time in which a body bends little: the paths of its points leave their chords by a share of
+    /// its reach. A motion without bounds is cut into steps.
+    fn length_for<const D: usize>(&self, body: &impl Body<T, D>, rest: Span<T>) -> T {
+        let (motion, reach) = (body.motion(), body.reach());
+        let mut largest = T::zero();
+        for axis in 0..D {
+            for sign in [T::one(), -T::one()] {
+                let mut along = SVector::zeros();
+                along[axis] = sign;
+                match motion.acceleration_bound(&along, rest, reach) {
+                    Some(bound) => largest = largest.max(bound),
+                    None if motion.speed_bound(&along, rest, reach).is_some() => {}
+                    None => return self.during.length() / T::of(f64::from(self.substeps)),
+                }
+            }
+        }
+        if largest > T::zero() {
+            let length = (reach * T::of(SPAN_IN_BENDS) / largest).sqrt();
+            length.max(self.shortest())
+        } else {
+            self.during.length()
+        }
+    }
+
+    /// Returns whether both motions have bounds between all their knots: of their acceleration, or both of their speed.
+    pub(super) fn is_bounded<const D: usize>(&self) -> bool
+    where
+        A: Body<T, D>,
+        B: Body<T, D>,
+    {
+        let along = SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() });
+        let (a, b) = (self.bodies.0.motion(), self.bodies.1.motion());
+        let (reach_a, reach_b) = (self.bodies.0.reach(), self.bodies.1.reach());
+        let mut from = self.during.start();
+        loop {
+            let Ok(end) = self.before_knot(from) else {
+                return false;
+            };
+            let piece = Span::known(from, end);
+            let accelerations = a.acceleration_bound(&along, piece, reach_a).is_some()
+                && b.acceleration_bound(&along, piece, reach_b).is_some();
+            let speeds = a.speed_bound(&along, piece, reach_a).is_some()
+                && b.speed_bound(&along, piece, reach_b).is_some();
+            if !(accelerations || speeds) {
+                return false;
+            }
+            if end >= self.during.end() {
+                return true;
+            }
+            from = end;
+        }
+    }
+}
