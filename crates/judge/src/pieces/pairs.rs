@@ -4,181 +4,18 @@
 //! interval calls it an impact, as it may, and the proof over a short span finds them free. Such a pair is let pass if
 //! the pair itself shows it, by `Grazes::may_differ`.
 
-use std::collections::BTreeMap;
+mod alone;
+mod grazes;
 
-use nalgebra::SVector;
 use photofinish::pieces::{ContactError, Front, PieceContact, PiecesCertificate, nearest_pieces};
-use photofinish::{
-    Extrusion, Outcome, Query, QueryError, Real, Solution, resolution, try_proximity,
-};
+use photofinish::{Outcome, Query, QueryError, Real, Solution};
 
-use super::build::{AnyMoving, Surfaces, body};
+use self::alone::{Alone, Answer, is_before};
+use self::grazes::Grazes;
+use super::build::{Surfaces, body};
 use super::damage;
 use super::spec::{Case, Parts, Solid};
 use super::tally::Found;
-
-type Answer<T, const D: usize> = Result<Solution<T, D>, QueryError>;
-
-/// The answers about every pair of pieces, each asked about alone.
-struct Alone<T: Real, const D: usize> {
-    answers: BTreeMap<(u32, u32), (Answer<T, D>, Option<T>)>,
-    start: T,
-    end: T,
-}
-
-impl<T: Real, const D: usize> Alone<T, D> {
-    fn ask<R: Surfaces<T, D>>(
-        query: &Query<T>,
-        [a, b]: [&AnyMoving<T, R, D>; 2],
-        [start, end]: [T; 2],
-    ) -> Self {
-        let mut answers = BTreeMap::new();
-        for of_a in 0.. {
-            let Some(piece_a) = a.piece(of_a) else { break };
-            for of_b in 0.. {
-                let Some(piece_b) = b.piece(of_b) else { break };
-                let answer = query.time_of_impact(&piece_a, &piece_b, start..=end);
-                let time = time_of(&answer, start);
-                answers.insert((of_a, of_b), (answer, time));
-            }
-        }
-        Self {
-            answers,
-            start,
-            end,
-        }
-    }
-
-    /// Returns the earliest contact: when, and which pieces.
-    fn first(&self) -> Option<(T, (u32, u32))> {
-        let contacts = self.answers.iter();
-        let contacts = contacts.filter_map(|(&pieces, (_, time))| Some(((*time)?, pieces)));
-        contacts.reduce(|one, other| if is_before(other, one) { other } else { one })
-    }
-}
-
-fn is_before<T: Real>(one: (T, (u32, u32)), other: (T, (u32, u32))) -> bool {
-    one.0 < other.0 || one.0 == other.0 && one.1 < other.1
-}
-
-/// Returns when pieces come into contact.
-fn time_of<T: Real, const D: usize>(answer: &Answer<T, D>, start: T) -> Option<T> {
-    match answer {
-        Ok(solution) => match &solution.outcome {
-            Outcome::Impact(impact) => Some(impact.time),
-            Outcome::Overlapping(_) => Some(start),
-            Outcome::DrivesIn(report) => Some(report.kept_until),
-            _ => None,
-        },
-        Err(
-            QueryError::Undecided { clear_until, .. }
-            | QueryError::ToleranceTooSmall { clear_until, .. },
-        ) => Some(T::of(*clear_until)),
-        Err(_) => None,
-    }
-}
-
-/// Judges pairs that are answered differently alone and among others.
-struct Grazes<'x, T: Real, R: Surfaces<T, D>, const D: usize> {
-    bodies: [&'x AnyMoving<T, R, D>; 2],
-    alone: &'x Alone<T, D>,
-    target: T,
-    tolerance: Option<T>,
-    bounded: bool,
-    found: &'x mut Found,
-}
-
-impl<T: Real, R: Surfaces<T, D>, const D: usize> Grazes<'_, T, R, D> {
-    /// Returns whether an answer about two pieces alone leaves open if they meet until a time.
-    ///
-    /// It does if the query ended undecided, as it says; and if a motion has no bounds, as nothing is proven then. Else
-    /// the impact is within its own tolerance of the target distance, and a proof may find the pieces beyond the
-    /// target distance all the same. So at the time of the impact they must be as near as it says, and at no time
-    /// until then nearer than the target distance by more than the rounding of both: 4 of the crate's own bounds of
-    /// it at each time.
-    fn may_differ(&mut self, pieces: (u32, u32), until: T) -> bool {
-        let (answer, contact) = &self.alone.answers[&pieces];
-        if answer.is_err() {
-            self.found.count("undecided alone");
-            return true;
-        }
-        if !self.bounded {
-            self.found.count("unproven");
-            return true;
-        }
-        let start = self.alone.start;
-        let contact = contact.unwrap_or(start);
-        // a contact at the start does not tell its tolerance, and is one if the pieces come within it there
-        let (allowed, contact) = match answer {
-            Ok(solution) => match (&solution.outcome, solution.initial_contact) {
-                (Outcome::Impact(impact), None) => (impact.tolerance, contact),
-                _ => (self.tolerance_at_start(pieces), start),
-            },
-            Err(_) => (T::zero(), contact),
-        };
-        let (at_contact, rounding) = self.distance(pieces, contact);
-        let near = at_contact <= self.target + allowed + rounding;
-        let free = self.least(pieces, until) >= T::zero();
-        if near && free {
-            self.found.count("graze");
-        }
-        near && free
-    }
-
-    /// Returns the tolerance within which pieces count as in contact at the start: the one asked for, or the square
-    /// root of the scalar's rounding times their size, and what rounding takes from a distance some times over.
-    fn tolerance_at_start(&self, pieces: (u32, u32)) -> T {
-        let (_, rounding) = self.distance(pieces, self.alone.start);
-        let [a, b] = self.bodies;
-        let sizes = [(a, pieces.0), (b, pieces.1)].map(|(body, index)| {
-            let piece = body.piece(index).expect("a piece");
-            piece.size()
-        });
-        let by_default = (sizes[0] + sizes[1]) * T::SQRT_EPSILON + rounding * T::of(2.0);
-        self.tolerance.map_or(by_default, |asked| asked + rounding)
-    }
-
-    /// Returns the least distance beyond the target distance until a time, rounding added, as far as samples show.
-    fn least(&self, pieces: (u32, u32), until: T) -> T {
-        let (start, length) = (self.alone.start, until - self.alone.start);
-        let beyond = |share: f64| {
-            let (distance, rounding) = self.distance(pieces, start + length * T::of(share));
-            distance + rounding - self.target
-        };
-        const SAMPLES: u32 = 400;
-        let mut lowest = (beyond(0.0), 0.0);
-        for sample in 1..=SAMPLES {
-            let share = f64::from(sample) / f64::from(SAMPLES);
-            let found = beyond(share);
-            if found < lowest.0 {
-                lowest = (found, share);
-            }
-        }
-        let mut step = 0.5 / f64::from(SAMPLES);
-        for _ in 0..30 {
-            for share in [lowest.1 - step, lowest.1 + step] {
-                let found = beyond(share.clamp(0.0, 1.0));
-                if found < lowest.0 {
-                    lowest = (found, share.clamp(0.0, 1.0));
-                }
-            }
-            step *= 0.5;
-        }
-        lowest.0
-    }
-
-    /// Returns the signed distance of two pieces at a time, and what rounding may take from it.
-    fn distance(&self, (of_a, of_b): (u32, u32), time: T) -> (T, T) {
-        let [a, b] = self.bodies;
-        let (a, b) = (a.piece(of_a), b.piece(of_b));
-        let (a, b) = (a.expect("a piece"), b.expect("a piece"));
-        let origin = SVector::zeros();
-        let (a, b) = (a.slice(time, &origin), b.slice(time, &origin));
-        let rounding = resolution(&a, &b).norm() * T::of(4.0);
-        let distance = try_proximity(&a, &b).map(|found| found.signed_distance());
-        (distance.unwrap_or(-T::LARGEST), rounding)
-    }
-}
 
 /// Checks all answers about a case.
 pub fn check<T, R, const D: usize>(case: &Case<D>) -> Found
