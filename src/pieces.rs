@@ -45,20 +45,20 @@
 //! a closed mesh, without touching it, is free until it meets the surface from within. Where an inside is needed, take
 //! the pieces of a convex decomposition, or the hull.
 //!
-//! A body that slides over a surface may be stopped at an inner edge, where it meets the next triangle from the side. It
-//! slides on if the query allows some penetration (a negative [target distance](crate::Query::target_distance)) and the
-//! body stays less deep than that. At an impact it is as deep as is allowed: so push it out a little before the next
-//! query, say to 0.8 of the allowed depth. Without an allowance no policy for contacts at the start helps, as the next
-//! triangle was not in contact then. Triangles and segments have no thickness: two surfaces allow no penetration of each
-//! other.
+//! A body that slides over a surface may be stopped at an inner edge, where it meets the next triangle from the side.
+//! It slides on if the query allows some penetration (a negative [target distance](crate::Query::target_distance)) and
+//! the body stays less deep than that. At an impact it is as deep as is allowed: so push it out a little before the
+//! next query, say to 0.8 of the allowed depth. Without an allowance no policy for contacts at the start helps, as the
+//! next triangle was not in contact then. Triangles and segments have no thickness: two surfaces allow no penetration
+//! of each other.
 //!
 //! # How it works
 //! A box of the tree moves with its body, so the certified test holds for it as for any convex body: a direction that
 //! separates two boxes over a span separates all pieces in them. A query looks at short spans of time, in which the
-//! bodies turn by half a radian or so. For each span it walks down both trees. It settles a pair of boxes by one of a few directions:
-//! those of the axes of the boxes half way through the span, and those across the motion. What no direction settles is split, until single pieces
-//! are left. These are asked about by the search for convex bodies. While the boxes around both bodies are apart, the same search moves
-//! on with them alone.
+//! bodies turn by half a radian or less. For each span it walks down both trees. It settles a pair of boxes by one of a
+//! few directions: those of the axes of both bodies half way through the span, and those across the motion. What no
+//! direction settles is split, until single pieces are left. These are asked about by the search for convex bodies.
+//! While the boxes around both bodies are apart, the same search moves on with them alone.
 //!
 //! The pairs of boxes at which a walk ends are its *front*. [`Front`] keeps them, each with its direction, for the next
 //! query, as \[2\] 6 does. Together with these directions they are also the proof, a [`PiecesCertificate`].

@@ -90,9 +90,9 @@ impl<T: Real> TriMesh<T> {
     /// The surface over a grid in the plane of x and z, with heights along y.
     ///
     /// `heights` has one row of `columns` heights for each z; neighbours in a row are `spacing[0]` apart along x, rows
-    /// are `spacing[1]` apart along z, and the first height is at x = z = 0: the pose of the body moves it elsewhere. Every cell of the grid is two triangles,
-    /// which meet along the diagonal from its lowest x and z to its highest: cell `c` has triangles `2 c` and
-    /// `2 c + 1`.
+    /// are `spacing[1]` apart along z, and the first height is at x = z = 0: the pose of the body moves it elsewhere.
+    /// Every cell of the grid is two triangles, which meet along the diagonal from its lowest x and z to its highest:
+    /// cell `c` has triangles `2 c` and `2 c + 1`.
     ///
     /// ```
     /// use nalgebra::vector;

@@ -59,8 +59,8 @@ use crate::{Certificate, CertificateError, CertifiedInterval, Real, Span};
 /// [looked past](super::FirstContact::looked_past), it keeps the target distance from the latest
 /// [`resumed_at`](crate::InitialReport::resumed_at) of these on: verify it from there.
 ///
-/// With the feature `serde` you can write it to a file and read it back, as a [`Certificate`]. The file names its format
-/// and version, but does not contain the bodies.
+/// With the feature `serde` you can write it to a file and read it back, as a [`Certificate`]. The file names its
+/// format and version, but does not contain the bodies.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

@@ -86,8 +86,9 @@ impl<T: Real> Query<T> {
 
     /// Returns two pieces that touch during the interval, or `None` if no pieces do.
     ///
-    /// It ends at the first contact that it finds, which need not be the earliest, and asks only
-    /// [if pieces touch](Self::touches). For a motion without bounds `None` is not proven. A contact at the start counts, whatever the [policy](Self::initial_contact).
+    /// It ends at the first contact that it finds, which need not be the earliest, and asks only [if pieces
+    /// touch](Self::touches). For a motion without bounds `None` is not proven. A contact at the start counts, whatever
+    /// the [policy](Self::initial_contact).
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};
@@ -141,8 +142,9 @@ impl<T: Real> Query<T> {
 
     /// Returns when each pair of pieces touches first, in the order of time.
     ///
-    /// Pairs that do not touch are not in the list; for a motion without bounds that is not proven. Pairs that started in contact and were looked past, as the query's
-    /// [policy](Self::initial_contact) asks, are in it only if they meet again.
+    /// Pairs that do not touch are not in the list; for a motion without bounds that is not proven. Pairs that started
+    /// in contact and were looked past, as the query's [policy](Self::initial_contact) asks, are in it only if they
+    /// meet again.
     ///
     /// # Errors
     /// [`ContactError`]. A query about two pieces that ends undecided is no error, but an element of the list.

@@ -11,8 +11,8 @@ use crate::{Real, SupportMap};
 /// rounded differences: 3 halves of an ulp. Its radius is a length of these, which loses 2.5 halves.
 const BOX_ULPS: f64 = 4.0;
 
-/// Ulps that a reach may lose. The reach of a piece from the origin loses up to 9.5 halves, as for a posed body. The way
-/// to the centre loses 2.5, and the sum and its product one each: 14 halves. By the box it is fewer.
+/// Ulps that a reach may lose. The reach of a piece from the origin loses up to 9.5 halves, as for a posed body. The
+/// way to the centre loses 2.5, and the sum and its product one each: 14 halves. By the box it is fewer.
 const REACH_ULPS: f64 = 8.0;
 
 /// A box around some pieces, along the axes of the body's frame.

@@ -4,6 +4,7 @@ use nalgebra::{Isometry2, Isometry3, Vector3, vector};
 use photofinish::motion::{AtRest, Ballistic, Clamped, ConstantVelocity, FromFn, Piecewise};
 use photofinish::pieces::{Compound, Convex, MovingPieces, Polyline, TriMesh};
 use photofinish::shape::{Ball, Cuboid};
+use photofinish::support::Posed;
 use photofinish::{Query, Span};
 
 use crate::bodies::{comb, slide};
@@ -130,5 +131,39 @@ fn a_spinning_plate_is_never_passed() {
             "{turns}: {} {expected}",
             contact.time
         );
+    }
+}
+
+/// Four tips on a circle turn by a good radian. A pin just inside their circle is hit, though at both ends of the spans
+/// before and after a tip passes it, the tip lies inside the pin along the radius.
+#[test]
+fn tips_that_swing_past_between_the_ends_of_a_span_are_not_missed() {
+    let tip = Cuboid::new(vector![0.05, 0.01, 0.01]).unwrap();
+    let tips = (0..4).map(|quarter| {
+        let turn = vector![0.0, 0.0, f64::from(quarter) * std::f64::consts::FRAC_PI_2];
+        let out = Isometry3::rotation(turn) * Isometry3::translation(0.95, 0.0, 0.0);
+        Posed::new(tip, &out).unwrap()
+    });
+    let tips = Compound::new(tips.collect()).unwrap();
+    let whole = 1.2;
+    let turn = vector![0.0, 0.0, whole];
+    let turn = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), turn).unwrap();
+    let tips = MovingPieces::new(&tips, turn);
+    let (radius, out) = (0.002, 0.97);
+    let pin = Convex::new(Ball::new(radius).unwrap()).unwrap();
+    for step in 2..57 {
+        let angle = 0.02 * f64::from(step);
+        let place = Isometry3::translation(out * angle.cos(), out * angle.sin(), 0.0);
+        let pin = MovingPieces::new(&pin, AtRest::new(place).unwrap());
+        let answer = Query::new().first_contact(&tips, &pin, 0.0..=1.0).unwrap();
+        let contact = answer.contact.expect("the first tip passes there");
+        // its side is 0.01 ahead of the radius
+        let expected = (angle - ((0.01 + radius) / out).asin()) / whole;
+        assert!(
+            contact.time <= expected && contact.time > expected - 1e-6,
+            "{angle}: {} {expected}",
+            contact.time
+        );
+        assert_eq!(contact.pieces, (0, 0));
     }
 }

@@ -4,7 +4,7 @@
 //     export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $PWD/tests/same_bits/wasi.mjs"
 //     cargo test --target wasm32-wasip1 -p photofinish-tests -p photofinish-robot-files --test same_bits
 //
-// The program can open files of this repository, and no others. So `reading` of photofinish-robot-files, which writes
+// The program is given the files of this repository. So `reading` of photofinish-robot-files, which writes
 // files in the folder for temporary ones, does not run there.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

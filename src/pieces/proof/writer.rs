@@ -92,7 +92,8 @@ impl<T: Real, const D: usize> Proof<T, D> {
         self.chapter().end = end;
     }
 
-    /// Takes the latest chapter back. The certificates of pieces are kept until the end, as some may be referred to again.
+    /// Takes the latest chapter back. The certificates of pieces are kept until the end, as some may be referred to
+    /// again.
     pub(in crate::pieces) fn give_up_chapter(&mut self) {
         self.certificate.chapters.pop();
     }

@@ -9,15 +9,17 @@ use photofinish::pieces::MovingPieces;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::Times;
 use crate::bodies::{direction, motion, star};
+use crate::{Times, Work};
 
 /// How much later than the true time an answer counts as late.
 const LATE: f64 = 1e-3;
 
-pub fn compare(cases: usize) {
+pub fn compare(cases: usize, alone: bool) {
     println!("two compounds; microseconds as median / mean; parry: cast_shapes_nonlinear");
-    println!("pieces turns | photofinish | parry | hits | parry missed, late by more than {LATE}");
+    println!(
+        "pieces turns | photofinish | its pairs of boxes / queries about pieces | parry | hits | parry missed, late by more than {LATE}"
+    );
     for (pieces, turns) in [
         (10, 0.3),
         (30, 0.3),
@@ -32,14 +34,14 @@ pub fn compare(cases: usize) {
         } else {
             cases.div_ceil(4)
         };
-        compare_stars(pieces, turns, cases);
+        compare_stars(pieces, turns, cases, alone);
     }
 }
 
-fn compare_stars(pieces: usize, turns: f64, cases: usize) {
+fn compare_stars(pieces: usize, turns: f64, cases: usize, alone: bool) {
     let mut random = StdRng::seed_from_u64(7);
     let (mut ours, mut theirs) = (Times::default(), Times::default());
-    let (mut hits, mut missed, mut late) = (0, 0, 0);
+    let (mut hits, mut missed, mut late, mut work) = (0, 0, 0, Work::default());
     for _ in 0..cases {
         let (a, b) = (star(&mut random, pieces), star(&mut random, pieces));
         let start = direction(&mut random) * random.random_range(1.2..2.6);
@@ -50,29 +52,31 @@ fn compare_stars(pieces: usize, turns: f64, cases: usize) {
         let placed = Isometry3::from_parts(start.into(), turn);
         let motion_a = motion(placed, aside - start * 2.0, spin_a);
         let motion_b = motion(Isometry3::identity(), Vector3::zeros(), spin_b);
-        let found = ours.of(|| {
+        let answer = ours.of(|| {
             let a = MovingPieces::new(&a.0, motion_a.0);
             let b = MovingPieces::new(&b.0, motion_b.0);
-            Query::new()
-                .first_contact(&a, &b, 0.0..=1.0)
-                .expect("a valid query")
-                .contact
+            Query::new().first_contact(&a, &b, 0.0..=1.0)
         });
-        let their_answer = theirs
-            .of(|| cast_shapes_nonlinear(&motion_a.1, &a.1, &motion_b.1, &b.1, 0.0, 1.0, true));
-        let Some(contact) = found else {
+        let answer = answer.expect("a valid query");
+        work.add(&answer.statistics);
+        let their_answer = (!alone).then(|| {
+            theirs
+                .of(|| cast_shapes_nonlinear(&motion_a.1, &a.1, &motion_b.1, &b.1, 0.0, 1.0, true))
+        });
+        let Some(contact) = answer.contact else {
             continue;
         };
         hits += 1;
-        match their_answer.ok().flatten() {
-            None => missed += 1,
-            Some(hit) if hit.time_of_impact > contact.time + LATE => late += 1,
-            Some(_) => {}
+        match their_answer.map(|answer| answer.ok().flatten()) {
+            Some(None) => missed += 1,
+            Some(Some(hit)) if hit.time_of_impact > contact.time + LATE => late += 1,
+            _ => {}
         }
     }
     println!(
-        "{pieces:6} {turns:5} | {} | {} | {hits} of {cases} | {missed}, {late}",
+        "{pieces:6} {turns:5} | {} | {} | {} | {hits} of {cases} | {missed}, {late}",
         ours.summary(),
+        work.summary(),
         theirs.summary()
     );
 }

@@ -13,8 +13,8 @@ use photofinish::shape::Cuboid;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::Times;
 use crate::bodies::{motion, pose, vector};
+use crate::{Times, Work};
 
 /// The length of a side of the field.
 const SIDE: f64 = 100.0;
@@ -31,7 +31,7 @@ pub fn hills(cells: usize) -> TriMesh<f64> {
     TriMesh::height_field(&heights, columns, [SIDE / cells as f64; 2]).expect("a grid")
 }
 
-pub fn compare(cells: usize, cases: usize) {
+pub fn compare(cells: usize, cases: usize, alone: bool) {
     let mesh = hills(cells);
     let mut built = Times::default();
     let points: Vec<Vector> = mesh.points().iter().map(vector).collect();
@@ -41,7 +41,7 @@ pub fn compare(cells: usize, cases: usize) {
         mesh.tree().pieces()
     );
     println!(
-        "turns | photofinish | parry nonlinear | parry linear, which does not turn | hits | nonlinear missed"
+        "turns | photofinish | its pairs of boxes / queries about pieces | parry nonlinear | parry linear, which does not turn | hits | nonlinear missed"
     );
     let cube = Convex::new(Cuboid::new(Vector3::repeat(0.5)).expect("a size")).expect("a body");
     let their_cube = TheirCuboid::new(Vector::splat(0.5));
@@ -49,18 +49,21 @@ pub fn compare(cells: usize, cases: usize) {
     for turns in [0.0, 0.05, 0.5] {
         let mut random = StdRng::seed_from_u64(3);
         let mut times: [Times; 3] = Default::default();
-        let (mut hits, mut missed) = (0, 0);
+        let (mut hits, mut missed, mut work) = (0, 0, Work::default());
         for case in 0..cases {
             let (start, velocity, spin) = flight(&mut random, turns);
             let moving = motion(start, velocity, spin);
-            let found = times[0].of(|| {
+            let answer = times[0].of(|| {
                 let cube = MovingPieces::new(&cube, moving.0);
-                Query::new()
-                    .first_contact(&cube, &field, 0.0..=1.0)
-                    .expect("a valid query")
-                    .contact
+                Query::new().first_contact(&cube, &field, 0.0..=1.0)
             });
+            let answer = answer.expect("a valid query");
+            work.add(&answer.statistics);
+            let found = answer.contact;
             hits += u32::from(found.is_some());
+            if alone {
+                continue;
+            }
             // parry's nonlinear cast takes long
             if case % 10 == 0 {
                 let rest = NonlinearRigidMotion::constant_position(Pose::IDENTITY);
@@ -85,7 +88,8 @@ pub fn compare(cells: usize, cases: usize) {
         }
         let [ours, nonlinear, linear] = times.each_mut().map(Times::summary);
         println!(
-            "{turns:5} | {ours} | {nonlinear} | {linear} | {hits} of {cases} | {missed} of {}",
+            "{turns:5} | {ours} | {} | {nonlinear} | {linear} | {hits} of {cases} | {missed} of {}",
+            work.summary(),
             cases.div_ceil(10)
         );
     }
@@ -107,7 +111,7 @@ pub fn grow(cells: usize, cases: usize) {
     let cube = Convex::new(Cuboid::new(Vector3::repeat(0.5)).expect("a size")).expect("a body");
     let mut random = StdRng::seed_from_u64(5);
     let (mut pass, mut hit) = (Times::default(), Times::default());
-    let (mut boxes, mut passes) = (0, 0);
+    let (mut at_pass, mut at_hit) = (Work::default(), Work::default());
     for _ in 0..cases {
         let (start, velocity, spin) = flight(&mut random, 0.05);
         // level, above the highest hill by less than the cube is wide
@@ -126,19 +130,20 @@ pub fn grow(cells: usize, cases: usize) {
             let answer = answer.expect("a valid query");
             if velocity.y == 0.0 {
                 assert!(answer.contact.is_none(), "the highest hill is below");
-                passes += 1;
-                boxes += answer.statistics.box_pairs;
+                at_pass.add(&answer.statistics);
             } else {
                 assert!(answer.contact.is_some(), "there is ground everywhere");
+                at_hit.add(&answer.statistics);
             }
         }
     }
     println!(
-        "{} triangles: near pass {} us, {:.1} pairs of boxes; hit {} us; {} bytes per triangle, built in {:.0} ms",
+        "{} triangles: near pass {} us, work {}; hit {} us, work {}; {} bytes per triangle, built in {:.0} ms",
         mesh.tree().pieces(),
         pass.summary(),
-        boxes as f64 / f64::from(passes),
+        at_pass.summary(),
         hit.summary(),
+        at_hit.summary(),
         mesh.tree().bytes() / mesh.tree().pieces(),
         built.0[0] / 1e3
     );

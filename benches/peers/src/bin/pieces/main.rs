@@ -9,6 +9,7 @@ mod field;
 use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
+use photofinish::pieces::ContactStatistics;
 
 /// Asks photofinish and parry about the same bodies, in double precision, each alone on one core.
 #[derive(Parser)]
@@ -19,6 +20,9 @@ struct Arguments {
     /// How many queries of each kind.
     #[arg(long, default_value_t = 40)]
     cases: usize,
+    /// Asks photofinish alone, for counts of its work.
+    #[arg(long)]
+    alone: bool,
     /// The finest surface, in cells along a side.
     #[arg(long, default_value_t = 708)]
     finest: usize,
@@ -36,10 +40,10 @@ fn main() {
     let arguments = Arguments::parse();
     let asked = |which| arguments.which.is_none_or(|only| only == which);
     if asked(Which::Compounds) {
-        compounds::compare(arguments.cases);
+        compounds::compare(arguments.cases, arguments.alone);
     }
     if asked(Which::Field) {
-        field::compare(223, arguments.cases * 25);
+        field::compare(223, arguments.cases * 25, arguments.alone);
     }
     if asked(Which::Growth) {
         let sides = [7, 22, 71, 224, 708]
@@ -49,6 +53,32 @@ fn main() {
     }
     if asked(Which::Coherence) {
         coherence::follow(1000);
+    }
+}
+
+/// Counts of the work of photofinish.
+#[derive(Default)]
+struct Work {
+    queries: u64,
+    box_pairs: u64,
+    piece_queries: u64,
+}
+
+impl Work {
+    fn add(&mut self, statistics: &ContactStatistics) {
+        self.queries += 1;
+        self.box_pairs += statistics.box_pairs;
+        self.piece_queries += statistics.piece_queries;
+    }
+
+    /// Pairs of boxes, and queries about pieces, for one query.
+    fn summary(&self) -> String {
+        let each = |count: u64| count as f64 / self.queries as f64;
+        format!(
+            "{:.1} / {:.1}",
+            each(self.box_pairs),
+            each(self.piece_queries)
+        )
     }
 }
 
