@@ -102,7 +102,9 @@ pub trait Floor<T: Real, const D: usize>: sealed::HasBoundary<T, D> {
 /// # Where a floor may stand
 /// - In the queries that end in `_on`: [`time_of_impact_on`](crate::Query::time_of_impact_on),
 ///   [`touches_on`](crate::Query::touches_on), [`observed_on`](crate::Query::observed_on) and
-///   [`certify_on`](crate::Query::certify_on).
+///   [`certify_on`](crate::Query::certify_on), and for bodies of pieces in
+///   [`first_contact_on`](crate::Query::first_contact_on).
+/// - Among bodies of all forms: as an [`AnyBody`](crate::body::AnyBody).
 /// - In an [`engine`](crate::engine): as a body of a [`Pass`](crate::engine::Pass), and in
 ///   [`candidates`](crate::engine::candidates).
 ///

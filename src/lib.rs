@@ -174,7 +174,7 @@
 //! about bodies that were stopped or sent elsewhere. `examples/game.rs` is a whole game loop in the plane.
 //! [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver,
 //! [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has rays. Compounds, meshes and height
-//! fields are in [`pieces`].
+//! fields are in [`pieces`], and [`body`] mixes all of these in one type.
 //!
 //! ## An engine from impact to impact
 //! Such an engine never lets bodies overlap. It asks again and again about bodies in lasting contact, from touching
@@ -257,7 +257,7 @@
 //! 3. [`motion`] and [`extrusion`]: moving bodies;
 //! 4. [`supporting_distance`] and [`Certificate`]: proofs;
 //! 5. [`Query`]: the search;
-//! 6. [`pieces`]: bodies that are not convex;
+//! 6. [`pieces`]: bodies that are not convex; [`body`]: bodies of any form in one type;
 //! 7. [`swept`], [`engine`], [`Manifold`], [`cast`]: what engines ask beyond one pair.
 //!
 //! ARCHITECTURE.md maps the papers to the files.
@@ -329,6 +329,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod audit;
+pub mod body;
 mod brent;
 pub mod cast;
 mod certificate;

@@ -36,6 +36,9 @@
 //! - [`Query::first_contact`](crate::Query::first_contact): which pieces touch first, and when?
 //! - [`Query::all_contacts`](crate::Query::all_contacts): when does each pair of pieces touch first?
 //!
+//! [`Query::first_contact_on`](crate::Query::first_contact_on) is the second one for a half-space. Where shapes, bodies of
+//! pieces and half-spaces are mixed, [`body`](crate::body) has one question for all.
+//!
 //! Each answer about a pair of pieces is the one that [`Query::time_of_impact`](crate::Query::time_of_impact) gives for
 //! this pair alone, to the last bit. Settings of the query hold for each pair of pieces: the tolerance, the target
 //! distance, the policy for contacts at the start, and the budget.
@@ -64,8 +67,11 @@
 //! query, as \[2\] 6 does. Together with these directions they are also the proof, a [`PiecesCertificate`].
 
 mod answer;
+mod any;
 mod compound;
+mod floor;
 mod front;
+mod lone;
 mod mesh;
 mod polyline;
 mod proof;
@@ -76,8 +82,10 @@ mod tree;
 mod window;
 
 pub use answer::{ContactError, ContactStatistics, FirstContact, PieceContact};
+pub use any::AnyPieces;
 pub use compound::{Compound, Convex};
 pub use front::Front;
+pub(crate) use lone::Lone;
 pub use mesh::{MeshError, TriMesh};
 pub use polyline::Polyline;
 pub use proof::{Chapter, PiecesCertificate, PiecesCertificateError, ProofStep};
@@ -91,7 +99,8 @@ use thiserror::Error;
 
 use crate::forward::pass_on;
 use crate::motion::Motion;
-use crate::{Extrusion, Moving, NotFinite, Real, SupportMap};
+use crate::swept::{SweptBox, SweptError};
+use crate::{Extrusion, Moving, NotFinite, Real, Span, SupportMap};
 
 /// A body of convex pieces, in its own frame.
 ///
@@ -200,6 +209,15 @@ where
     /// Returns the motion of their frame.
     pub fn motion(&self) -> &M {
         &self.motion
+    }
+
+    /// Returns a box, with its sides along the axes of the world, that contains the body at all times of the span. It
+    /// is [`swept_box`](crate::swept::swept_box) of the box around all pieces.
+    ///
+    /// # Errors
+    /// Those of [`swept_box`](crate::swept::swept_box).
+    pub fn swept_box(&self, during: Span<T>) -> Result<SweptBox<T, D>, SweptError> {
+        self.moving_box(0).swept_box(during)
     }
 
     /// Returns one piece as a moving body, or `None` if there is no such piece.

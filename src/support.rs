@@ -16,6 +16,7 @@ pub(crate) use posed::{Measures, core_reach};
 pub use touching::Touching;
 pub use vertex::{CurvePoint, Feature, Vertex, VertexName};
 
+use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -282,10 +283,10 @@ pub trait SupportMap<T: Real, const D: usize> {
 pub(crate) const SUPPORT_ULPS: f64 = 8.0;
 
 /// Makes a pointer to a body act as that body, so that shapes may be shared, and `Box<dyn SupportMap<T, D>>` mixes
-/// them.
+/// them. The bound in brackets is what the pointer asks of a body.
 macro_rules! forward_support_map {
-    ($($pointer:ty),*) => {$(
-        impl<T: Real, const D: usize, S: SupportMap<T, D> + ?Sized> SupportMap<T, D> for $pointer {
+    ($($pointer:ty: ($($bound:tt)*)),*) => {$(
+        impl<T: Real, const D: usize, S: SupportMap<T, D> + $($bound)*> SupportMap<T, D> for $pointer {
             pass_on! {
                 fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D>;
                 fn location(&self) -> SVector<T, D>;
@@ -309,7 +310,14 @@ macro_rules! forward_support_map {
     )*};
 }
 
-forward_support_map!(&S, &mut S, Box<S>, Rc<S>, Arc<S>);
+forward_support_map!(
+    &S: (?Sized),
+    &mut S: (?Sized),
+    Box<S>: (?Sized),
+    Rc<S>: (?Sized),
+    Arc<S>: (?Sized),
+    Cow<'_, S>: (Clone)
+);
 
 /// The point of a body that is farthest along `direction`, from the support point of its core and its radius.
 #[inline]

@@ -2,13 +2,14 @@
 
 use thiserror::Error;
 
+use super::PiecesError;
 use crate::{Contact, Outcome, QueryError, Real, Solution};
 
 /// Two pieces that come into contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PieceContact<T, const D: usize> {
-    /// The index of the piece of A, and that of the piece of B.
+    /// The index of the piece of A, and that of the piece of B. Convex shapes and half-spaces count as their piece 0.
     pub pieces: (u32, u32),
     /// When: the time of the impact, the start for pieces that overlap then, or the time until which pieces that are
     /// driven in keep their distance. For a query that ended undecided it is the time up to which it proves them free.
@@ -61,6 +62,12 @@ pub enum ContactError {
     /// The interval, a setting of the query, or a motion is invalid.
     #[error(transparent)]
     Query(#[from] QueryError),
+    /// Both bodies are half-spaces: these are no pair that a query could be about.
+    #[error("both bodies are half-spaces, of which none is asked about another")]
+    TwoHalfSpaces,
+    /// A shape is not finite, or too large.
+    #[error(transparent)]
+    Shape(#[from] PiecesError),
     /// The query about two pieces failed.
     #[error("the query about pieces {} and {} failed: {error}", pieces.0, pieces.1)]
     Pieces {
@@ -89,9 +96,30 @@ impl<T: Real, const D: usize> PieceContact<T, D> {
         }
     }
 
+    /// Returns the same contact with the bodies swapped.
+    fn swapped(self) -> Self {
+        Self {
+            pieces: (self.pieces.1, self.pieces.0),
+            answer: self.answer.map(Solution::swapped),
+            ..self
+        }
+    }
+
     /// Orders contacts by their time, and at one time by the indices of their pieces.
     pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
         let times = self.time.as_f64().total_cmp(&other.time.as_f64());
         times.then(self.pieces.cmp(&other.pieces))
+    }
+}
+
+impl<T: Real, const D: usize> FirstContact<T, D> {
+    /// Returns the same answer with the bodies swapped.
+    pub(crate) fn swapped(mut self) -> Self {
+        self.contact = self.contact.map(PieceContact::swapped);
+        for contact in &mut self.looked_past {
+            *contact = contact.swapped();
+        }
+        self.looked_past.sort_by_key(|contact| contact.pieces);
+        self
     }
 }

@@ -51,7 +51,21 @@ impl<T: Real> Query<T> {
         Q: Pieces<T, D>,
         N: Motion<T, D>,
     {
-        let mut search = self.search((a, b), interval, Asks::First, front)?;
+        self.first_contact_of((a, b), interval, front)
+    }
+
+    /// Answers like [`first_contact_from`](Self::first_contact_from) about any bodies with trees.
+    pub(crate) fn first_contact_of<const D: usize, A, B>(
+        &self,
+        bodies: (&A, &B),
+        interval: RangeInclusive<T>,
+        front: &mut Front,
+    ) -> Result<FirstContact<T, D>, ContactError>
+    where
+        A: Body<T, D>,
+        B: Body<T, D>,
+    {
+        let mut search = self.search(bodies, interval, Asks::First, front)?;
         search.run()?;
         Ok(first_contact(&search))
     }

@@ -73,6 +73,23 @@ pub enum Outcome<T, const D: usize> {
     DrivesIn(InitialReport<T, D>),
 }
 
+impl<T: Real, const D: usize> Solution<T, D> {
+    /// Returns the same answer with the bodies swapped.
+    pub(crate) fn swapped(mut self) -> Self {
+        match &mut self.outcome {
+            Outcome::Separated(_) => {}
+            Outcome::Impact(Impact { contact, .. })
+            | Outcome::Overlapping(Penetration { contact, .. })
+            | Outcome::Stays(InitialReport { contact, .. })
+            | Outcome::DrivesIn(InitialReport { contact, .. }) => *contact = contact.swapped(),
+        }
+        if let Some(InitialReport { contact, .. }) = &mut self.initial_contact {
+            *contact = contact.swapped();
+        }
+        self
+    }
+}
+
 /// Two bodies that stay farther apart than the target distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -1,9 +1,11 @@
 //! Bodies of many pieces: compounds, meshes, polylines and height fields.
 
+mod any_body;
 mod bad_input;
 mod bodies;
 mod certificates;
 mod closed_forms;
+mod floors;
 mod fronts;
 mod motions;
 mod questions;

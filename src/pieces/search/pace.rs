@@ -2,6 +2,7 @@
 
 use nalgebra::SVector;
 
+use crate::extrusion::have_bounds;
 use crate::motion::Motion;
 use crate::pieces::{Body, ContactError};
 use crate::tuning::{LEAST_SPAN_OF_PIECES, PIECES_IN_SPAN, SPAN_IN_BENDS};
@@ -125,26 +126,7 @@ impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
         A: Body<T, D>,
         B: Body<T, D>,
     {
-        let along = SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() });
-        let (a, b) = (self.bodies.0.motion(), self.bodies.1.motion());
-        let (reach_a, reach_b) = (self.bodies.0.reach(), self.bodies.1.reach());
-        let mut from = self.during.start();
-        loop {
-            let Ok(end) = self.before_knot(from) else {
-                return false;
-            };
-            let piece = Span::known(from, end);
-            let accelerations = a.acceleration_bound(&along, piece, reach_a).is_some()
-                && b.acceleration_bound(&along, piece, reach_b).is_some();
-            let speeds = a.speed_bound(&along, piece, reach_a).is_some()
-                && b.speed_bound(&along, piece, reach_b).is_some();
-            if !(accelerations || speeds) {
-                return false;
-            }
-            if end >= self.during.end() {
-                return true;
-            }
-            from = end;
-        }
+        let (a, b) = self.bodies;
+        have_bounds(&a.moving_box(0), &b.moving_box(0), self.during)
     }
 }

@@ -1,0 +1,146 @@
+//! Bodies of pieces and half-spaces, against every piece alone.
+
+use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::motion::{ConstantVelocity, Motion};
+use photofinish::pieces::{MovingPieces, PieceContact, Pieces, TriMesh};
+use photofinish::{Floor, HalfSpace, InitialContact, MovingHalfSpace, Outcome, Query, Real};
+use rand::RngExt;
+
+use super::bodies::{direction, flight, random, spin, star};
+
+/// Returns the first contact of a piece, each asked about alone, and which pieces were looked past.
+fn one_by_one<T: Real, P: Pieces<T, 3>, M: Motion<T, 3>>(
+    query: &Query<T>,
+    floor: &impl Floor<T, 3>,
+    body: &MovingPieces<P, M, T, 3>,
+) -> (Option<(T, u32)>, Vec<u32>) {
+    let (mut first, mut started): (Option<(T, u32)>, _) = (None, Vec::new());
+    for index in 0..body.pieces().tree().pieces() as u32 {
+        let piece = body.piece(index).expect("a piece");
+        let solution = query.time_of_impact_on(floor, &piece, T::zero()..=T::one());
+        let solution = solution.expect("an answer");
+        if solution.initial_contact.is_some() {
+            started.push(index);
+        }
+        let time = match solution.outcome {
+            Outcome::Separated(_) | Outcome::Stays(_) => continue,
+            Outcome::Impact(impact) => impact.time,
+            Outcome::Overlapping(_) => T::zero(),
+            Outcome::DrivesIn(report) => report.kept_until,
+        };
+        if first.is_none_or(|(earliest, _)| time < earliest) {
+            first = Some((time, index));
+        }
+    }
+    started.retain(|&index| first.is_none_or(|(_, met)| met != index));
+    (first, started)
+}
+
+/// Asks about stars and floors. Returns how many met, how many of these at the start, and how many were looked past.
+fn stars_meet_floors_as_their_pieces_do<T: Real>(seed: u64) -> [usize; 3] {
+    let mut random = random(seed);
+    let mut counts = [0; 3];
+    for case in 0..150 {
+        let pieces = random.random_range(1..20);
+        let star = star::<T>(&mut random, pieces);
+        let turns = random.random_range(0.0..2.0);
+        let body = MovingPieces::new(&star, flight::<T>(&mut random, turns));
+        let point = direction(&mut random) * random.random_range(0.0..2.5);
+        let floor = HalfSpace::new(direction(&mut random).map(T::of), point.map(T::of));
+        let floor = floor.expect("a normal");
+        let query = match case % 3 {
+            0 => Query::new(),
+            1 => Query::new().target_distance(T::of(0.1)),
+            _ => Query::new()
+                .target_distance(T::of(-0.05))
+                .initial_contact(InitialContact::IgnoreSeparating),
+        };
+        let interval = T::zero()..=T::one();
+        let (answer, (first, started)) = if case % 2 == 0 {
+            let answer = query.first_contact_on(&floor, &body, interval);
+            (answer, one_by_one(&query, &floor, &body))
+        } else {
+            let floor = MovingHalfSpace::new(floor, spin::<T>(&mut random, 0.2));
+            let answer = query.first_contact_on(&floor, &body, interval);
+            (answer, one_by_one(&query, &floor, &body))
+        };
+        let answer = answer.expect("an answer");
+        let met = answer
+            .contact
+            .map(|contact| (contact.time, contact.pieces.1));
+        let at_start = first.is_some_and(|(time, _)| time == T::zero());
+        if at_start {
+            // which of these pieces it is depends on the order of the tree
+            assert_eq!(met.map(|(time, _)| time), Some(T::zero()), "case {case}");
+        } else {
+            assert_eq!(met, first, "case {case}");
+        }
+        let past = answer.looked_past.iter().map(|contact| contact.pieces.1);
+        if !at_start {
+            assert_eq!(past.collect::<Vec<_>>(), started, "case {case}");
+        }
+        assert!(answer.certified);
+        counts[0] += usize::from(met.is_some());
+        counts[1] += usize::from(at_start);
+        counts[2] += usize::from(!started.is_empty());
+    }
+    counts
+}
+
+#[test]
+fn stars_meet_floors_as_each_of_their_pieces_does() {
+    for counts in [
+        stars_meet_floors_as_their_pieces_do::<f64>(1),
+        stars_meet_floors_as_their_pieces_do::<f32>(2),
+    ] {
+        let [met, at_start, past] = counts;
+        assert!((60..140).contains(&met), "{counts:?}");
+        assert!(at_start > 10 && met > at_start + 20, "{counts:?}");
+        assert!(past > 5, "{counts:?}");
+    }
+}
+
+/// A large mesh is asked about in few places only.
+#[test]
+fn a_mesh_far_above_a_floor_takes_few_queries() {
+    let heights: Vec<f64> = (0..10_000).map(|k| f64::from(k % 7) * 0.1).collect();
+    let field = TriMesh::height_field(&heights, 100, [1.0, 1.0]).expect("a grid");
+    let turn = nalgebra::UnitQuaternion::from_scaled_axis(vector![0.3, 0.0, -0.3]);
+    let pose = Isometry3::from_parts(vector![0.0, 1.0, 0.0].into(), turn);
+    let fall = ConstantVelocity::new(pose, vector![0.0, -300.0, 0.0], vector![0.0, 0.1, 0.0]);
+    let body = MovingPieces::new(&field, fall.expect("a motion"));
+    for (y, meets) in [(-900.0, false), (-200.0, true), (0.0, true)] {
+        let floor = HalfSpace::new(Vector3::y(), vector![0.0, y, 0.0]).expect("a normal");
+        let answer = Query::new().first_contact_on(&floor, &body, 0.0..=1.0);
+        let answer = answer.expect("an answer");
+        assert_eq!(answer.contact.is_some(), meets);
+        let looked = answer.statistics.box_pairs;
+        assert!(looked <= if meets { 400 } else { 1 }, "{looked} boxes, {y}");
+    }
+}
+
+#[test]
+fn a_contact_with_a_floor_has_its_place() {
+    let triangle = TriMesh::new(
+        vec![
+            vector![0.0, 0.0, 0.0],
+            vector![1.0, 1.0, 0.0],
+            vector![0.0, 1.0, 1.0],
+        ],
+        vec![[0, 1, 2]],
+    );
+    let fall = ConstantVelocity::new(
+        Isometry3::translation(5.0, 2.0, 5.0),
+        -Vector3::y(),
+        Vector3::zeros(),
+    );
+    let body = MovingPieces::new(triangle.expect("a mesh"), fall.expect("a motion"));
+    let floor = HalfSpace::new(Vector3::y(), Vector3::zeros()).expect("a normal");
+    let answer = Query::new()
+        .first_contact_on(&floor, &body, 0.0..=3.0)
+        .expect("an answer");
+    let contact: PieceContact<f64, 3> = answer.contact.expect("it falls");
+    let place = contact.place().expect("an impact");
+    assert_eq!(place.normal, Vector3::y());
+    assert!((place.witness_b - vector![5.0, 0.0, 5.0]).norm() < 1e-6);
+}
