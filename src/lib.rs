@@ -331,6 +331,7 @@
 pub mod audit;
 pub mod body;
 mod brent;
+pub mod broad_phase;
 pub mod cast;
 mod certificate;
 mod contact;

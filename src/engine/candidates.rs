@@ -4,6 +4,7 @@ use nalgebra::Isometry;
 
 use super::track::Swept;
 use super::{Body, PassError};
+use crate::broad_phase::overlapping_pairs;
 use crate::motion::{AtRest, Rotor, Sweep};
 use crate::shape::Cuboid;
 use crate::swept::SweptBox;
@@ -15,8 +16,7 @@ const MIDDLE_ULPS: f64 = 1.0;
 
 /// Returns the pairs whose swept boxes, grown by `margin`, overlap, and those of floors and the boxes that they reach.
 ///
-/// It sorts the boxes along the axis along which their middles differ most, and compares neighbours. All boxes are
-/// compared with each floor.
+/// All boxes are compared with each floor.
 pub(super) fn candidates<S, T, R, const D: usize>(
     bodies: &[Body<S, T, R, D>],
     margin: T,
@@ -44,21 +44,11 @@ where
         })?;
         boxes.push((number, swept.grown(margin)));
     }
-    let axis = widest_axis(&boxes);
-    boxes.sort_by(|(_, a), (_, b)| {
-        let ends = [a, b].map(|swept| swept.min[axis].as_f64());
-        ends[0].total_cmp(&ends[1])
-    });
     let both_fixed = |a: usize, b: usize| bodies[a].is_fixed && bodies[b].is_fixed;
-    let mut pairs = Vec::new();
-    for (place, (a, box_a)) in boxes.iter().enumerate() {
-        let reached = |(_, other): &&(usize, SweptBox<T, D>)| other.min[axis] <= box_a.max[axis];
-        for (b, box_b) in boxes[place + 1..].iter().take_while(reached) {
-            if !both_fixed(*a, *b) && box_a.overlaps(box_b) {
-                pairs.push([*a.min(b), *a.max(b)]);
-            }
-        }
-    }
+    let around: Vec<_> = boxes.iter().map(|(_, swept)| *swept).collect();
+    let found = overlapping_pairs(&around).pairs.into_iter();
+    let found = found.map(|places| places.map(|place| boxes[place].0));
+    let mut pairs: Vec<_> = found.filter(|&[a, b]| !both_fixed(a, b)).collect();
     for (a, floor) in &floors {
         for (b, swept) in &boxes {
             if !both_fixed(*a, *b) && reaches(floor, swept, margin) {
@@ -95,19 +85,4 @@ where
     let answer = query.touches_on(floor, &Moving::new(cuboid, rest), T::zero()..=T::one());
     // what is not known to be free is a pair
     answer.unwrap_or(true)
-}
-
-/// Returns the axis along which the middles of the boxes have the largest variance.
-fn widest_axis<T: Real, const D: usize>(boxes: &[(usize, SweptBox<T, D>)]) -> usize {
-    let spread = |axis: usize| {
-        let middles = boxes
-            .iter()
-            .map(|(_, swept)| (swept.min[axis] + swept.max[axis]).as_f64());
-        let (sum, squares) = middles.fold((0.0, 0.0), |(sum, squares), middle| {
-            (sum + middle, squares + middle * middle)
-        });
-        squares - sum * sum / boxes.len().max(1) as f64
-    };
-    let wider = |&a: &usize, &b: &usize| spread(a).total_cmp(&spread(b));
-    (0..D).max_by(wider).unwrap_or(0)
 }

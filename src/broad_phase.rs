@@ -1,0 +1,182 @@
+//! The pairs of boxes that overlap, among many.
+//!
+//! [`overlapping_pairs`] finds them, for a broad phase of your own. A scene keeps its boxes in a `BroadPhase`, whose
+//! boxes change now and then:
+//!
+//! Boxes that were set together are in one tree, which does not change any more: a box that is set again moves to a
+//! new tree, and leaves a gap. The new tree is compared with itself and with all others, so that an update costs as
+//! much as what changed. A tree that is not much larger than what changed goes into the new one. So there are never
+//! more trees than the logarithm of the number of boxes, and a box is put into a larger tree only as often.
+
+mod tree;
+
+use crate::Real;
+use crate::swept::SweptBox;
+use crate::tuning::GROWTH_OF_TREES;
+use tree::Tree;
+
+/// Pairs of overlapping boxes, and what it took to find them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BoxPairs {
+    /// The places of both boxes, the smaller one first, in their order. Each pair is here once.
+    pub pairs: Vec<[usize; 2]>,
+    /// How many pairs of boxes were compared, those around several boxes included.
+    pub tests: u64,
+}
+
+/// Returns the pairs of boxes that have a point in common.
+///
+/// For n boxes it takes about n log n comparisons, and as many more as there are pairs. The boxes may be of very
+/// different sizes. One with a NaN overlaps all others along that axis.
+///
+/// ```
+/// use nalgebra::vector;
+/// use photofinish::broad_phase::overlapping_pairs;
+/// use photofinish::swept::SweptBox;
+///
+/// let at = |x: f64| SweptBox { min: vector![x, 0.0], max: vector![x + 1.5, 1.0] };
+/// let boxes = [at(3.0), at(0.0), at(1.0), at(2.0)];
+/// assert_eq!(overlapping_pairs(&boxes).pairs, [[0, 3], [1, 2], [2, 3]]);
+/// ```
+pub fn overlapping_pairs<T: Real, const D: usize>(boxes: &[SweptBox<T, D>]) -> BoxPairs {
+    let mut phase = BroadPhase::new();
+    for (number, swept) in boxes.iter().enumerate() {
+        phase.set(number, *swept);
+    }
+    let pairs = phase.update();
+    BoxPairs {
+        pairs,
+        tests: phase.tests(),
+    }
+}
+
+/// Boxes with numbers, which the caller chooses without large gaps.
+#[derive(Clone, Debug)]
+pub(crate) struct BroadPhase<T: Real, const D: usize> {
+    trees: Vec<Option<Tree<T, D>>>,
+    /// Where each box is.
+    places: Vec<Place>,
+    /// Boxes that were set since the last update. Those that were set again since are in it twice.
+    fresh: Vec<Boxed<T, D>>,
+    tests: u64,
+}
+
+/// A box with its number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Boxed<T: Real, const D: usize> {
+    number: usize,
+    swept: SweptBox<T, D>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Nowhere,
+    /// In the list of fresh boxes, at this place.
+    Fresh(usize),
+    InTree {
+        tree: usize,
+        item: usize,
+    },
+}
+
+impl<T: Real, const D: usize> BroadPhase<T, D> {
+    pub(crate) fn new() -> Self {
+        Self {
+            trees: Vec::new(),
+            places: Vec::new(),
+            fresh: Vec::new(),
+            tests: 0,
+        }
+    }
+
+    /// Adds a box, or replaces the one with this number. A box with a NaN overlaps all others along that axis.
+    pub(crate) fn set(&mut self, number: usize, swept: SweptBox<T, D>) {
+        self.remove(number);
+        if number >= self.places.len() {
+            self.places.resize(number + 1, Place::Nowhere);
+        }
+        self.places[number] = Place::Fresh(self.fresh.len());
+        self.fresh.push(Boxed { number, swept });
+    }
+
+    /// Removes the box with this number, if there is one.
+    pub(crate) fn remove(&mut self, number: usize) {
+        let Some(place) = self.places.get_mut(number) else {
+            return;
+        };
+        if let Place::InTree { tree, item } = std::mem::replace(place, Place::Nowhere) {
+            let boxes = self.trees[tree].as_mut().expect("a box is in a tree");
+            if boxes.remove(item) == 0 {
+                self.trees[tree] = None;
+            }
+        }
+    }
+
+    /// Returns the pairs of overlapping boxes of which at least one was set since the last update. The smaller number
+    /// comes first in each, and they are in the order of their numbers.
+    pub(crate) fn update(&mut self) -> Vec<[usize; 2]> {
+        let fresh = std::mem::take(&mut self.fresh);
+        let is_last = |&(place, boxed): &(usize, Boxed<T, D>)| {
+            self.places[boxed.number] == Place::Fresh(place)
+        };
+        let fresh: Vec<_> = fresh.into_iter().enumerate().filter(is_last).collect();
+        let fresh = Tree::new(fresh.into_iter().map(|(_, boxed)| boxed).collect());
+        let mut pairs = Vec::new();
+        fresh.join_itself(&mut pairs, &mut self.tests);
+        for tree in self.trees.iter().flatten() {
+            fresh.join(tree, &mut pairs, &mut self.tests);
+        }
+        for pair in &mut pairs {
+            pair.sort_unstable();
+        }
+        pairs.sort_unstable();
+        self.keep(fresh);
+        pairs
+    }
+
+    /// Returns how many boxes were compared so far, those around several boxes included.
+    pub(crate) fn tests(&self) -> u64 {
+        self.tests
+    }
+
+    /// Keeps a tree, in one with those that are not much larger.
+    fn keep(&mut self, tree: Tree<T, D>) {
+        let mut merged = Vec::new();
+        let mut sizes: Vec<_> = (0..self.trees.len())
+            .filter_map(|slot| Some((self.trees[slot].as_ref()?.live(), slot)))
+            .collect();
+        sizes.sort_unstable();
+        for (size, slot) in sizes {
+            let other = self.trees[slot].as_ref().expect("it has a size");
+            let is_small = size <= GROWTH_OF_TREES * (tree.live() + merged.len());
+            if is_small || other.is_sparse() {
+                let other = self.trees[slot].take().expect("it has a size");
+                merged.extend(other.into_live());
+            }
+        }
+        let tree = if merged.is_empty() {
+            tree
+        } else {
+            merged.extend(tree.into_live());
+            Tree::new(merged)
+        };
+        if tree.live() == 0 {
+            return;
+        }
+        let slot = match self.trees.iter().position(Option::is_none) {
+            Some(slot) => slot,
+            None => {
+                self.trees.push(None);
+                self.trees.len() - 1
+            }
+        };
+        for (item, number) in tree.numbers().enumerate() {
+            self.places[number] = Place::InTree { tree: slot, item };
+        }
+        self.trees[slot] = Some(tree);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,200 @@
+//! A tree of boxes that is built at once, and searched together with another one.
+
+use super::Boxed;
+use crate::Real;
+use crate::swept::SweptBox;
+use crate::tuning::BOXES_IN_LEAF;
+
+/// The number of a box that was removed.
+const REMOVED: usize = usize::MAX - 1;
+
+/// A balanced tree: each half of the boxes is on one side of the other along an axis, as far as their middles go.
+#[derive(Clone, Debug)]
+pub(super) struct Tree<T: Real, const D: usize> {
+    /// The boxes, in the order of the leaves.
+    items: Vec<Boxed<T, D>>,
+    /// The root is the first. The first child of a node follows it.
+    nodes: Vec<Node<T, D>>,
+    live: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node<T: Real, const D: usize> {
+    around: SweptBox<T, D>,
+    /// Its boxes are those from `first` to before `end`.
+    first: usize,
+    end: usize,
+    /// The second child, or 0 for a leaf.
+    second: usize,
+}
+
+impl<T: Real, const D: usize> Node<T, D> {
+    fn is_leaf(&self) -> bool {
+        self.second == 0
+    }
+}
+
+impl<T: Real, const D: usize> Tree<T, D> {
+    pub(super) fn new(mut items: Vec<Boxed<T, D>>) -> Self {
+        let live = items.len();
+        let mut nodes = Vec::with_capacity(4 * live / BOXES_IN_LEAF + 1);
+        if live > 0 {
+            build(&mut items, 0, &mut nodes);
+        }
+        Self { items, nodes, live }
+    }
+
+    /// Returns how many boxes were not removed.
+    pub(super) fn live(&self) -> usize {
+        self.live
+    }
+
+    /// Returns whether more boxes were removed than are left.
+    pub(super) fn is_sparse(&self) -> bool {
+        2 * self.live < self.items.len()
+    }
+
+    /// Removes a box. Returns how many are left.
+    pub(super) fn remove(&mut self, item: usize) -> usize {
+        self.items[item].number = REMOVED;
+        self.live -= 1;
+        self.live
+    }
+
+    pub(super) fn into_live(self) -> impl Iterator<Item = Boxed<T, D>> {
+        let boxes = self.items.into_iter();
+        boxes.filter(|boxed| boxed.number != REMOVED)
+    }
+
+    /// Returns the numbers of all boxes of a new tree, in the order of their places.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        self.items.iter().map(|boxed| boxed.number)
+    }
+
+    /// Adds the overlapping pairs of a new tree's boxes.
+    pub(super) fn join_itself(&self, pairs: &mut Vec<[usize; 2]>, tests: &mut u64) {
+        for (index, node) in self.nodes.iter().enumerate() {
+            if node.is_leaf() {
+                let items = &self.items[node.first..node.end];
+                for (place, one) in items.iter().enumerate() {
+                    add_reached(one, &items[place + 1..], pairs, tests);
+                }
+            } else {
+                self.join_from((index + 1, node.second), self, pairs, tests);
+            }
+        }
+    }
+
+    /// Adds the pairs of a box of this tree, which is new, and one of another that it overlaps.
+    pub(super) fn join(&self, other: &Self, pairs: &mut Vec<[usize; 2]>, tests: &mut u64) {
+        if !self.nodes.is_empty() && !other.nodes.is_empty() {
+            self.join_from((0, 0), other, pairs, tests);
+        }
+    }
+
+    fn join_from(
+        &self,
+        roots: (usize, usize),
+        other: &Self,
+        pairs: &mut Vec<[usize; 2]>,
+        tests: &mut u64,
+    ) {
+        let mut ahead = vec![roots];
+        while let Some((a, b)) = ahead.pop() {
+            let (node_a, node_b) = (&self.nodes[a], &other.nodes[b]);
+            *tests += 1;
+            if !node_a.around.overlaps(&node_b.around) {
+                continue;
+            }
+            if node_a.is_leaf() && node_b.is_leaf() {
+                for one in &self.items[node_a.first..node_a.end] {
+                    let items = &other.items[node_b.first..node_b.end];
+                    add_reached(one, items, pairs, tests);
+                }
+            } else if node_b.is_leaf()
+                || (!node_a.is_leaf() && width(&node_a.around) > width(&node_b.around))
+            {
+                ahead.extend([(node_a.second, b), (a + 1, b)]);
+            } else {
+                ahead.extend([(a, node_b.second), (a, b + 1)]);
+            }
+        }
+    }
+}
+
+/// Adds the pairs of one box and those of a leaf that it overlaps.
+fn add_reached<T: Real, const D: usize>(
+    one: &Boxed<T, D>,
+    items: &[Boxed<T, D>],
+    pairs: &mut Vec<[usize; 2]>,
+    tests: &mut u64,
+) {
+    *tests += items.len() as u64;
+    for other in items {
+        if one.swept.overlaps(&other.swept) && other.number != REMOVED {
+            pairs.push([one.number, other.number]);
+        }
+    }
+}
+
+/// Adds the nodes around these boxes, of which the first has the place `first` among all, and sorts the boxes by node.
+fn build<T: Real, const D: usize>(
+    items: &mut [Boxed<T, D>],
+    first: usize,
+    nodes: &mut Vec<Node<T, D>>,
+) {
+    let around = |boxes: &[Boxed<T, D>]| {
+        let all = boxes.iter().map(|boxed| boxed.swept);
+        all.reduce(|one, other| one.merged(&other))
+    };
+    let Some(around) = around(items) else {
+        return;
+    };
+    let index = nodes.len();
+    nodes.push(Node {
+        around,
+        first,
+        end: first + items.len(),
+        second: 0,
+    });
+    if items.len() <= BOXES_IN_LEAF {
+        return;
+    }
+    let axis = widest_axis(items);
+    let half = items.len() / 2;
+    items.select_nth_unstable_by(half, |a, b| {
+        let ends = [a, b].map(|boxed| twice_middle(&boxed.swept, axis));
+        // the numbers make the tree the same, in whatever order the boxes came
+        ends[0].total_cmp(&ends[1]).then(a.number.cmp(&b.number))
+    });
+    let (low, high) = items.split_at_mut(half);
+    build(low, first, nodes);
+    nodes[index].second = nodes.len();
+    build(high, first + half, nodes);
+}
+
+/// Returns the axis along which the middles of the boxes are farthest apart.
+fn widest_axis<T: Real, const D: usize>(items: &[Boxed<T, D>]) -> usize {
+    let spread = |axis: usize| {
+        let middles = items
+            .iter()
+            .map(|boxed| twice_middle(&boxed.swept, axis))
+            .filter(|middle| middle.is_finite());
+        let none = (f64::INFINITY, f64::NEG_INFINITY);
+        let (low, high) = middles.fold(none, |(low, high), middle| {
+            (low.min(middle), high.max(middle))
+        });
+        high - low
+    };
+    let wider = |&a: &usize, &b: &usize| spread(a).total_cmp(&spread(b));
+    (0..D).max_by(wider).unwrap_or(0)
+}
+
+fn twice_middle<T: Real, const D: usize>(swept: &SweptBox<T, D>, axis: usize) -> f64 {
+    (swept.min[axis] + swept.max[axis]).as_f64()
+}
+
+/// Returns the sum of the sides of a box.
+fn width<T: Real, const D: usize>(swept: &SweptBox<T, D>) -> T {
+    (swept.max - swept.min).sum()
+}
