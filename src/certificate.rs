@@ -131,8 +131,35 @@ impl<T: Real, const D: usize> Certificate<T, D> {
     ///
     /// This is only a claim. [`verify`](Self::verify) returns what is proven.
     pub fn claimed_distance(&self) -> Option<T> {
-        let claims = self.intervals.iter().map(|i| i.kept_distance + i.margin);
-        claims.reduce(|least, claim| least.min(claim))
+        least_claim(self.intervals.iter())
+    }
+
+    /// Returns the least distance that any interval claims on which a claim about this span rests.
+    pub(crate) fn claimed_during(&self, span: &Span<T>) -> Option<T> {
+        least_claim(
+            self.intervals
+                .iter()
+                .filter(|interval| interval.counts_for(span)),
+        )
+    }
+
+    /// Returns the time at the end of [`covers`](Self::covers) for which every interval claims that the bodies keep
+    /// `distance`, or `None` if the last interval claims less.
+    ///
+    /// For the target distance of the query it begins where the bodies had left the contacts in which they started.
+    /// This is only a claim, as [`claimed_distance`](Self::claimed_distance).
+    pub fn claims(&self, distance: T) -> Option<RangeInclusive<T>> {
+        let covers = self.covers()?;
+        let (mut start, end) = covers.into_inner();
+        for interval in &self.intervals {
+            if !interval.claims(distance) {
+                start = interval.end;
+            }
+        }
+        self.intervals
+            .last()?
+            .claims(distance)
+            .then_some(start..=end)
     }
 
     /// Checks that the bodies keep `distance` at all times of `span`, and returns how much farther apart they are
@@ -234,19 +261,29 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         }
     }
 
-    /// Checks that two bodies keep `distance` during the interval, measured from `origin`.
+    /// Returns whether it claims that the bodies keep `distance`.
+    pub(crate) fn claims(&self, distance: T) -> bool {
+        self.kept_distance >= distance || self.claimed_distance() >= distance
+    }
+
+    pub(crate) fn claimed_distance(&self) -> T {
+        self.kept_distance + self.margin
+    }
+
+    /// Checks that two bodies keep `distance` during the interval, measured from `origin`. Returns how much farther
+    /// apart they are proven to be.
     pub(crate) fn proves<A, B>(
         &self,
         (a, b): (&A, &B),
         origin: SVector<T, D>,
         distance: T,
-    ) -> Result<(), CertificateError>
+    ) -> Result<T, CertificateError>
     where
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
         let proven = self.check(0, None, &Setting { a, b, origin })?;
-        self.beyond(0, proven, distance).map(|_| ())
+        self.beyond(0, proven, distance)
     }
 
     /// Returns how much farther apart than `distance` bodies are that have this margin.
@@ -371,6 +408,13 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         }
         Ok(value)
     }
+}
+
+fn least_claim<'x, T: Real, const D: usize>(
+    intervals: impl Iterator<Item = &'x CertifiedInterval<T, D>>,
+) -> Option<T> {
+    let claims = intervals.map(CertifiedInterval::claimed_distance);
+    claims.reduce(|least, claim| least.min(claim))
 }
 
 /// Checks that a distance that is claimed or kept is finite and not too large.

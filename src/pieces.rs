@@ -73,6 +73,7 @@ mod floor;
 mod front;
 mod lone;
 mod mesh;
+mod observer;
 mod polyline;
 mod proof;
 mod query;
@@ -87,10 +88,13 @@ pub use compound::{Compound, Convex};
 pub use front::Front;
 pub(crate) use lone::Lone;
 pub use mesh::{MeshError, TriMesh};
+pub use observer::{BoxPair, PiecesObserver};
 pub use polyline::Polyline;
-pub use proof::{Chapter, PiecesCertificate, PiecesCertificateError, ProofStep};
+pub use proof::{
+    CertifyContactError, Chapter, PiecesCertificate, PiecesCertificateError, ProofStep,
+};
 pub use rest::{NearestPieces, nearest_pieces, pieces_touch};
-pub use tree::Tree;
+pub use tree::{Tree, TreeBox};
 
 use std::rc::Rc;
 use std::sync::Arc;

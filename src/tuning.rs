@@ -477,6 +477,18 @@ pub(crate) const AUDITED_DEPTH: f64 = 0.05;
 /// Larger: longer audits of motions with more knots. Smaller: more knots that are not audited. No test has as many.
 pub(crate) const AUDITED_PIECES: usize = 10_000;
 
+/// The largest number of pieces of a body that are audited as support mappings.
+///
+/// Larger: longer audits of large bodies; each piece takes half a millisecond. Smaller: more pieces whose shape is not
+/// audited. Their boxes always are.
+pub(crate) const AUDITED_SHAPES: usize = 20;
+
+/// The number of directions along which an audit looks for points of a piece outside its box: those of the axes, and
+/// some between.
+///
+/// Larger: longer audits of large bodies. Smaller than 6: not all sides of a box are looked at.
+pub(crate) const AUDITED_DIRECTIONS_OF_PIECES: usize = 8;
+
 // Bodies of pieces. Figures are pairs of boxes and queries about pieces, for one query of
 // `cargo run --release -p photofinish-peers --bin pieces -- --alone`.
 

@@ -1,19 +1,20 @@
 //! Certificates for bodies of pieces.
 
 mod check;
+mod error;
 #[cfg(feature = "serde")]
 mod file;
 mod writer;
 
+pub use error::PiecesCertificateError;
 pub(super) use writer::Proof;
 
 use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
-use thiserror::Error;
 
 use self::check::Check;
-use super::{Body, MovingPieces, Pieces};
+use super::{Body, ContactError, MovingPieces, Pieces};
 use crate::motion::Motion;
 use crate::{Certificate, CertificateError, CertifiedInterval, Real, Span};
 
@@ -43,7 +44,9 @@ use crate::{Certificate, CertificateError, CertifiedInterval, Real, Span};
 ///
 /// let (answer, certificate) = Query::new().certify_first_contact(&fork, &post, 0.0..=1.0)?;
 /// assert!(answer.contact.is_none());
-/// certificate.verify(&fork, &post, 0.0, 0.0..=1.0)?;
+/// // you state the claim, here that they never touch; the certificate is only the evidence
+/// let clearance = certificate.verify(&fork, &post, 0.0, 0.0..=1.0)?;
+/// assert!(clearance > 0.0);
 ///
 /// // moved aside as it turns, the fork hits the post; until then it is proven free
 /// let turn = ConstantVelocity::new(Isometry3::identity(), Vector3::y(), vector![0.0, 0.0, 20.0])?;
@@ -55,12 +58,13 @@ use crate::{Certificate, CertificateError, CertifiedInterval, Real, Span};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// It [covers](Self::covers) the time before the first contact. If pieces started in contact and were
-/// [looked past](super::FirstContact::looked_past), it keeps the target distance from the latest
-/// [`resumed_at`](crate::InitialReport::resumed_at) of these on: verify it from there.
+/// It [covers](Self::covers) the whole interval, or the time before the first contact. If pieces started in contact and
+/// were [looked past](super::FirstContact::looked_past), they keep the target distance from the latest
+/// [`resumed_at`](crate::InitialReport::resumed_at) on: [`claims`](Self::claims) tells from when, so verify that span.
 ///
 /// With the feature `serde` you can write it to a file and read it back, as a [`Certificate`]. The file names its
-/// format and version, but does not contain the bodies.
+/// format and version, but does not contain the bodies: whoever checks it must have them. Read it with a parser that
+/// restores every digit of a number, such as serde_json with its feature `float_roundtrip`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -121,57 +125,27 @@ pub enum ProofStep<T, const D: usize> {
     Pieces(u32),
 }
 
-/// The reason why a certificate for bodies of pieces is not a proof.
-#[derive(Clone, Copy, Debug, Error, PartialEq)]
+/// The error of a query without an answer, and a certificate of what it proved before it gave up.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{error}")]
 #[non_exhaustive]
-pub enum PiecesCertificateError {
-    /// Some time of the claim is not covered by the chapters, or they are not in the order of time.
-    #[error("the chapters do not cover {time:?}")]
-    Uncovered {
-        /// The first such time.
-        time: f64,
-    },
-    /// A chapter does not tell of all pairs of boxes, or goes on after it has told of all.
-    #[error("chapter {chapter} does not tell of all pairs of pieces, or tells more than that")]
-    Incomplete {
-        /// Its number.
-        chapter: usize,
-    },
-    /// A box with a single piece is split, or a box with several is said to have one.
-    #[error("step {step} of chapter {chapter} does not fit the trees")]
-    OtherTrees {
-        /// The number of the chapter.
-        chapter: usize,
-        /// The number of the step.
-        step: usize,
-    },
-    /// Nothing, or another pair of pieces, is where a step refers to.
-    #[error(
-        "step {step} of chapter {chapter} refers to the certificate of other pieces, or to none"
-    )]
-    OtherPieces {
-        /// The number of the chapter.
-        chapter: usize,
-        /// The number of the step.
-        step: usize,
-    },
-    /// What a step claims is not proven.
-    #[error("step {step} of chapter {chapter}: {error}")]
-    Step {
-        /// The number of the chapter.
-        chapter: usize,
-        /// The number of the step.
-        step: usize,
-        /// Why not.
-        #[source]
-        error: CertificateError,
-    },
-    /// The claim itself is invalid, or bodies so thin could pass through each other.
-    #[error(transparent)]
-    Claim(#[from] CertificateError),
+pub struct CertifyContactError<T: Real, const D: usize> {
+    /// Why there is no answer.
+    #[source]
+    pub error: ContactError,
+    /// The certificate for the time that was proven free; it may be empty.
+    pub certificate: PiecesCertificate<T, D>,
 }
 
 impl<T: Real, const D: usize> PiecesCertificate<T, D> {
+    /// The certificate that proves nothing.
+    pub(super) fn empty() -> Self {
+        Self {
+            chapters: Vec::new(),
+            pieces: Vec::new(),
+        }
+    }
+
     /// Returns the time from the start of the first chapter to the end of the last, or `None` without chapters: up to
     /// the first contact, if there is one.
     ///
@@ -181,9 +155,65 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
         Some(first.start..=last.end)
     }
 
-    /// Checks that the bodies keep `distance` at all times of `span`.
+    /// Returns the least distance that any step claims, margin included, or `None` without chapters.
     ///
-    /// The check does not depend on how the certificate was found, and its own rounding is subtracted.
+    /// This is only a claim. [`verify`](Self::verify) returns what is proven.
+    pub fn claimed_distance(&self) -> Option<T> {
+        let chapters = self.chapters.iter();
+        let claims =
+            chapters.flat_map(|chapter| chapter.steps.iter().map(move |step| (chapter, step)));
+        let claims = claims.filter_map(|(chapter, step)| match step {
+            ProofStep::Separated(interval) => Some(interval.claimed_distance()),
+            ProofStep::Pieces(number) => {
+                let during = Span::new(chapter.start, chapter.end).ok()?;
+                self.of_pieces(*number)?.claimed_during(&during)
+            }
+            ProofStep::SplitA | ProofStep::SplitB => None,
+        });
+        claims.reduce(|least, claim| least.min(claim))
+    }
+
+    /// Returns the time at the end of [`covers`](Self::covers) for which every step claims that the bodies keep
+    /// `distance`, or `None` if the last chapter claims less.
+    ///
+    /// For the target distance of the query it begins where all pieces had left the contacts in which they started.
+    /// This is only a claim, as [`claimed_distance`](Self::claimed_distance).
+    pub fn claims(&self, distance: T) -> Option<RangeInclusive<T>> {
+        let (mut start, end) = self.covers()?.into_inner();
+        for chapter in &self.chapters {
+            for step in &chapter.steps {
+                // from when on, within this chapter
+                let from = match step {
+                    ProofStep::Separated(interval) if interval.claims(distance) => None,
+                    ProofStep::SplitA | ProofStep::SplitB => None,
+                    ProofStep::Pieces(number) => {
+                        let claims = self
+                            .of_pieces(*number)
+                            .and_then(|pair| pair.claims(distance));
+                        Some(claims.map_or(chapter.end, |claims| *claims.start()))
+                    }
+                    ProofStep::Separated(_) => Some(chapter.end),
+                };
+                let later = from.filter(|from| *from > chapter.start);
+                start = later.map_or(start, |later| start.max(later.min(chapter.end)));
+            }
+        }
+        (start < end || self.chapters.last()?.start == end).then_some(start..=end)
+    }
+
+    fn of_pieces(&self, number: u32) -> Option<&Certificate<T, D>> {
+        let (_, certificate) = self.pieces.get(number as usize)?;
+        Some(certificate)
+    }
+
+    /// Checks that the bodies keep `distance` at all times of `span`, and returns how much farther apart they are
+    /// proven to be.
+    ///
+    /// Pass the target distance of the query, and read the clearance from the result. It is a lower bound, and often a
+    /// rough one: boxes that are apart are not looked into.
+    ///
+    /// The check does not depend on how the certificate was found. The chapters that overlap the span must cover all of
+    /// it, and each must tell of all pairs of pieces. The rounding of the check itself is subtracted.
     ///
     /// # Errors
     /// The [`PiecesCertificateError`] of the first check that fails.
@@ -193,7 +223,7 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
         b: &MovingPieces<Q, N, T, D>,
         distance: T,
         span: RangeInclusive<T>,
-    ) -> Result<(), PiecesCertificateError>
+    ) -> Result<T, PiecesCertificateError>
     where
         P: Pieces<T, D>,
         M: Motion<T, D>,
@@ -212,7 +242,7 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
             return Err(CertificateError::PassesThrough { distance, width }.into());
         }
         let mut covered = start;
-        let mut is_covered = false;
+        let mut clearance: Option<T> = None;
         for (number, chapter) in self.chapters.iter().enumerate() {
             // a chapter that only meets an end of the claim does not count, unless the claim is about that time alone
             let meets = chapter.start <= end && chapter.end >= start;
@@ -232,17 +262,13 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
                 bodies: (a, b),
                 claimed,
             };
-            let last = check.walk((0, 0), 0)?;
-            if last != chapter.steps.len() {
-                return Err(check.incomplete());
-            }
+            let proven = check.run()?;
+            clearance = Some(clearance.map_or(proven, |least| least.min(proven)));
             covered = chapter.end;
-            is_covered = true;
         }
-        if is_covered && covered >= end {
-            Ok(())
-        } else {
-            Err(uncovered(covered))
+        match clearance {
+            Some(clearance) if covered >= end => Ok(clearance),
+            _ => Err(uncovered(covered)),
         }
     }
 }

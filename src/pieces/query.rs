@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::search::{Asks, Search};
 use super::{
-    Body, ContactError, FirstContact, Front, MovingPieces, PieceContact, Pieces, PiecesCertificate,
+    Body, CertifyContactError, ContactError, FirstContact, Front, MovingPieces, PieceContact,
+    Pieces, PiecesCertificate, PiecesObserver,
 };
 use crate::motion::Motion;
 use crate::{InitialContact, Query, QueryError, Real, Span};
@@ -70,17 +71,43 @@ impl<T: Real> Query<T> {
         Ok(first_contact(&search))
     }
 
+    /// Answers like [`first_contact_from`](Self::first_contact_from), and shows every step of the search to an
+    /// observer.
+    ///
+    /// # Errors
+    /// The errors of [`first_contact`](Self::first_contact).
+    pub fn first_contact_observed<const D: usize, P, M, Q, N>(
+        &self,
+        a: &MovingPieces<P, M, T, D>,
+        b: &MovingPieces<Q, N, T, D>,
+        interval: RangeInclusive<T>,
+        front: &mut Front,
+        observer: &mut dyn PiecesObserver<T, D>,
+    ) -> Result<FirstContact<T, D>, ContactError>
+    where
+        P: Pieces<T, D>,
+        M: Motion<T, D>,
+        Q: Pieces<T, D>,
+        N: Motion<T, D>,
+    {
+        let search = self.search((a, b), interval, Asks::First, front)?;
+        let mut search = search.observed(observer);
+        search.run()?;
+        Ok(first_contact(&search))
+    }
+
     /// Answers like [`first_contact`](Self::first_contact), and returns the certificate for all times before the
     /// answer.
     ///
     /// # Errors
-    /// The errors of [`first_contact`](Self::first_contact).
+    /// The errors of [`first_contact`](Self::first_contact), with a certificate of what was proven before the search
+    /// ended.
     pub fn certify_first_contact<const D: usize, P, M, Q, N>(
         &self,
         a: &MovingPieces<P, M, T, D>,
         b: &MovingPieces<Q, N, T, D>,
         interval: RangeInclusive<T>,
-    ) -> Result<(FirstContact<T, D>, PiecesCertificate<T, D>), ContactError>
+    ) -> Result<(FirstContact<T, D>, PiecesCertificate<T, D>), CertifyContactError<T, D>>
     where
         P: Pieces<T, D>,
         M: Motion<T, D>,
@@ -88,14 +115,29 @@ impl<T: Real> Query<T> {
         N: Motion<T, D>,
     {
         let mut front = Front::new();
-        let mut search = self
-            .search((a, b), interval, Asks::First, &mut front)?
-            .proving();
-        search.run()?;
-        let answer = first_contact(&search);
-        let proof = search.proof.expect("the search was told to keep it");
-        let contact = answer.contact.map(|contact| contact.time);
-        Ok((answer, proof.finished(contact)))
+        let refused = |error| CertifyContactError {
+            error,
+            certificate: PiecesCertificate::empty(),
+        };
+        let search = self.search((a, b), interval, Asks::First, &mut front);
+        let mut search = search.map_err(refused)?.proving();
+        let ended = search.run();
+        let proof = search
+            .log
+            .proof
+            .take()
+            .expect("the search was told to keep it");
+        match ended {
+            Ok(()) => {
+                let answer = first_contact(&search);
+                let contact = answer.contact.map(|contact| contact.time);
+                Ok((answer, proof.finished(contact)))
+            }
+            Err(error) => Err(CertifyContactError {
+                error,
+                certificate: proof.unfinished(),
+            }),
+        }
     }
 
     /// Returns two pieces that touch during the interval, or `None` if no pieces do.

@@ -18,17 +18,19 @@
 //! the spans, nor on what else the bodies have.
 
 mod ask;
+mod log;
 mod pace;
 
 use std::collections::BTreeMap;
 
 use nalgebra::SVector;
 
+use self::log::Log;
 use self::pace::Pace;
 use super::front::Entry;
-use super::proof::{Proof, ProofStep};
-use super::window::{Passed, Places, Window};
-use super::{Body, ContactError, ContactStatistics, Front, PieceContact, split};
+use super::proof::Proof;
+use super::window::{Places, Window};
+use super::{Body, ContactError, ContactStatistics, Front, PieceContact, PiecesObserver, split};
 use crate::motion::Motion;
 use crate::separation::Order;
 use crate::tuning::{AFTER_FIRST_CONTACT, LEAST_WAY_OF_PIECES};
@@ -67,7 +69,7 @@ where
     pub(super) touching: Option<(u32, u32)>,
     pub(super) certified: bool,
     pub(super) statistics: ContactStatistics,
-    pub(super) proof: Option<Proof<T, D>>,
+    pub(super) log: Log<'x, T, D>,
 }
 
 /// What is known of two pieces for the whole interval.
@@ -106,13 +108,19 @@ where
             touching: None,
             certified: true,
             statistics: ContactStatistics::default(),
-            proof: None,
+            log: Log::new(),
         }
     }
 
     /// Keeps a proof of what is found.
     pub(super) fn proving(mut self) -> Self {
-        self.proof = Some(Proof::new(self.origin));
+        self.log.proof = Some(Proof::new(self.origin));
+        self
+    }
+
+    /// Shows every step to an observer.
+    pub(super) fn observed(mut self, observer: &'x mut dyn PiecesObserver<T, D>) -> Self {
+        self.log.observer = Some(observer);
         self
     }
 
@@ -220,20 +228,14 @@ where
             .target_distance(self.query.target_distance.max(T::zero()))
             .substeps(self.query.substeps);
         let interval = now..=self.during.end();
-        let solution = match &mut self.proof {
-            None => query.time_of_impact(&a, &b, interval),
-            Some(proof) => match query.certify(&a, &b, interval) {
-                Ok((solution, certificate)) => {
-                    proof.add_apart(certificate);
-                    Ok(solution)
-                }
-                Err(error) => {
-                    proof.add_apart(error.certificate);
-                    Err(error.error)
-                }
+        let (solution, certificate) = match &self.log.proof {
+            None => (query.time_of_impact(&a, &b, interval), None),
+            Some(_) => match query.certify(&a, &b, interval) {
+                Ok((solution, certificate)) => (Ok(solution), Some(certificate)),
+                Err(error) => (Err(error.error), Some(error.certificate)),
             },
         };
-        match solution {
+        let until = match solution {
             Ok(solution) => {
                 self.certified &= solution.certified;
                 match solution.outcome {
@@ -250,7 +252,12 @@ where
                 Ok(Some(T::of(clear_until).max(now)))
             }
             Err(error) => Err(error.into()),
-        }
+        };
+        let end = until
+            .as_ref()
+            .map_or(now, |until| until.unwrap_or(self.during.end()));
+        self.log.apart(Span::known(now, end), certificate);
+        until
     }
 
     /// Walks down both trees, and asks about the pieces that no direction separates.
@@ -259,8 +266,8 @@ where
     fn walk(&mut self, start: &Places<T, D>, most: Option<u64>) -> Result<Walked, ContactError> {
         self.statistics.spans += 1;
         let bodies = (self.a, self.b);
-        if let Some(proof) = &mut self.proof {
-            proof.begin(self.window.during);
+        self.log.walk(self.window.during);
+        if self.log.proof.is_some() {
             // a proof has the whole walk
             self.front.clear();
         }
@@ -270,9 +277,7 @@ where
             if let Some(end) = self.earlier_end() {
                 let last = self.places(end);
                 self.look_at(start, &last);
-                if let Some(proof) = &mut self.proof {
-                    proof.end_chapter_at(end);
-                }
+                self.log.shortened(end);
             }
             self.settle(entry, &mut ahead)?;
             // the walk has the same order from any front, and so has the first contact in it
@@ -284,12 +289,11 @@ where
             }
             if most.is_some_and(|most| self.statistics.piece_queries >= most) {
                 self.front.push_all(ahead);
-                if let Some(proof) = &mut self.proof {
-                    proof.give_up_chapter();
-                }
+                self.log.given_up();
                 return Ok(Walked::TooMuch);
             }
         }
+        self.log.walked();
         self.front.complete();
         self.front.merge_now_and_then(bodies, &self.window);
         Ok(Walked::ToItsEnd)
@@ -311,8 +315,9 @@ where
     fn settle(&mut self, entry: Entry, ahead: &mut Vec<Entry>) -> Result<(), ContactError> {
         let (a, b) = (self.a.tree().node(entry.a), self.b.tree().node(entry.b));
         self.statistics.box_pairs += 1;
+        let claim = (self.window.during, self.query.target_distance);
         if let Some(passed) = self.window.separates(a, b, entry.sight)
-            && self.is_proven(entry, &passed)
+            && self.log.settled((self.a, self.b), entry, &passed, claim)
         {
             self.certified &= passed.margin.order != Order::Uncertified;
             let sight = passed.sight;
@@ -331,24 +336,8 @@ where
             ..entry
         };
         ahead.extend([of_child(other), of_child(one)]);
-        if let Some(proof) = &mut self.proof {
-            let splits_a = one.1 == entry.b;
-            proof.add(if splits_a {
-                ProofStep::SplitA
-            } else {
-                ProofStep::SplitB
-            });
-        }
+        self.log.split(entry, one.1 == entry.b);
         Ok(())
-    }
-
-    /// Adds a separated pair of boxes to the proof, if one is kept. Returns whether its check accepts the pair.
-    fn is_proven(&mut self, entry: Entry, passed: &Passed<T, D>) -> bool {
-        let Some(proof) = &mut self.proof else {
-            return true;
-        };
-        let boxes = (self.a.moving_box(entry.a), self.b.moving_box(entry.b));
-        proof.add_separated((&boxes.0, &boxes.1), passed, self.query.target_distance)
     }
 }
 

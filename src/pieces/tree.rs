@@ -142,6 +142,32 @@ impl<T: Real, const D: usize> Corners<T, D> {
     }
 }
 
+/// A box of a [`Tree`], along the axes of the body's frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TreeBox<T: Real, const D: usize> {
+    /// Its centre.
+    pub center: SVector<T, D>,
+    /// Half of its lengths.
+    pub half_extents: SVector<T, D>,
+    /// The index of the piece, if it is around one alone.
+    pub piece: Option<u32>,
+    /// The indices of its two parts, if it is around several.
+    pub children: Option<[u32; 2]>,
+}
+
+impl<T: Real, const D: usize> TreeBox<T, D> {
+    /// Returns whether all of this box is in another one.
+    pub(crate) fn is_in(&self, other: &Self) -> bool {
+        let ulps = T::EPSILON * T::of(BOX_ULPS);
+        let size = other.center.abs() + other.half_extents;
+        let beyond = (self.center - other.center).abs() + self.half_extents - other.half_extents;
+        (beyond - size * ulps)
+            .iter()
+            .all(|beyond| *beyond <= T::zero())
+    }
+}
+
 /// A balanced tree of boxes around pieces.
 ///
 /// The boxes lie along the axes of the body's frame and turn with it. Its form depends on the number of pieces alone.
@@ -232,6 +258,19 @@ impl<T: Real, const D: usize> Tree<T, D> {
     /// Returns a number that trees share which a walk splits in the same order.
     pub(crate) fn radii(&self) -> u64 {
         self.radii
+    }
+
+    /// Returns the box with this index in the body's frame, or `None` if there is no such box. That with the index 0 is
+    /// around all pieces.
+    pub fn bounds(&self, index: u32) -> Option<TreeBox<T, D>> {
+        let node = self.nodes.get(index as usize)?;
+        let piece = node.piece();
+        Some(TreeBox {
+            center: node.center,
+            half_extents: node.half_extents,
+            piece,
+            children: piece.is_none().then(|| self.children(index)),
+        })
     }
 
     /// How much memory the boxes take, in bytes.

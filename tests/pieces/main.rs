@@ -1,6 +1,7 @@
 //! Bodies of many pieces: compounds, meshes, polylines and height fields.
 
 mod any_body;
+mod audits;
 mod bad_input;
 mod bodies;
 mod certificates;
@@ -8,6 +9,7 @@ mod closed_forms;
 mod floors;
 mod fronts;
 mod motions;
+mod observers;
 mod questions;
 mod random;
 mod rest;

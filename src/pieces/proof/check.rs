@@ -15,12 +15,18 @@ pub(super) struct Check<'x, A, B, T: Real, const D: usize> {
 }
 
 impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D> {
-    /// Checks the steps about a pair of boxes, from one on. Returns the number of the step after these.
-    pub(super) fn walk(
-        &self,
-        (a, b): (u32, u32),
-        step: usize,
-    ) -> Result<usize, PiecesCertificateError> {
+    /// Checks all steps of the chapter. Returns how much farther apart than claimed the bodies are proven to be.
+    pub(super) fn run(&self) -> Result<T, PiecesCertificateError> {
+        let (end, clearance) = self.walk((0, 0), 0)?;
+        if end != self.chapter.steps.len() {
+            return Err(self.incomplete());
+        }
+        Ok(clearance)
+    }
+
+    /// Checks the steps about a pair of boxes, from one on. Returns the number of the step after these, and the least
+    /// clearance that they prove.
+    fn walk(&self, (a, b): (u32, u32), step: usize) -> Result<(usize, T), PiecesCertificateError> {
         let chapter = self.number;
         let (tree_a, tree_b) = (self.bodies.0.tree(), self.bodies.1.tree());
         let of_trees = (tree_a.node(a).piece(), tree_b.node(b).piece());
@@ -29,20 +35,18 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
             step,
             error,
         };
-        match self.chapter.steps.get(step) {
+        let clearance = match self.chapter.steps.get(step) {
             None => return Err(self.incomplete()),
             Some(ProofStep::Separated(interval)) => {
-                self.check(interval, (a, b)).map_err(refused)?;
+                self.check(interval, (a, b)).map_err(refused)?
             }
             Some(ProofStep::SplitA) if of_trees.0.is_none() => {
-                let [one, other] = tree_a.children(a);
-                let next = self.walk((one, b), step + 1)?;
-                return self.walk((other, b), next);
+                let children = tree_a.children(a).map(|child| (child, b));
+                return self.walk_both(children, step + 1);
             }
             Some(ProofStep::SplitB) if of_trees.1.is_none() => {
-                let [one, other] = tree_b.children(b);
-                let next = self.walk((a, one), step + 1)?;
-                return self.walk((a, other), next);
+                let children = tree_b.children(b).map(|child| (a, child));
+                return self.walk_both(children, step + 1);
             }
             Some(ProofStep::Pieces(number)) if let (Some(of_a), Some(of_b)) = of_trees => {
                 let certificate = match self.certificate.pieces.get(*number as usize) {
@@ -56,11 +60,21 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
                 let (distance, start, end) = self.claimed;
                 certificate
                     .verify(&a, &b, distance, start..=end)
-                    .map_err(refused)?;
+                    .map_err(refused)?
             }
             Some(_) => return Err(PiecesCertificateError::OtherTrees { chapter, step }),
-        }
-        Ok(step + 1)
+        };
+        Ok((step + 1, clearance))
+    }
+
+    fn walk_both(
+        &self,
+        [one, other]: [(u32, u32); 2],
+        step: usize,
+    ) -> Result<(usize, T), PiecesCertificateError> {
+        let (next, of_one) = self.walk(one, step)?;
+        let (next, of_other) = self.walk(other, next)?;
+        Ok((next, of_one.min(of_other)))
     }
 
     /// Checks that a vector separates two boxes over the span of the chapter.
@@ -68,7 +82,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
         &self,
         interval: &CertifiedInterval<T, D>,
         (a, b): (u32, u32),
-    ) -> Result<(), CertificateError> {
+    ) -> Result<T, CertificateError> {
         let (a, b) = (self.bodies.0.moving_box(a), self.bodies.1.moving_box(b));
         // written so that NaN covers nothing
         if !(interval.start <= self.chapter.start && interval.end >= self.chapter.end) {
@@ -79,7 +93,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
         interval.proves((&a, &b), origin, distance)
     }
 
-    pub(super) fn incomplete(&self) -> PiecesCertificateError {
+    fn incomplete(&self) -> PiecesCertificateError {
         PiecesCertificateError::Incomplete {
             chapter: self.number,
         }

@@ -6,8 +6,7 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use super::{Chapter, PiecesCertificate, ProofStep};
-use crate::pieces::window::Passed;
-use crate::separation::{Frame, Setting};
+use crate::separation::Setting;
 use crate::{
     Certificate, CertificateError, CertifiedInterval, Extrusion, Query, QueryError, Real, Solution,
     Span,
@@ -17,6 +16,8 @@ use crate::{
 pub(in crate::pieces) struct Proof<T: Real, const D: usize> {
     certificate: PiecesCertificate<T, D>,
     origin: SVector<T, D>,
+    /// Whether the latest chapter has not told of all pairs yet.
+    is_open: bool,
     /// The number of the latest certificate for each pair of pieces.
     latest: BTreeMap<(u32, u32), u32>,
 }
@@ -24,10 +25,8 @@ pub(in crate::pieces) struct Proof<T: Real, const D: usize> {
 impl<T: Real, const D: usize> Proof<T, D> {
     pub(in crate::pieces) fn new(origin: SVector<T, D>) -> Self {
         Self {
-            certificate: PiecesCertificate {
-                chapters: Vec::new(),
-                pieces: Vec::new(),
-            },
+            certificate: PiecesCertificate::empty(),
+            is_open: false,
             origin,
             latest: BTreeMap::new(),
         }
@@ -65,6 +64,14 @@ impl<T: Real, const D: usize> Proof<T, D> {
         PiecesCertificate { chapters, pieces }
     }
 
+    /// Ends the certificate of a search that failed with the last chapter that is whole.
+    pub(in crate::pieces) fn unfinished(mut self) -> PiecesCertificate<T, D> {
+        if self.is_open {
+            self.give_up_chapter();
+        }
+        self.finished(None)
+    }
+
     /// Adds the time in which the boxes around both bodies are apart.
     pub(in crate::pieces) fn add_apart(&mut self, apart: Certificate<T, D>) {
         let origin = apart.origin;
@@ -79,6 +86,7 @@ impl<T: Real, const D: usize> Proof<T, D> {
 
     /// Begins a chapter.
     pub(in crate::pieces) fn begin(&mut self, during: Span<T>) {
+        self.is_open = true;
         self.certificate.chapters.push(Chapter {
             start: during.start(),
             end: during.end(),
@@ -96,6 +104,12 @@ impl<T: Real, const D: usize> Proof<T, D> {
     /// again.
     pub(in crate::pieces) fn give_up_chapter(&mut self) {
         self.certificate.chapters.pop();
+        self.is_open = false;
+    }
+
+    /// Ends the latest chapter, as it tells of all pairs.
+    pub(in crate::pieces) fn complete(&mut self) {
+        self.is_open = false;
     }
 
     fn chapter(&mut self) -> &mut Chapter<T, D> {
@@ -107,24 +121,14 @@ impl<T: Real, const D: usize> Proof<T, D> {
         self.chapter().steps.push(step);
     }
 
-    /// Adds a pair of boxes that a direction separates, if the check agrees. It counts rounding in another way than the
-    /// search, so now and then it does not.
+    /// Adds a pair of boxes that a direction separates, if the check agrees, and returns the margin that it proves. The
+    /// check counts rounding in another way than the search, so now and then it does not agree.
     pub(in crate::pieces) fn add_separated<A: Extrusion<T, D>, B: Extrusion<T, D>>(
         &mut self,
         boxes: (&A, &B),
-        passed: &Passed<T, D>,
-        kept_distance: T,
-    ) -> bool {
+        interval: &CertifiedInterval<T, D>,
+    ) -> Option<T> {
         let chapter = self.chapter();
-        let interval = CertifiedInterval {
-            start: chapter.start,
-            end: chapter.end,
-            direction: passed.direction,
-            frame: Frame::World,
-            kept_distance,
-            margin: passed.margin.value,
-            order: passed.margin.order,
-        };
         let setting = Setting {
             a: boxes.0,
             b: boxes.1,
@@ -133,15 +137,15 @@ impl<T: Real, const D: usize> Proof<T, D> {
         let proven = match interval.check(0, None, &setting) {
             Ok(proven) => proven,
             // said to be uncertified, and to be found as such
-            Err(CertificateError::Uncertified { .. }) => passed.margin.value,
-            Err(_) => return false,
+            Err(CertificateError::Uncertified { .. }) => interval.margin,
+            Err(_) => return None,
         };
         let margin = proven.min(interval.margin);
         chapter.steps.push(ProofStep::Separated(CertifiedInterval {
             margin,
-            ..interval
+            ..*interval
         }));
-        true
+        Some(margin)
     }
 
     /// Asks about two pieces, and keeps the certificate.

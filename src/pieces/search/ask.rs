@@ -2,7 +2,7 @@
 
 use super::{Answered, Asks, Search};
 use crate::first_of::time_of;
-use crate::pieces::{Body, ContactError};
+use crate::pieces::{Body, ContactError, PieceContact};
 use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
 
 impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
@@ -14,7 +14,7 @@ where
     /// Asks about two pieces.
     pub(super) fn ask(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
         if self.answered.contains_key(&pieces) {
-            self.refer_to(pieces);
+            self.log.refer_to(pieces);
             return Ok(());
         }
         if self.is_settled_in_span(pieces) {
@@ -33,12 +33,17 @@ where
         }
         if let Some(time) = contact {
             self.first = Some(self.first.map_or(time, |first| first.min(time)));
+            self.log.found(|| PieceContact {
+                pieces,
+                time,
+                answer,
+            });
         }
         if contact.is_some() && answer.is_ok() {
             self.touching = self.touching.or(Some(pieces));
         }
         self.answered.insert(pieces, Answered { answer, contact });
-        self.refer_to(pieces);
+        self.log.refer_to(pieces);
         Ok(())
     }
 
@@ -62,13 +67,11 @@ where
         match self.ask_during(&stop, pieces, span) {
             Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {
                 self.certified &= solution.certified;
-                self.refer_to(pieces);
+                self.log.refer_to(pieces);
                 true
             }
             _ => {
-                if let Some(proof) = &mut self.proof {
-                    proof.forget(pieces);
-                }
+                self.log.forget(pieces);
                 false
             }
         }
@@ -82,21 +85,10 @@ where
     ) -> Result<Solution<T, D>, QueryError> {
         self.statistics.piece_queries += 1;
         let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
-        let interval = during.start()..=during.end();
-        let answer = match &mut self.proof {
-            None => query.time_of_impact(&a, &b, interval),
-            Some(proof) => proof.certify(query, (&a, &b), pieces, interval),
-        };
+        let answer = self.log.ask(query, (&a, &b), pieces, during);
         if let Ok(solution) = &answer {
             self.statistics.support_evaluations += solution.statistics.support_evaluations;
         }
         answer
-    }
-
-    /// Lets the proof refer to the certificate of two pieces.
-    fn refer_to(&mut self, pieces: (u32, u32)) {
-        if let Some(proof) = &mut self.proof {
-            proof.refer_to(pieces);
-        }
     }
 }

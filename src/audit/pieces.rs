@@ -1,0 +1,250 @@
+//! The audit of bodies of pieces: the boxes around them, and the pieces themselves.
+
+use nalgebra::SVector;
+use thiserror::Error;
+
+use super::numbers::listed;
+use super::sample::Samples;
+use super::{SupportFault, audit_support_map};
+use crate::pieces::{Pieces, Tree, TreeBox};
+use crate::tuning::{AUDITED_DIRECTIONS_OF_PIECES, AUDITED_SHAPES};
+use crate::{Real, SupportMap};
+
+/// How many ulps of a coordinate are allowed for the location of a support point.
+const AUDIT_ULPS: f64 = 16.0;
+
+/// A claim of a body of pieces that does not hold.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum PiecesFault {
+    /// A piece is in no box of the tree, or in two, or a box names a piece that the tree does not have.
+    #[error(
+        "piece {index} must have one box of the tree, but has {boxes}, and the tree has {pieces} pieces"
+    )]
+    Boxes {
+        /// The index of the piece.
+        index: u32,
+        /// How many boxes it has.
+        boxes: usize,
+        /// How many pieces the tree has.
+        pieces: usize,
+    },
+    /// A box reaches out of the box that it is a part of.
+    #[error("box {index} of the tree is not inside box {parent}, of which it is a part")]
+    OutsideParent {
+        /// The index of the box.
+        index: u32,
+        /// The index of the larger box.
+        parent: u32,
+    },
+    /// A piece reaches out of its box. It may pass through other bodies.
+    #[error(
+        "piece {index} has the point {point:?}, which is outside its box: from {low:?} to {high:?}"
+    )]
+    OutsideBox {
+        /// The index of the piece.
+        index: u32,
+        /// The point.
+        point: Vec<f64>,
+        /// The lowest coordinates of the box.
+        low: Vec<f64>,
+        /// The highest coordinates of the box.
+        high: Vec<f64>,
+    },
+    /// A piece has a point farther from a centre than the tree reaches. Bounds of its speed would be too small.
+    #[error(
+        "piece {index} has a point {distance:?} from {center:?}, but the tree only reaches {reach:?}"
+    )]
+    OutsideReach {
+        /// The index of the piece.
+        index: u32,
+        /// The point from which the reach is measured.
+        center: Vec<f64>,
+        /// How far the piece reaches from there.
+        distance: f64,
+        /// How far the tree reaches.
+        reach: f64,
+    },
+    /// A piece is thinner than the tree says. A query that allows some depth may let others pass through it.
+    #[error(
+        "piece {index} has the inner diameter {stated:?}, but the tree says that none is below {thinnest:?}"
+    )]
+    Thinner {
+        /// The index of the piece.
+        index: u32,
+        /// The inner diameter of the piece.
+        stated: f64,
+        /// The least inner diameter by the tree.
+        thinnest: f64,
+    },
+    /// A piece is not the convex body that it claims to be.
+    #[error("piece {index}: {fault}")]
+    Piece {
+        /// The index of the piece.
+        index: u32,
+        /// What is wrong with it.
+        #[source]
+        fault: SupportFault,
+    },
+}
+
+/// Checks that every piece of a body is inside its box of the tree and inside the boxes above, and that the pieces are
+/// the convex bodies that they claim to be.
+///
+/// All boxes and all pieces are looked at, each piece along some directions. Up to twenty pieces, evenly among all, are
+/// [audited](audit_support_map) as support mappings too.
+///
+/// ```
+/// use nalgebra::vector;
+/// use photofinish::audit::{PiecesFault, audit_pieces};
+/// use photofinish::pieces::{Pieces, Tree};
+/// use photofinish::shape::Segment;
+///
+/// /// A row of posts of one height.
+/// struct Posts {
+///     height: f64,
+///     tree: Tree<f64, 2>,
+/// }
+///
+/// fn post(index: u32, height: f64) -> Segment<f64, 2> {
+///     let x = f64::from(index);
+///     Segment::new([vector![x, 0.0], vector![x, height]]).expect("posts stand at finite places")
+/// }
+///
+/// impl Pieces<f64, 2> for Posts {
+///     type Piece<'a> = Segment<f64, 2>;
+///
+///     fn tree(&self) -> &Tree<f64, 2> {
+///         &self.tree
+///     }
+///
+///     fn piece(&self, index: u32) -> Segment<f64, 2> {
+///         post(index, self.height)
+///     }
+/// }
+///
+/// let mut posts = Posts { height: 1.0, tree: Tree::around((0..5).map(|index| post(index, 1.0)))? };
+/// audit_pieces(&posts)?;
+/// // the posts grow, but the tree stays as it was
+/// posts.height = 1.5;
+/// assert!(matches!(audit_pieces(&posts), Err(PiecesFault::OutsideBox { index: 0, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The first [`PiecesFault`].
+pub fn audit_pieces<T, const D: usize, P>(body: &P) -> Result<(), PiecesFault>
+where
+    T: Real,
+    P: Pieces<T, D> + ?Sized,
+{
+    let tree = body.tree();
+    let leaves = leaves(tree)?;
+    let step = leaves.len().div_ceil(AUDITED_SHAPES);
+    let mut samples = Samples::new();
+    for (index, leaf) in (0..).zip(&leaves) {
+        let piece = body.piece(index);
+        if (index as usize).is_multiple_of(step) {
+            audit_support_map(&piece).map_err(|fault| PiecesFault::Piece { index, fault })?;
+        }
+        thickness(tree, index, &piece)?;
+        for along in 0..AUDITED_DIRECTIONS_OF_PIECES {
+            let along = samples.direction::<T, D>(along);
+            point(tree, index, leaf, &piece, &along)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the boxes around single pieces by the indices of these. Checks that all boxes are inside those above.
+fn leaves<T: Real, const D: usize>(tree: &Tree<T, D>) -> Result<Vec<TreeBox<T, D>>, PiecesFault> {
+    let pieces = tree.pieces();
+    let mut leaves = vec![(0, None); pieces];
+    let mut ahead = vec![0];
+    while let Some(parent) = ahead.pop() {
+        let bounds = tree.bounds(parent).expect("the box above names it");
+        if let Some(index) = bounds.piece {
+            let Some(leaf) = leaves.get_mut(index as usize) else {
+                let boxes = 1;
+                return Err(PiecesFault::Boxes {
+                    index,
+                    boxes,
+                    pieces,
+                });
+            };
+            *leaf = (leaf.0 + 1, Some(bounds));
+        }
+        for child in bounds.children.into_iter().flatten() {
+            let inner = tree.bounds(child).expect("the box above names it");
+            if !inner.is_in(&bounds) {
+                return Err(PiecesFault::OutsideParent {
+                    index: child,
+                    parent,
+                });
+            }
+            ahead.push(child);
+        }
+    }
+    let known = (0..).zip(leaves).map(|(index, leaf)| match leaf {
+        (1, Some(bounds)) => Ok(bounds),
+        (boxes, _) => Err(PiecesFault::Boxes {
+            index,
+            boxes,
+            pieces,
+        }),
+    });
+    known.collect()
+}
+
+/// Checks that a piece is as thick as the tree says.
+fn thickness<T: Real, const D: usize>(
+    tree: &Tree<T, D>,
+    index: u32,
+    piece: &impl SupportMap<T, D>,
+) -> Result<(), PiecesFault> {
+    let (stated, thinnest) = (piece.inner_diameter(), tree.thinnest());
+    // written so that NaN is refused too
+    if stated >= thinnest {
+        return Ok(());
+    }
+    Err(PiecesFault::Thinner {
+        index,
+        stated: stated.as_f64(),
+        thinnest: thinnest.as_f64(),
+    })
+}
+
+/// Checks that the support point of a piece is in its box and within the reach of the tree.
+fn point<T: Real, const D: usize>(
+    tree: &Tree<T, D>,
+    index: u32,
+    leaf: &TreeBox<T, D>,
+    piece: &impl SupportMap<T, D>,
+    along: &SVector<T, D>,
+) -> Result<(), PiecesFault> {
+    let point = piece.support_point(along);
+    let rounding = piece.rounding() + piece.extents() * (T::EPSILON * T::of(AUDIT_ULPS));
+    let beyond = (point - leaf.center).abs() - leaf.half_extents - rounding;
+    // written so that NaN is refused too
+    if !beyond.iter().all(|beyond| *beyond <= T::zero()) {
+        return Err(PiecesFault::OutsideBox {
+            index,
+            point: listed(&point),
+            low: listed(&(leaf.center - leaf.half_extents)),
+            high: listed(&(leaf.center + leaf.half_extents)),
+        });
+    }
+    // from the origin, and from the corner of the box that is behind
+    for center in [SVector::zeros(), leaf.center - leaf.half_extents] {
+        let (distance, reach) = ((point - center).norm(), tree.reach(&center));
+        if !(distance <= reach + rounding.norm()) {
+            return Err(PiecesFault::OutsideReach {
+                index,
+                center: listed(&center),
+                distance: distance.as_f64(),
+                reach: reach.as_f64(),
+            });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! Why a certificate for bodies of pieces is not a proof.
+
+use thiserror::Error;
+
+use crate::CertificateError;
+
+/// The reason why a certificate for bodies of pieces is not a proof.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum PiecesCertificateError {
+    /// Some time of the claim is not covered by the chapters, or they are not in the order of time.
+    #[error("the chapters do not cover {time:?}")]
+    Uncovered {
+        /// The first such time.
+        time: f64,
+    },
+    /// A chapter does not tell of all pairs of boxes, or goes on after it has told of all.
+    #[error("chapter {chapter} does not tell of all pairs of pieces, or tells more than that")]
+    Incomplete {
+        /// Its number.
+        chapter: usize,
+    },
+    /// A box with a single piece is split, or a box with several is said to have one.
+    #[error("step {step} of chapter {chapter} does not fit the trees")]
+    OtherTrees {
+        /// The number of the chapter.
+        chapter: usize,
+        /// The number of the step.
+        step: usize,
+    },
+    /// Nothing, or another pair of pieces, is where a step refers to.
+    #[error(
+        "step {step} of chapter {chapter} refers to the certificate of other pieces, or to none"
+    )]
+    OtherPieces {
+        /// The number of the chapter.
+        chapter: usize,
+        /// The number of the step.
+        step: usize,
+    },
+    /// What a step claims is not proven.
+    #[error("step {step} of chapter {chapter}: {error}")]
+    Step {
+        /// The number of the chapter.
+        chapter: usize,
+        /// The number of the step.
+        step: usize,
+        /// Why not.
+        #[source]
+        error: CertificateError,
+    },
+    /// The claim itself is invalid, or bodies so thin could pass through each other.
+    #[error(transparent)]
+    Claim(#[from] CertificateError),
+}
