@@ -83,6 +83,47 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Bodies of pieces
+//! A body may also be a compound of convex shapes, a mesh, a height field or a polyline: [`Body::of`] and
+//! [`Body::fixed_of`] take an [`AnyForm`](crate::body::AnyForm), which is a shape or such a body. An event names the
+//! pieces that [meet](Event::pieces). All claims hold for each two pieces of a pair, and a pair has one event at a time:
+//! that of the pieces that meet first.
+//!
+//! ```
+//! use nalgebra::{Isometry2, UnitComplex, vector};
+//! use photofinish::body::AnyForm;
+//! use photofinish::engine::{Body, Pass, candidates};
+//! use photofinish::pieces::{AnyPieces, Compound, Polyline};
+//! use photofinish::shape::{AnyShape, Ball, Cuboid, PosedShape};
+//!
+//! let hills = Polyline::open(vec![vector![-9.0, 2.0], vector![0.0, 0.0], vector![9.0, 0.0]])?;
+//! // a hammer falls on the ground beside a ball
+//! let head = PosedShape::new(Ball::new(0.3)?, &Isometry2::translation(1.0, 0.0))?;
+//! let hammer = Compound::new(vec![AnyShape::from(Cuboid::new(vector![1.0, 0.1])?), head.into()])?;
+//! let (hills, hammer) = (AnyPieces::from(hills), AnyPieces::from(hammer));
+//! let ball = AnyShape::from(Ball::new(0.5)?);
+//! let at = Isometry2::translation;
+//! let mut bodies: [Body<&AnyShape<f64, 2>, f64, UnitComplex<f64>, 2, &AnyPieces<f64, 2>>; 3] = [
+//!     Body::fixed_of(AnyForm::Pieces(&hills), Isometry2::identity()),
+//!     Body::of(AnyForm::Pieces(&hammer), at(3.0, 2.0), at(3.0, -8.0)),
+//!     Body::of(AnyForm::Shape(&ball), at(6.0, 5.0), at(6.0, 4.0)),
+//! ];
+//! let pairs = candidates(&bodies, 0.0)?;
+//! assert_eq!(pairs, [[0, 1]]);
+//! let report = Pass::new().allowed_overlap(0.005).run(&mut bodies, pairs, |event| event.usual_response())?;
+//! // its head, piece 1, meets segment 1
+//! assert_eq!(report.events[0].pieces, [1, 1]);
+//! let height: f64 = bodies[1].pose().translation.y;
+//! assert!((height - (0.3 - 0.005)).abs() < 1e-6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`pieces`](crate::pieces#surfaces) says how bodies slide over surfaces: allow an overlap, and let the contact solver
+//! keep resting bodies less deep than that. Surfaces have no thickness, so that another body must be thick for any
+//! overlap to be allowed. They have no inside either: a body that is beyond a mesh is free, and stays there. A pair of
+//! which two pieces are [too deep](Kind::TooDeep) is not followed any more in this step, with all its pieces, if both
+//! bodies go on.
+//!
 //! # Which pairs
 //! Pass every pair whose bodies may meet during the step. [`candidates`] finds them by proven boxes. An engine may
 //! instead use the pairs of its own broad phase, if its boxes contain the bodies at all times of the step, and not
@@ -106,6 +147,7 @@ pub use event::{Event, Kind, PassError, Report, Response, Then};
 
 use crate::error::finite;
 use crate::motion::Rotor;
+use crate::pieces::Pieces;
 use crate::tuning::{BUDGET_IN_PASS, MOVES_IN_PASS};
 use crate::{InitialContact, Query, QueryError, Real, SupportMap};
 
@@ -119,8 +161,8 @@ pub struct Pass<T> {
     query: Query<T>,
 }
 
-/// Returns the pairs of bodies that may meet during the step: those whose [swept boxes](crate::swept::swept_box),
-/// grown by `margin` on all sides, overlap. Two fixed bodies are no pair.
+/// Returns the pairs of bodies that may meet during the step: those whose [swept
+/// boxes](crate::body::AnyBody::swept_box), grown by `margin` on all sides, overlap. Two fixed bodies are no pair.
 ///
 /// A floor has no box. It is a pair with each body whose grown box it comes within `margin` of at some time of the
 /// step. Two floors are no pair.
@@ -151,12 +193,13 @@ pub struct Pass<T> {
 /// # Errors
 /// [`PassError::Sweep`], [`PassError::Bounds`], and [`PassError::InvalidMargin`] for a margin that is negative or not
 /// finite.
-pub fn candidates<S, T, R, const D: usize>(
-    bodies: &[Body<S, T, R, D>],
+pub fn candidates<S, P, T, R, const D: usize>(
+    bodies: &[Body<S, T, R, D, P>],
     margin: T,
 ) -> Result<Vec<[usize; 2]>, PassError>
 where
     S: SupportMap<T, D>,
+    P: Pieces<T, D>,
     T: Real,
     R: Rotor<T, D>,
 {
@@ -191,7 +234,8 @@ impl<T: Real> Pass<T> {
     /// An engine that lets bodies overlap by a slop sets a little more than the slop. Bodies that rest on each other
     /// then are free, and cost little. Two bodies that are both so thin that they could pass each other by overlapping so
     /// little may not overlap at all: if twice the overlap is more than the sum of their
-    /// [inner diameters](SupportMap::inner_diameter). Any body may overlap with a floor.
+    /// [inner diameters](SupportMap::inner_diameter). A body of pieces counts as thin as its thinnest piece, and a
+    /// surface has no thickness. Any body may overlap with a floor.
     ///
     /// Bodies that the pass has stopped sit at the allowed depth until the contact solver lifts them. If they still
     /// approach each other in the next step, they give [`Kind::DrivenIn`].
@@ -251,14 +295,15 @@ impl<T: Real> Pass<T> {
     ///
     /// # Errors
     /// [`PassError`]; the bodies are then as they were.
-    pub fn run<S, R, const D: usize>(
+    pub fn run<S, P, R, const D: usize>(
         &self,
-        bodies: &mut [Body<S, T, R, D>],
+        bodies: &mut [Body<S, T, R, D, P>],
         pairs: impl IntoIterator<Item = [usize; 2]>,
         respond: impl FnMut(&Event<T, R, D>) -> Response<T, R, D>,
     ) -> Result<Report<T, R, D>, PassError>
     where
         S: SupportMap<T, D>,
+        P: Pieces<T, D>,
         R: Rotor<T, D>,
     {
         run::run(self, bodies, pairs, respond)

@@ -17,15 +17,20 @@ use crate::{Extrusion, Query, QueryError, Real, Solution, Span, SupportMap, Warm
 ///
 /// Keep one for each pair that stays near and moves little from query to query. It never changes whether an answer is
 /// right, and one from another pair only costs time.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct PairMemory<T, const D: usize>(Kept<T, D>);
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 enum Kept<T, const D: usize> {
-    #[default]
     Nothing,
     Warm(WarmStart<T, D>),
     Front(Front),
+}
+
+impl<T: Real, const D: usize> Default for PairMemory<T, D> {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl<T: Real, const D: usize> PairMemory<T, D> {

@@ -1,46 +1,68 @@
 //! The bodies of a pass.
 
+use std::convert::Infallible;
+
 use nalgebra::{Isometry, SVector};
 
+use crate::body::AnyForm;
 use crate::motion::Rotor;
 use crate::{HalfSpace, Real};
 
-/// A body during one time step: its shape, where the step begins, and where the integrator has put it.
+/// A body during one time step: its shape or pieces, where the step begins, and where the integrator has put it.
 ///
 /// It has two poses only, and moves steadily from one to the other. For a platform that stops half way, cut the step at
 /// that time and make a pass for each part.
 ///
 /// A [floor](Self::floor) is such a body too. It has a [`HalfSpace`] in place of a shape.
+///
+/// `P` is the type of bodies of [pieces](crate::pieces) in the scene. Where all bodies have a shape, there is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Body<S, T: Real, R: Rotor<T, D>, const D: usize> {
-    pub(super) form: Form<S, T, D>,
+pub struct Body<S, T: Real, R: Rotor<T, D>, const D: usize, P = Infallible> {
+    pub(super) form: Form<S, P, T, D>,
     pub(super) center: SVector<T, D>,
     pub(super) start: Isometry<T, R, D>,
     pub(super) pose: Isometry<T, R, D>,
     pub(super) is_fixed: bool,
 }
 
-/// What a body is: a shape, or a floor without an end.
+/// What a body is: a shape, a body of pieces, or a floor without an end.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Form<S, T: Real, const D: usize> {
-    Shape(S),
+pub(super) enum Form<S, P, T: Real, const D: usize> {
+    Solid(AnyForm<S, P>),
     Floor(HalfSpace<T, D>),
 }
 
+/// Bodies where all have a shape. Where some have pieces, take [`of`](Body::of) and [`fixed_of`](Body::fixed_of).
 impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
     /// Returns the body with this shape, which may be a reference, that goes from one pose to another. Both poses map
     /// the shape's frame to the world.
     ///
     /// The origin of the shape's frame moves on a straight line; see [`about`](Self::about).
     pub fn new(shape: S, start: Isometry<T, R, D>, end: Isometry<T, R, D>) -> Self {
-        Self::of_form(Form::Shape(shape), start, end)
+        Self::of(AnyForm::Shape(shape), start, end)
     }
 
     /// Returns the body that stays at `pose`. No query is asked about two fixed bodies, and no response moves one.
     pub fn fixed(shape: S, pose: Isometry<T, R, D>) -> Self {
+        Self::fixed_of(AnyForm::Shape(shape), pose)
+    }
+}
+
+impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
+    /// Returns the body of this form, a shape or pieces, that goes from one pose to another. Shapes and pieces may be
+    /// references.
+    ///
+    /// The origin of the form's frame moves on a straight line; see [`about`](Self::about). The
+    /// [module docs](super#bodies-of-pieces) have an example.
+    pub fn of(form: AnyForm<S, P>, start: Isometry<T, R, D>, end: Isometry<T, R, D>) -> Self {
+        Self::of_form(Form::Solid(form), start, end)
+    }
+
+    /// Returns the body of this form, a shape or pieces, that stays at `pose`: the mesh of a level, for example.
+    pub fn fixed_of(form: AnyForm<S, P>, pose: Isometry<T, R, D>) -> Self {
         Self {
             is_fixed: true,
-            ..Self::new(shape, pose, pose)
+            ..Self::of(form, pose, pose)
         }
     }
 
@@ -107,7 +129,7 @@ impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
         }
     }
 
-    fn of_form(form: Form<S, T, D>, start: Isometry<T, R, D>, end: Isometry<T, R, D>) -> Self {
+    fn of_form(form: Form<S, P, T, D>, start: Isometry<T, R, D>, end: Isometry<T, R, D>) -> Self {
         Self {
             form,
             center: SVector::zeros(),
@@ -125,18 +147,26 @@ impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
         self
     }
 
-    /// Returns the shape, or `None` for a floor.
+    /// Returns the shape, or `None` for a body of pieces or a floor.
     pub fn shape(&self) -> Option<&S> {
         match &self.form {
-            Form::Shape(shape) => Some(shape),
-            Form::Floor(_) => None,
+            Form::Solid(AnyForm::Shape(shape)) => Some(shape),
+            _ => None,
         }
     }
 
-    /// Returns the half-space of a floor, in its own frame, or `None` for a body with a shape.
+    /// Returns the pieces, or `None` for a body with a shape and a floor.
+    pub fn pieces(&self) -> Option<&P> {
+        match &self.form {
+            Form::Solid(AnyForm::Pieces(pieces)) => Some(pieces),
+            _ => None,
+        }
+    }
+
+    /// Returns the half-space of a floor, in its own frame, or `None` for other bodies.
     pub fn half_space(&self) -> Option<&HalfSpace<T, D>> {
         match &self.form {
-            Form::Shape(_) => None,
+            Form::Solid(_) => None,
             Form::Floor(half_space) => Some(half_space),
         }
     }

@@ -2,13 +2,15 @@
 
 use nalgebra::Isometry;
 
-use super::track::Swept;
+use super::track::{Swept, Track};
 use super::{Body, PassError};
+use crate::body::AnyBody;
 use crate::broad_phase::overlapping_pairs;
-use crate::motion::{AtRest, Rotor, Sweep};
+use crate::motion::{AtRest, Rotor};
+use crate::pieces::Pieces;
 use crate::shape::Cuboid;
 use crate::swept::SweptBox;
-use crate::{Moving, MovingHalfSpace, Query, Real, Span, SupportMap};
+use crate::{Moving, Query, Real, Span, SupportMap};
 
 /// Ulps of both ends of a box by which its middle and half its side may be off together. In quarters of an ulp: one in
 /// half their sum, one in half their difference, and one where the rounding is added.
@@ -17,12 +19,13 @@ const MIDDLE_ULPS: f64 = 1.0;
 /// Returns the pairs whose swept boxes, grown by `margin`, overlap, and those of floors and the boxes that they reach.
 ///
 /// All boxes are compared with each floor.
-pub(super) fn candidates<S, T, R, const D: usize>(
-    bodies: &[Body<S, T, R, D>],
+pub(super) fn candidates<S, P, T, R, const D: usize>(
+    bodies: &[Body<S, T, R, D, P>],
     margin: T,
 ) -> Result<Vec<[usize; 2]>, PassError>
 where
     S: SupportMap<T, D>,
+    P: Pieces<T, D>,
     T: Real,
     R: Rotor<T, D>,
 {
@@ -30,19 +33,16 @@ where
     let mut boxes = Vec::with_capacity(bodies.len());
     let mut floors = Vec::new();
     for (number, body) in bodies.iter().enumerate() {
-        let moving = match Swept::new(number, body)? {
-            Swept::Shape(moving) => moving,
-            Swept::Floor(floor) => {
-                floors.push((number, floor));
-                continue;
-            }
-        };
+        let moving = Track::new(number, body)?.body;
         let swept = moving.swept_box(step);
         let swept = swept.map_err(|error| PassError::Bounds {
             body: number,
             error,
         })?;
-        boxes.push((number, swept.grown(margin)));
+        match swept {
+            Some(swept) => boxes.push((number, swept.grown(margin))),
+            None => floors.push((number, moving)),
+        }
     }
     let both_fixed = |a: usize, b: usize| bodies[a].is_fixed && bodies[b].is_fixed;
     let around: Vec<_> = boxes.iter().map(|(_, swept)| *swept).collect();
@@ -62,12 +62,14 @@ where
 
 /// Returns whether a floor comes within `margin` of a box at some time of the step. The body is somewhere in its box at
 /// any time, as bodies may stop.
-fn reaches<T, R, const D: usize>(
-    floor: &MovingHalfSpace<Sweep<T, R, D>, T, D>,
+fn reaches<S, P, T, R, const D: usize>(
+    floor: &Swept<'_, S, P, T, R, D>,
     swept: &SweptBox<T, D>,
     margin: T,
 ) -> bool
 where
+    S: SupportMap<T, D>,
+    P: Pieces<T, D>,
     T: Real,
     R: Rotor<T, D>,
 {
@@ -82,7 +84,12 @@ where
         return true;
     };
     let query = Query::new().target_distance(margin);
-    let answer = query.touches_on(floor, &Moving::new(cuboid, rest), T::zero()..=T::one());
+    let (body, step) = (Moving::new(cuboid, rest), T::zero()..=T::one());
+    let answer = match floor {
+        AnyBody::Floor(floor) => query.touches_on(floor, &body, step),
+        AnyBody::MovingFloor(floor) => query.touches_on(floor, &body, step),
+        AnyBody::Shape(_) | AnyBody::Pieces(_) => return true,
+    };
     // what is not known to be free is a pair
     answer.unwrap_or(true)
 }

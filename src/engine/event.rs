@@ -5,8 +5,9 @@ use thiserror::Error;
 
 use crate::epa::Penetration;
 use crate::motion::Rotor;
+use crate::pieces::ContactError;
 use crate::swept::SweptError;
-use crate::{Contact, Impact, InitialReport, MotionError, QueryError, Real, UndecidedReason};
+use crate::{Contact, Impact, InitialReport, MotionError, Real, UndecidedReason};
 
 /// Two bodies that meet during the step, or may be about to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +20,8 @@ pub struct Event<T: Real, R: Rotor<T, D>, const D: usize> {
     pub time: T,
     /// The poses of both bodies at that time.
     pub poses: [Isometry<T, R, D>; 2],
+    /// The pieces of both bodies that meet, by their indices. It is 0 for a shape and a floor.
+    pub pieces: [u32; 2],
     /// How they meet.
     pub kind: Kind<T, D>,
 }
@@ -49,20 +52,6 @@ impl<T, const D: usize> Kind<T, D> {
             Self::TooDeep(overlap) => Some(&overlap.contact),
             Self::Undecided(_) => None,
         }
-    }
-
-    /// Returns how they meet with the bodies swapped.
-    pub(super) fn swapped(mut self) -> Self
-    where
-        T: Real,
-    {
-        match &mut self {
-            Self::Touch(Impact { contact, .. })
-            | Self::DrivenIn(InitialReport { contact, .. })
-            | Self::TooDeep(Penetration { contact, .. }) => *contact = contact.swapped(),
-            Self::Undecided(_) => {}
-        }
-        self
     }
 }
 
@@ -207,6 +196,6 @@ pub enum PassError {
         pair: [usize; 2],
         /// Why.
         #[source]
-        error: QueryError,
+        error: ContactError,
     },
 }

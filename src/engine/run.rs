@@ -1,23 +1,26 @@
 //! The pass itself: events in the order of time, and new questions about bodies that were stopped or sent elsewhere.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use super::pairs::Pairs;
 use super::track::Track;
 use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then};
+use crate::body::{AnyBody, PairMemory};
 use crate::motion::Rotor;
+use crate::pieces::{PieceContact, Pieces};
 use crate::{Outcome, QueryError, Real, SupportMap, UndecidedReason};
 
 /// Makes the pass; see [`Pass::run`].
-pub(super) fn run<S, T, R, const D: usize>(
+pub(super) fn run<S, P, T, R, const D: usize>(
     pass: &Pass<T>,
-    bodies: &mut [Body<S, T, R, D>],
+    bodies: &mut [Body<S, T, R, D, P>],
     pairs: impl IntoIterator<Item = [usize; 2]>,
     mut respond: impl FnMut(&Event<T, R, D>) -> Response<T, R, D>,
 ) -> Result<Report<T, R, D>, PassError>
 where
     S: SupportMap<T, D>,
+    P: Pieces<T, D>,
     T: Real,
     R: Rotor<T, D>,
 {
@@ -51,6 +54,7 @@ struct Next<T, const D: usize> {
     pair: usize,
     /// Which question about the pair found it. Answers to earlier questions do not hold any more.
     question: u32,
+    pieces: [u32; 2],
     kind: Kind<T, D>,
 }
 
@@ -82,18 +86,26 @@ impl<T: Real, const D: usize> Ord for Next<T, D> {
 }
 
 /// A time step that is under way.
-struct Step<'b, S, T: Real, R: Rotor<T, D>, const D: usize> {
+struct Step<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     pass: &'b Pass<T>,
-    tracks: Vec<Track<'b, S, T, R, D>>,
+    tracks: Vec<Track<'b, S, P, T, R, D>>,
     pairs: Pairs,
+    /// What pairs with trees of pieces pass on to their next question.
+    memories: BTreeMap<usize, PairMemory<T, D>>,
     ahead: BinaryHeap<Reverse<Next<T, D>>>,
     report: Report<T, R, D>,
 }
 
-impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, S, T, R, D> {
+impl<'b, S, P, T, R, const D: usize> Step<'b, S, P, T, R, D>
+where
+    S: SupportMap<T, D>,
+    P: Pieces<T, D>,
+    T: Real,
+    R: Rotor<T, D>,
+{
     fn new(
         pass: &'b Pass<T>,
-        bodies: &'b [Body<S, T, R, D>],
+        bodies: &'b [Body<S, T, R, D, P>],
         pairs: impl IntoIterator<Item = [usize; 2]>,
     ) -> Result<Self, PassError> {
         let tracks: Result<Vec<_>, _> = bodies
@@ -105,6 +117,7 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
             pass,
             tracks: tracks?,
             pairs: Pairs::new(bodies.len(), pairs)?,
+            memories: BTreeMap::new(),
             ahead: BinaryHeap::new(),
             report: Report {
                 events: Vec::new(),
@@ -123,44 +136,35 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
         if self.pairs.passes(pair) || (a.at_rest && b.at_rest) || from >= T::one() {
             return Ok(());
         }
-        let Some(answer) = self.pass.first_impact(a, b, from) else {
+        let sides = [&a.body, &b.body];
+        let has_pieces = sides.iter().any(|body| matches!(body, AnyBody::Pieces(_)));
+        let answer = if has_pieces {
+            let memory = self.memories.entry(pair).or_default();
+            self.pass.first_contact(sides, from, memory)
+        } else {
+            // bodies move much in a step: a fresh start is faster
+            self.pass.first_contact(sides, from, &mut PairMemory::new())
+        };
+        let Some(answer) = answer else {
             return Ok(());
         };
-        // a floor is body A of its answers
-        let is_swapped = b.is_floor();
         self.report.queries += 1;
-        let (time, kind) = match answer {
-            Ok(solution) => match solution.outcome {
-                Outcome::Separated(_) | Outcome::Stays(_) => return Ok(()),
-                Outcome::Impact(impact) => (impact.time, Kind::Touch(impact)),
-                Outcome::DrivesIn(report) => (report.kept_until, Kind::DrivenIn(report)),
-                Outcome::Overlapping(overlap) => (from, Kind::TooDeep(overlap)),
-            },
-            Err(QueryError::Undecided {
-                clear_until,
-                reason,
-            }) => (from.max(T::of(clear_until)), Kind::Undecided(reason)),
-            Err(QueryError::ToleranceTooSmall {
-                clear_until,
-                resolution,
-                ..
-            }) => {
-                let reason = UndecidedReason::Resolution { resolution };
-                (from.max(T::of(clear_until)), Kind::Undecided(reason))
-            }
-            Err(error) => {
-                return Err(PassError::Query {
-                    pair: bodies,
-                    error,
-                });
-            }
+        let error = |error| PassError::Query {
+            pair: bodies,
+            error,
         };
-        self.ahead.push(Reverse(Next {
-            time,
-            pair,
-            question,
-            kind: if is_swapped { kind.swapped() } else { kind },
-        }));
+        let Some(contact) = answer.map_err(error)?.contact else {
+            return Ok(());
+        };
+        if let Some(kind) = kind_of(&contact) {
+            self.ahead.push(Reverse(Next {
+                time: from.max(contact.time),
+                pair,
+                question,
+                pieces: contact.pieces.into(),
+                kind,
+            }));
+        }
         Ok(())
     }
 
@@ -176,6 +180,7 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
                 pair,
                 time: next.time,
                 poses: pair.map(|body| self.tracks[body].pose(next.time)),
+                pieces: next.pieces,
                 kind: next.kind,
             });
         }
@@ -248,6 +253,25 @@ impl<'b, S: SupportMap<T, D>, T: Real, R: Rotor<T, D>, const D: usize> Step<'b, 
             .map_err(|error| PassError::Sweep { body, error })?;
         Ok(way)
     }
+}
+
+/// Returns how two pieces meet, or `None` if they do not.
+fn kind_of<T: Real, const D: usize>(contact: &PieceContact<T, D>) -> Option<Kind<T, D>> {
+    Some(match &contact.answer {
+        Ok(solution) => match solution.outcome {
+            Outcome::Separated(_) | Outcome::Stays(_) => return None,
+            Outcome::Impact(impact) => Kind::Touch(impact),
+            Outcome::DrivesIn(report) => Kind::DrivenIn(report),
+            Outcome::Overlapping(overlap) => Kind::TooDeep(overlap),
+        },
+        Err(QueryError::Undecided { reason, .. }) => Kind::Undecided(*reason),
+        Err(QueryError::ToleranceTooSmall { resolution, .. }) => {
+            Kind::Undecided(UndecidedReason::Resolution {
+                resolution: *resolution,
+            })
+        }
+        Err(_) => return None,
+    })
 }
 
 /// Which way a body goes after an event.

@@ -5,6 +5,7 @@ mod floors;
 mod floors_at_random;
 mod never_deeper;
 mod order;
+mod pieces;
 mod responses;
 
 use nalgebra::{Isometry2, UnitComplex};
