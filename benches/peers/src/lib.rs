@@ -1,7 +1,7 @@
 //! Asks photofinish and other libraries the same questions about the same bodies in one process.
 //!
-//! The modules here are about bodies at rest. [`moving`] is about moving bodies, [`mixed`] about a stream of them, and
-//! [`tracking`] about bodies that move a little between questions.
+//! The modules here are about bodies at rest. [`moving`] is about moving bodies, [`mixed`] about a stream of them,
+//! [`tracking`] about bodies that move a little between questions, and [`multi_body`] about many of these in a cube.
 //!
 //! Reading order: [`scenes`] draws the cases, [`contender`] defines who answers and in which form, [`truth`] finds the
 //! right answer, [`verdict`] judges answers, [`watch`] stops waiting for queries that never end, and [`table`] prints
@@ -11,6 +11,7 @@ mod concrete;
 pub mod contender;
 pub mod mixed;
 pub mod moving;
+pub mod multi_body;
 pub mod pile;
 pub mod scenes;
 pub mod table;

@@ -13,7 +13,7 @@
 //! let ball: AnyShape<f64, 3> = Ball::new(0.25)?.into();
 //! let slab = recording.body(&Mesh::of_shape(&slab)?, Color::GROUND)?;
 //! let ball = recording.body(&Mesh::of_shape(&ball)?, Color::of_index(0))?;
-//! recording.pose(slab, 0.0, &Isometry3::identity())?;
+//! recording.pose(slab, 0.0, &Isometry3::<f64>::identity())?;
 //! for frame in 0..=20 {
 //!     let time = 0.025 * f64::from(frame);
 //!     let height = 1.35 - 4.0 * time * time;
@@ -21,7 +21,7 @@
 //! }
 //! recording.contact(&Contact::new(0.5, vector![0.0, 0.1, 0.0], vector![0.0, 1.0, 0.0]))?;
 //! let page = recording.html()?;
-//! assert!(page.starts_with("<!doctype html>") && page.len() < 60_000);
+//! assert!(page.starts_with("<!doctype html>") && page.len() < 40_000);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
