@@ -90,6 +90,20 @@ pub enum MotionError {
     /// Two rotations of the plane are half a turn apart: neither way between them is the shorter one.
     #[error("the rotations are half a turn apart: the shorter way between them is not determined")]
     OppositeRotations,
+    /// A polynomial has no coefficients, or too many.
+    #[error("a polynomial has 1 to 6 coefficients, but {coefficients} are given")]
+    Coefficients {
+        /// How many coefficients.
+        coefficients: usize,
+    },
+    /// The polynomial of a rotation may come near zero, which is no rotation.
+    #[error(
+        "the polynomial of a rotation may come near zero: the square of its norm is only known to be above {least:?}"
+    )]
+    RotationVanishes {
+        /// A lower bound of the square of its norm.
+        least: f64,
+    },
     /// A piecewise motion has no pieces, or the wrong number of knots: there must be one more than pieces.
     #[error("{pieces} pieces need {} knots, but there are {knots}", pieces + 1)]
     KnotCount {

@@ -11,6 +11,7 @@
 //! | goes from pose to pose by slerp | [`ConstantVelocity::between`] | constant velocities, the shorter turn |
 //! | goes from pose to pose by nlerp | [`Sweep`] | the shorter turn, fastest half way; in the plane no half turn |
 //! | flies freely | [`Ballistic`] | constant acceleration and angular velocity |
+//! | follows polynomials in time | [`Polynomial`] | degree five at most; rests before and after; a query stops at both times |
 //! | does one motion after another | [`Piecewise`] | pieces of one type; a query stops at each knot |
 //! | starts late, or is stopped early | [`Clamped`] | rests before and after; a query stops at both times |
 //! | follows your function, with bounds | [`FromFn::with_bounds`] | you answer for the bounds |
@@ -31,6 +32,7 @@ mod constant_velocity;
 mod ends;
 mod fixed_axis;
 mod piecewise;
+mod polynomial;
 mod rest;
 mod rotor;
 mod sweep;
@@ -44,6 +46,7 @@ pub(crate) use constant_velocity::dot_bound;
 pub use constant_velocity::{ConstantVelocity, ConstantVelocity2, ConstantVelocity3};
 pub use fixed_axis::FixedAxis;
 pub use piecewise::Piecewise;
+pub use polynomial::{Polynomial, Polynomial2, Polynomial3};
 pub use rest::{AtRest, AtRest2, AtRest3};
 pub use rotor::Rotor;
 pub(crate) use rotor::{checked_pose, matrix_and_ulps, matrix_of_numbers};

@@ -102,6 +102,12 @@ pub trait Rotor<T: Real, const D: usize>:
     /// the quaternion.
     fn numbers(&self) -> [T; 4];
 
+    /// Returns the rotation with these [numbers](Self::numbers), scaled to unit length. They must not all be zero.
+    fn of_numbers(numbers: [T; 4]) -> Self;
+
+    /// Returns the angular velocity with these components; in the plane the last one alone counts.
+    fn velocity_of(components: Vector3<T>) -> Self::Velocity;
+
     /// Returns the rotation scaled to unit length, which is the nearest true rotation.
     ///
     /// # Errors
@@ -183,6 +189,14 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
 
     fn numbers(&self) -> [T; 4] {
         [self.re, self.im, T::zero(), T::zero()]
+    }
+
+    fn of_numbers([re, im, ..]: [T; 4]) -> Self {
+        Unit::new_normalize(Complex::new(re, im))
+    }
+
+    fn velocity_of(components: Vector3<T>) -> T {
+        components.z
     }
 
     fn to_f64(&self) -> UnitComplex<f64> {
@@ -271,6 +285,14 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
 
     fn numbers(&self) -> [T; 4] {
         [self.i, self.j, self.k, self.w]
+    }
+
+    fn of_numbers([i, j, k, w]: [T; 4]) -> Self {
+        Unit::new_normalize(Quaternion::new(w, i, j, k))
+    }
+
+    fn velocity_of(components: Vector3<T>) -> Vector3<T> {
+        components
     }
 
     fn to_f64(&self) -> UnitQuaternion<f64> {

@@ -43,7 +43,9 @@ fn check_bounds<const D: usize>(
 }
 
 /// Checks the bounds of many motions, and that some point comes close to them.
-fn check_many<const D: usize, M: Motion<f64, D>>(mut make: impl FnMut(&mut StdRng) -> M) {
+pub(super) fn check_many<const D: usize, M: Motion<f64, D>>(
+    mut make: impl FnMut(&mut StdRng) -> M,
+) {
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut tightest = (0.0f64, 0.0f64);
     for _ in 0..300 {

@@ -4,6 +4,7 @@ mod bounds;
 mod clamped;
 mod piecewise;
 mod pointers;
+mod polynomial;
 mod poses;
 mod rounding;
 
