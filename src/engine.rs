@@ -274,11 +274,7 @@ impl<T: Real> Pass<T> {
 
     /// Checks the settings.
     fn check(&self) -> Result<(), PassError> {
-        if finite("allowed overlap", self.allowed).is_err() || self.allowed < T::zero() {
-            return Err(PassError::InvalidOverlap {
-                value: self.allowed.as_f64(),
-            });
-        }
+        check_overlap(self.allowed)?;
         self.query.check().map_err(|error| match error {
             QueryError::InvalidTolerance { value } => PassError::InvalidTolerance { value },
             _ => unreachable!("a pass has no other setting that may be wrong"),
@@ -308,4 +304,14 @@ impl<T: Real> Pass<T> {
     {
         run::run(self, bodies, pairs, respond)
     }
+}
+
+/// Checks how deep bodies may overlap.
+fn check_overlap<T: Real>(allowed: T) -> Result<(), PassError> {
+    if finite("allowed overlap", allowed).is_err() || allowed < T::zero() {
+        return Err(PassError::InvalidOverlap {
+            value: allowed.as_f64(),
+        });
+    }
+    Ok(())
 }

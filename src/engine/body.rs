@@ -23,6 +23,7 @@ pub struct Body<S, T: Real, R: Rotor<T, D>, const D: usize, P = Infallible> {
     pub(super) start: Isometry<T, R, D>,
     pub(super) pose: Isometry<T, R, D>,
     pub(super) is_fixed: bool,
+    pub(super) part_of: Option<usize>,
 }
 
 /// What a body is: a shape, a body of pieces, or a floor without an end.
@@ -136,7 +137,41 @@ impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
             start,
             pose: end,
             is_fixed: false,
+            part_of: None,
         }
+    }
+
+    /// Makes it a part of the body with this number, which must come before it. All parts of a body go the same way:
+    /// what the engine answers for one of them holds for all, and pairs of them are skipped.
+    ///
+    /// So an engine whose bodies have several shapes, each with its own groups, passes one body for each shape. All have
+    /// the frame of the whole body, its poses and its [centre](Self::about), which are taken from that with the number.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::engine::{Body, Pass};
+    /// use photofinish::shape::{AnyShape, Ball, Cuboid, PosedShape};
+    ///
+    /// let post = AnyShape::from(Cuboid::new(vector![0.1, 1.0])?);
+    /// let hull = AnyShape::from(Ball::new(0.5)?);
+    /// // the mast meets the post of the bridge, which lets the hull pass
+    /// let mast = AnyShape::from(PosedShape::new(Cuboid::new(vector![0.1, 1.0])?, &Isometry2::translation(0.0, 1.5))?);
+    /// let (start, end) = (Isometry2::translation(-5.0, 0.0), Isometry2::translation(5.0, 0.0));
+    /// let mut bodies = [
+    ///     Body::fixed(&post, Isometry2::translation(0.0, 2.5)),
+    ///     Body::new(&hull, start, end),
+    ///     Body::new(&mast, start, end).part_of(1),
+    /// ];
+    /// Pass::new().run(&mut bodies, [[0, 2]], |event| event.usual_response())?;
+    /// let reached: f64 = bodies[1].pose().translation.x;
+    /// assert!((reached + 0.2).abs() < 1e-6);
+    /// assert_eq!(bodies[1].pose(), bodies[2].pose());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn part_of(mut self, number: usize) -> Self {
+        self.part_of = Some(number);
+        self
     }
 
     /// Sets the point that moves on a straight line while the body turns about it, in the shape's frame. Engines take

@@ -32,8 +32,8 @@ where
     let step = Span::known(T::zero(), T::one());
     let mut boxes = Vec::with_capacity(bodies.len());
     let mut floors = Vec::new();
-    for (number, body) in bodies.iter().enumerate() {
-        let moving = Track::new(number, body)?.body;
+    for number in 0..bodies.len() {
+        let moving = Track::new(number, bodies)?.body;
         let swept = moving.swept_box(step);
         let swept = swept.map_err(|error| PassError::Bounds {
             body: number,
@@ -44,14 +44,18 @@ where
             None => floors.push((number, moving)),
         }
     }
-    let both_fixed = |a: usize, b: usize| bodies[a].is_fixed && bodies[b].is_fixed;
+    let whole = |number: usize| bodies[number].part_of.unwrap_or(number);
+    let is_pair = |a: usize, b: usize| {
+        let both_fixed = bodies[whole(a)].is_fixed && bodies[whole(b)].is_fixed;
+        !both_fixed && whole(a) != whole(b)
+    };
     let around: Vec<_> = boxes.iter().map(|(_, swept)| *swept).collect();
     let found = overlapping_pairs(&around).pairs.into_iter();
     let found = found.map(|places| places.map(|place| boxes[place].0));
-    let mut pairs: Vec<_> = found.filter(|&[a, b]| !both_fixed(a, b)).collect();
+    let mut pairs: Vec<_> = found.filter(|&[a, b]| is_pair(a, b)).collect();
     for (a, floor) in &floors {
         for (b, swept) in &boxes {
-            if !both_fixed(*a, *b) && reaches(floor, swept, margin) {
+            if is_pair(*a, *b) && reaches(floor, swept, margin) {
                 pairs.push([*a.min(b), *a.max(b)]);
             }
         }

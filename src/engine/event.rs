@@ -90,6 +90,13 @@ pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// through the other one if that stops in its way. Send the other one along, by [`MoveTo`](Self::MoveTo), and they
     /// are asked about again.
     Continue,
+    /// It goes on as before, and may overlap the other body by this depth for the rest of the step. Both are asked about
+    /// again. This is for bodies that start deeper than the pass allows and still slide or roll on, as a contact solver
+    /// is about to part them: a fixed share of their thickness lets them, and no more than that.
+    ///
+    /// The depth counts for the pair, the larger one if both bodies name one. Bodies that may overlap by as much
+    /// already, or are too thin for it, [stop](Self::Stop).
+    Deeper(T),
     /// It goes to this pose instead, where it is at the end of the step.
     ///
     /// It may leave the box that its pairs were chosen by. So the broad phase must be wider by as much, as by the
@@ -103,6 +110,14 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Response<T, R, D> {
         Self {
             a: Then::Stop,
             b: Then::Stop,
+        }
+    }
+
+    /// Both bodies go on, and may [overlap by this depth](Then::Deeper) for the rest of the step.
+    pub fn deeper(depth: T) -> Self {
+        Self {
+            a: Then::Deeper(depth),
+            b: Then::Deeper(depth),
         }
     }
 
@@ -147,7 +162,17 @@ pub enum PassError {
         /// How many bodies there are.
         bodies: usize,
     },
-    /// The allowed overlap is negative or not finite.
+    /// A body is made a part of one that does not come before it, or that is a part itself.
+    #[error(
+        "body {body} is a part of body {whole}, which must come before it and be no part itself"
+    )]
+    NoSuchWhole {
+        /// Its number.
+        body: usize,
+        /// The number of the body that it is made a part of.
+        whole: usize,
+    },
+    /// The allowed overlap is negative or not finite, be it that of the pass or of a response.
     #[error("the allowed overlap must be finite and not negative, but is {value:?}")]
     InvalidOverlap {
         /// Its value.

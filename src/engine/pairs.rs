@@ -3,21 +3,23 @@
 use super::PassError;
 
 /// Pairs of bodies, in the order of their numbers, each once.
-pub(super) struct Pairs {
-    pairs: Vec<Pair>,
+pub(super) struct Pairs<T> {
+    pairs: Vec<Pair<T>>,
     /// The pairs of each body.
     of_body: Vec<Vec<usize>>,
 }
 
-struct Pair {
+struct Pair<T> {
     bodies: [usize; 2],
     /// How many questions were asked about it.
     questions: u32,
     /// Whether the engine lets the bodies go through each other.
     passes: bool,
+    /// How deep the bodies may overlap, if the engine has allowed more than the pass.
+    allowed: Option<T>,
 }
 
-impl Pairs {
+impl<T: Copy> Pairs<T> {
     /// # Errors
     /// [`PassError::NoSuchBody`].
     pub(super) fn new(
@@ -43,6 +45,7 @@ impl Pairs {
             bodies,
             questions: 0,
             passes: false,
+            allowed: None,
         });
         Ok(Self {
             pairs: pairs.collect(),
@@ -85,5 +88,13 @@ impl Pairs {
 
     pub(super) fn passes(&self, pair: usize) -> bool {
         self.pairs[pair].passes
+    }
+
+    pub(super) fn allow(&mut self, pair: usize, overlap: T) {
+        self.pairs[pair].allowed = Some(overlap);
+    }
+
+    pub(super) fn allowed(&self, pair: usize) -> Option<T> {
+        self.pairs[pair].allowed
     }
 }

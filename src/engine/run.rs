@@ -2,10 +2,11 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BinaryHeap};
+use std::rc::Rc;
 
 use super::pairs::Pairs;
-use super::track::Track;
-use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then};
+use super::track::{Track, whole};
+use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, check_overlap};
 use crate::body::{AnyBody, PairMemory};
 use crate::motion::Rotor;
 use crate::pieces::{PieceContact, Pieces};
@@ -89,7 +90,9 @@ impl<T: Real, const D: usize> Ord for Next<T, D> {
 struct Step<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     pass: &'b Pass<T>,
     tracks: Vec<Track<'b, S, P, T, R, D>>,
-    pairs: Pairs,
+    /// The parts of each body that has others than itself, itself among them, by the number of every part.
+    parts: BTreeMap<usize, Rc<[usize]>>,
+    pairs: Pairs<T>,
     /// What pairs with trees of pieces pass on to their next question.
     memories: BTreeMap<usize, PairMemory<T, D>>,
     ahead: BinaryHeap<Reverse<Next<T, D>>>,
@@ -108,15 +111,16 @@ where
         bodies: &'b [Body<S, T, R, D, P>],
         pairs: impl IntoIterator<Item = [usize; 2]>,
     ) -> Result<Self, PassError> {
-        let tracks: Result<Vec<_>, _> = bodies
-            .iter()
-            .enumerate()
-            .map(|(number, body)| Track::new(number, body))
-            .collect();
+        let tracks = (0..bodies.len()).map(|number| Track::new(number, bodies));
+        let tracks = tracks.collect::<Result<Vec<_>, _>>()?;
+        let parts = parts(bodies)?;
+        let is_one = |[a, b]: &[usize; 2]| parts.get(a).is_some_and(|parts| parts.contains(b));
+        let pairs = Pairs::new(bodies.len(), pairs.into_iter().filter(|pair| !is_one(pair)))?;
         Ok(Self {
             pass,
-            tracks: tracks?,
-            pairs: Pairs::new(bodies.len(), pairs)?,
+            tracks,
+            pairs,
+            parts,
             memories: BTreeMap::new(),
             ahead: BinaryHeap::new(),
             report: Report {
@@ -137,13 +141,15 @@ where
             return Ok(());
         }
         let sides = [&a.body, &b.body];
+        let allowed = self.pairs.allowed(pair).unwrap_or(self.pass.allowed);
         let has_pieces = sides.iter().any(|body| matches!(body, AnyBody::Pieces(_)));
         let answer = if has_pieces {
             let memory = self.memories.entry(pair).or_default();
-            self.pass.first_contact(sides, from, memory)
+            self.pass.first_contact(sides, (allowed, from), memory)
         } else {
             // bodies move much in a step: a fresh start is faster
-            self.pass.first_contact(sides, from, &mut PairMemory::new())
+            self.pass
+                .first_contact(sides, (allowed, from), &mut PairMemory::new())
         };
         let Some(answer) = answer else {
             return Ok(());
@@ -199,14 +205,27 @@ where
             self.end_proof(event);
             return Ok(());
         }
+        let is_deeper = self.allow_deeper(this, thens)?;
         let mut changed = Vec::new();
-        let mut is_sent = false;
+        let mut is_sent = is_deeper;
         for (body, then) in event.pair.into_iter().zip(thens) {
-            let way = self.redirect(body, event.time, then)?;
-            is_sent |= matches!(way, Way::Elsewhere);
-            if !matches!(way, Way::Same) {
-                changed.extend_from_slice(self.pairs.of_body(body));
+            let then = match then {
+                Then::Deeper(_) if is_deeper => Then::Continue,
+                Then::Deeper(_) => Then::Stop,
+                then => then,
+            };
+            let alone = [body];
+            let parts = self.parts.get(&body).cloned();
+            for &part in parts.as_deref().unwrap_or(&alone) {
+                let way = self.redirect(part, event.time, then)?;
+                is_sent |= matches!(way, Way::Elsewhere);
+                if !matches!(way, Way::Same) {
+                    changed.extend_from_slice(self.pairs.of_body(part));
+                }
             }
+        }
+        if is_deeper {
+            changed.push(this);
         }
         changed.sort_unstable();
         changed.dedup();
@@ -223,6 +242,21 @@ where
         Ok(())
     }
 
+    /// Lets a pair overlap by more, if a response says so. Returns whether it is more than the pair may already.
+    fn allow_deeper(&mut self, pair: usize, thens: [Then<T, R, D>; 2]) -> Result<bool, PassError> {
+        let mut allowed = self.pairs.allowed(pair).unwrap_or(self.pass.allowed);
+        let mut is_deeper = false;
+        for then in thens {
+            if let Then::Deeper(depth) = then {
+                check_overlap(depth)?;
+                is_deeper |= depth > allowed;
+                allowed = allowed.max(depth);
+            }
+        }
+        self.pairs.allow(pair, allowed);
+        Ok(is_deeper)
+    }
+
     /// Notes that nothing is proven of a pair after an event, if there is any time left.
     fn end_proof(&mut self, event: &Event<T, R, D>) {
         if event.time < T::one() {
@@ -233,7 +267,7 @@ where
     fn redirect(&mut self, body: usize, time: T, then: Then<T, R, D>) -> Result<Way, PassError> {
         let track = &mut self.tracks[body];
         let (end, way) = match then {
-            Then::Continue => return Ok(Way::Same),
+            Then::Continue | Then::Deeper(_) => return Ok(Way::Same),
             Then::MoveTo(_) if track.is_fixed => return Err(PassError::MovesFixed { body }),
             Then::MoveTo(end) if track.moves < self.pass.moves && time < T::one() => {
                 track.moves += 1;
@@ -253,6 +287,29 @@ where
             .map_err(|error| PassError::Sweep { body, error })?;
         Ok(way)
     }
+}
+
+/// Returns the parts of all bodies that have some, by the number of every part.
+fn parts<S, P, T: Real, R: Rotor<T, D>, const D: usize>(
+    bodies: &[Body<S, T, R, D, P>],
+) -> Result<BTreeMap<usize, Rc<[usize]>>, PassError> {
+    let mut wholes = BTreeMap::<usize, Vec<usize>>::new();
+    for number in 0..bodies.len() {
+        let whole = whole(number, bodies)?;
+        if whole != number {
+            wholes
+                .entry(whole)
+                .or_insert_with(|| vec![whole])
+                .push(number);
+        }
+    }
+    let shared = wholes.into_values().map(Rc::<[usize]>::from);
+    Ok(shared
+        .flat_map(|parts| {
+            let numbers = parts.to_vec();
+            numbers.into_iter().map(move |part| (part, parts.clone()))
+        })
+        .collect())
 }
 
 /// Returns how two pieces meet, or `None` if they do not.

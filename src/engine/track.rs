@@ -1,6 +1,6 @@
 //! The ways of bodies through a step, and when two of them meet.
 
-use nalgebra::Isometry;
+use nalgebra::{Isometry, SVector};
 
 use super::body::Form;
 use super::{Body, Pass, PassError};
@@ -16,6 +16,7 @@ pub(super) type Swept<'b, S, P, T, R, const D: usize> = AnyBody<&'b S, &'b P, Sw
 pub(super) struct Track<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     given: &'b Body<S, T, R, D, P>,
     pub(super) body: Swept<'b, S, P, T, R, D>,
+    center: SVector<T, D>,
     /// The time and the pose at which this way begins, and the pose at the end of the step.
     since: T,
     start: Isometry<T, R, D>,
@@ -35,13 +36,15 @@ where
 {
     /// # Errors
     /// [`PassError::Sweep`].
-    pub(super) fn new(number: usize, given: &'b Body<S, T, R, D, P>) -> Result<Self, PassError> {
-        let ends = ((T::zero(), given.start), (T::one(), given.pose));
-        let sweep = Sweep::new(ends.0, ends.1, given.center).map_err(|error| PassError::Sweep {
+    pub(super) fn new(number: usize, bodies: &'b [Body<S, T, R, D, P>]) -> Result<Self, PassError> {
+        let given = &bodies[number];
+        let whole = &bodies[whole(number, bodies)?];
+        let ends = ((T::zero(), whole.start), (T::one(), whole.pose));
+        let sweep = Sweep::new(ends.0, ends.1, whole.center).map_err(|error| PassError::Sweep {
             body: number,
             error,
         })?;
-        let at_rest = given.is_fixed || given.start == given.pose;
+        let at_rest = whole.is_fixed || whole.start == whole.pose;
         let body = match &given.form {
             Form::Solid(form) => AnyBody::new(form.as_ref(), sweep),
             Form::Floor(half_space) => floor(MovingHalfSpace::new(*half_space, sweep), at_rest),
@@ -49,11 +52,12 @@ where
         Ok(Self {
             given,
             body,
+            center: whole.center,
             since: T::zero(),
-            start: given.start,
-            end: given.pose,
+            start: whole.start,
+            end: whole.pose,
             at_rest,
-            is_fixed: given.is_fixed,
+            is_fixed: whole.is_fixed,
             moves: 0,
         })
     }
@@ -72,7 +76,7 @@ where
         let at_rest = start == end;
         // a body at rest may be so from any time on
         let from = if at_rest { T::zero() } else { time };
-        let sweep = Sweep::new((from, start), (T::one(), end), self.given.center)?;
+        let sweep = Sweep::new((from, start), (T::one(), end), self.center)?;
         self.body = match (&self.body, &self.given.form) {
             // its shape is not measured again
             (AnyBody::Shape(body), _) => AnyBody::Shape(body.with_motion(sweep)),
@@ -83,6 +87,24 @@ where
         };
         (self.since, self.start, self.end, self.at_rest) = (time, start, end, at_rest);
         Ok(())
+    }
+}
+
+/// Returns the number of the body whose way this one goes: its own, unless it is a part.
+///
+/// # Errors
+/// [`PassError::NoSuchWhole`].
+pub(super) fn whole<S, P, T: Real, R: Rotor<T, D>, const D: usize>(
+    number: usize,
+    bodies: &[Body<S, T, R, D, P>],
+) -> Result<usize, PassError> {
+    match bodies[number].part_of {
+        None => Ok(number),
+        Some(whole) if whole < number && bodies[whole].part_of.is_none() => Ok(whole),
+        Some(whole) => Err(PassError::NoSuchWhole {
+            body: number,
+            whole,
+        }),
     }
 }
 
@@ -103,11 +125,11 @@ where
 }
 
 impl<T: Real> Pass<T> {
-    /// Returns when two bodies meet, from a time on, or `None` for two floors.
+    /// Returns when two bodies that may overlap by so much meet, from a time on, or `None` for two floors.
     pub(super) fn first_contact<S, P, R, const D: usize>(
         &self,
         [a, b]: [&Swept<'_, S, P, T, R, D>; 2],
-        from: T,
+        (allowed, from): (T, T),
         memory: &mut PairMemory<T, D>,
     ) -> Option<Result<FirstContact<T, D>, ContactError>>
     where
@@ -115,7 +137,7 @@ impl<T: Real> Pass<T> {
         P: Pieces<T, D>,
         R: Rotor<T, D>,
     {
-        let query = self.query.target_distance(-self.allowed);
+        let query = self.query.target_distance(-allowed);
         let answer = query.first_meeting_from(a, b, from..=T::one(), memory);
         match answer {
             Err(ContactError::TwoHalfSpaces) => None,

@@ -5,6 +5,7 @@ mod floors;
 mod floors_at_random;
 mod never_deeper;
 mod order;
+mod parts;
 mod pieces;
 mod responses;
 
