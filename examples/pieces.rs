@@ -3,7 +3,8 @@
 //! `cargo run --release -p photofinish-judge --example pieces -- --cases 100000`
 //!
 //! By default the answers are compared with those about every pair of pieces alone. With `--against oracle` they are
-//! compared with an oracle that shares nothing with the search. Every case has its seed: `--cases 1 --seed S` repeats
+//! compared with an oracle that shares nothing with the search. With `--against ground` bodies slide, roll and tumble
+//! over surfaces. Every case has its seed: `--cases 1 --seed S` repeats
 //! it.
 //!
 //! The exit status is 1 if anything is wrong.
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, ValueEnum};
-use photofinish_judge::pieces::{Against, Tally, campaign};
+use photofinish_judge::pieces::{Against, Tally, campaign, sliding};
 
 /// Checks answers about random bodies of many pieces.
 #[derive(Parser)]
@@ -37,6 +38,8 @@ enum Judges {
     Pairs,
     /// An independent oracle.
     Oracle,
+    /// The ground that bodies slide over, roll over and tumble over.
+    Ground,
 }
 
 /// How many cases a thread takes at once.
@@ -46,16 +49,17 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let available = || thread::available_parallelism().map_or(1, |count| count.get() as u64);
     let threads = args.threads.unwrap_or_else(available).max(1);
-    let against = match args.against {
-        Judges::Pairs => Against::Pairs,
-        Judges::Oracle => Against::Oracle,
+    let judged = |seeds| match args.against {
+        Judges::Pairs => campaign(seeds, Against::Pairs),
+        Judges::Oracle => campaign(seeds, Against::Oracle),
+        Judges::Ground => sliding::campaign(seeds),
     };
     let end = args.seed + args.cases;
     let work = |thread: u64| {
         let mut tally = Tally::default();
         let mut from = args.seed + thread * SHARE;
         while from < end {
-            let part = campaign(from..end.min(from + SHARE), against);
+            let part = judged(from..end.min(from + SHARE));
             for (seed, what) in &part.wrong {
                 println!("seed {seed}: {what}\n");
             }

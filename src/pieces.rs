@@ -25,7 +25,7 @@
 //! let answer = Query::new().first_contact(&cross, &ball, 0.0..=1.0)?;
 //! let contact = answer.contact.expect("the upright bar turns into the ball");
 //! assert_eq!(contact.pieces, (0, 0));
-//! assert!(contact.place().is_some_and(|place| place.normal.x < 0.0));
+//! assert!(contact.normal.is_some_and(|normal| normal.x < 0.0));
 //! let expected = std::f64::consts::FRAC_PI_4 - (0.2f64 / 0.5f64.sqrt()).asin();
 //! assert!(contact.time <= expected && contact.time > expected - 1e-6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,20 +40,42 @@
 //! pieces and half-spaces are mixed, [`body`](crate::body) has one question for all.
 //!
 //! Each answer about a pair of pieces is the one that [`Query::time_of_impact`](crate::Query::time_of_impact) gives for
-//! this pair alone, to the last bit. Settings of the query hold for each pair of pieces: the tolerance, the target
-//! distance, the policy for contacts at the start, and the budget.
+//! this pair alone, to the last bit, but where a body [slides](#sliding). Settings of the query hold for each pair of
+//! pieces: the tolerance, the target distance, the policy for contacts at the start, and the budget.
 //!
 //! # Surfaces
 //! A mesh or a polyline is a surface without an inside, and bodies touch it from both sides. A body that starts inside
 //! a closed mesh, without touching it, is free until it meets the surface from within. Where an inside is needed, take
-//! the pieces of a convex decomposition, or the hull.
+//! the pieces of a convex decomposition, or the hull. Triangles and segments have no thickness: two surfaces allow no
+//! penetration of each other.
 //!
-//! A body that slides over a surface may be stopped at an inner edge, where it meets the next triangle from the side.
-//! It slides on if the query allows some penetration (a negative [target distance](crate::Query::target_distance)) and
-//! the body stays less deep than that. At an impact it is as deep as is allowed: so push it out a little before the
-//! next query, say to 0.8 of the allowed depth. Without an allowance no policy for contacts at the start helps, as the
-//! next triangle was not in contact then. Triangles and segments have no thickness: two surfaces allow no penetration
-//! of each other.
+//! A triangle alone pushes bodies sideways at its edges, a surface does not. So a contact has a
+//! [`normal`](PieceContact::normal) that leans over no edge farther than the surface does.
+//!
+//! # Sliding
+//! A body that lies on a surface and slides along it meets the next triangle at an inner edge, from the side. With
+//! [`InitialContact::Stop`](crate::InitialContact::Stop) it is in contact from the start anyway, unless the query allows
+//! some penetration (a negative [target distance](crate::Query::target_distance)) and the body is less deep than that.
+//! With the policies that look past contacts at the start it slides on, over triangles in a plane, over ridges, and
+//! where triangles turn. It may lie exactly as deep as is allowed, as after an impact.
+//!
+//! For the contacts of the other pieces of the surface are looked past too, if one that is looked past explains them:
+//! - Two pieces are *joined* if they share a corner ([`Surface::joins`]).
+//! - A contact is explained at its time if one of the two pieces is then in a contact that was looked past, with a piece
+//!   joined to the other one. A body that has left the surface and lands on it again is stopped.
+//! - Such pieces keep from then on what the deepest contact at the start keeps, less two tolerances. If they come
+//!   nearer, that is a contact: the surface rises there, or the body moves into it.
+//! - A body that is a little beyond an edge at the start is less deep in that triangle than in the surface. What it keeps
+//!   is then measured along the surface's normal, to at most twice the depth.
+//!
+//! Where triangles rise from the one that a body lies on, as in a valley, the rise stops it, as it should. A body that
+//! is moved on along the rise from there may be stopped again, if it is deep and has not been pushed out a little.
+//!
+//! *What is proven.* All pieces keep the answer's [`kept_distance`](FirstContact::kept_distance) d before the first
+//! contact. So no body passes through the surface: if a ball of radius r around a point of the body lies in it, this
+//! point is at least r + d from every triangle at all times, as the body would otherwise be nearer to that triangle than
+//! d. It is positive, as queries only allow and follow penetrations of less than half the width of the bodies (-d < r for
+//! the largest such ball). So the point never meets the surface, and a path that never meets it stays on its side.
 //!
 //! # How it works
 //! A box of the tree moves with its body, so the certified test holds for it as for any convex body: a direction that
@@ -79,10 +101,14 @@ mod proof;
 mod query;
 mod rest;
 mod search;
+mod surface;
 mod tree;
 mod window;
 
-pub use answer::{ContactError, ContactStatistics, FirstContact, PieceContact};
+pub(crate) use answer::kept;
+pub use answer::{
+    AllContacts, AnyContact, ContactError, ContactStatistics, FirstContact, PieceContact,
+};
 pub use any::AnyPieces;
 pub use compound::{Compound, Convex};
 pub use front::Front;
@@ -94,6 +120,7 @@ pub use proof::{
     CertifyContactError, Chapter, PiecesCertificate, PiecesCertificateError, ProofStep,
 };
 pub use rest::{NearestPieces, nearest_pieces, pieces_touch};
+pub use surface::Surface;
 pub use tree::{Tree, TreeBox};
 
 use std::rc::Rc;
@@ -157,6 +184,13 @@ pub trait Pieces<T: Real, const D: usize> {
 
     /// Returns the piece with this index, which is less than the number of pieces of the tree.
     fn piece(&self, index: u32) -> Self::Piece<'_>;
+
+    /// Returns how the pieces are joined, if they are a surface: each piece of it must be the piece with that index.
+    ///
+    /// Bodies then [slide over inner edges](crate::pieces#sliding).
+    fn surface(&self) -> Option<&Surface<T, D>> {
+        None
+    }
 }
 
 /// Makes a pointer to a body of pieces such a body.
@@ -171,6 +205,7 @@ macro_rules! forward_pieces {
             pass_on! {
                 fn tree(&self) -> &Tree<T, D>;
                 fn piece(&self, index: u32) -> Self::Piece<'_>;
+                fn surface(&self) -> Option<&Surface<T, D>>;
             }
         }
     )*};
@@ -276,6 +311,7 @@ pub(crate) trait Body<T: Real, const D: usize> {
         Self: 'a;
 
     fn tree(&self) -> &Tree<T, D>;
+    fn surface(&self) -> Option<&Surface<T, D>>;
     fn motion(&self) -> &Self::Motion;
     fn reach(&self) -> T;
     fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_>;
@@ -301,6 +337,14 @@ where
     #[inline]
     fn tree(&self) -> &Tree<T, D> {
         self.pieces.tree()
+    }
+
+    fn surface(&self) -> Option<&Surface<T, D>> {
+        // one of other pieces tells nothing of these
+        let pieces = self.pieces.tree().pieces();
+        self.pieces
+            .surface()
+            .filter(|surface| surface.pieces().len() == pieces)
     }
 
     #[inline]

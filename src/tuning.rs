@@ -534,6 +534,27 @@ pub(crate) const WALKS_TO_MERGE: u32 = 16;
 /// early, it took 1.4 times as long, and on a million triangles twice as long.
 pub(crate) const AFTER_FIRST_CONTACT: f64 = 0.0625;
 
+/// Two triangles whose meeting edge falls by less than this share of its way lie in a plane.
+///
+/// It only shapes normals that answers give, not when bodies touch. Larger: normals at blunt ridges are those of one
+/// triangle. Smaller: rounding of coordinates makes ridges. Points of meshes in `f32` are known to about a millionth.
+pub(crate) const FLAT_EDGE: f64 = 1e-5;
+
+/// Corners of a triangle count as touched if they lie behind the foremost one by no more than this share of the
+/// triangle's size.
+///
+/// It only shapes normals that answers give. Larger: bodies that touch a corner seem to touch an edge. Smaller: the
+/// rounding of a normal hides an edge. The normal of an impact is known to about the root of the scalar's rounding,
+/// 3e-4 in `f32`.
+pub(crate) const TOUCHED_FEATURE: f64 = 1e-3;
+
+/// A normal on the side of a triangle where the body's middle is not counts if it is nearer to the normal of the two
+/// pieces by this much, in products of unit vectors.
+///
+/// It only shapes normals that answers give. Larger: a body that is pushed through a triangle is pushed on. Smaller: one
+/// that touches an edge from the side may get a normal that points into the surface.
+pub(crate) const CLEARLY_NEARER: f64 = 0.1;
+
 // Many bodies.
 
 /// The most boxes that a leaf of the broad phase's trees has.

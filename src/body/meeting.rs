@@ -7,6 +7,7 @@ use crate::extrusion::have_bounds;
 use crate::first_of::time_of;
 use crate::half_space::Floor;
 use crate::motion::Motion;
+use crate::pieces::kept;
 use crate::pieces::{
     ContactError, ContactStatistics, FirstContact, Front, Lone, PieceContact, Pieces,
 };
@@ -106,7 +107,7 @@ impl<T: Real> Query<T> {
         match (a, b) {
             (AnyBody::Shape(a), AnyBody::Shape(b)) => {
                 let answer = self.warm_started(a, b, interval.clone(), memory.warm());
-                of_two((a, b), answer, interval)
+                of_two((a, b), (answer, self.target_distance), interval)
             }
             (AnyBody::Pieces(a), AnyBody::Pieces(b)) => {
                 self.first_contact_from(a, b, interval, memory.front())
@@ -143,14 +144,18 @@ impl<T: Real> Query<T> {
         B: Extrusion<T, D>,
     {
         let answer = self.time_of_impact_on(floor, body, interval.clone());
-        of_two((floor.boundary(), body), answer, interval)
+        of_two(
+            (floor.boundary(), body),
+            (answer, self.target_distance),
+            interval,
+        )
     }
 }
 
 /// Returns the answer about two convex bodies as one about their pieces.
 fn of_two<A, B, T, const D: usize>(
     (a, b): (&A, &B),
-    answer: Result<Solution<T, D>, QueryError>,
+    (answer, target): (Result<Solution<T, D>, QueryError>, T),
     interval: RangeInclusive<T>,
 ) -> Result<FirstContact<T, D>, ContactError>
 where
@@ -159,11 +164,7 @@ where
     B: Extrusion<T, D>,
 {
     let start = *interval.start();
-    let contact = |time| PieceContact {
-        pieces: (0, 0),
-        time,
-        answer,
-    };
+    let contact = |time| PieceContact::of_pieces((0, 0), time, answer);
     let met = time_of(&answer, start).map(contact);
     let mut looked_past = Vec::new();
     let mut statistics = ContactStatistics {
@@ -181,7 +182,12 @@ where
         (Err(_), Some(met)) => have_bounds(a, b, Span::known(start, met.time)),
         (Err(error), None) => return Err((*error).into()),
     };
+    let until = met.map_or(*interval.end(), |met| met.time);
+    let contacts = looked_past.iter().chain(&met);
+    let (kept_distance, clear_from) = kept(contacts, target, (start, until));
     Ok(FirstContact {
+        kept_distance,
+        clear_from,
         contact: met,
         looked_past,
         certified,

@@ -1,9 +1,10 @@
 //! The answers about bodies of pieces.
 
+use nalgebra::SVector;
 use thiserror::Error;
 
 use super::PiecesError;
-use crate::{Contact, Outcome, QueryError, Real, Solution};
+use crate::{Contact, InitialReport, Outcome, QueryError, Real, Solution};
 
 /// Two pieces that come into contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,8 +14,14 @@ pub struct PieceContact<T, const D: usize> {
     pub pieces: (u32, u32),
     /// When: the time of the impact, the start for pieces that overlap then, or the time until which pieces that are
     /// driven in keep their distance. For a query that ended undecided it is the time up to which it proves them free.
-    /// For a contact that was looked past it is the start.
+    /// For a contact that was looked past it is the time at which it began.
     pub time: T,
+    /// The unit vector from A to B along which the bodies push each other, in the world's frame, or `None` if the query
+    /// ended undecided.
+    ///
+    /// It is the normal of the two pieces. If they belong to a [surface](super::Pieces::surface), it leans over no edge
+    /// farther than the surface does: over an edge between triangles in a plane it is the normal of that plane.
+    pub normal: Option<SVector<T, D>>,
     /// The answer about these two pieces alone, with place and normal. The only error is
     /// [`QueryError::Undecided`] or [`QueryError::ToleranceTooSmall`].
     pub answer: Result<Solution<T, D>, QueryError>,
@@ -26,16 +33,60 @@ pub struct PieceContact<T, const D: usize> {
 pub struct FirstContact<T, const D: usize> {
     /// The first contact, or `None` if the bodies stay farther apart than the target distance, but for pieces that were
     /// looked past. Of impacts at the same time it is the one with the lowest indices; of contacts at the start, the
-    /// first in the order of the trees.
+    /// first in the order of the trees, or for surfaces and a [policy](crate::Query::initial_contact) that looks past
+    /// contacts, the one with the lowest indices.
     ///
     /// Its answer may be that its query ended undecided. Then the bodies are proven free up to its time, and nothing is
     /// known of later times.
     pub contact: Option<PieceContact<T, D>>,
-    /// Pieces that started in contact and were looked past, as the query's
-    /// [policy](crate::Query::initial_contact) asks, and did not meet again before the first contact. If the first
-    /// contact is at the start, there may be others.
+    /// Pieces that were in contact and were looked past, as the query's [policy](crate::Query::initial_contact) asks,
+    /// and did not meet again before the first contact: they started in contact, or a body
+    /// [slid](super#sliding) onto them. If the first contact is at the start, there may be others.
     pub looked_past: Vec<PieceContact<T, D>>,
+    /// The signed distance that all pieces keep before the first contact, or to the end: the target distance, or less
+    /// if contacts were looked past.
+    pub kept_distance: T,
+    /// The time from which all pieces keep the target distance until the first contact, or to the end. It is the start
+    /// if no contact was looked past, and `None` if one lasts until then.
+    pub clear_from: Option<T>,
     /// True iff the answer is proven: it is, unless a motion has no bounds.
+    pub certified: bool,
+    /// What the answer cost.
+    pub statistics: ContactStatistics,
+}
+
+/// Whether any pieces of two bodies touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AnyContact {
+    /// Two pieces that touch: the index of the piece of A, and that of the piece of B. `None` if no pieces do.
+    pub pieces: Option<(u32, u32)>,
+    /// True iff the answer is proven. A contact always is: the pieces touch at the time at which they were seen to. That
+    /// there is none is proven unless a motion has no bounds.
+    pub certified: bool,
+    /// What the answer cost.
+    pub statistics: ContactStatistics,
+}
+
+impl AnyContact {
+    /// Returns whether any pieces touch.
+    pub fn touches(&self) -> bool {
+        self.pieces.is_some()
+    }
+}
+
+/// When each pair of pieces of two bodies touches first.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AllContacts<T, const D: usize> {
+    /// The first contact of each pair of pieces that comes into contact, in the order of time, and at one time in that
+    /// of indices. A query about two pieces that ended undecided counts as a contact.
+    pub contacts: Vec<PieceContact<T, D>>,
+    /// Pieces that were in contact and were looked past, as the query's [policy](crate::Query::initial_contact) asks.
+    /// If they met again later, they are among the contacts too.
+    pub looked_past: Vec<PieceContact<T, D>>,
+    /// True iff the answer is proven: that these pairs touch first when it says so, and that no others touch. It is,
+    /// unless a motion has no bounds.
     pub certified: bool,
     /// What the answer cost.
     pub statistics: ContactStatistics,
@@ -80,16 +131,32 @@ pub enum ContactError {
 }
 
 impl<T: Real, const D: usize> PieceContact<T, D> {
-    /// Returns where the pieces touch, with the normal from A to B, or `None` if the query ended undecided.
+    /// A contact of pieces of no surface.
+    pub(crate) fn of_pieces(
+        pieces: (u32, u32),
+        time: T,
+        answer: Result<Solution<T, D>, QueryError>,
+    ) -> Self {
+        let contact = Self {
+            pieces,
+            time,
+            normal: None,
+            answer,
+        };
+        let normal = contact.place().map(|place| place.normal);
+        Self { normal, ..contact }
+    }
+
+    /// Returns where the two pieces touch, with the normal of these two alone, or `None` if the query ended undecided.
     ///
-    /// For a contact that was looked past it is the place at the start.
+    /// For a contact that was looked past it is the place where it began.
     pub fn place(&self) -> Option<&Contact<T, D>> {
         let solution = self.answer.as_ref().ok()?;
         match &solution.outcome {
-            Outcome::Impact(impact) => Some(&impact.contact),
+            Outcome::Impact(impact) if self.time >= impact.time => Some(&impact.contact),
             Outcome::Overlapping(penetration) => Some(&penetration.contact),
             Outcome::Stays(report) | Outcome::DrivesIn(report) => Some(&report.contact),
-            Outcome::Separated(_) => solution
+            Outcome::Separated(_) | Outcome::Impact(_) => solution
                 .initial_contact
                 .as_ref()
                 .map(|start| &start.contact),
@@ -100,6 +167,7 @@ impl<T: Real, const D: usize> PieceContact<T, D> {
     fn swapped(self) -> Self {
         Self {
             pieces: (self.pieces.1, self.pieces.0),
+            normal: self.normal.map(|normal| -normal),
             answer: self.answer.map(Solution::swapped),
             ..self
         }
@@ -121,5 +189,50 @@ impl<T: Real, const D: usize> FirstContact<T, D> {
         }
         self.looked_past.sort_by_key(|contact| contact.pieces);
         self
+    }
+}
+
+/// Returns the report on the contact that was looked past last.
+pub(super) fn report<T: Real, const D: usize>(
+    solution: &Solution<T, D>,
+) -> Option<InitialReport<T, D>> {
+    match solution.outcome {
+        Outcome::Stays(report) | Outcome::DrivesIn(report) => Some(report),
+        _ => solution.initial_contact,
+    }
+}
+
+/// Returns when a contact that was looked past had ended.
+pub(super) fn ends<T: Real, const D: usize>(
+    answer: Option<&Solution<T, D>>,
+    report: &InitialReport<T, D>,
+    end: T,
+) -> T {
+    match answer.map(|solution| solution.outcome) {
+        Some(Outcome::Stays(_)) => end,
+        Some(Outcome::DrivesIn(_)) => report.kept_until,
+        _ => report.resumed_at.unwrap_or(report.kept_until),
+    }
+}
+
+/// Returns the signed distance that pieces keep before a time, and from when on they keep the target distance, if they
+/// do before then. The contacts are those that were looked past, and the one at that time.
+pub(crate) fn kept<'c, T: Real, const D: usize>(
+    contacts: impl Iterator<Item = &'c PieceContact<T, D>>,
+    target: T,
+    (start, until): (T, T),
+) -> (T, Option<T>) {
+    let (mut kept, mut clear) = (target, None);
+    for contact in contacts {
+        let solution = contact.answer.as_ref().ok();
+        if let Some(report) = solution.and_then(report) {
+            let end = ends(solution, &report, until);
+            kept = kept.min(report.kept_distance);
+            clear = Some(clear.map_or(end, |clear: T| clear.max(end)));
+        }
+    }
+    match clear {
+        None => (kept, Some(start)),
+        Some(clear) => (kept, (clear < until).then_some(clear)),
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::{Compound, Pieces, Polyline, Tree, TriMesh};
+use super::{Compound, Pieces, Polyline, Surface, Tree, TriMesh};
 use crate::Real;
 use crate::shape::AnyShape;
 
@@ -33,6 +33,7 @@ pub struct AnyPieces<T: Real, const D: usize>(Arc<dyn Source<T, D>>);
 trait Source<T: Real, const D: usize>: Debug + Send + Sync {
     fn tree(&self) -> &Tree<T, D>;
     fn shape(&self, index: u32) -> Cow<'_, AnyShape<T, D>>;
+    fn surface(&self) -> Option<&Surface<T, D>>;
 }
 
 impl<T: Real, const D: usize> Source<T, D> for Compound<AnyShape<T, D>, T, D> {
@@ -42,6 +43,9 @@ impl<T: Real, const D: usize> Source<T, D> for Compound<AnyShape<T, D>, T, D> {
 
     fn shape(&self, index: u32) -> Cow<'_, AnyShape<T, D>> {
         Cow::Borrowed(self.piece(index))
+    }
+    fn surface(&self) -> Option<&Surface<T, D>> {
+        None
     }
 }
 
@@ -53,6 +57,10 @@ impl<T: Real> Source<T, 3> for TriMesh<T> {
     fn shape(&self, index: u32) -> Cow<'_, AnyShape<T, 3>> {
         Cow::Owned(self.piece(index).into())
     }
+
+    fn surface(&self) -> Option<&Surface<T, 3>> {
+        Pieces::surface(self)
+    }
 }
 
 impl<T: Real> Source<T, 2> for Polyline<T> {
@@ -62,6 +70,10 @@ impl<T: Real> Source<T, 2> for Polyline<T> {
 
     fn shape(&self, index: u32) -> Cow<'_, AnyShape<T, 2>> {
         Cow::Owned(self.piece(index).into())
+    }
+
+    fn surface(&self) -> Option<&Surface<T, 2>> {
+        Pieces::surface(self)
     }
 }
 
@@ -76,6 +88,10 @@ impl<T: Real, const D: usize> Pieces<T, D> for AnyPieces<T, D> {
     #[inline]
     fn piece(&self, index: u32) -> Cow<'_, AnyShape<T, D>> {
         self.0.shape(index)
+    }
+
+    fn surface(&self) -> Option<&Surface<T, D>> {
+        self.0.surface()
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
+use super::answer::kept;
 use super::{
     Body, ContactError, ContactStatistics, FirstContact, MovingPieces, PieceContact, Pieces,
 };
@@ -158,11 +159,7 @@ where
         let interval = start..=self.during.end();
         let answer = self.query.time_of_impact_on(self.floor, &moving, interval);
         let pieces = (0, piece);
-        let contact = |time| PieceContact {
-            pieces,
-            time,
-            answer,
-        };
+        let contact = |time| PieceContact::of_pieces(pieces, time, answer);
         match (&answer, time_of(&answer, start)) {
             (_, Some(time)) => self.meets(contact(time)),
             (Err(error), None) => {
@@ -193,13 +190,18 @@ where
         });
         let time = self.during.start();
         self.looked_past
-            .extend(started.map(|contact| PieceContact { time, ..contact }));
+            .extend(started.map(|it| PieceContact::of_pieces(it.pieces, time, it.answer)));
     }
 
     fn answer(mut self) -> FirstContact<T, D> {
         self.looked_past.sort_by_key(|contact| contact.pieces);
         let proven = Span::known(self.during.start(), self.end());
+        let contacts = self.looked_past.iter().chain(&self.first);
+        let interval = (proven.start(), proven.end());
+        let (kept_distance, clear_from) = kept(contacts, self.query.target_distance, interval);
         FirstContact {
+            kept_distance,
+            clear_from,
             certified: have_bounds(self.floor.boundary(), &self.body.moving_box(0), proven),
             contact: self.first,
             looked_past: self.looked_past,

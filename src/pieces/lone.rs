@@ -1,6 +1,6 @@
 //! A convex body that moves, seen as a body of one piece.
 
-use super::{Body, PiecesError, Tree};
+use super::{Body, PiecesError, Surface, Tree};
 use crate::motion::Motion;
 use crate::{Moving, Real, SupportMap};
 
@@ -44,6 +44,10 @@ where
     #[inline]
     fn tree(&self) -> &Tree<T, D> {
         &self.tree
+    }
+
+    fn surface(&self) -> Option<&Surface<T, D>> {
+        None
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use nalgebra::Vector3;
 use thiserror::Error;
 
 use super::tree::Corners;
-use super::{Pieces, PiecesError, Tree, check_count};
+use super::{Pieces, PiecesError, Surface, Tree, check_count};
 use crate::error::finite_point;
 use crate::shape::Triangle;
 use crate::vector::length_of;
@@ -12,7 +12,8 @@ use crate::{NotFinite, Real};
 
 /// A surface of triangles in space.
 ///
-/// It has no inside, and bodies touch it from both sides. So the order of a triangle's corners does not matter, nor do
+/// It has no inside, and bodies touch it from both sides. Two surfaces allow no penetration of each other. Bodies [slide
+/// over its inner edges](super#sliding). The order of a triangle's corners does not matter, nor do
 /// holes, points that no triangle uses, or triangles that are listed twice. A triangle whose corners coincide or lie on
 /// a line is that point or segment.
 ///
@@ -47,8 +48,7 @@ pub struct TriMesh<T>
 where
     T: nalgebra::Scalar,
 {
-    points: Vec<Vector3<T>>,
-    triangles: Vec<[u32; 3]>,
+    surface: Surface<T, 3>,
     tree: Tree<T, 3>,
 }
 
@@ -80,11 +80,8 @@ impl<T: Real> TriMesh<T> {
             let reach = corners.iter().map(length_of).fold(T::zero(), T::max);
             (Corners::of_points(&corners), reach)
         }));
-        Ok(Self {
-            points,
-            triangles,
-            tree,
-        })
+        let surface = Surface::new(points, triangles);
+        Ok(Self { surface, tree })
     }
 
     /// The surface over a grid in the plane of x and z, with heights along y.
@@ -138,12 +135,12 @@ impl<T: Real> TriMesh<T> {
 
     /// The points, as they were given.
     pub fn points(&self) -> &[Vector3<T>] {
-        &self.points
+        self.surface.points()
     }
 
     /// The triangles, by the indices of their corners, as they were given.
     pub fn triangles(&self) -> &[[u32; 3]] {
-        &self.triangles
+        self.surface.pieces()
     }
 }
 
@@ -156,9 +153,11 @@ impl<T: Real> Pieces<T, 3> for TriMesh<T> {
 
     #[inline]
     fn piece(&self, index: u32) -> Triangle<T, 3> {
-        let corners = self.triangles[index as usize];
-        Triangle::new(corners.map(|corner| self.points[corner as usize]))
-            .expect("the points are finite")
+        Triangle::new(self.surface.corners(index)).expect("the points are finite")
+    }
+
+    fn surface(&self) -> Option<&Surface<T, 3>> {
+        Some(&self.surface)
     }
 }
 

@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use super::tree::Corners;
-use super::{MeshError, Pieces, Tree, check_count};
+use super::{MeshError, Pieces, Surface, Tree, check_count};
 use crate::error::finite_point;
 use crate::shape::Segment;
 use crate::vector::length_of;
@@ -11,7 +11,8 @@ use crate::{Real, ShapeError};
 
 /// A line of segments in the plane, such as the ground of a level.
 ///
-/// It has no inside, and bodies touch it from both sides, also if it is closed. Points may coincide: a segment without
+/// It has no inside, and bodies touch it from both sides, also if it is closed. Two lines allow no penetration of each
+/// other. Bodies [slide over its inner points](super#sliding). Points may coincide: a segment without
 /// length is a point.
 ///
 /// ```
@@ -31,7 +32,7 @@ pub struct Polyline<T>
 where
     T: nalgebra::Scalar,
 {
-    points: Vec<SVector<T, 2>>,
+    surface: Surface<T, 2>,
     tree: Tree<T, 2>,
 }
 
@@ -61,25 +62,21 @@ impl<T: Real> Polyline<T> {
                 .map_err(|error| MeshError::PointNotFinite { index, error })?;
         }
         check_count(segments)?;
-        let boxes = (0..segments).map(|index| {
-            let [p, q] = ends(&points, index);
-            (
-                Corners::of_points(&[p, q]),
-                length_of(&p).max(length_of(&q)),
-            )
-        });
-        let tree = Tree::new(boxes);
-        Ok(Self { points, tree })
+        let count = points.len() as u32;
+        let ends = (0..segments as u32).map(|index| [index, (index + 1) % count]);
+        let surface = Surface::new(points, ends.collect());
+        let tree = Tree::new((0..segments as u32).map(|index| {
+            let [p, q] = surface.corners(index);
+            let reach = length_of(&p).max(length_of(&q));
+            (Corners::of_points(&[p, q]), reach)
+        }));
+        Ok(Self { surface, tree })
     }
 
     /// The points, as they were given.
     pub fn points(&self) -> &[SVector<T, 2>] {
-        &self.points
+        self.surface.points()
     }
-}
-
-fn ends<T: Real>(points: &[SVector<T, 2>], index: usize) -> [SVector<T, 2>; 2] {
-    [points[index], points[(index + 1) % points.len()]]
 }
 
 impl<T: Real> Pieces<T, 2> for Polyline<T> {
@@ -90,7 +87,11 @@ impl<T: Real> Pieces<T, 2> for Polyline<T> {
     }
 
     fn piece(&self, index: u32) -> Segment<T, 2> {
-        let segment: Result<_, ShapeError> = Segment::new(ends(&self.points, index as usize));
+        let segment: Result<_, ShapeError> = Segment::new(self.surface.corners(index));
         segment.expect("the points are finite")
+    }
+
+    fn surface(&self) -> Option<&Surface<T, 2>> {
+        Some(&self.surface)
     }
 }

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::search::{Asks, Search};
 use super::{
-    Body, CertifyContactError, ContactError, FirstContact, Front, MovingPieces, PieceContact,
-    Pieces, PiecesCertificate, PiecesObserver,
+    AllContacts, AnyContact, Body, CertifyContactError, ContactError, FirstContact, Front,
+    MovingPieces, Pieces, PiecesCertificate, PiecesObserver,
 };
 use crate::motion::Motion;
 use crate::{InitialContact, Query, QueryError, Real, Span};
@@ -140,11 +140,10 @@ impl<T: Real> Query<T> {
         }
     }
 
-    /// Returns two pieces that touch during the interval, or `None` if no pieces do.
+    /// Returns whether any pieces of two bodies touch during the interval, and two that do.
     ///
     /// It ends at the first contact that it finds, which need not be the earliest, and asks only [if pieces
-    /// touch](Self::touches). For a motion without bounds `None` is not proven. A contact at the start counts, whatever
-    /// the [policy](Self::initial_contact).
+    /// touch](Self::touches). A contact at the start counts, whatever the [policy](Self::initial_contact).
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};
@@ -157,8 +156,9 @@ impl<T: Real> Query<T> {
     /// let wall = MovingPieces::new(&wall, AtRest::new(Isometry2::identity())?);
     /// let flight = ConstantVelocity::new(Isometry2::identity(), vector![5.0, 0.0], 0.0)?;
     /// let ball = MovingPieces::new(Convex::new(Ball::new(0.1)?)?, flight);
-    /// assert_eq!(Query::new().any_contact(&ball, &wall, 0.0..=1.0)?, Some((0, 0)));
-    /// assert_eq!(Query::new().any_contact(&ball, &wall, 0.0..=0.3)?, None);
+    /// assert_eq!(Query::new().any_contact(&ball, &wall, 0.0..=1.0)?.pieces, Some((0, 0)));
+    /// let answer = Query::new().any_contact(&ball, &wall, 0.0..=0.3)?;
+    /// assert!(!answer.touches() && answer.certified);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -169,7 +169,7 @@ impl<T: Real> Query<T> {
         a: &MovingPieces<P, M, T, D>,
         b: &MovingPieces<Q, N, T, D>,
         interval: RangeInclusive<T>,
-    ) -> Result<Option<(u32, u32)>, ContactError>
+    ) -> Result<AnyContact, ContactError>
     where
         P: Pieces<T, D>,
         M: Motion<T, D>,
@@ -180,27 +180,42 @@ impl<T: Real> Query<T> {
         let mut front = Front::new();
         let mut search = query.search((a, b), interval, Asks::Any, &mut front)?;
         search.run()?;
-        if search.touching.is_some() {
-            return Ok(search.touching);
+        let pieces = search.touching;
+        if pieces.is_none()
+            && let Some((pieces, error)) = search.undecided()
+        {
+            return Err(ContactError::Pieces { pieces, error });
         }
-        let open = |contact: PieceContact<T, D>| {
-            let pieces = contact.pieces;
-            contact
-                .answer
-                .err()
-                .map(|error| ContactError::Pieces { pieces, error })
-        };
-        match search.contacts().0.into_iter().find_map(open) {
-            Some(error) => Err(error),
-            None => Ok(None),
-        }
+        Ok(AnyContact {
+            pieces,
+            certified: pieces.is_some() || search.certified,
+            statistics: search.statistics,
+        })
     }
 
     /// Returns when each pair of pieces touches first, in the order of time.
     ///
-    /// Pairs that do not touch are not in the list; for a motion without bounds that is not proven. Pairs that started
-    /// in contact and were looked past, as the query's [policy](Self::initial_contact) asks, are in it only if they
-    /// meet again.
+    /// Pairs that do not touch are not in the list, nor those that were looked past, as the query's
+    /// [policy](Self::initial_contact) asks, unless they meet again.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::Query;
+    /// use photofinish::motion::{AtRest, ConstantVelocity};
+    /// use photofinish::pieces::{Convex, MovingPieces, Polyline};
+    /// use photofinish::shape::Ball;
+    ///
+    /// // a ball flies through two gates
+    /// let gates = Polyline::open(vec![vector![2.0, -1.0], vector![2.0, 1.0], vector![4.0, 1.0], vector![4.0, -1.0]])?;
+    /// let gates = MovingPieces::new(&gates, AtRest::new(Isometry2::identity())?);
+    /// let flight = ConstantVelocity::new(Isometry2::identity(), vector![5.0, 0.0], 0.0)?;
+    /// let ball = MovingPieces::new(Convex::new(Ball::new(0.1)?)?, flight);
+    /// let answer = Query::new().all_contacts(&ball, &gates, 0.0..=1.0)?;
+    /// let touched: Vec<_> = answer.contacts.iter().map(|contact| contact.pieces).collect();
+    /// assert_eq!(touched, [(0, 0), (0, 2)]);
+    /// assert!(answer.certified);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`ContactError`]. A query about two pieces that ends undecided is no error, but an element of the list.
@@ -209,7 +224,7 @@ impl<T: Real> Query<T> {
         a: &MovingPieces<P, M, T, D>,
         b: &MovingPieces<Q, N, T, D>,
         interval: RangeInclusive<T>,
-    ) -> Result<Vec<PieceContact<T, D>>, ContactError>
+    ) -> Result<AllContacts<T, D>, ContactError>
     where
         P: Pieces<T, D>,
         M: Motion<T, D>,
@@ -219,7 +234,14 @@ impl<T: Real> Query<T> {
         let mut front = Front::new();
         let mut search = self.search((a, b), interval, Asks::All, &mut front)?;
         search.run()?;
-        Ok(search.contacts().0)
+        let (contacts, mut looked_past) = search.contacts();
+        looked_past.sort_by_key(|contact| contact.pieces);
+        Ok(AllContacts {
+            contacts,
+            looked_past,
+            certified: search.certified,
+            statistics: search.statistics,
+        })
     }
 
     /// Returns a search that has not begun, if the question is valid.
@@ -256,21 +278,19 @@ where
     B: Body<T, D>,
 {
     let (met, mut looked_past) = search.contacts();
-    let mut met = met.into_iter();
-    let contact = met.next();
-    // what meets again only later, or at the same time, was looked past so far
-    let started = |met: &PieceContact<T, D>| {
-        met.answer
-            .is_ok_and(|answer| answer.initial_contact.is_some())
-    };
-    looked_past.extend(met.filter(started).map(|met| PieceContact {
-        time: search.start(),
-        ..met
-    }));
+    let contact = met.into_iter().next();
+    let until = contact.map_or(search.during.end(), |contact| contact.time);
+    let (kept_distance, clear_from) = search.kept(until);
+    // what was looked past later is none of this answer's, nor is what the contact itself was before
+    looked_past.retain(|past| {
+        past.time <= until && contact.is_none_or(|contact| contact.pieces != past.pieces)
+    });
     looked_past.sort_by_key(|contact| contact.pieces);
     FirstContact {
         contact,
         looked_past,
+        kept_distance,
+        clear_from,
         certified: search.certified,
         statistics: search.statistics,
     }

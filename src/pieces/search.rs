@@ -20,13 +20,15 @@
 mod ask;
 mod log;
 mod pace;
+mod slide;
 
 use std::collections::BTreeMap;
 
-use nalgebra::SVector;
+use nalgebra::{AbstractRotation, SVector};
 
 use self::log::Log;
 use self::pace::Pace;
+use self::slide::Followed;
 use super::front::Entry;
 use super::proof::Proof;
 use super::window::{Places, Window};
@@ -34,7 +36,7 @@ use super::{Body, ContactError, ContactStatistics, Front, PieceContact, PiecesOb
 use crate::motion::Motion;
 use crate::separation::Order;
 use crate::tuning::{AFTER_FIRST_CONTACT, LEAST_WAY_OF_PIECES};
-use crate::{Outcome, Query, QueryError, Real, Solution, Span};
+use crate::{Extrusion, Outcome, Query, QueryError, Real, Solution, Span, SupportMap};
 
 /// What is asked about two bodies of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +56,7 @@ where
     query: Query<T>,
     a: &'x A,
     b: &'x B,
-    during: Span<T>,
+    pub(super) during: Span<T>,
     /// The point from which the coordinates of boxes are measured.
     origin: SVector<T, D>,
     asks: Asks,
@@ -77,6 +79,8 @@ struct Answered<T: Real, const D: usize> {
     answer: Result<Solution<T, D>, QueryError>,
     /// When they come into contact, if they do.
     contact: Option<T>,
+    /// When they were looked past.
+    followed: Followed<T>,
 }
 
 impl<'x, A, B, T, const D: usize> Search<'x, A, B, T, D>
@@ -143,6 +147,11 @@ where
             }
             let queries = self.statistics.piece_queries - before;
             self.pace.speed_up(end - now, queries);
+            let (end, last) = match self.window.during.end() {
+                earlier if earlier < end => (earlier, self.places(earlier)),
+                _ => (end, last),
+            };
+            self.look_past_explained(end)?;
             if self.is_answered_by(end) || end >= self.during.end() {
                 return Ok(());
             }
@@ -161,29 +170,63 @@ where
     pub(super) fn contacts(&self) -> (Vec<PieceContact<T, D>>, Vec<PieceContact<T, D>>) {
         let (mut met, mut looked_past) = (Vec::new(), Vec::new());
         for (&pieces, answered) in &self.answered {
-            let contact = |time| PieceContact {
-                pieces,
-                time,
-                answer: answered.answer,
-            };
-            match answered.contact {
-                Some(time) => met.push(contact(time)),
-                None if answered
-                    .answer
-                    .is_ok_and(|answer| answer.initial_contact.is_some()) =>
-                {
-                    looked_past.push(contact(self.during.start()));
-                }
-                None => {}
+            if let Some(time) = answered.contact {
+                met.push(self.piece_contact(pieces, time, answered));
+            }
+            if let Some(&(began, _)) = answered.followed.spans.first()
+                && answered.contact.is_none_or(|met| began < met)
+            {
+                looked_past.push(self.piece_contact(pieces, began, answered));
             }
         }
         met.sort_by(PieceContact::order);
         (met, looked_past)
     }
 
-    /// Returns the start of the interval.
-    pub(super) fn start(&self) -> T {
-        self.during.start()
+    fn piece_contact(
+        &self,
+        pieces: (u32, u32),
+        time: T,
+        answered: &Answered<T, D>,
+    ) -> PieceContact<T, D> {
+        let mut contact = PieceContact {
+            pieces,
+            time,
+            normal: None,
+            answer: answered.answer,
+        };
+        if let Some(place) = contact.place() {
+            let began = answered.followed.spans.last().map_or(time, |span| span.0);
+            let is_later = matches!(contact.answer, Ok(solution) if matches!(solution.outcome, Outcome::Impact(_)));
+            let time = if is_later { time } else { began };
+            contact.normal = Some(self.surface_normal(pieces, time, place.normal));
+        }
+        contact
+    }
+
+    /// Returns the normal nearest to that of two pieces along which the surfaces that they belong to can push bodies.
+    pub(super) fn surface_normal(
+        &self,
+        (a, b): (u32, u32),
+        time: T,
+        normal: SVector<T, D>,
+    ) -> SVector<T, D> {
+        if self.a.surface().is_none() && self.b.surface().is_none() {
+            return normal;
+        }
+        let middle = |slice: &dyn SupportMap<T, D>| slice.location() + slice.interior_point();
+        let of_a = self.a.moving_piece(a);
+        let of_b = self.b.moving_piece(b);
+        let between =
+            middle(&of_b.slice(time, &self.origin)) - middle(&of_a.slice(time, &self.origin));
+        let of_a = allowed((self.a, a), time, normal, between);
+        -allowed((self.b, b), time, -of_a, -between)
+    }
+
+    /// Returns two pieces whose query ended undecided, if there are any.
+    pub(super) fn undecided(&self) -> Option<((u32, u32), QueryError)> {
+        let mut answered = self.answered.iter();
+        answered.find_map(|(&pieces, answered)| Some((pieces, answered.answer.err()?)))
     }
 
     /// Returns the radius of the smaller body.
@@ -282,8 +325,8 @@ where
             self.settle(entry, &mut ahead)?;
             // the walk has the same order from any front, and so has the first contact in it
             let at_start = self.first.is_some_and(|first| first <= self.during.start());
-            if self.is_answered_by(self.window.during.end()) && (self.asks == Asks::Any || at_start)
-            {
+            let ends_here = self.asks == Asks::Any || at_start && !self.may_be_explained();
+            if self.is_answered_by(self.window.during.end()) && ends_here {
                 self.front.push_all(ahead);
                 return Ok(Walked::ToItsEnd);
             }
@@ -339,6 +382,22 @@ where
         self.log.split(entry, one.1 == entry.b);
         Ok(())
     }
+}
+
+/// Returns the direction nearest to `direction` in which a piece can push others, as a part of its body. `toward` leads
+/// from its middle to that of the other piece.
+fn allowed<T: Real, const D: usize>(
+    (body, piece): (&impl Body<T, D>, u32),
+    time: T,
+    direction: SVector<T, D>,
+    toward: SVector<T, D>,
+) -> SVector<T, D> {
+    let Some(surface) = body.surface() else {
+        return direction;
+    };
+    let rotation = body.motion().pose(time).rotation;
+    let [inward, toward] = [direction, toward].map(|v| rotation.inverse_transform_vector(&v));
+    rotation.transform_vector(&surface.allowed(piece, inward, &toward))
 }
 
 /// How a walk down both trees ended.

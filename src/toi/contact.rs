@@ -53,6 +53,11 @@ where
                     None => Then::Answer(Outcome::DrivesIn(report)),
                 }
             }
+            Phase::Free(_) if self.goal.explained.is_some_and(|it| now.time <= it.until) => {
+                self.memory.last_restart = None;
+                self.memory.lead = None;
+                self.follow(now, outcome)
+            }
             Phase::AtStart | Phase::Free(_) => Then::Answer(outcome),
         })
     }
@@ -77,7 +82,11 @@ where
         let least = now.error(&normal) * T::of(ERRORS_AT_WORST) + unknown;
         let least = least.max(tolerance * T::of(LEAST_TOLERANCE_IN_CONTACT));
         let share = gap * T::of(TOLERANCE_IN_GAP);
-        let (target, tolerance) = if share >= least {
+        let (target, tolerance) = if let Some(other) = self.goal.explained {
+            let tolerance = tolerance.max(least);
+            let room = tolerance * T::of(GIVES_WAY);
+            (other.kept_distance.min(other.distance - room), tolerance)
+        } else if share >= least {
             (self.goal.target + gap * T::of(KEPT_OF_GAP), share)
         } else {
             // with a tolerance below rounding, bodies at rest would count as driven in at once

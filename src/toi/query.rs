@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::driver::Driver;
 use super::problem::origin;
+use super::state::Explained;
 use super::{InitialContact, Observer, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
@@ -300,9 +301,24 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
+        self.certify_past(a, b, interval, None)
+    }
+
+    /// Answers like [`certify`](Self::certify), and looks past explained contacts.
+    pub(crate) fn certify_past<const D: usize, A, B>(
+        &self,
+        a: &A,
+        b: &B,
+        interval: RangeInclusive<T>,
+        explained: Option<Explained<T>>,
+    ) -> Result<(Solution<T, D>, Certificate<T, D>), CertifyError<T, D>>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
         let mut intervals = Vec::new();
         let start = *interval.start();
-        let solution = self.observed(a, b, interval, &mut WarmStart::new(), &mut intervals);
+        let solution = self.answer_past((a, b), interval, explained, Some(&mut intervals));
         let certificate = Certificate {
             origin: origin(a, b, start),
             intervals,
@@ -347,6 +363,25 @@ impl<T: Real> Query<T> {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
         Driver::new(self, (a, b), during, observer).run(warm)
+    }
+
+    /// Answers like [`time_of_impact`](Self::time_of_impact), and looks past explained contacts.
+    pub(crate) fn answer_past<'q, const D: usize, A, B>(
+        &'q self,
+        (a, b): (&A, &B),
+        interval: RangeInclusive<T>,
+        explained: Option<Explained<T>>,
+        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let during = Span::new(*interval.start(), *interval.end())?;
+        self.check()?;
+        let mut driver = Driver::new(self, (a, b), during, observer);
+        driver.goal.explained = explained;
+        driver.run(&mut WarmStart::new())
     }
 
     /// Returns the tolerance that was set, or this one.

@@ -26,6 +26,21 @@ pub(super) struct Goal<T, const D: usize> {
     /// The tolerance that replaces the query's while the bodies are in contact; `None` at all other times.
     pub(super) tolerance_in_contact: Option<T>,
     pub(super) phase: Phase<T, D>,
+    /// Which contacts are followed beside the one at the start.
+    pub(super) explained: Option<Explained<T>>,
+}
+
+/// Contacts that the query looks past because another pair of bodies explains them: up to a time, whenever they begin.
+///
+/// The other pair was looked past itself. The bodies keep what that pair keeps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Explained<T> {
+    /// Contacts that begin later than this are answers again.
+    pub(crate) until: T,
+    /// The signed distance of the other pair when its contact began.
+    pub(crate) distance: T,
+    /// What the other pair keeps.
+    pub(crate) kept_distance: T,
 }
 
 impl<T: Real, const D: usize> Goal<T, D> {
@@ -34,6 +49,7 @@ impl<T: Real, const D: usize> Goal<T, D> {
             target,
             tolerance_in_contact: None,
             phase: Phase::AtStart,
+            explained: None,
         }
     }
 

@@ -13,4 +13,5 @@ mod observers;
 mod questions;
 mod random;
 mod rest;
+mod sliding;
 mod starts;

@@ -102,7 +102,18 @@ fn motions_without_bounds_are_not_certified() {
         .substeps(200)
         .any_contact(&along(1.1), &still, 0.0..=1.0)
         .unwrap();
-    assert!(any.is_some());
+    // pieces that were seen to touch do touch
+    assert!(any.touches() && any.certified);
+    let any = Query::new()
+        .substeps(200)
+        .any_contact(&along(1.5), &still, 0.0..=1.0)
+        .unwrap();
+    assert!(!any.touches() && !any.certified);
+    let all = Query::new()
+        .substeps(200)
+        .all_contacts(&along(1.1), &still, 0.0..=1.0)
+        .unwrap();
+    assert!(!all.contacts.is_empty() && !all.certified);
 }
 
 /// A thin plate that spins many turns is not missed by a passing mesh, nor by one that only reaches it in between.

@@ -51,7 +51,9 @@ fn stars_answer_as_their_pieces<T: Real>(target: f64) {
             let during = || T::zero()..=T::one();
 
             let all = query.all_contacts(&a, &b, during()).unwrap();
+            assert!(all.certified && all.looked_past.is_empty());
             let all: Vec<_> = all
+                .contacts
                 .iter()
                 .map(|contact| (contact.pieces, contact.time))
                 .collect();
@@ -63,8 +65,13 @@ fn stars_answer_as_their_pieces<T: Real>(target: f64) {
             assert_eq!(first, expected.first().copied());
 
             let any = query.any_contact(&a, &b, during()).unwrap();
-            assert_eq!(any.is_some(), first.is_some());
-            assert!(any.is_none_or(|any| expected.iter().any(|(pieces, _)| *pieces == any)));
+            assert_eq!(any.touches(), first.is_some());
+            assert!(any.certified);
+            assert!(any.statistics.piece_queries > 0 || !any.touches());
+            assert!(
+                any.pieces
+                    .is_none_or(|any| expected.iter().any(|(pieces, _)| *pieces == any))
+            );
             if first.is_some() {
                 hits += 1
             } else {

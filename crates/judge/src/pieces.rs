@@ -2,7 +2,7 @@
 //!
 //! A seed stands for one case in one dimension and one precision. Reading order: [`spec`] says what a case is,
 //! [`generate`] makes them, [`build`] converts them, [`pairs`] and [`proven`] judge the answers, [`damage`] damages
-//! certificates, [`shrink`] makes a wrong case smaller.
+//! certificates, [`shrink`] makes a wrong case smaller. [`sliding`] has cases of its own.
 
 pub mod build;
 pub mod damage;
@@ -10,6 +10,7 @@ pub mod generate;
 pub mod pairs;
 pub mod proven;
 pub mod shrink;
+pub mod sliding;
 pub mod spec;
 pub mod tally;
 

@@ -1,16 +1,12 @@
 //! A certificate while it is written.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
 use super::{Chapter, PiecesCertificate, ProofStep};
 use crate::separation::Setting;
-use crate::{
-    Certificate, CertificateError, CertifiedInterval, Extrusion, Query, QueryError, Real, Solution,
-    Span,
-};
+use crate::{Certificate, CertificateError, CertifiedInterval, Extrusion, Real, Span};
 
 /// A certificate while it is written.
 pub(in crate::pieces) struct Proof<T: Real, const D: usize> {
@@ -148,22 +144,21 @@ impl<T: Real, const D: usize> Proof<T, D> {
         Some(margin)
     }
 
-    /// Asks about two pieces, and keeps the certificate.
-    pub(in crate::pieces) fn certify<A: Extrusion<T, D>, B: Extrusion<T, D>>(
+    /// Keeps a certificate of two pieces. It may replace the one that was kept for these before: what refers to that one
+    /// refers to this one then.
+    pub(in crate::pieces) fn keep(
         &mut self,
-        query: &Query<T>,
-        (a, b): (&A, &B),
         pieces: (u32, u32),
-        interval: RangeInclusive<T>,
-    ) -> Result<Solution<T, D>, QueryError> {
-        let (answer, certificate) = match query.certify(a, b, interval) {
-            Ok((solution, certificate)) => (Ok(solution), certificate),
-            Err(error) => (Err(error.error), error.certificate),
-        };
+        certificate: Certificate<T, D>,
+        replaces: bool,
+    ) {
+        if replaces && let Some(&number) = self.latest.get(&pieces) {
+            self.certificate.pieces[number as usize].1 = certificate;
+            return;
+        }
         let number = self.certificate.pieces.len() as u32;
         self.latest.insert(pieces, number);
         self.certificate.pieces.push((pieces, certificate));
-        answer
     }
 
     /// Refers to the latest certificate of two pieces.

@@ -2,7 +2,8 @@
 
 use super::{Answered, Asks, Search};
 use crate::first_of::time_of;
-use crate::pieces::{Body, ContactError, PieceContact};
+use crate::pieces::{Body, ContactError};
+use crate::toi::Explained;
 use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
 
 impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
@@ -20,10 +21,35 @@ where
         if self.is_settled_in_span(pieces) {
             return Ok(());
         }
-        let query = self.query;
-        let answer = self.ask_during(&query, pieces, self.during);
-        let contact = time_of(&answer, self.during.start());
-        match &answer {
+        let answer = self.ask_whole(pieces, None);
+        let contact = self.contact_of(pieces, &answer)?;
+        if let Some(time) = contact {
+            self.first = Some(self.first.map_or(time, |first| first.min(time)));
+        }
+        let followed = self.followed(pieces, &answer);
+        let answered = Answered {
+            answer,
+            contact,
+            followed,
+        };
+        if let Some(time) = contact {
+            let found = self.piece_contact(pieces, time, &answered);
+            self.log.found(|| found);
+            self.touching = self.touching.or(answered.answer.is_ok().then_some(pieces));
+        }
+        self.answered.insert(pieces, answered);
+        self.log.refer_to(pieces);
+        Ok(())
+    }
+
+    /// Returns when two pieces come into contact, if they do.
+    pub(super) fn contact_of(
+        &mut self,
+        pieces: (u32, u32),
+        answer: &Result<Solution<T, D>, QueryError>,
+    ) -> Result<Option<T>, ContactError> {
+        let contact = time_of(answer, self.during.start());
+        match answer {
             Ok(solution) => self.certified &= solution.certified,
             Err(error) if contact.is_none() => {
                 let error = *error;
@@ -31,20 +57,7 @@ where
             }
             Err(_) => self.certified &= self.pace.is_bounded(),
         }
-        if let Some(time) = contact {
-            self.first = Some(self.first.map_or(time, |first| first.min(time)));
-            self.log.found(|| PieceContact {
-                pieces,
-                time,
-                answer,
-            });
-        }
-        if contact.is_some() && answer.is_ok() {
-            self.touching = self.touching.or(Some(pieces));
-        }
-        self.answered.insert(pieces, Answered { answer, contact });
-        self.log.refer_to(pieces);
-        Ok(())
+        Ok(contact)
     }
 
     /// Returns whether a query about the span tells all that is asked: that the pieces are apart, or only that they
@@ -55,8 +68,10 @@ where
             self.statistics.piece_queries += 1;
             let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
             let touches = self.query.touches(&a, &b, span.start()..=span.end());
-            if touches == Ok(true) {
-                self.touching = Some(pieces);
+            match touches {
+                Ok(true) => self.touching = Some(pieces),
+                Ok(false) => self.certified &= self.pace.is_bounded(),
+                Err(_) => {}
             }
             return touches.is_ok();
         }
@@ -64,7 +79,7 @@ where
             return false;
         }
         let stop = self.query.initial_contact(InitialContact::Stop);
-        match self.ask_during(&stop, pieces, span) {
+        match self.ask_during((&stop, span), pieces, None) {
             Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {
                 self.certified &= solution.certified;
                 self.log.refer_to(pieces);
@@ -77,15 +92,25 @@ where
         }
     }
 
+    /// Asks about two pieces over the whole interval, with the policy of the query. Contacts may be explained.
+    pub(super) fn ask_whole(
+        &mut self,
+        pieces: (u32, u32),
+        explained: Option<Explained<T>>,
+    ) -> Result<Solution<T, D>, QueryError> {
+        let query = self.query;
+        self.ask_during((&query, self.during), pieces, explained)
+    }
+
     fn ask_during(
         &mut self,
-        query: &Query<T>,
+        (query, during): (&Query<T>, Span<T>),
         pieces: (u32, u32),
-        during: Span<T>,
+        explained: Option<Explained<T>>,
     ) -> Result<Solution<T, D>, QueryError> {
         self.statistics.piece_queries += 1;
         let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
-        let answer = self.log.ask(query, (&a, &b), pieces, during);
+        let answer = self.log.ask((query, explained), (&a, &b), pieces, during);
         if let Ok(solution) = &answer {
             self.statistics.support_evaluations += solution.statistics.support_evaluations;
         }

@@ -4,6 +4,7 @@ use crate::pieces::front::Entry;
 use crate::pieces::proof::{Proof, ProofStep};
 use crate::pieces::window::Passed;
 use crate::pieces::{Body, BoxPair, PieceContact, PiecesObserver};
+use crate::toi::Explained;
 use crate::{
     Certificate, CertifiedInterval, Extrusion, Frame, Query, QueryError, Real, Solution, Span,
 };
@@ -110,18 +111,25 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
         self.show(|observer| observer.split(pair(entry)));
     }
 
-    /// Asks about two pieces, and keeps what proves the answer.
+    /// Asks about two pieces, and keeps what proves the answer. Contacts may be explained.
     pub(super) fn ask<A: Extrusion<T, D>, B: Extrusion<T, D>>(
         &mut self,
-        query: &Query<T>,
-        bodies: (&A, &B),
+        (query, explained): (&Query<T>, Option<Explained<T>>),
+        (a, b): (&A, &B),
         pieces: (u32, u32),
         during: Span<T>,
     ) -> Result<Solution<T, D>, QueryError> {
         let interval = during.start()..=during.end();
         let answer = match &mut self.proof {
-            None => query.time_of_impact(bodies.0, bodies.1, interval),
-            Some(proof) => proof.certify(query, bodies, pieces, interval),
+            None => query.answer_past((a, b), interval, explained, None),
+            Some(proof) => {
+                let (answer, certificate) = match query.certify_past(a, b, interval, explained) {
+                    Ok((solution, certificate)) => (Ok(solution), certificate),
+                    Err(error) => (Err(error.error), error.certificate),
+                };
+                proof.keep(pieces, certificate, explained.is_some());
+                answer
+            }
         };
         self.show(|observer| observer.asked(pieces, during, &answer));
         answer

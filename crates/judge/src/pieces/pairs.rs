@@ -7,7 +7,9 @@
 mod alone;
 mod grazes;
 
-use photofinish::pieces::{ContactError, Front, PieceContact, PiecesCertificate, nearest_pieces};
+use photofinish::pieces::{
+    AnyContact, ContactError, Front, PieceContact, PiecesCertificate, nearest_pieces,
+};
 use photofinish::{Outcome, Query, QueryError, Real, Solution};
 
 use self::alone::{Alone, Answer, is_before};
@@ -186,7 +188,10 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
             time.is_some() || answer.is_ok_and(|answer| has_left(&answer))
         };
         match self.query.any_contact(a, b, alone.start..=alone.end) {
-            Ok(Some(pieces)) => {
+            Ok(AnyContact {
+                pieces: Some(pieces),
+                ..
+            }) => {
                 if !touches(&alone.answers[&pieces]) {
                     let piece = (a.piece(pieces.0), b.piece(pieces.1));
                     let piece = (piece.0.expect("a piece"), piece.1.expect("a piece"));
@@ -207,7 +212,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
                     }
                 }
             }
-            Ok(None) => {
+            Ok(_) => {
                 for (&pieces, found) in &alone.answers {
                     if touches(found) && !self.grazes.may_differ(pieces, alone.end) {
                         self.wrong(format!("any_contact: none, but {pieces:?} {found:?}"));
@@ -228,7 +233,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
         let [a, b] = self.grazes.bodies;
         let alone = self.grazes.alone;
         let listed = match self.query.all_contacts(a, b, alone.start..=alone.end) {
-            Ok(listed) => listed,
+            Ok(listed) => listed.contacts,
             Err(error) => return self.wrong(format!("all_contacts: {error}")),
         };
         for pair in listed.windows(2) {

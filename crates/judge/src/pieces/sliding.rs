@@ -1,0 +1,295 @@
+//! Judges how bodies slide, roll and tumble over surfaces whose triangles or segments are joined.
+//!
+//! A body is dropped on a surface and then moved along it, again and again from where it came to a stop. What is
+//! checked: no piece gets nearer or deeper than the answer says; the middle of the body never comes to the other side;
+//! bodies that slide along a plane are not stopped; normals are no steeper than the surface; certificates verify; fronts
+//! change nothing.
+
+mod ground;
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use nalgebra::{Isometry, SVector, Translation, UnitComplex, UnitQuaternion, Vector3};
+use photofinish::motion::{AtRest, ConstantVelocity, Motion};
+use photofinish::pieces::{Convex, Front, MovingPieces, Pieces, Polyline, TriMesh, nearest_pieces};
+use photofinish::shape::{AnyShape, Ball, Cuboid};
+use photofinish::{InitialContact, Outcome, Query, Real};
+use photofinish_oracle::planted::Dice;
+
+use self::ground::{COLUMNS, Ground, SPACING};
+use super::tally::{Found, Tally};
+use crate::soundness::FromOracle;
+
+/// Judges the cases with these seeds.
+pub fn campaign(seeds: Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let (name, found) = match seed % 4 {
+            0 => in_plane::<f64>(seed),
+            1 => in_space::<f64>(seed),
+            2 => in_plane::<f32>(seed),
+            _ => in_space::<f32>(seed),
+        };
+        if let Some(what) = found.wrong.first() {
+            tally.wrong.push((seed, format!("{name}: {what}")));
+        }
+        tally.add(name, found);
+    }
+    tally
+}
+
+fn in_plane<T: Real>(seed: u64) -> (String, Found) {
+    let mut dice = Dice::new(seed);
+    let ground = Ground::new(&mut dice, 1);
+    let points = (0..).zip(&ground.heights);
+    let points = points.map(|(x, y)| SVector::from([f64::from(x) * SPACING, *y]).map(T::of));
+    let line = Polyline::open(points.collect()).expect("a line");
+    let name = format!("2D f{} {}", size_of::<T>() * 8, ground.name);
+    (
+        name,
+        Walk::<T, UnitComplex<T>, 2>::run(&ground, &line, &mut dice),
+    )
+}
+
+fn in_space<T: Real>(seed: u64) -> (String, Found) {
+    let mut dice = Dice::new(seed);
+    let ground = Ground::new(&mut dice, COLUMNS);
+    let heights: Vec<T> = ground.heights.iter().map(|height| T::of(*height)).collect();
+    let mesh = TriMesh::height_field(&heights, COLUMNS, [T::of(SPACING); 2]).expect("a field");
+    let name = format!("3D f{} {}", size_of::<T>() * 8, ground.name);
+    (
+        name,
+        Walk::<T, UnitQuaternion<T>, 3>::run(&ground, &mesh, &mut dice),
+    )
+}
+
+type Shape<T, const D: usize> = Rc<Convex<AnyShape<T, D>, T, D>>;
+type Flight<T, R, const D: usize> = ConstantVelocity<T, R, D>;
+
+/// A body on its way over the ground.
+struct Walk<'x, T: Real, R: FromOracle<T, D>, const D: usize> {
+    ground: &'x Ground,
+    body: Shape<T, D>,
+    /// The radius of a ball in the body, around its middle.
+    inner: f64,
+    query: Query<T>,
+    target: T,
+    pose: Isometry<T, R, D>,
+    /// Away from the ground, where the body touched it.
+    up: Vec<SVector<f64, D>>,
+    found: Found,
+}
+
+/// How often a body is moved on.
+const STEPS: usize = 8;
+
+impl<'x, T: Real, R: FromOracle<T, D>, const D: usize> Walk<'x, T, R, D>
+where
+    AnyShape<T, D>: From<Ball<T>> + From<Cuboid<T, D>>,
+{
+    fn run<P: Pieces<T, D>>(ground: &'x Ground, surface: &P, dice: &mut Dice) -> Found {
+        let half = SVector::<T, D>::from_fn(|_, _| T::of(dice.between(0.05, 0.8)));
+        let inner = half.min();
+        let shape: AnyShape<T, D> = if dice.chance(0.3) {
+            Ball::new(inner).expect("a ball").into()
+        } else {
+            Cuboid::new(half).expect("a box").into()
+        };
+        let upright = dice.chance(0.5);
+        let rotation = if upright {
+            R::identity()
+        } else {
+            R::rotation(&dice.orientation::<D>())
+        };
+        let middle = SPACING * (COLUMNS - 1) as f64 / 2.0;
+        let mut place = SVector::from_element(T::of(middle + dice.between(-1.5, 1.5)));
+        place[1] = T::of(5.0);
+        let target = [0.0, -0.02, 0.01][dice.pick(3)] * inner.as_f64();
+        let mut walk = Self {
+            ground,
+            body: Rc::new(Convex::new(shape).expect("a piece")),
+            inner: inner.as_f64(),
+            query: Query::new().target_distance(T::of(target)),
+            target: T::of(target),
+            pose: Isometry::from_parts(Translation::from(place), rotation),
+            up: Vec::new(),
+            found: Found::default(),
+        };
+        let rest = AtRest::<T, R, D>::new(Isometry::identity()).expect("a place");
+        let surface = MovingPieces::new(surface, rest);
+        let mut down = SVector::zeros();
+        down[1] = -10.0;
+        walk.step(&surface, (down, Vector3::zeros()), false);
+        if walk.up.is_empty() {
+            walk.found.wrong("it falls through the ground".to_owned());
+            return walk.found;
+        }
+        walk.query = walk.query.initial_contact(InitialContact::IgnoreSeparating);
+        let mut front = Front::new();
+        for _ in 0..STEPS {
+            let speed = dice.scale(0.1, 4.0);
+            let mut velocity = walk.along(dice.vector::<D>(speed));
+            let flat = ground.up::<D>().or(walk.up.first().copied());
+            if let Some(up) = flat.filter(|_| dice.chance(0.8)) {
+                velocity -= up * velocity.dot(&up);
+            }
+            let spin = if upright || dice.chance(0.5) {
+                0.0
+            } else {
+                dice.between(0.0, 3.0)
+            };
+            let spin = dice.angvel::<D>(spin);
+            let smooth = ground
+                .up::<D>()
+                .is_some_and(|up| velocity.dot(&up) > -1e-12)
+                && spin.norm() == 0.0;
+            walk.fronts(&surface, (velocity, spin), &mut front);
+            walk.step(&surface, (velocity, spin), smooth);
+            if !walk.found.wrong.is_empty() {
+                break;
+            }
+        }
+        walk.found
+    }
+
+    /// Returns a velocity that leads along the ground or away from it.
+    fn along(&self, mut velocity: SVector<f64, D>) -> SVector<f64, D> {
+        for _ in 0..10 {
+            for up in &self.up {
+                velocity -= up * velocity.dot(up).min(0.0);
+            }
+        }
+        velocity
+    }
+
+    fn flight(&self, velocity: SVector<f64, D>, spin: &Vector3<f64>) -> Flight<T, R, D> {
+        let flight = Flight::new(self.pose, velocity.map(T::of), R::velocity(spin));
+        flight.expect("a motion")
+    }
+
+    /// Asks with a front of the last step and without.
+    fn fronts<P: Pieces<T, D>>(
+        &mut self,
+        surface: &MovingPieces<P, AtRest<T, R, D>, T, D>,
+        (velocity, spin): (SVector<f64, D>, Vector3<f64>),
+        front: &mut Front,
+    ) {
+        let body = MovingPieces::new(Rc::clone(&self.body), self.flight(velocity, &spin));
+        let during = || T::zero()..=T::one();
+        let kept = self
+            .query
+            .first_contact_from(&body, surface, during(), front);
+        let fresh = self.query.first_contact(&body, surface, during());
+        match (kept, fresh) {
+            (Ok(kept), Ok(fresh)) if kept.contact == fresh.contact => {}
+            (kept, fresh) => self
+                .found
+                .wrong(format!("{kept:?} with a front, {fresh:?} without")),
+        }
+    }
+
+    /// Moves the body on, up to its first contact.
+    fn step<P: Pieces<T, D>>(
+        &mut self,
+        surface: &MovingPieces<P, AtRest<T, R, D>, T, D>,
+        (velocity, spin): (SVector<f64, D>, Vector3<f64>),
+        smooth: bool,
+    ) {
+        let body = MovingPieces::new(Rc::clone(&self.body), self.flight(velocity, &spin));
+        let answer = self
+            .query
+            .certify_first_contact(&body, surface, T::zero()..=T::one());
+        let (answer, certificate) = match answer {
+            Ok(answer) => answer,
+            Err(error) => return self.found.wrong(format!("{error}")),
+        };
+        self.found.asked += answer.statistics.piece_queries;
+        self.found.pairs += 1;
+        let until = answer.contact.map_or(T::one(), |contact| contact.time);
+        if until > T::zero() {
+            let kept = answer.kept_distance;
+            let verified = certificate.verify(&body, surface, kept, T::zero()..=until);
+            if let Err(error) = verified {
+                self.found
+                    .wrong(format!("{error}, up to {until:?} at {kept:?}"));
+            }
+            self.sample(&body, surface, (answer.kept_distance, until));
+        }
+        self.found.count(match answer.contact {
+            None if answer.looked_past.is_empty() => "free",
+            None => "slides on",
+            Some(contact) if contact.time == T::zero() => "stopped at once",
+            Some(_) => "stopped",
+        });
+        self.pose = body.motion().pose(until);
+        let Some(contact) = answer.contact else {
+            self.up.truncate(1);
+            return;
+        };
+        let Some(normal) = contact.normal else {
+            return self.found.count("undecided");
+        };
+        let up = -normal.map(T::as_f64);
+        // pieces that come within the tolerance on the way, where others are just beyond it, may stop a body once
+        let is_graze = matches!(contact.answer, Ok(solution) if matches!(solution.outcome,
+            Outcome::Impact(impact) if impact.distance - self.target > impact.tolerance * T::of(0.5)));
+        let rests = answer.looked_past.iter().any(|past| past.time == T::zero());
+        if smooth && rests && !is_graze && !self.at_rim() {
+            self.found.wrong(format!("stopped on a plane: {contact:?}"));
+        }
+        if up[1] < self.ground.least_up - 1e-3 && !self.at_rim() {
+            let least = self.ground.least_up;
+            self.found
+                .wrong(format!("{up:?} is steeper than {least}: {contact:?}"));
+        }
+        if matches!(contact.answer, Ok(solution) if matches!(solution.outcome, Outcome::DrivesIn(_)))
+        {
+            self.found.count("driven in");
+        }
+        self.up = vec![up];
+        let others = answer.looked_past.iter().filter_map(|past| past.normal);
+        self.up.extend(others.map(|normal| -normal.map(T::as_f64)));
+    }
+
+    /// Returns whether the body is near a rim of the ground.
+    fn at_rim(&self) -> bool {
+        let place = self.pose.translation.vector.map(T::as_f64);
+        (0..D).filter(|&axis| axis != 1).any(|axis| {
+            let rim = SPACING * (COLUMNS - 1) as f64;
+            !(place[axis] > 1.5 && place[axis] < rim - 1.5)
+        })
+    }
+
+    /// Checks at many times that pieces keep their distance, and that the middle of the body is above the ground.
+    fn sample<P: Pieces<T, D>>(
+        &mut self,
+        body: &MovingPieces<Shape<T, D>, Flight<T, R, D>, T, D>,
+        surface: &MovingPieces<P, AtRest<T, R, D>, T, D>,
+        (kept, until): (T, T),
+    ) {
+        const SAMPLES: u32 = 40;
+        for sample in 0..=SAMPLES {
+            let time = until * T::of(f64::from(sample) / f64::from(SAMPLES));
+            let nearest = nearest_pieces(body, surface, time).expect("a distance");
+            let distance = nearest.proximity.signed_distance();
+            let rounding = T::EPSILON * T::of(1000.0);
+            if distance < kept - rounding {
+                let pieces = nearest.pieces;
+                self.found.wrong(format!(
+                    "{pieces:?} are {distance:?} apart at {time:?}, not {kept:?}"
+                ));
+            }
+            let middle = body.motion().pose(time).translation.vector.map(T::as_f64);
+            let below = self
+                .ground
+                .below(middle[0], (D == 3).then(|| middle[D - 1]));
+            let least = (self.inner + kept.as_f64()) * 0.999 - 1e-6;
+            if below.is_some_and(|below| middle[1] - below < least) {
+                self.found.wrong(format!(
+                    "the middle is {middle:?} at {time:?}, below {below:?}"
+                ));
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Contacts of a surface that are explained by contacts with its other pieces.
+//!
+//! A policy that looks past contacts at the start holds for a surface as a whole. A body that slides off a triangle
+//! onto the next one meets that one on the way, at an edge that is none of the surface. [`Search::look_past_explained`]
+//! finds such contacts, in the order of time, and asks about these pieces again: what they keep is then what the pieces
+//! in contact at the start keep.
+
+use super::{Answered, Asks, Search};
+use crate::pieces::answer::{ends, report};
+use crate::pieces::{Body, ContactError};
+use crate::separation::supporting_distance;
+use crate::toi::Explained;
+use crate::{Extrusion, InitialContact, InitialReport, Outcome, QueryError, Real, Solution};
+
+/// What is known of two pieces that were looked past.
+#[derive(Clone, Debug)]
+pub(super) struct Followed<T> {
+    /// When they began to be in contact, and when that had ended.
+    pub(super) spans: Vec<(T, T)>,
+    /// Their signed distance at the start of the interval, and what they keep, if they started in contact: along the
+    /// normal of the surface, if they overlap.
+    at_start: Option<(T, T)>,
+    /// Whether that is deeper than the pieces alone are.
+    is_deeper: bool,
+    /// The signed distance that they keep while in contact.
+    kept_distance: Option<T>,
+    /// The time up to which other pieces explain their contacts, if they do.
+    explained_until: Option<T>,
+}
+
+impl<T: Real> Followed<T> {
+    fn is_in_contact(&self, time: T) -> bool {
+        self.spans
+            .iter()
+            .any(|&(from, until)| from <= time && time <= until)
+    }
+}
+
+impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
+where
+    T: Real,
+    A: Body<T, D>,
+    B: Body<T, D>,
+{
+    /// Returns what the first answer about two pieces tells of how they were looked past.
+    pub(super) fn followed(
+        &self,
+        pieces: (u32, u32),
+        answer: &Result<Solution<T, D>, QueryError>,
+    ) -> Followed<T> {
+        let found = answer.as_ref().ok();
+        let Some(report) = found.and_then(report) else {
+            return Followed {
+                spans: Vec::new(),
+                at_start: None,
+                is_deeper: false,
+                kept_distance: None,
+                explained_until: None,
+            };
+        };
+        let lower = self.depth_in_surface(pieces, &report);
+        Followed {
+            spans: vec![(self.during.start(), ends(found, &report, self.during.end()))],
+            at_start: Some((report.distance - lower, report.kept_distance - lower)),
+            is_deeper: lower > T::zero(),
+            kept_distance: Some(report.kept_distance),
+            explained_until: None,
+        }
+    }
+
+    /// Returns how much deeper pieces that start in contact are along the normal of the surface than alone, at most
+    /// twice as deep.
+    ///
+    /// A body that is a little beyond an edge of a triangle is less deep in it sideways than in the surface.
+    fn depth_in_surface(&self, pieces: (u32, u32), report: &InitialReport<T, D>) -> T {
+        let depth = -report.distance;
+        if !(depth > T::zero() && self.may_be_explained()) {
+            return T::zero();
+        }
+        let start = self.during.start();
+        let normal = self.surface_normal(pieces, start, report.contact.normal);
+        let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
+        let (a, b) = (a.slice(start, &self.origin), b.slice(start, &self.origin));
+        let along = -supporting_distance(&a, &b, &normal);
+        (along.min(depth + depth) - depth).max(T::zero())
+    }
+
+    /// Returns whether contacts may be looked past because other pieces explain them.
+    pub(super) fn may_be_explained(&self) -> bool {
+        let is_surface = self.a.surface().is_some() || self.b.surface().is_some();
+        is_surface && self.asks != Asks::Any && self.query.initial_contact != InitialContact::Stop
+    }
+
+    /// Looks past the contacts up to a time that contacts with other pieces of a surface explain. All that begin by then
+    /// must be known.
+    ///
+    /// A contact is explained if one of the two pieces is then in a contact that was looked past, with a piece that is
+    /// joined to the other one; or if the pieces start in contact, less deep than the surface is there. What is found does not depend on the order: a contact that is looked past may explain
+    /// others, and takes no explanation away.
+    pub(super) fn look_past_explained(&mut self, until: T) -> Result<(), ContactError> {
+        if !self.may_be_explained() {
+            return Ok(());
+        }
+        let at_start = self.answered.values().filter_map(|it| it.followed.at_start);
+        let Some((distance, kept_distance)) = at_start.reduce(lowest) else {
+            return Ok(());
+        };
+        while let Some((pieces, time)) = self.next_explained(until) {
+            let explained = Explained {
+                until: time,
+                distance,
+                kept_distance,
+            };
+            self.ask_past(pieces, explained)?;
+        }
+        let contacts = self.answered.values().filter_map(|it| it.contact);
+        self.first = contacts.reduce(T::min);
+        Ok(())
+    }
+
+    /// Returns the signed distance that all pieces keep up to a time, and from when on they keep the target distance, if
+    /// they do before then.
+    pub(in crate::pieces) fn kept(&self, until: T) -> (T, Option<T>) {
+        let (mut kept, mut clear) = (self.query.target_distance, None);
+        for followed in self.answered.values().map(|it| &it.followed) {
+            for &(_, end) in followed.spans.iter().filter(|span| span.0 <= until) {
+                clear = Some(clear.map_or(end, |clear: T| clear.max(end)));
+                kept = followed
+                    .kept_distance
+                    .map_or(kept, |of_pieces| kept.min(of_pieces));
+            }
+        }
+        match clear {
+            None => (kept, Some(self.during.start())),
+            Some(clear) => (kept, (clear < until).then_some(clear)),
+        }
+    }
+
+    fn next_explained(&self, until: T) -> Option<((u32, u32), T)> {
+        let followed = |it: &(&(u32, u32), &Answered<T, D>)| !it.1.followed.spans.is_empty();
+        let followed: Vec<_> = self.answered.iter().filter(followed).collect();
+        self.answered.iter().find_map(|(&pieces, answered)| {
+            let time = answered.contact.filter(|&time| time <= until)?;
+            let solution = answered.answer.ok()?;
+            let is_new = match answered.followed.explained_until {
+                None => true,
+                // what is driven in deeper than other pieces allow is in contact for good
+                Some(known) => known < time && !is_driven_in(solution),
+            };
+            let is_explained = || {
+                if answered.followed.is_deeper && is_driven_in(solution) {
+                    return true;
+                }
+                let mut others = followed.iter();
+                others.any(|(other, it)| {
+                    self.joins(pieces, **other) && it.followed.is_in_contact(time)
+                })
+            };
+            (is_new && is_explained()).then_some((pieces, time))
+        })
+    }
+
+    /// Returns whether two pairs have a piece in common, and the others are joined in a surface.
+    fn joins(&self, (a, b): (u32, u32), (other_a, other_b): (u32, u32)) -> bool {
+        let (of_a, of_b) = (self.a.surface(), self.b.surface());
+        b == other_b && of_a.is_some_and(|surface| surface.joins(a, other_a))
+            || a == other_a && of_b.is_some_and(|surface| surface.joins(b, other_b))
+    }
+
+    /// Asks about two pieces again, past their contacts up to a time.
+    fn ask_past(
+        &mut self,
+        pieces: (u32, u32),
+        explained: Explained<T>,
+    ) -> Result<(), ContactError> {
+        let answer = self.ask_whole(pieces, Some(explained));
+        let contact = self.contact_of(pieces, &answer)?;
+        let end = self.during.end();
+        let known = self.answered.get_mut(&pieces).expect("it has an answer");
+        known.followed.explained_until = Some(explained.until);
+        if let Ok(solution) = &answer
+            && let Some(report) = report(solution)
+        {
+            let was_driven_in = known.answer.is_ok_and(is_driven_in);
+            let last = known.followed.spans.pop_if(|_| was_driven_in);
+            let from = last.map_or(explained.until, |span| span.0);
+            let span = (from, ends(Some(solution), &report, end));
+            known.followed.spans.push(span);
+            let kept = known.followed.kept_distance.into_iter();
+            known.followed.kept_distance = kept.chain([report.kept_distance]).reduce(T::min);
+        }
+        (known.answer, known.contact) = (answer, contact);
+        Ok(())
+    }
+}
+
+fn is_driven_in<T: Real, const D: usize>(solution: Solution<T, D>) -> bool {
+    matches!(solution.outcome, Outcome::DrivesIn(_))
+}
+
+/// Returns the lower of two signed distances at the start, with the lower of what is kept.
+fn lowest<T: Real>(one: (T, T), other: (T, T)) -> (T, T) {
+    (one.0.min(other.0), one.1.min(other.1))
+}
