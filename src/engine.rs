@@ -135,6 +135,7 @@
 //! centre, over the times 0 to 1. Such pairs may get deeper than the slop. So pass the gate the depth that the narrow
 //! phase found at the start of the step, if that is more than the slop.
 
+mod around;
 mod body;
 mod candidates;
 mod event;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
 use super::pairs::Pairs;
-use super::track::{Track, whole};
+use super::track::{Track, apart_until, whole};
 use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, check_overlap};
 use crate::body::{AnyBody, PairMemory};
 use crate::motion::Rotor;
@@ -28,9 +28,9 @@ where
     pass.check()?;
     let mut step = Step::new(pass, bodies, pairs)?;
     for pair in 0..step.pairs.len() {
-        step.ask(pair, T::zero())?;
+        step.watch(pair, T::zero())?;
     }
-    while let Some(event) = step.next_event() {
+    while let Some(event) = step.next_event()? {
         let response = respond(&event);
         step.apply(&event, response)?;
         step.report.events.push(event);
@@ -49,41 +49,50 @@ where
     Ok(report)
 }
 
-/// An event that a query found, unless one of its bodies changes before.
-struct Next<T, const D: usize> {
+/// What comes next for a pair, unless one of its bodies changes before.
+#[derive(Clone, Copy)]
+struct Next<T> {
     time: T,
     pair: usize,
-    /// Which question about the pair found it. Answers to earlier questions do not hold any more.
+    /// Which question about the pair it belongs to. Earlier ones do not hold any more.
     question: u32,
-    pieces: [u32; 2],
-    kind: Kind<T, D>,
+    /// For a pair that is not asked about yet: from when on to ask. Until `time` it is known to be apart.
+    to_ask: Option<T>,
 }
 
-impl<T: Real, const D: usize> Next<T, D> {
+impl<T: Real> Next<T> {
+    /// Orders them by time. At one time what is to ask comes before events, which come in the order of the pairs.
     fn rank(&self, other: &Self) -> Ordering {
         let by_time = self.time.as_f64().total_cmp(&other.time.as_f64());
-        by_time.then(self.pair.cmp(&other.pair))
+        let asks_first = other.to_ask.is_some().cmp(&self.to_ask.is_some());
+        by_time.then(asks_first).then(self.pair.cmp(&other.pair))
     }
 }
 
-impl<T: Real, const D: usize> PartialEq for Next<T, D> {
+impl<T: Real> PartialEq for Next<T> {
     fn eq(&self, other: &Self) -> bool {
         self.rank(other).is_eq()
     }
 }
 
-impl<T: Real, const D: usize> Eq for Next<T, D> {}
+impl<T: Real> Eq for Next<T> {}
 
-impl<T: Real, const D: usize> PartialOrd for Next<T, D> {
+impl<T: Real> PartialOrd for Next<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<T: Real, const D: usize> Ord for Next<T, D> {
+impl<T: Real> Ord for Next<T> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.rank(other)
     }
+}
+
+/// What the last query of a pair found.
+struct Found<T, const D: usize> {
+    pieces: [u32; 2],
+    kind: Kind<T, D>,
 }
 
 /// A time step that is under way.
@@ -95,7 +104,9 @@ struct Step<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     pairs: Pairs<T>,
     /// What pairs with trees of pieces pass on to their next question.
     memories: BTreeMap<usize, PairMemory<T, D>>,
-    ahead: BinaryHeap<Reverse<Next<T, D>>>,
+    ahead: BinaryHeap<Reverse<Next<T>>>,
+    /// The events ahead, by their pairs.
+    found: BTreeMap<usize, Found<T, D>>,
     report: Report<T, R, D>,
 }
 
@@ -123,6 +134,7 @@ where
             parts,
             memories: BTreeMap::new(),
             ahead: BinaryHeap::new(),
+            found: BTreeMap::new(),
             report: Report {
                 events: Vec::new(),
                 out_of_moves: Vec::new(),
@@ -132,14 +144,36 @@ where
         })
     }
 
-    /// Asks when the bodies of a pair meet, from a time on. Earlier answers about the pair do not hold any more.
-    fn ask(&mut self, pair: usize, from: T) -> Result<(), PassError> {
+    /// Waits for the event of a pair, from a time on. Earlier answers about the pair do not hold any more.
+    ///
+    /// It is asked about when the balls around its bodies meet: until then other events may change its bodies.
+    fn watch(&mut self, pair: usize, from: T) -> Result<(), PassError> {
         let question = self.pairs.renew(pair);
-        let bodies = self.pairs.bodies(pair);
-        let [a, b] = bodies.map(|body| &self.tracks[body]);
-        if self.pairs.passes(pair) || (a.at_rest && b.at_rest) || from >= T::one() {
+        let sides = self.pairs.bodies(pair).map(|body| &self.tracks[body]);
+        if self.pairs.passes(pair) || sides.iter().all(|side| side.at_rest) || from >= T::one() {
             return Ok(());
         }
+        let Some(time) = apart_until(sides, from) else {
+            return Ok(());
+        };
+        let next = Next {
+            time,
+            pair,
+            question,
+            to_ask: Some(from),
+        };
+        if time > from {
+            self.ahead.push(Reverse(next));
+            return Ok(());
+        }
+        self.ask(&next, from)
+    }
+
+    /// Asks when the bodies of a pair meet, from a time on.
+    fn ask(&mut self, next: &Next<T>, from: T) -> Result<(), PassError> {
+        let pair = next.pair;
+        let bodies = self.pairs.bodies(pair);
+        let [a, b] = bodies.map(|body| &self.tracks[body]);
         let sides = [&a.body, &b.body];
         let allowed = self.pairs.allowed(pair).unwrap_or(self.pass.allowed);
         let has_pieces = sides.iter().any(|body| matches!(body, AnyBody::Pieces(_)));
@@ -163,33 +197,41 @@ where
             return Ok(());
         };
         if let Some(kind) = kind_of(&contact) {
+            let pieces = contact.pieces.into();
+            self.found.insert(pair, Found { pieces, kind });
             self.ahead.push(Reverse(Next {
-                time: from.max(contact.time),
-                pair,
-                question,
-                pieces: contact.pieces.into(),
-                kind,
+                // they are apart until then, even if a search proves less, or calls them near
+                time: next.time.max(contact.time),
+                to_ask: None,
+                ..*next
             }));
         }
         Ok(())
     }
 
     /// Returns the next event that still holds.
-    fn next_event(&mut self) -> Option<Event<T, R, D>> {
-        loop {
-            let Reverse(next) = self.ahead.pop()?;
+    fn next_event(&mut self) -> Result<Option<Event<T, R, D>>, PassError> {
+        while let Some(Reverse(next)) = self.ahead.pop() {
             if next.question != self.pairs.question(next.pair) {
                 continue;
             }
+            if let Some(from) = next.to_ask {
+                self.ask(&next, from)?;
+                continue;
+            }
+            let Some(Found { pieces, kind }) = self.found.remove(&next.pair) else {
+                continue;
+            };
             let pair = self.pairs.bodies(next.pair);
-            return Some(Event {
+            return Ok(Some(Event {
                 pair,
                 time: next.time,
                 poses: pair.map(|body| self.tracks[body].pose(next.time)),
-                pieces: next.pieces,
-                kind: next.kind,
-            });
+                pieces,
+                kind,
+            }));
         }
+        Ok(None)
     }
 
     /// Does what the engine answered, and asks again about all pairs whose bodies go another way.
@@ -236,7 +278,7 @@ where
         for pair in changed {
             // bodies that stop are left to the contact solver
             if pair != this || is_sent {
-                self.ask(pair, event.time)?;
+                self.watch(pair, event.time)?;
             }
         }
         Ok(())

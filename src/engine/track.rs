@@ -2,6 +2,7 @@
 
 use nalgebra::{Isometry, SVector};
 
+use super::around::Around;
 use super::body::Form;
 use super::{Body, Pass, PassError};
 use crate::body::{AnyBody, PairMemory};
@@ -17,6 +18,8 @@ pub(super) struct Track<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     given: &'b Body<S, T, R, D, P>,
     pub(super) body: Swept<'b, S, P, T, R, D>,
     center: SVector<T, D>,
+    /// A ball around it on this way.
+    pub(super) around: Option<Around<T, D>>,
     /// The time and the pose at which this way begins, and the pose at the end of the step.
     since: T,
     start: Isometry<T, R, D>,
@@ -51,6 +54,7 @@ where
         };
         Ok(Self {
             given,
+            around: Around::of(&body, T::zero()),
             body,
             center: whole.center,
             since: T::zero(),
@@ -86,6 +90,7 @@ where
             }
         };
         (self.since, self.start, self.end, self.at_rest) = (time, start, end, at_rest);
+        self.around = Around::of(&self.body, time);
         Ok(())
     }
 }
@@ -121,6 +126,22 @@ where
     match moving.placed(T::zero()) {
         Ok(placed) if at_rest => AnyBody::Floor(placed),
         _ => AnyBody::MovingFloor(moving),
+    }
+}
+
+/// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of the
+/// step, as balls around them tell.
+pub(super) fn apart_until<S, P, T, R, const D: usize>(
+    [a, b]: [&Track<'_, S, P, T, R, D>; 2],
+    from: T,
+) -> Option<T>
+where
+    T: Real,
+    R: Rotor<T, D>,
+{
+    match (&a.around, &b.around) {
+        (Some(a), Some(b)) => a.apart_until(b, from),
+        _ => Some(from),
     }
 }
 

@@ -1,0 +1,99 @@
+//! Balls around bodies on their ways, which tell before what time two bodies cannot meet.
+//!
+//! Swept boxes of two bodies that fly beside each other overlap, however far apart the bodies stay. Balls around them,
+//! each about the body's centre, know of the relative motion: the centres move on straight lines, so that their distance
+//! is the root of a quadratic in time. A pair whose balls never meet needs no query, and another one needs none before
+//! they do.
+
+use nalgebra::SVector;
+
+use super::track::Swept;
+use crate::body::AnyBody;
+use crate::motion::Rotor;
+use crate::pieces::{Body as _, Pieces};
+use crate::{Extrusion, Real, SupportMap};
+
+/// Ulps of the centres' coordinates by which the way between two of them may be off. In halves: the share of the time
+/// 3, the way of a centre, its product with the share and the sum one each, and the difference of two centres one. That
+/// is 7 halves, of up to twice the coordinates.
+const WAY_ULPS: f64 = 8.0;
+
+/// Ulps of the squared distance of the centres that the terms of the quadratic may lose. In halves of |p|^2 or R^2: a
+/// product of three terms 3, the other square 2, their difference one, and the same again for the product with |w|^2:
+/// 13 halves in all, and 7 of the square of p . w.
+const SQUARE_ULPS: f64 = 16.0;
+
+/// A ball that contains a body at all times from `since` to 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around<T, const D: usize> {
+    since: T,
+    /// The centre at both ends. In between it moves steadily.
+    ends: [SVector<T, D>; 2],
+    radius: T,
+}
+
+impl<T: Real, const D: usize> Around<T, D> {
+    /// Returns the ball around a body that moves on its way from `since` to the end of the step, or `None` for a floor.
+    pub(super) fn of<S, P, R>(body: &Swept<'_, S, P, T, R, D>, since: T) -> Option<Self>
+    where
+        S: SupportMap<T, D>,
+        P: Pieces<T, D>,
+        R: Rotor<T, D>,
+    {
+        match body {
+            AnyBody::Shape(body) => Self::of_rounded(body, body.shape().radius(), since),
+            AnyBody::Pieces(body) => Self::of_rounded(&body.moving_box(0), T::zero(), since),
+            AnyBody::Floor(_) | AnyBody::MovingFloor(_) => None,
+        }
+    }
+
+    /// Returns the ball around a body whose core has this radius around it.
+    fn of_rounded(body: &impl Extrusion<T, D>, radius: T, since: T) -> Option<Self> {
+        let origin = SVector::zeros();
+        let first = body.frame(since, &origin)?;
+        let last = body.frame(T::one(), &origin)?;
+        let ends = [first.center, last.center];
+        let off = first.center_error.max(last.center_error);
+        let rounding = (ends[0].norm() + ends[1].norm()) * (T::EPSILON * T::of(WAY_ULPS));
+        Some(Self {
+            since,
+            ends,
+            radius: first.reach + radius + off + rounding,
+        })
+    }
+
+    /// Returns the centre at a time.
+    fn center(&self, time: T) -> SVector<T, D> {
+        let share = (time - self.since) / (T::one() - self.since);
+        self.ends[0] + (self.ends[1] - self.ends[0]) * share
+    }
+
+    /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of the
+    /// step. Both ways have begun at `from`.
+    ///
+    /// With the way p from one centre to the other at `from`, its change w until the end, and the sum R of the radii, the
+    /// balls touch at the least share u of the time with |p + u w|^2 = R^2. That is u = c / (-b + sqrt(b^2 - a c)) for
+    /// a = w . w, b = p . w < 0 and c = p . p - R^2. All roundings make it earlier.
+    pub(super) fn apart_until(&self, other: &Self, from: T) -> Option<T> {
+        let p = other.center(from) - self.center(from);
+        let w = (other.ends[1] - self.ends[1]) - p;
+        let radii = self.radius + other.radius;
+        let (a, b) = (w.norm_squared(), p.dot(&w));
+        let lost = (p.norm_squared() + radii * radii) * (T::EPSILON * T::of(SQUARE_ULPS)) + T::TINY;
+        let c = p.norm_squared() - radii * radii - lost;
+        if !(c > T::zero()) {
+            return Some(from);
+        }
+        let discriminant = b * b - a * c + a * lost;
+        // written so that NaN lets the bodies meet at once
+        if b > T::zero() || discriminant < T::zero() {
+            return None;
+        }
+        let share = c / (discriminant.sqrt() - b);
+        if share > T::one() {
+            return None;
+        }
+        let time = from + share * (T::one() - from) - T::EPSILON * T::of(4.0);
+        Some(time.max(from))
+    }
+}
