@@ -288,7 +288,9 @@ impl<T: Real> Pass<T> {
     /// same time come in the order of their bodies. What the answer is does not depend on the order of the pairs.
     /// Afterwards [`Body::pose`] is where each body ends.
     ///
-    /// Each pair costs a query, and another one whenever one of its bodies was stopped or sent elsewhere.
+    /// A pair costs a query when balls around both bodies meet on their ways, and another one whenever one of the bodies
+    /// was stopped or sent elsewhere since. Before that it costs a few multiplications: bodies that fly side by side are
+    /// not asked about, nor is what a body would have met that was stopped.
     ///
     /// # Errors
     /// [`PassError`]; the bodies are then as they were.

@@ -23,6 +23,11 @@ const WAY_ULPS: f64 = 8.0;
 /// 13 halves in all, and 7 of the square of p . w.
 const SQUARE_ULPS: f64 = 16.0;
 
+/// By what share of the radii, in square roots of the scalar's rounding, bodies count as near before the balls meet. A
+/// query may find bodies in touch that are apart by its tolerance, which is such a share of the smaller body at least.
+/// So its answer is seldom earlier than the time at which it is asked.
+const NEAR: f64 = 16.0;
+
 /// A ball that contains a body at all times from `since` to 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around<T, const D: usize> {
@@ -74,10 +79,13 @@ impl<T: Real, const D: usize> Around<T, D> {
     /// With the way p from one centre to the other at `from`, its change w until the end, and the sum R of the radii, the
     /// balls touch at the least share u of the time with |p + u w|^2 = R^2. That is u = c / (-b + sqrt(b^2 - a c)) for
     /// a = w . w, b = p . w < 0 and c = p . p - R^2. All roundings make it earlier.
-    pub(super) fn apart_until(&self, other: &Self, from: T) -> Option<T> {
+    ///
+    /// Bodies that are nearer than `tolerance` may count as in touch.
+    pub(super) fn apart_until(&self, other: &Self, from: T, tolerance: T) -> Option<T> {
         let p = other.center(from) - self.center(from);
         let w = (other.ends[1] - self.ends[1]) - p;
         let radii = self.radius + other.radius;
+        let radii = radii + tolerance.max(radii * (T::SQRT_EPSILON * T::of(NEAR)));
         let (a, b) = (w.norm_squared(), p.dot(&w));
         let lost = (p.norm_squared() + radii * radii) * (T::EPSILON * T::of(SQUARE_ULPS)) + T::TINY;
         let c = p.norm_squared() - radii * radii - lost;

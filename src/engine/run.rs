@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
 use super::pairs::Pairs;
-use super::track::{Track, apart_until, whole};
+use super::track::{Track, whole};
 use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, check_overlap};
 use crate::body::{AnyBody, PairMemory};
 use crate::motion::Rotor;
@@ -153,7 +153,7 @@ where
         if self.pairs.passes(pair) || sides.iter().all(|side| side.at_rest) || from >= T::one() {
             return Ok(());
         }
-        let Some(time) = apart_until(sides, from) else {
+        let Some(time) = self.pass.apart_until(sides, from) else {
             return Ok(());
         };
         let next = Next {

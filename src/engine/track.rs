@@ -129,23 +129,23 @@ where
     }
 }
 
-/// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of the
-/// step, as balls around them tell.
-pub(super) fn apart_until<S, P, T, R, const D: usize>(
-    [a, b]: [&Track<'_, S, P, T, R, D>; 2],
-    from: T,
-) -> Option<T>
-where
-    T: Real,
-    R: Rotor<T, D>,
-{
-    match (&a.around, &b.around) {
-        (Some(a), Some(b)) => a.apart_until(b, from),
-        _ => Some(from),
-    }
-}
-
 impl<T: Real> Pass<T> {
+    /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of the
+    /// step, as balls around them tell.
+    pub(super) fn apart_until<S, P, R, const D: usize>(
+        &self,
+        [a, b]: [&Track<'_, S, P, T, R, D>; 2],
+        from: T,
+    ) -> Option<T>
+    where
+        R: Rotor<T, D>,
+    {
+        match (&a.around, &b.around) {
+            (Some(a), Some(b)) => a.apart_until(b, from, self.query.asked_tolerance_or(T::zero())),
+            _ => Some(from),
+        }
+    }
+
     /// Returns when two bodies that may overlap by so much meet, from a time on, or `None` for two floors.
     pub(super) fn first_contact<S, P, R, const D: usize>(
         &self,

@@ -1,6 +1,7 @@
 //! The pass of an engine over one time step.
 
 mod bad_input;
+mod balls;
 mod floors;
 mod floors_at_random;
 mod never_deeper;
