@@ -1,5 +1,6 @@
 //! Meshes: points and triangles by objects, and the bodies that they make.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path as FilePath;
@@ -219,19 +220,63 @@ impl Mesh {
     ///
     /// # Errors
     /// [`LoadError::Surface`] if a coordinate is then not finite or too large.
-    pub fn scaled(mut self, factor: f64) -> Result<Self, LoadError> {
+    pub fn scaled(self, factor: f64) -> Result<Self, LoadError> {
+        self.mapped(|point| point * factor)
+    }
+
+    /// Returns the mesh with each of its points where the map takes it.
+    ///
+    /// ```
+    /// use nalgebra::vector;
+    /// use photofinish_meshes::Mesh;
+    ///
+    /// let points = vec![vector![0.0, 0.0, 0.0], vector![1.0, 0.0, 0.0], vector![0.0, 1.0, 0.0]];
+    /// let mirrored = Mesh::new("sail", points, &[[0, 1, 2]])?.mapped(|p| vector![-p.x, p.y, p.z])?;
+    /// assert_eq!(mirrored.objects()[0].points()[1], vector![-1.0, 0.0, 0.0]);
+    /// # Ok::<(), photofinish_meshes::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LoadError::Surface`] if a coordinate is then not finite or too large.
+    pub fn mapped(mut self, map: impl Fn(Vector3<f64>) -> Vector3<f64>) -> Result<Self, LoadError> {
         let points = self
             .objects
             .iter_mut()
             .flat_map(|object| &mut object.points);
         for (index, point) in points.enumerate() {
-            *point *= factor;
+            *point = map(*point);
             finite_point("point", *point).map_err(|error| LoadError::Surface {
                 place: Place::file(&self.name),
                 source: MeshError::PointNotFinite { index, error },
             })?;
         }
         Ok(self)
+    }
+
+    /// Returns whether the surface of all objects has no holes: every edge has an even number of triangles. Triangles
+    /// meet along an edge if the coordinates of its ends are the same.
+    ///
+    /// Such a surface divides space into inside and outside, whatever the order of its corners.
+    pub fn is_closed(&self) -> bool {
+        let mut odd = HashSet::new();
+        for object in &self.objects {
+            for corners in &object.triangles {
+                // adding 0 makes -0 the same number
+                let [a, b, c] = corners.map(|c| {
+                    object.points[c as usize]
+                        .map(|x| (x + 0.0).to_bits())
+                        .into()
+                });
+                let sides: [[[u64; 3]; 2]; 3] = [[a, b], [b, c], [c, a]];
+                for [from, to] in sides {
+                    let edge = [from.min(to), from.max(to)];
+                    if from != to && !odd.insert(edge) {
+                        odd.remove(&edge);
+                    }
+                }
+            }
+        }
+        odd.is_empty()
     }
 
     /// Returns the surface of all objects: the triangles of the first object, then those of the second, and so on.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+#[cfg(feature = "decompose")]
+use super::DecomposeError;
 use super::Place;
 use photofinish::ShapeError;
 use photofinish_meshes::LoadError;
@@ -145,6 +147,19 @@ pub enum ReadError {
     /// An STL or OBJ file cannot be read.
     #[error(transparent)]
     Mesh(#[from] LoadError),
+    /// A mesh of a link cannot be decomposed.
+    #[cfg(feature = "decompose")]
+    #[error("{place}: the mesh {name:?} of link {link:?} cannot be decomposed: {source}")]
+    Decomposition {
+        /// The place where the mesh is used.
+        place: Place,
+        /// The name of the link.
+        link: String,
+        /// The name of the mesh, as given.
+        name: String,
+        /// Why it cannot be decomposed.
+        source: Box<DecomposeError>,
+    },
     /// A shape cannot be built.
     #[error("{place}: {owner}: {source}")]
     Shape {
@@ -171,6 +186,8 @@ impl ReadError {
         match self {
             Self::Unreadable { file, .. } => file.clone(),
             Self::Mesh(error) => error.place(),
+            #[cfg(feature = "decompose")]
+            Self::Decomposition { place, .. } => place.to_string(),
             Self::Syntax { place, .. }
             | Self::Missing { place, .. }
             | Self::Malformed { place, .. }

@@ -54,6 +54,7 @@ mod limits;
 mod mesh;
 mod paths;
 mod reader;
+mod report;
 mod scene;
 mod srdf;
 mod urdf;
@@ -63,11 +64,14 @@ mod yaml;
 
 pub use error::ReadError;
 pub use paths::{PathLines, PathRecord, path_lines, paths};
+#[cfg(feature = "decompose")]
+pub use photofinish_meshes::{DecomposeError, Decomposer};
 pub use photofinish_meshes::{LoadError, Place};
 pub use reader::Reader;
+pub use report::{MeshForm, MeshReport};
 pub use scene::{SceneOptions, scene, scene_str, scene_with};
 pub use srdf::{Semantics, VirtualJoint, srdf, srdf_str};
-pub use urdf::{MeshPieces, UrdfOptions, urdf, urdf_str};
+pub use urdf::{MeshShape, UrdfOptions, urdf, urdf_str};
 pub use warning::Warning;
 
 /// The README's examples, run as tests.

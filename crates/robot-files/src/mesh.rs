@@ -1,4 +1,4 @@
-//! Mesh files. Only their vertices matter, as the parts of a mesh become convex hulls.
+//! Mesh files. Where the parts of a mesh become convex hulls, only their vertices matter.
 //!
 //! STL and OBJ are read by [`photofinish_meshes`]. All readers are strict, because a lost vertex would make a body smaller than it is: a truncated file is an error.
 
@@ -15,13 +15,24 @@ use photofinish_meshes::{Format, Mesh};
 /// The vertices of one object of a mesh.
 pub(super) type Part = Vec<Vector3<f64>>;
 
-/// Reads the vertices of each object in a file, in the frame of the file. Objects without vertices are left out; at
-/// least one must have some.
-pub(super) fn read(path: &FilePath, warnings: &Warnings) -> Result<Vec<Part>, ReadError> {
+/// What a mesh file holds.
+#[derive(Clone, Debug)]
+pub(super) struct Content {
+    /// The vertices of each object, in the frame of the file. There is at least one object, and each has some.
+    pub(super) parts: Vec<Part>,
+    /// The triangles too, unless the file is COLLADA.
+    pub(super) mesh: Option<Mesh>,
+}
+
+/// Reads a mesh file. Objects without vertices are left out; at least one must have some.
+pub(super) fn read(path: &FilePath, warnings: &Warnings) -> Result<Content, ReadError> {
     if Format::of_name(path).is_some() {
         let mesh = Mesh::read(path)?;
         let objects = mesh.objects().iter();
-        return Ok(objects.map(|object| object.points().to_vec()).collect());
+        return Ok(Content {
+            parts: objects.map(|object| object.points().to_vec()).collect(),
+            mesh: Some(mesh),
+        });
     }
     let file = files::name(path);
     let extension = path.extension().and_then(|extension| extension.to_str());
@@ -48,5 +59,5 @@ pub(super) fn read(path: &FilePath, warnings: &Warnings) -> Result<Vec<Part>, Re
             &format!("{} {} {}", vertex.x, vertex.y, vertex.z),
         ));
     }
-    Ok(parts)
+    Ok(Content { parts, mesh: None })
 }

@@ -1,9 +1,11 @@
-//! A reader that keeps warnings.
+//! A reader that keeps warnings, and what became of meshes.
 
-use super::Warning;
+use std::cell::RefCell;
+
 use super::warning::{Source, Warnings};
+use super::{MeshReport, Warning};
 
-/// Reads files as the functions of this module do, and keeps warnings about them.
+/// Reads files as the functions of this module do, and keeps warnings about them, and what became of meshes.
 ///
 /// ```
 /// use photofinish_robot_files::{Reader, SceneOptions};
@@ -28,6 +30,7 @@ use super::warning::{Source, Warnings};
 #[derive(Debug, Default)]
 pub struct Reader {
     pub(super) warnings: Warnings,
+    pub(super) meshes: RefCell<Vec<MeshReport>>,
 }
 
 impl Reader {
@@ -40,6 +43,11 @@ impl Reader {
     /// there once, with its first place.
     pub fn warnings(&self) -> Vec<Warning> {
         self.warnings.to_vec()
+    }
+
+    /// Returns what became of the meshes of all robots that were read, in their order.
+    pub fn meshes(&self) -> Vec<MeshReport> {
+        self.meshes.borrow().clone()
     }
 
     /// Returns a file of this name, whose warnings this reader keeps.

@@ -3,37 +3,41 @@
 mod geometry;
 mod joint;
 mod lookup;
+mod mesh_use;
+mod plan;
+#[cfg(feature = "decompose")]
+mod rest;
+mod shape;
 mod words;
+
+pub use shape::MeshShape;
 
 use std::path::{Path as FilePath, PathBuf};
 
 use super::warning::Source;
 use super::xml::{self, Element};
 use super::{ReadError, Reader, files, limits};
-use geometry::collisions;
 pub(super) use geometry::y_to_z;
 use lookup::MeshFinder;
-use photofinish_robot::{Joint, JointKind, Link, Robot, RobotError};
-
-/// How a mesh file becomes convex pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MeshPieces {
-    /// One piece: the convex hull of all vertices.
-    #[default]
-    Whole,
-    /// A piece for each object, its convex hull: `solid` in STL, `o` and `g` in OBJ, an instance of a geometry in
-    /// COLLADA. This is for files in which a mesh was decomposed into convex parts.
-    PerObject,
-}
+use photofinish_robot::{Joint, JointKind, Robot, RobotError};
+use plan::LinkPlan;
+use shape::{Choices, is_file};
 
 /// How to read a URDF file.
 ///
 /// ```no_run
-/// use photofinish_robot_files::{MeshPieces, UrdfOptions, urdf};
+/// use photofinish_robot_files::{Decomposer, MeshShape, Reader, UrdfOptions};
 ///
-/// let options = UrdfOptions::new().package_root("install/share").mesh_pieces(MeshPieces::PerObject);
-/// let robot = urdf("arm.urdf", &options)?;
+/// let options = UrdfOptions::new()
+///     .package_root("install/share")
+///     .meshes(MeshShape::Decomposed(Decomposer::new()))
+///     .meshes_of_link("tool", MeshShape::Hull)
+///     .mesh_file("forearm.stl", MeshShape::Given("forearm_pieces.obj".into()));
+/// let reader = Reader::new();
+/// let robot = reader.urdf("arm.urdf", &options)?;
+/// for mesh in reader.meshes() {
+///     println!("{mesh}");
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -41,11 +45,11 @@ pub struct UrdfOptions {
     package_roots: Vec<PathBuf>,
     /// Names of packages, and their folders.
     packages: Vec<(String, PathBuf)>,
-    mesh_pieces: MeshPieces,
+    choices: Choices,
 }
 
 impl UrdfOptions {
-    /// Returns the default options: no package roots, and one piece for each mesh.
+    /// Returns the default options: no package roots, and [`MeshShape::Automatic`] for each mesh.
     pub fn new() -> Self {
         Self::default()
     }
@@ -64,10 +68,26 @@ impl UrdfOptions {
         self
     }
 
-    /// Sets how a mesh file becomes convex pieces.
+    /// Sets what meshes become, where nothing else is set for their link or file.
     #[must_use]
-    pub fn mesh_pieces(mut self, pieces: MeshPieces) -> Self {
-        self.mesh_pieces = pieces;
+    pub fn meshes(mut self, shape: MeshShape) -> Self {
+        self.choices.all = shape;
+        self
+    }
+
+    /// Sets what the meshes of a link become, where nothing else is set for their files. It is an error if the robot has
+    /// no such link.
+    #[must_use]
+    pub fn meshes_of_link(mut self, link: impl Into<String>, shape: MeshShape) -> Self {
+        self.choices.links.push((link.into(), shape));
+        self
+    }
+
+    /// Sets what a mesh file becomes, in any link. The file is named as in the URDF, with or without its folders. It is
+    /// an error if the URDF names no such file.
+    #[must_use]
+    pub fn mesh_file(mut self, file: impl Into<String>, shape: MeshShape) -> Self {
+        self.choices.files.push((file.into(), shape));
         self
     }
 }
@@ -82,7 +102,7 @@ impl UrdfOptions {
 ///   everywhere in URDF.
 /// - Shapes: box, sphere, cylinder and capsule (axis z; the length of a capsule is the distance between the centres of
 ///   its caps), and meshes as STL, OBJ and COLLADA (`.stl`, `.obj`, `.dae`). Meshes become convex hulls
-///   ([`MeshPieces`]).
+///   or pieces ([`MeshShape`]); [`Reader::meshes`] tells which.
 /// - COLLADA: the transforms of the nodes and the unit are applied; the up axis is not, as is the convention for URDF.
 ///   Skinned geometry and transforms by `lookat` and `skew` are errors.
 /// - The names of meshes: `package://PACKAGE/REST` and `model://PACKAGE/REST` are looked for in the folders set by
@@ -128,7 +148,7 @@ impl Reader {
         let path = path.as_ref();
         let (text, name) = (files::text(path)?, files::name(path));
         let directory = path.parent().unwrap_or_else(|| FilePath::new(""));
-        read(&text, self.source(&name), directory, options)
+        read(&text, (self, self.source(&name)), directory, options)
     }
 
     /// Reads a robot from the text of a URDF file, as [`urdf_str`] does.
@@ -141,13 +161,18 @@ impl Reader {
         directory: impl AsRef<FilePath>,
         options: &UrdfOptions,
     ) -> Result<Robot, ReadError> {
-        read(text, self.source("URDF"), directory.as_ref(), options)
+        read(
+            text,
+            (self, self.source("URDF")),
+            directory.as_ref(),
+            options,
+        )
     }
 }
 
 fn read(
     text: &str,
-    source: Source<'_>,
+    (reader, source): (&Reader, Source<'_>),
     directory: &FilePath,
     options: &UrdfOptions,
 ) -> Result<Robot, ReadError> {
@@ -165,16 +190,13 @@ fn read(
             return Err(ReadError::too_large(source.place(), what, most));
         }
     }
+    check_choices(root, &options.choices)?;
     let meshes = MeshFinder::new(directory, options, source.warnings);
-    let mut links = Vec::new();
-    for element in root.children("link") {
-        element.check(&words::LINK)?;
-        let mut link = Link::new(element.required("name")?);
-        for piece in collisions(element, &meshes)? {
-            link = link.with(piece.shape, piece.pose);
-        }
-        links.push(link);
-    }
+    let plans = root
+        .children("link")
+        .map(|link| LinkPlan::read(link, &meshes));
+    let plans = plans.collect::<Result<Vec<_>, _>>()?;
+    let mut links: Vec<_> = plans.iter().map(LinkPlan::link).collect();
     let mut joints = Vec::new();
     for element in root.children("joint") {
         joint::read(element, &mut links, &mut joints)?;
@@ -184,8 +206,51 @@ fn read(
         root.warn("no link of the robot has collision geometry: it cannot touch anything");
     }
     let name = root.attribute("name").unwrap_or_default();
-    Robot::new(name, links, joints)
-        .map_err(|error| ReadError::robot(culprit(root, &error).place(), error))
+    let built = |plans: &[LinkPlan<'_>]| {
+        let mut links = links.clone();
+        for (link, plan) in links.iter_mut().zip(plans) {
+            *link = plan.link();
+        }
+        Robot::new(name, links, joints.clone())
+    };
+    let (robot, plans) = settled(plans, built)
+        .map_err(|error| ReadError::robot(culprit(root, &error).place(), error))?;
+    let mut reports = reader.meshes.borrow_mut();
+    reports.extend(plans.iter().flat_map(LinkPlan::reports));
+    Ok(robot)
+}
+
+/// Builds the robot, once more if meshes become pieces instead of hulls.
+fn settled<'a>(
+    #[cfg_attr(not(feature = "decompose"), expect(unused_mut))] mut plans: Vec<LinkPlan<'a>>,
+    built: impl Fn(&[LinkPlan<'a>]) -> Result<Robot, RobotError>,
+) -> Result<(Robot, Vec<LinkPlan<'a>>), RobotError> {
+    let robot = built(&plans)?;
+    #[cfg(feature = "decompose")]
+    if rest::settle(&mut plans, &robot, &built)? {
+        return Ok((built(&plans)?, plans));
+    }
+    Ok((robot, plans))
+}
+
+/// Checks that the robot has the links and files that choices are about.
+fn check_choices(root: Element<'_>, choices: &Choices) -> Result<(), ReadError> {
+    for (link, _) in &choices.links {
+        let mut names = root
+            .children("link")
+            .filter_map(|own| own.attribute("name"));
+        if !names.any(|name| name == link) {
+            return Err(ReadError::unknown(root.place(), "link", link));
+        }
+    }
+    for (file, _) in &choices.files {
+        let meshes = root.descendants().filter(|own| own.tag() == "mesh");
+        let mut names = meshes.filter_map(|mesh| mesh.attribute("filename"));
+        if !names.any(|name| is_file(file, name)) {
+            return Err(ReadError::unknown(root.place(), "mesh file", file));
+        }
+    }
+    Ok(())
 }
 
 /// Checks that no joint follows a fixed one: it would stand still, which its author did not mean.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use nalgebra::{Isometry3, Translation3, UnitQuaternion};
+use photofinish_robot_files::{Decomposer, MeshShape};
 
 use crate::args::positive;
 
@@ -44,9 +45,21 @@ pub struct ValidateArgs {
     #[arg(long)]
     pub deny_warnings: bool,
 
-    /// Make each object and group of a mesh a convex piece with its own hull
-    #[arg(long)]
-    pub pieces: bool,
+    /// What the meshes of the robot become: auto, hull, objects, pieces, or a file of pieces
+    ///
+    /// auto is the hull, unless it touches another link at rest and the pieces of the mesh do not. objects are the hulls
+    /// of the objects and groups of the file, pieces those of a convex decomposition. A file (.obj, .stl, .dae) has the
+    /// pieces as its objects. The choice is reported on the standard error.
+    #[arg(long, value_name = "FORM", default_value = "auto", value_parser = mesh_shape)]
+    pub meshes: MeshShape,
+
+    /// What the meshes of this link become, instead
+    #[arg(long, value_name = "LINK=FORM", value_parser = mesh_choice)]
+    pub link_mesh: Vec<(String, MeshShape)>,
+
+    /// What this mesh file becomes, instead; it is named as in the URDF, with or without its folders
+    #[arg(long, value_name = "FILE=FORM", value_parser = mesh_choice)]
+    pub file_mesh: Vec<(String, MeshShape)>,
 
     /// The scene for all paths, as a planning scene in YAML
     #[arg(long, value_name = "FILE", conflicts_with = "scenes")]
@@ -172,6 +185,30 @@ fn package(text: &str) -> Result<(String, PathBuf), String> {
     Ok((name.to_owned(), folder.into()))
 }
 
+fn mesh_shape(text: &str) -> Result<MeshShape, String> {
+    Ok(match text {
+        "auto" => MeshShape::Automatic,
+        "hull" => MeshShape::Hull,
+        "objects" => MeshShape::Objects,
+        "pieces" => MeshShape::Decomposed(Decomposer::new()),
+        "triangles" => {
+            return Err(
+                "triangles have no inside: an object within a link would be clear; \
+                        take pieces, or objects of a file"
+                    .to_owned(),
+            );
+        }
+        // a word that is no file name is a mistake
+        file if PathBuf::from(file).extension().is_some() => MeshShape::Given(file.into()),
+        _ => return Err("it must be auto, hull, objects, pieces, or a file".to_owned()),
+    })
+}
+
+fn mesh_choice(text: &str) -> Result<(String, MeshShape), String> {
+    let (name, form) = text.split_once('=').ok_or("it must be NAME=FORM")?;
+    Ok((name.to_owned(), mesh_shape(form)?))
+}
+
 fn two_names(text: &str) -> Result<[String; 2], String> {
     let (one, other) = text.split_once(',').ok_or("it must be LINK,OTHER")?;
     Ok([one.trim().to_owned(), other.trim().to_owned()])
@@ -222,6 +259,11 @@ Paths:
   Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
   that have a value of their own. Limits of joints are not checked. A CSV file has a row for each waypoint, with or
   without a header of joint names and `time`.
+
+Meshes:
+  The standard error has a line `meshes: ...` with what the meshes of each link became: hull, or how many objects or
+  pieces. An object inside a link is in contact, also if the link is of pieces. Links that touch each other at rest,
+  where no path can be clear that passes there, are reported as `note: ...`.
 
 Warnings:
   Some entries of a file are passed over although they may mean something, such as an unknown key, or a rule of the

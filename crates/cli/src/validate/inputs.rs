@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use photofinish_robot::{Checker, MovingBase, Robot, Rules, Scene};
 use photofinish_robot_files::{
-    MeshPieces, PathRecord, ReadError, Reader, SceneOptions, Semantics, UrdfOptions,
+    PathRecord, ReadError, Reader, SceneOptions, Semantics, UrdfOptions,
 };
 
-use super::ValidateArgs;
 use super::args::BaseKind;
+use super::{ValidateArgs, meshes};
 
 /// A path to check, or the reason why it cannot be checked.
 pub struct Job {
@@ -41,6 +41,7 @@ impl Inputs {
             eprintln!("warning: {warning}");
         }
         let inputs = read?;
+        meshes::report(&reader.meshes());
         if args.deny_warnings && !warnings.is_empty() {
             let count = warnings.len();
             return Err(format!("no path is checked because of {count} warnings").into());
@@ -131,8 +132,12 @@ fn robot(
     for (name, folder) in &args.package {
         options = options.package(name, folder);
     }
-    if args.pieces {
-        options = options.mesh_pieces(MeshPieces::PerObject);
+    options = options.meshes(args.meshes.clone());
+    for (link, form) in &args.link_mesh {
+        options = options.meshes_of_link(link, form.clone());
+    }
+    for (file, form) in &args.file_mesh {
+        options = options.mesh_file(file, form.clone());
     }
     let mut robot = reader.urdf(&args.robot, &options)?;
     let beside = args.robot.with_extension("srdf");
@@ -197,7 +202,8 @@ fn check_names(args: &ValidateArgs, robot: &Robot) -> Result<(), Box<dyn Error>>
     }
     // the robot alone may have nothing to check, as the obstacles may be in the scenes
     let rules = rules(args).allow_nothing_to_check();
-    checker_with(args, robot, &Scene::new(), &rules)?;
+    let checker = checker_with(args, robot, &Scene::new(), &rules)?;
+    meshes::contacts_at_rest(&checker)?;
     Ok(())
 }
 

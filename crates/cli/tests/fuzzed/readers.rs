@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use photofinish_cases::Case;
 use photofinish_robot_files::{
-    MeshPieces, ReadError, SceneOptions, UrdfOptions, path_lines, paths, scene_str, srdf_str, urdf,
+    MeshShape, ReadError, SceneOptions, UrdfOptions, path_lines, paths, scene_str, srdf_str, urdf,
     urdf_str,
 };
 
@@ -88,7 +88,7 @@ fn mesh(name: &str, bytes: &[u8]) {
         );
         let robot_file = file.with_file_name("r.urdf");
         fs::write(&robot_file, robot).expect("a temporary file can be written");
-        for pieces in [MeshPieces::PerObject, MeshPieces::default()] {
+        for pieces in [MeshShape::PerObject, MeshShape::default()] {
             survives(urdf(&robot_file, &UrdfOptions::new().mesh_pieces(pieces)));
         }
     });

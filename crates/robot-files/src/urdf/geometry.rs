@@ -1,24 +1,33 @@
-//! Collision geometry as convex pieces.
+//! Collision geometry: primitives as convex pieces, and meshes.
 
 use std::f64::consts::FRAC_PI_2;
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 
 use super::lookup::MeshFinder;
-use super::{MeshPieces, words};
+use super::mesh_use::MeshUse;
+use super::words;
+use crate::ReadError;
 use crate::xml::Element;
-use crate::{ReadError, mesh};
 use photofinish::ShapeError;
 use photofinish::motion::Rotor;
-use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder};
+use photofinish::shape::{Ball, Capsule, Cuboid, Cylinder};
 use photofinish_robot::Piece;
 
-/// Returns the convex pieces of a `<link>`.
-pub(super) fn collisions(
-    link: Element<'_>,
+/// A `<collision>` of a link.
+#[derive(Clone)]
+pub(super) enum Collision<'a> {
+    Primitive(Piece),
+    Mesh(MeshUse<'a>),
+}
+
+/// Returns the collision geometry of a `<link>` of this name.
+pub(super) fn collisions<'a>(
+    link: Element<'a>,
+    name: &str,
     meshes: &MeshFinder<'_>,
-) -> Result<Vec<Piece>, ReadError> {
-    let mut pieces = Vec::new();
+) -> Result<Vec<Collision<'a>>, ReadError> {
+    let mut all = Vec::new();
     for collision in link.children("collision") {
         collision.check(&words::COLLISION)?;
         let origin = collision.origin()?;
@@ -31,13 +40,13 @@ pub(super) fn collisions(
                 "exactly one shape",
             ));
         };
-        if shape.tag() == "mesh" {
-            pieces.extend(hulls(shape, &origin, meshes)?);
+        all.push(if shape.tag() == "mesh" {
+            Collision::Mesh(MeshUse::read(shape, name, origin, meshes)?)
         } else {
-            pieces.push(primitive(shape, origin)?);
-        }
+            Collision::Primitive(primitive(shape, origin)?)
+        });
     }
-    Ok(pieces)
+    Ok(all)
 }
 
 fn primitive(element: Element<'_>, origin: Isometry3<f64>) -> Result<Piece, ReadError> {
@@ -78,39 +87,4 @@ fn primitive(element: Element<'_>, origin: Isometry3<f64>) -> Result<Piece, Read
 /// Returns the turn of y, the axis of the crate's shapes, to z, the axis of the files' shapes.
 pub(crate) fn y_to_z() -> UnitQuaternion<f64> {
     UnitQuaternion::turn(Vector3::x(), FRAC_PI_2)
-}
-
-/// Returns the hulls of a mesh, in the frame of the link.
-fn hulls(
-    element: Element<'_>,
-    origin: &Isometry3<f64>,
-    meshes: &MeshFinder<'_>,
-) -> Result<Vec<Piece>, ReadError> {
-    element.check(&words::MESH)?;
-    let name = element.required("filename")?;
-    let scale = element
-        .vector("scale")?
-        .unwrap_or_else(|| Vector3::repeat(1.0));
-    if scale.iter().any(|&factor| factor == 0.0) {
-        let text = element.attribute("scale").unwrap_or_default();
-        return Err(element.malformed("scale", "3 numbers that are not 0", text));
-    }
-    let file = meshes.find(name, element)?;
-    let mut parts = mesh::read(&file, meshes.warnings)?;
-    if meshes.pieces == MeshPieces::Whole {
-        parts = vec![parts.concat()];
-    }
-    parts
-        .into_iter()
-        .map(|part| {
-            let in_link = |vertex: Vector3<f64>| {
-                origin.rotation * vertex.component_mul(&scale) + origin.translation.vector
-            };
-            let points: Vec<_> = part.into_iter().map(in_link).collect();
-            let hull = ConvexHull::new(&points).map_err(|error| {
-                ReadError::shape(element.place(), format!("the mesh {name:?}"), error)
-            })?;
-            Ok(Piece::new(hull, Isometry3::identity()))
-        })
-        .collect()
 }

@@ -4,14 +4,15 @@ use std::path::{Path as FilePath, PathBuf};
 
 use roxmltree::Document;
 
-use super::{MeshPieces, UrdfOptions};
+use super::UrdfOptions;
+use super::shape::Choices;
 use crate::warning::Warnings;
 use crate::xml::Element;
 use crate::{ReadError, files};
 
-/// The search for mesh files.
+/// The search for mesh files, and what they become.
 pub(super) struct MeshFinder<'o> {
-    pub(super) pieces: MeshPieces,
+    pub(super) choices: &'o Choices,
     pub(super) warnings: &'o Warnings,
     /// The directory of the URDF file.
     directory: PathBuf,
@@ -27,7 +28,7 @@ impl<'o> MeshFinder<'o> {
         warnings: &'o Warnings,
     ) -> Self {
         Self {
-            pieces: options.mesh_pieces,
+            choices: &options.choices,
             warnings,
             // a relative path would lack the directories above it
             directory: std::path::absolute(directory.join("x"))

@@ -1,7 +1,7 @@
 //! Tests of files that were cut off or altered. Reading them gives an answer or an error, and never a panic.
 
 use photofinish_robot_files::{
-    MeshPieces, SceneOptions, UrdfOptions, paths, scene_str, srdf_str, urdf, urdf_str,
+    MeshShape, SceneOptions, UrdfOptions, paths, scene_str, srdf_str, urdf, urdf_str,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -85,7 +85,7 @@ fn damaged_xml_is_survived() {
 #[test]
 fn damaged_meshes_are_survived() {
     let directory = Directory::new();
-    let options = UrdfOptions::new().mesh_pieces(MeshPieces::PerObject);
+    let options = UrdfOptions::new().meshes(MeshShape::Objects);
     let meshes = [
         ("m.obj", crate::meshes::TWO_BOXES.as_bytes().to_vec()),
         ("m.stl", crate::meshes::TEXT_STL.as_bytes().to_vec()),

@@ -3,6 +3,7 @@
 mod collada;
 mod damage;
 mod files;
+mod forms;
 mod limits;
 mod meshes;
 mod path_errors;

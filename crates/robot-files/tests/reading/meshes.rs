@@ -3,7 +3,7 @@
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::SupportMap;
 use photofinish_robot::Piece;
-use photofinish_robot_files::{MeshPieces, ReadError, UrdfOptions, urdf};
+use photofinish_robot_files::{MeshShape, ReadError, UrdfOptions, urdf};
 
 use crate::files::{Directory, assert_messages};
 
@@ -58,7 +58,7 @@ fn a_mesh_is_scaled_and_placed_in_its_link() {
 fn each_object_of_a_mesh_can_be_a_piece() {
     let directory = Directory::new();
     directory.write("robots/arm/m.obj", TWO_BOXES);
-    let options = UrdfOptions::new().mesh_pieces(MeshPieces::PerObject);
+    let options = UrdfOptions::new().meshes(MeshShape::Objects);
     let pieces = pieces(&directory, r#"filename="m.obj""#, &options).unwrap();
     assert_eq!(pieces.len(), 2);
     assert_box(&pieces[0], [-1.0, 0.0, 1.0], [0.0, 1.0, 2.0]);
@@ -110,7 +110,7 @@ fn stl_reads_as_text_and_binary() {
     let directory = Directory::new();
     directory.write("robots/arm/binary.STL", binary_stl());
     directory.write("robots/arm/text.stl", TEXT_STL);
-    let options = UrdfOptions::new().mesh_pieces(MeshPieces::PerObject);
+    let options = UrdfOptions::new().meshes(MeshShape::Objects);
     let binary = pieces(&directory, r#"filename="binary.STL""#, &options).unwrap();
     let text = pieces(&directory, r#"filename="text.stl""#, &options).unwrap();
     assert_eq!((binary.len(), text.len()), (1, 2));
@@ -160,7 +160,7 @@ pub const COLLADA: &str = r##"<?xml version="1.0"?>
 fn collada_nodes_and_units_are_applied() {
     let directory = Directory::new();
     directory.write("robots/arm/m.dae", COLLADA);
-    let options = UrdfOptions::new().mesh_pieces(MeshPieces::PerObject);
+    let options = UrdfOptions::new().meshes(MeshShape::Objects);
     let pieces = pieces(&directory, r#"filename="m.dae""#, &options).unwrap();
     assert_eq!(pieces.len(), 2);
     // The point (x, y, z) is at (10 - y, x, z) in the file, and at (-x, 10 - y, z + 1) in the link.

@@ -1,0 +1,304 @@
+//! Tests of what meshes become: hulls, objects, pieces of a decomposition or of another file.
+
+use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::shape::Ball;
+use photofinish_robot::{Checker, Path, Robot, Rules, Scene};
+use photofinish_robot_files::{
+    Decomposer, MeshForm, MeshReport, MeshShape, ReadError, Reader, UrdfOptions,
+};
+
+use crate::files::Directory;
+
+/// The corners of a U in the plane, 3 wide and 3 high, its walls 1 thick.
+const OUTLINE: [[f64; 2]; 8] = [
+    [0.0, 0.0],
+    [3.0, 0.0],
+    [3.0, 3.0],
+    [2.0, 3.0],
+    [2.0, 1.0],
+    [1.0, 1.0],
+    [1.0, 3.0],
+    [0.0, 3.0],
+];
+
+/// Returns a U that is 1 deep, as OBJ, without its lid if it is `open`.
+fn letter_u(open: bool) -> String {
+    let corner = |z: f64| OUTLINE.map(|[x, y]| format!("v {x} {y} {z}\n")).concat();
+    let mut text = format!("{}{}f 8 7 6 5 4 3 2 1\n", corner(0.0), corner(1.0));
+    if !open {
+        text += "f 9 10 11 12 13 14 15 16\n";
+    }
+    for k in 0..8 {
+        let next = (k + 1) % 8;
+        text += &format!("f {} {} {} {}\n", k + 1, next + 1, next + 9, k + 9);
+    }
+    text
+}
+
+/// The walls and the floor of the U, as objects.
+fn pieces_of_u(floor: f64) -> String {
+    let mut text = String::new();
+    let boxes = [[0.0, 1.0, 3.0], [2.0, 3.0, 3.0], [0.0, 3.0, floor]];
+    for (k, [left, right, top]) in boxes.into_iter().enumerate() {
+        for z in [0.0, 1.0] {
+            for [x, y] in [[left, 0.0], [right, 0.0], [right, top], [left, top]] {
+                text += &format!("v {x} {y} {z}\n");
+            }
+        }
+        let points: Vec<_> = (1..=8).map(|corner| (8 * k + corner).to_string()).collect();
+        text += &format!("o part{k}\np {}\n", points.join(" "));
+    }
+    text
+}
+
+/// A U whose floor is along x, and a probe: a ball of radius 0.2 in its middle, 1.2 above the floor of the U, which two
+/// joints lower and turn.
+fn robot(
+    directory: &Directory,
+    mesh: &str,
+    options: &UrdfOptions,
+) -> (Result<Robot, ReadError>, Vec<MeshReport>, usize) {
+    let text = format!(
+        r#"<robot name="r"><link name="cup"><collision><geometry><mesh {mesh}/></geometry></collision></link>
+        <link name="lift"/>
+        <link name="probe"><collision><geometry><sphere radius="0.2"/></geometry></collision></link>
+        <joint name="down" type="prismatic"><parent link="cup"/><child link="lift"/><origin xyz="1.5 2.2 0.5"/>
+        <axis xyz="0 -1 0"/><limit lower="-9" upper="9" effort="1" velocity="1"/></joint>
+        <joint name="turn" type="continuous"><parent link="lift"/><child link="probe"/></joint></robot>"#
+    );
+    let file = directory.write("arm.urdf", text);
+    let reader = Reader::new();
+    let robot = reader.urdf(file, options);
+    (robot, reader.meshes(), reader.warnings().len())
+}
+
+fn cup() -> Directory {
+    let directory = Directory::new();
+    directory.write("u.obj", letter_u(false));
+    directory.write("open.obj", letter_u(true));
+    directory.write("parts.obj", pieces_of_u(1.0));
+    directory.write("thin.obj", pieces_of_u(0.75));
+    directory
+}
+
+/// Returns the least distance of the probe from the cup at rest.
+fn at_rest(robot: &Robot) -> f64 {
+    let checker = Checker::new(robot, &Scene::new()).unwrap();
+    let distances = checker.distances(robot.rest()).unwrap().into_iter();
+    distances
+        .map(|pair| pair.distance)
+        .fold(f64::INFINITY, f64::min)
+}
+
+/// Returns whether a small ball at a place in the world touches the robot at rest.
+fn touches(robot: &Robot, radius: f64, place: Vector3<f64>) -> bool {
+    let mut scene = Scene::new();
+    let pose = Isometry3::from_parts(place.into(), Default::default());
+    scene.add("pea", Ball::new(radius).unwrap(), pose).unwrap();
+    scene.allow("pea", "probe");
+    let checker = Checker::with_rules(robot, &scene, &Rules::new().ignore_self()).unwrap();
+    let path = Path::new(vec![robot.rest().to_vec()]);
+    checker.check(&path).unwrap().impact().is_some()
+}
+
+const U: &str = r#"filename="u.obj""#;
+
+#[test]
+fn a_hull_that_touches_at_rest_becomes_pieces_that_do_not() {
+    let directory = cup();
+    let hull = UrdfOptions::new().meshes(MeshShape::Hull);
+    let (robot_of_hull, reports, _) = robot(&directory, U, &hull);
+    assert!(at_rest(&robot_of_hull.unwrap()) < 0.0);
+    assert_eq!(
+        (&reports[0].form, reports[0].closed),
+        (&MeshForm::Hull, true)
+    );
+
+    let (robot, reports, warnings) = robot(&directory, U, &UrdfOptions::new());
+    let robot = robot.unwrap();
+    // the ball is 0.5 - 0.2 from both walls, of which cuts between voxels of 3 / 64 take up to two
+    let distance = at_rest(&robot);
+    assert!((0.2..0.3 + 1e-9).contains(&distance), "{distance}");
+    assert!(
+        matches!(reports[0].form, MeshForm::Decomposed(2..)),
+        "{reports:?}"
+    );
+    assert_eq!((reports[0].link.as_str(), warnings), ("cup", 0));
+    assert!(
+        reports[0]
+            .to_string()
+            .contains(r#"the mesh "u.obj" of link "cup" is the pieces"#)
+    );
+
+    // lowered by 1, the ball is on the floor
+    let checker = Checker::new(&robot, &Scene::new()).unwrap();
+    let lowered = checker
+        .check(&Path::new(vec![vec![0.0, 0.0], vec![2.0, 1.0]]))
+        .unwrap();
+    let impact = lowered.impact().expect("the floor is in the way");
+    assert!((impact.configuration[0] - 1.0).abs() < 0.1, "{impact}");
+}
+
+#[test]
+fn a_hull_that_touches_nothing_at_rest_stays_one() {
+    let directory = cup();
+    // shifted by its scale, the cup is elsewhere
+    let (robot, reports, _) = robot(
+        &directory,
+        r#"filename="u.obj" scale="1 1 -1""#,
+        &UrdfOptions::new(),
+    );
+    assert_eq!(reports[0].form, MeshForm::Hull);
+    assert!((at_rest(&robot.unwrap()) - 0.3).abs() < 1e-9);
+}
+
+#[test]
+fn a_hull_whose_pieces_touch_too_stays_a_hull() {
+    let directory = cup();
+    // three times as wide a wall: the ball is in it
+    let (robot, reports, _) = robot(
+        &directory,
+        r#"filename="u.obj" scale="3 1 1""#,
+        &UrdfOptions::new(),
+    );
+    assert_eq!(reports[0].form, MeshForm::Hull);
+    assert!(at_rest(&robot.unwrap()) < 0.0);
+}
+
+#[test]
+fn an_object_inside_a_mesh_is_in_contact_whatever_the_mesh_becomes() {
+    let directory = cup();
+    let forms = [
+        MeshShape::Automatic,
+        MeshShape::Hull,
+        MeshShape::Decomposed(Decomposer::new()),
+        MeshShape::Decomposed(Decomposer::new().most_pieces(3).resolution(16)),
+        MeshShape::Given(directory.path().join("parts.obj")),
+    ];
+    for form in forms {
+        for (scale, sign) in [("1 1 1", 1.0), ("-1 1 1", -1.0)] {
+            let options = UrdfOptions::new().meshes(form.clone());
+            let mesh = format!(r#"filename="u.obj" scale="{scale}""#);
+            let (robot, ..) = robot(&directory, &mesh, &options);
+            let robot = robot.unwrap();
+            // a lattice through the walls and the floor
+            for i in 0..8 {
+                for j in 0..8 {
+                    for k in 0..3 {
+                        let [x, y, z] = [i, j, k].map(|n| 0.05 + 0.4 * f64::from(n));
+                        let in_gap = 1.0 < x && x < 2.0 && y > 1.0;
+                        let there = vector![sign * x, y, z];
+                        assert!(in_gap || touches(&robot, 1e-6, there), "{form:?} {there:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_object_inside_a_hollow_mesh_is_in_contact() {
+    let directory = Directory::new();
+    // a box in a box: the cavity inside has no way out
+    let mut text = String::new();
+    for (k, half) in [2.0, 1.5].into_iter().enumerate() {
+        for z in [-half, half] {
+            for [x, y] in [[-half, -half], [half, -half], [half, half], [-half, half]] {
+                text += &format!("v {x} {y} {z}\n");
+            }
+        }
+        for face in [
+            "1 2 3 4", "5 6 7 8", "1 2 6 5", "2 3 7 6", "3 4 8 7", "4 1 5 8",
+        ] {
+            let corners = face
+                .split(' ')
+                .map(|c| (8 * k + c.parse::<usize>().unwrap()).to_string());
+            text += &format!("f {}\n", corners.collect::<Vec<_>>().join(" "));
+        }
+    }
+    directory.write("u.obj", text);
+    for form in [
+        MeshShape::Automatic,
+        MeshShape::Decomposed(Decomposer::new()),
+    ] {
+        let (robot, reports, _) = robot(&directory, U, &UrdfOptions::new().meshes(form));
+        assert!(reports[0].closed);
+        assert!(
+            touches(&robot.unwrap(), 0.01, Vector3::zeros()),
+            "{reports:?}"
+        );
+    }
+}
+
+#[test]
+fn choices_hold_for_the_robot_for_a_link_or_for_a_file() {
+    let directory = cup();
+    let pieces = || MeshShape::Decomposed(Decomposer::new());
+    let given = || MeshShape::Given(directory.path().join("parts.obj"));
+    let form = |options: &UrdfOptions| robot(&directory, U, options).1[0].form.clone();
+    let options = UrdfOptions::new().meshes(MeshShape::Objects);
+    assert_eq!(form(&options), MeshForm::Objects(1));
+    let options = options.meshes_of_link("cup", pieces());
+    assert!(matches!(form(&options), MeshForm::Decomposed(_)));
+    let options = options.mesh_file("u.obj", given());
+    assert_eq!(form(&options), MeshForm::Given(3));
+    // the last choice counts
+    let options = options.mesh_file("u.obj", MeshShape::Hull);
+    assert_eq!(form(&options), MeshForm::Hull);
+}
+
+#[test]
+fn given_pieces_that_leave_out_a_part_of_the_mesh_are_a_warning() {
+    let directory = cup();
+    for (file, outside) in [("parts.obj", None), ("thin.obj", Some("0.25"))] {
+        let given = UrdfOptions::new().meshes(MeshShape::Given(directory.path().join(file)));
+        let file = directory.path().join("arm.urdf");
+        robot(&directory, U, &given).0.unwrap();
+        let reader = Reader::new();
+        reader.urdf(file, &given).unwrap();
+        let warnings = reader.warnings();
+        match outside {
+            None => assert!(warnings.is_empty(), "{warnings:?}"),
+            Some(outside) => {
+                let message = warnings[0].message();
+                assert!(
+                    message.contains(&format!(r#""cup" reaches {outside} out of"#)),
+                    "{message}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_surface_with_holes_is_decomposed_and_reported() {
+    let directory = cup();
+    let pieces = UrdfOptions::new().meshes(MeshShape::Decomposed(Decomposer::new()));
+    let (robot, reports, _) = robot(&directory, r#"filename="open.obj""#, &pieces);
+    assert!(!reports[0].closed && robot.is_ok());
+    assert!(reports[0].to_string().contains("its surface has holes"));
+}
+
+#[test]
+fn choices_that_fit_nothing_are_errors() {
+    let directory = cup();
+    let error =
+        |mesh: &str, options: &UrdfOptions| directory.message(robot(&directory, mesh, options).0);
+    let options = UrdfOptions::new().meshes_of_link("cop", MeshShape::Hull);
+    assert_eq!(
+        error(U, &options),
+        r#"arm.urdf:1:1: there is no link named "cop""#
+    );
+    let options = UrdfOptions::new().mesh_file("v.obj", MeshShape::Hull);
+    assert_eq!(
+        error(U, &options),
+        r#"arm.urdf:1:1: there is no mesh file named "v.obj""#
+    );
+    let given = UrdfOptions::new().meshes(MeshShape::Given(directory.path().join("none.obj")));
+    assert!(error(U, &given).starts_with("none.obj: "));
+    let coarse = UrdfOptions::new().meshes(MeshShape::Decomposed(Decomposer::new().resolution(2)));
+    assert_eq!(
+        error(U, &coarse),
+        r#"arm.urdf:1:55: the mesh "u.obj" of link "cup" cannot be decomposed: resolution must be from 4.0 to 256.0, but is 2.0"#
+    );
+}
