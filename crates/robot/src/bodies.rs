@@ -7,9 +7,10 @@ use super::following::Limits;
 use super::kinematics::{Fixed, FrameId, Kinematics, ViewId, WORLD};
 use super::motion::Mount;
 use super::pose::{Pose, RoundedPose};
+use super::tuning::LEAST_GROUP;
 use super::{Link, Robot, RobotError, Rules, Scene};
 use photofinish::SupportMap;
-use photofinish::shape::AnyShape;
+use photofinish::shape::{AnyShape, ConvexHull};
 use photofinish::support::Posed;
 
 /// The factor by which a reach is rounded up. The extents lose up to 4 halves of an ulp, the difference to the centre
@@ -20,7 +21,7 @@ const REACH_FACTOR: f64 = 1.0 + 8.0 * f64::EPSILON;
 pub(super) type PosedShape<'c> = Posed<&'c AnyShape<f64, 3>, f64, 3>;
 
 /// The link or object that a piece belongs to, by index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Owner {
     Link(usize),
     Object(usize),
@@ -32,7 +33,7 @@ impl Owner {
     }
 }
 
-/// A convex piece.
+/// A convex piece, or the hull of all pieces of an owner.
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     pub(super) owner: Owner,
@@ -120,9 +121,12 @@ impl Index<PairId> for Bodies {
 /// All bodies, as they are and as they are seen, and the pairs of them that may not touch.
 #[derive(Clone, Debug)]
 pub(super) struct Bodies {
+    /// All pieces, and after them the hulls of owners.
     all: Vec<Body>,
     pub(super) seen: Vec<SeenBody>,
-    pub(super) pairs: Vec<Pair>,
+    /// All pairs of pieces, and after them the groups.
+    pairs: Vec<Pair>,
+    groups: Groups,
     /// The index of each seen body, by body and view.
     known: HashMap<(BodyId, Option<ViewId>), SeenId>,
 }
@@ -143,6 +147,7 @@ impl Bodies {
             all: all_bodies(robot, scene, &excluded, kinematics),
             seen: Vec::new(),
             pairs: Vec::new(),
+            groups: Groups::default(),
             known: HashMap::new(),
         };
         let allowed = Allowed::new(robot, scene);
@@ -156,12 +161,34 @@ impl Bodies {
                 }
             }
         }
+        bodies.group(kinematics);
         Ok(bodies)
     }
 
-    /// Returns the indices of all pairs.
+    /// Returns the indices of all pairs of pieces.
     pub(super) fn pair_ids(&self) -> impl ExactSizeIterator<Item = PairId> + use<> {
-        (0..self.pairs.len() as u32).map(PairId)
+        (0..self.piece_pairs().len() as u32).map(PairId)
+    }
+
+    /// Returns the pairs of pieces.
+    pub(super) fn piece_pairs(&self) -> &[Pair] {
+        &self.pairs[..self.groups.first]
+    }
+
+    /// Returns the number of pairs of pieces and of groups.
+    pub(super) fn pairs_and_groups(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// Returns the groups, and the pairs of pieces that are in no group.
+    pub(super) fn roots(&self) -> &[PairId] {
+        &self.groups.roots
+    }
+
+    /// Returns the pairs of pieces of a group, or none for a pair of pieces.
+    pub(super) fn members(&self, pair: PairId) -> Option<&[PairId]> {
+        let group = pair.index().checked_sub(self.groups.first)?;
+        Some(&self.groups.members[group])
     }
 
     /// Returns a body placed where its frame is at a pose that may be off by these limits.
@@ -214,6 +241,92 @@ impl Bodies {
         });
         new
     }
+}
+
+/// The groups: pairs of hulls around all pieces of two owners. Whatever separates the hulls separates all of their
+/// pieces.
+#[derive(Clone, Debug, Default)]
+struct Groups {
+    /// The index of the first group among the pairs.
+    first: usize,
+    /// The pairs of pieces of each group.
+    members: Vec<Vec<PairId>>,
+    roots: Vec<PairId>,
+}
+
+impl Bodies {
+    /// Makes a group for each two owners with many pairs of pieces, if their hulls are known.
+    fn group(&mut self, kinematics: &mut Kinematics) {
+        self.groups.first = self.pairs.len();
+        let mut of_owners: HashMap<[Owner; 2], Vec<PairId>> = HashMap::new();
+        let mut order = Vec::new();
+        for pair in self.pair_ids() {
+            let Pair { a, b, .. } = self[pair];
+            let owners = [a, b].map(|seen| self[self[seen].body].owner);
+            let members = of_owners.entry(owners).or_default();
+            if members.is_empty() {
+                order.push(owners);
+            }
+            members.push(pair);
+        }
+        let mut hulls = HashMap::new();
+        for owners in order {
+            let members = of_owners.remove(&owners).unwrap_or_default();
+            let both = match members.len() {
+                0..LEAST_GROUP => None,
+                _ => Some(owners.map(|owner| self.whole(owner, &mut hulls))),
+            };
+            let Some([Some(a), Some(b)]) = both else {
+                self.groups.roots.extend(members);
+                continue;
+            };
+            self.groups.roots.push(PairId(self.pairs.len() as u32));
+            self.groups.members.push(members);
+            self.pair(a, b, kinematics);
+        }
+    }
+
+    /// Returns the body that is all of an owner: its only piece, or else the hull of its pieces. There is none if not
+    /// all of them are hulls in the frame of the owner.
+    fn whole(
+        &mut self,
+        owner: Owner,
+        known: &mut HashMap<Owner, Option<BodyId>>,
+    ) -> Option<BodyId> {
+        if let Some(known) = known.get(&owner) {
+            return *known;
+        }
+        let pieces = self.all.iter().enumerate();
+        let pieces: Vec<_> = pieces.filter(|(_, body)| body.owner == owner).collect();
+        let whole = match pieces[..] {
+            [(only, _)] => Some(BodyId(only)),
+            _ => hull_of(&pieces).map(|hull| {
+                self.all.push(hull);
+                BodyId(self.all.len() - 1)
+            }),
+        };
+        known.insert(owner, whole);
+        whole
+    }
+}
+
+/// Returns the hull of an owner's pieces. All of them must be at one pose, so that no vertex is rounded.
+fn hull_of(pieces: &[(usize, &Body)]) -> Option<Body> {
+    let (_, first) = pieces.first()?;
+    let mut points = Vec::new();
+    for (_, body) in pieces {
+        match &body.shape {
+            AnyShape::ConvexHull(hull) if body.at.at.pose == first.at.at.pose => {
+                points.extend(hull.vertices())
+            }
+            _ => return None,
+        }
+    }
+    let shape = ConvexHull::new(&points).ok()?.into();
+    Some(Body {
+        shape,
+        ..(*first).clone()
+    })
 }
 
 fn all_bodies(

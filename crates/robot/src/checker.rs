@@ -85,7 +85,7 @@ impl Checker {
         }
         let mut kinematics = Kinematics::new(&robot);
         let bodies = Bodies::new(&robot, scene, rules, &mut kinematics)?;
-        if bodies.pairs.is_empty() && !rules.may_be_nothing {
+        if bodies.piece_pairs().is_empty() && !rules.may_be_nothing {
             let links = robot.links();
             return Err(RobotError::NothingToCheck {
                 links: links.len(),
@@ -214,7 +214,7 @@ impl Checker {
             configuration: segment.configuration(share),
             between: self.between(pair),
             reason,
-            pairs: self.bodies.pairs.len(),
+            pairs: self.bodies.piece_pairs().len(),
             statistics,
         }
     }

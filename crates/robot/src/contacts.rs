@@ -28,7 +28,7 @@ impl<'c> All<'c> {
     pub(super) fn new(checker: &'c Checker) -> Self {
         Self {
             checker,
-            open: vec![None; checker.bodies.pairs.len()],
+            open: vec![None; checker.bodies.piece_pairs().len()],
             intervals: Vec::new(),
             undecided: Vec::new(),
         }
@@ -39,7 +39,7 @@ impl<'c> All<'c> {
         let checker = self.checker;
         // contacts do not tell the least distance of what is clear
         let rules = checker.rules.clone().accuracy(1.0);
-        let mut scan = Scan::new(&checker.kinematics, &checker.bodies, &rules);
+        let mut scan = Scan::new(&checker.kinematics, &checker.bodies, &rules, false);
         for (index, segment) in segments.iter().enumerate() {
             let following = Following::new(&checker.kinematics, segment);
             let of_segment = AllOfSegment {
@@ -47,7 +47,7 @@ impl<'c> All<'c> {
                 segment,
                 following: &following,
                 backwards: OnceCell::new(),
-                undecided_until: vec![f64::NEG_INFINITY; checker.bodies.pairs.len()],
+                undecided_until: vec![f64::NEG_INFINITY; checker.bodies.piece_pairs().len()],
                 all: &mut self,
             };
             of_segment.search(scan.over(&following));

@@ -53,7 +53,8 @@ impl<'c> First<'c> {
     /// [`PathError::Undecided`] if the path is undecided before any impact.
     pub(super) fn path(mut self, segments: &[Segment]) -> Result<PathSolution, PathError> {
         let checker = self.checker;
-        let mut scan = Scan::new(&checker.kinematics, &checker.bodies, &checker.rules);
+        let each = self.certificate.is_some();
+        let mut scan = Scan::new(&checker.kinematics, &checker.bodies, &checker.rules, each);
         let mut impact = None;
         for (index, segment) in segments.iter().enumerate() {
             let following = Following::new(&checker.kinematics, segment);
@@ -62,7 +63,7 @@ impl<'c> First<'c> {
                 break;
             }
         }
-        let pairs = &checker.bodies.pairs;
+        let pairs = checker.bodies.piece_pairs();
         Ok(PathSolution {
             outcome: match impact {
                 Some(impact) => PathOutcome::Impact(impact),

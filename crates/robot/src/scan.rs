@@ -6,19 +6,18 @@
 
 use std::ops::{ControlFlow, Range};
 
-use nalgebra::Vector3;
+use nalgebra::{Unit, Vector3};
 
 use super::bodies::{Bodies, Pair, PairId};
 use super::following::Following;
 use super::kinematics::Kinematics;
 use super::motion::middle_of;
-use super::snapshots::Snapshots;
+use super::snapshots::{At, Snapshots};
 use super::tuning::{ENOUGH_OF_GAP, MAX_LEVEL, OF_ACCURACY, SHORT_SPAN, VERY_SHORT_SPAN};
 use super::{Rules, ScanStatistics};
-use photofinish::CertifiedInterval;
-use photofinish::Tracker;
 use photofinish::separation::{Frame, Order, second_order_margin};
 use photofinish::support::unit;
+use photofinish::{CertifiedInterval, SupportMap, Tracker};
 
 /// What the search remembers of a pair from one span to the next.
 #[derive(Clone, Copy)]
@@ -67,12 +66,16 @@ pub(super) struct Scan<'c> {
     share: f64,
     /// The share of the distance that must be proven before a run of GJK ends.
     enough: f64,
+    /// True iff each pair of pieces needs its own proof. A direction that separates a group is then tried for its pairs.
+    each: bool,
     snapshots: Snapshots<'c>,
     memories: Vec<Memory>,
     /// For each pair, the time in the segment up to which it needs no proof.
     settled: Vec<f64>,
     /// The pairs that are not yet proven, of all open spans, one span after another.
     open: Vec<PairId>,
+    /// The pairs of a group that was split, which are still to be tested over its span.
+    family: Vec<PairId>,
     /// The spans that are still to be tested, the first of them last.
     spans: Vec<Pending>,
     pub(super) ledger: Ledger,
@@ -100,7 +103,12 @@ struct Pending {
 const MIDDLES: usize = 2;
 
 impl<'c> Scan<'c> {
-    pub(super) fn new(kinematics: &'c Kinematics, bodies: &'c Bodies, rules: &Rules) -> Self {
+    pub(super) fn new(
+        kinematics: &'c Kinematics,
+        bodies: &'c Bodies,
+        rules: &Rules,
+        each: bool,
+    ) -> Self {
         let memory = Memory {
             meets: false,
             tracker: Tracker::new(),
@@ -110,9 +118,11 @@ impl<'c> Scan<'c> {
             target_distance: rules.target_distance,
             share: 1.0 - rules.accuracy,
             enough: ENOUGH_OF_GAP.max(1.0 - rules.accuracy * OF_ACCURACY),
+            each,
             snapshots: Snapshots::new(kinematics, bodies, rules.target_distance),
-            memories: vec![memory; bodies.pairs.len()],
-            settled: vec![f64::NEG_INFINITY; bodies.pairs.len()],
+            memories: vec![memory; bodies.pairs_and_groups()],
+            settled: vec![f64::NEG_INFINITY; bodies.pairs_and_groups()],
+            family: Vec::new(),
             open: Vec::new(),
             spans: Vec::new(),
             ledger: Ledger {
@@ -127,7 +137,8 @@ impl<'c> Scan<'c> {
     pub(super) fn over<'s>(&'s mut self, following: &'s Following) -> Findings<'s, 'c> {
         self.settled.fill(f64::NEG_INFINITY);
         self.open.clear();
-        self.open.extend(self.bodies.pair_ids());
+        self.open.extend(self.bodies.roots());
+        self.family.clear();
         self.snapshots.begin(following);
         self.snapshots.look(following, 0, 0.0);
         self.snapshots.look(following, 1, 1.0);
@@ -167,6 +178,12 @@ impl<'c> Scan<'c> {
             }
         }
         None
+    }
+
+    /// Returns the next pair to be tested: of a group that was split, or else of a span.
+    fn next_pair(&mut self, pairs: &mut Range<usize>) -> Option<PairId> {
+        let member = self.family.pop();
+        member.or_else(|| pairs.next().map(|at| self.open[at]))
     }
 
     /// Leaves the pairs that are open beyond those of a span to its halves.
@@ -210,6 +227,9 @@ impl<'c> Scan<'c> {
         if settled >= end {
             return None;
         }
+        if let Some(members) = self.bodies.members(pair) {
+            return self.test_group(following, (pair, halves), members);
+        }
         if let Some(interval) = self.proves(pair, halves) {
             return Some(Finding::Apart { pair, interval });
         }
@@ -224,6 +244,50 @@ impl<'c> Scan<'c> {
         }
         self.open.push(pair);
         None
+    }
+
+    /// Tests a group over a span. It is split into its pairs, which are then tested over the same span, if its hulls are
+    /// too near to prove what is asked for, or if each pair needs its own proof. If the span must be halved, the group is
+    /// left open.
+    fn test_group(
+        &mut self,
+        following: &Following,
+        (group, halves): (PairId, Halves),
+        members: &[PairId],
+    ) -> Option<Finding> {
+        if let Some(interval) = self.proves(group, halves) {
+            if !self.each {
+                let pair = group;
+                return Some(Finding::Apart { pair, interval });
+            }
+            for member in members {
+                let tracker = &mut self.memories[member.index()].tracker;
+                *tracker = tracker.along(interval.direction);
+            }
+            self.family.extend(members.iter().rev());
+            return None;
+        }
+        let [start, end] = [halves.start, halves.end].map(|index| self.snapshots.time(index));
+        let is_last = self.ledger.left == 0 || halves.level >= MAX_LEVEL;
+        if self.memories[group.index()].meets
+            || is_last
+            || self.is_short(following, group, end - start)
+        {
+            self.family.extend(members.iter().rev());
+        } else {
+            self.open.push(group);
+        }
+        None
+    }
+
+    /// Returns the least margin that passes for a pair. Before any distance is seen, no margin passes, unless every
+    /// positive one does.
+    fn least_margin(&self, pair: PairId) -> f64 {
+        if self.bodies[pair].moves && self.share > 0.0 {
+            (self.ledger.seen * self.share).max(0.0)
+        } else {
+            0.0
+        }
     }
 
     /// Returns whether the joints that move a pair turn so little that a query of its own needs few steps.
@@ -300,8 +364,19 @@ impl<'c> Scan<'c> {
         if memory.meets {
             return None;
         }
+        let is_group = self.bodies.members(pair).is_some();
         if self.bodies[pair].moves {
-            self.ledger.seen = self.ledger.seen.min(found.upper_bound - target_distance);
+            // the pieces of a group may be farther apart than its hulls, but these corners are of pieces
+            let seen = match is_group {
+                false => found.upper_bound,
+                true => corners_apart(at, &found.normal),
+            };
+            self.ledger.seen = self.ledger.seen.min(seen - target_distance);
+        }
+        if is_group {
+            // shorter spans would not help either
+            let possible = found.upper_bound - target_distance;
+            self.memories[pair.index()].meets = possible <= self.least_margin(pair);
         }
         Some(found.normal)
     }
@@ -325,14 +400,7 @@ impl<'c> Scan<'c> {
         // a certificate is verified by other means, which round differently: half a rounding error is left for that
         let again = error + error_at_end;
         let margin = margin((start.time(), end.time()), (gap, gap_at_end), acceleration) - again;
-        let moves = self.bodies[pair].moves;
-        // before any distance is seen, no margin passes, unless every positive one does
-        let least = if moves && self.share > 0.0 {
-            (self.ledger.seen * self.share).max(0.0)
-        } else {
-            0.0
-        };
-        if margin > least {
+        if margin > self.least_margin(pair) {
             Tested::Passed(CertifiedInterval {
                 start: start.time(),
                 end: end.time(),
@@ -394,8 +462,7 @@ impl Iterator for Findings<'_, '_> {
                 Some(span) => span,
                 none => none.insert(self.scan.next_span(self.following, self.limit)?),
             };
-            for at in span.pairs.by_ref() {
-                let pair = self.scan.open[at];
+            while let Some(pair) = self.scan.next_pair(&mut span.pairs) {
                 let found = self
                     .scan
                     .test_pair(self.following, (pair, span.halves), self.limit);
@@ -407,6 +474,14 @@ impl Iterator for Findings<'_, '_> {
             self.span = None;
         }
     }
+}
+
+/// Returns the distance of the points of both bodies that are farthest along a direction from A to B: no less than that
+/// of the bodies.
+fn corners_apart(at: At<'_, '_>, normal: &Vector3<f64>) -> f64 {
+    let direction = Unit::new_unchecked(*normal);
+    let from = at.a().support_point(&direction) + at.a().location();
+    (at.b().support_point(&-direction) + at.b().location() - from).norm()
 }
 
 /// Returns the margin of a span with these gaps at its ends.

@@ -81,3 +81,9 @@ pub(super) const COARSEST: f64 = 1e-3;
 /// Larger: more memory to clear for each chain. Smaller: allocations for longer chains. Half -0.04 %; twice does not
 /// compile, as an array of more than 32 has no default.
 pub(super) const SHORT_CHAIN: usize = 24;
+
+/// The number of pairs of pieces from which on the hulls of two owners are tested before their pieces.
+///
+/// Larger: more pairs that are tested one by one although their owners are far apart. Smaller: tests of hulls that save
+/// few others. Half and twice no check, as the robots of the checks are not made of hulls.
+pub(super) const LEAST_GROUP: usize = 4;

@@ -88,8 +88,8 @@ fn mesh(name: &str, bytes: &[u8]) {
         );
         let robot_file = file.with_file_name("r.urdf");
         fs::write(&robot_file, robot).expect("a temporary file can be written");
-        for pieces in [MeshShape::PerObject, MeshShape::default()] {
-            survives(urdf(&robot_file, &UrdfOptions::new().mesh_pieces(pieces)));
+        for pieces in [MeshShape::Objects, MeshShape::default()] {
+            survives(urdf(&robot_file, &UrdfOptions::new().meshes(pieces)));
         }
     });
 }

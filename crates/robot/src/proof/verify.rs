@@ -164,7 +164,7 @@ impl PathCertificate {
         checker: &Checker,
         segments: &[Segment],
     ) -> Result<(), PathCertificateError> {
-        let expected = checker.bodies.pairs.len();
+        let expected = checker.bodies.piece_pairs().len();
         if self.pairs.len() != expected {
             return Err(PathCertificateError::OtherBodies {
                 found: self.pairs.len(),

@@ -6,6 +6,7 @@ mod certificates;
 mod closed_forms;
 mod damage;
 mod generate;
+mod groups;
 mod motion;
 mod properties;
 mod published;
