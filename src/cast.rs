@@ -41,6 +41,10 @@
 //!
 //! To find the nearest of many bodies, cast at one after the other and pass the best distance so far as
 //! `max_distance`. A body that is farther away then is a miss.
+//!
+//! # Meshes and compounds
+//! [`Query::cast_ray_at_pieces`] and [`Query::cast_shape_at_pieces`] cast at [bodies of pieces](crate::pieces), and
+//! say which piece is met.
 
 mod answer;
 mod glide;
@@ -49,7 +53,8 @@ use nalgebra::SVector;
 use thiserror::Error;
 
 pub use self::answer::{RayCast, RayHit, ShapeCast, ShapeHit};
-use self::glide::{Glide, Point, Room};
+use self::glide::Point;
+pub(crate) use self::glide::{Glide, Room, at_origin};
 use crate::error::finite_point;
 use crate::vector::unit_unless_it_is;
 use crate::{InitialContact, NotFinite, Outcome, Query, QueryError, Real, SupportMap};
@@ -99,10 +104,15 @@ impl<T: Real, const D: usize> Ray<T, D> {
     pub fn at(&self, distance: T) -> SVector<T, D> {
         self.origin + self.direction * distance
     }
+
+    /// The point where the ray starts, as a body.
+    pub(crate) fn start(&self) -> Point<T, D> {
+        Point(self.origin)
+    }
 }
 
 /// Returns the direction with unit length. A unit vector stays as it is, as scaling would round it again.
-fn unit_direction<T: Real, const D: usize>(
+pub(crate) fn unit_direction<T: Real, const D: usize>(
     direction: SVector<T, D>,
 ) -> Result<SVector<T, D>, CastError> {
     let direction = finite_point("direction", direction)?;
@@ -131,6 +141,35 @@ pub enum CastError {
     /// The query failed. Its times are distances.
     #[error(transparent)]
     Query(#[from] QueryError),
+    /// The query about a piece of the body failed.
+    #[error("piece {piece}: {error}")]
+    Piece {
+        /// The index of the piece.
+        piece: u32,
+        /// Why it failed. Its times are distances.
+        error: QueryError,
+    },
+}
+
+impl CastError {
+    /// Names the piece that a query failed about.
+    pub(crate) fn of_piece(self, piece: u32) -> Self {
+        match self {
+            Self::Query(error) => Self::Piece { piece, error },
+            other => other,
+        }
+    }
+}
+
+/// Checks the largest distance of a cast.
+pub(crate) fn check_distance<T: Real>(value: T) -> Result<(), CastError> {
+    // written so that NaN is refused too
+    if value >= T::zero() {
+        return Ok(());
+    }
+    Err(CastError::InvalidDistance {
+        value: value.as_f64(),
+    })
 }
 
 /// Returns where a ray first meets a body, or that it does not within `max_distance`, which may be infinite.
@@ -196,20 +235,8 @@ impl<T: Real> Query<T> {
         body: &impl SupportMap<T, D>,
         max_distance: T,
     ) -> Result<RayCast<T, D>, CastError> {
-        let point = Point(ray.origin);
-        Ok(
-            match self.cast(&point, ray.direction, body, max_distance)? {
-                ShapeCast::Hit(hit) => RayCast::Hit(RayHit {
-                    distance: hit.distance,
-                    point: hit.contact.witness_b,
-                    normal: -hit.contact.normal,
-                    feature: hit.contact.feature_b,
-                    tolerance: hit.tolerance,
-                }),
-                ShapeCast::Miss => RayCast::Miss,
-                ShapeCast::Overlapping(_) => RayCast::Inside,
-            },
-        )
+        let cast = self.cast(&ray.start(), ray.direction, body, max_distance)?;
+        Ok(RayCast::of_point(cast))
     }
 
     /// Returns where body A first meets body B if A moves along `direction` without turning, like [`cast_shape`], with
@@ -229,18 +256,15 @@ impl<T: Real> Query<T> {
         self.cast(a, unit_direction(direction)?, b, max_distance)
     }
 
-    fn cast<const D: usize>(
+    /// Casts a body along a unit vector.
+    pub(crate) fn cast<const D: usize>(
         &self,
         a: &impl SupportMap<T, D>,
         direction: SVector<T, D>,
         b: &impl SupportMap<T, D>,
         max_distance: T,
     ) -> Result<ShapeCast<T, D>, CastError> {
-        if !(max_distance >= T::zero()) {
-            return Err(CastError::InvalidDistance {
-                value: max_distance.as_f64(),
-            });
-        }
+        check_distance(max_distance)?;
         self.check()?;
         let query = self.initial_contact(InitialContact::Stop);
         let rooms = (Room::of(a)?, Room::of(b)?);
@@ -248,17 +272,22 @@ impl<T: Real> Query<T> {
         let a = Glide::new(a, direction, rooms.0);
         let b = Glide::new(b, SVector::zeros(), rooms.1);
         let solution = query.time_of_impact(&a, &b, T::zero()..=max_distance.min(end))?;
-        Ok(match solution.outcome {
-            Outcome::Impact(impact) => ShapeCast::Hit(ShapeHit {
-                distance: impact.time,
-                contact: impact.contact,
-                tolerance: impact.tolerance,
-            }),
-            Outcome::Overlapping(penetration) => ShapeCast::Overlapping(penetration),
-            Outcome::Separated(_) => ShapeCast::Miss,
-            Outcome::Stays(_) | Outcome::DrivesIn(_) => {
-                unreachable!("the query does not look past contacts")
-            }
-        })
+        Ok(of_outcome(solution.outcome))
+    }
+}
+
+/// Returns the answer of a query that does not look past contacts, as that of a cast.
+fn of_outcome<T: Real, const D: usize>(outcome: Outcome<T, D>) -> ShapeCast<T, D> {
+    match outcome {
+        Outcome::Impact(impact) => ShapeCast::Hit(ShapeHit {
+            distance: impact.time,
+            contact: impact.contact,
+            tolerance: impact.tolerance,
+        }),
+        Outcome::Overlapping(penetration) => ShapeCast::Overlapping(penetration),
+        Outcome::Separated(_) => ShapeCast::Miss,
+        Outcome::Stays(_) | Outcome::DrivesIn(_) => {
+            unreachable!("the query does not look past contacts")
+        }
     }
 }

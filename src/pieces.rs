@@ -90,6 +90,7 @@
 
 mod answer;
 mod any;
+mod cast;
 mod compound;
 mod floor;
 mod front;
@@ -110,6 +111,7 @@ pub use answer::{
     AllContacts, AnyContact, ContactError, ContactStatistics, FirstContact, PieceContact,
 };
 pub use any::AnyPieces;
+pub use cast::PiecesCast;
 pub use compound::{Compound, Convex};
 pub use front::Front;
 pub(crate) use lone::Lone;

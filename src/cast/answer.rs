@@ -2,9 +2,9 @@
 
 use nalgebra::SVector;
 
-use crate::Contact;
 use crate::epa::Penetration;
 use crate::support::Feature;
+use crate::{Contact, Real};
 
 /// The answer of a ray cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,6 +23,24 @@ pub enum RayCast<T, const D: usize> {
 }
 
 impl<T, const D: usize> RayCast<T, D> {
+    /// Returns the answer about a point as that about a ray.
+    pub(crate) fn of_point(cast: ShapeCast<T, D>) -> Self
+    where
+        T: Real,
+    {
+        match cast {
+            ShapeCast::Hit(hit) => Self::Hit(RayHit {
+                distance: hit.distance,
+                point: hit.contact.witness_b,
+                normal: -hit.contact.normal,
+                feature: hit.contact.feature_b,
+                tolerance: hit.tolerance,
+            }),
+            ShapeCast::Miss => Self::Miss,
+            ShapeCast::Overlapping(_) => Self::Inside,
+        }
+    }
+
     /// Returns the hit, if the ray starts outside and meets the body.
     pub fn hit(&self) -> Option<&RayHit<T, D>> {
         match self {
@@ -68,6 +86,20 @@ pub enum ShapeCast<T, const D: usize> {
 }
 
 impl<T, const D: usize> ShapeCast<T, D> {
+    /// Moves the witness points from another origin into the world.
+    pub(crate) fn shift(&mut self, origin: &SVector<T, D>)
+    where
+        T: Real,
+    {
+        let contact = match self {
+            Self::Hit(hit) => &mut hit.contact,
+            Self::Overlapping(penetration) => &mut penetration.contact,
+            Self::Miss => return,
+        };
+        contact.witness_a += origin;
+        contact.witness_b += origin;
+    }
+
     /// Returns the hit, if the bodies start apart and meet.
     pub fn hit(&self) -> Option<&ShapeHit<T, D>> {
         match self {

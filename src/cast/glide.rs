@@ -18,7 +18,7 @@ const PLACE_ULPS: f64 = 1.25;
 const PASSED_ULPS: f64 = 32.0;
 
 /// A point of the world.
-pub(super) struct Point<T, const D: usize>(pub(super) SVector<T, D>);
+pub(crate) struct Point<T, const D: usize>(pub(super) SVector<T, D>);
 
 impl<T: Real, const D: usize> SupportMap<T, D> for Point<T, D> {
     fn support_point(&self, _direction: &SVector<T, D>) -> SVector<T, D> {
@@ -57,7 +57,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Point<T, D> {
 
 /// A box that contains a body, parallel to the axes of the world.
 #[derive(Clone, Copy)]
-pub(super) struct Room<T, const D: usize> {
+pub(crate) struct Room<T, const D: usize> {
     /// The body's location.
     location: SVector<T, D>,
     /// The middle of the box, measured from the location.
@@ -68,7 +68,7 @@ pub(super) struct Room<T, const D: usize> {
 
 impl<T: Real, const D: usize> Room<T, D> {
     /// Returns the box around a body.
-    pub(super) fn of(body: &impl SupportMap<T, D>) -> Result<Self, QueryError> {
+    pub(crate) fn of(body: &impl SupportMap<T, D>) -> Result<Self, QueryError> {
         let location = body.location();
         let (mut middle, mut half) = (SVector::zeros(), body.rounding());
         for row in 0..D {
@@ -92,12 +92,17 @@ impl<T: Real, const D: usize> Room<T, D> {
         })
     }
 
+    /// The largest half side.
+    pub(crate) fn size(&self) -> T {
+        self.half.amax()
+    }
+
     /// Returns a distance after which a body that started in this room and moves straight ahead is farther from the
     /// other room than `target`, and stays so.
     ///
     /// Both rooms lie in balls around their middles. A body that has moved by more than the distance of the middles,
     /// both radii and the target is beyond it, in whatever direction it went.
-    pub(super) fn passed(&self, other: &Self, target: T) -> T {
+    pub(crate) fn passed(&self, other: &Self, target: T) -> T {
         let between = (other.location - self.location) + (other.middle - self.middle);
         let passed = length_of(&between)
             + length_of(&self.half)
@@ -110,7 +115,7 @@ impl<T: Real, const D: usize> Room<T, D> {
 }
 
 /// A body that moves at a constant velocity without turning. It is where it was given at time 0.
-pub(super) struct Glide<'a, S, T, const D: usize> {
+pub(crate) struct Glide<'a, S, T, const D: usize> {
     body: &'a S,
     velocity: SVector<T, D>,
     room: Room<T, D>,
@@ -118,7 +123,7 @@ pub(super) struct Glide<'a, S, T, const D: usize> {
 
 impl<'a, S, T: Real, const D: usize> Glide<'a, S, T, D> {
     /// Takes a body in its room, and its velocity: a unit vector or zero.
-    pub(super) fn new(body: &'a S, velocity: SVector<T, D>, room: Room<T, D>) -> Self {
+    pub(crate) fn new(body: &'a S, velocity: SVector<T, D>, room: Room<T, D>) -> Self {
         Self {
             body,
             velocity,
@@ -151,7 +156,7 @@ impl<S: SupportMap<T, D>, T: Real, const D: usize> Extrusion<T, D> for Glide<'_,
     }
 
     fn size(&self) -> T {
-        self.room.half.amax()
+        self.room.size()
     }
 
     fn acceleration_bound(&self, _along: &SVector<T, D>, _during: Span<T>) -> Option<T> {
@@ -175,8 +180,15 @@ impl<S: SupportMap<T, D>, T: Real, const D: usize> Extrusion<T, D> for Glide<'_,
     }
 }
 
+/// Returns the body as it is at the start, measured from its own location.
+pub(crate) fn at_origin<'g, S: SupportMap<T, D>, T: Real, const D: usize>(
+    glide: &'g Glide<'_, S, T, D>,
+) -> Shifted<'g, S, T, D> {
+    glide.slice(T::zero(), &glide.room.location)
+}
+
 /// A body at another location, measured from the origin of a query.
-pub(super) struct Shifted<'a, S, T, const D: usize> {
+pub(crate) struct Shifted<'a, S, T, const D: usize> {
     body: &'a S,
     location: SVector<T, D>,
     extents: SVector<T, D>,

@@ -228,11 +228,13 @@ impl<P: Boundary> Expansion<P> {
             let support = self.evaluate(entry.facet, difference, &mut least);
             let lower_bound = settled.unwrap_or(entry).lower_bound();
             if self.closes(&entry, &support, difference) {
-                return self.depth(entry.facet, support, lower_bound, difference, &least);
+                let best = self.better(settled, (entry.facet, support));
+                return self.depth(best, lower_bound, difference, &least);
             }
             if least.evaluations >= EPA_EVALUATIONS {
-                let (facet, support) = self.dive(entry.facet, support, difference, &mut least);
-                return self.depth(facet, support, lower_bound, difference, &least);
+                let best = self.dive(entry.facet, support, difference, &mut least);
+                let best = self.better(settled, best);
+                return self.depth(best, lower_bound, difference, &least);
             }
             if entry.settled {
                 settled.get_or_insert(entry);
@@ -263,6 +265,20 @@ impl<P: Boundary> Expansion<P> {
             nearest: self.corners(entry.facet),
             ..depth
         })
+    }
+
+    /// Returns the facet along whose normal the difference reaches less: the nearest settled one, or another.
+    ///
+    /// Rounding may hide that the settled one closes. The distance of a long edge is known to some digits of its length
+    /// only, and the facet that closes after it may be on the far side of a thin difference.
+    fn better(&self, settled: Option<Entry>, other: (u32, Support)) -> (u32, Support) {
+        let support = settled.and_then(|entry| {
+            let support = self.planes[entry.facet as usize].support?;
+            Some((entry.facet, support))
+        });
+        support
+            .filter(|(_, support)| support.value < other.1.value)
+            .unwrap_or(other)
     }
 
     /// Follows the nearest of the new facets, without regard to the others, to a facet on the boundary of the
@@ -325,8 +341,7 @@ impl<P: Boundary> Expansion<P> {
 
     fn depth(
         &self,
-        facet: u32,
-        support: Support,
+        (facet, support): (u32, Support),
         lower_bound: f64,
         difference: &impl Minkowski,
         least: &Least,

@@ -12,7 +12,7 @@ use nalgebra::SVector;
 
 use super::seed::Seed;
 use super::{Iterate, Termination};
-use crate::simplex::{Growth, SLOTS, Simplex};
+use crate::simplex::{Growth, SLOTS, Simplex, State};
 use crate::support::{Apart, Difference, Feature, SupportPair, VertexName};
 use crate::tuning::{GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
@@ -332,10 +332,10 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.names[slot] = [pair.p.name, pair.q.name];
         match growth {
             Growth::Undetermined => Step::End(ROUNDED),
-            // a proven separating direction outweighs a simplex that seems to contain the origin
+            // a proven separating direction outweighs a simplex that seems to contain the origin: that is only near
             Growth::ContainsOrigin if cores_apart => {
-                self.simplex.restore(before);
-                Step::End(ROUNDED)
+                let reduced = self.simplex.renew();
+                self.end_in_rounding(&reduced, before, bodies.radius)
             }
             Growth::ContainsOrigin => {
                 self.upper_bound = -bodies.radius;
@@ -360,13 +360,27 @@ impl<T: Real, const D: usize> Search<T, D> {
                 }
                 let shrinks = distance <= self.upper_bound + error && self.stalls <= STALLS;
                 if !(shrinks && distance >= self.proven && length > T::zero()) {
-                    self.simplex.restore(before);
-                    return Step::End(ROUNDED);
+                    return self.end_in_rounding(&growth, before, bodies.radius);
                 }
                 self.upper_bound = self.upper_bound.min(distance);
                 Step::To(direction)
             }
         }
+    }
+
+    /// Ends the search at the simplex that is nearer to the origin: the last one, or that before it.
+    ///
+    /// The last one has no direction to go on with, or seems nearer than is proven to be possible. Still its points may
+    /// be nearest: thin bodies that touch can have points far apart before, at the ends of an edge.
+    #[cold]
+    fn end_in_rounding(&mut self, last: &Growth<D>, before: State<D>, radius: T) -> Step<T, D> {
+        match last {
+            Growth::Nearest { length, .. } if T::of(*length) - radius < self.upper_bound => {
+                self.upper_bound = (T::of(*length) - radius).max(self.proven);
+            }
+            _ => self.simplex.restore(before),
+        }
+        Step::End(ROUNDED)
     }
 
     /// Returns how many pairs of support points the search took. Points that a seed or a slide names need no search.

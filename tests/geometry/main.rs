@@ -6,5 +6,6 @@ mod hull;
 mod manifold;
 mod static_answers;
 mod supports;
+mod thin_pairs;
 mod to_f64;
 mod tracking;

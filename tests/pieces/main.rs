@@ -4,6 +4,7 @@ mod any_body;
 mod audits;
 mod bad_input;
 mod bodies;
+mod casts;
 mod certificates;
 mod closed_forms;
 mod floors;
