@@ -71,6 +71,32 @@
 //! Where triangles rise from the one that a body lies on, as in a valley, the rise stops it, as it should. A body that
 //! is moved on along the rise from there may be stopped again, if it is deep and has not been pushed out a little.
 //!
+//! ```
+//! use nalgebra::{Isometry3, Vector3, vector};
+//! use photofinish::motion::{AtRest, ConstantVelocity};
+//! use photofinish::pieces::{Convex, MovingPieces, TriMesh};
+//! use photofinish::shape::Cuboid;
+//! use photofinish::{InitialContact, Query};
+//!
+//! // a crate lies on a flat floor of many triangles, and slides up to a step
+//! let height = |index: usize| if index % 20 < 15 { 0.0 } else { 1.0 };
+//! let heights: Vec<f64> = (0..400).map(height).collect();
+//! let floor = TriMesh::height_field(&heights, 20, [1.0, 1.0])?;
+//! let floor = MovingPieces::new(&floor, AtRest::new(Isometry3::identity())?);
+//! let slide = ConstantVelocity::new(Isometry3::translation(3.2, 0.5, 7.7), vector![4.0, 0.0, 1.0], Vector3::zeros())?;
+//! let crate_ = MovingPieces::new(Convex::new(Cuboid::new(vector![0.5, 0.5, 0.5])?)?, slide);
+//!
+//! let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+//! let answer = query.first_contact(&crate_, &floor, 0.0..=5.0)?;
+//! let step = answer.contact.expect("the step rises after the column at 14");
+//! assert!((step.time - (14.0 - 3.7) / 4.0).abs() < 1e-6);
+//! // it pushes the crate back and up
+//! assert!((step.normal.expect("a place") - vector![1.0, -1.0, 0.0].normalize()).norm() < 1e-6);
+//! // up to then the crate has come no deeper than rounding
+//! assert!(answer.kept_distance > -1e-6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! *What is proven.* All pieces keep the answer's [`kept_distance`](FirstContact::kept_distance) d before the first
 //! contact. So no body passes through the surface: if a ball of radius r around a point of the body lies in it, this
 //! point is at least r + d from every triangle at all times, as the body would otherwise be nearer to that triangle than
@@ -112,7 +138,7 @@ pub use answer::{
 };
 pub use any::AnyPieces;
 pub use cast::PiecesCast;
-pub use compound::{Compound, Convex};
+pub use compound::{Compound, Compound2, Compound3, Convex, Convex2, Convex3};
 pub use front::Front;
 pub(crate) use lone::Lone;
 pub use mesh::{MeshError, TriMesh};
@@ -267,6 +293,11 @@ where
         exists.then(|| self.moving_piece(index))
     }
 }
+
+/// A moving body of pieces in the plane.
+pub type MovingPieces2<P, M, T> = MovingPieces<P, M, T, 2>;
+/// A moving body of pieces in space.
+pub type MovingPieces3<P, M, T> = MovingPieces<P, M, T, 3>;
 
 /// Pieces that make no body.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]

@@ -105,6 +105,8 @@ pub enum InitialContact {
     /// Bodies that stay in contact give the answer [`Outcome::Stays`], bodies that are driven into each other
     /// [`Outcome::DrivesIn`]. These answers are proven at any speed and over any interval. Bodies that are too thin or
     /// too deep in each other could pass through: nothing can be proven of them, and the contact is the answer.
+    ///
+    /// Bodies that slide over a mesh go on over its [inner edges](crate::pieces#sliding).
     IgnoreSeparating,
     /// The query also goes on after bodies were driven into each other, if it finds them apart again later.
     ///

@@ -59,8 +59,9 @@ use crate::{Certificate, CertificateError, CertifiedInterval, Real, Span};
 /// ```
 ///
 /// It [covers](Self::covers) the whole interval, or the time before the first contact. If pieces started in contact and
-/// were [looked past](super::FirstContact::looked_past), they keep the target distance from the latest
-/// [`resumed_at`](crate::InitialReport::resumed_at) on: [`claims`](Self::claims) tells from when, so verify that span.
+/// were [looked past](super::FirstContact::looked_past), they keep the answer's
+/// [`kept_distance`](super::FirstContact::kept_distance) all the time, and the target distance from
+/// [`clear_from`](super::FirstContact::clear_from) on; [`claims`](Self::claims) tells it too. Verify either.
 ///
 /// With the feature `serde` you can write it to a file and read it back, as a [`Certificate`]. The file names its
 /// format and version, but does not contain the bodies: whoever checks it must have them. Read it with a parser that

@@ -99,6 +99,9 @@ impl<T: Real> Query<T> {
     /// Answers like [`first_contact`](Self::first_contact), and returns the certificate for all times before the
     /// answer.
     ///
+    /// It proves the answer's [`kept_distance`](FirstContact::kept_distance) from the start on, and the target distance
+    /// from [`clear_from`](FirstContact::clear_from) on, up to the contact or the end of the interval.
+    ///
     /// # Errors
     /// The errors of [`first_contact`](Self::first_contact), with a certificate of what was proven before the search
     /// ended.
