@@ -26,8 +26,9 @@ pub enum MeshShape {
     /// A piece for each object of the file, its convex hull: `solid` in STL, `o` and `g` in OBJ, an instance of a
     /// geometry in COLLADA. This is for files in which a mesh was decomposed into convex parts.
     Objects,
-    /// The pieces of a convex decomposition. They cover all of the surface, and the inside of a closed one; of a surface
-    /// with holes they cover no more inside than their hulls do. Meshes as STL and OBJ can be decomposed, COLLADA cannot.
+    /// The pieces of a convex decomposition. They cover all of the surface. The inside of a closed surface is filled up to
+    /// about a voxel from it, and pieces near the surface mostly cover that too; a surface with wide holes has no inside
+    /// but that of its pieces ([`Decomposer::decompose`]). Meshes as STL and OBJ can be decomposed, COLLADA cannot.
     #[cfg(feature = "decompose")]
     Decomposed(Decomposer),
     /// The convex hulls of the objects of another file, which is in the frame and the unit of the mesh. The scale of the
