@@ -108,8 +108,9 @@
 //! separates two boxes over a span separates all pieces in them. A query looks at short spans of time, in which the
 //! bodies turn by half a radian or less. For each span it walks down both trees. It settles a pair of boxes by one of a
 //! few directions: those of the axes of both bodies half way through the span, and those across the motion. What no
-//! direction settles is split, until single pieces are left. These are asked about by the search for convex bodies.
-//! While the boxes around both bodies are apart, the same search moves on with them alone.
+//! direction settles is split, until single pieces are left. Most of these are settled by a direction too; the others
+//! are asked about by the search for convex bodies. After a contact the span ends soon, and pieces whose boxes meet
+//! early are asked about first. While the boxes around both bodies are apart, the same search moves on with them alone.
 //!
 //! The pairs of boxes at which a walk ends are its *front*. [`Front`] keeps them, each with its direction, for the next
 //! query, as \[2\] 6 does. Together with these directions they are also the proof, a [`PiecesCertificate`].
@@ -339,6 +340,9 @@ type MovingBox<'x, M, T, const D: usize> = Moving<&'x tree::Node<T, D>, &'x M, T
 /// What a search needs of a moving body of pieces.
 pub(crate) trait Body<T: Real, const D: usize> {
     type Motion: Motion<T, D>;
+    type Shape<'a>: SupportMap<T, D>
+    where
+        Self: 'a;
     type MovingPiece<'a>: Extrusion<T, D>
     where
         Self: 'a;
@@ -347,6 +351,8 @@ pub(crate) trait Body<T: Real, const D: usize> {
     fn surface(&self) -> Option<&Surface<T, D>>;
     fn motion(&self) -> &Self::Motion;
     fn reach(&self) -> T;
+    /// Returns a piece in the frame of the body.
+    fn shape(&self, index: u32) -> Self::Shape<'_>;
     fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_>;
 
     /// Returns a box of the tree as a moving body.
@@ -362,6 +368,10 @@ where
     M: Motion<T, D>,
 {
     type Motion = M;
+    type Shape<'a>
+        = P::Piece<'a>
+    where
+        Self: 'a;
     type MovingPiece<'a>
         = Moving<P::Piece<'a>, &'a M, T, D>
     where
@@ -388,6 +398,10 @@ where
     #[inline]
     fn reach(&self) -> T {
         self.reach
+    }
+
+    fn shape(&self, index: u32) -> P::Piece<'_> {
+        self.pieces.piece(index)
     }
 
     fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_> {

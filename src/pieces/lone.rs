@@ -36,6 +36,10 @@ where
     M: Motion<T, D>,
 {
     type Motion = M;
+    type Shape<'a>
+        = &'m S
+    where
+        Self: 'a;
     type MovingPiece<'a>
         = &'m Moving<S, M, T, D>
     where
@@ -58,6 +62,10 @@ where
     #[inline]
     fn reach(&self) -> T {
         self.reach
+    }
+
+    fn shape(&self, _index: u32) -> &'m S {
+        self.moving.shape()
     }
 
     fn moving_piece(&self, _index: u32) -> &'m Moving<S, M, T, D> {

@@ -66,7 +66,7 @@ pub trait PiecesObserver<T: Real, const D: usize> {
     /// shorter.
     fn given_up(&mut self) {}
 
-    /// A vector separates two boxes over the span.
+    /// A vector separates two boxes over the span, or the two pieces in them.
     fn settled(&mut self, boxes: BoxPair, by: &CertifiedInterval<T, D>) {
         let _ = (boxes, by);
     }

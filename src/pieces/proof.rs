@@ -120,7 +120,7 @@ pub enum ProofStep<T, const D: usize> {
     SplitA,
     /// The steps after it are about the children of the box of B.
     SplitB,
-    /// A vector separates the boxes over the span.
+    /// A vector separates the boxes over the span, or the two pieces in them.
     Separated(CertifiedInterval<T, D>),
     /// Both have one piece, and the certificate with this number is about these.
     Pieces(u32),

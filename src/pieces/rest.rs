@@ -141,7 +141,7 @@ fn window<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
 ) -> Window<T, D> {
     let places = Places::at(bodies, time, &SVector::zeros());
     let mut window = Window::new();
-    window.move_to(bodies, [&places; 3], T::zero());
+    window.move_to(bodies, [&places; 3], None, T::zero());
     window
 }
 

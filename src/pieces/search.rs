@@ -7,9 +7,9 @@
 //!     take a span from now on in which the bodies turn little; halve it if there is too much to ask in it
 //!     for each pair of boxes, from both roots or from the front:
 //!         if a direction separates them over the span, they are settled
-//!         if both have one piece, ask about these two over the span
+//!         if both have one piece, ask about these two over the span, unless a direction separates them
 //!         else split the larger box
-//!         if pieces met early in the span, end it soon after that
+//!         if pieces meet in the span, look for some that meet earlier, and end it soon after that
 //!     if pieces meet in the span, the first of these contacts is the answer
 //!     now = end of the span
 //! ```
@@ -20,7 +20,9 @@
 mod ask;
 mod log;
 mod pace;
+mod probe;
 mod slide;
+mod walk;
 
 use std::collections::BTreeMap;
 
@@ -29,13 +31,12 @@ use nalgebra::{AbstractRotation, SVector};
 use self::log::Log;
 use self::pace::Pace;
 use self::slide::Followed;
-use super::front::Entry;
+use self::walk::Walked;
 use super::proof::Proof;
 use super::window::{Places, Window};
-use super::{Body, ContactError, ContactStatistics, Front, PieceContact, PiecesObserver, split};
+use super::{Body, ContactError, ContactStatistics, Front, PieceContact, PiecesObserver};
 use crate::motion::Motion;
-use crate::separation::Order;
-use crate::tuning::{AFTER_FIRST_CONTACT, LEAST_WAY_OF_PIECES};
+use crate::tuning::LEAST_WAY_OF_PIECES;
 use crate::{Extrusion, Outcome, Query, QueryError, Real, Solution, Span, SupportMap};
 
 /// What is asked about two bodies of pieces.
@@ -67,6 +68,10 @@ where
     answered: BTreeMap<(u32, u32), Answered<T, D>>,
     /// The time of the first contact found.
     first: Option<T>,
+    /// Its normal.
+    normal: Option<SVector<T, D>>,
+    /// Whether a contact was found since the span was last ended earlier.
+    found_another: bool,
     /// The first pieces of the walk that were found to touch at some time.
     pub(super) touching: Option<(u32, u32)>,
     pub(super) certified: bool,
@@ -109,6 +114,8 @@ where
             window: Window::new(),
             answered: BTreeMap::new(),
             first: None,
+            normal: None,
+            found_another: false,
             touching: None,
             certified: true,
             statistics: ContactStatistics::default(),
@@ -244,7 +251,7 @@ where
         let middle = self.places(start.time + (end.time - start.time) * T::of(0.5));
         let target = self.query.target_distance;
         self.window
-            .move_to((self.a, self.b), [start, &middle, end], target);
+            .move_to((self.a, self.b), [start, &middle, end], self.normal, target);
     }
 
     /// Returns whether what was found up to a time is the answer.
@@ -302,86 +309,6 @@ where
         self.log.apart(Span::known(now, end), certificate);
         until
     }
-
-    /// Walks down both trees, and asks about the pieces that no direction separates.
-    ///
-    /// Gives up when there have been `most` queries about pieces since the search began.
-    fn walk(&mut self, start: &Places<T, D>, most: Option<u64>) -> Result<Walked, ContactError> {
-        self.statistics.spans += 1;
-        let bodies = (self.a, self.b);
-        self.log.walk(self.window.during);
-        if self.log.proof.is_some() {
-            // a proof has the whole walk
-            self.front.clear();
-        }
-        let mut ahead = self.front.take(bodies);
-        ahead.reverse();
-        while let Some(entry) = ahead.pop() {
-            if let Some(end) = self.earlier_end() {
-                let last = self.places(end);
-                self.look_at(start, &last);
-                self.log.shortened(end);
-            }
-            self.settle(entry, &mut ahead)?;
-            // the walk has the same order from any front, and so has the first contact in it
-            let at_start = self.first.is_some_and(|first| first <= self.during.start());
-            let ends_here = self.asks == Asks::Any || at_start && !self.may_be_explained();
-            if self.is_answered_by(self.window.during.end()) && ends_here {
-                self.front.push_all(ahead);
-                return Ok(Walked::ToItsEnd);
-            }
-            if most.is_some_and(|most| self.statistics.piece_queries >= most) {
-                self.front.push_all(ahead);
-                self.log.given_up();
-                return Ok(Walked::TooMuch);
-            }
-        }
-        self.log.walked();
-        self.front.complete();
-        self.front.merge_now_and_then(bodies, &self.window);
-        Ok(Walked::ToItsEnd)
-    }
-
-    /// Returns an earlier end for the span, if a contact in its first half makes the rest of no interest.
-    ///
-    /// It is somewhat after that contact, so that others at the same time are found too.
-    fn earlier_end(&self) -> Option<T> {
-        let first = self.first.filter(|_| self.asks == Asks::First)?;
-        let during = self.window.during;
-        let middle = during.start() + during.length() * T::of(0.5);
-        let end = first + (during.end() - first) * T::of(AFTER_FIRST_CONTACT);
-        (first >= during.start() && end < middle).then_some(end)
-    }
-
-    /// Settles a pair of boxes, or splits it.
-    #[inline]
-    fn settle(&mut self, entry: Entry, ahead: &mut Vec<Entry>) -> Result<(), ContactError> {
-        let (a, b) = (self.a.tree().node(entry.a), self.b.tree().node(entry.b));
-        self.statistics.box_pairs += 1;
-        let claim = (self.window.during, self.query.target_distance);
-        if let Some(passed) = self.window.separates(a, b, entry.sight)
-            && self.log.settled((self.a, self.b), entry, &passed, claim)
-        {
-            self.certified &= passed.margin.order != Order::Uncertified;
-            let sight = passed.sight;
-            self.front.push(Entry { sight, ..entry });
-            return Ok(());
-        }
-        if let (Some(of_a), Some(of_b)) = (a.piece(), b.piece()) {
-            self.front.push(entry);
-            return self.ask((of_a, of_b));
-        }
-        let [one, other] = split((self.a, self.b), (entry.a, entry.b));
-        let of_child = |(a, b)| Entry {
-            a,
-            b,
-            depth: entry.depth + 1,
-            ..entry
-        };
-        ahead.extend([of_child(other), of_child(one)]);
-        self.log.split(entry, one.1 == entry.b);
-        Ok(())
-    }
 }
 
 /// Returns the direction nearest to `direction` in which a piece can push others, as a part of its body. `toward` leads
@@ -398,11 +325,4 @@ fn allowed<T: Real, const D: usize>(
     let rotation = body.motion().pose(time).rotation;
     let [inward, toward] = [direction, toward].map(|v| rotation.inverse_transform_vector(&v));
     rotation.transform_vector(&surface.allowed(piece, inward, &toward))
-}
-
-/// How a walk down both trees ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Walked {
-    ToItsEnd,
-    TooMuch,
 }

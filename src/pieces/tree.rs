@@ -1,7 +1,13 @@
 //! Trees of boxes around the pieces of a body.
 
+mod build;
+mod corners;
+
+pub(crate) use corners::Corners;
+
 use nalgebra::SVector;
 
+use self::build::{grow, hash_of_radii};
 use super::{PiecesError, check_count};
 use crate::error::{finite, finite_point};
 use crate::vector::length_of;
@@ -92,55 +98,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Node<T, D> {
 
 /// Instead of a number of a node or a piece.
 const NONE: u32 = u32::MAX;
-
-/// The lowest and the highest coordinates of a box.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Corners<T, const D: usize> {
-    pub(crate) low: SVector<T, D>,
-    pub(crate) high: SVector<T, D>,
-}
-
-impl<T: Real, const D: usize> Corners<T, D> {
-    /// Returns the box around some points. There must be one at least.
-    pub(crate) fn of_points(points: &[SVector<T, D>]) -> Self {
-        let (first, rest) = points.split_first().expect("a piece has a point");
-        let start = Self {
-            low: *first,
-            high: *first,
-        };
-        rest.iter().fold(start, |corners, point| Self {
-            low: corners.low.inf(point),
-            high: corners.high.sup(point),
-        })
-    }
-
-    /// Returns a box around a shape, with room for the rounding of its support points.
-    pub(crate) fn of_shape(shape: &impl SupportMap<T, D>) -> Self {
-        let rounding = shape.rounding() + shape.extents() * (T::EPSILON * T::of(BOX_ULPS));
-        let (location, radius) = (shape.location(), shape.radius());
-        let end = |axis: usize, sign: T| {
-            let mut along = SVector::zeros();
-            along[axis] = sign;
-            let reach = shape.core_support_value(&along) + radius + rounding[axis];
-            location[axis] + sign * reach
-        };
-        Self {
-            low: SVector::from_fn(|axis, _| end(axis, -T::one())),
-            high: SVector::from_fn(|axis, _| end(axis, T::one())),
-        }
-    }
-
-    fn with(&self, other: &Self) -> Self {
-        Self {
-            low: self.low.inf(&other.low),
-            high: self.high.sup(&other.high),
-        }
-    }
-
-    fn middle(&self, axis: usize) -> T {
-        self.low[axis] * T::of(0.5) + self.high[axis] * T::of(0.5)
-    }
-}
 
 /// A box of a [`Tree`], along the axes of the body's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -290,70 +247,4 @@ impl<T: Real, const D: usize> Tree<T, D> {
         let by_origin = self.reach + length_of(center);
         by_box.min(by_origin) * (T::one() + T::EPSILON * T::of(REACH_ULPS))
     }
-}
-
-/// Returns a hash of the radii of all boxes, and of how many there are: FNV-1a, by whole numbers instead of bytes.
-fn hash_of_radii<T: Real, const D: usize>(nodes: &[Node<T, D>]) -> u64 {
-    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0100_0000_01b3;
-    let add = |hash: u64, number: u64| {
-        let mixed = (hash ^ number).wrapping_mul(PRIME);
-        // a product alone would never bring high digits down
-        mixed ^ (mixed >> 32)
-    };
-    let radii = nodes.iter().map(|node| node.radius.as_f64().to_bits());
-    radii.fold(add(BASIS, nodes.len() as u64), add)
-}
-
-/// Adds the box around `pieces`, and below it the tree of one half of them and that of the other.
-fn grow<T: Real, const D: usize>(
-    nodes: &mut Vec<Node<T, D>>,
-    pieces: &mut [(Corners<T, D>, u32)],
-) -> Corners<T, D> {
-    let here = nodes.len();
-    if let [(corners, piece)] = pieces {
-        nodes.push(Node {
-            piece: *piece,
-            ..Node::around(corners)
-        });
-        return nodes[here].corners();
-    }
-    nodes.push(Node::around(&pieces[0].0));
-    let axis = widest(pieces);
-    let half = pieces.len().div_ceil(2);
-    pieces.select_nth_unstable_by(half, |(one, first), (other, second)| {
-        let order = one
-            .middle(axis)
-            .as_f64()
-            .total_cmp(&other.middle(axis).as_f64());
-        order.then(first.cmp(second))
-    });
-    let (one, other) = pieces.split_at_mut(half);
-    let low = grow(nodes, one);
-    let second = nodes.len() as u32;
-    let corners = low.with(&grow(nodes, other));
-    nodes[here] = Node {
-        second,
-        ..Node::around(&corners)
-    };
-    nodes[here].corners()
-}
-
-/// Returns the axis along which the middles of the boxes spread most.
-fn widest<T: Real, const D: usize>(pieces: &[(Corners<T, D>, u32)]) -> usize {
-    let spread = |axis: usize| {
-        let middles = pieces.iter().map(|(corners, _)| corners.middle(axis));
-        let (low, high) = middles.fold((T::LARGEST, -T::LARGEST), |(low, high), x| {
-            (low.min(x), high.max(x))
-        });
-        high - low
-    };
-    let spreads: [T; D] = std::array::from_fn(spread);
-    (1..D).fold(0, |best, axis| {
-        if spreads[axis] > spreads[best] {
-            axis
-        } else {
-            best
-        }
-    })
 }

@@ -1,23 +1,20 @@
 //! A short span of time, and the few directions along which boxes are tested over it.
 
+mod bound;
+mod reach;
+mod sight;
+
+pub(super) use sight::Passed;
+
 use nalgebra::{SMatrix, SVector};
 
+use self::reach::Reach;
+use self::sight::Sight;
 use super::Body;
 use super::tree::Node;
 use crate::motion::{Motion, Placement};
-use crate::separation::{
-    Margin, Order, first_order_margin, relative_bounds_of_speed, second_order_margin, sum_of_bounds,
-};
-use crate::vector::{length_of, unit};
-use crate::{Real, Span};
-
-/// Ulps of its terms that a gap between boxes may lose. In halves of an ulp: a direction turned into a body's frame
-/// loses 3, its product with a centre or half extents 3, and the sums of all parts 4. Together that is 10. The
-/// difference of two translations and its product with the direction lose 4 before the same sums.
-const GAP_ULPS: f64 = 8.0;
-
-/// Ulps of the target distance that a gap may lose, as [`Instant`](crate::separation::Instant) counts them.
-const TARGET_ULPS: f64 = 12.0;
+use crate::vector::unit;
+use crate::{Real, Span, SupportMap};
 
 /// Both bodies at one time.
 #[derive(Clone, Copy, Debug)]
@@ -55,53 +52,6 @@ pub(super) struct Window<T, const D: usize> {
     sights: Vec<Sight<T, D>>,
 }
 
-/// A direction, and what a test along it needs to know of both bodies.
-#[derive(Clone, Copy, Debug)]
-struct Sight<T, const D: usize> {
-    direction: SVector<T, D>,
-    ends: [End<T, D>; 2],
-    /// What bounds the gap in between if B lies ahead of A, and if it lies behind.
-    bounds: [Bound<T>; 2],
-}
-
-/// Both bodies along a direction at one end of the span.
-#[derive(Clone, Copy, Debug)]
-struct End<T, const D: usize> {
-    a: Seen<T, D>,
-    b: Seen<T, D>,
-    /// How far the frame of B is ahead of that of A.
-    between: T,
-    /// What rounding may take from a gap, and the target distance.
-    lost: T,
-}
-
-/// A direction in the frame of a body.
-#[derive(Clone, Copy, Debug)]
-struct Seen<T, const D: usize> {
-    /// Its product with the centre of a box is how far ahead that is.
-    along: SVector<T, D>,
-    /// Its product with half extents is how far a box reaches either way.
-    across: SVector<T, D>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Bound<T> {
-    /// Of the relative acceleration.
-    Second(T),
-    /// Of the closing and of the opening speed.
-    First(T, T),
-    /// A motion has none.
-    None,
-}
-
-/// A direction that separates two boxes over the span.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Passed<T, const D: usize> {
-    pub(super) sight: u8,
-    pub(super) direction: SVector<T, D>,
-    pub(super) margin: Margin<T>,
-}
-
 impl<T: Real, const D: usize> Window<T, D> {
     pub(super) fn new() -> Self {
         Self {
@@ -111,11 +61,12 @@ impl<T: Real, const D: usize> Window<T, D> {
         }
     }
 
-    /// Moves on to another span.
+    /// Moves on to another span. One more direction may be tested in it.
     pub(super) fn move_to<A: Body<T, D>, B: Body<T, D>>(
         &mut self,
         (a, b): (&A, &B),
         [start, middle, end]: [&Places<T, D>; 3],
+        extra: Option<SVector<T, D>>,
         target: T,
     ) {
         self.during = Span::known(start.time, end.time);
@@ -140,6 +91,18 @@ impl<T: Real, const D: usize> Window<T, D> {
                 self.add((a, b), [start, end], target, direction);
             }
         }
+        if let Some(direction) = extra {
+            self.add((a, b), [start, end], target, direction);
+        }
+    }
+
+    /// Returns about when two boxes meet, by the gaps at both ends of the span, or `None` if they seem not to.
+    pub(super) fn likely_to_meet(&self, a: &Node<T, D>, b: &Node<T, D>) -> Option<T> {
+        let mut latest = T::zero();
+        for sight in &self.sights {
+            latest = latest.max(sight.likely_to_meet(a, b)?);
+        }
+        Some(self.during.start() + self.during.length() * latest)
     }
 
     fn add<A: Body<T, D>, B: Body<T, D>>(
@@ -157,13 +120,8 @@ impl<T: Real, const D: usize> Window<T, D> {
         if self.sights.iter().any(known) {
             return;
         }
-        let ends = places.map(|places| End::new((a, b), places, &direction, target));
-        let bound = |s: &SVector<T, D>| Bound::of((a, b), s, self.during);
-        self.sights.push(Sight {
-            ends,
-            bounds: [bound(&direction), bound(&-direction)],
-            direction,
-        });
+        self.sights
+            .push(Sight::new((a, b), places, target, direction));
     }
 
     /// Returns a direction that separates two boxes over the span, if there is one among those that are tested. The
@@ -195,6 +153,23 @@ impl<T: Real, const D: usize> Window<T, D> {
             })
     }
 
+    /// Returns a direction that separates two pieces over the span, as [`separates`](Self::separates) does for boxes.
+    /// It takes support values of the pieces themselves.
+    pub(super) fn separates_pieces(
+        &self,
+        a: &impl SupportMap<T, D>,
+        b: &impl SupportMap<T, D>,
+    ) -> Option<Passed<T, D>> {
+        let (of_a, of_b) = (Reach::of(a), Reach::of(b));
+        (0..).zip(&self.sights).find_map(|(index, sight)| {
+            let passed = sight.separates_pieces((a, &of_a), (b, &of_b), self.during)?;
+            Some(Passed {
+                sight: index,
+                ..passed
+            })
+        })
+    }
+
     /// Returns how far two boxes are apart at the start of the span: a lower bound. It is negative if they overlap.
     pub(super) fn apart_at_start(&self, a: &Node<T, D>, b: &Node<T, D>) -> T {
         let gaps = self.sights.iter().map(|sight| {
@@ -211,130 +186,6 @@ impl<T: Real, const D: usize> Window<T, D> {
             ahead.abs() > reach
         })
     }
-}
-
-impl<T: Real, const D: usize> Sight<T, D> {
-    #[inline]
-    fn separates(&self, a: &Node<T, D>, b: &Node<T, D>, during: Span<T>) -> Option<Passed<T, D>> {
-        let (ahead, reach) = self.ends[0].see(a, b);
-        let first = ahead.abs() - reach;
-        // written so that NaN separates nothing
-        if !(first > T::zero()) {
-            return None;
-        }
-        let (later, reach) = self.ends[1].see(a, b);
-        let behind = ahead < T::zero();
-        let last = if behind { -later } else { later } - reach;
-        if !(last > T::zero()) {
-            return None;
-        }
-        let margin = self.bounds[usize::from(behind)].margin((first, last), during);
-        (margin.value > T::zero()).then(|| Passed {
-            sight: 0,
-            direction: if behind {
-                -self.direction
-            } else {
-                self.direction
-            },
-            margin,
-        })
-    }
-}
-
-impl<T: Real, const D: usize> End<T, D> {
-    fn new<A: Body<T, D>, B: Body<T, D>>(
-        (a, b): (&A, &B),
-        places: &Places<T, D>,
-        direction: &SVector<T, D>,
-        target: T,
-    ) -> Self {
-        let ulp = T::EPSILON * T::of(GAP_ULPS);
-        let terms = |place: &Placement<T, D>| place.rotation.abs().tr_mul(&direction.abs());
-        let (of_a, of_b) = (terms(&places.a), terms(&places.b));
-        let (root_a, root_b) = (a.tree().node(0), b.tree().node(0));
-        let size = of_a.dot(&reach_of(root_a))
-            + of_b.dot(&reach_of(root_b))
-            + direction
-                .abs()
-                .dot(&(places.a.translation.abs() + places.b.translation.abs()));
-        let placed = direction
-            .abs()
-            .dot(&(places.a.translation_error + places.b.translation_error));
-        let turned = places.a.angle_error * (length_of(&root_a.center) + root_a.radius)
-            + places.b.angle_error * (length_of(&root_b.center) + root_b.radius);
-        let rounding = (size * ulp + placed + turned) * (T::one() + ulp);
-        Self {
-            a: Seen::new(&places.a.rotation, direction),
-            b: Seen::new(&places.b.rotation, direction),
-            between: direction.dot(&places.between()),
-            lost: rounding + target + target.abs() * (T::EPSILON * T::of(TARGET_ULPS)),
-        }
-    }
-
-    /// Returns how far the middle of `b` is ahead of that of `a`, and how far it must be for the boxes to be apart.
-    #[inline]
-    fn see(&self, a: &Node<T, D>, b: &Node<T, D>) -> (T, T) {
-        let ahead = self.between + self.b.along.dot(&b.center) - self.a.along.dot(&a.center);
-        let reach = self.a.across.dot(&a.half_extents) + self.b.across.dot(&b.half_extents);
-        (ahead, reach + self.lost)
-    }
-}
-
-impl<T: Real, const D: usize> Seen<T, D> {
-    fn new(rotation: &SMatrix<T, D, D>, direction: &SVector<T, D>) -> Self {
-        let along = rotation.tr_mul(direction);
-        Self {
-            along,
-            across: along.abs(),
-        }
-    }
-}
-
-impl<T: Real> Bound<T> {
-    /// Bounds how the gap along `s` changes, for all points of both bodies.
-    fn of<const D: usize, A: Body<T, D>, B: Body<T, D>>(
-        (a, b): (&A, &B),
-        s: &SVector<T, D>,
-        during: Span<T>,
-    ) -> Self {
-        let of_a = a.motion().acceleration_bound(&-s, during, a.reach());
-        let of_b = b.motion().acceleration_bound(s, during, b.reach());
-        if let Some((of_a, of_b)) = of_a.zip(of_b) {
-            return Self::Second(sum_of_bounds(of_b, of_a));
-        }
-        let speeds = relative_bounds_of_speed(
-            |along| a.motion().speed_bound(along, during, a.reach()),
-            |along| b.motion().speed_bound(along, during, b.reach()),
-            s,
-        );
-        speeds.map_or(Self::None, |(closing, opening)| {
-            Self::First(closing, opening)
-        })
-    }
-
-    #[inline]
-    fn margin(&self, (start, end): (T, T), during: Span<T>) -> Margin<T> {
-        let duration = during.length_at_most();
-        match *self {
-            Self::Second(acceleration) => Margin {
-                value: second_order_margin(start, end, acceleration, duration),
-                order: Order::Second,
-            },
-            Self::First(closing, opening) => Margin {
-                value: first_order_margin(start, end, closing, opening, duration),
-                order: Order::First,
-            },
-            Self::None => Margin {
-                value: start.min(end),
-                order: Order::Uncertified,
-            },
-        }
-    }
-}
-
-/// The farthest coordinates of a box from the origin of its frame.
-fn reach_of<T: Real, const D: usize>(root: &Node<T, D>) -> SVector<T, D> {
-    root.center.abs() + root.half_extents
 }
 
 /// Returns the directions across `way` in the planes of a frame's axes: in space, its cross products with them.

@@ -83,6 +83,8 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
         interval: &CertifiedInterval<T, D>,
         (a, b): (u32, u32),
     ) -> Result<T, CertificateError> {
+        let (tree_a, tree_b) = (self.bodies.0.tree(), self.bodies.1.tree());
+        let pieces = tree_a.node(a).piece().zip(tree_b.node(b).piece());
         let (a, b) = (self.bodies.0.moving_box(a), self.bodies.1.moving_box(b));
         // written so that NaN covers nothing
         if !(interval.start <= self.chapter.start && interval.end >= self.chapter.end) {
@@ -90,7 +92,16 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
             return Err(CertificateError::Uncovered { start, end });
         }
         let (origin, distance) = (self.chapter.origin, self.claimed.0);
-        interval.proves((&a, &b), origin, distance)
+        let Some((of_a, of_b)) = pieces else {
+            return interval.proves((&a, &b), origin, distance);
+        };
+        // what separates the boxes separates the pieces too, and these are no nearer
+        let (piece_a, piece_b) = (
+            self.bodies.0.moving_piece(of_a),
+            self.bodies.1.moving_piece(of_b),
+        );
+        let proven = interval.proves((&piece_a, &piece_b), origin, distance);
+        proven.or_else(|_| interval.proves((&a, &b), origin, distance))
     }
 
     fn incomplete(&self) -> PiecesCertificateError {

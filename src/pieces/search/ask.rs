@@ -14,18 +14,18 @@ where
 {
     /// Asks about two pieces.
     pub(super) fn ask(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
-        if self.answered.contains_key(&pieces) {
-            self.log.refer_to(pieces);
-            return Ok(());
-        }
         if self.is_settled_in_span(pieces) {
             return Ok(());
         }
+        self.answer(pieces)?;
+        self.log.refer_to(pieces);
+        Ok(())
+    }
+
+    /// Asks about two pieces over the whole interval, and keeps the answer.
+    pub(super) fn answer(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
         let answer = self.ask_whole(pieces, None);
         let contact = self.contact_of(pieces, &answer)?;
-        if let Some(time) = contact {
-            self.first = Some(self.first.map_or(time, |first| first.min(time)));
-        }
         let followed = self.followed(pieces, &answer);
         let answered = Answered {
             answer,
@@ -34,11 +34,15 @@ where
         };
         if let Some(time) = contact {
             let found = self.piece_contact(pieces, time, &answered);
-            self.log.found(|| found);
+            self.found_another = true;
+            if self.first.is_none_or(|first| time < first) {
+                self.first = Some(time);
+                self.normal = found.place().map(|place| place.normal);
+            }
+            self.log.found(&found);
             self.touching = self.touching.or(answered.answer.is_ok().then_some(pieces));
         }
         self.answered.insert(pieces, answered);
-        self.log.refer_to(pieces);
         Ok(())
     }
 

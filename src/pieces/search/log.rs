@@ -90,7 +90,17 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
         };
         if let Some(proof) = &mut self.proof {
             let boxes = (a.moving_box(entry.a), b.moving_box(entry.b));
-            match proof.add_separated((&boxes.0, &boxes.1), &interval) {
+            let pieces = a
+                .tree()
+                .node(entry.a)
+                .piece()
+                .zip(b.tree().node(entry.b).piece());
+            let proven = proof.add_separated((&boxes.0, &boxes.1), &interval);
+            let proven = proven.or_else(|| {
+                let (of_a, of_b) = pieces?;
+                proof.add_separated((&a.moving_piece(of_a), &b.moving_piece(of_b)), &interval)
+            });
+            match proven {
                 None => return false,
                 Some(margin) => interval.margin = margin,
             }
@@ -149,8 +159,8 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
         }
     }
 
-    pub(super) fn found(&mut self, contact: impl FnOnce() -> PieceContact<T, D>) {
-        self.show(|observer| observer.found(&contact()));
+    pub(super) fn found(&mut self, contact: &PieceContact<T, D>) {
+        self.show(|observer| observer.found(contact));
     }
 }
 

@@ -1,0 +1,139 @@
+//! One walk down both trees, over one span.
+
+use super::{Asks, Search};
+use crate::Real;
+use crate::pieces::front::Entry;
+use crate::pieces::window::Places;
+use crate::pieces::{Body, ContactError, split};
+use crate::separation::Order;
+use crate::tuning::{AFTER_FIRST_CONTACT, LEAST_AFTER_FIRST_CONTACT};
+
+/// How a walk down both trees ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Walked {
+    ToItsEnd,
+    TooMuch,
+}
+
+impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
+where
+    T: Real,
+    A: Body<T, D>,
+    B: Body<T, D>,
+{
+    /// Walks down both trees, and asks about the pieces that no direction separates.
+    ///
+    /// Gives up when there have been `most` queries about pieces since the search began.
+    pub(super) fn walk(
+        &mut self,
+        start: &Places<T, D>,
+        most: Option<u64>,
+    ) -> Result<Walked, ContactError> {
+        self.statistics.spans += 1;
+        let bodies = (self.a, self.b);
+        self.log.walk(self.window.during);
+        if self.log.proof.is_some() {
+            // a proof has the whole walk
+            self.front.clear();
+        }
+        let mut ahead = self.front.take(bodies);
+        ahead.reverse();
+        while let Some(entry) = ahead.pop() {
+            if self.found_another && self.asks == Asks::First {
+                self.probe()?;
+            }
+            if let Some(end) = self.earlier_end() {
+                let last = self.places(end);
+                self.look_at(start, &last);
+                self.log.shortened(end);
+            }
+            self.settle(entry, &mut ahead)?;
+            // the walk has the same order from any front, and so has the first contact in it
+            let at_start = self.first.is_some_and(|first| first <= self.during.start());
+            let ends_here = self.asks == Asks::Any || at_start && !self.may_be_explained();
+            if self.is_answered_by(self.window.during.end()) && ends_here {
+                self.front.push_all(ahead);
+                return Ok(Walked::ToItsEnd);
+            }
+            let met = self
+                .first
+                .is_some_and(|first| first <= self.window.during.end());
+            let too_many = |most| self.statistics.piece_queries >= most;
+            if most.is_some_and(too_many) && !(met && self.asks == Asks::First) {
+                self.front.push_all(ahead);
+                self.log.given_up();
+                return Ok(Walked::TooMuch);
+            }
+        }
+        self.log.walked();
+        self.front.complete();
+        self.front.merge_now_and_then(bodies, &self.window);
+        Ok(Walked::ToItsEnd)
+    }
+
+    /// Returns an earlier end for the span, if a contact was found in it since the last time, so that the rest is of no
+    /// interest.
+    ///
+    /// It is somewhat after the first contact, so that others at the same time are found too. Each contact brings it
+    /// nearer, so that a walk asks about few pieces that only meet later.
+    fn earlier_end(&mut self) -> Option<T> {
+        if !std::mem::take(&mut self.found_another) {
+            return None;
+        }
+        let first = self.first.filter(|_| self.asks == Asks::First)?;
+        let during = self.window.during;
+        let rest = during.end() - first;
+        let shortest = (first - during.start()) * T::of(LEAST_AFTER_FIRST_CONTACT);
+        let end = first + rest * T::of(AFTER_FIRST_CONTACT);
+        (first > during.start() && rest > shortest && end < during.end()).then_some(end)
+    }
+
+    /// Settles a pair of boxes, or splits it.
+    #[inline]
+    fn settle(&mut self, entry: Entry, ahead: &mut Vec<Entry>) -> Result<(), ContactError> {
+        let (a, b) = (self.a.tree().node(entry.a), self.b.tree().node(entry.b));
+        self.statistics.box_pairs += 1;
+        let claim = (self.window.during, self.query.target_distance);
+        if let Some(passed) = self.window.separates(a, b, entry.sight)
+            && self.log.settled((self.a, self.b), entry, &passed, claim)
+        {
+            self.certified &= passed.margin.order != Order::Uncertified;
+            let sight = passed.sight;
+            self.front.push(Entry { sight, ..entry });
+            return Ok(());
+        }
+        if let (Some(of_a), Some(of_b)) = (a.piece(), b.piece()) {
+            return self.settle_pieces(entry, (of_a, of_b));
+        }
+        let [one, other] = split((self.a, self.b), (entry.a, entry.b));
+        let of_child = |(a, b)| Entry {
+            a,
+            b,
+            depth: entry.depth + 1,
+            ..entry
+        };
+        ahead.extend([of_child(other), of_child(one)]);
+        self.log.split(entry, one.1 == entry.b);
+        Ok(())
+    }
+
+    /// Settles a pair of boxes with one piece each.
+    fn settle_pieces(&mut self, entry: Entry, pieces: (u32, u32)) -> Result<(), ContactError> {
+        self.front.push(entry);
+        if self.answered.contains_key(&pieces) {
+            self.log.refer_to(pieces);
+            return Ok(());
+        }
+        let passed = self
+            .window
+            .separates_pieces(&self.a.shape(pieces.0), &self.b.shape(pieces.1));
+        let claim = (self.window.during, self.query.target_distance);
+        if let Some(passed) = passed
+            && self.log.settled((self.a, self.b), entry, &passed, claim)
+        {
+            self.certified &= passed.margin.order != Order::Uncertified;
+            return Ok(());
+        }
+        self.ask(pieces)
+    }
+}

@@ -1,0 +1,63 @@
+//! How a gap along a direction may change in a span.
+
+use nalgebra::SVector;
+
+use crate::motion::Motion;
+use crate::pieces::Body;
+use crate::separation::{
+    Margin, Order, first_order_margin, relative_bounds_of_speed, second_order_margin, sum_of_bounds,
+};
+use crate::{Real, Span};
+
+/// What bounds how a gap along a direction changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Bound<T> {
+    /// Of the relative acceleration.
+    Second(T),
+    /// Of the closing and of the opening speed.
+    First(T, T),
+    /// A motion has none.
+    None,
+}
+
+impl<T: Real> Bound<T> {
+    /// Bounds how the gap along `s` changes, for all points of both bodies.
+    pub(super) fn of<const D: usize, A: Body<T, D>, B: Body<T, D>>(
+        (a, b): (&A, &B),
+        s: &SVector<T, D>,
+        during: Span<T>,
+    ) -> Self {
+        let of_a = a.motion().acceleration_bound(&-s, during, a.reach());
+        let of_b = b.motion().acceleration_bound(s, during, b.reach());
+        if let Some((of_a, of_b)) = of_a.zip(of_b) {
+            return Self::Second(sum_of_bounds(of_b, of_a));
+        }
+        let speeds = relative_bounds_of_speed(
+            |along| a.motion().speed_bound(along, during, a.reach()),
+            |along| b.motion().speed_bound(along, during, b.reach()),
+            s,
+        );
+        speeds.map_or(Self::None, |(closing, opening)| {
+            Self::First(closing, opening)
+        })
+    }
+
+    #[inline]
+    pub(super) fn margin(&self, (start, end): (T, T), during: Span<T>) -> Margin<T> {
+        let duration = during.length_at_most();
+        match *self {
+            Self::Second(acceleration) => Margin {
+                value: second_order_margin(start, end, acceleration, duration),
+                order: Order::Second,
+            },
+            Self::First(closing, opening) => Margin {
+                value: first_order_margin(start, end, closing, opening, duration),
+                order: Order::First,
+            },
+            Self::None => Margin {
+                value: start.min(end),
+                order: Order::Uncertified,
+            },
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A direction along which boxes and pieces are tested over a span.
+
+use nalgebra::{SMatrix, SVector};
+
+use super::Places;
+use super::bound::Bound;
+use super::reach::Reach;
+use crate::motion::Placement;
+use crate::pieces::Body;
+use crate::pieces::tree::Node;
+use crate::separation::Margin;
+use crate::vector::length_of;
+use crate::{Real, Span, SupportMap};
+
+/// Ulps of its terms that a gap between boxes may lose. In halves of an ulp: a direction turned into a body's frame
+/// loses 3, its product with a centre or half extents 3, and the sums of all parts 4. Together that is 10. The
+/// difference of two translations and its product with the direction lose 4 before the same sums.
+const GAP_ULPS: f64 = 8.0;
+
+/// Ulps of the target distance that a gap may lose, as [`Instant`](crate::separation::Instant) counts them.
+const TARGET_ULPS: f64 = 12.0;
+
+/// A direction, and what a test along it needs to know of both bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sight<T, const D: usize> {
+    pub(super) direction: SVector<T, D>,
+    pub(super) ends: [End<T, D>; 2],
+    /// What bounds the gap in between if B lies ahead of A, and if it lies behind.
+    bounds: [Bound<T>; 2],
+}
+
+/// Both bodies along a direction at one end of the span.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End<T, const D: usize> {
+    a: Seen<T, D>,
+    b: Seen<T, D>,
+    /// How far the frame of B is ahead of that of A.
+    between: T,
+    /// What rounding may take from a gap, and the target distance.
+    lost: T,
+}
+
+/// A direction in the frame of a body.
+#[derive(Clone, Copy, Debug)]
+struct Seen<T, const D: usize> {
+    /// Its product with the centre of a box is how far ahead that is.
+    along: SVector<T, D>,
+    /// Its product with half extents is how far a box reaches either way.
+    across: SVector<T, D>,
+}
+
+/// A direction that separates two boxes over the span.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::pieces) struct Passed<T, const D: usize> {
+    pub(in crate::pieces) sight: u8,
+    pub(in crate::pieces) direction: SVector<T, D>,
+    pub(in crate::pieces) margin: Margin<T>,
+}
+
+impl<T: Real, const D: usize> Sight<T, D> {
+    pub(super) fn new<A: Body<T, D>, B: Body<T, D>>(
+        bodies: (&A, &B),
+        places: [&Places<T, D>; 2],
+        target: T,
+        direction: SVector<T, D>,
+    ) -> Self {
+        let during = Span::known(places[0].time, places[1].time);
+        let bound = |s: &SVector<T, D>| Bound::of(bodies, s, during);
+        Self {
+            ends: places.map(|places| End::new(bodies, places, &direction, target)),
+            bounds: [bound(&direction), bound(&-direction)],
+            direction,
+        }
+    }
+
+    /// Returns the share of the span after which two boxes seem to meet along this direction: none of it if they overlap
+    /// at its start, and `None` if they are apart at both ends.
+    #[inline]
+    pub(super) fn likely_to_meet(&self, a: &Node<T, D>, b: &Node<T, D>) -> Option<T> {
+        let (ahead, reach) = self.ends[0].see(a, b);
+        let first = ahead.abs() - reach;
+        if !(first > T::zero()) {
+            return Some(T::zero());
+        }
+        let (later, reach) = self.ends[1].see(a, b);
+        let last = if ahead < T::zero() { -later } else { later } - reach;
+        (last <= T::zero()).then(|| first / (first - last))
+    }
+
+    #[inline]
+    pub(super) fn separates(
+        &self,
+        a: &Node<T, D>,
+        b: &Node<T, D>,
+        during: Span<T>,
+    ) -> Option<Passed<T, D>> {
+        let (ahead, reach) = self.ends[0].see(a, b);
+        let first = ahead.abs() - reach;
+        // written so that NaN separates nothing
+        if !(first > T::zero()) {
+            return None;
+        }
+        let (later, reach) = self.ends[1].see(a, b);
+        let behind = ahead < T::zero();
+        let last = if behind { -later } else { later } - reach;
+        if !(last > T::zero()) {
+            return None;
+        }
+        self.passed(behind, (first, last), during)
+    }
+
+    /// Tests two pieces, each with its reach.
+    #[inline]
+    pub(super) fn separates_pieces(
+        &self,
+        (a, of_a): (&impl SupportMap<T, D>, &Reach<T, D>),
+        (b, of_b): (&impl SupportMap<T, D>, &Reach<T, D>),
+        during: Span<T>,
+    ) -> Option<Passed<T, D>> {
+        let gap = |end: &End<T, D>, behind: bool| {
+            let (ahead_a, ahead_b) = if behind {
+                (-end.a.along, -end.b.along)
+            } else {
+                (end.a.along, end.b.along)
+            };
+            let between = if behind { -end.between } else { end.between };
+            // the highest point of A, and the lowest of B
+            let reach_a = of_a.value(a, &ahead_a, &end.a.across);
+            let reach_b = of_b.value(b, &-ahead_b, &end.b.across);
+            between - reach_a - reach_b - end.lost
+        };
+        for behind in [false, true] {
+            let first = gap(&self.ends[0], behind);
+            // written so that NaN separates nothing
+            if !(first > T::zero()) {
+                continue;
+            }
+            let last = gap(&self.ends[1], behind);
+            if !(last > T::zero()) {
+                return None;
+            }
+            return self.passed(behind, (first, last), during);
+        }
+        None
+    }
+
+    /// Returns this direction if the gap stays open between these at both ends.
+    #[inline]
+    fn passed(&self, behind: bool, gaps: (T, T), during: Span<T>) -> Option<Passed<T, D>> {
+        let margin = self.bounds[usize::from(behind)].margin(gaps, during);
+        (margin.value > T::zero()).then(|| Passed {
+            sight: 0,
+            direction: if behind {
+                -self.direction
+            } else {
+                self.direction
+            },
+            margin,
+        })
+    }
+}
+
+impl<T: Real, const D: usize> End<T, D> {
+    fn new<A: Body<T, D>, B: Body<T, D>>(
+        (a, b): (&A, &B),
+        places: &Places<T, D>,
+        direction: &SVector<T, D>,
+        target: T,
+    ) -> Self {
+        let ulp = T::EPSILON * T::of(GAP_ULPS);
+        let terms = |place: &Placement<T, D>| place.rotation.abs().tr_mul(&direction.abs());
+        let (of_a, of_b) = (terms(&places.a), terms(&places.b));
+        let (root_a, root_b) = (a.tree().node(0), b.tree().node(0));
+        let size = of_a.dot(&reach_of(root_a))
+            + of_b.dot(&reach_of(root_b))
+            + direction
+                .abs()
+                .dot(&(places.a.translation.abs() + places.b.translation.abs()));
+        let placed = direction
+            .abs()
+            .dot(&(places.a.translation_error + places.b.translation_error));
+        let turned = places.a.angle_error * (length_of(&root_a.center) + root_a.radius)
+            + places.b.angle_error * (length_of(&root_b.center) + root_b.radius);
+        let rounding = (size * ulp + placed + turned) * (T::one() + ulp);
+        Self {
+            a: Seen::new(&places.a.rotation, direction),
+            b: Seen::new(&places.b.rotation, direction),
+            between: direction.dot(&places.between()),
+            lost: rounding + target + target.abs() * (T::EPSILON * T::of(TARGET_ULPS)),
+        }
+    }
+
+    /// Returns how far the middle of `b` is ahead of that of `a`, and how far it must be for the boxes to be apart.
+    #[inline]
+    pub(super) fn see(&self, a: &Node<T, D>, b: &Node<T, D>) -> (T, T) {
+        let ahead = self.between + self.b.along.dot(&b.center) - self.a.along.dot(&a.center);
+        let reach = self.a.across.dot(&a.half_extents) + self.b.across.dot(&b.half_extents);
+        (ahead, reach + self.lost)
+    }
+}
+
+impl<T: Real, const D: usize> Seen<T, D> {
+    fn new(rotation: &SMatrix<T, D, D>, direction: &SVector<T, D>) -> Self {
+        let along = rotation.tr_mul(direction);
+        Self {
+            along,
+            across: along.abs(),
+        }
+    }
+}
+
+/// The farthest coordinates of a box from the origin of its frame.
+fn reach_of<T: Real, const D: usize>(root: &Node<T, D>) -> SVector<T, D> {
+    root.center.abs() + root.half_extents
+}
