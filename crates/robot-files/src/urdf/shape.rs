@@ -7,9 +7,8 @@ use photofinish_meshes::Decomposer;
 
 /// What a mesh of a robot becomes.
 ///
-/// Whatever it is, an object inside the mesh is in contact: no mesh becomes a bare surface. So triangles are not among
-/// these. Between triangles there is nothing to touch, and an object that is inside a link when a path begins would be
-/// clear.
+/// No mesh becomes a bare surface, so triangles are not among these: there is nothing to touch between them, and an
+/// object that is inside a link when a path begins would be clear.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum MeshShape {
