@@ -33,6 +33,7 @@
 
 mod form;
 mod meeting;
+mod reach;
 
 pub use form::AnyForm;
 pub use meeting::PairMemory;
@@ -87,6 +88,19 @@ where
             Self::Pieces(body) => Some(body.motion()),
             Self::Floor(_) => None,
             Self::MovingFloor(floor) => Some(floor.motion()),
+        }
+    }
+
+    /// Replaces the motion, and returns the old one, or `None` for a half-space that was at rest.
+    pub(crate) fn replace_motion(&mut self, motion: M) -> Option<M> {
+        match self {
+            Self::Shape(body) => Some(body.replace_motion(motion)),
+            Self::Pieces(body) => Some(body.replace_motion(motion)),
+            Self::Floor(floor) => {
+                *self = Self::MovingFloor(MovingHalfSpace::new(*floor, motion));
+                None
+            }
+            Self::MovingFloor(floor) => Some(floor.replace_motion(motion)),
         }
     }
 

@@ -172,7 +172,7 @@
 //!
 //! [`engine`] makes such a pass over all bodies of a step: it sweeps them, orders the impacts in time, and asks again
 //! about bodies that were stopped or sent elsewhere. `examples/game.rs` is a whole game loop in the plane.
-//! [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver,
+//! [`scene`] keeps many bodies, and finds the first impact of all. [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver,
 //! [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has rays. Compounds, meshes and height
 //! fields are in [`pieces`], and [`body`] mixes all of these in one type.
 //!
@@ -352,6 +352,7 @@ mod polytope;
 mod powers;
 mod proximity;
 mod scalar;
+pub mod scene;
 pub mod separation;
 #[cfg(feature = "serde")]
 mod serial;

@@ -269,6 +269,19 @@ where
         }
     }
 
+    /// Replaces the motion, and returns the old one.
+    pub(crate) fn replace_motion(&mut self, motion: M) -> M {
+        if motion.center() != self.motion.center() {
+            self.reach = self.pieces.tree().reach(&motion.center());
+        }
+        std::mem::replace(&mut self.motion, motion)
+    }
+
+    /// Returns an upper bound of the size of any piece, as [`Extrusion::size`] counts it.
+    pub(crate) fn size_of_pieces(&self) -> T {
+        self.moving_box(0).size() * T::of(2.0)
+    }
+
     /// Returns the pieces, in their own frame.
     pub fn pieces(&self) -> &P {
         &self.pieces

@@ -112,6 +112,14 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         }
     }
 
+    /// Replaces the motion, and returns the old one.
+    pub(crate) fn replace_motion(&mut self, motion: M) -> M {
+        if motion.center() != self.motion.center() {
+            self.reach = core_reach(&self.shape, &motion.center());
+        }
+        std::mem::replace(&mut self.motion, motion)
+    }
+
     /// Returns the shape, in its own frame.
     pub fn shape(&self) -> &S {
         &self.shape

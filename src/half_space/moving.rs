@@ -82,6 +82,11 @@ impl<T: Real, const D: usize, M: Motion<T, D>> MovingHalfSpace<M, T, D> {
         HalfSpace::new(pose.rotation.transform_vector(&self.normal), point.coords)
     }
 
+    /// Replaces the motion, and returns the old one.
+    pub(crate) fn replace_motion(&mut self, motion: M) -> M {
+        self.boundary.replace_motion(motion)
+    }
+
     /// Returns the motion of its frame.
     pub fn motion(&self) -> &M {
         self.boundary.motion()

@@ -1,0 +1,345 @@
+//! Many moving bodies, and the first meeting of all.
+//!
+//! A [`Scene`] keeps bodies of any form over an interval of time. It finds the pairs that may meet by proven boxes, asks
+//! about each, and keeps the answers. A body that is added, removed, or sent another way costs as much as its own pairs.
+//!
+//! ```
+//! use nalgebra::{Isometry3, Vector3, vector};
+//! use photofinish::motion::{Ballistic, ConstantVelocity, Motion};
+//! use photofinish::scene::Scene3;
+//! use photofinish::shape::{Ball, Cuboid};
+//! use photofinish::{HalfSpace, InitialContact, Moving, Query};
+//!
+//! let gravity = vector![0.0, -10.0, 0.0];
+//! let falls = |place: Isometry3<f64>, velocity: Vector3<f64>, from: f64| {
+//!     let flight = ConstantVelocity::new(place, velocity, Vector3::zeros())?;
+//!     Ballistic::new(flight.starting_at(from)?, gravity)
+//! };
+//! let mut scene = Scene3::new(Query::new().initial_contact(InitialContact::IgnoreSeparating), 0.0..=1.0)?;
+//! let floor = scene.add(HalfSpace::new(Vector3::y(), Vector3::zeros())?)?;
+//! let (ball, cube) = (Ball::new(0.5)?, Cuboid::new(vector![0.5, 0.5, 0.5])?);
+//! let at = |x: f64, y: f64| Isometry3::translation(x, y, 0.0);
+//! let ball = scene.add(Moving::new(ball.into(), falls(at(0.0, 2.5), Vector3::zeros(), 0.0)?))?;
+//! let low = scene.add(Moving::new(cube.into(), falls(at(3.0, 1.3), Vector3::zeros(), 0.0)?))?;
+//! let high = scene.add(Moving::new(cube.into(), falls(at(3.0, 4.0), Vector3::zeros(), 0.0)?))?;
+//!
+//! // the low cube is the first to reach the floor, after a fall of 0.8
+//! let first = scene.first_meeting()?.expect("bodies fall on the floor");
+//! assert_eq!(first.bodies, [floor, low]);
+//! assert!(first.time() <= 0.4 && first.time() > 0.4 - 1e-6);
+//!
+//! // it bounces; nothing that is known of the other bodies is asked again
+//! let place = scene.body(low)?.motion().expect("it moves").pose(first.time());
+//! scene.set_motion(low, first.time(), falls(place, vector![0.0, 4.0, 0.0], first.time())?)?;
+//! // and meets the high one, which is 1.7 above it and comes at a speed of 8
+//! let next = scene.first_meeting()?.expect("the cubes meet");
+//! assert_eq!(next.bodies, [low, high]);
+//! let expected = 0.4 + 1.7 / 8.0;
+//! assert!((next.time() - expected).abs() < 1e-6);
+//!
+//! // the ball would reach the floor after that
+//! let all = scene.all_meetings()?;
+//! assert!(all.iter().any(|meeting| meeting.bodies == [floor, ball]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What an answer means
+//! Each pair has an answer of its own, that of [`Query::first_meeting`] over all the time that both bodies have in
+//! common: from the later one of the times since which they move as they do now, to the end of the interval. Meetings
+//! are in the order of time, and at the same time in the order of their bodies. A pair whose query ends undecided counts
+//! as meeting at the time up to which it is proven free ([`Meeting::is_undecided`]): what comes after it is not known.
+//!
+//! An answer does not depend on what was asked before, on the order of the work, or on threads, to the last bit: a scene
+//! that is built afresh from the same bodies gives it too. What is kept from earlier answers only proves pairs free, with
+//! more than a tolerance to spare. There is one exception. A pair that a query would leave undecided may be proven free
+//! that way, or up to the first meeting.
+//!
+//! # Which pairs
+//! Pairs whose [swept boxes](crate::swept) keep the target distance are free, and are not asked about. Two half-spaces
+//! are no pair. [`Groups`] and [`Scene::let_pass`] leave out others: give bodies that never move a group that does not
+//! meet itself.
+//!
+//! # Threads
+//! With the feature `rayon` a scene asks about its pairs on all cores: `Scene::par_first_meeting` and
+//! `Scene::par_all_meetings`, whose answers are the same to the last bit.
+//!
+//! # From frame to frame
+//! An engine keeps one scene, over times from 0 to the length of a frame, and in each frame
+//! [sends](Scene::set_motion) all bodies that move on their way from time 0. Bodies at rest cost nothing then.
+
+mod answer;
+mod ask;
+mod entry;
+mod pairs;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod slots;
+mod work;
+
+pub use answer::{Meeting, SceneError, SceneStatistics};
+pub use entry::Groups;
+pub use slots::BodyId;
+
+use std::ops::RangeInclusive;
+
+use crate::body::AnyBody;
+use crate::broad_phase::BroadPhase;
+use crate::motion::Motion;
+use crate::pieces::{AnyPieces, Pieces};
+use crate::shape::AnyShape;
+use crate::{Query, Real, Span, SupportMap};
+use entry::Entry;
+use pairs::Pairs;
+use slots::Slots;
+
+/// Many moving bodies over an interval of time.
+///
+/// The [module docs](self) have an example.
+#[derive(Clone, Debug)]
+pub struct Scene<S, P, M, T: Real, const D: usize> {
+    query: Query<T>,
+    during: Span<T>,
+    bodies: Slots<Entry<S, P, M, T, D>>,
+    /// The places of the half-spaces, which have no boxes, in their order.
+    floors: Vec<usize>,
+    boxes: BroadPhase<T, D>,
+    /// The places of bodies whose pairs are to be found anew.
+    changed: Vec<usize>,
+    pairs: Pairs<T, D>,
+    statistics: SceneStatistics,
+}
+
+/// A scene of bodies of any form in the plane. The scalar is `f64` unless it is given.
+pub type Scene2<M, T = f64> = Scene<AnyShape<T, 2>, AnyPieces<T, 2>, M, T, 2>;
+
+/// A scene of bodies of any form in space. The scalar is `f64` unless it is given.
+pub type Scene3<M, T = f64> = Scene<AnyShape<T, 3>, AnyPieces<T, 3>, M, T, 3>;
+
+impl<S, P, M, T, const D: usize> Scene<S, P, M, T, D>
+where
+    T: Real,
+    S: SupportMap<T, D>,
+    P: Pieces<T, D>,
+    M: Motion<T, D>,
+{
+    /// Returns a scene without bodies, over an interval. The query is asked about each pair.
+    ///
+    /// # Errors
+    /// [`SceneError::Query`] for an interval or settings that make no sense.
+    pub fn new(query: Query<T>, interval: RangeInclusive<T>) -> Result<Self, SceneError> {
+        query.check()?;
+        Ok(Self {
+            query,
+            during: Span::new(*interval.start(), *interval.end())?,
+            bodies: Slots::new(),
+            floors: Vec::new(),
+            boxes: BroadPhase::new(),
+            changed: Vec::new(),
+            pairs: Pairs::new(),
+            statistics: SceneStatistics::default(),
+        })
+    }
+
+    /// Adds a body that moves from the start of the interval on.
+    ///
+    /// # Errors
+    /// [`SceneError::Bounds`] and [`SceneError::TooManyBodies`].
+    pub fn add(&mut self, body: impl Into<AnyBody<S, P, M, T, D>>) -> Result<BodyId, SceneError> {
+        self.add_to(Groups::ALL, body)
+    }
+
+    /// Adds a body of some groups that moves from the start of the interval on.
+    ///
+    /// # Errors
+    /// [`SceneError::Bounds`] and [`SceneError::TooManyBodies`].
+    pub fn add_to(
+        &mut self,
+        groups: Groups,
+        body: impl Into<AnyBody<S, P, M, T, D>>,
+    ) -> Result<BodyId, SceneError> {
+        let entry = Entry::new(body.into(), groups, self.during);
+        let entry = entry.map_err(|error| SceneError::Bounds { error })?;
+        let is_floor = entry.body.is_floor();
+        let most = u64::from(u32::MAX) + 1;
+        let added = self.bodies.add(entry);
+        let id = added.ok_or(SceneError::TooManyBodies { most })?;
+        if is_floor {
+            let place = self.floors.partition_point(|&floor| floor < id.index());
+            self.floors.insert(place, id.index());
+        }
+        self.change(id.index());
+        Ok(id)
+    }
+
+    /// Removes a body, and returns it. Its id is not valid any more.
+    ///
+    /// # Errors
+    /// [`SceneError::NoSuchBody`].
+    pub fn remove(&mut self, body: BodyId) -> Result<AnyBody<S, P, M, T, D>, SceneError> {
+        let removed = self.bodies.remove(body);
+        let entry = removed.ok_or(SceneError::NoSuchBody { body })?;
+        for (&other, &pair) in &entry.pairs {
+            self.bodies.at_mut(other).pairs.remove(&body.index());
+            self.pairs.remove(pair);
+        }
+        for &other in &entry.passes {
+            self.bodies.at_mut(other).passes.remove(&body.index());
+        }
+        self.floors.retain(|&floor| floor != body.index());
+        self.boxes.remove(body.index());
+        Ok(entry.body)
+    }
+
+    /// Returns a body.
+    ///
+    /// # Errors
+    /// [`SceneError::NoSuchBody`].
+    pub fn body(&self, body: BodyId) -> Result<&AnyBody<S, P, M, T, D>, SceneError> {
+        let entry = self.bodies.get(body);
+        entry
+            .map(|entry| &entry.body)
+            .ok_or(SceneError::NoSuchBody { body })
+    }
+
+    /// Returns the ids of all bodies, in their order.
+    pub fn bodies(&self) -> impl Iterator<Item = BodyId> + '_ {
+        self.bodies.taken().map(|index| self.bodies.id(index))
+    }
+
+    /// Replaces a body from a time on. What is asked about it afterwards is asked from that time.
+    ///
+    /// # Errors
+    /// [`SceneError::NoSuchBody`], [`SceneError::NotInInterval`] and [`SceneError::Bounds`]. The scene is then as it was.
+    pub fn set_body(
+        &mut self,
+        body: BodyId,
+        from: T,
+        new: impl Into<AnyBody<S, P, M, T, D>>,
+    ) -> Result<(), SceneError> {
+        let during = self.rest_from(from)?;
+        self.body(body)?;
+        let entry = self.bodies.at_mut(body.index());
+        entry
+            .replace(new.into(), during)
+            .map_err(|error| SceneError::Bounds { error })?;
+        let is_floor = entry.body.is_floor();
+        self.floors.retain(|&floor| floor != body.index());
+        if is_floor {
+            let place = self.floors.partition_point(|&floor| floor < body.index());
+            self.floors.insert(place, body.index());
+        }
+        self.change(body.index());
+        Ok(())
+    }
+
+    /// Sends a body another way from a time on. What is asked about it afterwards is asked from that time.
+    ///
+    /// A half-space at rest moves with its own frame from then on, which was the world's.
+    ///
+    /// # Errors
+    /// [`SceneError::NoSuchBody`], [`SceneError::NotInInterval`] and [`SceneError::Bounds`]. The scene is then as it was.
+    pub fn set_motion(&mut self, body: BodyId, from: T, motion: M) -> Result<(), SceneError> {
+        let during = self.rest_from(from)?;
+        self.body(body)?;
+        let entry = self.bodies.at_mut(body.index());
+        entry
+            .redirect(motion, during)
+            .map_err(|error| SceneError::Bounds { error })?;
+        self.change(body.index());
+        Ok(())
+    }
+
+    /// Sets which groups a body belongs to and meets.
+    ///
+    /// # Errors
+    /// [`SceneError::NoSuchBody`].
+    pub fn set_groups(&mut self, body: BodyId, groups: Groups) -> Result<(), SceneError> {
+        self.body(body)?;
+        let entry = self.bodies.at_mut(body.index());
+        if entry.groups != groups {
+            entry.groups = groups;
+            self.change(body.index());
+        }
+        Ok(())
+    }
+
+    /// Lets two bodies pass through each other: they are not asked about, until they [shall meet
+    /// again](Self::let_meet).
+    ///
+    /// # Errors
+    /// [`SceneError::NoSuchBody`].
+    pub fn let_pass(&mut self, a: BodyId, b: BodyId) -> Result<(), SceneError> {
+        self.body(a).and(self.body(b))?;
+        let [a, b] = [a.index(), b.index()];
+        self.bodies.at_mut(a).passes.insert(b);
+        self.bodies.at_mut(b).passes.insert(a);
+        self.unpair(a, b);
+        Ok(())
+    }
+
+    /// Takes back that two bodies pass through each other.
+    ///
+    /// # Errors
+    /// [`SceneError::NoSuchBody`].
+    pub fn let_meet(&mut self, a: BodyId, b: BodyId) -> Result<(), SceneError> {
+        self.body(a).and(self.body(b))?;
+        let [a, b] = [a.index(), b.index()];
+        self.bodies.at_mut(b).passes.remove(&a);
+        if self.bodies.at_mut(a).passes.remove(&b) {
+            self.change(a);
+        }
+        Ok(())
+    }
+
+    /// Returns the first meeting of all, or `None` if no two bodies meet.
+    ///
+    /// It stays the first until one of its bodies is changed or removed, or they are [let pass](Self::let_pass). Pairs
+    /// that are free until then are not asked about any further.
+    ///
+    /// # Errors
+    /// [`SceneError::Pair`].
+    pub fn first_meeting(&mut self) -> Result<Option<Meeting<T, D>>, SceneError> {
+        self.find_first(work::one_by_one)
+    }
+
+    /// Returns when each pair of bodies meets first, in the order of time, and at one time of the bodies. Pairs that do
+    /// not meet are not in the list.
+    ///
+    /// # Errors
+    /// [`SceneError::Pair`].
+    pub fn all_meetings(&mut self) -> Result<Vec<Meeting<T, D>>, SceneError> {
+        self.find_all(work::one_by_one)
+    }
+
+    /// Returns the pairs whose last answer is not proven, as a motion has no bounds, in the order of their bodies.
+    pub fn unproven(&self) -> Vec<[BodyId; 2]> {
+        let unproven = self.pairs.all().filter(|pair| !pair.certified);
+        let ids = unproven.map(|pair| pair.bodies.map(|index| self.bodies.id(index)));
+        let mut ids: Vec<_> = ids.collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// Returns what the scene has done so far.
+    pub fn statistics(&self) -> SceneStatistics {
+        SceneStatistics {
+            box_tests: self.statistics.box_tests + self.boxes.tests(),
+            ..self.statistics
+        }
+    }
+
+    /// Returns the interval from a time in it to its end.
+    fn rest_from(&self, from: T) -> Result<Span<T>, SceneError> {
+        let (start, end) = (self.during.start(), self.during.end());
+        // written so that NaN is refused too
+        if start <= from && from <= end {
+            Ok(Span::known(from, end))
+        } else {
+            Err(SceneError::NotInInterval {
+                time: from.as_f64(),
+                start: start.as_f64(),
+                end: end.as_f64(),
+            })
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Input that makes no sense is an error, and leaves the scene as it was.
+
+use nalgebra::{Isometry2, UnitComplex, Vector2, vector};
+use photofinish::motion::ConstantVelocity;
+use photofinish::scene::{Scene2, SceneError};
+use photofinish::shape::Ball;
+use photofinish::{HalfSpace, Moving, Query, QueryError};
+
+type Straight = ConstantVelocity<f64, UnitComplex<f64>, 2>;
+
+fn moves(x: f64, speed: f64) -> Straight {
+    let at = Isometry2::translation(x, 0.0);
+    ConstantVelocity::new(at, vector![speed, 0.0], 0.0).expect("finite")
+}
+
+fn scene() -> Scene2<Straight> {
+    Scene2::new(Query::new(), 0.0..=1.0).expect("valid")
+}
+
+fn ball(motion: Straight) -> photofinish::Moving2<photofinish::shape::AnyShape<f64, 2>, Straight> {
+    Moving::new(Ball::new(0.5).expect("a ball").into(), motion)
+}
+
+#[test]
+fn intervals_and_settings_are_checked() {
+    let new = |query: Query<f64>, interval| Scene2::<Straight>::new(query, interval).map(|_| ());
+    let reversed = QueryError::ReversedInterval {
+        start: 1.0,
+        end: 0.0,
+    };
+    assert_eq!(
+        new(Query::new(), 1.0..=0.0),
+        Err(SceneError::Query(reversed))
+    );
+    assert!(matches!(
+        new(Query::new(), 0.0..=f64::NAN),
+        Err(SceneError::Query(QueryError::TimeNotFinite { .. }))
+    ));
+    let tolerance = QueryError::InvalidTolerance { value: -1.0 };
+    assert_eq!(
+        new(Query::new().tolerance(-1.0), 0.0..=1.0),
+        Err(SceneError::Query(tolerance))
+    );
+}
+
+#[test]
+fn ids_of_removed_bodies_are_refused() {
+    let mut scene = scene();
+    let old = scene.add(ball(moves(0.0, 0.0))).expect("valid");
+    let other = scene.add(ball(moves(5.0, 0.0))).expect("valid");
+    scene.remove(old).expect("it is there");
+    // the place is taken again, but the id is not the same
+    let new = scene.add(ball(moves(0.0, 0.0))).expect("valid");
+    assert_eq!((new.index(), new == old), (old.index(), false));
+    let gone = || Err(SceneError::NoSuchBody { body: old });
+    assert_eq!(scene.set_motion(old, 0.0, moves(0.0, 9.0)), gone());
+    assert_eq!(scene.set_body(old, 0.0, ball(moves(0.0, 9.0))), gone());
+    assert_eq!(scene.set_groups(old, Default::default()), gone());
+    assert_eq!(scene.let_pass(other, old), gone());
+    assert_eq!(scene.let_pass(old, other), gone());
+    assert_eq!(scene.let_meet(old, other), gone());
+    assert_eq!(scene.body(old).map(|_| ()), gone());
+    assert_eq!(scene.remove(old).map(|_| ()), gone());
+    assert_eq!(scene.first_meeting().expect("valid"), None);
+    assert_eq!(scene.bodies().collect::<Vec<_>>(), [new, other]);
+}
+
+#[test]
+fn times_outside_the_interval_are_refused() {
+    let mut scene = scene();
+    let id = scene.add(ball(moves(0.0, 0.0))).expect("valid");
+    for time in [-0.1, 1.1, f64::INFINITY] {
+        let error = SceneError::NotInInterval {
+            time,
+            start: 0.0,
+            end: 1.0,
+        };
+        assert_eq!(scene.set_motion(id, time, moves(0.0, 9.0)), Err(error));
+    }
+    assert!(matches!(
+        scene.set_motion(id, f64::NAN, moves(0.0, 9.0)),
+        Err(SceneError::NotInInterval { time, .. }) if time.is_nan()
+    ));
+    for time in [0.0, 1.0] {
+        assert_eq!(scene.set_motion(id, time, moves(0.0, 9.0)), Ok(()));
+    }
+}
+
+#[test]
+fn a_motion_that_leads_too_far_changes_nothing() {
+    let mut scene = scene();
+    let floor = HalfSpace::new(Vector2::y(), Vector2::zeros()).expect("a floor");
+    let floor = scene.add(floor).expect("valid");
+    let id = scene.add(ball(moves(0.0, 1.0))).expect("valid");
+    let before = scene.all_meetings().expect("valid");
+    assert_eq!(before.len(), 1);
+    // the ball is past all coordinates before it has moved to the end
+    let far = moves(0.9e120, 1e120).starting_at(-1e3).expect("finite");
+    let refused = scene.set_motion(id, 0.0, far);
+    assert!(
+        matches!(refused, Err(SceneError::Bounds { .. })),
+        "{refused:?}"
+    );
+    let refused = scene.set_body(id, 0.0, ball(far));
+    assert!(
+        matches!(refused, Err(SceneError::Bounds { .. })),
+        "{refused:?}"
+    );
+    assert!(matches!(
+        scene.add(ball(far)),
+        Err(SceneError::Bounds { .. })
+    ));
+    assert_eq!(scene.all_meetings().expect("valid"), before);
+    assert_eq!(before[0].bodies, [floor, id]);
+}

@@ -1,0 +1,7 @@
+//! Scenes: against all pairs of bodies one by one, against scenes built afresh, and against closed forms.
+
+mod bad_input;
+mod changes;
+mod closed_forms;
+mod cost;
+mod world;
