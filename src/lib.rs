@@ -125,8 +125,8 @@
 //! Let times begin at 0 in every frame. In `f32` a time of 10,000 is only exact to a thousandth, and a query that
 //! cannot try times in between is undecided. New motions and bodies in every frame are cheap: together they take about
 //! a tenth of a microsecond for a body, whatever its shape. [`swept`] has proven boxes for the broad phase that finds
-//! the pairs to ask about, and a gate for pairs that are too slow to need a query. Shapes, bodies and queries are `Send`
-//! and `Sync`, so that many threads can ask at once.
+//! the pairs to ask about, and a gate for pairs that are too slow to need a query. Shapes, bodies and queries are
+//! `Send` and `Sync`, so that many threads can ask at once.
 //!
 //! ```
 //! use nalgebra::{Isometry3, Vector3, vector};
@@ -172,9 +172,10 @@
 //!
 //! [`engine`] makes such a pass over all bodies of a step: it sweeps them, orders the impacts in time, and asks again
 //! about bodies that were stopped or sent elsewhere. `examples/game.rs` is a whole game loop in the plane.
-//! [`scene`] keeps many bodies, and finds the first impact of all. [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver,
-//! [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has rays. Compounds, meshes and height
-//! fields are in [`pieces`], and [`body`] mixes all of these in one type.
+//! [`scene`] keeps many bodies, and finds the first impact of all. [`Query::first_of`] asks about one body against
+//! many, [`Manifold`] has all points of a contact for the solver, [`HalfSpace`] is a floor without an end, in a pass or
+//! on its own, and [`cast`] has rays. Compounds, meshes and height fields are in [`pieces`], and [`body`] mixes all of
+//! these in one type.
 //!
 //! ## An engine from impact to impact
 //! Such an engine never lets bodies overlap. It asks again and again about bodies in lasting contact, from touching

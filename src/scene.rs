@@ -1,7 +1,8 @@
 //! Many moving bodies, and the first meeting of all.
 //!
-//! A [`Scene`] keeps bodies of any form over an interval of time. It finds the pairs that may meet by proven boxes, asks
-//! about each, and keeps the answers. A body that is added, removed, or sent another way costs as much as its own pairs.
+//! A [`Scene`] keeps bodies of any form over an interval of time. It finds the pairs that may meet by proven boxes,
+//! asks about each, and keeps the answers. A body that is added, removed, or sent another way costs as much as its own
+//! pairs.
 //!
 //! ```
 //! use nalgebra::{Isometry3, Vector3, vector};
@@ -46,13 +47,14 @@
 //! # What an answer means
 //! Each pair has an answer of its own, that of [`Query::first_meeting`] over all the time that both bodies have in
 //! common: from the later one of the times since which they move as they do now, to the end of the interval. Meetings
-//! are in the order of time, and at the same time in the order of their bodies. A pair whose query ends undecided counts
-//! as meeting at the time up to which it is proven free ([`Meeting::is_undecided`]): what comes after it is not known.
+//! are in the order of time, and at the same time in the order of their bodies. A pair whose query ends undecided
+//! counts as meeting at the time up to which it is proven free ([`Meeting::is_undecided`]): what comes after it is not
+//! known.
 //!
-//! An answer does not depend on what was asked before, on the order of the work, or on threads, to the last bit: a scene
-//! that is built afresh from the same bodies gives it too. What is kept from earlier answers only proves pairs free, with
-//! more than a tolerance to spare. There is one exception. A pair that a query would leave undecided may be proven free
-//! that way, or up to the first meeting.
+//! An answer does not depend on what was asked before, on the order of the work, or on threads, to the last bit: a
+//! scene that is built afresh from the same bodies gives it too. What is kept from earlier answers only proves pairs
+//! free, with more than a tolerance to spare. There is one exception. A pair that a query would leave undecided may be
+//! proven free that way, or up to the first meeting.
 //!
 //! # Which pairs
 //! Pairs whose [swept boxes](crate::swept) keep the target distance are free, and are not asked about. Two half-spaces
@@ -209,7 +211,8 @@ where
     /// Replaces a body from a time on. What is asked about it afterwards is asked from that time.
     ///
     /// # Errors
-    /// [`SceneError::NoSuchBody`], [`SceneError::NotInInterval`] and [`SceneError::Bounds`]. The scene is then as it was.
+    /// [`SceneError::NoSuchBody`], [`SceneError::NotInInterval`] and [`SceneError::Bounds`]. The scene is then as it
+    /// was.
     pub fn set_body(
         &mut self,
         body: BodyId,
@@ -237,7 +240,8 @@ where
     /// A half-space at rest moves with its own frame from then on, which was the world's.
     ///
     /// # Errors
-    /// [`SceneError::NoSuchBody`], [`SceneError::NotInInterval`] and [`SceneError::Bounds`]. The scene is then as it was.
+    /// [`SceneError::NoSuchBody`], [`SceneError::NotInInterval`] and [`SceneError::Bounds`]. The scene is then as it
+    /// was.
     pub fn set_motion(&mut self, body: BodyId, from: T, motion: M) -> Result<(), SceneError> {
         let during = self.rest_from(from)?;
         self.body(body)?;
