@@ -5,6 +5,7 @@ use nalgebra::{Isometry3, Matrix3, Vector3};
 use photofinish::motion::{Ballistic3, ConstantVelocity3, Motion};
 use photofinish::shape::AnyShape;
 use photofinish::{Extrusion, MotionError, Moving, Proximity, Real};
+use photofinish_experiments::impulse::Struck;
 
 /// A rigid body. Units are metres, seconds and kilograms; vectors are in the world unless said otherwise.
 #[derive(Clone, Debug)]
@@ -83,38 +84,6 @@ impl<T: Real> Body<T> {
         start.linear_velocity() + self.motion.acceleration() * (time - start.epoch())
     }
 
-    /// Returns the velocity at `time` of the body's point that is at `point` then.
-    pub fn velocity_at(&self, point: &Vector3<T>, time: T) -> Vector3<T> {
-        let arm = point - self.pose(time).translation.vector;
-        self.velocity(time) + self.motion.start().angular_velocity().cross(&arm)
-    }
-
-    /// Returns the matrix that maps an impulse at `point` to the change of the velocity there: m⁻¹ - [r] I⁻¹ [r] with
-    /// the arm r.
-    pub fn compliance_at(&self, point: &Vector3<T>, time: T) -> Matrix3<T> {
-        let pose = self.pose(time);
-        let arm = (point - pose.translation.vector).cross_matrix();
-        Matrix3::from_diagonal_element(self.mass.inverse) - arm * self.inverse_inertia(&pose) * arm
-    }
-
-    /// Pushes the body at `point` and `time`. After that it flies freely again.
-    pub fn push(
-        &mut self,
-        impulse: Vector3<T>,
-        point: &Vector3<T>,
-        time: T,
-    ) -> Result<(), MotionError> {
-        if self.is_fixed() {
-            return Ok(());
-        }
-        let pose = self.pose(time);
-        let arm = point - pose.translation.vector;
-        let linear = self.velocity(time) + impulse * self.mass.inverse;
-        let angular = self.motion.start().angular_velocity()
-            + self.inverse_inertia(&pose) * arm.cross(&impulse);
-        self.restart(pose, linear, angular, time)
-    }
-
     /// Makes `time` zero. Times count from the start of a frame, so that rounding does not grow with the hours.
     pub fn rebase(&mut self, time: T) -> Result<(), MotionError> {
         if self.is_fixed() {
@@ -158,6 +127,36 @@ impl<T: Real> Body<T> {
     fn inverse_inertia(&self, pose: &Isometry3<T>) -> Matrix3<T> {
         let rotation = pose.rotation.to_rotation_matrix().into_inner();
         rotation * Matrix3::from_diagonal(&self.mass.inverse_inertia) * rotation.transpose()
+    }
+}
+
+impl<T: Real> Struck<T> for Body<T> {
+    fn velocity_at(&self, point: &Vector3<T>, time: T) -> Vector3<T> {
+        let arm = point - self.pose(time).translation.vector;
+        self.velocity(time) + self.motion.start().angular_velocity().cross(&arm)
+    }
+
+    fn compliance_at(&self, point: &Vector3<T>, time: T) -> Matrix3<T> {
+        let pose = self.pose(time);
+        let arm = (point - pose.translation.vector).cross_matrix();
+        Matrix3::from_diagonal_element(self.mass.inverse) - arm * self.inverse_inertia(&pose) * arm
+    }
+
+    fn push(
+        &mut self,
+        impulse: Vector3<T>,
+        point: &Vector3<T>,
+        time: T,
+    ) -> Result<(), MotionError> {
+        if self.is_fixed() {
+            return Ok(());
+        }
+        let pose = self.pose(time);
+        let arm = point - pose.translation.vector;
+        let linear = self.velocity(time) + impulse * self.mass.inverse;
+        let angular = self.motion.start().angular_velocity()
+            + self.inverse_inertia(&pose) * arm.cross(&impulse);
+        self.restart(pose, linear, angular, time)
     }
 }
 

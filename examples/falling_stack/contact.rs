@@ -5,64 +5,52 @@ use nalgebra::{Vector2, Vector3};
 
 use photofinish::shape::AnyShape;
 use photofinish::{Impact, Proximity, Real};
+use photofinish_experiments::impulse::Contact;
 
 use crate::body::{Body, proximity};
-
-/// A contact of two bodies.
-#[derive(Clone, Copy, Debug)]
-pub struct Contact<T> {
-    /// The time, from the start of the frame.
-    pub time: T,
-    /// The normal, from A to B.
-    pub normal: Vector3<T>,
-    /// The middle of the nearest points.
-    pub point: Vector3<T>,
-}
 
 /// Corners this near to the plane of the contact, in metres, count as touching it. With a smaller value, a block that
 /// lies down rattles on its corners for longer; with a larger one, a block that visibly stands on an edge is held up at
 /// its face.
 const TOUCHING: f64 = 1e-3;
 
-impl<T: Real> Contact<T> {
-    /// Returns the contact at an impact.
-    pub fn at(impact: &Impact<T, 3>) -> Self {
-        Self {
-            time: impact.time,
-            normal: impact.contact.normal,
-            point: (impact.contact.witness_a + impact.contact.witness_b) * T::of(0.5),
-        }
+/// Returns the contact at an impact.
+pub fn at<T: Real>(impact: &Impact<T, 3>) -> Contact<T> {
+    Contact {
+        time: impact.time,
+        normal: impact.contact.normal,
+        point: (impact.contact.witness_a + impact.contact.witness_b) * T::of(0.5),
     }
+}
 
-    /// Returns the contact of two bodies that are proven free up to `time`, and too close to tell what follows.
-    pub fn nearest(a: &Body<T>, b: &Body<T>, time: T) -> Option<Self> {
-        match proximity(a, b, time) {
-            Proximity::Disjoint(closest) => Some(Self {
-                time,
-                normal: closest.contact.normal,
-                point: (closest.contact.witness_a + closest.contact.witness_b) * T::of(0.5),
-            }),
-            Proximity::Overlapping(_) => None,
-        }
+/// Returns the contact of two bodies that are proven free up to `time`, and too close to tell what follows.
+pub fn nearest<T: Real>(a: &Body<T>, b: &Body<T>, time: T) -> Option<Contact<T>> {
+    match proximity(a, b, time) {
+        Proximity::Disjoint(closest) => Some(Contact {
+            time,
+            normal: closest.contact.normal,
+            point: (closest.contact.witness_a + closest.contact.witness_b) * T::of(0.5),
+        }),
+        Proximity::Overlapping(_) => None,
     }
+}
 
-    /// Returns points that stand for the whole contact: the middle of the nearest points, and if two faces, or a face
-    /// and an edge, lie on each other, the corners of the polygon in which they overlap.
-    pub fn points(&self, a: &Body<T>, b: &Body<T>) -> Vec<Vector3<T>> {
-        let across = Tangents::new(self);
-        let face_a = across.facing_corners(a, self.normal);
-        let face_b = across.facing_corners(b, -self.normal);
-        let overlap = if face_b.len() > 2 {
-            clipped(face_a, &face_b)
-        } else if face_a.len() > 2 {
-            clipped(face_b, &face_a)
-        } else {
-            Vec::new()
-        };
-        let mut points = vec![self.point];
-        points.extend(overlap.iter().map(|corner| across.lifted(corner)));
-        points
-    }
+/// Returns points that stand for a whole contact: the middle of the nearest points, and if two faces, or a face and an
+/// edge, lie on each other, the corners of the polygon in which they overlap.
+pub fn points<T: Real>(contact: &Contact<T>, a: &Body<T>, b: &Body<T>) -> Vec<Vector3<T>> {
+    let across = Tangents::new(contact);
+    let face_a = across.facing_corners(a, contact.normal);
+    let face_b = across.facing_corners(b, -contact.normal);
+    let overlap = if face_b.len() > 2 {
+        clipped(face_a, &face_b)
+    } else if face_a.len() > 2 {
+        clipped(face_b, &face_a)
+    } else {
+        Vec::new()
+    };
+    let mut points = vec![contact.point];
+    points.extend(overlap.iter().map(|corner| across.lifted(corner)));
+    points
 }
 
 /// Coordinates in the plane of a contact.

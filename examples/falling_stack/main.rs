@@ -5,8 +5,8 @@
 //! takes the pair of bodies that touches first, advances to exactly that time, lets the two bodies collide, and queries
 //! all pairs with one of them again. No body ever overlaps another, however fast it is and however long the frame.
 //!
-//! Reading order: [`world`] has the loop over the events, [`body`] the motion between them, [`contact`] and [`impulse`]
-//! the collisions. [`scene`] builds the bodies, [`compare`] gives the answers of simpler tests, [`tally`] prints and
+//! Reading order: [`world`] has the loop over the events, [`body`] the motion between them, [`contact`] the places where
+//! bodies touch. What collisions do is in `photofinish_experiments::impulse`. [`scene`] builds the bodies, [`compare`] gives the answers of simpler tests, [`tally`] prints and
 //! [`draw`] draws.
 //!
 //! [2] is K. Vlack, S. Tachi, Fast and Accurate Spacio-temporal Intersection Detection with the GJK Algorithm, 2001.
@@ -18,7 +18,6 @@ mod contact;
 mod draw;
 #[path = "../drawing/mod.rs"]
 mod drawing;
-mod impulse;
 mod plane;
 mod scene;
 mod tally;

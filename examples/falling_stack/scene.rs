@@ -5,12 +5,12 @@ use std::error::Error;
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3, vector};
 use photofinish::Real;
 use photofinish::shape::{Ball, Cuboid};
+use photofinish_experiments::impulse::Material;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::args::Options;
 use crate::body::Body;
-use crate::impulse::Material;
 use crate::world::World;
 
 /// The acceleration of gravity, in metres per second squared.

@@ -7,9 +7,10 @@ use photofinish::{
     InitialContact, Outcome, Query, QueryError, Real, Solution, Statistics, WarmStart,
 };
 
+use photofinish_experiments::impulse::{Collision, Contact, Material, collide};
+
 use crate::body::Body;
-use crate::contact::Contact;
-use crate::impulse::{Collision, Material, collide};
+use crate::contact::{at, nearest, points};
 
 /// The number of events after which the rest of a frame is given up. Ten blocks take a few thousand when they land on
 /// each other, and a hundred at rest.
@@ -216,8 +217,9 @@ impl<T: Real> World<T> {
         let [a, b] = [self.pairs[index].a, self.pairs[index].b];
         let mut material = self.material;
         loop {
+            let points = points(contact, &self.bodies[a], &self.bodies[b]);
             let [body_a, body_b] = self.bodies.get_disjoint_mut([a, b])?;
-            if let Some(collision) = collide(body_a, body_b, contact, &material)? {
+            if let Some(collision) = collide(body_a, body_b, contact, &points, &material)? {
                 return Ok(Some(collision));
             }
             // The points of the contact come apart, but other points of these spinning bodies come closer before they
@@ -263,13 +265,13 @@ impl<T: Real> World<T> {
                     Outcome::Separated(_) => None,
                     Outcome::Impact(impact) => Some(Event {
                         time: impact.time,
-                        contact: Some(Contact::at(&impact)),
+                        contact: Some(at(&impact)),
                     }),
                     // the bodies rest or slide on each other, and sink into the skin by two tolerances at most
                     Outcome::Stays(_) => None,
                     Outcome::DrivesIn(_) => Some(Event {
                         time: from,
-                        contact: Contact::nearest(a, b, from),
+                        contact: nearest(a, b, from),
                     }),
                     Outcome::Overlapping(_) => {
                         frame.overlapping += 1;
@@ -285,7 +287,7 @@ impl<T: Real> World<T> {
                 let time = T::of(clear_until);
                 Some(Event {
                     time,
-                    contact: Contact::nearest(a, b, time),
+                    contact: nearest(a, b, time),
                 })
             }
             Err(error) => return Err(error.into()),

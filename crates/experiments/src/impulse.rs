@@ -13,11 +13,36 @@
 //! k (|d_t| - mu d_n) <= mu p. As n and d are orthogonal with respect to K, the kinetic energy falls by the work of
 //! each part on its own: it never rises through friction, and through p only if v exceeds the speed of approach.
 
-use nalgebra::Vector3;
+use nalgebra::{Matrix3, Vector3};
 use photofinish::{MotionError, Real};
 
-use crate::body::Body;
-use crate::contact::Contact;
+/// A rigid body that can be pushed. Vectors are in the world.
+pub trait Struck<T: Real> {
+    /// Returns the velocity at `time` of the body's point that is at `point` then.
+    fn velocity_at(&self, point: &Vector3<T>, time: T) -> Vector3<T>;
+
+    /// Returns the matrix that maps an impulse at `point` to the change of the velocity there: m⁻¹ - \[r\] I⁻¹ \[r\] with
+    /// the arm r. It is zero for a body that never moves.
+    fn compliance_at(&self, point: &Vector3<T>, time: T) -> Matrix3<T>;
+
+    /// Pushes the body at `point` and `time`.
+    ///
+    /// # Errors
+    /// If it then moves faster than numbers do.
+    fn push(&mut self, impulse: Vector3<T>, point: &Vector3<T>, time: T)
+    -> Result<(), MotionError>;
+}
+
+/// Where two bodies touch.
+#[derive(Clone, Copy, Debug)]
+pub struct Contact<T> {
+    /// The time, from the start of the frame.
+    pub time: T,
+    /// The normal, from A to B.
+    pub normal: Vector3<T>,
+    /// The middle of the nearest points.
+    pub point: Vector3<T>,
+}
 
 /// The constants of a collision.
 #[derive(Clone, Copy, Debug)]
@@ -44,17 +69,20 @@ pub struct Collision {
 /// The largest number of impulses for one contact. Each may press on a corner that the last one freed.
 const ROUNDS: u32 = 8;
 
-/// Lets two bodies collide at a contact. Returns `None` if they come apart there anyway.
-pub fn collide<T: Real>(
-    a: &mut Body<T>,
-    b: &mut Body<T>,
+/// Lets two bodies collide at a contact, which these points stand for. Returns `None` if they come apart there anyway.
+///
+/// # Errors
+/// If a body then moves faster than numbers do.
+pub fn collide<T: Real, A: Struck<T>, B: Struck<T>>(
+    a: &mut A,
+    b: &mut B,
     contact: &Contact<T>,
+    points: &[Vector3<T>],
     material: &Material<T>,
 ) -> Result<Option<Collision>, MotionError> {
-    let points = contact.points(a, b);
     let mut collision = None;
     for _ in 0..ROUNDS {
-        let Some((point, approach)) = pressed_point(a, b, contact, &points, material.hop) else {
+        let Some((point, approach)) = pressed_point(a, b, contact, points, material.hop) else {
             break;
         };
         let gain = strike(a, b, contact, &point, material)?;
@@ -69,9 +97,9 @@ pub fn collide<T: Real>(
 
 /// Returns the middle of the points that do not separate fast enough, each with the speed that it lacks as its weight,
 /// and the largest speed of approach.
-fn pressed_point<T: Real>(
-    a: &Body<T>,
-    b: &Body<T>,
+fn pressed_point<T: Real, A: Struck<T>, B: Struck<T>>(
+    a: &A,
+    b: &B,
     contact: &Contact<T>,
     points: &[Vector3<T>],
     hop: T,
@@ -92,15 +120,20 @@ fn pressed_point<T: Real>(
     (weights > T::zero()).then(|| (contact.point + sum / weights, approach))
 }
 
-fn relative_velocity<T: Real>(a: &Body<T>, b: &Body<T>, point: &Vector3<T>, time: T) -> Vector3<T> {
+fn relative_velocity<T: Real, A: Struck<T>, B: Struck<T>>(
+    a: &A,
+    b: &B,
+    point: &Vector3<T>,
+    time: T,
+) -> Vector3<T> {
     b.velocity_at(point, time) - a.velocity_at(point, time)
 }
 
 /// Applies the impulse that the module's head derives, and returns the kinetic energy gained: the impulse times the
 /// mean of the relative velocities before and after.
-fn strike<T: Real>(
-    a: &mut Body<T>,
-    b: &mut Body<T>,
+fn strike<T: Real, A: Struck<T>, B: Struck<T>>(
+    a: &mut A,
+    b: &mut B,
     contact: &Contact<T>,
     point: &Vector3<T>,
     material: &Material<T>,

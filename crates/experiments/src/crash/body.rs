@@ -1,0 +1,267 @@
+//! A bone in flight, or asleep.
+
+use std::sync::Arc;
+
+use nalgebra::{Isometry3, Matrix3, Vector3};
+use photofinish::motion::{Motion, Piecewise, Polynomial3, Rotor};
+use photofinish::pieces::{Compound, MovingPieces};
+use photofinish::shape::ConvexHull;
+use photofinish::{MotionError, Real};
+
+use crate::flight::{Flight, State, angular_velocity, flight};
+use crate::impulse::Struck;
+use crate::solid::Mass;
+
+/// What a bone looks like to queries.
+pub type Shape<T> = Compound<ConvexHull<T, 3>, T, 3>;
+
+/// Whether a body moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// It falls freely between its impacts.
+    Awake,
+    /// It stays where it is for the rest of the frame: it had many microcollisions in it.
+    Paused,
+    /// It stays where it is until something hits it.
+    Asleep,
+    /// It fell past the plant.
+    Gone,
+}
+
+/// A body that falls drifts less than this while it counts as at rest, in metres and in radians.
+const STILL: (f64, f64) = (4e-3, 4e-2);
+/// How long it must be still before it sleeps, in seconds.
+const PATIENCE: f64 = 0.5;
+
+/// The number of microcollisions of a body in a frame after which it is paused. A body that is wedged in between others
+/// would have thousands.
+const MOST_MICRO: u32 = 3;
+
+/// A bone.
+#[derive(Clone, Debug)]
+pub struct Body<T: Real> {
+    shape: Arc<Shape<T>>,
+    inverse_mass: f64,
+    inertia: Matrix3<f64>,
+    inverse_inertia: Matrix3<f64>,
+    gravity: Vector3<T>,
+    condition: Condition,
+    /// The state at the time `since`, after the last impact.
+    state: State<T>,
+    since: T,
+    motion: Flight<T>,
+    /// Where the body was when it last had moved, and for how many seconds it has been still.
+    still: (Isometry3<T>, f64),
+    /// The microcollisions of this frame.
+    micro: u32,
+}
+
+impl<T: Real> Body<T> {
+    /// Returns a body that begins to fall at time 0 of a frame of this length. The origin of its shape is its centre of
+    /// mass.
+    pub(super) fn new(
+        shape: Shape<T>,
+        mass: &Mass,
+        pose: Isometry3<T>,
+        gravity: Vector3<T>,
+        frame: T,
+    ) -> Result<Self, MotionError> {
+        let inverse_inertia = mass.inertia.try_inverse().unwrap_or_else(Matrix3::zeros);
+        let state = State {
+            pose,
+            velocity: Vector3::zeros(),
+            momentum: Vector3::zeros(),
+        };
+        Ok(Self {
+            shape: Arc::new(shape),
+            inverse_mass: 1.0 / mass.mass,
+            inertia: mass.inertia,
+            inverse_inertia,
+            gravity,
+            condition: Condition::Awake,
+            motion: flight(&state, &inverse_inertia, &gravity, (T::zero(), frame))?,
+            state,
+            since: T::zero(),
+            still: (pose, 0.0),
+            micro: 0,
+        })
+    }
+
+    /// Returns the pieces.
+    pub fn shape(&self) -> &Shape<T> {
+        &self.shape
+    }
+
+    /// Returns the moving body for queries.
+    pub(super) fn moving(&self) -> MovingPieces<&Shape<T>, &Flight<T>, T, 3> {
+        MovingPieces::new(&self.shape, &self.motion)
+    }
+
+    /// Returns whether the body moves.
+    pub fn condition(&self) -> Condition {
+        self.condition
+    }
+
+    /// Returns the pose at a time of the frame.
+    pub fn pose(&self, time: T) -> Isometry3<T> {
+        if time == self.since {
+            self.state.pose
+        } else {
+            self.motion.pose(time)
+        }
+    }
+
+    /// Takes the body away.
+    pub(super) fn remove(&mut self) {
+        self.condition = Condition::Gone;
+    }
+
+    /// Lets the body fall freely from its state to the end of the frame.
+    pub(super) fn fly(&mut self, frame: T) -> Result<(), MotionError> {
+        if self.since < frame {
+            let times = (self.since, frame);
+            self.motion = match self.condition {
+                Condition::Awake => {
+                    flight(&self.state, &self.inverse_inertia, &self.gravity, times)?
+                }
+                _ => rest(&self.state.pose, times)?,
+            };
+        }
+        Ok(())
+    }
+
+    /// Begins the next window of time, the last one having ended at `time`.
+    pub(super) fn begin_window(&mut self, time: T, window: T) -> Result<(), MotionError> {
+        self.set_state(time);
+        self.since = T::zero();
+        self.fly(window)
+    }
+
+    /// Begins the next frame, the last one having taken so many seconds. Sends bodies to sleep that have been still.
+    pub(super) fn begin_frame(&mut self, passed: f64) {
+        self.micro = 0;
+        if self.condition == Condition::Paused {
+            self.condition = Condition::Awake;
+        }
+        if self.condition == Condition::Awake {
+            let (place, seconds) = &mut self.still;
+            let moved = (self.state.pose.translation.vector - place.translation.vector).norm();
+            let turned = self.state.pose.rotation.angle_to(&place.rotation);
+            if moved.as_f64() < STILL.0 && turned.as_f64() < STILL.1 {
+                *seconds += passed;
+            } else {
+                self.still = (self.state.pose, 0.0);
+            }
+            if self.still.1 > PATIENCE {
+                self.condition = Condition::Asleep;
+                self.state.velocity = Vector3::zeros();
+                self.state.momentum = Vector3::zeros();
+            }
+        }
+    }
+
+    /// Counts a microcollision, and pauses the body after many.
+    pub(super) fn count_micro(&mut self, time: T) {
+        self.micro += 1;
+        if self.condition == Condition::Awake && self.micro > MOST_MICRO {
+            self.set_state(time);
+            self.condition = Condition::Paused;
+            self.state.velocity = Vector3::zeros();
+            self.state.momentum = Vector3::zeros();
+        }
+    }
+
+    /// Returns whether the body has moved as it does now since this time only.
+    pub(super) fn changed_at(&self, time: T) -> bool {
+        self.since == time
+    }
+
+    /// Wakes the body at a time, if it stays where it is.
+    pub(super) fn wake(&mut self, time: T) {
+        if matches!(self.condition, Condition::Asleep | Condition::Paused) {
+            self.set_state(time);
+            self.condition = Condition::Awake;
+            self.still = (self.state.pose, 0.0);
+        }
+    }
+
+    /// Returns the velocity of the centre.
+    pub fn velocity(&self, time: T) -> Vector3<T> {
+        match self.condition {
+            Condition::Awake => self.state.velocity + self.gravity * (time - self.since),
+            _ => Vector3::zeros(),
+        }
+    }
+
+    fn set_state(&mut self, time: T) {
+        self.state = State {
+            pose: self.pose(time),
+            velocity: self.velocity(time),
+            momentum: self.state.momentum,
+        };
+        self.since = time;
+    }
+
+    /// Sets the body spinning.
+    pub(super) fn spin(&mut self, velocity: &Vector3<f64>) {
+        let rotation = self.rotation(self.since);
+        let momentum = rotation * (self.inertia * rotation.inverse_transform_vector(velocity));
+        self.state.momentum = momentum.map(T::of);
+    }
+
+    fn rotation(&self, time: T) -> nalgebra::UnitQuaternion<f64> {
+        let rotation: nalgebra::UnitQuaternion<f64> =
+            Rotor::<T, 3>::to_f64(&self.pose(time).rotation);
+        nalgebra::UnitQuaternion::new_normalize(rotation.into_inner())
+    }
+
+    fn arm(&self, point: &Vector3<T>, time: T) -> Vector3<f64> {
+        (point - self.pose(time).translation.vector).map(T::as_f64)
+    }
+}
+
+/// Returns the motion of a body that stays.
+fn rest<T: Real>(pose: &Isometry3<T>, (from, to): (T, T)) -> Result<Flight<T>, MotionError> {
+    let stays = Polynomial3::new(
+        (from, to),
+        &[pose.translation.vector],
+        &[pose.rotation.numbers()],
+    )?;
+    Piecewise::new(vec![from, to], vec![stays])
+}
+
+impl<T: Real> Struck<T> for Body<T> {
+    fn velocity_at(&self, point: &Vector3<T>, time: T) -> Vector3<T> {
+        if self.condition != Condition::Awake {
+            return Vector3::zeros();
+        }
+        let momentum = self.state.momentum.map(T::as_f64);
+        let spin = angular_velocity(&self.rotation(time), &momentum, &self.inverse_inertia);
+        self.velocity(time) + spin.cross(&self.arm(point, time)).map(T::of)
+    }
+
+    fn compliance_at(&self, point: &Vector3<T>, time: T) -> Matrix3<T> {
+        if self.condition != Condition::Awake {
+            return Matrix3::zeros();
+        }
+        let arm = self.arm(point, time).cross_matrix();
+        let rotation = self.rotation(time).to_rotation_matrix().into_inner();
+        let inverse = rotation * self.inverse_inertia * rotation.transpose();
+        (Matrix3::from_diagonal_element(self.inverse_mass) - arm * inverse * arm).map(T::of)
+    }
+
+    fn push(
+        &mut self,
+        impulse: Vector3<T>,
+        point: &Vector3<T>,
+        time: T,
+    ) -> Result<(), MotionError> {
+        if self.condition == Condition::Awake {
+            self.set_state(time);
+            self.state.velocity += impulse * T::of(self.inverse_mass);
+            let turn = self.arm(point, time).cross(&impulse.map(T::as_f64));
+            self.state.momentum += turn.map(T::of);
+        }
+        Ok(())
+    }
+}

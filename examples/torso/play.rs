@@ -1,0 +1,81 @@
+//! Records the motion.
+
+use std::error::Error;
+use std::path::Path;
+
+use nalgebra::{Isometry3, vector};
+use photofinish::Real;
+use photofinish_experiments::crash::{Condition, Frame, World};
+use photofinish_playback::{BodyId, Color, Contact, Mesh, Recording};
+
+use crate::args::Options;
+
+/// A recording in the making.
+pub struct Play {
+    recording: Recording,
+    bodies: Vec<BodyId>,
+    /// The time of the next frame's start.
+    now: f64,
+}
+
+const BONE: Color = Color([0.93, 0.89, 0.78, 1.0]);
+const LEAF: Color = Color([0.30, 0.55, 0.33, 1.0]);
+
+impl Play {
+    /// Begins with the bodies where they are.
+    pub fn new<T: Real>(world: &World<T>, options: &Options) -> Result<Self, Box<dyn Error>> {
+        let caption = format!(
+            "80 bones of convex pieces fall on blades of {} triangles, in frames of 1/{} s. Every impact is certified.",
+            world.surface().triangles.len(),
+            options.rate
+        );
+        let mut recording = Recording::new("A torso falls on a plant")
+            .caption(&caption)
+            .view([2.6, 1.9, 2.6], [0.0, 0.75, 0.0]);
+        let surface = world.surface();
+        let leaves = Mesh::new(
+            surface.points.iter().map(|point| (*point).into()).collect(),
+            surface.triangles.clone(),
+        )?;
+        let plant = recording.body(&leaves, LEAF)?;
+        recording.pose(plant, 0.0, &Isometry3::<f64>::identity())?;
+        let mut bodies = Vec::new();
+        for body in world.bodies() {
+            let pieces: Vec<_> = body.shape().shapes().iter().map(Mesh::of_hull).collect();
+            let id = recording.body(&Mesh::joined(&pieces), BONE)?;
+            recording.pose(id, 0.0, &body.pose(T::zero()))?;
+            bodies.push(id);
+        }
+        Ok(Self {
+            recording,
+            bodies,
+            now: 0.0,
+        })
+    }
+
+    /// Adds the poses at the end of a frame, and its impacts.
+    pub fn add<T: Real>(&mut self, world: &World<T>, frame: &Frame) -> Result<(), Box<dyn Error>> {
+        for hit in &frame.hits {
+            let [point, normal] = [hit.point, hit.normal].map(|[x, y, z]| vector![x, y, z]);
+            let contact = Contact::new(self.now + hit.time, point, normal);
+            self.recording.contact(&if hit.micro {
+                contact.resting()
+            } else {
+                contact
+            })?;
+        }
+        self.now += frame.length;
+        for (id, body) in self.bodies.iter().zip(world.bodies()) {
+            if body.condition() != Condition::Gone {
+                self.recording
+                    .pose(*id, self.now, &body.pose(world.end()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the page, and returns its size in bytes.
+    pub fn write(&self, path: &Path) -> Result<usize, Box<dyn Error>> {
+        Ok(self.recording.write(path)?)
+    }
+}
