@@ -1,20 +1,11 @@
 //! The pairs of bodies that may meet during a step.
 
-use nalgebra::Isometry;
-
-use super::track::{Swept, Track};
+use super::track::Track;
 use super::{Body, PassError};
-use crate::body::AnyBody;
 use crate::broad_phase::overlapping_pairs;
-use crate::motion::{AtRest, Rotor};
+use crate::motion::Rotor;
 use crate::pieces::Pieces;
-use crate::shape::Cuboid;
-use crate::swept::SweptBox;
-use crate::{Moving, Query, Real, Span, SupportMap};
-
-/// Ulps of both ends of a box by which its middle and half its side may be off together. In quarters of an ulp: one in
-/// half their sum, one in half their difference, and one where the rounding is added.
-const MIDDLE_ULPS: f64 = 1.0;
+use crate::{Real, Span, SupportMap};
 
 /// Returns the pairs whose swept boxes, grown by `margin`, overlap, and those of floors and the boxes that they reach.
 ///
@@ -55,45 +46,12 @@ where
     let mut pairs: Vec<_> = found.filter(|&[a, b]| is_pair(a, b)).collect();
     for (a, floor) in &floors {
         for (b, swept) in &boxes {
-            if is_pair(*a, *b) && reaches(floor, swept, margin) {
+            // bodies may stop, so that they are somewhere in their boxes at any time
+            if is_pair(*a, *b) && floor.reaches(swept, margin, step) {
                 pairs.push([*a.min(b), *a.max(b)]);
             }
         }
     }
     pairs.sort_unstable();
     Ok(pairs)
-}
-
-/// Returns whether a floor comes within `margin` of a box at some time of the step. The body is somewhere in its box at
-/// any time, as bodies may stop.
-fn reaches<S, P, T, R, const D: usize>(
-    floor: &Swept<'_, S, P, T, R, D>,
-    swept: &SweptBox<T, D>,
-    margin: T,
-) -> bool
-where
-    S: SupportMap<T, D>,
-    P: Pieces<T, D>,
-    T: Real,
-    R: Rotor<T, D>,
-{
-    let half = T::of(0.5);
-    let (middle, sides) = (
-        (swept.min + swept.max) * half,
-        (swept.max - swept.min) * half,
-    );
-    let rounding = (swept.min.abs() + swept.max.abs()) * (T::EPSILON * T::of(MIDDLE_ULPS));
-    let place = Isometry::from_parts(middle.into(), R::identity());
-    let (Ok(cuboid), Ok(rest)) = (Cuboid::new(sides + rounding), AtRest::new(place)) else {
-        return true;
-    };
-    let query = Query::new().target_distance(margin);
-    let (body, step) = (Moving::new(cuboid, rest), T::zero()..=T::one());
-    let answer = match floor {
-        AnyBody::Floor(floor) => query.touches_on(floor, &body, step),
-        AnyBody::MovingFloor(floor) => query.touches_on(floor, &body, step),
-        AnyBody::Shape(_) | AnyBody::Pieces(_) => return true,
-    };
-    // what is not known to be free is a pair
-    answer.unwrap_or(true)
 }
