@@ -158,9 +158,11 @@ impl<T: Real> Pass<T> {
         P: Pieces<T, D>,
         R: Rotor<T, D>,
     {
-        let query = self.query.target_distance(-allowed);
-        let answer = query.first_meeting_from(a, b, from..=T::one(), memory);
-        match answer {
+        let mut ask = |allowed: T| {
+            let query = self.query.target_distance(-allowed);
+            query.first_meeting_from(a, b, from..=T::one(), memory)
+        };
+        match ask(allowed) {
             Err(ContactError::TwoHalfSpaces) => None,
             Err(
                 ContactError::Query(QueryError::AllowanceTooLarge { .. })
@@ -168,11 +170,22 @@ impl<T: Real> Pass<T> {
                     error: QueryError::AllowanceTooLarge { .. },
                     ..
                 },
-            ) => {
-                let query = self.query.target_distance(T::zero());
-                Some(query.first_meeting_from(a, b, from..=T::one(), memory))
+            ) => Some(ask(T::zero())),
+            Ok(answer) if allowed > T::zero() && is_undecided_at(&answer, from) => {
+                // rounding hides on which side of the allowed depth they start: with half of it they start in contact,
+                // and are followed as such
+                match ask(allowed * T::of(0.5)) {
+                    Ok(followed) if !is_undecided_at(&followed, from) => Some(Ok(followed)),
+                    _ => Some(Ok(answer)),
+                }
             }
             answer => Some(answer),
         }
     }
+}
+
+/// Returns whether nothing is known of two bodies from this time on.
+fn is_undecided_at<T: Real, const D: usize>(answer: &FirstContact<T, D>, time: T) -> bool {
+    let contact = answer.contact.as_ref();
+    contact.is_some_and(|contact| contact.answer.is_err() && contact.time <= time)
 }

@@ -23,7 +23,7 @@ use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, ERRORS_AT_WORST, GIVES_WAY, HALVINGS, KEPT_OF_GAP,
     LEAST_TOLERANCE_IN_CONTACT, TOLERANCE_IN_GAP,
 };
-use crate::{Contact, Extrusion, QueryError, Real, Span};
+use crate::{Contact, Extrusion, QueryError, Real, Span, UndecidedReason};
 
 impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
 where
@@ -41,18 +41,7 @@ where
         let policy = self.problem.query.initial_contact;
         Ok(match self.goal.phase {
             Phase::AtStart if policy != InitialContact::Stop => self.follow(now, outcome),
-            Phase::InContact(mut report) => {
-                report.kept_until = now.time;
-                self.goal.phase = Phase::InContact(report);
-                let apart = match policy {
-                    InitialContact::Continue => self.first_time_apart(now.time)?,
-                    _ => None,
-                };
-                match apart {
-                    Some(apart) => self.resume(apart),
-                    None => Then::Answer(Outcome::DrivesIn(report)),
-                }
-            }
+            Phase::InContact(report) => self.drive_in(now.time, report)?,
             Phase::Free(_) if self.goal.explained.is_some_and(|it| now.time <= it.until) => {
                 self.memory.last_restart = None;
                 self.memory.lead = None;
@@ -60,6 +49,47 @@ where
             }
             Phase::AtStart | Phase::Free(_) => Then::Answer(outcome),
         })
+    }
+
+    /// Answers that bodies in contact are driven into each other, or goes on from where they are apart again.
+    fn drive_in(
+        &mut self,
+        time: T,
+        mut report: InitialReport<T, D>,
+    ) -> Result<Then<T, D>, QueryError> {
+        report.kept_until = time;
+        self.goal.phase = Phase::InContact(report);
+        let apart = match self.problem.query.initial_contact {
+            InitialContact::Continue => self.first_time_apart(time)?,
+            _ => None,
+        };
+        Ok(match apart {
+            Some(apart) => self.resume(apart),
+            None => Then::Answer(Outcome::DrivesIn(report)),
+        })
+    }
+
+    /// Decides what follows if no span can be proven from now on. Bodies in contact that rounding keeps from being told
+    /// apart from the kept distance have come down to it.
+    #[cold]
+    pub(super) fn stuck(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        failed: Option<(T, T)>,
+    ) -> Result<Then<T, D>, QueryError> {
+        let error = self.unresolved(now, failed);
+        let by_rounding = matches!(
+            error,
+            QueryError::ToleranceTooSmall { .. }
+                | QueryError::Undecided {
+                    reason: UndecidedReason::Resolution { .. },
+                    ..
+                }
+        );
+        match self.goal.phase {
+            Phase::InContact(report) if by_rounding => self.drive_in(now.time, report),
+            _ => Err(error),
+        }
     }
 
     /// Goes on with a smaller target distance that leaves the bodies room to move, if they are thick enough for it.

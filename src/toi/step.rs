@@ -36,7 +36,7 @@ where
             self.round.record.best_gap(),
             self.round.record.best_margin(),
         ) else {
-            return Err(self.unresolved(now, None));
+            return self.stuck(now, None);
         };
         let tolerance = self.tolerance_along(now, &best.direction);
         let candidate = self.candidate(now, limit, &best);
@@ -66,7 +66,7 @@ where
         }
         match bracket.last_resort {
             Some((time, passed)) => Ok(self.go_to(self.instant(time), now, &passed)),
-            None => Err(self.unresolved(now, Some((bracket.best.1, bracket.farthest.0)))),
+            None => self.stuck(now, Some((bracket.best.1, bracket.farthest.0))),
         }
     }
 

@@ -235,9 +235,11 @@ fn first_events_are_those_of_the_pieces_alone() {
         for event in &report.events {
             let is_pair = |other: &&Event2| other.pair.map(|piece| owner[piece].0) == event.pair;
             let other = expected.iter().find(is_pair).expect("the same pair");
-            assert_eq!(event.time, other.time);
-            met[usize::from(event.time == 0.0)] += 1;
-            if event.time > 0.0 {
+            // those that start in contact are followed as bodies that slide over a surface, and else each alone
+            let starts = event.time < 1e-6;
+            assert!(event.time == other.time || (starts && other.time < 1e-6));
+            met[usize::from(starts)] += 1;
+            if !starts {
                 assert_eq!(event.pieces, other.pair.map(|piece| owner[piece].1));
             }
         }
