@@ -52,7 +52,7 @@ pub struct Material<T> {
     /// Coulomb's coefficient.
     pub friction: T,
     /// The least separating speed after an impact, in metres per second. It is the speed of a *microcollision*, by
-    /// which bodies rest on each other ([2] 6, after B. Mirtich 1996). Without it the impacts of a body that comes to
+    /// which bodies rest on each other (\[2\] 6, after B. Mirtich 1996). Without it the impacts of a body that comes to
     /// rest would follow each other ever faster.
     pub hop: T,
 }

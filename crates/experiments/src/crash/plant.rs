@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::loft::Surface;
 
-/// Blades, and the squares of each: 36 blades of 120 squares have 8,640 triangles, as many as the plant of [2].
+/// Blades, and the squares of each: 36 blades of 120 squares have 8,640 triangles, as many as the plant of \[2\].
 const BLADES: u32 = 36;
 const SQUARES: (u32, u32) = (20, 6);
 /// Blades around the stem in a rosette.

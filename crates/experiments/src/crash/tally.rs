@@ -64,7 +64,7 @@ pub struct Solver {
     pub iterations: u64,
     /// The most in one question.
     pub worst: u32,
-    /// Runs that ended without a contact: the photo finishes of [2].
+    /// Runs that ended without a contact: the photo finishes of \[2\].
     pub photo_finishes: u64,
 }
 

@@ -31,13 +31,13 @@ use crate::solid::mass;
 /// How the experiment is run.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Frames per second; [2] has 24.
+    /// Frames per second; \[2\] has 24.
     pub rate: u32,
-    /// How far beyond the distance that bodies keep an impact may be found, in metres; [2] has 0.0003.
+    /// How far beyond the distance that bodies keep an impact may be found, in metres; \[2\] has 0.0003.
     pub tolerance: f64,
-    /// The share of the approach speed that an impact gives back; [2] has 0.7.
+    /// The share of the approach speed that an impact gives back; \[2\] has 0.7.
     pub restitution: f64,
-    /// The coefficient of friction; [2] has 0.4.
+    /// The coefficient of friction; \[2\] has 0.4.
     pub friction: f64,
     /// The seed of the plant and of the torso's pose.
     pub seed: u64,
@@ -103,7 +103,7 @@ const SKIN: f64 = 2e-3;
 /// Bodies that stay in contact are pushed apart if they are nearer than this. It is more than two tolerances, so that
 /// they never touch.
 const TOO_NEAR: f64 = 1e-3;
-/// The speed at which bodies at rest part again, in metres per second. They are in the air for a frame of [2] then, and
+/// The speed at which bodies at rest part again, in metres per second. They are in the air for a frame of \[2\] then, and
 /// rise by two millimetres.
 const HOP: f64 = 0.2;
 /// An impact at less than this many hops is a microcollision.

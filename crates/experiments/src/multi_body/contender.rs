@@ -83,7 +83,7 @@ fn each(
     }
 }
 
-/// ISA-GJK ([1] 4): the separating-axis form, which starts along the axis of the last frame.
+/// ISA-GJK (\[1\] 4): the separating-axis form, which starts along the axis of the last frame.
 struct Cached {
     shapes: Shapes,
     /// The last separating axis of each pair; zero before the first test.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// How many bodies there are, and how they move. The default is that of [1].
+/// How many bodies there are, and how they move. The default is that of \[1\].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// The number of bodies.
