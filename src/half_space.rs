@@ -107,10 +107,12 @@ pub trait Floor<T: Real, const D: usize>: sealed::HasBoundary<T, D> {
 /// - Among bodies of all forms: as an [`AnyBody`](crate::body::AnyBody).
 /// - In an [`engine`](crate::engine): as a body of a [`Pass`](crate::engine::Pass), and in
 ///   [`candidates`](crate::engine::candidates).
+/// - In a [`Manifold`](crate::Manifold): [`update_on`](crate::Manifold::update_on).
+/// - In the gate for slow bodies, at rest: [`cannot_sink_into`](crate::swept::cannot_sink_into).
 ///
 /// Elsewhere it may not:
-/// - [`Manifold`](crate::Manifold), [casts](crate::cast) and [`AnyShape`](crate::shape::AnyShape) take bodies with an
-///   end. Use a [`Cuboid`](crate::shape::Cuboid) as wide as the scene, with one face in the floor's surface.
+/// - [Casts](crate::cast) and [`AnyShape`](crate::shape::AnyShape) take bodies with an end. Use a
+///   [`Cuboid`](crate::shape::Cuboid) as wide as the scene, with one face in the floor's surface.
 /// - [`swept`](crate::swept) has no box for it. Ask how far a body gets into a floor at rest, by
 ///   [`highest_along`](crate::swept::highest_along) with minus the normal.
 /// - [`Query::first_of`](crate::Query::first_of) takes no floor. Ask about it by itself, and take the earlier answer.

@@ -47,6 +47,7 @@
 
 mod error;
 mod facing;
+mod floor;
 mod meet;
 mod outline;
 mod reduce;

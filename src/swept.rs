@@ -9,7 +9,7 @@
 //! | which box contains it? | [`swept_box`] | 8 in the plane, 12 in space; up to twice as many if it turns |
 //! | which box is as tight as I say? | [`tight_box`] | as many for one piece; 4 to 20 or 6 to 30 for each split |
 //! | how far does it move? | [`travel_bound`] | none |
-//! | can two bodies pass through each other? | [`relative_travel_bound`], [`cannot_pass_through`] | none |
+//! | can two bodies pass through each other? | [`relative_travel_bound`], [`cannot_pass_through`]; into a floor: [`cannot_sink_into`] | none |
 //!
 //! [`Moving`] has methods for the box and the travel. Every part of the span between two knots costs as much again. A
 //! shape of your own that leaves [`SupportMap::extents`] at its default takes four or six more at each end of a span.
@@ -69,7 +69,7 @@ mod tight;
 mod travel;
 
 pub use error::SweptError;
-pub use gate::cannot_pass_through;
+pub use gate::{cannot_pass_through, cannot_sink_into};
 pub use span_box::SweptBox;
 pub use tight::{TightBox, tight_box};
 pub use travel::{relative_travel_bound, travel_bound};

@@ -114,7 +114,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
 }
 
 /// Returns two unit vectors across a normal and each other; in the plane the second is zero.
-fn across<const D: usize>(normal: &SVector<f64, D>) -> [SVector<f64, D>; 2] {
+pub(super) fn across<const D: usize>(normal: &SVector<f64, D>) -> [SVector<f64, D>; 2] {
     if D == 2 {
         let u = SVector::from_fn(|axis, _| [-normal[1], normal[0]][axis]);
         return [u, SVector::zeros()];

@@ -243,7 +243,9 @@ impl Outline {
         if let Some(vertex) = nearest.1 {
             return vertex;
         }
-        for edge in edges(part.corners.clone()) {
+        // a part with two corners is an edge, and has its name or one of its own
+        let around = edges(part.corners.clone()).filter(|_| part.corners.len() > 2);
+        for edge in around {
             let ends = edge.map(|index| self.corners[index]);
             let distance = nearest_of_segment(ends, at).distance;
             if distance < nearest.0 || distance <= nearest.0 && nearest.1.is_none() {

@@ -132,7 +132,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        self.points.clear();
+        self.clear();
         if self.max_points == 0 {
             return Err(ManifoldError::NoPoints);
         }
@@ -169,7 +169,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.points.clear();
+        self.clear();
         let time = finite("the time", time)?;
         let half = T::of(0.5);
         let origin = a.reference(time) * half + b.reference(time) * half;
@@ -178,11 +178,21 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         seen.witness_a -= origin;
         seen.witness_b -= origin;
         self.update(&a.slice(time, &origin), &b.slice(time, &origin), &seen)?;
+        Ok(self.moved(&origin))
+    }
+
+    /// Forgets the points.
+    pub(super) fn clear(&mut self) {
+        self.points.clear();
+    }
+
+    /// Moves the points from another origin into the world.
+    pub(super) fn moved(&mut self, origin: &SVector<T, D>) -> &[ContactPoint<T, D>] {
         for point in &mut self.points {
             point.witness_a += origin;
             point.witness_b += origin;
         }
-        Ok(&self.points)
+        &self.points
     }
 
     /// Looks at both bodies along the normal, each from where the other one is.

@@ -1,7 +1,8 @@
 //! The gate for bodies too slow to need a query.
 
 use super::{SweptError, relative_travel_bound};
-use crate::{Extrusion, Real, Span};
+use crate::half_space::sealed::HasBoundary;
+use crate::{Extrusion, HalfSpace, Real, Span};
 
 /// Returns whether two bodies are proven not to pass through each other during the span, if they overlap by no more
 /// than `slop` when it starts.
@@ -71,4 +72,47 @@ where
     let width = a.inner_diameter() + b.inner_diameter();
     // half an ulp is lost in either sum
     Ok(depth * T::of(2.0) < width * (T::one() - T::EPSILON * T::of(2.0)))
+}
+
+/// Returns whether a body is proven to stay mostly outside a half-space at rest during the span, if it is no deeper in
+/// it than `slop` when the span starts.
+///
+/// This is the [gate](cannot_pass_through) for floors and walls. Nothing passes through a half-space, but bodies may get
+/// deep into it. The gate is `true` if `slop` plus the [travel](relative_travel_bound) of the body is less than half its
+/// [inner diameter](crate::SupportMap::inner_diameter). At all times of the span the body is then no deeper than that
+/// sum, and the centre of the largest ball that fits into it is outside. `false` proves nothing.
+///
+/// ```
+/// use nalgebra::{Isometry2, vector};
+/// use photofinish::motion::ConstantVelocity;
+/// use photofinish::shape::Ball;
+/// use photofinish::swept::cannot_sink_into;
+/// use photofinish::{HalfSpace, Moving, Span};
+///
+/// let floor = HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0])?;
+/// let step = Span::new(0.0, 1.0 / 60.0)?;
+/// for (speed, is_slow) in [(1.0, true), (40.0, false)] {
+///     let fall = ConstantVelocity::new(Isometry2::translation(0.0, 0.5), vector![0.0, -speed], 0.0)?;
+///     let ball = Moving::new(Ball::new(0.5)?, fall);
+///     assert_eq!(cannot_sink_into(&floor, &ball, step, 0.01)?, is_slow);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of [`cannot_pass_through`].
+pub fn cannot_sink_into<B, T, const D: usize>(
+    floor: &HalfSpace<T, D>,
+    body: &B,
+    during: Span<T>,
+    slop: T,
+) -> Result<bool, SweptError>
+where
+    T: Real,
+    B: Extrusion<T, D>,
+{
+    super::check_length("the slop", slop)?;
+    let depth = slop + relative_travel_bound(floor.boundary(), body, during)?;
+    // half an ulp is lost in the sum
+    Ok(depth * T::of(2.0) < body.inner_diameter() * (T::one() - T::EPSILON * T::of(2.0)))
 }

@@ -3,3 +3,4 @@
 mod answers;
 mod oracle;
 mod random;
+mod rests;
