@@ -5,7 +5,9 @@ mod bodies;
 mod coherence;
 mod compounds;
 mod field;
+mod growth;
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
@@ -26,6 +28,9 @@ struct Arguments {
     /// The finest surface, in cells along a side.
     #[arg(long, default_value_t = 708)]
     finest: usize,
+    /// Draws the growth as a plot, to this SVG file.
+    #[arg(long)]
+    plot: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -49,7 +54,12 @@ fn main() {
         let sides = [7, 22, 71, 224, 708]
             .into_iter()
             .filter(|side| *side <= arguments.finest);
-        sides.for_each(|side| field::grow(side, arguments.cases * 10));
+        let grown: Vec<_> = sides
+            .map(|side| field::grow(side, arguments.cases * 10))
+            .collect();
+        if let Some(path) = &arguments.plot {
+            growth::draw(path, &grown).expect("the plot can be written");
+        }
     }
     if asked(Which::Coherence) {
         coherence::follow(1000);
@@ -92,6 +102,11 @@ impl Times {
         let answer = ask();
         self.0.push(start.elapsed().as_secs_f64() * 1e6);
         answer
+    }
+
+    fn median(&mut self) -> f64 {
+        self.0.sort_by(f64::total_cmp);
+        self.0[self.0.len() / 2]
     }
 
     /// The median and the mean.
