@@ -178,6 +178,12 @@ pub enum PassError {
         /// Its value.
         value: f64,
     },
+    /// The share of the thickness of slow pairs is not between 0 and 1.
+    #[error("the share of slow pairs must lie between 0 and 1, but is {value:?}")]
+    InvalidShare {
+        /// Its value.
+        value: f64,
+    },
     /// The tolerance is not a positive number.
     #[error("the tolerance must be positive and finite, but is {value:?}")]
     InvalidTolerance {

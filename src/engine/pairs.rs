@@ -1,6 +1,7 @@
 //! The pairs of a pass.
 
 use super::PassError;
+use crate::Real;
 
 /// Pairs of bodies, in the order of their numbers, each once.
 pub(super) struct Pairs<T> {
@@ -17,9 +18,11 @@ struct Pair<T> {
     passes: bool,
     /// How deep the bodies may overlap, if the engine has allowed more than the pass.
     allowed: Option<T>,
+    /// A bound of how far the bodies have moved and will move relative to each other in the step.
+    travel: T,
 }
 
-impl<T: Copy> Pairs<T> {
+impl<T: Real> Pairs<T> {
     /// # Errors
     /// [`PassError::NoSuchBody`].
     pub(super) fn new(
@@ -46,6 +49,7 @@ impl<T: Copy> Pairs<T> {
             questions: 0,
             passes: false,
             allowed: None,
+            travel: T::zero(),
         });
         Ok(Self {
             pairs: pairs.collect(),
@@ -96,5 +100,13 @@ impl<T: Copy> Pairs<T> {
 
     pub(super) fn allowed(&self, pair: usize) -> Option<T> {
         self.pairs[pair].allowed
+    }
+
+    pub(super) fn set_travel(&mut self, pair: usize, travel: T) {
+        self.pairs[pair].travel = travel;
+    }
+
+    pub(super) fn travel(&self, pair: usize) -> T {
+        self.pairs[pair].travel
     }
 }

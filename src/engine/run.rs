@@ -156,6 +156,13 @@ where
         let Some(time) = self.pass.apart_until(sides, from) else {
             return Ok(());
         };
+        if self.pass.slow > T::zero() {
+            let way = self.pairs.travel(pair) + sides[0].travel_relative_to(sides[1], from);
+            self.pairs.set_travel(pair, way);
+            if self.pass.is_slow(sides, way) {
+                return Ok(());
+            }
+        }
         let next = Next {
             time,
             pair,

@@ -8,7 +8,8 @@ use super::{Body, Pass, PassError};
 use crate::body::{AnyBody, PairMemory};
 use crate::motion::{Motion, Rotor, Sweep};
 use crate::pieces::{ContactError, FirstContact, Pieces};
-use crate::{MotionError, MovingHalfSpace, QueryError, Real, SupportMap};
+use crate::swept::relative_travel_bound;
+use crate::{Extrusion, MotionError, MovingHalfSpace, QueryError, Real, Span, SupportMap};
 
 /// A body on its way.
 pub(super) type Swept<'b, S, P, T, R, const D: usize> = AnyBody<&'b S, &'b P, Sweep<T, R, D>, T, D>;
@@ -92,6 +93,46 @@ where
         (self.since, self.start, self.end, self.at_rest) = (time, start, end, at_rest);
         self.around = Around::of(&self.body, time);
         Ok(())
+    }
+}
+
+impl<S, P, T, R, const D: usize> Track<'_, S, P, T, R, D>
+where
+    S: SupportMap<T, D>,
+    P: Pieces<T, D>,
+    T: Real,
+    R: Rotor<T, D>,
+{
+    /// Returns a bound of how far two shapes move relative to each other from a time on to the end of the step. It is
+    /// the largest number for other bodies, and where there is none.
+    pub(super) fn travel_relative_to(&self, other: &Self, from: T) -> T {
+        let (AnyBody::Shape(a), AnyBody::Shape(b)) = (&self.body, &other.body) else {
+            return T::LARGEST;
+        };
+        let during = Span::known(from, T::one());
+        relative_travel_bound(a, b, during).unwrap_or(T::LARGEST)
+    }
+}
+
+impl<T: Real> Pass<T> {
+    /// Returns whether two shapes that move this far relative to each other are [slow](Pass::leave_slow).
+    pub(super) fn is_slow<S, P, R, const D: usize>(
+        &self,
+        [a, b]: [&Track<'_, S, P, T, R, D>; 2],
+        travel: T,
+    ) -> bool
+    where
+        S: SupportMap<T, D>,
+        P: Pieces<T, D>,
+        R: Rotor<T, D>,
+    {
+        let (AnyBody::Shape(a), AnyBody::Shape(b)) = (&a.body, &b.body) else {
+            return false;
+        };
+        let width = a.inner_diameter() + b.inner_diameter();
+        // half an ulp is lost in each sum and product
+        let least = width * (T::one() - T::EPSILON * T::of(4.0));
+        (self.allowed + travel) * T::of(2.0) < self.slow * least
     }
 }
 

@@ -171,3 +171,45 @@ fn wrong_parts_and_depths_are_refused() {
         assert_eq!(bodies[1].pose(), &at(5.0, 0.0), "bodies are as they were");
     }
 }
+
+#[test]
+fn slow_pairs_are_left_until_one_of_them_stops() {
+    let (block, floor) = (cuboid(0.5, 0.5), cuboid(9.0, 0.5));
+    // a stack of two falls by 3 together; the lower one stops at the floor
+    let falling = || {
+        [
+            Body::fixed(&floor, at(0.0, 0.0)),
+            Body::new(&block, at(0.0, 2.0), at(0.0, -1.0)),
+            Body::new(&block, at(0.0, 3.01), at(0.0, 0.01)),
+        ]
+    };
+    let mut bodies = falling();
+    let all = [[0, 1], [0, 2], [1, 2]];
+    let report = Pass::new()
+        .leave_slow(0.5)
+        .run(&mut bodies, all, |event| event.usual_response());
+    let report = report.expect("a pass");
+    assert_eq!(pairs(&report), [[0, 1], [1, 2]]);
+    assert!((bodies[1].pose().translation.y - 1.0).abs() < 1e-6);
+    assert!((bodies[2].pose().translation.y - 2.0).abs() < 1e-6);
+    // the upper one rests on the lower one and sinks by a tenth of its size: left to the solver
+    for (sinks, left) in [(0.1, true), (0.6, false)] {
+        let mut bodies = [
+            Body::fixed(&block, at(0.0, 0.0)),
+            Body::new(&block, at(0.0, 1.0), at(0.0, 1.0 - sinks)),
+        ];
+        let report = Pass::new()
+            .leave_slow(0.5)
+            .run(&mut bodies, [[0, 1]], |event| event.usual_response());
+        assert_eq!(report.expect("a pass").events.is_empty(), left, "{sinks}");
+    }
+    for share in [f64::NAN, -0.1, 1.5] {
+        let answer = Pass::new()
+            .leave_slow(share)
+            .run(&mut falling(), all, |event| event.usual_response());
+        assert!(
+            matches!(answer, Err(PassError::InvalidShare { .. })),
+            "{share}"
+        );
+    }
+}
