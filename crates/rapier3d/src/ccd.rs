@@ -1,0 +1,164 @@
+//! The pass after a step of rapier.
+
+use photofinish::engine::PassError;
+use rapier::dynamics::{
+    ImpulseJointSet, IntegrationParameters, MultibodyJointSet, RigidBodyHandle, RigidBodySet,
+};
+use rapier::geometry::{BroadPhaseBvh, ColliderSet, NarrowPhase};
+use rapier::math::{Pose, Real};
+use rapier::pipeline::{EventHandler, PhysicsHooks, PhysicsWorld};
+
+use crate::Report;
+use crate::shapes::Shapes;
+use crate::sweep::Sweep;
+
+/// Continuous collision detection for a world of rapier. It lets nothing through.
+///
+/// The [crate docs](crate) have an example.
+#[derive(Debug, Default)]
+pub struct Ccd {
+    pub(crate) settings: Settings,
+    pub(crate) shapes: Shapes,
+    /// Where all bodies that may move were before the step.
+    starts: Starts,
+}
+
+/// Bodies, and where they were before the step.
+pub(crate) type Starts = Vec<(RigidBodyHandle, Pose)>;
+
+/// What the user has chosen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Settings {
+    pub allowed_overlap: Option<Real>,
+    pub scope: Scope,
+}
+
+/// Which bodies are kept from passing through which.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// No body passes through any other one.
+    #[default]
+    All,
+    /// As rapier has it: no body passes through a fixed one, and those for which
+    /// [`enable_ccd`](rapier::dynamics::RigidBody::enable_ccd) was called pass through nothing. Two such bodies do not
+    /// pass through each other either, which rapier does not see to.
+    Tiered,
+    /// Only bodies for which [`enable_ccd`](rapier::dynamics::RigidBody::enable_ccd) was called are looked after.
+    Enabled,
+}
+
+impl Settings {
+    /// Returns how deep bodies may overlap.
+    pub fn overlap(&self, parameters: &IntegrationParameters) -> Real {
+        self.allowed_overlap
+            .unwrap_or(parameters.allowed_linear_error())
+    }
+}
+
+/// The parts of a world that the pass looks at and moves, for users who keep them apart.
+#[allow(missing_docs)] // each field is the part of its name
+pub struct Parts<'w> {
+    pub parameters: &'w IntegrationParameters,
+    pub bodies: &'w mut RigidBodySet,
+    pub colliders: &'w mut ColliderSet,
+    pub broad_phase: &'w mut BroadPhaseBvh,
+    pub narrow_phase: &'w NarrowPhase,
+    pub impulse_joints: &'w ImpulseJointSet,
+    pub multibody_joints: &'w MultibodyJointSet,
+}
+
+impl Ccd {
+    /// A pass over all bodies that move, with rapier's allowed linear error as the overlap that it lets bodies have.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets how deep bodies may overlap before the pass stops them, a length. The default is
+    /// [`IntegrationParameters::allowed_linear_error`], the slop of rapier.
+    #[must_use]
+    pub fn allowed_overlap(mut self, overlap: Real) -> Self {
+        self.settings.allowed_overlap = Some(overlap);
+        self
+    }
+
+    /// Sets which bodies are kept from passing through which; all from all by default.
+    #[must_use]
+    pub fn scope(mut self, scope: Scope) -> Self {
+        self.settings.scope = scope;
+        self
+    }
+
+    /// Makes a step of the world, in which nothing passes through anything.
+    ///
+    /// # Errors
+    /// [`PassError`]: a body cannot be swept, as its poses are not finite, for example. The step is made then, but the
+    /// bodies are where rapier has put them.
+    pub fn step(&mut self, world: &mut PhysicsWorld) -> Result<Report, PassError> {
+        self.step_with_events(world, &(), &())
+    }
+
+    /// Makes a step of the world with hooks and an event handler, as [`PhysicsWorld::step_with_events`] does.
+    ///
+    /// # Errors
+    /// Those of [`step`](Self::step).
+    pub fn step_with_events(
+        &mut self,
+        world: &mut PhysicsWorld,
+        hooks: &dyn PhysicsHooks,
+        events: &dyn EventHandler,
+    ) -> Result<Report, PassError> {
+        self.before_step(&world.bodies);
+        let substeps = std::mem::replace(&mut world.integration_parameters.max_ccd_substeps, 0);
+        world.step_with_events(hooks, events);
+        world.integration_parameters.max_ccd_substeps = substeps;
+        self.after_step(&mut Parts::of(world), hooks, events)
+    }
+
+    /// Remembers where all bodies are. Call it right before rapier's step, after all that moves bodies by hand.
+    pub fn before_step(&mut self, bodies: &RigidBodySet) {
+        self.starts.clear();
+        let moving = bodies.iter().filter(|(_, body)| !body.is_fixed());
+        self.starts
+            .extend(moving.map(|(handle, body)| (handle, *body.position())));
+    }
+
+    /// Moves bodies back to where they met something on their way. Call it right after rapier's step, in which
+    /// [`IntegrationParameters::max_ccd_substeps`] should be 0.
+    ///
+    /// Velocities are kept: the next step's contacts change them.
+    ///
+    /// # Errors
+    /// Those of [`step`](Self::step).
+    pub fn after_step(
+        &mut self,
+        parts: &mut Parts<'_>,
+        hooks: &dyn PhysicsHooks,
+        events: &dyn EventHandler,
+    ) -> Result<Report, PassError> {
+        self.shapes.forget_removed(parts.colliders);
+        let sweep = Sweep {
+            settings: self.settings,
+            shapes: &mut self.shapes,
+            parts,
+            hooks,
+            starts: &self.starts,
+            report: Report::default(),
+        };
+        sweep.run(events)
+    }
+}
+
+impl<'w> Parts<'w> {
+    /// Returns the parts of a world.
+    pub fn of(world: &'w mut PhysicsWorld) -> Self {
+        Self {
+            parameters: &world.integration_parameters,
+            bodies: &mut world.bodies,
+            colliders: &mut world.colliders,
+            broad_phase: &mut world.broad_phase,
+            narrow_phase: &world.narrow_phase,
+            impulse_joints: &world.impulse_joints,
+            multibody_joints: &world.multibody_joints,
+        }
+    }
+}

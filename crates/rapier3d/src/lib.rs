@@ -1,0 +1,28 @@
+#![doc = include_str!("../README.md")]
+
+#[cfg(feature = "dim2")]
+extern crate rapier2d as rapier;
+#[cfg(feature = "dim3")]
+extern crate rapier3d as rapier;
+
+mod actor;
+mod ccd;
+mod convex;
+mod dispatcher;
+mod error;
+mod filter;
+mod gauge;
+pub mod math;
+mod movers;
+mod report;
+mod scene;
+mod shapes;
+mod solid;
+mod sweep;
+
+pub use ccd::{Ccd, Parts, Scope};
+pub use convex::to_parry;
+pub use dispatcher::ProvenCasts;
+pub use error::ConversionError;
+pub use report::{Impact, Report};
+pub use solid::Solid;

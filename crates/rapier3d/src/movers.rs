@@ -1,0 +1,114 @@
+//! Which colliders went so far in a step that they might have passed through something.
+
+use rapier::dynamics::{MultibodyJointSet, RigidBody, RigidBodyHandle};
+use rapier::math::{Pose, Real};
+
+use crate::Report;
+use crate::actor::{Actor, Role};
+use crate::ccd::{Parts, Scope, Settings, Starts};
+use crate::gauge::Course;
+use crate::shapes::Shapes;
+
+/// A collider is slow if its way and the overlap that is allowed take less than this share of half its thickness.
+///
+/// Then two slow colliders cannot pass through each other, if they do not overlap by more than what is left of their
+/// thickness when the step begins: the depth at its end is at most the depth at its start and both their ways.
+pub(crate) const SLOW_SHARE: Real = 0.5;
+
+/// The colliders that went far, and how far all others went at most.
+#[derive(Default)]
+pub(crate) struct Movers {
+    pub fast: Vec<Actor>,
+    pub slow_travel: Real,
+    /// How far a body may be taken along by another one.
+    pub carried: Real,
+}
+
+impl Movers {
+    /// Finds the colliders that went so far that they might have passed through something.
+    pub fn find(
+        settings: &Settings,
+        parts: &Parts<'_>,
+        starts: &Starts,
+        shapes: &mut Shapes,
+        report: &mut Report,
+    ) -> Self {
+        let mut movers = Self::default();
+        for &(handle, start) in starts {
+            let moved = parts
+                .bodies
+                .get(handle)
+                .filter(|body| body.is_enabled() && *body.position() != start);
+            if let Some(body) = moved {
+                movers.add(settings, parts, (handle, body, start), shapes, report);
+            }
+        }
+        movers
+    }
+
+    fn add(
+        &mut self,
+        settings: &Settings,
+        parts: &Parts<'_>,
+        (handle, body, start): (RigidBodyHandle, &RigidBody, Pose),
+        shapes: &mut Shapes,
+        report: &mut Report,
+    ) {
+        let end = *body.position();
+        let course = Course::new(body, &start, &end);
+        let role = role(handle, body, parts.multibody_joints);
+        // a body that something drives has what it meets move out of its way
+        let is_bullet = role == Role::Driven || body.is_ccd_enabled();
+        let is_left_out = settings.scope == Scope::Enabled && !is_bullet;
+        let overlap = settings.overlap(parts.parameters);
+        for &collider in body.colliders() {
+            let shape = &parts.colliders[collider];
+            if !shape.is_enabled() {
+                continue;
+            }
+            let place = shape
+                .position_wrt_parent()
+                .copied()
+                .unwrap_or(Pose::IDENTITY);
+            let known = shapes.of(collider, shape, &place);
+            let travel = course.travel(known.reach_from(body.local_center_of_mass()));
+            if role == Role::Driven {
+                self.carried = self.carried.max(travel);
+            }
+            if is_left_out || 2.0 * (travel + overlap) < SLOW_SHARE * known.thickness {
+                self.slow_travel = self.slow_travel.max(travel);
+                continue;
+            }
+            match &known.solid {
+                Ok(solid) => self.fast.push(Actor {
+                    collider,
+                    rigid: Some(handle),
+                    role,
+                    solid: solid.clone(),
+                    thickness: known.thickness,
+                    start,
+                    end,
+                    center: body.local_center_of_mass(),
+                    reach: known.reach_from(body.local_center_of_mass()),
+                    is_bullet,
+                    part_of: None,
+                }),
+                Err(error) => report.unprotected.push((collider, *error)),
+            }
+        }
+    }
+}
+
+/// Returns what may be done with a body that moves.
+pub(crate) fn role(
+    handle: RigidBodyHandle,
+    body: &RigidBody,
+    multibodies: &MultibodyJointSet,
+) -> Role {
+    let follows = body.is_soft_frame() || multibodies.rigid_body_link(handle).is_some();
+    if body.is_dynamic() && !follows {
+        Role::Free
+    } else {
+        Role::Driven
+    }
+}

@@ -1,0 +1,40 @@
+//! What the pass found.
+
+use rapier::dynamics::RigidBodyHandle;
+use rapier::geometry::ColliderHandle;
+use rapier::math::{Real, Vector};
+
+use crate::ConversionError;
+
+/// Two colliders that met on their way, so that bodies were stopped or taken along.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Impact {
+    /// Both colliders.
+    pub colliders: [ColliderHandle; 2],
+    /// When they met: 0 is the start of the step, and 1 its end.
+    pub time: Real,
+    /// Where, in the world's frame.
+    pub point: Vector,
+    /// The unit vector from the first collider to the second, in the world's frame.
+    pub normal: Vector,
+}
+
+/// What the pass found in a step, and what it did.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Report {
+    /// All impacts, in the order of time.
+    pub impacts: Vec<Impact>,
+    /// The bodies that are not where rapier had put them.
+    pub stopped: Vec<RigidBodyHandle>,
+    /// Colliders that overlap too deeply to be followed, or of which too little could be proven. They went on, and only
+    /// the contact solver can part them.
+    pub unproven: Vec<[ColliderHandle; 2]>,
+    /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
+    pub unprotected: Vec<(ColliderHandle, ConversionError)>,
+    /// How many colliders went so far that they might have passed through something.
+    pub fast: usize,
+    /// How many queries were asked.
+    pub queries: usize,
+}

@@ -1,0 +1,151 @@
+//! Groups, hooks, joints and sensors are those of rapier.
+
+use std::sync::mpsc;
+
+use photofinish_rapier::{Ccd, Report};
+
+use crate::dimension::v;
+use crate::rapier::prelude::*;
+use crate::{add_ball, wall, with_wall};
+
+/// Steps until the ball has met the wall or is behind it. Returns all impacts, and where the ball is.
+fn fly(world: &mut PhysicsWorld, ball: RigidBodyHandle, hooks: &dyn PhysicsHooks) -> (usize, Real) {
+    let mut ccd = Ccd::new();
+    let mut impacts = 0;
+    for _ in 0..3 {
+        let report: Report = ccd
+            .step_with_events(world, hooks, &())
+            .expect("finite poses");
+        impacts += report.impacts.len();
+    }
+    (impacts, world.bodies[ball].translation().x)
+}
+
+#[test]
+fn collision_groups_let_bodies_pass() {
+    let only = |group| InteractionGroups::new(group, group, InteractionTestMode::And);
+    for (group, passes) in [(Group::GROUP_1, false), (Group::GROUP_2, true)] {
+        let (mut world, _) = with_wall(wall().collision_groups(only(Group::GROUP_1)));
+        let (ball, _) = add_ball(
+            &mut world,
+            ColliderBuilder::ball(0.05).collision_groups(only(group)),
+        );
+        let (impacts, x) = fly(&mut world, ball, &());
+        assert_eq!((impacts == 0, x > 0.0), (passes, passes), "{group:?}");
+    }
+}
+
+#[test]
+fn solver_groups_let_bodies_pass() {
+    let only = |group| InteractionGroups::new(group, group, InteractionTestMode::And);
+    let (mut world, _) = with_wall(wall().solver_groups(only(Group::GROUP_1)));
+    let (ball, _) = add_ball(
+        &mut world,
+        ColliderBuilder::ball(0.05).solver_groups(only(Group::GROUP_2)),
+    );
+    let (impacts, x) = fly(&mut world, ball, &());
+    assert!(impacts == 0 && x > 0.0);
+}
+
+/// A hook that lets everything pass.
+struct Ghosts;
+
+impl PhysicsHooks for Ghosts {
+    fn filter_contact_pair(&self, _: &PairFilterContext) -> Option<SolverFlags> {
+        None
+    }
+
+    fn filter_intersection_pair(&self, _: &PairFilterContext) -> bool {
+        false
+    }
+}
+
+#[test]
+fn hooks_let_bodies_pass_if_the_collider_asks_for_them() {
+    for (hooks, passes) in [
+        (ActiveHooks::empty(), false),
+        (ActiveHooks::FILTER_CONTACT_PAIRS, true),
+    ] {
+        let (mut world, _) = with_wall(wall());
+        let (ball, _) = add_ball(&mut world, ColliderBuilder::ball(0.05).active_hooks(hooks));
+        assert_eq!(fly(&mut world, ball, &Ghosts).1 > 0.0, passes);
+    }
+}
+
+#[test]
+fn joints_may_let_their_bodies_pass() {
+    for (contacts, passes) in [(true, false), (false, true)] {
+        let (mut world, wall) = with_wall(wall());
+        let (ball, _) = add_ball(&mut world, ColliderBuilder::ball(0.05));
+        let wall = world.colliders[wall].parent().expect("the wall's body");
+        // a rope that is too long to matter
+        let mut rope = RopeJointBuilder::new(100.0).build();
+        rope.data.contacts_enabled = contacts;
+        world.insert_impulse_joint(wall, ball, rope);
+        assert_eq!(
+            fly(&mut world, ball, &()).1 > 0.0,
+            passes,
+            "contacts {contacts}"
+        );
+    }
+}
+
+#[test]
+fn a_sensor_tells_of_a_body_that_goes_through_it_in_one_step() {
+    for (builder, hooks, told) in [
+        (wall().sensor(true), ActiveHooks::empty(), true),
+        (
+            wall().sensor(true),
+            ActiveHooks::FILTER_INTERSECTION_PAIR,
+            false,
+        ),
+    ] {
+        let (mut world, sensor) = with_wall(
+            builder
+                .active_events(ActiveEvents::COLLISION_EVENTS)
+                .active_hooks(hooks),
+        );
+        let (ball, collider) = add_ball(&mut world, ColliderBuilder::ball(0.05));
+        let ((collisions, found), (forces, _rest), (tears, _torn)) =
+            (mpsc::channel(), mpsc::channel(), mpsc::channel());
+        let events = ChannelEventCollector::new(collisions, forces, tears);
+        let mut ccd = Ccd::new();
+        for _ in 0..3 {
+            ccd.step_with_events(&mut world, &Ghosts, &events)
+                .expect("finite poses");
+        }
+        assert!(
+            world.bodies[ball].translation().x > 1.0,
+            "a sensor stops nothing"
+        );
+        let found: Vec<_> = found.try_iter().collect();
+        let pairs = found
+            .iter()
+            .map(|event| (event.started(), event.collider1(), event.collider2()));
+        let pairs: Vec<_> = pairs.collect();
+        let expected = [true, false].map(|started| (started, sensor, collider));
+        let swapped = [true, false].map(|started| (started, collider, sensor));
+        assert_eq!(pairs == expected || pairs == swapped, told, "{found:?}");
+    }
+}
+
+#[test]
+fn a_sensor_behind_a_wall_hears_nothing() {
+    let (mut world, _) = with_wall(wall());
+    let (_, _sensor) = world.insert(
+        RigidBodyBuilder::fixed().translation(v(0.5, 0.0, 0.0)),
+        wall()
+            .sensor(true)
+            .active_events(ActiveEvents::COLLISION_EVENTS),
+    );
+    add_ball(&mut world, ColliderBuilder::ball(0.05));
+    let ((collisions, found), (forces, _rest), (tears, _torn)) =
+        (mpsc::channel(), mpsc::channel(), mpsc::channel());
+    let events = ChannelEventCollector::new(collisions, forces, tears);
+    let mut ccd = Ccd::new();
+    for _ in 0..3 {
+        ccd.step_with_events(&mut world, &(), &events)
+            .expect("finite poses");
+    }
+    assert_eq!(found.try_iter().count(), 0);
+}

@@ -1,0 +1,48 @@
+//! Worlds of rapier, stepped with the pass. The same tests run in the plane and in space.
+
+#[cfg(feature = "dim2")]
+extern crate rapier2d as rapier;
+#[cfg(feature = "dim3")]
+extern crate rapier3d as rapier;
+
+#[cfg(feature = "dim2")]
+extern crate photofinish_rapier2d as photofinish_rapier;
+#[cfg(feature = "dim3")]
+extern crate photofinish_rapier3d as photofinish_rapier;
+
+mod conversions;
+#[allow(dead_code)]
+#[path = "../../examples/tunnelling/dimension.rs"]
+mod dimension;
+mod dispatcher;
+mod filters;
+mod passed;
+mod physics;
+#[path = "../../examples/tunnelling/scenes.rs"]
+mod scenes;
+
+use rapier::prelude::*;
+
+use dimension::v;
+
+/// A world without gravity, with a wall of 1 cm square to x.
+fn with_wall(wall: ColliderBuilder) -> (PhysicsWorld, ColliderHandle) {
+    let mut world = PhysicsWorld {
+        gravity: Vector::ZERO,
+        ..PhysicsWorld::default()
+    };
+    let (_, wall) = world.insert(RigidBodyBuilder::fixed(), wall);
+    (world, wall)
+}
+
+fn wall() -> ColliderBuilder {
+    dimension::cuboid(0.005, 5.0, 5.0)
+}
+
+/// Adds a ball that flies at the wall from the left.
+fn add_ball(world: &mut PhysicsWorld, ball: ColliderBuilder) -> (RigidBodyHandle, ColliderHandle) {
+    let body = RigidBodyBuilder::dynamic()
+        .translation(v(-2.0, 0.0, 0.0))
+        .linvel(v(90.0, 0.0, 0.0));
+    world.insert(body, ball)
+}

@@ -1,0 +1,144 @@
+//! Nothing passes through anything.
+
+use photofinish_rapier::{Ccd, ConversionError, Scope};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+
+use crate::rapier::parry::shape::ShapeType;
+use crate::rapier::prelude::*;
+use crate::{add_ball, scenes, wall, with_wall};
+
+/// Runs a scene, and returns how much passed and how many pairs were not proven.
+fn run(scene: &scenes::Scene, seed: u64, ccd: Option<Ccd>) -> (usize, usize) {
+    let mut stage = (scene.stage)(&mut StdRng::seed_from_u64(seed));
+    let world = &mut stage.world;
+    world.integration_parameters.max_ccd_substeps = 0;
+    let (mut passed, mut unproven, mut ccd) = (0, 0, ccd);
+    for _ in 0..stage.steps {
+        match &mut ccd {
+            Some(ccd) => unproven += ccd.step(world).expect("finite poses").unproven.len(),
+            None => world.step(),
+        }
+        passed = (stage.passed)(world);
+    }
+    (passed, unproven)
+}
+
+#[test]
+fn nothing_passes_in_any_scene() {
+    for scene in scenes::all() {
+        let variations = if scene.is_crowd { 1 } else { 20 };
+        let mut without = 0;
+        for seed in 500..500 + variations {
+            assert_eq!(
+                run(&scene, seed, Some(Ccd::new())),
+                (0, 0),
+                "{}, variation {seed}",
+                scene.name
+            );
+            without += run(&scene, seed, None).0;
+        }
+        // the scenes are hard enough
+        assert!(without > 0, "{}", scene.name);
+    }
+}
+
+#[test]
+fn a_ball_stops_in_the_surface_of_a_wall() {
+    let (mut world, wall) = with_wall(wall());
+    let (body, ball) = add_ball(&mut world, ColliderBuilder::ball(0.05));
+    let mut ccd = Ccd::new().allowed_overlap(0.002);
+    let reports: Vec<_> = (0..2)
+        .map(|_| ccd.step(&mut world).expect("finite poses"))
+        .collect();
+    let report = reports
+        .iter()
+        .find(|report| !report.impacts.is_empty())
+        .expect("an impact");
+    let impact = report.impacts[0];
+    assert_eq!(report.stopped, [body]);
+    assert!(impact.colliders == [ball, wall] || impact.colliders == [wall, ball]);
+    let sign = if impact.colliders[0] == ball {
+        1.0
+    } else {
+        -1.0
+    };
+    assert!((impact.normal.x - sign).abs() < 1e-6);
+    // it was at x = -0.5 when the step began, and moves by 1.5 in it
+    let reached = -0.005 - 0.05 + 0.002;
+    assert!(
+        (impact.time - (reached + 0.5) / 1.5).abs() < 1e-4,
+        "{impact:?}"
+    );
+    assert_eq!(world.bodies[body].linvel().x, 90.0, "velocities are kept");
+    // queries of the scene see the ball where it is now
+    let at = world.bodies[body].translation();
+    let query = world.query_pipeline_with_filter(QueryFilter::only_dynamic());
+    assert!(
+        query
+            .project_point(at, 1.0, true)
+            .is_some_and(|(found, _)| found == ball)
+    );
+    assert_eq!(
+        *world.colliders[ball].position(),
+        *world.bodies[body].position()
+    );
+}
+
+#[test]
+fn scopes_say_who_is_kept_from_passing() {
+    // what flies at a wall of its own weight that hangs in the air
+    for (scope, is_bullet, stops_at_fixed, stops_at_free) in [
+        (Scope::All, false, true, true),
+        (Scope::Tiered, false, true, false),
+        (Scope::Tiered, true, true, true),
+        (Scope::Enabled, false, false, false),
+        (Scope::Enabled, true, true, true),
+    ] {
+        for (builder, stops) in [
+            (RigidBodyBuilder::fixed(), stops_at_fixed),
+            (RigidBodyBuilder::dynamic(), stops_at_free),
+        ] {
+            let mut world = PhysicsWorld {
+                gravity: Vector::ZERO,
+                ..PhysicsWorld::default()
+            };
+            world.insert(builder, wall().density(1e6));
+            let (body, _) = add_ball(&mut world, ColliderBuilder::ball(0.05));
+            world.bodies[body].enable_ccd(is_bullet);
+            let mut ccd = Ccd::new().scope(scope);
+            for _ in 0..5 {
+                ccd.step(&mut world).expect("finite poses");
+            }
+            let x = world.bodies[body].translation().x;
+            assert_eq!(x < 0.0, stops, "{scope:?}, bullet {is_bullet}: {x}");
+        }
+    }
+}
+
+#[test]
+fn a_body_that_is_moved_by_hand_meets_nothing() {
+    let (mut world, _) = with_wall(wall());
+    let body = RigidBodyBuilder::dynamic().translation(crate::dimension::v(-2.0, 0.0, 0.0));
+    let (body, _) = world.insert(body, ColliderBuilder::ball(0.05));
+    let mut ccd = Ccd::new();
+    ccd.step(&mut world).expect("finite poses");
+    world.bodies[body].set_translation(crate::dimension::v(2.0, 0.0, 0.0), true);
+    let report = ccd.step(&mut world).expect("finite poses");
+    assert!(report.impacts.is_empty());
+    assert_eq!(world.bodies[body].translation().x, 2.0);
+}
+
+#[test]
+fn shapes_without_a_counterpart_are_reported() {
+    // a half-space is no piece of a compound
+    let half = SharedShape::halfspace(crate::dimension::v(-1.0, 0.0, 0.0));
+    let (mut world, wall) = with_wall(ColliderBuilder::compound(vec![(Pose::IDENTITY, half)]));
+    add_ball(&mut world, ColliderBuilder::ball(0.05));
+    let report = Ccd::new().step(&mut world).expect("finite poses");
+    let kind = ShapeType::HalfSpace;
+    assert_eq!(
+        report.unprotected,
+        [(wall, ConversionError::PieceNotConvex { kind })]
+    );
+}

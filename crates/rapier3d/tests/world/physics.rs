@@ -1,0 +1,101 @@
+//! The pass changes nothing where nothing is fast, and contacts behave as without it.
+
+use photofinish_rapier::Ccd;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+
+use crate::dimension::v;
+use crate::rapier::prelude::*;
+use crate::{scenes, wall, with_wall};
+
+fn poses(world: &PhysicsWorld) -> Vec<Pose> {
+    world
+        .bodies
+        .iter()
+        .map(|(_, body)| *body.position())
+        .collect()
+}
+
+#[test]
+fn without_fast_bodies_all_poses_are_the_same_to_the_last_bit() {
+    let slow = || {
+        // bodies fall by a few centimetres
+        let mut stage = scenes::pile(&mut StdRng::seed_from_u64(7), 60, 0.0);
+        stage.world.gravity = Vector::Y * -0.5;
+        for (_, body) in stage.world.bodies.iter_mut() {
+            body.set_linvel(Vector::ZERO, false);
+            body.set_angvel(crate::dimension::about_z(0.0), false);
+        }
+        stage.world
+    };
+    let (mut with, mut without) = (slow(), slow());
+    without.integration_parameters.max_ccd_substeps = 0;
+    let mut ccd = Ccd::new();
+    for step in 0..150 {
+        let report = ccd.step(&mut with).expect("finite poses");
+        without.step();
+        assert_eq!(report.fast, 0, "step {step}");
+        assert_eq!(poses(&with), poses(&without), "step {step}");
+    }
+}
+
+#[test]
+fn a_ball_bounces_with_the_restitution_that_it_has() {
+    for restitution in [0.0, 0.5, 0.9] {
+        let (mut world, _) = with_wall(wall().restitution(restitution));
+        let body = RigidBodyBuilder::dynamic()
+            .translation(v(-2.0, 0.0, 0.0))
+            .linvel(v(90.0, 0.0, 0.0));
+        let ball = ColliderBuilder::ball(0.05).restitution(restitution);
+        let (ball, _) = world.insert(body, ball);
+        let mut ccd = Ccd::new();
+        for _ in 0..30 {
+            ccd.step(&mut world).expect("finite poses");
+        }
+        let speed = -world.bodies[ball].linvel().x / 90.0;
+        assert!((speed - restitution).abs() < 0.02, "{restitution}: {speed}");
+    }
+}
+
+#[test]
+fn a_fast_body_slides_on_along_a_floor() {
+    // a puck that rests in the floor's surface, deeper than the pass allows, and shoots along it
+    let mut world = PhysicsWorld::default();
+    world.insert(
+        RigidBodyBuilder::fixed().translation(v(0.0, -0.5, 0.0)),
+        crate::dimension::cuboid(100.0, 0.5, 5.0).friction(0.0),
+    );
+    let body = RigidBodyBuilder::dynamic()
+        .translation(v(0.0, 0.095, 0.0))
+        .linvel(v(40.0, 0.0, 0.0));
+    let (puck, _) = world.insert(body, crate::dimension::cuboid(0.1, 0.1, 0.1).friction(0.0));
+    let mut ccd = Ccd::new().allowed_overlap(0.001);
+    for _ in 0..60 {
+        ccd.step(&mut world).expect("finite poses");
+    }
+    let place = world.bodies[puck].translation();
+    assert!(place.x > 39.0, "it stood still for a while: {place:?}");
+    assert!((place.y - 0.1).abs() < 0.01);
+}
+
+#[test]
+fn a_pile_falls_asleep_as_it_does_without() {
+    let mut asleep = [0; 2];
+    for (number, with) in [true, false].into_iter().enumerate() {
+        let mut stage = scenes::pile(&mut StdRng::seed_from_u64(3), 40, 5.0);
+        let mut ccd = Ccd::new();
+        for _ in 0..900 {
+            match with {
+                true => drop(ccd.step(&mut stage.world).expect("finite poses")),
+                false => stage.world.step(),
+            }
+        }
+        asleep[number] = stage
+            .world
+            .bodies
+            .iter()
+            .filter(|(_, body)| body.is_sleeping())
+            .count();
+    }
+    assert!(asleep[0] + 4 >= asleep[1], "with and without: {asleep:?}");
+}
