@@ -102,7 +102,8 @@ fn placements_of_a_sweep_by_almost_half_a_turn() {
         let time = (0.5 + f64::from(short) * rng.random_range(-1.0..1.0)) as f32;
         let placed = sweep.expect("a motion").placement(time, &Vector2::zeros());
         let (u, far) = (f64::from(time), Complex::new(-1.0, f64::from(short)));
-        let truth = UnitComplex::new_normalize(Complex::new(1.0 - u, 0.0) + far / far.norm() * u);
+        let truth =
+            UnitComplex::new_normalize(Complex::new(1.0 - u, 0.0) + far / Normed::norm(&far) * u);
         let truth = truth.to_rotation_matrix().into_inner();
         let off = turned_by(&placed.rotation.map(f64::from), &truth);
         let stated = f64::from(placed.angle_error);
