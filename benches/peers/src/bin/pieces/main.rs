@@ -1,11 +1,16 @@
 //! Compares queries about bodies of many pieces with parry's: two compounds, a convex body above a height field, the
-//! same surface ever finer, and a slow motion with a front that is kept.
+//! same surface ever finer, and a slow motion with a front that is kept. With the feature `fcl`, two moving meshes
+//! are asked about by FCL too.
 
 mod bodies;
 mod coherence;
 mod compounds;
+#[cfg(has_fcl)]
+mod fcl;
 mod field;
 mod growth;
+#[cfg(has_fcl)]
+mod meshes;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -16,7 +21,7 @@ use photofinish::pieces::ContactStatistics;
 /// Asks photofinish and parry about the same bodies, in double precision, each alone on one core.
 #[derive(Parser)]
 struct Arguments {
-    /// Which comparison; all by default.
+    /// Which comparison; all but FCL's by default.
     #[arg(value_enum)]
     which: Option<Which>,
     /// How many queries of each kind.
@@ -39,6 +44,8 @@ enum Which {
     Field,
     Growth,
     Coherence,
+    /// Needs the feature `fcl`.
+    Fcl,
 }
 
 fn main() {
@@ -63,6 +70,12 @@ fn main() {
     }
     if asked(Which::Coherence) {
         coherence::follow(1000);
+    }
+    if arguments.which == Some(Which::Fcl) {
+        #[cfg(has_fcl)]
+        fcl::compare(arguments.cases);
+        #[cfg(not(has_fcl))]
+        println!("built without FCL: install libfcl-dev, and build with the feature `fcl`");
     }
 }
 
