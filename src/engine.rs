@@ -42,7 +42,8 @@
 //! Bodies that start deeper do not get deeper than they are before there is an event. Nothing is given up in silence:
 //! where a proof ends there is an event, and [`Report::no_longer_proven`] names the pairs of which nothing is proven
 //! after it. These are pairs that may pass, and pairs of which one body stopped in the way of another that
-//! [goes on](Then::Continue).
+//! [goes on](Then::Continue). Pairs that [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get
+//! deeper, and the report does not name them.
 //!
 //! Bodies that are driven into each other at time 0 stop there in every step, until their velocities change:
 //! [`Event::usual_response`] says what to do.
@@ -133,7 +134,8 @@
 //! Leave out pairs that the [gate](crate::swept::cannot_pass_through) shows to be too slow, too. It takes a body as
 //! [`Moving`](crate::Moving), with its shape and the [`Sweep`](crate::motion::Sweep) from its start to its end about its
 //! centre, over the times 0 to 1. Such pairs may get deeper than the slop. So pass the gate the depth that the narrow
-//! phase found at the start of the step, if that is more than the slop.
+//! phase found at the start of the step, if that is more than the slop. [`Pass::leave_slow`] makes the pass do so itself,
+//! and anew whenever a body stops.
 
 mod around;
 mod body;
@@ -254,8 +256,8 @@ impl<T: Real> Pass<T> {
     ///
     /// This is the [gate](crate::swept::cannot_pass_through), kept up to date as bodies stop. In a crowd that moves or
     /// rests together it saves most queries. A pair that is left has no events, and may get deeper than is allowed: by
-    /// its relative way. It does not pass, if it starts the step no deeper than the rest of half that sum. With a share
-    /// of a half, bodies may start as deep as a quarter of it.
+    /// its relative way. The pair cannot pass if its depth at the start is at most (1 - share) times half the sum of the
+    /// inner diameters: for a share of 0.5, a quarter of that sum.
     ///
     /// Bodies of pieces and floors are always asked about.
     ///

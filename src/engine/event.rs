@@ -95,7 +95,7 @@ pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// is about to part them: a fixed share of their thickness lets them, and no more than that.
     ///
     /// The depth counts for the pair, the larger one if both bodies name one. Bodies that may overlap by as much
-    /// already, or are too thin for it, [stop](Self::Stop).
+    /// already [stop](Self::Stop). For bodies too thin for it the depth does not count: they give another event.
     Deeper(T),
     /// It goes to this pose instead, where it is at the end of the step.
     ///

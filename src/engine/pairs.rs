@@ -18,7 +18,7 @@ struct Pair<T> {
     passes: bool,
     /// How deep the bodies may overlap, if the engine has allowed more than the pass.
     allowed: Option<T>,
-    /// A bound of how far the bodies have moved and will move relative to each other in the step.
+    /// A bound of how far the bodies move relative to each other in the step, from when they came near.
     travel: T,
 }
 

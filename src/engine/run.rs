@@ -203,7 +203,7 @@ where
         let Some(contact) = answer.map_err(error)?.contact else {
             return Ok(());
         };
-        if let Some(kind) = kind_of(&contact) {
+        if let Some(kind) = kind_of(&contact).map_err(|of_pieces| error(of_pieces.into()))? {
             let pieces = contact.pieces.into();
             self.found.insert(pair, Found { pieces, kind });
             self.ahead.push(Reverse(Next {
@@ -302,7 +302,9 @@ where
                 allowed = allowed.max(depth);
             }
         }
-        self.pairs.allow(pair, allowed);
+        if is_deeper {
+            self.pairs.allow(pair, allowed);
+        }
         Ok(is_deeper)
     }
 
@@ -362,10 +364,12 @@ fn parts<S, P, T: Real, R: Rotor<T, D>, const D: usize>(
 }
 
 /// Returns how two pieces meet, or `None` if they do not.
-fn kind_of<T: Real, const D: usize>(contact: &PieceContact<T, D>) -> Option<Kind<T, D>> {
-    Some(match &contact.answer {
+fn kind_of<T: Real, const D: usize>(
+    contact: &PieceContact<T, D>,
+) -> Result<Option<Kind<T, D>>, QueryError> {
+    Ok(Some(match &contact.answer {
         Ok(solution) => match solution.outcome {
-            Outcome::Separated(_) | Outcome::Stays(_) => return None,
+            Outcome::Separated(_) | Outcome::Stays(_) => return Ok(None),
             Outcome::Impact(impact) => Kind::Touch(impact),
             Outcome::DrivesIn(report) => Kind::DrivenIn(report),
             Outcome::Overlapping(overlap) => Kind::TooDeep(overlap),
@@ -376,8 +380,8 @@ fn kind_of<T: Real, const D: usize>(contact: &PieceContact<T, D>) -> Option<Kind
                 resolution: *resolution,
             })
         }
-        Err(_) => return None,
-    })
+        Err(error) => return Err(*error),
+    }))
 }
 
 /// Which way a body goes after an event.

@@ -203,15 +203,14 @@ impl<T: Real> Pass<T> {
             let query = self.query.target_distance(-allowed);
             query.first_meeting_from(a, b, from..=T::one(), memory)
         };
-        match ask(allowed) {
+        let mut answer = ask(allowed);
+        for less in [self.allowed, T::zero()] {
+            if is_too_much(&answer) {
+                answer = ask(less);
+            }
+        }
+        match answer {
             Err(ContactError::TwoHalfSpaces) => None,
-            Err(
-                ContactError::Query(QueryError::AllowanceTooLarge { .. })
-                | ContactError::Pieces {
-                    error: QueryError::AllowanceTooLarge { .. },
-                    ..
-                },
-            ) => Some(ask(T::zero())),
             Ok(answer) if allowed > T::zero() && is_undecided_at(&answer, from) => {
                 // rounding hides on which side of the allowed depth they start: with half of it they start in contact,
                 // and are followed as such
@@ -223,6 +222,18 @@ impl<T: Real> Pass<T> {
             answer => Some(answer),
         }
     }
+}
+
+/// Returns whether two bodies are too thin to overlap by as much as they were allowed.
+fn is_too_much<T, const D: usize>(answer: &Result<FirstContact<T, D>, ContactError>) -> bool {
+    matches!(
+        answer,
+        Err(ContactError::Query(QueryError::AllowanceTooLarge { .. })
+            | ContactError::Pieces {
+                error: QueryError::AllowanceTooLarge { .. },
+                ..
+            })
+    )
 }
 
 /// Returns whether nothing is known of two bodies from this time on.

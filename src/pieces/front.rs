@@ -9,8 +9,9 @@ use crate::tuning::WALKS_TO_MERGE;
 /// separated them.
 ///
 /// The next query starts from there. If the bodies have moved only a little, each pair of boxes takes one test. Keep
-/// one for each pair of bodies that you ask about again and again. A front never changes an answer: one from other
-/// bodies, or from bodies that were moved elsewhere, only costs time.
+/// one for each pair of bodies that you ask about again and again. A front never makes an answer wrong: one from other
+/// bodies, or from bodies that were moved elsewhere, only costs time. But of pieces that graze each other within the
+/// tolerance it may decide which count as touching. Where bodies [slide](crate::pieces#sliding), these explain others.
 ///
 /// ```
 /// use nalgebra::{Isometry2, vector};

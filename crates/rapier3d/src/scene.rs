@@ -63,16 +63,44 @@ impl Builder<'_, '_> {
             } else {
                 QueryFilter::default()
             };
-            for other in self.near(&around.grown(movers.slow_travel), filter) {
-                let other = self
-                    .number(&mut scene, other)
-                    .filter(|&other| other >= fast);
-                if let Some(other) = other {
-                    self.relate(&mut scene, [number, other]);
-                }
-            }
+            self.relate_near(
+                &mut scene,
+                number,
+                &around.grown(movers.slow_travel),
+                (filter, fast),
+            );
+        }
+        // what a driven body takes along may meet others on that way
+        let mut taken: Vec<usize> = scene
+            .pairs
+            .iter()
+            .filter_map(|(pair, _)| scene.taken_along(*pair))
+            .collect();
+        taken.retain(|&number| number >= fast);
+        taken.sort_unstable();
+        taken.dedup();
+        for number in taken {
+            let around = scene.actors[number]
+                .swept_box()
+                .grown(movers.carried + movers.slow_travel);
+            self.relate_near(&mut scene, number, &around, (QueryFilter::default(), fast));
         }
         scene.without_idle()
+    }
+
+    /// Notes what an actor is to all colliders near it, but for those among the `fast` first actors.
+    fn relate_near(
+        &mut self,
+        scene: &mut Scene,
+        number: usize,
+        around: &SweptBox<Real, DIM>,
+        (filter, fast): (QueryFilter<'_>, usize),
+    ) {
+        for other in self.near(around, filter) {
+            if let Some(other) = self.number(scene, other).filter(|&other| other >= fast) {
+                self.relate(scene, [number.min(other), number.max(other)]);
+            }
+        }
     }
 
     /// Returns the colliders whose boxes in rapier's tree overlap with this one.
@@ -209,6 +237,15 @@ impl Scene {
         number
     }
 
+    /// Returns the free actor of a pair that the other one would take along.
+    fn taken_along(&self, [a, b]: [usize; 2]) -> Option<usize> {
+        match [a, b].map(|number| self.actors[number].role) {
+            [Role::Driven, Role::Free] => Some(b),
+            [Role::Free, Role::Driven] => Some(a),
+            _ => None,
+        }
+    }
+
     /// Returns the scene without actors that can meet nobody, in the order of pairs, and with bodies of several parts
     /// put together.
     fn without_idle(self) -> Self {
@@ -236,6 +273,7 @@ impl Scene {
             .map(|(pair, relation)| (pair.map(|number| places[number]), relation));
         scene.pairs = moved.collect();
         scene.pairs.sort_unstable_by_key(|(pair, _)| *pair);
+        scene.pairs.dedup();
         scene
     }
 

@@ -108,6 +108,13 @@ impl Sweep<'_, '_> {
             response
         })?;
         report.queries = found.queries;
+        // bodies that were taken along too often, and others that stopped in the way of one that went on
+        for pair in found.no_longer_proven {
+            let colliders = pair.map(|number| scene.actors[number].collider);
+            if scene.relation(pair) == Relation::Solid && !report.unproven.contains(&colliders) {
+                report.unproven.push(colliders);
+            }
+        }
         Ok(noticed)
     }
 
@@ -209,8 +216,11 @@ impl Answers<'_> {
                 .iter()
                 .map(|actor| actor.thickness)
                 .filter(|&thick| thick > 0.0);
-            let depth = DRIVEN_SHARE * thick.fold(Real::MAX, Real::min);
-            if depth > self.overlap {
+            // two surfaces have no thickness to sink into
+            let depth = thick
+                .reduce(Real::min)
+                .map(|thinner| DRIVEN_SHARE * thinner);
+            if let Some(depth) = depth.filter(|&depth| depth > self.overlap) {
                 return Response::deeper(depth);
             }
         }

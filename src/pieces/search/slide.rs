@@ -95,8 +95,8 @@ where
     /// must be known.
     ///
     /// A contact is explained if one of the two pieces is then in a contact that was looked past, with a piece that is
-    /// joined to the other one; or if the pieces start in contact, less deep than the surface is there. What is found does not depend on the order: a contact that is looked past may explain
-    /// others, and takes no explanation away.
+    /// joined to the other one; or if the pieces start in contact, less deep than the surface is there. What is found
+    /// does not depend on the order: a contact that is looked past may explain others, and takes no explanation away.
     pub(super) fn look_past_explained(&mut self, until: T) -> Result<(), ContactError> {
         if !self.may_be_explained() {
             return Ok(());

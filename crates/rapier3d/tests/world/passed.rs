@@ -142,3 +142,29 @@ fn shapes_without_a_counterpart_are_reported() {
         [(wall, ConversionError::PieceNotConvex { kind })]
     );
 }
+
+#[test]
+fn a_body_that_is_pressed_through_a_wall_is_reported() {
+    // a platform carries a ball into a fixed wall faster than anything could part them
+    let (mut world, wall) = with_wall(wall());
+    let press = RigidBodyBuilder::kinematic_velocity_based()
+        .translation(crate::dimension::v(-2.0, 0.0, 0.0))
+        .linvel(crate::dimension::v(200.0, 0.0, 0.0));
+    world.insert(press, crate::dimension::cuboid(0.1, 1.0, 1.0));
+    let ball = RigidBodyBuilder::dynamic().translation(crate::dimension::v(-1.0, 0.0, 0.0));
+    let (ball, collider) = world.insert(ball, ColliderBuilder::ball(0.2));
+    let report = Ccd::new().step(&mut world).expect("finite poses");
+    // the wall is never passed, so the press goes through the ball, and the report says so
+    assert!(world.bodies[ball].translation().x < 0.0, "{report:?}");
+    assert!(
+        report
+            .impacts
+            .iter()
+            .any(|impact| impact.colliders.contains(&wall))
+    );
+    let named = report
+        .unproven
+        .iter()
+        .any(|pair| pair.contains(&collider) && !pair.contains(&wall));
+    assert!(named, "{report:?}");
+}
