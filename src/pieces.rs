@@ -1,9 +1,9 @@
 //! Bodies of many convex pieces: compounds, meshes, polylines and height fields.
 //!
 //! A body that is not convex is a list of convex pieces under one motion. [`Compound`] has shapes of any kind,
-//! [`TriMesh`] triangles, [`Polyline`] the segments of a line in the plane, and [`Convex`] is one shape, so that any
-//! body can be asked about together with any other. All keep their pieces in a [`Tree`] of boxes, built once.
-//! [`MovingPieces`] gives one of them a motion.
+//! [`TriMesh`] triangles or a [height field](TriMesh::height_field), [`Polyline`] the segments of a line in the plane, and
+//! [`Convex`] is one shape, so that any body can be asked about together with any other. All keep their pieces in a
+//! [`Tree`] of boxes, built once. [`MovingPieces`] gives one of them a motion.
 //!
 //! ```
 //! use nalgebra::{Isometry3, Vector3, vector};

@@ -274,6 +274,10 @@ where
     /// [`SceneError::NoSuchBody`].
     pub fn let_pass(&mut self, a: BodyId, b: BodyId) -> Result<(), SceneError> {
         self.body(a).and(self.body(b))?;
+        if a == b {
+            // a body is no pair with itself
+            return Ok(());
+        }
         let [a, b] = [a.index(), b.index()];
         self.bodies.at_mut(a).passes.insert(b);
         self.bodies.at_mut(b).passes.insert(a);

@@ -44,7 +44,8 @@ pub struct FirstContact<T, const D: usize> {
     /// [slid](super#sliding) onto them. If the first contact is at the start, there may be others.
     pub looked_past: Vec<PieceContact<T, D>>,
     /// The signed distance that all pieces keep before the first contact, or to the end: the target distance, or less
-    /// if contacts were looked past.
+    /// if contacts were looked past. Nothing is known of it after [`Continue`](crate::InitialContact::Continue) has looked
+    /// past pieces that were driven into each other.
     pub kept_distance: T,
     /// The time from which all pieces keep the target distance until the first contact, or to the end. It is the start
     /// if no contact was looked past, and `None` if one lasts until then.

@@ -39,7 +39,8 @@ pub enum SceneError {
     /// The interval, or a setting of the query, makes no sense.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// A body was removed, or belongs to another scene.
+    /// A body was removed, or belongs to another scene. An id of another scene is only noticed if this one has no such
+    /// body: keep ids with their scene.
     #[error("there is no such body: {body:?}")]
     NoSuchBody {
         /// The id.

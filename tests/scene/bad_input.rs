@@ -113,3 +113,16 @@ fn a_motion_that_leads_too_far_changes_nothing() {
     assert_eq!(scene.all_meetings().expect("valid"), before);
     assert_eq!(before[0].bodies, [floor, id]);
 }
+
+#[test]
+fn a_body_is_no_pair_with_itself() {
+    let mut scene = scene();
+    let one = scene.add(ball(moves(0.0, 0.0))).expect("a body");
+    scene.let_pass(one, one).expect("there is such a body");
+    scene.let_meet(one, one).expect("there is such a body");
+    scene.remove(one).expect("there is such a body");
+    assert_eq!(
+        scene.remove(one).map(|_| ()),
+        Err(SceneError::NoSuchBody { body: one })
+    );
+}

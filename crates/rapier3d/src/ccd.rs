@@ -39,11 +39,13 @@ pub enum Scope {
     /// No body passes through any other one.
     #[default]
     All,
-    /// As rapier has it: no body passes through a fixed one, and those for which
+    /// Much as rapier has it: no body passes through a fixed one, and those for which
     /// [`enable_ccd`](rapier::dynamics::RigidBody::enable_ccd) was called pass through nothing. Two such bodies do not
     /// pass through each other either, which rapier does not see to.
     Tiered,
-    /// Only bodies for which [`enable_ccd`](rapier::dynamics::RigidBody::enable_ccd) was called are looked after.
+    /// Only bodies for which [`enable_ccd`](rapier::dynamics::RigidBody::enable_ccd) was called are looked after, and
+    /// kinematic ones, which take along what they meet. All others pass through anything, also through fixed bodies at
+    /// which rapier would stop them: [`Ccd::step`] turns its detection off.
     Enabled,
 }
 
@@ -88,11 +90,12 @@ impl Ccd {
         self
     }
 
-    /// Makes a step of the world, in which nothing passes through anything.
+    /// Makes a step of the world, in which nothing passes through anything. Rapier's own detection is off in it
+    /// (`max_ccd_substeps`).
     ///
     /// # Errors
-    /// [`PassError`]: a body cannot be swept, as its poses are not finite, for example. The step is made then, but the
-    /// bodies are where rapier has put them.
+    /// [`PassError`]: a body cannot be swept, as its coordinates are too large to be squared, for example. The step is made
+    /// then, but the bodies are where rapier has put them.
     pub fn step(&mut self, world: &mut PhysicsWorld) -> Result<Report, PassError> {
         self.step_with_events(world, &(), &())
     }

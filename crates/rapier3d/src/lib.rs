@@ -26,3 +26,6 @@ pub use dispatcher::ProvenCasts;
 pub use error::ConversionError;
 pub use report::{Impact, Report};
 pub use solid::Solid;
+
+pub use photofinish;
+pub use photofinish::engine::PassError;

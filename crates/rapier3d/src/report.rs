@@ -24,10 +24,11 @@ pub struct Impact {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
-    /// All impacts, in the order of time.
+    /// All impacts, in the order of time. Sensors are not among them. A pair may come several times in a step, and again in
+    /// the next one: for one sound for each hit, use rapier's `CollisionEvent::Started`.
     pub impacts: Vec<Impact>,
-    /// The bodies that are not where rapier had put them.
-    pub stopped: Vec<RigidBodyHandle>,
+    /// The bodies that are not where rapier had put them: they were stopped, or taken along.
+    pub moved: Vec<RigidBodyHandle>,
     /// Colliders that overlap too deeply to be followed, or of which too little could be proven. They went on, and only
     /// the contact solver can part them.
     pub unproven: Vec<[ColliderHandle; 2]>,

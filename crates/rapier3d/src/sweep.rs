@@ -127,10 +127,10 @@ impl Sweep<'_, '_> {
             else {
                 continue;
             };
-            if self.report.stopped.contains(&rigid) {
+            if self.report.moved.contains(&rigid) {
                 continue;
             }
-            self.report.stopped.push(rigid);
+            self.report.moved.push(rigid);
             self.parts.bodies[rigid].set_position(*end, false);
         }
         let parts = &mut *self.parts;
@@ -138,7 +138,7 @@ impl Sweep<'_, '_> {
             .bodies
             .propagate_modified_body_positions_to_colliders(parts.colliders);
         // rapier's tree, for queries of the scene before the next step
-        for &rigid in &self.report.stopped {
+        for &rigid in &self.report.moved {
             for &handle in parts.bodies[rigid].colliders() {
                 let collider = &parts.colliders[handle];
                 let around = collider.compute_broad_phase_aabb(parts.parameters, parts.bodies);

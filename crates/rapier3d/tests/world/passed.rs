@@ -56,7 +56,7 @@ fn a_ball_stops_in_the_surface_of_a_wall() {
         .find(|report| !report.impacts.is_empty())
         .expect("an impact");
     let impact = report.impacts[0];
-    assert_eq!(report.stopped, [body]);
+    assert_eq!(report.moved, [body]);
     assert!(impact.colliders == [ball, wall] || impact.colliders == [wall, ball]);
     let sign = if impact.colliders[0] == ball {
         1.0
