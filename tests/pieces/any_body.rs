@@ -7,7 +7,7 @@ use photofinish::pieces::{
     AnyPieces, Compound, ContactError, Convex, MovingPieces, PieceContact, Polyline,
 };
 use photofinish::shape::{AnyShape, Ball, Cuboid, PosedShape};
-use photofinish::{HalfSpace, Moving, MovingHalfSpace, Outcome, Query, Span};
+use photofinish::{HalfSpace, InitialContact, Moving, MovingHalfSpace, Outcome, Query, Span};
 
 type Body = AnyBody2<Sweep2<f64>>;
 
@@ -231,5 +231,37 @@ struct Huge;
 impl photofinish::SupportMap<f64, 2> for Huge {
     fn support_point(&self, direction: &nalgebra::Vector2<f64>) -> nalgebra::Vector2<f64> {
         direction * f64::INFINITY
+    }
+}
+
+#[test]
+fn what_is_kept_is_that_of_the_contact_at_the_start() {
+    let ball = |x: f64, to: f64| -> Body {
+        let way = sweep([x, 0.0, 0.0], [to, 0.0, 0.0]);
+        Moving::new(Ball::new(0.5).expect("a ball").into(), way).into()
+    };
+    let wall: Body = HalfSpace::new(vector![1.0, 0.0], vector![-0.4, 0.0])
+        .expect("a normal")
+        .into();
+    // 0.1 deep in the other one, and it leaves
+    let leaves = ball(0.0, 3.0);
+    let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+    for other in [ball(-0.9, -2.0), wall] {
+        let answer = query
+            .first_meeting(&other, &leaves, 0.0..=1.0)
+            .expect("an answer");
+        assert!(answer.contact.is_none(), "{answer:?}");
+        assert_eq!(answer.looked_past.len(), 1);
+        assert!(
+            (answer.kept_distance + 0.1).abs() < 1e-6,
+            "{}",
+            answer.kept_distance
+        );
+        assert!(
+            answer
+                .clear_from
+                .is_some_and(|time| time > 0.0 && time < 0.1),
+            "{answer:?}"
+        );
     }
 }
