@@ -59,7 +59,8 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
     /// Returns what engines usually do: both bodies stop, so that the contact solver sees them in touch.
     ///
     /// Bodies that would stop for good pass each other, until the contact solver has parted them: those that are too
-    /// deep, and those of a query that is undecided from the start of the step.
+    /// deep, and those of a query that is undecided from the start of the step. Thin bodies that tumble fast on a mesh
+    /// become too deep now and then: if they must not be lost, answer [`Kind::TooDeep`] by [`Response::stop`].
     ///
     /// A pair that is [driven in](Kind::DrivenIn) at time 0 stays where it is, in every step, until its velocities
     /// change. So remove the speed at which the bodies approach along the normal in the closure that calls this.

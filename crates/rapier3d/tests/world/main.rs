@@ -11,6 +11,7 @@ extern crate photofinish_rapier2d as photofinish_rapier;
 extern crate photofinish_rapier3d as photofinish_rapier;
 
 mod conversions;
+// the example has helpers that its scenes alone use
 #[allow(dead_code)]
 #[path = "../../examples/tunnelling/dimension.rs"]
 mod dimension;
