@@ -42,11 +42,18 @@
 //! To find the nearest of many bodies, cast at one after the other and pass the best distance so far as
 //! `max_distance`. A body that is farther away then is a miss.
 //!
-//! # Meshes and compounds
-//! [`Query::cast_ray_at_pieces`] and [`Query::cast_shape_at_pieces`] cast at [bodies of pieces](crate::pieces), and
-//! say which piece is met.
+//! # Meshes, compounds and floors
+//! | what is cast at | a ray | a shape |
+//! |---|---|---|
+//! | a convex shape | [`Query::cast_ray`] | [`Query::cast_shape`] |
+//! | a [body of pieces](crate::pieces) | [`Query::cast_ray_at_pieces`] | [`Query::cast_shape_at_pieces`] |
+//! | a [half-space](crate::HalfSpace) | [`Query::cast_ray_on`] | [`Query::cast_shape_on`] |
+//! | a [body of any form](crate::body) | [`Query::cast_ray_at_body`] | [`Query::cast_shape_at_body`] |
+//!
+//! Casts at pieces say which piece is met ([`PiecesCast`](crate::pieces::PiecesCast)).
 
 mod answer;
+mod floor;
 mod glide;
 
 use nalgebra::SVector;

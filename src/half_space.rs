@@ -7,6 +7,7 @@
 
 mod boundary;
 mod moving;
+mod stopped;
 
 pub use moving::MovingHalfSpace;
 
@@ -109,10 +110,11 @@ pub trait Floor<T: Real, const D: usize>: sealed::HasBoundary<T, D> {
 ///   [`candidates`](crate::engine::candidates).
 /// - In a [`Manifold`](crate::Manifold): [`update_on`](crate::Manifold::update_on).
 /// - In the gate for slow bodies, at rest: [`cannot_sink_into`](crate::swept::cannot_sink_into).
+/// - In [casts](crate::cast), at rest: [`cast_ray_on`](crate::Query::cast_ray_on) and
+///   [`cast_shape_on`](crate::Query::cast_shape_on).
 ///
 /// Elsewhere it may not:
-/// - [Casts](crate::cast) and [`AnyShape`](crate::shape::AnyShape) take bodies with an end. Use a
-///   [`Cuboid`](crate::shape::Cuboid) as wide as the scene, with one face in the floor's surface.
+/// - [`AnyShape`](crate::shape::AnyShape) takes shapes with an end, [`AnyBody`](crate::body::AnyBody) all.
 /// - [`swept`](crate::swept) has no box for it. Ask how far a body gets into a floor at rest, by
 ///   [`highest_along`](crate::swept::highest_along) with minus the normal.
 /// - [`Query::first_of`](crate::Query::first_of) takes no floor. Ask about it by itself, and take the earlier answer.

@@ -86,18 +86,35 @@ pub enum ShapeCast<T, const D: usize> {
 }
 
 impl<T, const D: usize> ShapeCast<T, D> {
-    /// Moves the witness points from another origin into the world.
-    pub(crate) fn shift(&mut self, origin: &SVector<T, D>)
+    /// Returns the same answer with the bodies of the contact swapped.
+    pub(super) fn swapped(mut self) -> Self
     where
         T: Real,
     {
-        let contact = match self {
-            Self::Hit(hit) => &mut hit.contact,
-            Self::Overlapping(penetration) => &mut penetration.contact,
-            Self::Miss => return,
-        };
-        contact.witness_a += origin;
-        contact.witness_b += origin;
+        if let Some(contact) = self.contact_mut() {
+            *contact = contact.swapped();
+        }
+        self
+    }
+
+    fn contact_mut(&mut self) -> Option<&mut Contact<T, D>> {
+        match self {
+            Self::Hit(hit) => Some(&mut hit.contact),
+            Self::Overlapping(penetration) => Some(&mut penetration.contact),
+            Self::Miss => None,
+        }
+    }
+
+    /// Returns the same answer with the witness points moved from another origin into the world.
+    pub(crate) fn shifted(mut self, origin: &SVector<T, D>) -> Self
+    where
+        T: Real,
+    {
+        if let Some(contact) = self.contact_mut() {
+            contact.witness_a += origin;
+            contact.witness_b += origin;
+        }
+        self
     }
 
     /// Returns the hit, if the bodies start apart and meet.

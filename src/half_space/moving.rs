@@ -38,8 +38,8 @@ use crate::{Moving, Real, ShapeError};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MovingHalfSpace<M, T, const D: usize> {
-    normal: SVector<T, D>,
-    boundary: Moving<BoundaryPoint<T, D>, M, T, D>,
+    pub(super) normal: SVector<T, D>,
+    pub(super) boundary: Moving<BoundaryPoint<T, D>, M, T, D>,
 }
 
 impl<T: Real, const D: usize, M: Motion<T, D>> MovingHalfSpace<M, T, D> {

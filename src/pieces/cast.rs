@@ -4,24 +4,20 @@
 //! from the middle of that body meets the box enlarged by it. Boxes that the ray misses, or meets only beyond the best
 //! hit so far, hold no nearer one. Single pieces are asked about like any convex body.
 
+mod view;
+mod walk;
+
 use nalgebra::SVector;
 
-use super::tree::Node;
+use self::view::View;
+use self::walk::Walk;
 use super::{Body, MovingPieces, Pieces};
-use crate::cast::{CastError, Glide, Ray, RayCast, Room, ShapeCast, at_origin, unit_direction};
+use crate::cast::{
+    CastError, Glide, Ray, RayCast, Room, ShapeCast, at_origin, check_distance, unit_direction,
+};
 use crate::error::finite;
-use crate::motion::{Motion, Placement};
-use crate::vector::length_of;
+use crate::motion::Motion;
 use crate::{Extrusion, Query, Real, SupportMap};
-
-/// Errors of a coordinate of a box's side, as it is seen along a cast, in ulps of the largest distance between a point
-/// of the body and the start of the cast. The product with the rotation loses 4 for the way to the body and 4 for the
-/// direction, which then goes as far as that distance. The room of the moving body loses 6, the sum with the box 2, the
-/// difference and the quotient that say where the ray meets a side 2. Together that is 18, and some of second order.
-const SIDE_ULPS: f64 = 24.0;
-
-/// The largest number of boxes that wait while a walk goes down: one for each level, and a tree for 2^31 pieces has 32.
-const LEVELS: usize = 40;
 
 /// A cast at a body of pieces: what it meets, and with which piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,6 +28,31 @@ pub struct PiecesCast<C> {
     pub cast: C,
     /// The index of the piece that is met, or in which the cast starts; `None` for a miss.
     pub piece: Option<u32>,
+}
+
+impl<T: Real, const D: usize> PiecesCast<ShapeCast<T, D>> {
+    pub(crate) fn of_piece(cast: ShapeCast<T, D>, piece: u32) -> Self {
+        let is_met = !matches!(cast, ShapeCast::Miss);
+        Self {
+            cast,
+            piece: is_met.then_some(piece),
+        }
+    }
+
+    fn miss() -> Self {
+        Self {
+            cast: ShapeCast::Miss,
+            piece: None,
+        }
+    }
+
+    /// Returns the answer about a point as that about a ray.
+    pub(crate) fn of_point(self) -> PiecesCast<RayCast<T, D>> {
+        PiecesCast {
+            cast: RayCast::of_point(self.cast),
+            piece: self.piece,
+        }
+    }
 }
 
 impl<T: Real> Query<T> {
@@ -80,10 +101,7 @@ impl<T: Real> Query<T> {
     {
         let found =
             self.cast_at_pieces(&ray.start(), *ray.direction(), body, time, max_distance)?;
-        Ok(PiecesCast {
-            cast: RayCast::of_point(found.cast),
-            piece: found.piece,
-        })
+        Ok(found.of_point())
     }
 
     /// Returns where body A first meets a body of pieces as it is at `time`, if A moves along `direction` without
@@ -132,7 +150,7 @@ impl<T: Real> Query<T> {
     }
 
     /// Casts a body along a unit vector.
-    fn cast_at_pieces<P, M, const D: usize>(
+    pub(crate) fn cast_at_pieces<P, M, const D: usize>(
         &self,
         a: &impl SupportMap<T, D>,
         direction: SVector<T, D>,
@@ -144,7 +162,7 @@ impl<T: Real> Query<T> {
         P: Pieces<T, D>,
         M: Motion<T, D>,
     {
-        crate::cast::check_distance(max_distance)?;
+        check_distance(max_distance)?;
         self.check()?;
         let time = finite("time", time)?;
         // all that follows is measured from the start of the cast
@@ -152,116 +170,29 @@ impl<T: Real> Query<T> {
         let glide = Glide::new(a, direction, room);
         let start = at_origin(&glide);
         let placement = body.motion().placement(time, &origin);
-        let view = View::new(&placement, &start, &direction, body, self.target_distance)?;
-        let mut best = PiecesCast {
-            cast: ShapeCast::Miss,
-            piece: None,
-        };
-        let mut end = max_distance;
-        let mut waiting = [(0_u32, T::zero()); LEVELS];
-        let mut count = usize::from(view.meets(body.tree().node(0), end).is_some());
-        while count > 0 {
-            count -= 1;
-            let (index, from) = waiting[count];
-            if from > end {
-                continue;
-            }
-            let Some(piece) = body.tree().node(index).piece() else {
-                let children = body.tree().children(index);
-                let met = children.map(|child| view.meets(body.tree().node(child), end));
-                let nearer = usize::from(met[1].is_some_and(|b| met[0].is_none_or(|a| b < a)));
-                // the nearer one is taken off first
-                for side in [1 - nearer, nearer] {
-                    if let Some(from) = met[side] {
-                        waiting[count] = (children[side], from);
-                        count += 1;
-                    }
-                }
-                continue;
-            };
-            let moving = body.moving_piece(piece);
-            let cast = self.cast(&start, direction, &moving.slice(time, &origin), end);
+        let reach = body.tree().reach(&SVector::zeros());
+        let view = View::new(
+            &placement,
+            reach,
+            (&start, &direction),
+            self.target_distance,
+        )?;
+        let mut walk = Walk::new(body.tree(), view, max_distance);
+        let mut best = PiecesCast::miss();
+        while let Some(piece) = walk.next_piece() {
+            let placed = body.moving_piece(piece);
+            let cast = self.cast(&start, direction, &placed.slice(time, &origin), walk.end);
             let cast = cast.map_err(|error| error.of_piece(piece))?;
             match cast {
                 ShapeCast::Miss => continue,
-                ShapeCast::Hit(hit) if best.piece.is_some() && !(hit.distance < end) => continue,
-                ShapeCast::Hit(hit) => end = hit.distance,
-                ShapeCast::Overlapping(_) => count = 0,
-            }
-            best = PiecesCast {
-                cast,
-                piece: Some(piece),
-            };
-        }
-        best.cast.shift(&origin);
-        Ok(best)
-    }
-}
-
-/// A cast, as it is seen from the frame of the body of pieces.
-struct View<T, const D: usize> {
-    /// The middle of the moving body at the start.
-    from: SVector<T, D>,
-    direction: SVector<T, D>,
-    /// What boxes are enlarged by: half the room of the moving body, the target distance, and rounding.
-    larger: SVector<T, D>,
-}
-
-impl<T: Real, const D: usize> View<T, D> {
-    /// `start` is the moving body, measured from the origin of the placement.
-    fn new(
-        placement: &Placement<T, D>,
-        start: &impl SupportMap<T, D>,
-        direction: &SVector<T, D>,
-        body: &impl Body<T, D>,
-        target: T,
-    ) -> Result<Self, CastError> {
-        let (turn, way) = (&placement.rotation, &placement.translation);
-        let half = T::of(0.5);
-        let (mut middle, mut room) = (SVector::<T, D>::zeros(), SVector::<T, D>::zeros());
-        for axis in 0..D {
-            let along: SVector<T, D> = turn.column(axis).into_owned();
-            let ahead = start.core_support_value(&along);
-            let behind = start.core_support_value(&-along);
-            middle[axis] = (ahead - behind) * half;
-            room[axis] = (ahead + behind) * half + start.radius();
-        }
-        let farthest = length_of(way) + body.tree().reach(&SVector::zeros());
-        let farthest = farthest + length_of(&middle) + length_of(&room);
-        // the way to the body, and the direction that goes as far, are both turned
-        let of_turn = placement.angle_error * T::of(2.0) + T::EPSILON * T::of(SIDE_ULPS);
-        let rounding = farthest * of_turn
-            + length_of(&placement.translation_error)
-            + length_of(&start.rounding());
-        let larger = room.add_scalar(rounding + target.max(T::zero()));
-        finite("a body's place", larger.sum() + way.sum())?;
-        Ok(Self {
-            from: middle - turn.tr_mul(way),
-            direction: turn.tr_mul(direction),
-            larger,
-        })
-    }
-
-    /// Returns a distance before which nothing in a box is met, or `None` if nothing in it is met before `end`.
-    #[inline]
-    fn meets(&self, node: &Node<T, D>, end: T) -> Option<T> {
-        let (mut enters, mut leaves) = (T::zero(), end);
-        for axis in 0..D {
-            let half = node.half_extents[axis] + self.larger[axis];
-            let way = node.center[axis] - self.from[axis];
-            let speed = self.direction[axis];
-            if speed == T::zero() {
-                if way.abs() > half {
-                    return None;
+                ShapeCast::Hit(hit) if best.piece.is_some() && !(hit.distance < walk.end) => {
+                    continue;
                 }
-                continue;
+                ShapeCast::Hit(hit) => walk.end = hit.distance,
+                ShapeCast::Overlapping(_) => walk.stop(),
             }
-            let inverse = T::one() / speed;
-            let (one, other) = ((way - half) * inverse, (way + half) * inverse);
-            // NaN, from a side at the start and a speed that is nearly none, is not taken
-            enters = enters.max(one.min(other));
-            leaves = leaves.min(one.max(other));
+            best = PiecesCast::of_piece(cast.shifted(&origin), piece);
         }
-        (enters <= leaves).then_some(enters)
+        Ok(best)
     }
 }

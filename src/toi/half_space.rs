@@ -7,6 +7,7 @@
 
 mod contact;
 mod failure;
+mod placed;
 mod search;
 
 use std::ops::RangeInclusive;

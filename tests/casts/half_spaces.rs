@@ -1,0 +1,409 @@
+//! Casts at half-spaces, against the height over the closing speed in double precision.
+
+use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
+use photofinish::body::{AnyBody, AnyBody2, AnyBody3};
+use photofinish::cast::{CastError, Ray, RayCast, ShapeCast};
+use photofinish::motion::{ConstantVelocity, Motion};
+use photofinish::pieces::{MovingPieces, Polyline};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
+use photofinish::support::{Feature, Posed};
+use photofinish::{HalfSpace, Moving, MovingHalfSpace, Query, QueryError, Real};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// Rounding of the oracle itself, for coordinates up to some tens.
+const ROUNDING: f64 = 1e-13;
+
+fn vector_in<T: Real, const D: usize>(random: &mut StdRng, size: f64) -> SVector<T, D> {
+    SVector::from_fn(|_, _| T::of(random.random_range(-size..size)))
+}
+
+/// A cast at a half-space in double precision.
+struct Truth {
+    /// The distance at the start.
+    distance: f64,
+    target: f64,
+    /// How much nearer the body comes on a way of 1.
+    speed: f64,
+}
+
+#[derive(Default, Debug)]
+struct Tally {
+    hits: usize,
+    misses: usize,
+    inside: usize,
+}
+
+impl Truth {
+    fn of<T: Real, const D: usize>(
+        floor: &HalfSpace<T, D>,
+        (start, radius): (SVector<T, D>, T),
+        direction: &SVector<T, D>,
+        target: f64,
+    ) -> Self {
+        let normal = floor.normal().map(T::as_f64).normalize();
+        let from = start.map(T::as_f64) - floor.point().map(T::as_f64);
+        Self {
+            distance: normal.dot(&from) - radius.as_f64(),
+            target,
+            speed: -normal.dot(&direction.map(T::as_f64)),
+        }
+    }
+
+    /// Panics unless an answer is right. `hit` is the distance and the tolerance of one.
+    fn judge<T: Real>(&self, hit: Option<(T, T)>, inside: bool, most: T, tally: &mut Tally) {
+        let height = self.distance - self.target;
+        match hit {
+            _ if inside => {
+                tally.inside += 1;
+                let slack = T::EPSILON.as_f64() * 1e3;
+                assert!(
+                    self.distance <= self.target.min(0.0) + slack,
+                    "{}",
+                    self.distance
+                );
+            }
+            Some((distance, tolerance)) => {
+                tally.hits += 1;
+                assert!((T::zero()..=most).contains(&distance), "{distance}");
+                let left = height - distance.as_f64() * self.speed;
+                assert!(
+                    distance == T::zero() || left >= -ROUNDING,
+                    "late by {left:e}"
+                );
+                assert!(
+                    left <= tolerance.as_f64() + ROUNDING,
+                    "early by {left:e}, {tolerance}"
+                );
+            }
+            None => {
+                tally.misses += 1;
+                let parallel = T::EPSILON.as_f64() * 18.0;
+                let left = height - most.as_f64() * self.speed;
+                assert!(
+                    self.speed <= parallel || left >= -ROUNDING,
+                    "{left:e} deep unseen"
+                );
+            }
+        }
+    }
+}
+
+fn random<T: Real, const D: usize>() {
+    let mut random = StdRng::seed_from_u64(3);
+    let mut tally = Tally::default();
+    for round in 0..4000 {
+        let floor = HalfSpace::new(
+            vector_in::<T, D>(&mut random, 1.0),
+            vector_in(&mut random, 10.0),
+        );
+        let floor = floor.unwrap();
+        let normal = *floor.normal();
+        let mut direction = vector_in::<T, D>(&mut random, 1.0);
+        let mut start = vector_in::<T, D>(&mut random, 10.0);
+        let height = normal.dot(&(start - floor.point()));
+        match round % 5 {
+            // almost along the surface
+            0 => {
+                let lean = 10f64.powf(random.random_range(-18.0..0.0));
+                direction -= normal * normal.dot(&direction) + normal * T::of(lean);
+            }
+            // from the surface, or near it
+            1 => {
+                let above = [0.0, 1e-7, 1e-3][round / 5 % 3];
+                start -= normal * (height - T::of(above));
+            }
+            // from above it
+            2 | 3 if height < T::zero() => start -= normal * (height + height),
+            _ => {}
+        }
+        let ray = Ray::new(start, direction).unwrap();
+        let radius = T::of([0.0, 0.5][round % 2]);
+        let target = [0.0, 0.25, -0.125][round % 3];
+        let most = T::of([f64::INFINITY, 8.0, 0.0][round / 2 % 3]);
+        let query = Query::new().target_distance(T::of(target));
+        let truth = Truth::of(&floor, (start, radius), ray.direction(), target);
+        let (hit, inside) = if radius == T::zero() {
+            let cast = query.cast_ray_on(&ray, &floor, most).unwrap();
+            if let RayCast::Hit(hit) = cast {
+                assert_eq!((hit.normal, hit.feature), (normal, Feature::Face(0)));
+                on_surface(&floor, hit.point, hit.distance);
+            }
+            let hit = cast.hit().map(|hit| (hit.distance, hit.tolerance));
+            (hit, cast == RayCast::Inside)
+        } else {
+            let ball = Capsule::between(start, start, radius).unwrap();
+            let cast = query
+                .cast_shape_on(&ball, *ray.direction(), &floor, most)
+                .unwrap();
+            if let ShapeCast::Hit(hit) = cast {
+                assert_eq!(hit.contact.normal, -normal);
+                on_surface(&floor, hit.contact.witness_b, hit.distance);
+                let end = ray.at(hit.distance) - normal * radius;
+                let off = (hit.contact.witness_a - end).norm().as_f64();
+                assert!(off <= T::EPSILON.as_f64() * 100.0 * (hit.distance.as_f64() + 10.0));
+            }
+            let hit = cast.hit().map(|hit| (hit.distance, hit.tolerance));
+            (hit, matches!(cast, ShapeCast::Overlapping(_)))
+        };
+        truth.judge(hit, inside, most, &mut tally);
+    }
+    let Tally {
+        hits,
+        misses,
+        inside,
+    } = tally;
+    assert!(hits > 500 && misses > 500 && inside > 500, "{tally:?}");
+}
+
+/// Checks that a point is in the surface, up to the rounding of what is as far away.
+fn on_surface<T: Real, const D: usize>(floor: &HalfSpace<T, D>, point: SVector<T, D>, way: T) {
+    let normal = floor.normal().map(T::as_f64);
+    let off = normal.dot(&(point - floor.point()).map(T::as_f64)).abs();
+    assert!(
+        off <= T::EPSILON.as_f64() * 20.0 * (way.as_f64() + 20.0),
+        "{off:e} after {way}"
+    );
+}
+
+#[test]
+fn casts_go_as_far_as_the_height_over_the_closing_speed() {
+    random::<f64, 2>();
+    random::<f32, 2>();
+    random::<f64, 3>();
+    random::<f32, 3>();
+}
+
+/// Rounding may lead a ray along the surface into it, far away: it misses at any distance.
+fn along<T: Real>() {
+    let mut random = StdRng::seed_from_u64(5);
+    let mut steepest = 0.0_f64;
+    for round in 0..20_000 {
+        let mut normal = vector_in::<T, 3>(&mut random, 1.0);
+        if round % 2 == 0 {
+            normal = Vector3::repeat(T::one());
+        }
+        // as a user computes it: in the same precision
+        let across = normal.cross(&vector_in(&mut random, 1.0));
+        let floor = HalfSpace::new(normal, Vector3::zeros()).unwrap();
+        let start = floor.normal() * T::of(random.random_range(0.01..10.0));
+        let ray = Ray::new(start, across).unwrap();
+        // a direction that cancels almost wholly is known to few digits only
+        if across.norm() < T::of(0.1) {
+            continue;
+        }
+        let truth = Truth::of(&floor, (start, T::zero()), ray.direction(), 0.0);
+        steepest = steepest.max(truth.speed / T::EPSILON.as_f64());
+        for most in [0.0, 1e6, f64::INFINITY] {
+            let found = Query::new().cast_ray_on(&ray, &floor, T::of(most)).unwrap();
+            assert_eq!(found, RayCast::Miss, "{:e}", truth.speed);
+        }
+    }
+    assert!(steepest > 1.25, "{steepest}");
+}
+
+#[test]
+fn rays_along_the_surface_miss() {
+    along::<f64>();
+    along::<f32>();
+}
+
+#[test]
+fn a_ray_that_comes_nearer_slowly_hits_far_away() {
+    let floor = HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0]).unwrap();
+    for slope in [1e-2, 1e-9, 1e-14] {
+        let slow = Ray::new(vector![0.0, 1.0], vector![1.0, -slope]).unwrap();
+        let cast = |most: f64| Query::new().cast_ray_on(&slow, &floor, most).unwrap();
+        let hit = *cast(f64::INFINITY).hit().expect("it hits");
+        let share: f64 = hit.distance * slope;
+        assert!(
+            share <= 1.0 + 1e-4 && share > 1.0 - 0.05_f64.min(1e-15 / slope),
+            "{hit:?}"
+        );
+        assert_eq!(cast(hit.distance * 0.999), RayCast::Miss);
+        assert!(cast(hit.distance).hit().is_some());
+    }
+}
+
+#[test]
+fn rays_from_the_surface_and_from_inside_say_so() {
+    let floor = HalfSpace::new(vector![0.0, 0.0, 2.0], vector![0.0, 0.0, 1.0]).unwrap();
+    for along in [Vector3::z(), -Vector3::z(), Vector3::x()] {
+        let from = |height: f64| {
+            let ray = Ray::new(vector![5.0, 7.0, height], along).unwrap();
+            Query::new()
+                .cast_ray_on(&ray, &floor, f64::INFINITY)
+                .unwrap()
+        };
+        assert_eq!(from(1.0), RayCast::Inside);
+        assert_eq!(from(-1e9), RayCast::Inside);
+        assert_eq!(from(1.0 + 1e-9).hit().is_some(), along.z < 0.0);
+    }
+    // the overlap of a shape is exact, and as deep as it is
+    let block = Cuboid::new(vector![1.0, 1.0, 3.0]).unwrap();
+    let cast = Query::new()
+        .cast_shape_on(&block, Vector3::x(), &floor, 9.0)
+        .unwrap();
+    let ShapeCast::Overlapping(overlap) = cast else {
+        panic!("it stands in the floor");
+    };
+    assert_eq!(overlap.depth, 4.0);
+    assert_eq!(overlap.contact.normal, -Vector3::z());
+    assert_eq!(overlap.contact.witness_a.z, -3.0);
+    assert_eq!(overlap.contact.witness_b.z, 1.0);
+    // which is no overlap if as much is allowed
+    let query = Query::new().target_distance(-5.0);
+    let cast = query
+        .cast_shape_on(&block, -Vector3::z(), &floor, 9.0)
+        .unwrap();
+    assert!((cast.hit().unwrap().distance - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn bad_input_is_named() {
+    let floor = HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0]).unwrap();
+    let ray = Ray::new(vector![0.0, 1.0], vector![0.0, -1.0]).unwrap();
+    for most in [-1.0, f64::NAN] {
+        let found = Query::new().cast_ray_on(&ray, &floor, most);
+        assert!(
+            matches!(found, Err(CastError::InvalidDistance { .. })),
+            "{found:?}"
+        );
+    }
+    let ball = Ball::new(1.0).unwrap();
+    let found = Query::new().cast_shape_on(&ball, vector![0.0, 0.0], &floor, 1.0);
+    assert_eq!(found, Err(CastError::NoDirection));
+    // after a way of 1e12 the end of the ray is known to some 1e-4
+    let slow = Ray::new(vector![0.0, 1.0], vector![1.0, -1e-12]).unwrap();
+    let query = Query::new().tolerance(1e-6);
+    let found = query.cast_ray_on(&slow, &floor, f64::INFINITY);
+    let Err(CastError::Query(QueryError::ToleranceTooSmall {
+        tolerance,
+        resolution,
+        clear_until,
+    })) = found
+    else {
+        panic!("{found:?}");
+    };
+    assert_eq!(tolerance, 1e-6);
+    assert!(resolution > 1e-4 && resolution < 1e-2, "{resolution}");
+    assert!(
+        clear_until <= 1e12 && clear_until > 0.99e12,
+        "{clear_until}"
+    );
+}
+
+type Flight<const D: usize, R> = ConstantVelocity<f64, R, D>;
+
+/// A half-space that turns and moves, at several times, against the one that is placed there.
+#[test]
+fn moving_half_spaces_are_met_where_they_are() {
+    let mut random = StdRng::seed_from_u64(8);
+    let mut hits = 0;
+    for _ in 0..500 {
+        let at = vector_in::<f64, 3>(&mut random, 5.0);
+        let start = Isometry3::new(at, vector_in(&mut random, 2.0));
+        let motion = ConstantVelocity::new(
+            start,
+            vector_in(&mut random, 3.0),
+            vector_in(&mut random, 3.0),
+        );
+        let own = HalfSpace::new(vector_in(&mut random, 1.0), vector_in(&mut random, 1.0)).unwrap();
+        let moving = MovingHalfSpace::new(own, motion.unwrap());
+        let time = random.random_range(0.0..3.0);
+        let placed = moving.placed(time).unwrap();
+        let body: AnyBody3<Flight<3, _>> = AnyBody::MovingFloor(moving);
+        let ray = Ray::new(vector_in(&mut random, 9.0), vector_in(&mut random, 1.0)).unwrap();
+        let found = Query::new()
+            .cast_ray_at_body(&ray, &body, time, 100.0)
+            .unwrap();
+        match (
+            found.cast,
+            Query::new().cast_ray_on(&ray, &placed, 100.0).unwrap(),
+        ) {
+            (RayCast::Hit(found), RayCast::Hit(expected)) => {
+                hits += 1;
+                let near =
+                    1e-12 * expected.distance.max(1.0) / -ray.direction().dot(&expected.normal);
+                assert!((found.distance - expected.distance).abs() < near);
+                assert!((found.normal - expected.normal).norm() < 1e-13);
+                assert!((found.point - expected.point).norm() < near * 2.0);
+            }
+            (found, expected) => assert_eq!(found, expected),
+        }
+        assert_eq!(found.piece.is_some(), found.cast != RayCast::Miss);
+    }
+    assert!(hits > 100, "{hits}");
+}
+
+#[test]
+fn casts_at_bodies_of_any_form_are_those_at_the_form() {
+    let slide = |x: f64, y: f64| {
+        ConstantVelocity::new(Isometry2::translation(x, y), vector![1.0, 0.0], 0.5).unwrap()
+    };
+    let block = AnyShape::from(Cuboid::new(vector![0.5, 0.25]).unwrap());
+    let line = Polyline::open(vec![
+        vector![-1.0, 0.0],
+        vector![0.0, 0.5],
+        vector![1.0, 0.0],
+    ]);
+    let line = MovingPieces::new(line.unwrap(), slide(0.0, -2.0));
+    let floor = HalfSpace::new(vector![0.0, 1.0], vector![0.0, -4.0]).unwrap();
+    let bodies: [AnyBody2<Flight<2, _>>; 3] = [
+        Moving::new(block.clone(), slide(-1.0, 0.0)).into(),
+        MovingPieces::new(line.pieces().clone().into(), *line.motion()).into(),
+        floor.into(),
+    ];
+    let query = Query::new();
+    let time = 1.0;
+    let placed = Posed::new(&block, &slide(-1.0, 0.0).pose(time)).unwrap();
+    let below = vector![0.1, -1.0];
+    let ball = Posed::new(Ball::new(0.125).unwrap(), &Isometry2::translation(0.0, 3.0)).unwrap();
+    let ray = Ray::new(vector![0.0, 3.0], below).unwrap();
+    for most in [f64::INFINITY, 1.0] {
+        let rays = bodies
+            .each_ref()
+            .map(|body| query.cast_ray_at_body(&ray, body, time, most).unwrap());
+        let shapes = bodies.each_ref().map(|body| {
+            query
+                .cast_shape_at_body(&ball, below, body, time, most)
+                .unwrap()
+        });
+        let far = |cast: RayCast<f64, 2>| cast.hit().map(|hit| hit.distance);
+        let (found, expected) = (
+            far(rays[0].cast),
+            far(query.cast_ray(&ray, &placed, most).unwrap()),
+        );
+        assert_eq!(found.is_some(), expected.is_some());
+        assert!((found.unwrap_or(0.0) - expected.unwrap_or(0.0)).abs() < 1e-7);
+        assert_eq!(
+            rays[1],
+            query.cast_ray_at_pieces(&ray, &line, time, most).unwrap()
+        );
+        assert_eq!(rays[2].cast, query.cast_ray_on(&ray, &floor, most).unwrap());
+        assert_eq!(
+            shapes[1],
+            query
+                .cast_shape_at_pieces(&ball, below, &line, time, most)
+                .unwrap()
+        );
+        assert_eq!(
+            shapes[2].cast,
+            query.cast_shape_on(&ball, below, &floor, most).unwrap()
+        );
+        let found = [
+            rays[0].piece,
+            rays[2].piece,
+            shapes[0].piece,
+            shapes[2].piece,
+        ];
+        assert_eq!(found, [(most > 1.0).then_some(0); 4]);
+    }
+    let below = Vector2::new(0.0, -1.0);
+    for bad in [f64::NAN, f64::INFINITY] {
+        for body in &bodies {
+            let found = query.cast_shape_at_body(&ball, below, body, bad, 1.0);
+            assert!(matches!(found, Err(CastError::NotFinite(_))), "{found:?}");
+        }
+    }
+}
