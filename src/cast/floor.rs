@@ -83,8 +83,8 @@ impl<T: Real> Query<T> {
     /// let ShapeCast::Hit(hit) = Query::new().cast_shape_on(&block, vector![0.0, -1.0], &slope, 9.0)? else {
     ///     panic!("the slope is below");
     /// };
-    /// // its centre is 0.8 times 3 over the slope, and its corner 0.7 nearer
-    /// assert!((hit.distance - 1.7 / 0.8).abs() < 1e-12);
+    /// // its centre is 0.8 times 3 over the slope, its corner 0.7 nearer, and 1.7 is 0.8 times 2.125
+    /// assert!((hit.distance - 2.125_f64).abs() < 1e-12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
