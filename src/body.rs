@@ -35,9 +35,11 @@ mod cast;
 mod form;
 mod meeting;
 mod reach;
+mod stretch;
 
 pub use form::AnyForm;
 pub use meeting::PairMemory;
+pub(crate) use stretch::Stretch;
 
 use crate::motion::Motion;
 use crate::pieces::{AnyPieces, MovingPieces, Pieces};

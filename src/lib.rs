@@ -172,14 +172,14 @@
 //!
 //! [`engine`] makes such a pass over all bodies of a step: it sweeps them, orders the impacts in time, and asks again
 //! about bodies that were stopped or sent elsewhere. `examples/game.rs` is a whole game loop in the plane.
-//! [`scene`] keeps many bodies, and finds the first impact of all. [`Query::first_of`] asks about one body against
-//! many, [`Manifold`] has all points of a contact for the solver, [`HalfSpace`] is a floor without an end, in a pass or
+//! [`scene`] keeps many bodies, and finds the first impact of all. [`timewarp`] goes from impact to impact, under dynamics
+//! of your own. [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver, [`HalfSpace`] is a floor without an end, in a pass or
 //! on its own, and [`cast`] has rays. Compounds, meshes and height fields are in [`pieces`], and [`body`] mixes all of
 //! these in one type.
 //!
 //! ## An engine from impact to impact
 //! Such an engine never lets bodies overlap. It asks again and again about bodies in lasting contact, from touching
-//! positions. `examples/falling_stack` is built this way. These choices work well there:
+//! positions. [`timewarp`] runs it, and `examples/falling_stack` is built this way. These choices work well there:
 //! - a positive target distance as a skin, so that impacts are found while rounding does not matter yet, and in `f64` a
 //!   hundredth of it as the tolerance. In `f32` keep the default tolerance, or ask in `f64`: bodies on a large floor do
 //!   not resolve that little;
@@ -362,6 +362,7 @@ mod simplex;
 mod span;
 pub mod support;
 pub mod swept;
+pub mod timewarp;
 mod to_f64;
 mod toi;
 #[doc(hidden)]

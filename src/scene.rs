@@ -84,7 +84,7 @@ pub use slots::BodyId;
 
 use std::ops::RangeInclusive;
 
-use crate::body::AnyBody;
+use crate::body::{AnyBody, Stretch};
 use crate::broad_phase::BroadPhase;
 use crate::motion::Motion;
 use crate::pieces::{AnyPieces, Pieces};
@@ -161,7 +161,7 @@ where
     ) -> Result<BodyId, SceneError> {
         let entry = Entry::new(body.into(), groups, self.during);
         let entry = entry.map_err(|error| SceneError::Bounds { error })?;
-        let is_floor = entry.body.is_floor();
+        let is_floor = entry.stretch.body.is_floor();
         let most = u64::from(u32::MAX) + 1;
         let added = self.bodies.add(entry);
         let id = added.ok_or(SceneError::TooManyBodies { most })?;
@@ -189,7 +189,7 @@ where
         }
         self.floors.retain(|&floor| floor != body.index());
         self.boxes.remove(body.index());
-        Ok(entry.body)
+        Ok(entry.stretch.body)
     }
 
     /// Returns a body.
@@ -199,7 +199,7 @@ where
     pub fn body(&self, body: BodyId) -> Result<&AnyBody<S, P, M, T, D>, SceneError> {
         let entry = self.bodies.get(body);
         entry
-            .map(|entry| &entry.body)
+            .map(|entry| &entry.stretch.body)
             .ok_or(SceneError::NoSuchBody { body })
     }
 
@@ -221,11 +221,10 @@ where
     ) -> Result<(), SceneError> {
         let during = self.rest_from(from)?;
         self.body(body)?;
-        let entry = self.bodies.at_mut(body.index());
-        entry
-            .replace(new.into(), during)
-            .map_err(|error| SceneError::Bounds { error })?;
-        let is_floor = entry.body.is_floor();
+        let new = Stretch::new(new.into(), during);
+        let new = new.map_err(|error| SceneError::Bounds { error })?;
+        let is_floor = new.body.is_floor();
+        self.bodies.at_mut(body.index()).stretch = new;
         self.floors.retain(|&floor| floor != body.index());
         if is_floor {
             let place = self.floors.partition_point(|&floor| floor < body.index());
@@ -246,7 +245,8 @@ where
         let during = self.rest_from(from)?;
         self.body(body)?;
         let entry = self.bodies.at_mut(body.index());
-        entry
+        let stretch = &mut entry.stretch;
+        stretch
             .redirect(motion, during)
             .map_err(|error| SceneError::Bounds { error })?;
         self.change(body.index());

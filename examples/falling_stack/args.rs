@@ -29,6 +29,9 @@ pub struct Options {
     /// The precision to calculate in
     #[arg(long, value_enum, default_value_t = Scalar::F64)]
     pub scalar: Scalar,
+    /// Handle each frame in other orders too, which must lead to the same, and compare the work and the time
+    #[arg(long)]
+    pub race: bool,
     /// The number of frames in a line of the table; by default, the table fits on a screen
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub every: Option<u32>,

@@ -8,7 +8,7 @@ use photofinish::{Extrusion, MotionError, Moving, Proximity, Real};
 use photofinish_experiments::impulse::Struck;
 
 /// A rigid body. Units are metres, seconds and kilograms; vectors are in the world unless said otherwise.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Body<T: Real> {
     shape: AnyShape<T, 3>,
     mass: Mass<T>,
@@ -20,7 +20,7 @@ pub struct Body<T: Real> {
 }
 
 /// The mass and the moments of inertia, which resist a push.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Mass<T> {
     /// One over the mass; zero for a body that never moves.
     inverse: T,
@@ -59,8 +59,8 @@ impl<T: Real> Body<T> {
     }
 
     /// Returns the moving body for queries of the library.
-    pub fn extrusion(&self) -> Moving<&AnyShape<T, 3>, &Ballistic3<T>, T, 3> {
-        Moving::new(&self.shape, &self.motion)
+    pub fn moving(&self) -> Moving<AnyShape<T, 3>, Ballistic3<T>, T, 3> {
+        Moving::new(self.shape.clone(), self.motion)
     }
 
     /// Returns the shape, in the body's own coordinates.
@@ -187,7 +187,7 @@ impl<T: Real> Mass<T> {
 
 /// Returns how near two bodies are at `time`.
 pub fn proximity<T: Real>(a: &Body<T>, b: &Body<T>, time: T) -> Proximity<T, 3> {
-    let (moving_a, moving_b) = (a.extrusion(), b.extrusion());
+    let (moving_a, moving_b) = (a.moving(), b.moving());
     // coordinates count from half way between the bodies: far from the world's origin they would lose digits
     let origin = (moving_a.reference(time) + moving_b.reference(time)) * T::of(0.5);
     photofinish::proximity(

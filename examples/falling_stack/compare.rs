@@ -1,10 +1,11 @@
-//! Compares the events of a frame with the answers of simpler tests.
+//! Compares the impacts of a frame with the answers of simpler tests.
 
-use nalgebra::Vector3;
-use photofinish::{Extrusion, Proximity, Real, Span, SupportMap};
+use std::collections::BTreeSet;
+
+use photofinish::{Proximity, QueryError, Real, Span, Statistics};
 
 use crate::body::{Body, proximity};
-use crate::world::{Frame, World};
+use crate::world::{Frame, World, query};
 
 /// The bodies at the start of a frame. If nothing were in the way, they would fly on freely.
 pub struct Snapshot<T: Real> {
@@ -35,27 +36,43 @@ impl<T: Real> Snapshot<T> {
         }
     }
 
+    /// Asks about each pair over the whole frame, as if nothing were in the way, and returns what each question cost.
+    pub fn ask(&self, world: &World<T>) -> Result<Vec<Statistics>, QueryError> {
+        let interval = T::zero()..=world.frame_length();
+        let cost = |[a, b]: [usize; 2]| {
+            let [a, b] = [a, b].map(|body| self.bodies[body].moving());
+            match query().time_of_impact(&a, &b, interval.clone()) {
+                Ok(solution) => Ok(Some(solution.statistics)),
+                Err(QueryError::Undecided { .. }) => Ok(None),
+                Err(error) => Err(error),
+            }
+        };
+        world
+            .pairs()
+            .filter_map(|pair| cost(pair).transpose())
+            .collect()
+    }
+
     /// Compares with the world after the frame.
     pub fn compare(&self, world: &World<T>, frame: &Frame) -> Comparison {
         let length = world.frame_length();
-        let boxes: Vec<_> = self
-            .bodies
-            .iter()
-            .map(|body| swept_box(body, length))
-            .collect();
-        let mut hit = vec![false; world.pairs().count()];
-        for impact in frame.hits.iter().filter(|impact| !impact.micro) {
-            hit[impact.pair] = true;
-        }
+        let during = Span::new(T::zero(), length).expect("a frame has a length");
+        let boxes = self.bodies.iter().map(|body| {
+            let swept = body.moving().swept_box(during);
+            swept.expect("bodies move as numbers do")
+        });
+        let boxes: Vec<_> = boxes.collect();
+        let hits = frame.hits.iter().filter(|impact| !impact.micro);
+        let hits: BTreeSet<_> = hits.map(|impact| impact.bodies).collect();
         let mut found = Comparison::default();
-        for (pair, [a, b]) in world.pairs().enumerate() {
+        for [a, b] in world.pairs() {
             found.pairs += 1;
-            found.boxes += u32::from(overlap(&boxes[a], &boxes[b]));
+            found.boxes += u32::from(boxes[a].overlaps(&boxes[b]));
             let disjoint = |time| {
                 let proximity = proximity(&self.bodies[a], &self.bodies[b], time);
                 matches!(proximity, Proximity::Disjoint(_))
             };
-            if hit[pair] && disjoint(T::zero()) && disjoint(length) {
+            if hits.contains(&[a, b]) && disjoint(T::zero()) && disjoint(length) {
                 found.missed += 1;
             }
             if let Proximity::Overlapping(penetration) =
@@ -67,28 +84,4 @@ impl<T: Real> Snapshot<T> {
         }
         found
     }
-}
-
-/// Returns the lower and the upper corner of a box that holds a body during the whole frame.
-///
-/// A point whose acceleration along an axis is at most M stays below the chord of its path plus M h²/8, with h the
-/// length of the frame: the farther of the two ends plus that much bounds the body.
-fn swept_box<T: Real>(body: &Body<T>, length: T) -> [Vector3<T>; 2] {
-    let moving = body.extrusion();
-    let origin = Vector3::zeros();
-    let ends = [T::zero(), length].map(|time| moving.slice(time, &origin));
-    let during = Span::new(T::zero(), length).expect("a frame has a length");
-    let reach = |direction: Vector3<T>| {
-        let [start, end] = [0, 1].map(|end| direction.dot(&ends[end].support_point(&direction)));
-        let bound = moving.acceleration_bound(&direction, during);
-        let bulge = bound.map_or(T::zero(), |most| most.max(T::zero()));
-        start.max(end) + bulge * length * length / T::of(8.0)
-    };
-    let upper = Vector3::from_fn(|axis, _| reach(Vector3::ith(axis, T::one())));
-    let lower = Vector3::from_fn(|axis, _| -reach(Vector3::ith(axis, -T::one())));
-    [lower, upper]
-}
-
-fn overlap<T: Real>(one: &[Vector3<T>; 2], other: &[Vector3<T>; 2]) -> bool {
-    (0..3).all(|axis| one[0][axis] <= other[1][axis] && other[0][axis] <= one[1][axis])
 }

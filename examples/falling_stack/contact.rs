@@ -3,8 +3,9 @@
 
 use nalgebra::{Vector2, Vector3};
 
+use photofinish::Real;
 use photofinish::shape::AnyShape;
-use photofinish::{Impact, Proximity, Real};
+use photofinish::timewarp::Collision;
 use photofinish_experiments::impulse::Contact;
 
 use crate::body::{Body, proximity};
@@ -14,24 +15,15 @@ use crate::body::{Body, proximity};
 /// its face.
 const TOUCHING: f64 = 1e-3;
 
-/// Returns the contact at an impact.
-pub fn at<T: Real>(impact: &Impact<T, 3>) -> Contact<T> {
+/// Returns where two bodies collide. If it is not known what follows, this is where they are nearest.
+pub fn at<T: Real>(collision: &Collision<'_, Body<T>, T, 3>) -> Contact<T> {
+    let [a, b] = collision.states;
+    let nearest = || *proximity(a, b, collision.time).contact();
+    let place = collision.contact.place().copied().unwrap_or_else(nearest);
     Contact {
-        time: impact.time,
-        normal: impact.contact.normal,
-        point: (impact.contact.witness_a + impact.contact.witness_b) * T::of(0.5),
-    }
-}
-
-/// Returns the contact of two bodies that are proven free up to `time`, and too close to tell what follows.
-pub fn nearest<T: Real>(a: &Body<T>, b: &Body<T>, time: T) -> Option<Contact<T>> {
-    match proximity(a, b, time) {
-        Proximity::Disjoint(closest) => Some(Contact {
-            time,
-            normal: closest.contact.normal,
-            point: (closest.contact.witness_a + closest.contact.witness_b) * T::of(0.5),
-        }),
-        Proximity::Overlapping(_) => None,
+        time: collision.time,
+        normal: place.normal,
+        point: (place.witness_a + place.witness_b) * T::of(0.5),
     }
 }
 

@@ -2,12 +2,14 @@
 //! times of impact.
 //!
 //! A frame is a step of the simulation, as in a film. Within a frame the engine goes from impact to impact ([2] 5). It
-//! takes the pair of bodies that touches first, advances to exactly that time, lets the two bodies collide, and queries
-//! all pairs with one of them again. No body ever overlaps another, however fast it is and however long the frame.
+//! takes the pair of bodies that touches first, advances to exactly that time, lets the two bodies collide, and asks again
+//! about all pairs with one of them. No body ever overlaps another, however fast it is and however long the frame. All
+//! this is `photofinish::timewarp`; the example says how bodies fly and what collisions do.
 //!
-//! Reading order: [`world`] has the loop over the events, [`body`] the motion between them, [`contact`] the places where
-//! bodies touch. What collisions do is in `photofinish_experiments::impulse`. [`scene`] builds the bodies, [`compare`] gives the answers of simpler tests, [`tally`] prints and
-//! [`draw`] draws.
+//! Reading order: [`world`] has the physics and a frame of it, [`body`] the motion between impacts, [`contact`] the
+//! places where bodies touch. What collisions do is in `photofinish_experiments::impulse`. [`scene`] builds the bodies,
+//! [`compare`] gives the answers of simpler tests, [`tally`] prints and [`draw`] draws. With `--race`, [`race`] handles
+//! each frame by timewarp too.
 //!
 //! [2] is K. Vlack, S. Tachi, Fast and Accurate Spacio-temporal Intersection Detection with the GJK Algorithm, 2001.
 
@@ -19,18 +21,21 @@ mod draw;
 #[path = "../drawing/mod.rs"]
 mod drawing;
 mod plane;
+mod race;
 mod scene;
 mod tally;
 mod world;
 
 use std::error::Error;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::Parser;
 use photofinish::Real;
 
 use args::{Options, Scalar};
 use draw::Picture;
+use race::Race;
 use tally::Tally;
 
 fn main() -> ExitCode {
@@ -52,13 +57,25 @@ fn run<T: Real>(options: &Options) -> Result<(), Box<dyn Error>> {
     let mut world = scene::stack::<T>(options)?;
     let mut tally = Tally::new(options, world.energy());
     let mut picture = Picture::new(&world, options);
+    let mut race = options.race.then(|| Race::new(&world));
     for _ in 0..options.frames() {
         let before = compare::Snapshot::new(&world);
+        if let Some(race) = &mut race {
+            race.run(&world)?;
+        }
+        let start = Instant::now();
         let frame = world.frame()?;
-        tally.add(&frame, &before.compare(&world, &frame), world.energy());
+        let spent = start.elapsed();
+        let compared = before.compare(&world, &frame);
+        tally.add(
+            (&frame, spent),
+            (&compared, &before.ask(&world)?),
+            world.energy(),
+        );
         picture.add(&world, &frame);
     }
     tally.finish();
+    race.iter().for_each(Race::print);
     picture.write(&options.svg)?;
     println!("\nThe picture is in {}.", options.svg.display());
     Ok(())

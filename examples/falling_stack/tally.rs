@@ -16,8 +16,8 @@ pub struct Tally {
     frames: u32,
     line: Figures,
     total: Figures,
-    /// The figures of all queries, and of queries over a whole frame.
-    solver: [Solver; 2],
+    /// The figures of queries over a whole frame.
+    solver: Solver,
     energy: [f64; 2],
 }
 
@@ -26,13 +26,10 @@ pub struct Tally {
 struct Figures {
     compared: Comparison,
     queries: u64,
-    photo_finishes: u64,
     impacts: u64,
     micro: u64,
-    resumed: u64,
     pushed: u64,
     undecided: u64,
-    overlapping: u64,
     cut_short: u64,
     spent: Duration,
     /// The energy that impacts took, and the energy that they gave, in joules.
@@ -69,34 +66,32 @@ impl Tally {
             options.frames_per_line()
         );
         println!(
-            "queries, one per pair and frame, and more after impacts | photo finishes among the"
+            "queries, also after impacts | impacts | microcollisions, by which bodies rest | pairs with an"
         );
-        println!(
-            "queries | impacts | microcollisions, by which bodies rest | pairs with an impact that a"
-        );
-        println!("static test at both ends of the frame would miss\n");
-        println!("   time    pairs    boxes  queries  photo f.  impacts  microcol.  missed");
+        println!("impact that a static test at both ends of the frame would miss\n");
+        println!("   time    pairs    boxes  queries  impacts  microcol.  missed");
         Self {
             frame_seconds: 1.0 / f64::from(options.rate),
             frames_per_line: options.frames_per_line(),
             frames: 0,
             line: Figures::default(),
             total: Figures::default(),
-            solver: [Solver::default(); 2],
+            solver: Solver::default(),
             energy: [energy, energy],
         }
     }
 
-    /// Counts one frame.
-    pub fn add(&mut self, frame: &Frame, compared: &Comparison, energy: f64) {
-        let figures = Figures::new(frame, compared);
+    /// Counts one frame, with the time it took, what simpler tests say of it, and what queries over all of it cost.
+    pub fn add(
+        &mut self,
+        (frame, spent): (&Frame, Duration),
+        (compared, whole): (&Comparison, &[Statistics]),
+        energy: f64,
+    ) {
+        let figures = Figures::new((frame, spent), compared);
         self.line += figures;
         self.total += figures;
-        let whole = frame.queries.len().min(compared.pairs as usize);
-        let whole_frame = &frame.queries[..whole];
-        for (solver, queries) in self.solver.iter_mut().zip([&frame.queries, whole_frame]) {
-            solver.add(queries);
-        }
+        self.solver.add(whole);
         self.energy[1] = energy;
         self.frames += 1;
         if self.frames.is_multiple_of(self.frames_per_line) {
@@ -107,12 +102,11 @@ impl Tally {
     fn print_line(&mut self) {
         let line = std::mem::take(&mut self.line);
         println!(
-            "{:6.3} s {:7} {:8} {:8} {:9} {:8} {:10} {:7}",
+            "{:6.3} s {:7} {:8} {:8} {:8} {:10} {:7}",
             f64::from(self.frames) * self.frame_seconds,
             line.compared.pairs,
             line.compared.boxes,
             line.queries,
-            line.photo_finishes,
             line.impacts,
             line.micro,
             line.compared.missed
@@ -131,11 +125,9 @@ impl Tally {
             total.compared.pairs, total.compared.boxes
         );
         println!(
-            "  {} queries in {:.3} s, {:.2} us each; {} photo finishes",
+            "  {} queries; all frames took {:.3} s",
             total.queries,
-            total.spent.as_secs_f64(),
-            total.spent.as_secs_f64() * 1e6 / total.queries as f64,
-            total.photo_finishes
+            total.spent.as_secs_f64()
         );
         println!(
             "  {} impacts and {} microcollisions; a test at both frame ends would miss {} pairs",
@@ -147,26 +139,22 @@ impl Tally {
         );
         total.print_anomalies();
         total.compared.print_overlaps();
-        Solver::print(&self.solver);
+        self.solver.print();
     }
 }
 
 impl Figures {
-    fn new(frame: &Frame, compared: &Comparison) -> Self {
+    fn new((frame, spent): (&Frame, Duration), compared: &Comparison) -> Self {
         let micro = frame.hits.iter().filter(|hit| hit.micro).count() as u64;
-        let finishes = frame.queries.iter().filter(|query| query.photo_finish);
         Self {
             compared: *compared,
-            queries: frame.queries.len() as u64,
-            photo_finishes: finishes.count() as u64,
+            queries: frame.queries,
             impacts: frame.hits.len() as u64 - micro,
             micro,
-            resumed: u64::from(frame.resumed),
-            pushed: u64::from(frame.pushed),
-            undecided: u64::from(frame.undecided),
-            overlapping: u64::from(frame.overlapping),
+            pushed: frame.hits.iter().map(|hit| u64::from(hit.pushed)).sum(),
+            undecided: frame.undecided as u64,
             cut_short: u64::from(frame.cut_short),
-            spent: frame.spent,
+            spent,
             taken: frame.hits.iter().map(|hit| (-hit.gain).max(0.0)).sum(),
             given: frame.hits.iter().map(|hit| hit.gain.max(0.0)).sum(),
         }
@@ -175,16 +163,11 @@ impl Figures {
     /// Prints the events that should not happen, if there were any.
     fn print_anomalies(&self) {
         let anomalies = [
-            (
-                self.resumed,
-                "contacts that separate were reported, and ignored",
-            ),
-            (self.pushed, "of them had to be pushed apart harder"),
+            (self.pushed, "times a hop was not enough to part two bodies"),
             (
                 self.undecided,
                 "queries were undecided, and taken for impacts",
             ),
-            (self.overlapping, "queries started in an overlap"),
             (self.cut_short, "frames were cut short: too many events"),
         ];
         for (count, what) in anomalies.into_iter().filter(|(count, _)| *count > 0) {
@@ -201,13 +184,10 @@ impl AddAssign for Figures {
         self.compared.overlaps += other.compared.overlaps;
         self.compared.depth = self.compared.depth.max(other.compared.depth);
         self.queries += other.queries;
-        self.photo_finishes += other.photo_finishes;
         self.impacts += other.impacts;
         self.micro += other.micro;
-        self.resumed += other.resumed;
         self.pushed += other.pushed;
         self.undecided += other.undecided;
-        self.overlapping += other.overlapping;
         self.cut_short += other.cut_short;
         self.spent += other.spent;
         self.taken += other.taken;
@@ -241,39 +221,27 @@ impl Solver {
         part as f64 / self.runs.max(1) as f64
     }
 
-    fn print([all, whole]: &[Self; 2]) {
+    fn print(&self) {
         println!(
-            "\nThe solver, in queries in which no first separating vector holds to the end, compared with"
+            "\nThe solver, in queries over a whole frame in which no first separating vector holds to the"
         );
-        println!("the experiment of [2]; queries after an impact start in contact:\n");
-        println!("                                all queries  for a whole frame     [2]");
+        println!("end, compared with the experiment of [2]:\n");
+        println!("                                      here     [2]");
+        println!("  queries in which it ran       {:10}", self.runs);
+        let mean = self.share(self.iterations);
+        println!("  iterations, mean              {mean:10.1} {:7.1}", 2.2);
         println!(
-            "  queries in which it ran       {:11} {:18}",
-            all.runs, whole.runs
-        );
-        println!(
-            "  iterations, mean              {:11.1} {:18.1} {:7.1}",
-            all.share(all.iterations),
-            whole.share(whole.iterations),
-            2.2
+            "  iterations, worst             {:10} {:7}",
+            self.worst_iterations, 43
         );
         println!(
-            "  iterations, worst             {:11} {:18} {:7}",
-            all.worst_iterations, whole.worst_iterations, 43
+            "  proven spans, mean            {:10.1}",
+            self.share(self.spans)
         );
+        println!("  proven spans, worst           {:10}", self.worst_spans);
+        let finishes = 100.0 * self.share(self.photo_finishes);
         println!(
-            "  proven spans, mean            {:11.1} {:18.1}",
-            all.share(all.spans),
-            whole.share(whole.spans)
-        );
-        println!(
-            "  proven spans, worst           {:11} {:18}",
-            all.worst_spans, whole.worst_spans
-        );
-        println!(
-            "  photo finishes                {:9.0} % {:16.0} % {:5} %",
-            100.0 * all.share(all.photo_finishes),
-            100.0 * whole.share(whole.photo_finishes),
+            "  photo finishes                {finishes:8.0} % {:5} %",
             70
         );
     }

@@ -1,20 +1,23 @@
-//! The engine, which goes from impact to impact.
+//! The engine: how bodies fly, what an impact does, and a frame of both.
 
+use std::convert::Infallible;
 use std::error::Error;
-use std::time::{Duration, Instant};
 
-use photofinish::{
-    InitialContact, Outcome, Query, QueryError, Real, Solution, Statistics, WarmStart,
+use photofinish::motion::Ballistic3;
+use photofinish::shape::AnyShape;
+use photofinish::timewarp::{
+    Collision, Dynamics, EventQueue, Flight, FlightOf, Flown, Report, Response, StopReason,
+    Timewarp,
 };
-
-use photofinish_experiments::impulse::{Collision, Contact, Material, collide};
+use photofinish::{InitialContact, MotionError, Query, Real, Span};
+use photofinish_experiments::impulse::{Material, collide};
 
 use crate::body::Body;
-use crate::contact::{at, nearest, points};
+use crate::contact::{at, points};
 
-/// The number of events after which the rest of a frame is given up. Ten blocks take a few thousand when they land on
+/// The number of impacts after which the rest of a frame is given up. Ten blocks take a few thousand when they land on
 /// each other, and a hundred at rest.
-const MOST_EVENTS: usize = 10_000;
+const MOST_EVENTS: u64 = 10_000;
 
 /// The distance, in metres, at which bodies count as touching. They never come closer, so that nothing overlaps,
 /// however a contact is rounded.
@@ -23,37 +26,19 @@ const SKIN: f64 = 3e-4;
 /// so that bodies that rest on each other part and meet again.
 const TOLERANCE: f64 = 2e-5;
 
-/// All bodies, with the known events of their pairs.
+/// All bodies.
 pub struct World<T: Real> {
     bodies: Vec<Body<T>>,
-    pairs: Vec<Pair<T>>,
-    material: Material<T>,
+    physics: Physics<T>,
     /// The length of a frame, in seconds. Times count from the start of the frame.
     frame: T,
 }
 
-/// Two bodies, at least one of which can move.
-struct Pair<T> {
-    a: usize,
-    b: usize,
-    warm: WarmStart<T, 3>,
-    /// The next contact of the two bodies in this frame, if there is one.
-    next: Option<Event<T>>,
-}
-
-/// The time up to which a pair is proven free, and the impact that stops it there.
-#[derive(Clone, Copy)]
-struct Event<T> {
-    time: T,
-    /// `None` if the library was undecided: the bodies must not go on.
-    contact: Option<Contact<T>>,
-}
-
 /// An impact that took place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// The index of the pair.
-    pub pair: usize,
+    /// The bodies.
+    pub bodies: [usize; 2],
     /// The place, in metres.
     pub point: [f64; 3],
     /// The time, in seconds from the start of the frame.
@@ -62,50 +47,38 @@ pub struct Hit {
     pub micro: bool,
     /// The kinetic energy gained, in joules; negative if lost.
     pub gain: f64,
+    /// How often the bodies had to be pushed apart harder.
+    pub pushed: u32,
 }
 
-/// The events of one frame.
-#[derive(Default)]
+/// What happened in a frame.
 pub struct Frame {
     /// The impacts, in order.
     pub hits: Vec<Hit>,
-    /// The cost of each query: first one per pair, over the whole frame, then those after impacts.
-    pub queries: Vec<Statistics>,
-    /// The time spent in queries.
-    pub spent: Duration,
-    /// The number of queries that ended without an answer.
-    pub undecided: u32,
-    /// The number of queries that found an overlap at their start.
-    pub overlapping: u32,
-    /// The number of contacts that the library stopped at although the bodies come apart there.
-    pub resumed: u32,
-    /// The number of contacts whose bodies had to part faster than by a hop.
-    pub pushed: u32,
+    /// The number of queries.
+    pub queries: u64,
+    /// The number of queries that ended without an answer, and were taken for impacts.
+    pub undecided: usize,
     /// Whether the frame ended before its time.
     pub cut_short: bool,
 }
 
+/// In which order impacts are handled.
+#[derive(Clone, Copy, Debug)]
+pub enum Order<T> {
+    /// Always the first of all.
+    Queue,
+    /// By timewarp, with bodies going ahead of each other by so much time.
+    Timewarp(T),
+}
+
 impl<T: Real> World<T> {
-    /// Returns the world of these bodies, with all their pairs except those of two fixed bodies.
+    /// Returns the world of these bodies. A frame lasts so many seconds.
     pub fn new(bodies: Vec<Body<T>>, material: Material<T>, frame: T) -> Self {
-        let mut pairs = Vec::new();
-        for b in 1..bodies.len() {
-            for a in 0..b {
-                if !(bodies[a].is_fixed() && bodies[b].is_fixed()) {
-                    let warm = WarmStart::new();
-                    pairs.push(Pair {
-                        a,
-                        b,
-                        warm,
-                        next: None,
-                    });
-                }
-            }
-        }
+        let fixed = bodies.iter().map(Body::is_fixed).collect();
         Self {
             bodies,
-            pairs,
-            material,
+            physics: Physics { material, fixed },
             frame,
         }
     }
@@ -115,9 +88,9 @@ impl<T: Real> World<T> {
         &self.bodies
     }
 
-    /// Returns the bodies of each pair, in the order of the pairs.
-    pub fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
-        self.pairs.iter().map(|pair| [pair.a, pair.b])
+    /// Returns all pairs of bodies. Only one of them, the floor, is fixed.
+    pub fn pairs(&self) -> impl Iterator<Item = [usize; 2]> {
+        (1..self.bodies.len()).flat_map(|b| (0..b).map(move |a| [a, b]))
     }
 
     /// Returns the length of a frame, in seconds.
@@ -131,167 +104,130 @@ impl<T: Real> World<T> {
     }
 
     /// Advances all bodies by one frame.
-    ///
-    /// Between two events nothing changes: each body keeps the free flight that began with its own last impact, so that
-    /// the answers about its pairs stay true.
     pub fn frame(&mut self) -> Result<Frame, Box<dyn Error>> {
-        let mut frame = Frame::default();
-        for pair in 0..self.pairs.len() {
-            self.ask(
-                pair,
-                T::zero(),
-                InitialContact::IgnoreSeparating,
-                &mut frame,
-            )?;
-        }
-        for _ in 0..MOST_EVENTS {
-            let Some((pair, event)) = self.first_event() else {
-                return self.end_frame(self.frame, frame);
-            };
-            let Some(contact) = event.contact else {
-                break;
-            };
-            self.meet(pair, &contact, &mut frame)?;
-        }
-        // The way on is not proven free, or the events would take too long. Nothing forces the bodies to move: they
-        // wait where they are, which is proven free, for the next frame.
-        frame.cut_short = true;
-        let until = self
-            .first_event()
-            .map_or(self.frame, |(_, event)| event.time);
-        self.end_frame(until, frame)
+        let mut bodies = std::mem::take(&mut self.bodies);
+        let (until, report) = self.run(Order::Queue, &mut bodies)?;
+        self.bodies = bodies;
+        let undecided = report.impacts.iter();
+        let undecided = undecided.filter(|hit| hit.contact.answer.is_err()).count();
+        Ok(Frame {
+            cut_short: until < self.frame,
+            queries: report.statistics.queries,
+            undecided,
+            hits: report.impacts.into_iter().map(|hit| hit.note).collect(),
+        })
     }
 
-    fn end_frame(&mut self, time: T, frame: Frame) -> Result<Frame, Box<dyn Error>> {
-        for body in &mut self.bodies {
-            body.rebase(time)?;
-        }
-        Ok(frame)
-    }
-
-    /// Returns the pair that is the first to touch.
-    fn first_event(&self) -> Option<(usize, Event<T>)> {
-        let events = self.pairs.iter().enumerate();
-        events
-            .filter_map(|(index, pair)| Some((index, pair.next?)))
-            .min_by(|(_, one), (_, other)| one.time.as_f64().total_cmp(&other.time.as_f64()))
-    }
-
-    /// Lets a pair collide. Queries every pair again that has a body whose motion changed.
-    fn meet(
-        &mut self,
-        index: usize,
-        contact: &Contact<T>,
-        frame: &mut Frame,
-    ) -> Result<(), Box<dyn Error>> {
-        let [a, b] = [self.pairs[index].a, self.pairs[index].b];
-        let Some(collision) = self.part(index, contact, frame)? else {
-            return Ok(());
+    /// Lets bodies collide for a frame, in any order. Returns when the frame ended.
+    pub fn run(
+        &self,
+        order: Order<T>,
+        bodies: &mut [Body<T>],
+    ) -> Result<(T, Report<Hit, T, 3>), Box<dyn Error>> {
+        let interval = T::zero()..=self.frame;
+        let result = match order {
+            Order::Queue => EventQueue::new(query()).most_events(MOST_EVENTS).run(
+                &self.physics,
+                bodies,
+                interval,
+            ),
+            Order::Timewarp(lead) => Timewarp::new(query())
+                .most_events(MOST_EVENTS)
+                .lead(lead)
+                .run(&self.physics, bodies, interval),
         };
-        frame.hits.push(Hit {
-            pair: index,
+        let (until, report) = match result {
+            Ok(report) => (self.frame, report),
+            // Nothing forces the bodies to move: they wait for the next frame where they are.
+            Err(stopped) if matches!(stopped.reason, StopReason::TooManyEvents { .. }) => {
+                (stopped.time, stopped.report)
+            }
+            Err(stopped) => return Err(stopped),
+        };
+        for body in bodies {
+            body.rebase(until)?;
+        }
+        Ok((until, report))
+    }
+}
+
+/// Returns the question that is asked about each two bodies.
+pub fn query<T: Real>() -> Query<T> {
+    Query::new()
+        .target_distance(T::of(SKIN))
+        .tolerance(T::of(TOLERANCE))
+        .initial_contact(InitialContact::IgnoreSeparating)
+}
+
+/// Free flight, and what collisions do.
+struct Physics<T> {
+    material: Material<T>,
+    /// For each body, whether it never moves.
+    fixed: Vec<bool>,
+}
+
+impl<T: Real> Dynamics<T, 3> for Physics<T> {
+    type State = Body<T>;
+    type Shape = AnyShape<T, 3>;
+    type Pieces = Infallible;
+    type Motion = Ballistic3<T>;
+    type Note = Hit;
+    type Error = MotionError;
+
+    fn fly(
+        &self,
+        _: usize,
+        body: &Body<T>,
+        during: Span<T>,
+    ) -> Result<FlightOf<Self, T, 3>, MotionError> {
+        Ok(Flight {
+            body: body.moving().into(),
+            until: during.end(),
+        })
+    }
+
+    fn state_at(
+        &self,
+        flown: &Flown<'_, Body<T>, Ballistic3<T>, T>,
+        _: T,
+    ) -> Result<Body<T>, MotionError> {
+        // a body in free flight knows its pose and its velocities at any time
+        Ok(flown.state.clone())
+    }
+
+    fn collide(
+        &self,
+        collision: &Collision<'_, Body<T>, T, 3>,
+    ) -> Result<Response<Body<T>, Hit>, MotionError> {
+        let [mut a, mut b] = collision.states.map(Body::clone);
+        let contact = at(collision);
+        let points = points(&contact, &a, &b);
+        let mut material = self.material;
+        let mut pushed = 0;
+        let result = loop {
+            if let Some(result) = collide(&mut a, &mut b, &contact, &points, &material)? {
+                break result;
+            }
+            // The points of the contact come apart, but others of these spinning bodies come closer.
+            pushed += 1;
+            material.hop += material.hop;
+        };
+        let hit = Hit {
+            bodies: collision.bodies,
             point: contact.point.map(Real::as_f64).into(),
             time: contact.time.as_f64(),
             // bodies that rest on each other in a stack meet at a few times the speed of a hop
-            micro: collision.approach <= 4.0 * self.material.hop.as_f64(),
-            gain: collision.gain,
-        });
-        let moved = |body: usize| (body == a || body == b) && !self.bodies[body].is_fixed();
-        let changed: Vec<usize> = (0..self.pairs.len())
-            .filter(|&pair| moved(self.pairs[pair].a) || moved(self.pairs[pair].b))
-            .collect();
-        for pair in changed {
-            self.ask(pair, contact.time, InitialContact::IgnoreSeparating, frame)?;
-        }
-        Ok(())
-    }
-
-    /// Makes sure that a pair comes apart, by a collision. Returns `None` if it comes apart anyway; then the pair has
-    /// been queried again.
-    fn part(
-        &mut self,
-        index: usize,
-        contact: &Contact<T>,
-        frame: &mut Frame,
-    ) -> Result<Option<Collision>, Box<dyn Error>> {
-        let [a, b] = [self.pairs[index].a, self.pairs[index].b];
-        let mut material = self.material;
-        loop {
-            let points = points(contact, &self.bodies[a], &self.bodies[b]);
-            let [body_a, body_b] = self.bodies.get_disjoint_mut([a, b])?;
-            if let Some(collision) = collide(body_a, body_b, contact, &points, &material)? {
-                return Ok(Some(collision));
-            }
-            // The points of the contact come apart, but other points of these spinning bodies come closer before they
-            // are clear of each other. That is allowed if it is over within the frame.
-            frame.resumed += 1;
-            self.ask(index, contact.time, InitialContact::Continue, frame)?;
-            let next = self.pairs[index].next;
-            if next.is_none_or(|next| next.time > contact.time) {
-                return Ok(None);
-            }
-            // The bodies leave the skin too slowly for the library to see it.
-            frame.pushed += 1;
-            material.hop += material.hop;
-        }
-    }
-
-    /// Queries when a pair next touches, between `from` and the end of the frame.
-    fn ask(
-        &mut self,
-        index: usize,
-        from: T,
-        policy: InitialContact,
-        frame: &mut Frame,
-    ) -> Result<(), Box<dyn Error>> {
-        let pair = &mut self.pairs[index];
-        let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
-        let query = Query::new()
-            .target_distance(T::of(SKIN))
-            .tolerance(T::of(TOLERANCE))
-            .initial_contact(policy);
-        let (moving_a, moving_b) = (a.extrusion(), b.extrusion());
-        let start = Instant::now();
-        let answer = query.warm_started(&moving_a, &moving_b, from..=self.frame, &mut pair.warm);
-        frame.spent += start.elapsed();
-        pair.next = match answer {
-            Ok(Solution {
-                outcome,
-                statistics,
-                ..
-            }) => {
-                frame.queries.push(statistics);
-                match outcome {
-                    Outcome::Separated(_) => None,
-                    Outcome::Impact(impact) => Some(Event {
-                        time: impact.time,
-                        contact: Some(at(&impact)),
-                    }),
-                    // the bodies rest or slide on each other, and sink into the skin by two tolerances at most
-                    Outcome::Stays(_) => None,
-                    Outcome::DrivesIn(_) => Some(Event {
-                        time: from,
-                        contact: nearest(a, b, from),
-                    }),
-                    Outcome::Overlapping(_) => {
-                        frame.overlapping += 1;
-                        Some(Event {
-                            time: from,
-                            contact: None,
-                        })
-                    }
-                }
-            }
-            Err(QueryError::Undecided { clear_until, .. }) => {
-                frame.undecided += 1;
-                let time = T::of(clear_until);
-                Some(Event {
-                    time,
-                    contact: nearest(a, b, time),
-                })
-            }
-            Err(error) => return Err(error.into()),
+            micro: result.approach <= 4.0 * self.material.hop.as_f64(),
+            gain: result.gain,
+            pushed,
         };
-        Ok(())
+        Ok(Response {
+            states: [a, b].map(|body| (!body.is_fixed()).then_some(body)),
+            note: hit,
+        })
+    }
+
+    fn is_fixed(&self, body: usize) -> bool {
+        self.fixed[body]
     }
 }

@@ -8,7 +8,7 @@
 use super::entry::Entry;
 use super::pairs::{Known, Pair};
 use super::slots::Slots;
-use crate::body::{AnyBody, PairMemory};
+use crate::body::{AnyBody, PairMemory, Stretch};
 use crate::motion::Motion;
 use crate::pieces::{ContactError, Pieces};
 use crate::tuning::ULPS_IN_ROOM;
@@ -54,8 +54,8 @@ where
     }
 
     fn answer(&self, pair: &mut Pair<T, D>) -> Result<How, ContactError> {
-        let [a, b] = pair.bodies.map(|index| self.bodies.at(index));
-        let start = a.since.max(b.since);
+        let [a, b] = pair.bodies.map(|index| &self.bodies.at(index).stretch);
+        let start = a.during.start().max(b.during.start());
         if pair.was_free && self.is_clear([a, b], (start, self.end), &mut pair.memory) {
             (pair.known, pair.certified) = (Known::Free, true);
             return Ok(How::Kept);
@@ -88,7 +88,7 @@ where
     /// for two shapes, and a walk from where the last one ended for trees.
     fn is_clear(
         &self,
-        [a, b]: [&Entry<S, P, M, T, D>; 2],
+        [a, b]: [&Stretch<S, P, M, T, D>; 2],
         (start, end): (T, T),
         memory: &mut PairMemory<T, D>,
     ) -> bool {
@@ -101,7 +101,7 @@ where
             .initial_contact(InitialContact::Stop);
         let are_shapes = [a, b]
             .iter()
-            .all(|entry| matches!(entry.body, AnyBody::Shape(_)));
+            .all(|stretch| matches!(stretch.body, AnyBody::Shape(_)));
         let query = if are_shapes { query.budget(0) } else { query };
         let answer = query.first_meeting_from(&a.body, &b.body, start..=end, memory);
         answer.is_ok_and(|answer| answer.contact.is_none() && answer.certified)
@@ -109,7 +109,7 @@ where
 
     /// Returns no less than how far beyond the target distance a query of two bodies may find an impact: the tolerance
     /// and rounding. `None` for bodies without boxes.
-    fn room(&self, a: &Entry<S, P, M, T, D>, b: &Entry<S, P, M, T, D>) -> Option<T> {
+    fn room(&self, a: &Stretch<S, P, M, T, D>, b: &Stretch<S, P, M, T, D>) -> Option<T> {
         let [a, b] = [a.measures?, b.measures?];
         let tolerance = self
             .query

@@ -1,11 +1,11 @@
 //! The pairs of a scene, with what is known of each.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::Real;
 use crate::body::PairMemory;
 use crate::pieces::PieceContact;
+use crate::span::Time;
 
 /// A pair of bodies whose boxes overlap.
 #[derive(Clone, Debug)]
@@ -30,31 +30,6 @@ pub(super) enum Known<T, const D: usize> {
     /// That it is free until the end.
     Free,
     Meets(Box<PieceContact<T, D>>),
-}
-
-/// A time with its order.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Time(f64);
-
-impl Time {
-    pub(super) fn of<T: Real>(time: T) -> Self {
-        // zero has one sign here
-        Self(time.as_f64() + 0.0)
-    }
-}
-
-impl Eq for Time {}
-
-impl PartialOrd for Time {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Time {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.total_cmp(&other.0)
-    }
 }
 
 /// Where a pair is in a queue: by time, and at one time by the bodies. The last is its number.

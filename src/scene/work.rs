@@ -6,7 +6,7 @@ use super::{Scene, pairs::Pair};
 use crate::motion::Motion;
 use crate::pieces::{PieceContact, Pieces};
 use crate::tuning::PAIRS_AT_ONCE;
-use crate::{Real, Span, SupportMap};
+use crate::{Real, SupportMap};
 
 /// Answers questions one after the other.
 pub(super) fn one_by_one<S, P, M, T, const D: usize>(
@@ -32,12 +32,9 @@ where
 {
     /// Notes that the pairs of a body are to be found anew.
     pub(super) fn change(&mut self, index: usize) {
-        match &self.bodies.at(index).swept {
-            // both bodies of a pair keep half of the target distance
-            Some(swept) => {
-                let around = self.query.target_distance.max(T::zero()) * T::of(0.5);
-                self.boxes.set(index, swept.grown(around));
-            }
+        let stretch = &self.bodies.at(index).stretch;
+        match stretch.around(self.query.target_distance) {
+            Some(around) => self.boxes.set(index, around),
             None => self.boxes.remove(index),
         }
         self.changed.push(index);
@@ -91,14 +88,11 @@ where
             } else {
                 &mut changed.iter().copied()
             };
-            let during = Span::known(self.bodies.at(floor).since, self.during.end());
+            let half_space = &self.bodies.at(floor).stretch;
             for other in others {
-                let Some(swept) = &self.bodies.at(other).swept else {
-                    continue;
-                };
-                self.statistics.box_tests += 1;
-                let distance = self.query.target_distance.max(T::zero());
-                if self.bodies.at(floor).body.reaches(swept, distance, during) {
+                let stretch = &self.bodies.at(other).stretch;
+                self.statistics.box_tests += u64::from(stretch.swept.is_some());
+                if half_space.reaches(stretch, self.query.target_distance) {
                     found.push([floor.min(other), floor.max(other)]);
                 }
             }

@@ -1,0 +1,239 @@
+//! Single flights, questions about two of them, and what events do: all that does not depend on the order of the work.
+
+use std::sync::Arc;
+
+use super::dynamics::{Collision, Dynamics, Flown};
+use super::event::{Event, Fixed, Key, Met, Moment, What};
+use super::near::Near;
+use super::report::{Impact, StopReason};
+use crate::body::Stretch;
+use crate::swept::SweptBox;
+use crate::{Outcome, Query, Real, Span};
+
+/// A flight of a body, from an event on.
+pub(super) struct Leg<F: Dynamics<T, D>, T: Real, const D: usize> {
+    pub(super) body: usize,
+    pub(super) begin: Moment<T>,
+    /// The state at its begin.
+    pub(super) state: F::State,
+    pub(super) stretch: Stretch<F::Shape, F::Pieces, F::Motion, T, D>,
+    /// The box in which it keeps half of the target distance, or `None` for a floor.
+    pub(super) around: Option<SweptBox<T, D>>,
+}
+
+/// Two flights to be asked about, the one of the smaller body first.
+pub(super) struct Question<'q, F: Dynamics<T, D>, T: Real, const D: usize> {
+    pub(super) numbers: [u64; 2],
+    pub(super) legs: [&'q Leg<F, T, D>; 2],
+    pub(super) answer: Option<Arc<Event<T, D>>>,
+}
+
+/// What an event has done: the flights that it begins, and the impact that it was.
+pub(super) struct Done<F: Dynamics<T, D>, T: Real, const D: usize> {
+    pub(super) legs: [Option<Leg<F, T, D>>; 2],
+    pub(super) impact: Option<Impact<F::Note, T, D>>,
+}
+
+/// What a whole run has in common.
+pub(super) struct Course<'c, F, T> {
+    pub(super) dynamics: &'c F,
+    pub(super) query: Query<T>,
+    pub(super) during: Span<T>,
+    pub(super) fixed: Fixed,
+}
+
+impl<F: Dynamics<T, D>, T: Real, const D: usize> Leg<F, T, D> {
+    /// Returns the state at a time of the flight.
+    pub(super) fn state_at(&self, dynamics: &F, time: T) -> Result<F::State, F::Error> {
+        let flown = Flown {
+            body: self.body,
+            state: &self.state,
+            from: self.begin.time,
+            motion: self.stretch.body.motion(),
+        };
+        dynamics.state_at(&flown, time)
+    }
+
+    /// Returns the event that the flight ends by itself, or `None` if it lasts until then.
+    pub(super) fn end(&self, number: u64, last: T) -> Option<Arc<Event<T, D>>> {
+        let time = self.stretch.during.end();
+        (time < last).then(|| {
+            Arc::new(Event {
+                key: Key::new(time, [self.body; 2], [self.begin; 2]),
+                time,
+                flights: [number; 2],
+                what: What::FlightEnds,
+            })
+        })
+    }
+
+    /// Returns whether the flights may meet, as the boxes around them tell.
+    fn is_near(&self, other: &Self, distance: T) -> bool {
+        match (&self.around, &other.around) {
+            (Some(a), Some(b)) => a.overlaps(b),
+            (None, Some(_)) => self.stretch.reaches(&other.stretch, distance),
+            (Some(_), None) => other.stretch.reaches(&self.stretch, distance),
+            (None, None) => false,
+        }
+    }
+}
+
+impl<F: Dynamics<T, D>, T: Real, const D: usize> Question<'_, F, T, D> {
+    /// Asks when the two flights meet, while both last.
+    ///
+    /// The answer depends on these two alone, to the last bit: neither on what was asked before, nor on what ends the
+    /// flights early. Returns whether it took a query.
+    pub(super) fn ask(&mut self, query: &Query<T>) -> bool {
+        let [a, b] = self.legs;
+        let spans = [a, b].map(|leg| leg.stretch.during);
+        let start = spans[0].start().max(spans[1].start());
+        let end = spans[0].end().min(spans[1].end());
+        if start >= end || !a.is_near(b, query.target_distance) {
+            return false;
+        }
+        let answer = query.first_meeting(&a.stretch.body, &b.stretch.body, start..=end);
+        let (time, what) = match answer {
+            Err(error) => (start, What::Fails(error)),
+            Ok(answer) => {
+                let Some(contact) = answer.contact else {
+                    return true;
+                };
+                let outcome = contact.answer.as_ref().map(|solution| &solution.outcome);
+                let time = match outcome {
+                    // they must not be driven in any farther
+                    Ok(Outcome::DrivesIn(_)) => start,
+                    _ => contact.time.max(start),
+                };
+                let certified = answer.certified;
+                (time, What::Meet(Met { contact, certified }))
+            }
+        };
+        self.answer = Some(Arc::new(Event {
+            key: Key::new(time, [a.body, b.body], [a.begin, b.begin]),
+            time,
+            flights: self.numbers,
+            what,
+        }));
+        true
+    }
+}
+
+impl<F, T> Course<'_, F, T> {
+    /// Returns how so many bodies come near each other, of which none flies yet.
+    pub(super) fn near<const D: usize>(&self, bodies: usize) -> Near<T, D>
+    where
+        F: Dynamics<T, D>,
+        T: Real,
+    {
+        let groups = (0..bodies).map(|body| self.dynamics.groups(body));
+        Near::new(groups.collect(), self.fixed.clone())
+    }
+
+    /// Lets a body fly from a state on.
+    pub(super) fn leg<const D: usize>(
+        &self,
+        body: usize,
+        state: F::State,
+        begin: Moment<T>,
+    ) -> Result<Leg<F, T, D>, StopReason<F::Error>>
+    where
+        F: Dynamics<T, D>,
+        T: Real,
+    {
+        let (from, last) = (begin.time, self.during.end());
+        let flight = self.dynamics.fly(body, &state, Span::known(from, last));
+        let flight = flight.map_err(|error| StopReason::Dynamics {
+            bodies: [body; 2],
+            error,
+        })?;
+        // written so that NaN is refused too
+        if from < last && !(flight.until > from) {
+            return Err(StopReason::EmptyFlight {
+                body,
+                from: from.as_f64(),
+                until: flight.until.as_f64(),
+            });
+        }
+        let during = Span::known(from, flight.until.min(last).max(from));
+        let stretch = Stretch::new(flight.body, during);
+        let stretch = stretch.map_err(|error| StopReason::Bounds { body, error })?;
+        Ok(Leg {
+            body,
+            begin,
+            state,
+            around: stretch.around(self.query.target_distance),
+            stretch,
+        })
+    }
+
+    /// Lets an event happen to its flights.
+    pub(super) fn handle<const D: usize>(
+        &self,
+        event: &Event<T, D>,
+        legs: [&Leg<F, T, D>; 2],
+    ) -> Result<Done<F, T, D>, StopReason<F::Error>>
+    where
+        F: Dynamics<T, D>,
+        T: Real,
+    {
+        let bodies = event.key.bodies;
+        let failed = |error| StopReason::Dynamics { bodies, error };
+        let state = |leg: &Leg<F, T, D>| leg.state_at(self.dynamics, event.time);
+        let (states, impact) = match &event.what {
+            What::Fails(error) => {
+                return Err(StopReason::Pair {
+                    bodies,
+                    error: *error,
+                });
+            }
+            What::FlightEnds => ([Some(state(legs[0]).map_err(failed)?), None], None),
+            What::Meet(Met { contact, certified }) => {
+                let [a, b] = [
+                    state(legs[0]).map_err(failed)?,
+                    state(legs[1]).map_err(failed)?,
+                ];
+                let collision = Collision {
+                    bodies,
+                    time: event.time,
+                    states: [&a, &b],
+                    contact,
+                };
+                let response = self.dynamics.collide(&collision).map_err(failed)?;
+                let impact = Impact {
+                    bodies,
+                    time: event.time,
+                    contact: *contact,
+                    certified: *certified,
+                    note: response.note,
+                };
+                (response.states, Some(impact))
+            }
+        };
+        for (body, state) in bodies.into_iter().zip(&states) {
+            if impact.is_some() && state.is_some() && self.fixed.is_fixed(body) {
+                return Err(StopReason::MovesFixed { body });
+            }
+        }
+        let begin = Moment {
+            time: event.time,
+            key: event.key,
+        };
+        let [a, b] = states;
+        let leg = |body, state: Option<F::State>| {
+            state.map(|state| self.leg(body, state, begin)).transpose()
+        };
+        Ok(Done {
+            legs: [leg(bodies[0], a)?, leg(bodies[1], b)?],
+            impact,
+        })
+    }
+}
+
+/// Asks questions one after the other. Returns how many took a query.
+pub(super) fn one_by_one<F: Dynamics<T, D>, T: Real, const D: usize>(
+    query: &Query<T>,
+    questions: &mut [Question<'_, F, T, D>],
+) -> u64 {
+    let asked = questions.iter_mut().map(|question| question.ask(query));
+    asked.map(u64::from).sum()
+}

@@ -1,0 +1,255 @@
+//! Bodies whose impacts are known.
+
+use nalgebra::{SVector, UnitComplex, UnitQuaternion, vector};
+use photofinish::pieces::Polyline;
+use photofinish::shape::Ball;
+use photofinish::timewarp::{EventQueue, Report, StopReason, Timewarp};
+use photofinish::{HalfSpace, Real};
+
+use crate::world::{Billiards, Form, State, World, dynamics, finished, query};
+
+type Plane = UnitComplex<f64>;
+
+fn ball<T: Real, const D: usize>(radius: f64) -> Form<T, D> {
+    Form::Shape(Ball::new(T::of(radius)).expect("a ball").into())
+}
+
+fn along<T: Real, const D: usize>(x: f64) -> SVector<T, D> {
+    SVector::from_fn(|axis, _| T::of(if axis == 0 { x } else { 0.0 }))
+}
+
+fn wall<T: Real, const D: usize>(x: f64, side: f64) -> Form<T, D> {
+    Form::Wall(HalfSpace::new(along(side), along(x)).expect("a wall"))
+}
+
+/// Runs both ways, which must lead to the same, and leaves the states at the end.
+fn run<T: Real, R: World<T, D>, const D: usize>(
+    billiards: &Billiards<T, D>,
+    states: &mut [State<T, R, D>],
+    end: f64,
+) -> Report<T, T, D> {
+    let dynamics = dynamics::<T, R, D>(billiards);
+    let mut other = states.to_vec();
+    let interval = T::zero()..=T::of(end);
+    let queue = EventQueue::new(query()).run(&dynamics, &mut other, interval.clone());
+    let report = finished(Timewarp::new(query()).run(&dynamics, states, interval));
+    assert_eq!(report.impacts, finished(queue).impacts);
+    assert_eq!(states, other);
+    report
+}
+
+fn close<T: Real>(value: T, expected: f64, within: f64) {
+    let value = value.as_f64();
+    assert!(
+        (value - expected).abs() < within,
+        "{value} is not {expected}"
+    );
+}
+
+/// A ball flies to and fro between two walls.
+fn between_walls<T: Real, R: World<T, D>, const D: usize>(within: f64) {
+    let billiards = Billiards::new(vec![wall(-2.5, 1.0), ball(0.5), wall(2.5, -1.0)]);
+    let mut states = [along(0.0), along(0.0), along(0.0)].map(State::<T, R, D>::at_rest);
+    states[1].velocity = along(4.0);
+    let report = run(&billiards, &mut states, 9.75);
+    assert_eq!(report.impacts.len(), 10);
+    for (number, impact) in report.impacts.iter().enumerate() {
+        let bodies = if number % 2 == 0 { [1, 2] } else { [0, 1] };
+        assert_eq!(impact.bodies, bodies);
+        assert!(impact.certified);
+        close(impact.time, 0.5 + number as f64, within);
+        close(impact.note, 4.0, within);
+    }
+    // 0.25 after the last impact
+    close(
+        states[1].pose.translation.vector[0],
+        -2.0 + 1.0,
+        8.0 * within,
+    );
+    close(states[1].velocity[0], 4.0, within);
+}
+
+#[test]
+fn a_ball_between_walls() {
+    between_walls::<f64, UnitComplex<f64>, 2>(1e-6);
+    between_walls::<f64, UnitQuaternion<f64>, 3>(1e-6);
+    between_walls::<f32, UnitComplex<f32>, 2>(1e-2);
+    between_walls::<f32, UnitQuaternion<f32>, 3>(1e-2);
+}
+
+#[test]
+fn balls_of_two_masses() {
+    // masses 1 and 3 at speeds 2 and -1: 2 -> -2.5, -1 -> 0.5
+    let mut billiards = Billiards::new(vec![ball(0.5), ball(1.0)]);
+    billiards.lightness = vec![1.0, 1.0 / 3.0];
+    let mut states = [
+        State::<f64, Plane, 2>::moving(along(-3.0), along(2.0)),
+        State::moving(along(3.0), along(-1.0)),
+    ];
+    let report = run(&billiards, &mut states, 2.0);
+    assert_eq!(report.impacts.len(), 1);
+    close(report.impacts[0].time, 1.5, 1e-6);
+    close(states[0].velocity.x, -2.5, 1e-12);
+    close(states[1].velocity.x, 0.5, 1e-12);
+    close(states[0].pose.translation.x, 0.0 - 2.5 * 0.5, 1e-6);
+    close(states[1].pose.translation.x, 1.5 + 0.5 * 0.5, 1e-6);
+}
+
+#[test]
+fn a_cradle_passes_the_blow_on() {
+    let count = 6;
+    let gap = 0.01;
+    let billiards = Billiards::new((0..count).map(|_| ball(0.5)).collect());
+    let place = |number: usize| along(number as f64 * (1.0 + gap));
+    let mut states: Vec<_> = (0..count)
+        .map(|number| State::<f64, Plane, 2>::at_rest(place(number)))
+        .collect();
+    states[0] = State::moving(along(-1.0), along(2.0));
+    let report = run(&billiards, &mut states, 2.0);
+    let pairs: Vec<_> = report.impacts.iter().map(|hit| hit.bodies).collect();
+    let expected: Vec<_> = (1..count).map(|number| [number - 1, number]).collect();
+    assert_eq!(pairs, expected);
+    for (number, hit) in report.impacts.iter().enumerate() {
+        close(hit.time, (1.0 + gap + number as f64 * gap) / 2.0, 1e-6);
+    }
+    for (number, state) in states.iter().enumerate() {
+        close(
+            state.velocity.x,
+            if number + 1 == count { 2.0 } else { 0.0 },
+            1e-12,
+        );
+    }
+}
+
+#[test]
+fn a_ball_falls_and_rises_whatever_the_steps() {
+    let ground = Form::Wall(HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0]).expect("a floor"));
+    let mut billiards = Billiards::new(vec![ground, ball(0.5)]);
+    billiards.gravity = vector![0.0, -10.0];
+    for step in [1e9, 0.07] {
+        billiards.step = step;
+        let mut states = [
+            State::<f64, Plane, 2>::at_rest(SVector::zeros()),
+            // a fall of 0.8 takes 0.4
+            State::at_rest(vector![0.0, 1.3]),
+        ];
+        let report = run(&billiards, &mut states, 4.0);
+        assert_eq!(report.impacts.len(), 5);
+        for (number, hit) in report.impacts.iter().enumerate() {
+            close(hit.time, 0.4 + 0.8 * number as f64, 1e-6);
+            close(hit.note, 4.0, 1e-6);
+        }
+        // at 4.0 it is at the top again
+        close(states[1].pose.translation.y, 1.3, 1e-6);
+    }
+}
+
+#[test]
+fn impacts_at_one_time_are_in_the_order_of_what_follows_from_what() {
+    // two balls hit one between them at the same time, and another pair meets then
+    let billiards = Billiards::new((0..5).map(|_| ball(0.5)).collect());
+    let mut states = [
+        State::<f64, Plane, 2>::moving(along(-3.0), along(2.0)),
+        State::at_rest(along(0.0)),
+        State::moving(along(3.0), along(-2.0)),
+        State::moving(vector![-3.0, 8.0], along(2.0)),
+        State::at_rest(vector![0.0, 8.0]),
+    ];
+    let report = run(&billiards, &mut states, 2.0);
+    let pairs: Vec<_> = report.impacts.iter().map(|hit| hit.bodies).collect();
+    // the ball in the middle takes over both velocities, one after the other, and passes the second one on. What follows
+    // from an impact comes after all that do not
+    assert_eq!(pairs[..3], [[0, 1], [3, 4], [1, 2]]);
+    assert!(
+        report
+            .impacts
+            .iter()
+            .all(|hit| (hit.time - 1.0).abs() < 1e-6)
+    );
+    assert_eq!(pairs[3..], [[0, 1]]);
+    let speeds = states.map(|state| state.velocity.x);
+    for (speed, expected) in speeds.into_iter().zip([-2.0, 0.0, 2.0, 0.0, 2.0]) {
+        close(speed, expected, 1e-2);
+    }
+}
+
+#[test]
+fn ever_faster_impacts_end() {
+    let ground = Form::Wall(HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0]).expect("a floor"));
+    let mut billiards = Billiards::new(vec![ground, ball(0.5), ball(0.5)]);
+    billiards.gravity = vector![0.0, -10.0];
+    billiards.restitution = 0.5;
+    billiards.least = 0.0;
+    let dynamics = dynamics::<f64, Plane, 2>(&billiards);
+    // both fall: the one that comes to rest first stops the run
+    let start = [
+        State::<f64, Plane, 2>::at_rest(SVector::zeros()),
+        State::at_rest(vector![0.0, 1.3]),
+        State::at_rest(vector![9.0, 5.5]),
+    ];
+    let stopped = |way: &dyn Fn(&mut [State<f64, Plane, 2>]) -> (f64, Report<f64, f64, 2>)| {
+        let mut states = start.clone();
+        let (time, report) = way(&mut states);
+        (time, report, states)
+    };
+    let check = |reason: &StopReason<_>| {
+        let expected = StopReason::TooManyEvents {
+            most: 100,
+            bodies: [0, 1],
+        };
+        assert_eq!(reason, &expected);
+    };
+    let one = stopped(&|states| {
+        let queue = EventQueue::new(query()).most_events(100);
+        let stopped = queue
+            .run(&dynamics, states, 0.0..=9.0)
+            .expect_err("it rests");
+        check(&stopped.reason);
+        (stopped.time, stopped.report)
+    });
+    let other = stopped(&|states| {
+        let warp = Timewarp::new(query()).most_events(100);
+        let stopped = warp
+            .run(&dynamics, states, 0.0..=9.0)
+            .expect_err("it rests");
+        check(&stopped.reason);
+        (stopped.time, stopped.report)
+    });
+    // 0.4, and then 2 x 0.4 x (1/2 + 1/4 + ...)
+    close(one.0, 1.2, 1e-3);
+    assert_eq!(one.1.impacts.len(), 100);
+    assert_eq!(
+        (one.0, &one.1.impacts, &one.2),
+        (other.0, &other.1.impacts, &other.2)
+    );
+    // the other ball has fallen freely, and bounced once
+    close(
+        one.1
+            .impacts
+            .iter()
+            .filter(|hit| hit.bodies == [0, 2])
+            .count() as f64,
+        1.0,
+        0.1,
+    );
+    close(one.2[1].pose.translation.y, 0.5, 1e-3);
+}
+
+#[test]
+fn bodies_that_both_go_on_pass_each_other() {
+    let line = Polyline::open(vec![vector![0.0, -3.0], vector![0.0, 3.0]]).expect("a line");
+    let mut billiards = Billiards::new(vec![Form::Pieces(line.into()), ball(0.5), wall(4.0, -1.0)]);
+    billiards.lightness.fill(0.0);
+    billiards.fixed.fill(false);
+    let mut states = [
+        State::<f64, Plane, 2>::at_rest(SVector::zeros()),
+        State::moving(along(-2.0), along(1.0)),
+        State::at_rest(SVector::zeros()),
+    ];
+    let report = run(&billiards, &mut states, 9.0);
+    let hits: Vec<_> = report.impacts.iter().map(|hit| hit.bodies).collect();
+    assert_eq!(hits, [[0, 1], [1, 2]]);
+    close(report.impacts[0].time, 1.5, 1e-6);
+    close(report.impacts[1].time, 5.5, 1e-6);
+    close(states[1].pose.translation.x, 7.0, 1e-9);
+}

@@ -1,0 +1,9 @@
+//! Collisions in their order: timewarp and the plain queue against a loop that asks about all pairs after every impact,
+//! and against closed forms.
+
+mod bad_input;
+mod closed_forms;
+mod random;
+mod reference;
+mod rollback;
+mod world;

@@ -1,0 +1,157 @@
+//! Random billiards: the same impacts and the same states in all ways to get there, to the last bit.
+
+use nalgebra::{SVector, UnitComplex, UnitQuaternion};
+use photofinish::pieces::{AnyPieces, Compound};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
+use photofinish::timewarp::{EventQueue, Report, RunStatistics, Timewarp};
+use photofinish::{HalfSpace, Query, Real};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::reference::{self, Hit};
+use crate::world::{Billiards, Form, State, World, dynamics, finished, query};
+
+/// How far the walls are from the middle.
+const WALL: f64 = 2.6;
+
+/// Returns bodies of all forms between walls, on the places of a grid.
+fn billiards<T: Real, R: World<T, D>, const D: usize>(
+    dice: &mut StdRng,
+) -> (Billiards<T, D>, Vec<State<T, R, D>>)
+where
+    AnyPieces<T, D>: From<Compound<AnyShape<T, D>, T, D>>,
+{
+    let (mut forms, mut states) = (Vec::new(), Vec::new());
+    for axis in 0..D {
+        for sign in [1.0, -1.0] {
+            let normal = SVector::from_fn(|row, _| T::of(if row == axis { sign } else { 0.0 }));
+            let wall = HalfSpace::new(normal, normal * T::of(-WALL));
+            forms.push(Form::Wall(wall.expect("a wall")));
+            states.push(State::at_rest(SVector::zeros()));
+        }
+    }
+    let count = dice.random_range(3..9);
+    for place in 0..count {
+        let size = T::of(dice.random_range(0.2..0.5));
+        let cuboid = |sides: [f64; 3]| {
+            let half = SVector::from_fn(|axis, _| size * T::of(sides[axis]));
+            AnyShape::from(Cuboid::new(half).expect("a box"))
+        };
+        forms.push(match dice.random_range(0..4) {
+            0 => Form::Shape(Ball::new(size).expect("a ball").into()),
+            1 => Form::Shape(cuboid([1.0, 0.6, 0.8])),
+            2 => Form::Shape(
+                Capsule::new(size * T::of(0.5), size * T::of(0.4))
+                    .expect("a capsule")
+                    .into(),
+            ),
+            _ => {
+                let cross = vec![cuboid([1.0, 0.2, 0.3]), cuboid([0.2, 1.0, 0.3])];
+                Form::Pieces(Compound::new(cross).expect("a cross").into())
+            }
+        });
+        // three in a row, 1.6 apart: bodies are at most 1.4 long
+        let cell = [place % 3, place / 3, 1];
+        let at = SVector::from_fn(|axis, _| {
+            T::of((f64::from(cell[axis]) - 1.0) * 1.6 + dice.random_range(-0.05..0.05))
+        });
+        let velocity = SVector::from_fn(|_, _| T::of(dice.random_range(-6.0..6.0)));
+        states.push(State {
+            spin: T::of(dice.random_range(-3.0..3.0)),
+            ..State::moving(at, velocity)
+        });
+    }
+    (Billiards::new(forms), states)
+}
+
+fn hits<T: Real, const D: usize>(report: &Report<T, T, D>) -> Vec<Hit<T>> {
+    assert!(report.impacts.iter().all(|impact| impact.certified));
+    let hits = report.impacts.iter();
+    hits.map(|hit| (hit.bodies, hit.time, hit.note)).collect()
+}
+
+/// Compares all ways. Returns the number of impacts, and what timewarp without a limit has done.
+fn compare<T: Real, R: World<T, D>, const D: usize>(
+    billiards: &Billiards<T, D>,
+    query: Query<T>,
+    start: &[State<T, R, D>],
+    end: T,
+) -> (usize, RunStatistics) {
+    let dynamics = dynamics::<T, R, D>(billiards);
+    let (expected, last) = reference::collide(billiards, &query, start, end);
+    let interval = T::zero()..=end;
+
+    let mut states = start.to_vec();
+    let queue = finished(EventQueue::new(query).run(&dynamics, &mut states, interval.clone()));
+    assert_eq!((&hits(&queue), &states), (&expected, &last), "the queue");
+
+    let mut all = RunStatistics::default();
+    for lead in [T::zero(), T::of(0.05), T::LARGEST] {
+        let warp = Timewarp::new(query).lead(lead);
+        let mut states = start.to_vec();
+        let report = finished(warp.run(&dynamics, &mut states, interval.clone()));
+        assert_eq!(
+            (&hits(&report), &states),
+            (&expected, &last),
+            "a lead of {lead:?}"
+        );
+        assert_eq!(report.impacts, queue.impacts);
+        let mut states = start.to_vec();
+        let parallel = finished(warp.par_run(&dynamics, &mut states, interval.clone()));
+        assert_eq!((&parallel, &states), (&report, &last), "on all cores");
+        let statistics = report.statistics;
+        assert_eq!(
+            statistics.handled - statistics.undone,
+            queue.statistics.handled
+        );
+        if lead == T::zero() {
+            assert_eq!(statistics.undone, 0, "nothing comes too late");
+        }
+        all = statistics;
+    }
+    (expected.len(), all)
+}
+
+fn run<T: Real, R: World<T, D>, const D: usize>(seed: u64, cases: u32)
+where
+    AnyPieces<T, D>: From<Compound<AnyShape<T, D>, T, D>>,
+{
+    let mut dice = StdRng::seed_from_u64(seed);
+    let (mut impacts, mut undone, mut handled, mut rounds) = (0, 0, 0, 0);
+    for _ in 0..cases {
+        let (billiards, start) = billiards::<T, R, D>(&mut dice);
+        let distance = T::of([0.0, 0.05][dice.random_range(0..2)]);
+        let query = query().target_distance(distance);
+        let (hits, done) = compare(&billiards, query, &start, T::of(2.0));
+        impacts += hits;
+        undone += done.undone;
+        handled += done.handled;
+        rounds += done.rounds;
+    }
+    assert!(impacts > 10 * cases as usize, "only {impacts} impacts");
+    assert!(undone > 0, "nothing came too late");
+    assert!(
+        2 * rounds < handled,
+        "several are handled at once: {handled} in {rounds} rounds"
+    );
+}
+
+#[test]
+fn in_the_plane() {
+    run::<f64, UnitComplex<f64>, 2>(16, 12);
+}
+
+#[test]
+fn in_the_plane_in_f32() {
+    run::<f32, UnitComplex<f32>, 2>(17, 12);
+}
+
+#[test]
+fn in_space() {
+    run::<f64, UnitQuaternion<f64>, 3>(18, 6);
+}
+
+#[test]
+fn in_space_in_f32() {
+    run::<f32, UnitQuaternion<f32>, 3>(19, 6);
+}

@@ -1,0 +1,142 @@
+//! What is rolled back, and what is not.
+
+use std::collections::BTreeMap;
+
+use nalgebra::{SVector, UnitComplex, Vector2, vector};
+use photofinish::HalfSpace;
+use photofinish::scene::Groups;
+use photofinish::shape::Ball;
+use photofinish::timewarp::{EventQueue, StopReason, Timewarp};
+
+use crate::world::{Billiards, Form, State, dynamics, finished, query};
+
+type Moving = State<f64, UnitComplex<f64>, 2>;
+
+const WALL: usize = 0;
+/// Flies towards the wall, which would send it to two others.
+const LOST: usize = 1;
+const BESIDE: [usize; 2] = [2, 3];
+/// The first of a row of balls, the last of which hits the lost one before it gets to the wall.
+const ROW: usize = 4;
+/// A ball between two walls of its own, far away.
+const FAR: usize = 8;
+
+fn scene() -> (Billiards<f64, 2>, Vec<Moving>) {
+    // it touches a ball whose middle is at (6, 3)
+    let point = vector![6.0 - 0.125_f64.sqrt(), 3.0 + 0.125_f64.sqrt()];
+    let slope = HalfSpace::new(vector![1.0, -1.0], point).expect("a wall");
+    let ball = || Form::Shape(Ball::new(0.5).expect("a ball").into());
+    let mut forms = vec![Form::Wall(slope)];
+    forms.extend((0..8).map(|_| ball()));
+    let ends = [(1.0, -1.0), (-1.0, 1.0)].map(|(normal, x)| {
+        let wall = HalfSpace::new(vector![normal, 0.0], vector![x, 0.0]);
+        Form::Wall(wall.expect("a wall"))
+    });
+    forms.extend(ends);
+    let mut billiards = Billiards::new(forms);
+    // the slope meets only the lost ball, and the two walls only the far one
+    let walls = [(WALL, LOST, 2), (FAR + 1, FAR, 4), (FAR + 2, FAR, 4)];
+    billiards.groups.fill(Groups {
+        member: 1,
+        meets: 1,
+    });
+    for (wall, ball, group) in walls {
+        billiards.groups[wall] = Groups {
+            member: group,
+            meets: group,
+        };
+        billiards.groups[ball] = Groups {
+            member: 1 | group,
+            meets: 1 | group,
+        };
+    }
+    let mut states = vec![Moving::at_rest(SVector::zeros()); FAR + 3];
+    states[LOST] = Moving::moving(vector![6.0, -2.0], vector![0.0, 1.0]);
+    for (ball, x) in BESIDE.into_iter().zip([8.0, 10.0]) {
+        states[ball] = Moving::at_rest(vector![x, 3.0]);
+    }
+    states[ROW] = Moving::moving(vector![-2.0, 0.0], vector![2.0, 0.0]);
+    for place in 1..4 {
+        states[ROW + place] = Moving::at_rest(vector![2.0 * place as f64 - 2.0, 0.0]);
+    }
+    states[FAR] = Moving::moving(vector![0.0, -20.0], vector![4.0, 0.0]);
+    (billiards, states)
+}
+
+/// The collisions that were asked for, and did not take place.
+fn wasted(calls: &[[usize; 2]], took_place: &[[usize; 2]]) -> BTreeMap<[usize; 2], i32> {
+    let mut count = BTreeMap::new();
+    calls
+        .iter()
+        .for_each(|pair| *count.entry(*pair).or_insert(0) += 1);
+    took_place
+        .iter()
+        .for_each(|pair| *count.entry(*pair).or_insert(0) -= 1);
+    count.retain(|_, count| *count != 0);
+    count
+}
+
+#[test]
+fn only_the_bodies_concerned_are_rolled_back() {
+    let (billiards, start) = scene();
+    let dynamics = dynamics(&billiards);
+    let mut states = start.clone();
+    let report = finished(Timewarp::new(query()).run(&dynamics, &mut states, 0.0..=8.0));
+    let took_place: Vec<_> = report.impacts.iter().map(|hit| hit.bodies).collect();
+    // the lost ball is hit on its way, and reaches neither the wall nor the balls behind it
+    assert!(took_place.contains(&[LOST, ROW + 3]), "{took_place:?}");
+    let calls = billiards.take_calls();
+    let wasted = wasted(&calls, &took_place);
+    let [a, b] = BESIDE;
+    assert_eq!(
+        wasted,
+        BTreeMap::from([([WALL, LOST], 1), ([LOST, a], 1), ([a, b], 1)])
+    );
+    let done = report.statistics;
+    assert_eq!((done.rollbacks, done.undone, done.most_undone), (1, 3, 3));
+    assert_eq!(done.handled as usize, calls.len());
+    // the far ball had all its impacts, each once
+    let far = took_place.iter().filter(|bodies| bodies.contains(&FAR));
+    assert!(far.count() > 20);
+
+    // the plain queue asks for none in vain
+    let mut plain = start;
+    let queue = finished(EventQueue::new(query()).run(&dynamics, &mut plain, 0.0..=8.0));
+    assert_eq!((queue.impacts, plain), (report.impacts, states));
+    assert_eq!(billiards.take_calls(), took_place);
+
+    // nor does timewarp, if no body may get ahead of others by so much
+    let (_, mut states) = scene();
+    let warp = Timewarp::new(query()).lead(0.25);
+    let report = finished(warp.run(&dynamics, &mut states, 0.0..=8.0));
+    assert_eq!(report.statistics.undone, 0);
+    assert!(report.statistics.rounds < report.statistics.handled);
+}
+
+#[test]
+fn an_error_counts_if_it_takes_place() {
+    let (mut billiards, start) = scene();
+    billiards.refused = Some([WALL, LOST]);
+    let mut states = start.clone();
+    let report = Timewarp::new(query()).run(&dynamics(&billiards), &mut states, 0.0..=8.0);
+    assert!(report.is_ok(), "the lost ball does not get there");
+
+    // without the row of balls it does
+    let mut alone = start;
+    alone[ROW].velocity = Vector2::zeros();
+    let mut other = alone.clone();
+    let dynamics = dynamics(&billiards);
+    let one = Timewarp::new(query()).run(&dynamics, &mut alone, 0.0..=8.0);
+    let two = EventQueue::new(query()).run(&dynamics, &mut other, 0.0..=8.0);
+    let [one, two] = [one, two].map(|result| result.expect_err("the dynamics refuse"));
+    let bodies = [WALL, LOST];
+    assert!(matches!(&one.reason, StopReason::Dynamics { bodies: met, .. } if *met == bodies));
+    assert_eq!(one.to_string(), two.to_string());
+    assert!((one.time - 5.0).abs() < 1e-6);
+    // all that took place before is told, and the states are those at that time
+    assert_eq!(one.report.impacts, two.report.impacts);
+    assert!(one.report.impacts.iter().all(|hit| hit.time <= one.time));
+    assert!(one.report.impacts.len() > 15);
+    assert_eq!(alone, other);
+    assert!((alone[LOST].pose.translation.y - 3.0).abs() < 1e-6);
+}
