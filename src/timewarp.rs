@@ -98,9 +98,8 @@
 //! # What is proven
 //! All bodies start together, and between two impacts each is on the flight that you have given. At an impact, before
 //! you answer, each pair of bodies keeps the target distance up to then, by [`Query::first_meeting`] about their two
-//! flights, from the later begin on. Your [query](Query) says what counts as an impact. Take
-//! [`InitialContact::IgnoreSeparating`](crate::InitialContact::IgnoreSeparating), so that bodies that have just collided
-//! may part. A query that ends undecided is an impact too, at the time up to which the bodies are proven free; its
+//! flights, from the later begin on. Your [query](Query) says what counts as an impact. Let it ignore
+//! [separating contacts](crate::InitialContact::IgnoreSeparating), so that bodies that have just collided may part. A query that ends undecided is an impact too, at the time up to which the bodies are proven free; its
 //! [contact](Collision::contact) has no normal then. Bodies that your answer does not part are driven into each other,
 //! and meet again at the same time.
 //!
@@ -110,9 +109,9 @@
 //!
 //! # The end
 //! A run always ends. Where impacts follow each other ever faster, as those of a ball that comes to rest, it
-//! [stops](Stopped) after as many as it [may have](Timewarp::most_events), names the bodies, and leaves all bodies where
-//! they are proven free. If your answer keeps a least speed at which bodies part, they rest by small hops, and there are
-//! only so many of these.
+//! [stops](Stopped) after as many as it [may have](Timewarp::most_events), names the bodies, and leaves all where they
+//! are proven free. If bodies part at a least speed by your answer, they rest by small hops, and there are only so many
+//! of these.
 
 mod course;
 mod dynamics;
@@ -137,11 +136,13 @@ use event::Fixed;
 use queue::Queue;
 use warp::Warp;
 
-/// What a run returns.
-pub type RunResult<F, T, const D: usize> = Result<
-    Report<<F as Dynamics<T, D>>::Note, T, D>,
-    Box<Stopped<<F as Dynamics<T, D>>::Error, <F as Dynamics<T, D>>::Note, T, D>>,
->;
+/// What a run under a caller's dynamics returns.
+pub type RunResult<F, T, const D: usize> =
+    Result<Report<<F as Dynamics<T, D>>::Note, T, D>, StoppedOf<F, T, D>>;
+
+/// A run under a caller's dynamics that stopped before its end.
+pub type StoppedOf<F, T, const D: usize> =
+    Box<Stopped<<F as Dynamics<T, D>>::Error, <F as Dynamics<T, D>>::Note, T, D>>;
 
 /// Handles impacts one by one, always the first of all.
 ///
@@ -177,8 +178,8 @@ impl<T: Real> EventQueue<T> {
         self
     }
 
-    /// Lets the bodies fly and collide during an interval, and replaces their states by those at its end. Bodies have the
-    /// numbers of their states.
+    /// Lets the bodies fly and collide during an interval, and replaces their states by those at its end. Bodies are
+    /// numbered as their states are.
     ///
     /// An impact at the very end of the interval takes place, but what would follow from it at once is left to the next
     /// run.
@@ -200,7 +201,7 @@ impl<T: Real> EventQueue<T> {
             Queue::new(&course, states).map_err(|reason| at_start(reason, &interval))?;
         let (time, reason) = queue.run(most_events(self.most, states.len()));
         let last = queue.states(time);
-        end((time, reason), last, states, queue.into_report())
+        end::<F, T, D>((time, reason), last, states, queue.into_report())
     }
 }
 
@@ -233,8 +234,8 @@ impl<T: Real> Timewarp<T> {
         self
     }
 
-    /// Lets the bodies fly and collide during an interval, and replaces their states by those at its end. Bodies have the
-    /// numbers of their states.
+    /// Lets the bodies fly and collide during an interval, and replaces their states by those at its end. Bodies are
+    /// numbered as their states are.
     ///
     /// An impact at the very end of the interval takes place, but what would follow from it at once is left to the next
     /// run.
@@ -274,7 +275,7 @@ impl<T: Real> Timewarp<T> {
         let mut warp = warp.map_err(|reason| at_start(reason, interval))?;
         let (time, reason) = warp.run((most_events(self.most, states.len()), self.lead), &ask);
         let last = warp.states(time);
-        end((time, reason), last, states, warp.into_report())
+        end::<F, T, D>((time, reason), last, states, warp.into_report())
     }
 }
 
@@ -287,7 +288,7 @@ fn course<'c, F, T, const D: usize>(
     (dynamics, bodies): (&'c F, usize),
     query: Query<T>,
     interval: &RangeInclusive<T>,
-) -> Result<Course<'c, F, T>, Box<Stopped<F::Error, F::Note, T, D>>>
+) -> Result<Course<'c, F, T>, StoppedOf<F, T, D>>
 where
     F: Dynamics<T, D>,
     T: Real,
@@ -319,12 +320,12 @@ fn at_start<E, N, T: Real, const D: usize>(
 }
 
 /// Hands over what a run has led to.
-fn end<E, X, N, T: Real, const D: usize>(
-    (time, reason): (T, Option<StopReason<E>>),
-    last: Result<Vec<X>, StopReason<E>>,
-    states: &mut [X],
-    report: Report<N, T, D>,
-) -> Result<Report<N, T, D>, Box<Stopped<E, N, T, D>>> {
+fn end<F: Dynamics<T, D>, T: Real, const D: usize>(
+    (time, reason): (T, Option<StopReason<F::Error>>),
+    last: Result<Vec<F::State>, StopReason<F::Error>>,
+    states: &mut [F::State],
+    report: Report<F::Note, T, D>,
+) -> RunResult<F, T, D> {
     let reason = match last {
         Ok(last) => {
             for (state, last) in states.iter_mut().zip(last) {

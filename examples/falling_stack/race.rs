@@ -1,5 +1,5 @@
-//! Handles each frame in several orders: the plain queue, and timewarp with more and more of a lead. All must lead to the
-//! same impacts and the same bodies, to the last bit.
+//! Handles each frame in several orders: the plain queue, and timewarp with more and more of a lead. All must lead to
+//! the same impacts and the same bodies, to the last bit.
 
 use std::error::Error;
 use std::time::{Duration, Instant};

@@ -30,8 +30,8 @@ pub trait Dynamics<T: Real, const D: usize> {
 
     /// Returns how a body flies from a state at the start of a span on, if nothing hits it.
     ///
-    /// The flight may end before the span does, but not where it starts: an integrator returns its next step. Its motion
-    /// may be asked for until the flight ends.
+    /// The flight may end before the span does, but not where it starts: an integrator returns its next step. What its
+    /// motion does after that does not matter.
     ///
     /// # Errors
     /// The caller's. The run then [stops](super::Stopped) at the time of the state.
@@ -64,8 +64,8 @@ pub trait Dynamics<T: Real, const D: usize> {
     /// Returns whether no impact changes a body, such as the ground, a wall, or a platform on its way. By default there
     /// are no such bodies.
     ///
-    /// Two of them are no pair. What meets such a body does not depend on what others do with it: thousands of bodies may
-    /// lie on the ground, and each is handled by itself.
+    /// Two of them are no pair. What meets such a body does not depend on what others do with it: thousands of bodies
+    /// may lie on the ground, and each is handled by itself.
     fn is_fixed(&self, body: usize) -> bool {
         let _ = body;
         false

@@ -1,5 +1,5 @@
-//! Timewarp: events that are the first of all their bodies are handled together. If one of them is earlier than what its
-//! bodies have done already, that is undone first.
+//! Timewarp: events that are the first of all their bodies are handled together. If one of them is earlier than what
+//! its bodies have done already, that is undone first.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,10 +21,16 @@ pub(super) struct Warp<'c, F: Dynamics<T, D>, T: Real, const D: usize> {
     ahead: Ahead<T, D>,
     /// Events that are the first of all their bodies. Those that are no longer are in it too.
     ready: BTreeSet<Key>,
-    /// Events that cannot be handled. They count only if nothing comes before them in the end.
-    failed: Vec<(Arc<Event<T, D>>, StopReason<F::Error>)>,
+    /// These count only if nothing comes before them in the end.
+    failed: Vec<Failed<F::Error, T, D>>,
     settled: u64,
     report: Report<F::Note, T, D>,
+}
+
+/// An event that cannot be handled.
+struct Failed<E, T: Real, const D: usize> {
+    event: Arc<Event<T, D>>,
+    reason: StopReason<E>,
 }
 
 impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
@@ -74,7 +80,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
                 return (self.course.during.end(), None);
             };
             if let Some(place) = self.failure(&first) {
-                return (first.time, Some(self.failed.swap_remove(place).1));
+                return (first.time, Some(self.failed.swap_remove(place).reason));
             }
             let mut open = Vec::new();
             let begun = self.round(first.time + lead, &mut open);
@@ -129,7 +135,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
     /// Returns which of the failures is that of an event, if it has failed.
     fn failure(&self, event: &Arc<Event<T, D>>) -> Option<usize> {
         let mut failed = self.failed.iter();
-        failed.position(|(failed, _)| Arc::ptr_eq(failed, event))
+        failed.position(|failed| Arc::ptr_eq(&failed.event, event))
     }
 
     /// Handles all events up to a time that are the first of all their bodies. Returns the flights that begin, and adds
@@ -154,7 +160,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
             match self.handle(&event) {
                 Ok(flights) => begun.extend(flights),
                 Err(reason) => {
-                    self.failed.push((event, reason));
+                    self.failed.push(Failed { event, reason });
                     waiting.insert(key);
                 }
             }

@@ -10,9 +10,7 @@ use photofinish::motion::{Ballistic, ConstantVelocity, Motion, Rotor};
 use photofinish::pieces::{AnyPieces, MovingPieces};
 use photofinish::scene::Groups;
 use photofinish::shape::AnyShape;
-use photofinish::timewarp::{
-    Collision, Dynamics, Flight, FlightOf, Flown, Report, Response, Stopped,
-};
+use photofinish::timewarp::{Collision, Dynamics, Flight, FlightOf, Flown, Response};
 use photofinish::{HalfSpace, InitialContact, MotionError, Moving, Query, Real, Span};
 
 /// A plane or a space.
@@ -232,8 +230,6 @@ pub fn query<T: Real>() -> Query<T> {
 }
 
 /// Returns the report of a run that got to its end.
-pub fn finished<N, T: Real, E: Display, const D: usize>(
-    result: Result<Report<N, T, D>, Box<Stopped<E, N, T, D>>>,
-) -> Report<N, T, D> {
+pub fn finished<X, E: Display>(result: Result<X, E>) -> X {
     result.unwrap_or_else(|stopped| panic!("{stopped}"))
 }
