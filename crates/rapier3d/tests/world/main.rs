@@ -5,10 +5,14 @@ extern crate rapier2d as rapier;
 #[cfg(feature = "dim3")]
 extern crate rapier3d as rapier;
 
-#[cfg(feature = "dim2")]
+#[cfg(all(feature = "dim2", not(feature = "f64")))]
 extern crate photofinish_rapier2d as photofinish_rapier;
-#[cfg(feature = "dim3")]
+#[cfg(all(feature = "dim2", feature = "f64"))]
+extern crate photofinish_rapier2d_f64 as photofinish_rapier;
+#[cfg(all(feature = "dim3", not(feature = "f64")))]
 extern crate photofinish_rapier3d as photofinish_rapier;
+#[cfg(all(feature = "dim3", feature = "f64"))]
+extern crate photofinish_rapier3d_f64 as photofinish_rapier;
 
 mod conversions;
 // the example has helpers that its scenes alone use
@@ -16,6 +20,7 @@ mod conversions;
 #[path = "../../examples/tunnelling/dimension.rs"]
 mod dimension;
 mod dispatcher;
+mod examples;
 mod filters;
 mod passed;
 mod physics;

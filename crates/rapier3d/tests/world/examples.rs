@@ -1,0 +1,137 @@
+//! The worlds of rapier's own examples of fast bodies, stepped with the pass.
+
+use photofinish_rapier::Ccd;
+
+use crate::rapier::prelude::*;
+
+/// Brackets of three bars are thrown at one of two thin walls.
+#[cfg(feature = "dim2")]
+#[test]
+fn brackets_stay_between_thin_walls() {
+    let mut world = PhysicsWorld::default();
+    let (ground, _) = world.insert(
+        RigidBodyBuilder::fixed(),
+        ColliderBuilder::cuboid(25.0, 0.1),
+    );
+    for x in [-3.0, 6.0] {
+        let wall = ColliderBuilder::cuboid(0.1, 25.0).translation(Vector::new(x, 0.0));
+        world.insert_collider(wall, Some(ground));
+    }
+    let bar = |x, y, right, up| {
+        (
+            Pose::from_translation(Vector::new(x, y)),
+            SharedShape::cuboid(right, up),
+        )
+    };
+    let bracket = ColliderBuilder::compound(vec![
+        bar(0.0, 0.35, 0.4, 0.05),
+        bar(-0.35, 0.0, 0.05, 0.4),
+        bar(0.35, 0.0, 0.05, 0.4),
+    ]);
+    let mut brackets = Vec::new();
+    for place in 0..36_u8 {
+        let (column, row) = (Real::from(place % 6), Real::from(place / 6));
+        let body = RigidBodyBuilder::dynamic()
+            .translation(Vector::new(0.82 * column - 1.96, 0.82 * row + 4.41))
+            .linvel(Vector::new(100.0, -10.0));
+        brackets.push(world.insert(body, bracket.clone()).0);
+    }
+    let mut ccd = Ccd::new();
+    let mut impacts = 0;
+    for step in 0..150 {
+        let report = ccd.step(&mut world).expect("finite poses");
+        assert!(
+            report.unproven.is_empty(),
+            "step {step}: {:?}",
+            report.unproven
+        );
+        impacts += report.impacts.len();
+        for &bracket in &brackets {
+            let place = world.bodies[bracket].translation();
+            assert!(
+                place.y > 0.0 && (-3.0..6.0).contains(&place.x),
+                "step {step}: {place:?}"
+            );
+        }
+    }
+    assert!(impacts > 36, "{impacts}");
+}
+
+/// Two balls fly at 1000 m/s at five pyramids each. One of them is a sensor.
+#[cfg(feature = "dim3")]
+#[test]
+fn balls_of_1000_metres_per_second_meet_the_first_pyramid_and_sense_all() {
+    let mut world = PhysicsWorld::default();
+    let ground = RigidBodyBuilder::fixed().translation(Vector::Y * -0.1);
+    world.insert(ground, ColliderBuilder::cuboid(50.0, 0.1, 50.0));
+    let block = ColliderBuilder::cuboid(0.5, 0.5, 1.0);
+    for (pyramid, z) in (0..5_u8).flat_map(|pyramid| [(pyramid, 0.0), (pyramid, 20.0)]) {
+        for (row, column) in (0..8_u8).flat_map(|row| (row..8).map(move |column| (row, column))) {
+            let (row, column) = (Real::from(row), Real::from(column));
+            let place = Vector::new(
+                6.0 * Real::from(pyramid),
+                row + 0.6,
+                z + 2.0 * column - row - 8.0,
+            );
+            world.insert(
+                RigidBodyBuilder::dynamic().translation(place),
+                block.clone(),
+            );
+        }
+    }
+    let ball = ColliderBuilder::ball(1.0).density(10.0);
+    let mut shoot = |z, ball| {
+        let body = RigidBodyBuilder::dynamic()
+            .linvel(Vector::X * 1000.0)
+            .translation(Vector::new(-20.0, 2.6, z));
+        world.insert(body, ball)
+    };
+    let through = ball
+        .clone()
+        .sensor(true)
+        .active_events(ActiveEvents::COLLISION_EVENTS);
+    let (ghost, sensor) = shoot(0.0, through);
+    let (ball, collider) = shoot(20.0, ball);
+
+    let (sent, heard) = std::sync::mpsc::channel();
+    let (forces, tears) = (std::sync::mpsc::channel().0, std::sync::mpsc::channel().0);
+    let events = ChannelEventCollector::new(sent, forces, tears);
+    let mut ccd = Ccd::new();
+    let mut met = None;
+    for step in 0..60 {
+        let report = ccd
+            .step_with_events(&mut world, &(), &events)
+            .expect("finite poses");
+        assert!(
+            report.unproven.is_empty(),
+            "step {step}: {:?}",
+            report.unproven
+        );
+        let is_of_ball = report
+            .impacts
+            .iter()
+            .any(|impact| impact.colliders.contains(&collider));
+        met = met.or(is_of_ball.then(|| world.bodies[ball].translation().x));
+        // all but the sensor, which falls through the ground
+        for (_, body) in world
+            .bodies
+            .iter()
+            .filter(|&(one, body)| one != ghost && body.is_dynamic())
+        {
+            let place = body.translation();
+            let is_over_ground = place.x.abs() < 50.0 && place.z.abs() < 50.0;
+            assert!(!is_over_ground || place.y > 0.0, "step {step}: {place:?}");
+        }
+    }
+    let met = met.expect("an impact of the ball");
+    assert!(
+        (-1.51..-1.49).contains(&met),
+        "it stopped first at x = {met}"
+    );
+    // the sensor goes through all five pyramids within two steps
+    let is_sensed = |event: &CollisionEvent| {
+        event.started() && (event.collider1() == sensor || event.collider2() == sensor)
+    };
+    let sensed = heard.try_iter().filter(is_sensed).count();
+    assert!(sensed >= 5, "it sensed {sensed} blocks");
+}
