@@ -112,6 +112,10 @@
 //! are asked about by the search for convex bodies. After a contact the span ends soon, and pieces whose boxes meet
 //! early are asked about first. While the boxes around both bodies are apart, the same search moves on with them alone.
 //!
+//! For a convex body and a body that does not turn there is a shorter way to the first contact. Along the axes of the
+//! body that does not turn, the other one stays between planes that move evenly, which tell for each box a time before
+//! which it cannot be touched. The boxes are looked into in the order of these times.
+//!
 //! The pairs of boxes at which a walk ends are its *front*. [`Front`] keeps them, each with its direction, for the next
 //! query, as \[2\] 6 does. Together with these directions they are also the proof, a [`PiecesCertificate`].
 
@@ -129,6 +133,7 @@ mod proof;
 mod query;
 mod rest;
 mod search;
+mod slabs;
 mod surface;
 mod tree;
 mod window;

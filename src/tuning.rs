@@ -421,6 +421,14 @@ pub(crate) const VISITS_PER_VERTEX: usize = 256;
 /// other within the tolerance after a way of 2000 are left out.
 pub(crate) const ULPS_IN_ROOM: f64 = 512.0;
 
+/// As [`ULPS_IN_ROOM`], for the places of both bodies in the world: a query measures coordinates from a point between
+/// the bodies, and only rounding it loses some ulps of these. The default tolerance has up to [`ERRORS_AT_WORST`] times
+/// two or three of them for either body.
+///
+/// Larger: in `f32`, more queries about pieces of bodies far from the origin. Smaller: whether pieces count as met that
+/// graze each other within a tolerance which is mostly rounding depends on the boxes around them.
+pub(crate) const ULPS_OF_PLACES_IN_ROOM: f64 = 64.0;
+
 // A pass over a time step.
 
 /// How often a body may be sent elsewhere in one step, unless the engine says otherwise.

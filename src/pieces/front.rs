@@ -10,8 +10,10 @@ use crate::tuning::WALKS_TO_MERGE;
 ///
 /// The next query starts from there. If the bodies have moved only a little, each pair of boxes takes one test. Keep
 /// one for each pair of bodies that you ask about again and again. A front never makes an answer wrong: one from other
-/// bodies, or from bodies that were moved elsewhere, only costs time. But of pieces that graze each other within the
-/// tolerance it may decide which count as touching. Where bodies [slide](crate::pieces#sliding), these explain others.
+/// bodies, or from bodies that were moved elsewhere, only costs time. But where bodies [slide](crate::pieces#sliding) it
+/// may decide which of the pieces that graze each other within the tolerance count as touching, and these explain others.
+///
+/// Most queries about a convex body and one that does not turn need no front and leave it as it is.
 ///
 /// ```
 /// use nalgebra::{Isometry2, vector};

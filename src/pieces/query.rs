@@ -14,8 +14,9 @@ impl<T: Real> Query<T> {
     /// Returns which pieces of two bodies touch first during the interval, and when, or proof that none do.
     ///
     /// The answer is that of [`time_of_impact`](Self::time_of_impact) for the two pieces, to the last bit. No two other
-    /// pieces come within the target distance before. Pieces that pass each other within the tolerance may count as
-    /// free, as the boxes around them may prove it. [`pieces`](crate::pieces) has an example.
+    /// pieces come within the target distance before. Where bodies may [slide](crate::pieces#sliding), pieces that pass
+    /// each other within the tolerance may count as free, as the boxes around them may prove it.
+    /// [`pieces`](crate::pieces) has an example.
     ///
     /// # Errors
     /// [`ContactError`]. A query about two pieces that ends undecided is no error: it is the contact, if none is

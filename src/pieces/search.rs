@@ -17,7 +17,9 @@
 //! Two pieces that meet are asked about once more, from the start of the interval. So their answer does not depend on
 //! the spans, nor on what else the bodies have.
 
+mod ahead;
 mod ask;
+mod descent;
 mod log;
 mod pace;
 mod probe;
@@ -36,8 +38,11 @@ use super::proof::Proof;
 use super::window::{Places, Window};
 use super::{Body, ContactError, ContactStatistics, Front, PieceContact, PiecesObserver};
 use crate::motion::Motion;
-use crate::tuning::LEAST_WAY_OF_PIECES;
-use crate::{Extrusion, Outcome, Query, QueryError, Real, Solution, Span, SupportMap};
+use crate::tuning::{LEAST_WAY_OF_PIECES, ULPS_IN_ROOM, ULPS_OF_PLACES_IN_ROOM};
+use crate::vector::length_of;
+use crate::{
+    Extrusion, InitialContact, Outcome, Query, QueryError, Real, Solution, Span, SupportMap,
+};
 
 /// What is asked about two bodies of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +65,12 @@ where
     pub(super) during: Span<T>,
     /// The point from which the coordinates of boxes are measured.
     origin: SVector<T, D>,
+    /// The distance that pieces keep which are left out: the target distance, and what the tolerance of a query about
+    /// two pieces may be. So a query about those pieces would not count them as met either. Bodies that slide over a
+    /// surface within the tolerance shall not meet its edges: for these it is the target distance alone.
+    clear_distance: T,
+    /// Whether contacts may be looked past because other pieces of a surface explain them.
+    may_be_explained: bool,
     asks: Asks,
     front: &'x mut Front,
     pace: Pace<'x, A, B, T>,
@@ -101,6 +112,9 @@ where
         asks: Asks,
         front: &'x mut Front,
     ) -> Self {
+        let slides = (a.surface().is_some() || b.surface().is_some())
+            && asks != Asks::Any
+            && query.initial_contact != InitialContact::Stop;
         let reference = a.motion().reference(during.start()) + b.motion().reference(during.start());
         Self {
             query: *query,
@@ -108,6 +122,12 @@ where
             b,
             during,
             origin: reference * T::of(0.5),
+            may_be_explained: slides,
+            clear_distance: if slides {
+                query.target_distance
+            } else {
+                clear_distance(query, (a, b), during)
+            },
             asks,
             front,
             pace: Pace::new((a, b), during, query.substeps),
@@ -137,6 +157,9 @@ where
 
     /// Runs the search to its end.
     pub(super) fn run(&mut self) -> Result<(), ContactError> {
+        if self.descend()? {
+            return Ok(());
+        }
         let Some(mut now) = self.advance_apart(self.during.start())? else {
             return Ok(());
         };
@@ -249,9 +272,9 @@ where
     /// Begins a span, or ends it earlier.
     fn look_at(&mut self, start: &Places<T, D>, end: &Places<T, D>) {
         let middle = self.places(start.time + (end.time - start.time) * T::of(0.5));
-        let target = self.query.target_distance;
+        let clear = self.clear_distance;
         self.window
-            .move_to((self.a, self.b), [start, &middle, end], self.normal, target);
+            .move_to((self.a, self.b), [start, &middle, end], self.normal, clear);
     }
 
     /// Returns whether what was found up to a time is the answer.
@@ -275,7 +298,7 @@ where
         let (a, b) = (self.a.moving_box(0), self.b.moving_box(0));
         // boxes have no inside that a negative distance could reach into
         let query = Query::new()
-            .target_distance(self.query.target_distance.max(T::zero()))
+            .target_distance(self.clear_distance.max(T::zero()))
             .substeps(self.query.substeps);
         let interval = now..=self.during.end();
         let (solution, certificate) = match &self.log.proof {
@@ -308,6 +331,37 @@ where
             .map_or(now, |until| until.unwrap_or(self.during.end()));
         self.log.apart(Span::known(now, end), certificate);
         until
+    }
+}
+
+/// Returns the distance beyond which a query about two pieces counts them as free, whatever its tolerance is.
+///
+/// The default tolerance is a share of the size of the smaller piece, or of the other one if that is a point, and some
+/// rounding errors. These belong to the target distance, to the bodies and the way between them, and to where they are.
+fn clear_distance<T: Real, const D: usize>(
+    query: &Query<T>,
+    (a, b): (&impl Body<T, D>, &impl Body<T, D>),
+    during: Span<T>,
+) -> T {
+    let size = |size: T| size * T::of(2.0);
+    let (of_a, of_b) = (size(a.moving_box(0).size()), size(b.moving_box(0).size()));
+    let (smaller, larger) = (of_a.min(of_b), of_a.max(of_b));
+    let size = if smaller > T::zero() { smaller } else { larger };
+    let asked = query.target_distance;
+    let (mut between, mut places) = (T::zero(), T::zero());
+    for time in [during.start(), during.end()] {
+        let (of_a, of_b) = (a.motion().reference(time), b.motion().reference(time));
+        between = between.max(length_of(&(of_b - of_a)));
+        places = places.max(length_of(&of_a) + length_of(&of_b));
+    }
+    let coordinates = of_a + of_b + between + asked.abs();
+    let ulps = coordinates * T::of(ULPS_IN_ROOM) + places * T::of(ULPS_OF_PLACES_IN_ROOM);
+    let room = query.asked_tolerance_or(size * T::SQRT_EPSILON) + ulps * T::EPSILON;
+    // the search finds out what is not finite
+    if room.is_finite() {
+        asked + room
+    } else {
+        asked
     }
 }
 

@@ -4,11 +4,11 @@ mod bound;
 mod reach;
 mod sight;
 
+pub(super) use reach::Reach;
 pub(super) use sight::Passed;
 
 use nalgebra::{SMatrix, SVector};
 
-use self::reach::Reach;
 use self::sight::Sight;
 use super::Body;
 use super::tree::Node;

@@ -7,6 +7,7 @@ mod bodies;
 mod casts;
 mod certificates;
 mod closed_forms;
+mod descents;
 mod floors;
 mod fronts;
 mod motions;

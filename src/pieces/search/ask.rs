@@ -82,7 +82,9 @@ where
         if span == self.during {
             return false;
         }
+        // what passes within the tolerance is asked about over the whole interval, whatever the span is
         let stop = self.query.initial_contact(InitialContact::Stop);
+        let stop = stop.target_distance(self.clear_distance);
         match self.ask_during((&stop, span), pieces, None) {
             Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {
                 self.certified &= solution.certified;

@@ -23,6 +23,11 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
         }
     }
 
+    /// Returns whether anything is kept or shown.
+    pub(super) fn keeps(&self) -> bool {
+        self.proof.is_some() || self.observer.is_some()
+    }
+
     fn show(&mut self, step: impl FnOnce(&mut dyn PiecesObserver<T, D>)) {
         if let Some(observer) = &mut self.observer {
             step(&mut **observer);
@@ -76,7 +81,7 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
         passed: &Passed<T, D>,
         (during, kept_distance): (Span<T>, T),
     ) -> bool {
-        if self.proof.is_none() && self.observer.is_none() {
+        if !self.keeps() {
             return true;
         }
         let mut interval = CertifiedInterval {

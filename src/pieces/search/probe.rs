@@ -5,20 +5,16 @@
 //! asked about first: those whose boxes meet first, as far as the gaps at both ends of the span tell. The walk then
 //! goes on with a shorter span. It proves the answer, so the probe may be wrong.
 
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::Search;
+use super::ahead::Ahead;
 use crate::Real;
 use crate::pieces::{Body, ContactError, split};
 use crate::tuning::{BOXES_IN_PROBE, QUERIES_IN_PROBE};
 
-/// A pair of boxes that is still to be looked into.
-struct Ahead<T> {
-    /// When the boxes are likely to meet.
-    time: T,
-    boxes: (u32, u32),
-}
+/// A pair of boxes, and when they are likely to meet.
+type Waiting<T> = Ahead<T, (u32, u32)>;
 
 impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
 where
@@ -34,8 +30,8 @@ where
         self.add((0, 0), &mut heap);
         let mut in_vain = 0;
         for _ in 0..BOXES_IN_PROBE {
-            let earlier = |next: &Ahead<T>| self.first.is_none_or(|first| next.time < first);
-            let Some(Ahead { boxes, .. }) = heap.pop().filter(earlier) else {
+            let earlier = |next: &Waiting<T>| self.first.is_none_or(|first| next.time < first);
+            let Some(Ahead { what: boxes, .. }) = heap.pop().filter(earlier) else {
                 return Ok(());
             };
             let (a, b) = (self.a.tree().node(boxes.0), self.b.tree().node(boxes.1));
@@ -58,33 +54,11 @@ where
         Ok(())
     }
 
-    fn add(&mut self, boxes: (u32, u32), heap: &mut BinaryHeap<Ahead<T>>) {
+    fn add(&mut self, boxes: (u32, u32), heap: &mut BinaryHeap<Waiting<T>>) {
         self.statistics.box_pairs += 1;
         let (a, b) = (self.a.tree().node(boxes.0), self.b.tree().node(boxes.1));
         if let Some(time) = self.window.likely_to_meet(a, b) {
-            heap.push(Ahead { time, boxes });
+            heap.push(Ahead { time, what: boxes });
         }
     }
 }
-
-impl<T: Real> Ord for Ahead<T> {
-    /// The earliest is the greatest.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let times = other.time.as_f64().total_cmp(&self.time.as_f64());
-        times.then(other.boxes.cmp(&self.boxes))
-    }
-}
-
-impl<T: Real> PartialOrd for Ahead<T> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<T: Real> PartialEq for Ahead<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl<T: Real> Eq for Ahead<T> {}

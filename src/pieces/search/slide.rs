@@ -5,12 +5,12 @@
 //! finds such contacts, in the order of time, and asks about these pieces again: what they keep is then what the pieces
 //! in contact at the start keep.
 
-use super::{Answered, Asks, Search};
+use super::{Answered, Search};
 use crate::pieces::answer::{ends, report};
 use crate::pieces::{Body, ContactError};
 use crate::separation::supporting_distance;
 use crate::toi::Explained;
-use crate::{Extrusion, InitialContact, InitialReport, Outcome, QueryError, Real, Solution};
+use crate::{Extrusion, InitialReport, Outcome, QueryError, Real, Solution};
 
 /// What is known of two pieces that were looked past.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ where
     /// A body that is a little beyond an edge of a triangle is less deep in it sideways than in the surface.
     fn depth_in_surface(&self, pieces: (u32, u32), report: &InitialReport<T, D>) -> T {
         let depth = -report.distance;
-        if !(depth > T::zero() && self.may_be_explained()) {
+        if !(depth > T::zero() && self.may_be_explained) {
             return T::zero();
         }
         let start = self.during.start();
@@ -85,12 +85,6 @@ where
         (along.min(depth + depth) - depth).max(T::zero())
     }
 
-    /// Returns whether contacts may be looked past because other pieces explain them.
-    pub(super) fn may_be_explained(&self) -> bool {
-        let is_surface = self.a.surface().is_some() || self.b.surface().is_some();
-        is_surface && self.asks != Asks::Any && self.query.initial_contact != InitialContact::Stop
-    }
-
     /// Looks past the contacts up to a time that contacts with other pieces of a surface explain. All that begin by then
     /// must be known.
     ///
@@ -98,7 +92,7 @@ where
     /// joined to the other one; or if the pieces start in contact, less deep than the surface is there. What is found
     /// does not depend on the order: a contact that is looked past may explain others, and takes no explanation away.
     pub(super) fn look_past_explained(&mut self, until: T) -> Result<(), ContactError> {
-        if !self.may_be_explained() {
+        if !self.may_be_explained {
             return Ok(());
         }
         let at_start = self.answered.values().filter_map(|it| it.followed.at_start);

@@ -50,7 +50,7 @@ where
             self.settle(entry, &mut ahead)?;
             // the walk has the same order from any front, and so has the first contact in it
             let at_start = self.first.is_some_and(|first| first <= self.during.start());
-            let ends_here = self.asks == Asks::Any || at_start && !self.may_be_explained();
+            let ends_here = self.asks == Asks::Any || at_start && !self.may_be_explained;
             if self.is_answered_by(self.window.during.end()) && ends_here {
                 self.front.push_all(ahead);
                 return Ok(Walked::ToItsEnd);

@@ -11,7 +11,7 @@ use crate::{Real, SupportMap};
 const PIECE_ULPS: f64 = 8.0;
 
 /// What a piece is measured with, whatever the direction.
-pub(super) struct Reach<T, const D: usize> {
+pub(in crate::pieces) struct Reach<T, const D: usize> {
     location: SVector<T, D>,
     radius: T,
     /// How far rounding may move a support value, along each axis.
@@ -19,7 +19,7 @@ pub(super) struct Reach<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Reach<T, D> {
-    pub(super) fn of(shape: &impl SupportMap<T, D>) -> Self {
+    pub(in crate::pieces) fn of(shape: &impl SupportMap<T, D>) -> Self {
         let (location, radius) = (shape.location(), shape.radius());
         let size = (shape.extents() + location.abs()).add_scalar(radius);
         Self {
@@ -31,7 +31,7 @@ impl<T: Real, const D: usize> Reach<T, D> {
 
     /// Returns how far the piece reaches along a direction: an upper bound.
     #[inline]
-    pub(super) fn value(
+    pub(in crate::pieces) fn value(
         &self,
         shape: &impl SupportMap<T, D>,
         along: &SVector<T, D>,

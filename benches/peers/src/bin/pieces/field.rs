@@ -39,7 +39,8 @@ pub fn compare(cells: usize, cases: usize, alone: bool) {
     let mesh = hills(cells);
     let mut built = Times::default();
     let points: Vec<Vector> = mesh.points().iter().map(vector).collect();
-    let theirs = built.of(|| TheirMesh::new(points, mesh.triangles().to_vec()).expect("a mesh"));
+    let theirs =
+        built.of(|| TheirMesh::new(points.clone(), mesh.triangles().to_vec()).expect("a mesh"));
     println!(
         "a cube over a field of {} triangles; microseconds as median / mean",
         mesh.tree().pieces()

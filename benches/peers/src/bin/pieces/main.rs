@@ -105,15 +105,27 @@ impl Work {
     }
 }
 
+/// How often each query is asked. The fastest one counts, as other programs take their share of the machine.
+const REPEATS: u32 = 3;
+
 /// Microseconds that queries took.
 #[derive(Default)]
 struct Times(Vec<f64>);
 
 impl Times {
-    fn of<R>(&mut self, ask: impl FnOnce() -> R) -> R {
-        let start = Instant::now();
-        let answer = ask();
-        self.0.push(start.elapsed().as_secs_f64() * 1e6);
+    fn of<R>(&mut self, mut ask: impl FnMut() -> R) -> R {
+        let mut timed = || {
+            let start = Instant::now();
+            let answer = ask();
+            (start.elapsed().as_secs_f64() * 1e6, answer)
+        };
+        let (mut fastest, mut answer) = timed();
+        for _ in 1..REPEATS {
+            let time;
+            (time, answer) = timed();
+            fastest = fastest.min(time);
+        }
+        self.0.push(fastest);
         answer
     }
 

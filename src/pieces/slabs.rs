@@ -1,0 +1,296 @@
+//! A convex body that moves past another one which does not turn, between pairs of planes that stay parallel.
+//!
+//! Along a direction that is fixed in the frame of the body that does not turn, the moving one reaches from its lowest
+//! point to its highest. Both are known at the ends of a span. In between, a gap along a direction is above the straight
+//! line from one end to the other, less M h^2 / 8: that is how far a path with accelerations up to M may leave its chord
+//! in a time h. So both bodies together can touch along a direction only in that part of the span in which two straight
+//! lines say so, and this takes two products for each box. No pair touches but where the parts of all directions
+//! overlap.
+
+use nalgebra::{SMatrix, SVector};
+
+use super::Body;
+use super::tree::Node;
+use super::window::Reach;
+use crate::motion::{Motion, Placement};
+use crate::separation::sum_of_bounds;
+use crate::vector::{length_of, unit};
+use crate::{Real, Span};
+
+/// Ulps of the coordinates of both bodies that a slab may lose. In halves of an ulp: a direction turned into the frame
+/// of the body that does not turn loses 3, its products with a centre and half extents 3 each, and their difference 1.
+/// The way between the bodies loses 1, its product with the direction 3, and three sums 3. A line loses 3 of its
+/// quotient and product, as a share of the way from one end to the other, which is twice the coordinates; and the same
+/// counts for the height at either end. Together that is 29; what a body reaches along a direction counts for itself.
+const SLAB_ULPS: f64 = 16.0;
+
+/// The part of a span in which two bodies may touch, as shares of it. There is none if it ends before it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting<T> {
+    pub(super) from: T,
+    pub(super) until: T,
+}
+
+impl<T: Real> Meeting<T> {
+    /// The whole span.
+    pub(super) fn any_time() -> Self {
+        Self {
+            from: T::zero(),
+            until: T::one(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_possible(&self) -> bool {
+        // written so that NaN settles nothing
+        !(self.from > self.until)
+    }
+}
+
+/// A moving body along one direction.
+#[derive(Clone, Copy, Debug)]
+struct Slab<T> {
+    /// Its lowest and its highest point at the start of the span.
+    low: T,
+    high: T,
+    /// One over how far these get in the span.
+    per_low: T,
+    per_high: T,
+}
+
+impl<T: Real> Slab<T> {
+    /// One that is not known leaves every meeting as it is.
+    fn unknown() -> Self {
+        let unknown = T::of(f64::NAN);
+        Self {
+            low: unknown,
+            high: unknown,
+            per_low: unknown,
+            per_high: unknown,
+        }
+    }
+
+    /// Leaves of a meeting what is possible for a body that reaches from `bottom` to `top` all the time.
+    #[inline(always)]
+    fn cut(&self, meeting: &mut Meeting<T>, bottom: T, top: T) {
+        // the bodies touch only while the lowest point is not above the top, nor the highest one below the bottom. What
+        // does not move has an infinite quotient: it is NaN where the bodies just touch, and NaN is not taken
+        let reached = (top - self.low) * self.per_low;
+        let left = (bottom - self.high) * self.per_high;
+        if self.per_low < T::zero() {
+            meeting.from = meeting.from.max(reached);
+        } else {
+            meeting.until = meeting.until.min(reached);
+        }
+        if self.per_high < T::zero() {
+            meeting.until = meeting.until.min(left);
+        } else {
+            meeting.from = meeting.from.max(left);
+        }
+    }
+}
+
+/// A direction in the frame of the body that does not turn, with the slab along it.
+#[derive(Clone, Copy, Debug)]
+struct Along<T, const D: usize> {
+    direction: SVector<T, D>,
+    across: SVector<T, D>,
+    slab: Slab<T>,
+}
+
+/// A body of one piece that moves past another body, over a span in which that one does not turn.
+pub(super) struct View<'x, S, M, T, const D: usize>
+where
+    T: Real,
+    S: Body<T, D>,
+    M: Body<T, D> + 'x,
+{
+    still: &'x S,
+    mover: &'x M,
+    /// The piece that moves, in its own frame.
+    shape: M::Shape<'x>,
+    reach: Reach<T, D>,
+    during: Span<T>,
+    /// Maps directions of the frame that does not turn to the world.
+    rotation: SMatrix<T, D, D>,
+    /// How the piece is turned at both ends, and where its frame is, measured from the other one.
+    turned: [SMatrix<T, D, D>; 2],
+    ways: [SVector<T, D>; 2],
+    /// By how much a gap must be larger than it seems.
+    lost: T,
+    /// Along the axes of the frame that does not turn.
+    axes: [Slab<T>; D],
+    /// Along the axes that the piece has half way through the span, if these have been needed and are others.
+    own: Option<[Option<Along<T, D>>; D]>,
+}
+
+impl<'x, S, M, T, const D: usize> View<'x, S, M, T, D>
+where
+    T: Real,
+    S: Body<T, D>,
+    M: Body<T, D>,
+{
+    /// Looks for when the bodies may come within the distance `clear`. Returns `None` if the body `still` turns, or if a
+    /// motion has no bound of its acceleration.
+    pub(super) fn new(
+        (still, mover): (&'x S, &'x M),
+        [start, end]: [T; 2],
+        origin: &SVector<T, D>,
+        clear: T,
+    ) -> Option<Self> {
+        let of_still = [start, end].map(|time| still.motion().placement(time, origin));
+        let rotation = of_still[0].rotation;
+        if rotation != of_still[1].rotation {
+            return None;
+        }
+        let of_mover = [start, end].map(|time| mover.motion().placement(time, origin));
+        let shape = mover.shape(0);
+        let mut view = Self {
+            still,
+            mover,
+            reach: Reach::of(&shape),
+            shape,
+            during: Span::known(start, end),
+            rotation,
+            turned: [of_mover[0].rotation, of_mover[1].rotation],
+            ways: [0, 1].map(|end| of_mover[end].translation - of_still[end].translation),
+            lost: lost((still, mover), (&of_still, &of_mover), clear),
+            axes: [Slab::unknown(); D],
+            own: None,
+        };
+        for axis in 0..D {
+            view.axes[axis] = view.slab(&rotation.column(axis).into_owned())?;
+        }
+        Some(view)
+    }
+
+    /// Returns the slab along a direction of the world.
+    ///
+    /// The gap above a point of the other body is s . (m - f), with m the lowest point of the piece, and that below it
+    /// is s . (f - m), with m the highest. Each has its own bound of its second derivative.
+    fn slab(&self, s: &SVector<T, D>) -> Option<Slab<T>> {
+        let bound = |s: &SVector<T, D>| {
+            let of_mover = self.mover.motion();
+            let of_mover = of_mover.acceleration_bound(s, self.during, self.mover.reach())?;
+            let of_still = self.still.motion();
+            let of_still = of_still.acceleration_bound(&-s, self.during, self.still.reach())?;
+            Some(sum_of_bounds(of_mover, of_still))
+        };
+        let duration = self.during.length_at_most();
+        let eighth = duration * duration * (T::of(0.125) * (T::one() + T::EPSILON * T::of(8.0)));
+        // NaN is kept, and settles nothing
+        let sag = |bound: T| {
+            if bound <= T::zero() {
+                T::zero()
+            } else {
+                bound * eighth
+            }
+        };
+        let (below, above) = (sag(bound(s)?), sag(bound(&-s)?));
+        let reach = |end: usize| {
+            let along = self.turned[end].tr_mul(s);
+            let across = along.abs();
+            let value = |along: &SVector<T, D>| self.reach.value(&self.shape, along, &across);
+            (-value(&-along), value(&along))
+        };
+        let first = reach(0);
+        let last = if self.turned[0] == self.turned[1] {
+            first
+        } else {
+            reach(1)
+        };
+        let ways = self.ways.map(|way| s.dot(&way));
+        let low = ways[0] + first.0 - self.lost - below;
+        let high = ways[0] + first.1 + self.lost + above;
+        let (fall, rise) = (ways[1] + last.0, ways[1] + last.1);
+        let (fall, rise) = (fall - (ways[0] + first.0), rise - (ways[0] + first.1));
+        Some(Slab {
+            low,
+            high,
+            per_low: T::one() / fall,
+            per_high: T::one() / rise,
+        })
+    }
+
+    /// Returns when the piece may touch what is in a box, as far as the axes of the frame that does not turn tell.
+    #[inline]
+    pub(super) fn meets(&self, node: &Node<T, D>) -> Meeting<T> {
+        let mut meeting = Meeting::any_time();
+        for axis in 0..D {
+            let (center, half) = (node.center[axis], node.half_extents[axis]);
+            self.axes[axis].cut(&mut meeting, center - half, center + half);
+        }
+        meeting
+    }
+
+    /// Leaves of a meeting what the axes of the piece leave of it.
+    pub(super) fn cut_by_own_axes(&mut self, meeting: &mut Meeting<T>, node: &Node<T, D>) {
+        if self.own.is_none() {
+            self.own = Some(self.own_axes());
+        }
+        for along in self.own.iter().flatten().flatten() {
+            let middle = along.direction.dot(&node.center);
+            let half = along.across.dot(&node.half_extents);
+            along.slab.cut(meeting, middle - half, middle + half);
+        }
+    }
+
+    fn own_axes(&self) -> [Option<Along<T, D>>; D] {
+        std::array::from_fn(|axis| {
+            let s = unit(self.turned[0].column(axis) + self.turned[1].column(axis));
+            let direction = self.rotation.tr_mul(&s);
+            let across = direction.abs();
+            if across.max() > T::one() - T::SQRT_EPSILON {
+                return None;
+            }
+            let slab = self.slab(&s)?;
+            Some(Along {
+                direction,
+                across,
+                slab,
+            })
+        })
+    }
+
+    /// Leaves of a meeting what the normal of a piece of a surface leaves of it.
+    pub(super) fn cut_by_normal(&self, meeting: &mut Meeting<T>, index: u32) {
+        let normal = self
+            .still
+            .surface()
+            .and_then(|surface| surface.normal(index));
+        let Some(normal) = normal else { return };
+        if let Some(slab) = self.slab(&(self.rotation * normal)) {
+            let shape = self.still.shape(index);
+            let (reach, across) = (Reach::of(&shape), normal.abs());
+            let top = reach.value(&shape, &normal, &across);
+            let bottom = -reach.value(&shape, &-normal, &across);
+            slab.cut(meeting, bottom, top);
+        }
+    }
+
+    /// Returns a time before which a meeting has not begun: a share of the span, rounded down.
+    pub(super) fn begins(&self, meeting: &Meeting<T>) -> T {
+        // the product loses an ulp and a half of the share, and rounding the sum keeps the order of times
+        let share = meeting.from * (T::one() - T::EPSILON * T::of(4.0));
+        self.during.start() + self.during.length() * share
+    }
+}
+
+/// Returns by how much gaps must be larger than they seem: the distance that is to be kept, and rounding.
+fn lost<T: Real, const D: usize>(
+    (still, mover): (&impl Body<T, D>, &impl Body<T, D>),
+    (of_still, of_mover): (&[Placement<T, D>; 2], &[Placement<T, D>; 2]),
+    clear: T,
+) -> T {
+    let (mut farthest, mut placed, mut angle) = (T::zero(), T::zero(), T::zero());
+    for place in of_still.iter().chain(of_mover) {
+        farthest = farthest.max(length_of(&place.translation));
+        placed = placed.max(length_of(&place.translation_error));
+        angle = angle.max(place.angle_error);
+    }
+    let of_root = |node: &Node<T, D>| length_of(&node.center) + node.radius;
+    let (root, own) = (of_root(still.tree().node(0)), of_root(mover.tree().node(0)));
+    let size = (root + own) + (farthest + farthest) + clear.abs();
+    let rounding = size * (T::EPSILON * T::of(SLAB_ULPS));
+    clear + rounding + (placed + placed) + angle * (root + own)
+}
