@@ -333,7 +333,8 @@ impl<T: Real> Pass<T> {
     ///
     /// A pair costs a query when balls around both bodies meet on their ways, and another one whenever one of the bodies
     /// was stopped or sent elsewhere since. Before that it costs a few multiplications: bodies that fly side by side are
-    /// not asked about, nor is what a body would have met that was stopped.
+    /// not asked about, nor is what a body would have met that was stopped. Around a fixed body there is a box, as walls
+    /// and grounds are far thinner than balls around them.
     ///
     /// # Errors
     /// [`PassError`]; the bodies are then as they were.

@@ -388,11 +388,17 @@ where
             // no polytope contains the origin: the cores may be as far apart as the points that the search found
             -found.upper_bound.as_f64()
         };
-        let lower_bound = lower_bound - lower_bound.abs() * WHOLE_ULPS * T::EPSILON.as_f64();
+        let in_scalar = |bound: f64| T::of(bound - bound.abs() * WHOLE_ULPS * T::EPSILON.as_f64());
+        // rounding may have moved any facet outwards, along its own normal
+        let plain = in_scalar(lower_bound) - length_of(&bodies.rounding);
+        let lower_bound = if depth.proven > 0.0 {
+            plain.max(in_scalar(whole(depth.proven)))
+        } else {
+            plain
+        };
         Penetration {
             depth: depth_of_bodies,
-            // rounding may have moved any facet outwards, along its own normal
-            lower_bound: (T::of(lower_bound) - length_of(&bodies.rounding) - bodies.turn_rounding)
+            lower_bound: (lower_bound - bodies.turn_rounding)
                 .max(T::zero())
                 .min(depth_of_bodies),
             contact: Contact {
@@ -426,6 +432,10 @@ where
     fn error(&self, along: &Vector3<f64>) -> f64 {
         let s = lower::<D>(along).map(T::of);
         self.bodies.error(&s).as_f64() * self.scale
+    }
+
+    fn rounding(&self) -> Vector3<f64> {
+        self.rounding
     }
 
     fn tolerance(&self, depth: f64, along: &Vector3<f64>) -> f64 {

@@ -4,6 +4,8 @@
 //! each about the body's centre, know of the relative motion: the centres move on straight lines, so that their distance
 //! is the root of a quadratic in time. A pair whose balls never meet needs no query, and another one needs none before
 //! they do.
+//!
+//! Walls and grounds are far thinner than balls around them. So a fixed body is in a box, too.
 
 use nalgebra::SVector;
 
@@ -11,6 +13,7 @@ use super::track::Swept;
 use crate::body::AnyBody;
 use crate::motion::Rotor;
 use crate::pieces::{Body as _, Pieces};
+use crate::swept::SweptBox;
 use crate::{Extrusion, Real, SupportMap};
 
 /// Ulps of the centres' coordinates by which the way between two of them may be off. In halves: the share of the time
@@ -30,11 +33,13 @@ const NEAR: f64 = 16.0;
 
 /// A ball that contains a body at all times from `since` to 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Around<T, const D: usize> {
+pub(super) struct Around<T: Real, const D: usize> {
     since: T,
     /// The centre at both ends. In between it moves steadily.
     ends: [SVector<T, D>; 2],
     radius: T,
+    /// A box around the body, if it is fixed.
+    fixed: Option<SweptBox<T, D>>,
 }
 
 impl<T: Real, const D: usize> Around<T, D> {
@@ -64,13 +69,32 @@ impl<T: Real, const D: usize> Around<T, D> {
             since,
             ends,
             radius: first.reach + radius + off + rounding,
+            fixed: None,
         })
+    }
+
+    /// Adds a box around a body that is fixed.
+    pub(super) fn in_box(self, fixed: Option<SweptBox<T, D>>) -> Self {
+        Self { fixed, ..self }
     }
 
     /// Returns the centre at a time.
     fn center(&self, time: T) -> SVector<T, D> {
         let share = (time - self.since) / (T::one() - self.since);
         self.ends[0] + (self.ends[1] - self.ends[0]) * share
+    }
+
+    /// Returns whether a ball on its way from `from` on stays farther from a box than `tolerance`.
+    ///
+    /// Its centre stays between both ends of the way along each axis. The room is a share of the radius that is far more
+    /// than the half ulp that is lost in the difference of the coordinates.
+    fn stays_beside(&self, fixed: &SweptBox<T, D>, from: T, tolerance: T) -> bool {
+        let ends = [self.center(from), self.ends[1]];
+        let reach = self.radius + room(self.radius, tolerance);
+        (0..D).any(|axis| {
+            let [first, last] = ends.map(|end| end[axis]);
+            fixed.min[axis] - first.max(last) > reach || first.min(last) - fixed.max[axis] > reach
+        })
     }
 
     /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of the
@@ -82,10 +106,17 @@ impl<T: Real, const D: usize> Around<T, D> {
     ///
     /// Bodies that are nearer than `tolerance` may count as in touch.
     pub(super) fn apart_until(&self, other: &Self, from: T, tolerance: T) -> Option<T> {
+        for (one, other) in [(self, other), (other, self)] {
+            if let Some(fixed) = &one.fixed
+                && other.stays_beside(fixed, from, tolerance)
+            {
+                return None;
+            }
+        }
         let p = other.center(from) - self.center(from);
         let w = (other.ends[1] - self.ends[1]) - p;
         let radii = self.radius + other.radius;
-        let radii = radii + tolerance.max(radii * (T::SQRT_EPSILON * T::of(NEAR)));
+        let radii = radii + room(radii, tolerance);
         let (a, b) = (w.norm_squared(), p.dot(&w));
         let lost = (p.norm_squared() + radii * radii) * (T::EPSILON * T::of(SQUARE_ULPS)) + T::TINY;
         let c = p.norm_squared() - radii * radii - lost;
@@ -104,4 +135,9 @@ impl<T: Real, const D: usize> Around<T, D> {
         let time = from + share * (T::one() - from) - T::EPSILON * T::of(4.0);
         Some(time.max(from))
     }
+}
+
+/// Returns how far apart bodies in balls of these radii must be so that no query takes them to be in touch.
+fn room<T: Real>(radii: T, tolerance: T) -> T {
+    tolerance.max(radii * (T::SQRT_EPSILON * T::of(NEAR)))
 }

@@ -6,8 +6,10 @@ use crate::Real;
 /// Pairs of bodies, in the order of their numbers, each once.
 pub(super) struct Pairs<T> {
     pairs: Vec<Pair<T>>,
-    /// The pairs of each body.
-    of_body: Vec<Vec<usize>>,
+    /// The pairs of all bodies, one body after the other, each in the order of the pairs.
+    of_bodies: Vec<usize>,
+    /// Where those of each body begin, and in the end where those of the last one end.
+    starts: Vec<usize>,
 }
 
 struct Pair<T> {
@@ -40,10 +42,7 @@ impl<T: Real> Pairs<T> {
         }
         sorted.sort_unstable();
         sorted.dedup();
-        let mut of_body = vec![Vec::new(); bodies];
-        for (number, pair) in sorted.iter().enumerate() {
-            pair.iter().for_each(|&body| of_body[body].push(number));
-        }
+        let (of_bodies, starts) = by_body(bodies, &sorted);
         let pairs = sorted.into_iter().map(|bodies| Pair {
             bodies,
             questions: 0,
@@ -53,7 +52,8 @@ impl<T: Real> Pairs<T> {
         });
         Ok(Self {
             pairs: pairs.collect(),
-            of_body,
+            of_bodies,
+            starts,
         })
     }
 
@@ -66,7 +66,7 @@ impl<T: Real> Pairs<T> {
     }
 
     pub(super) fn of_body(&self, body: usize) -> &[usize] {
-        &self.of_body[body]
+        &self.of_bodies[self.starts[body]..self.starts[body + 1]]
     }
 
     /// Returns the number of the pair of these bodies, which must be one.
@@ -109,4 +109,25 @@ impl<T: Real> Pairs<T> {
     pub(super) fn travel(&self, pair: usize) -> T {
         self.pairs[pair].travel
     }
+}
+
+/// Returns the numbers of the pairs of each body, one body after the other, and where those of each body begin.
+fn by_body(bodies: usize, pairs: &[[usize; 2]]) -> (Vec<usize>, Vec<usize>) {
+    // counted one place to the right, and summed up, they are where each body begins
+    let mut starts = vec![0; bodies + 1];
+    for body in pairs.iter().flatten() {
+        starts[body + 1] += 1;
+    }
+    for body in 0..bodies {
+        starts[body + 1] += starts[body];
+    }
+    let mut next = starts.clone();
+    let mut of_bodies = vec![0; 2 * pairs.len()];
+    for (number, pair) in pairs.iter().enumerate() {
+        for &body in pair {
+            of_bodies[next[body]] = number;
+            next[body] += 1;
+        }
+    }
+    (of_bodies, starts)
 }

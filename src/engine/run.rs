@@ -122,8 +122,11 @@ where
         bodies: &'b [Body<S, T, R, D, P>],
         pairs: impl IntoIterator<Item = [usize; 2]>,
     ) -> Result<Self, PassError> {
-        let tracks = (0..bodies.len()).map(|number| Track::new(number, bodies));
-        let tracks = tracks.collect::<Result<Vec<_>, _>>()?;
+        // tracks are large: they are not to be moved as the list grows
+        let mut tracks = Vec::with_capacity(bodies.len());
+        for number in 0..bodies.len() {
+            tracks.push(Track::new(number, bodies)?);
+        }
         let parts = parts(bodies)?;
         let is_one = |[a, b]: &[usize; 2]| parts.get(a).is_some_and(|parts| parts.contains(b));
         let pairs = Pairs::new(bodies.len(), pairs.into_iter().filter(|pair| !is_one(pair)))?;

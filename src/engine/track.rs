@@ -53,9 +53,18 @@ where
             Form::Solid(form) => AnyBody::new(form.as_ref(), sweep),
             Form::Floor(half_space) => floor(MovingHalfSpace::new(*half_space, sweep), at_rest),
         };
+        let around = Around::of(&body, T::zero());
+        let around = around.map(|around| match whole.is_fixed {
+            true => around.in_box(
+                body.swept_box(Span::known(T::zero(), T::one()))
+                    .ok()
+                    .flatten(),
+            ),
+            false => around,
+        });
         Ok(Self {
             given,
-            around: Around::of(&body, T::zero()),
+            around,
             body,
             center: whole.center,
             since: T::zero(),
@@ -172,7 +181,7 @@ where
 
 impl<T: Real> Pass<T> {
     /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of the
-    /// step, as balls around them tell.
+    /// step, as balls and boxes around them tell.
     pub(super) fn apart_until<S, P, R, const D: usize>(
         &self,
         [a, b]: [&Track<'_, S, P, T, R, D>; 2],

@@ -12,6 +12,11 @@ use crate::gjk::Termination;
 use crate::simplex::Simplex;
 use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS};
 
+/// Ulps of its farthest corner by which the distance of a facet may be off. In halves of an ulp: the products and sums
+/// of n . y lose 3, and so do those of the rounding, which is less than y; their difference loses one. A normal is longer
+/// than 1 by up to 3, which is a share of the distance. That is 10 halves, or 5 ulps.
+const FACET_ULPS: f64 = 8.0;
+
 /// The depth of the origin in the difference.
 #[derive(Clone, Debug)]
 pub(super) struct Depth {
@@ -24,6 +29,8 @@ pub(super) struct Depth {
     pub(super) least: Support,
     /// The distance of the nearest facet of the polytope, a lower bound of the depth, rounding aside.
     pub(super) lower_bound: f64,
+    /// A lower bound of the depth, all rounding included; 0 if none is proven.
+    pub(super) proven: f64,
     /// The points whose hull contains the nearest point of the boundary.
     pub(super) nearest: Vec<Sample>,
     pub(super) termination: Termination,
@@ -54,6 +61,7 @@ pub(super) fn expand<P: Boundary>(difference: &mut impl Minkowski, known: Vec<Sa
             along: least.support.along,
             least: least.support,
             lower_bound: 0.0,
+            proven: 0.0,
             nearest: known,
             termination: Termination::Converged,
             evaluations: least.evaluations,
@@ -256,12 +264,14 @@ impl<P: Boundary> Expansion<P> {
             along: least.support.along,
             least: least.support,
             lower_bound: 0.0,
+            proven: 0.0,
             nearest: vec![least.support.sample],
             termination: Termination::Rounding,
             evaluations: least.evaluations,
         };
         settled.map_or(depth.clone(), |entry| Depth {
             lower_bound: entry.lower_bound(),
+            proven: self.proven(entry.lower_bound(), difference),
             nearest: self.corners(entry.facet),
             ..depth
         })
@@ -354,6 +364,7 @@ impl<P: Boundary> Expansion<P> {
             along: support.along,
             least: least.support,
             lower_bound,
+            proven: self.proven(lower_bound, difference),
             nearest: self.corners(facet),
             termination: if proven {
                 Termination::Converged
@@ -364,6 +375,30 @@ impl<P: Boundary> Expansion<P> {
             },
             evaluations: least.evaluations,
         }
+    }
+
+    /// Returns a length d such that no way shorter than d frees the origin, whatever rounding has done to the points.
+    ///
+    /// Points may be off by a box E. Move the ball of radius d around the origin by all of E: if the polytope contains
+    /// what it sweeps, the difference contains the ball. The origin is inside the polytope, so that it does if no facet
+    /// reaches into that. A facet does not if n . y >= |n| d + (|n_x|, |n_y|, |n_z|) . E for all its corners y and some
+    /// vector n. Its normal proves most, and any other vector proves too, so that it does not matter how well the
+    /// normal is known. A long body is off by much along itself, and by little across it: what counts is the facet.
+    fn proven(&self, lower_bound: f64, difference: &impl Minkowski) -> f64 {
+        // exact arithmetic then has the origin inside
+        if !(lower_bound > 0.0) {
+            return 0.0;
+        }
+        let rounding = difference.rounding();
+        let facets = self.polytope.facets().into_iter();
+        let of_facets = facets.map(|facet| {
+            let normal = &self.planes[facet as usize].normal;
+            let corners = self.polytope.vertices(facet).iter();
+            let corners = corners.map(|&vertex| self.polytope.points()[vertex as usize]);
+            let reached = corners.map(|y| normal.dot(&y) - y.norm() * f64::EPSILON * FACET_ULPS);
+            reached.fold(f64::INFINITY, f64::min) - normal.abs().dot(&rounding)
+        });
+        of_facets.fold(f64::INFINITY, f64::min).max(0.0)
     }
 
     fn corners(&self, facet: u32) -> Vec<Sample> {

@@ -19,6 +19,8 @@ pub(super) trait Minkowski {
     fn support(&mut self, along: &Vector3<f64>) -> (Sample, Vector3<f64>);
     /// The rounding error of n . y.
     fn error(&self, along: &Vector3<f64>) -> f64;
+    /// How far rounding may have moved a point along each axis.
+    fn rounding(&self) -> Vector3<f64>;
     /// The gap between the bounds of a depth at which the expansion ends.
     fn tolerance(&self, depth: f64, along: &Vector3<f64>) -> f64;
 }

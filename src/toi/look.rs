@@ -386,10 +386,13 @@ where
     /// Returns how accurately the depth of an overlap has to be known.
     ///
     /// At the start that is to all digits, as it may be the answer. Later it is to a share of the tolerance, as for
-    /// distances, or of what the depth lacks of the allowed one.
+    /// distances. At all times a share will do of what the depth lacks of the allowed one.
     fn depth_accuracy(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> Accuracy<T> {
         if matches!(self.goal.phase, Phase::AtStart) {
-            return Accuracy::relative(T::RELATIVE_TOLERANCE);
+            return Accuracy {
+                allowed: -self.goal.target,
+                ..Accuracy::relative(T::RELATIVE_TOLERANCE)
+            };
         }
         Accuracy {
             relative: T::RELATIVE_TOLERANCE,

@@ -2,12 +2,12 @@
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 use photofinish::Real;
-use photofinish::engine::{Body, Kind, Pass, Response};
+use photofinish::engine::{Body, Kind, Pass, Response, Then};
 use photofinish::shape::Ball;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::{Body2, at, ball, pairs};
+use super::{Body2, at, ball, cuboid, pairs};
 
 const BALLS: usize = 12;
 const STEPS: usize = 40;
@@ -135,4 +135,60 @@ fn what_a_stopped_body_would_have_met_is_not_asked_about() {
     let report = report.expect("a step");
     assert_eq!(pairs(&report), [[0, 50]]);
     assert_eq!(report.queries, 1);
+}
+
+/// A ball around a wall is as large as the wall is long. A box around it tells that a ball flies beside it.
+#[test]
+fn bodies_that_fly_beside_a_wall_take_no_query() {
+    let (wall, shape) = (cuboid(50.0, 0.5), ball(0.5));
+    // above the wall, past its end, and away from it
+    let ways = [
+        [at(-40.0, 1.01), at(40.0, 1.01)],
+        [at(50.51, 9.0), at(50.51, -9.0)],
+        [at(0.0, 1.01), at(7.0, 8.0)],
+    ];
+    let mut bodies = vec![Body2::fixed(&wall, at(0.0, 0.0))];
+    bodies.extend(ways.map(|[start, end]| Body2::new(&shape, start, end)));
+    let report = Pass::new().run(&mut bodies, [[0, 1], [0, 2], [3, 0]], |_| Response::stop());
+    let report = report.expect("a step");
+    assert_eq!((report.queries, report.events.len()), (0, 0));
+}
+
+/// The centres of these balls stay beside the box around the wall, and the balls do not.
+#[test]
+fn balls_that_reach_into_a_wall_have_their_event() {
+    let (wall, shape) = (cuboid(50.0, 0.5), ball(0.5));
+    let ways = [
+        [at(-60.0, 0.99), at(40.0, 0.99)],
+        [at(50.49, 9.0), at(50.49, -9.0)],
+        // it starts far away, and its way ends in the wall's side
+        [at(0.0, 90.0), at(7.0, 0.9)],
+    ];
+    for [start, end] in ways {
+        let mut bodies = [
+            Body2::new(&shape, start, end),
+            Body2::fixed(&wall, at(0.0, 0.0)),
+        ];
+        let report = Pass::new().run(&mut bodies, [[0, 1]], |event| event.usual_response());
+        assert_eq!(pairs(&report.expect("a step")), [[0, 1]]);
+    }
+}
+
+/// A body that was sent elsewhere is looked at on its new way.
+#[test]
+fn a_ball_that_bounces_off_a_post_meets_the_wall() {
+    let (wall, shape) = (cuboid(50.0, 0.5), ball(0.5));
+    let mut bodies = [
+        Body2::fixed(&wall, at(0.0, 0.0)),
+        Body2::fixed(&shape, at(9.0, 3.0)),
+        Body2::new(&shape, at(0.0, 3.0), at(20.0, 3.0)),
+    ];
+    let report = Pass::new().run(&mut bodies, [[0, 2], [1, 2]], |event| match event.pair {
+        [1, 2] => Response {
+            a: Then::Stop,
+            b: Then::MoveTo(at(0.0, -3.0)),
+        },
+        _ => Response::stop(),
+    });
+    assert_eq!(pairs(&report.expect("a step")), [[1, 2], [0, 2]]);
 }

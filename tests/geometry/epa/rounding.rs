@@ -7,7 +7,7 @@ use nalgebra::{
 use photofinish::epa::{Penetration, penetration};
 use photofinish::shape::{Ball, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle};
 use photofinish::support::{AffineImage, Posed, Rounded};
-use photofinish::{Proximity, proximity};
+use photofinish::{Proximity, SupportMap, proximity};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -206,4 +206,74 @@ fn a_point_beside_a_face_that_it_is_beyond_is_at_no_depth() {
     if let Proximity::Overlapping(found) = proximity(&hull, &point) {
         assert!(found.lower_bound == 0.0 && found.depth < 1e-4, "{found:?}");
     }
+}
+
+/// A box in single precision, and the same box in double precision.
+fn in_both(
+    half: Vector3<f32>,
+    place: Vector3<f32>,
+    turn: Vector3<f32>,
+) -> (Posed<Cuboid<f32, 3>, f32, 3>, Posed<Cuboid<f64, 3>, f64, 3>) {
+    let pose = Isometry3::new(place, turn);
+    let numbers = pose.rotation.coords.map(f64::from);
+    let same = Isometry3::from_parts(
+        place.map(f64::from).into(),
+        UnitQuaternion::new_normalize(Quaternion::from(numbers)),
+    );
+    let (single, double) = (Cuboid::new(half), Cuboid::new(half.map(f64::from)));
+    (
+        Posed::new(single.expect("a box"), &pose).expect("a pose"),
+        Posed::new(double.expect("a box"), &same).expect("a pose"),
+    )
+}
+
+/// A corner is a little deep in the broad side of a plate that is a hundred times as large. Rounding moves the plate's
+/// corners by much along its sides, and by little across them, which is what counts.
+#[test]
+fn a_depth_in_a_long_wall_is_known_as_well_as_its_thin_side() {
+    let below = vector![0.0, -0.5, 0.0];
+    let (wall, _) = in_both(vector![8.3, 0.5, 8.3], below, Vector3::zeros());
+    for step in 0..100 {
+        let half = vector![0.05, 0.06, 0.07];
+        let turn = vector![0.3f32, 0.5, 0.4] * (1.0 + step as f32);
+        let (small, _) = in_both(half, Vector3::zeros(), turn);
+        let lowest = small.support_point(&-Vector3::y()).y;
+        let place = vector![-2.4, -lowest - 0.006, -1.8];
+        let (small, _) = in_both(half, place, turn);
+        let found = penetration(&wall, &small).expect("they overlap");
+        assert!((found.depth - 0.006).abs() < 3e-7, "{found:?}");
+        assert!(found.depth - found.lower_bound < 3e-6, "{found:?}");
+        assert!(found.contact.normal.y > 0.9999, "{found:?}");
+    }
+}
+
+/// In double precision the depth of the same bodies is exact, beside what single precision loses.
+#[test]
+fn lower_bounds_of_depths_in_single_precision_are_below_the_depth() {
+    let mut rng = StdRng::seed_from_u64(77);
+    let (mut overlaps, mut sharp) = (0, 0);
+    for _ in 0..4000 {
+        // from needles to plates
+        let mut vector = |low: f32, high: f32| Vector3::from_fn(|_, _| rng.random_range(low..high));
+        let halves = [vector(-2.0, 1.0), vector(-2.0, 1.0)].map(|half| half.map(|x| x.exp2()));
+        let turns = [vector(-2.0, 2.0), vector(-2.0, 2.0)];
+        // a corner of B is near a corner of A, and a little inside
+        let [a, b] = [0, 1].map(|body| in_both(halves[body], Vector3::zeros(), turns[body]).0);
+        let along = vector(-1.0, 1.0);
+        let place = a.support_point(&along) * 0.9 - b.support_point(&-along);
+        let a = in_both(halves[0], Vector3::zeros(), turns[0]);
+        let b = in_both(halves[1], place, turns[1]);
+        let Some(found) = penetration(&a.0, &b.0) else {
+            continue;
+        };
+        let exact = penetration(&a.1, &b.1).map_or(0.0, |exact| exact.depth);
+        let bound = f64::from(found.lower_bound);
+        assert!(bound <= exact + 1e-13, "{bound:?} {exact:?} {a:?} {b:?}");
+        overlaps += 1;
+        sharp += u32::from(exact - bound < 2e-5);
+    }
+    assert!(
+        overlaps > 2000 && sharp > overlaps / 2,
+        "{overlaps} {sharp}"
+    );
 }
