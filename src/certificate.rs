@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use crate::error::finite;
-use crate::separation::{Bounds, Fixed, Frame, Instant, Margin, Order, Setting, UNIT_VECTOR_ULPS};
+use crate::separation::{Fixed, Frame, Instant, Margin, Order, Setting, UNIT_VECTOR_ULPS};
 use crate::{Extrusion, QueryError, Real, Span};
 
 /// A span of time over which one vector separates the bodies.
@@ -384,7 +384,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         let (first, last) = (at(during.start()), at(during.end()));
         let gaps = (vector.gap(setting, &first), vector.gap(setting, &last));
         let Margin { value, order } = vector
-            .test(setting, Bounds::Sharp, (&first, gaps.0), (&last, gaps.1))
+            .test(setting, (&first, gaps.0), (&last, gaps.1))
             .margin;
         if order == Order::Uncertified || self.order == Order::Uncertified {
             return Err(CertificateError::Uncertified { index });

@@ -244,7 +244,7 @@ where
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    let on_cores = bodies.support(&found.normal, [None; 2]).points();
+    let on_cores = found.points_along_normal(bodies);
     let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &found.normal);
     let overlap = Penetration {
         depth: (-found.lower_bound).max(T::zero()),

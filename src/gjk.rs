@@ -325,7 +325,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         B: SupportMap<T, D>,
     {
         let on_cores = if self.simplex.is_empty() {
-            bodies.support(&self.normal, [None; 2]).points()
+            self.points_along_normal(bodies)
         } else {
             self.simplex.witnesses().into()
         };

@@ -11,7 +11,7 @@ mod record;
 mod turning;
 
 pub use fixed::Frame;
-pub(crate) use fixed::{Bounds, Candidate, Fixed, Setting, Tested};
+pub(crate) use fixed::{Candidate, Fixed, Setting, Tested};
 pub use instant::Instant;
 pub(crate) use record::Record;
 pub use record::SeparatingVector;

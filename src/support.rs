@@ -3,16 +3,20 @@
 //! [`SupportMap`] describes a convex body by its farthest point in any direction (\[1\] 3). [`Posed`] places a body
 //! in the world. [`Rounded`], [`AffineImage`] and [`MinkowskiSum`] make new bodies.
 
-mod adaptor;
+mod affine_image;
 mod difference;
+mod minkowski_sum;
 mod posed;
+mod rounded;
 mod touching;
 mod vertex;
 
-pub use adaptor::{AffineImage, MinkowskiSum, Rounded};
+pub use affine_image::AffineImage;
 pub(crate) use difference::{Apart, Difference, SupportPair, along, back};
+pub use minkowski_sum::MinkowskiSum;
 pub use posed::Posed;
 pub(crate) use posed::{Measures, core_reach};
+pub use rounded::Rounded;
 pub use touching::Touching;
 pub use vertex::{CurvePoint, Feature, Vertex, VertexName};
 
@@ -66,6 +70,19 @@ use crate::vector::{length_of, scaled_to};
 /// assert!((closest.distance - 2.5).abs() < 1e-9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # What to override
+/// Only [`support_point`](Self::support_point) is needed. The other methods have defaults that are right for any body.
+/// Override those that bring what you need:
+///
+/// | methods | what they bring |
+/// |---|---|
+/// | [`core_support_point`](Self::core_support_point) with [`radius`](Self::radius) | rounded bodies: fewer iterations, and exact distances |
+/// | [`core_support_vertex`](Self::core_support_vertex), [`core_vertex`](Self::core_vertex), [`core_curve`](Self::core_curve) | names of points: searches go on where earlier ones ended, and those among polytopes end at the exact distance |
+/// | [`core_feature`](Self::core_feature), [`core_touching`](Self::core_touching) | the features of an answer, and contact [manifolds](crate::Manifold) of more than one point |
+/// | [`core_support_value`](Self::core_support_value), [`extents`](Self::extents), [`reach`](Self::reach), [`interior_point`](Self::interior_point), [`core_normal_toward`](Self::core_normal_toward) | less time: the defaults take several support points, or know less |
+/// | [`inner_diameter`](Self::inner_diameter) | overlaps that are allowed to be deep |
+/// | [`location`](Self::location), [`rounding`](Self::rounding), [`turn_rounding`](Self::turn_rounding) | for bodies that move others, as [`Posed`] does: the digits of places far from the origin |
 ///
 /// # Core and radius
 /// Many bodies are a simpler *core* rounded by a *radius*: all points within that radius of the core. A ball is a

@@ -67,6 +67,8 @@ pub(crate) struct Search<T, const D: usize> {
     pub(crate) proven: T,
     /// The latest direction whose proven distance equals the best within rounding.
     pub(crate) normal: SVector<T, D>,
+    /// The support points of both cores along `normal`, if it is a direction of an iteration.
+    along_normal: Option<[SVector<T, D>; 2]>,
     /// The largest distance that any direction proved.
     most_proven: T,
     pub(crate) iterations: u32,
@@ -136,6 +138,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             lower_bound: -infinite,
             proven: -infinite,
             normal: SVector::zeros(),
+            along_normal: None,
             most_proven: -infinite,
             iterations: 0,
             simplex: Simplex::new(1.0, SVector::zeros()),
@@ -149,6 +152,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     fn begin<A, B>(&mut self, bodies: &Difference<A, B, T, D>, axis: SVector<T, D>) {
         self.end = End::Settled(Termination::Exhausted);
         self.normal = axis;
+        self.along_normal = None;
         self.iterations = 0;
         self.last = [None; 2];
         self.forget_bounds();
@@ -271,23 +275,22 @@ impl<T: Real, const D: usize> Search<T, D> {
     {
         let supporting_distance = bodies.core_supporting_distance(s, pair) - bodies.radius;
         let error = bodies.own_error(s);
-        self.note(
-            supporting_distance,
-            error + bodies.turn_rounding,
-            *s,
-            bodies.radius,
-        );
+        let error_in_all = error + bodies.turn_rounding;
+        if self.note(supporting_distance, error_in_all, *s, bodies.radius) {
+            self.along_normal = Some([pair.p.point, pair.q.point]);
+        }
         (supporting_distance, error)
     }
 
-    /// Notes the distance that a direction proves. The largest supporting distance may not prove the most, as
-    /// rounding may be worse along its direction.
+    /// Notes the distance that a direction proves, and returns whether the direction is the normal now.
+    ///
+    /// The largest supporting distance may not prove the most, as rounding may be worse along its direction.
     ///
     /// The supporting distance of round bodies hardly changes near its largest value: directions that differ by the
     /// square root of rounding prove the same distance. The latest direction comes from the nearest simplex and is
     /// then the best. It is not taken if it no longer proves that the bodies, or their cores, are disjoint.
     #[inline]
-    fn note(&mut self, supporting_distance: T, error: T, s: SVector<T, D>, radius: T) {
+    fn note(&mut self, supporting_distance: T, error: T, s: SVector<T, D>, radius: T) -> bool {
         self.lower_bound = self.lower_bound.max(supporting_distance);
         let proven = supporting_distance - error;
         let as_much = proven >= self.most_proven - error
@@ -298,6 +301,22 @@ impl<T: Real, const D: usize> Search<T, D> {
             self.normal = s;
         }
         self.most_proven = self.most_proven.max(proven);
+        as_much
+    }
+
+    /// Returns the support points of both cores along the normal, each measured from its body's location.
+    pub(crate) fn points_along_normal<A, B>(
+        &self,
+        bodies: &Difference<A, B, T, D>,
+    ) -> [SVector<f64, D>; 2]
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        match self.along_normal {
+            Some(points) => points.map(|point| point.map(T::as_f64)),
+            None => bodies.support(&self.normal, [None; 2]).points(),
+        }
     }
 
     fn bounds_agree(&self, tolerance: T) -> bool {

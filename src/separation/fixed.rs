@@ -39,15 +39,6 @@ pub enum Frame {
 /// itself is off by up to 9.25: see [`UNIT_VECTOR_ULPS`](super::UNIT_VECTOR_ULPS). Together that is 11.9.
 const TURNED_VECTOR_ULPS: f64 = 16.0;
 
-/// The bounds of the acceleration with which vectors of the world are tested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bounds {
-    /// Those that the motions state.
-    Plain,
-    /// Also those by the support of the bodies over the span, which cost more and may be sharper.
-    Sharp,
-}
-
 /// A unit vector from A to B that is fixed in a frame, and has its coordinates there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fixed<T, const D: usize> {
@@ -144,34 +135,11 @@ impl<T: Real, const D: usize> Fixed<T, D> {
     }
 
     /// Runs the certified test along the vector over the span between two times, from its gaps at these times.
-    #[inline(always)]
+    ///
+    /// The bounds are those for vectors that turn with a body, or else the sharper of what the motions state and what
+    /// follows from the bodies' support over the span. These cost more than those of a
+    /// [`hyperspace_test`](super::hyperspace_test) alone.
     pub(crate) fn test<A, B, P, Q>(
-        &self,
-        setting: &Setting<'_, A, B, T, D>,
-        bounds: Bounds,
-        (now, gap_now): (&Instant<P, Q, T, D>, T),
-        (then, gap_then): (&Instant<P, Q, T, D>, T),
-    ) -> Tested<T>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-        P: SupportMap<T, D>,
-        Q: SupportMap<T, D>,
-    {
-        if self.frame == Frame::World && bounds == Bounds::Plain {
-            let during = Span::known(now.time, then.time);
-            let bodies = (setting.a, setting.b);
-            return Tested {
-                margin: hyperspace_test(bodies, &self.direction, during, (gap_now, gap_then)),
-                acceleration: None,
-            };
-        }
-        self.sharp_test(setting, (now, gap_now), (then, gap_then))
-    }
-
-    /// Runs the test with the bounds for vectors that turn with a body, or with bounds by the bodies' support over the
-    /// span.
-    fn sharp_test<A, B, P, Q>(
         &self,
         setting: &Setting<'_, A, B, T, D>,
         (now, gap_now): (&Instant<P, Q, T, D>, T),
@@ -274,7 +242,7 @@ where
     {
         let judged = |vector: Fixed<T, D>| {
             let gaps = (vector.gap(self, now), vector.gap(self, then));
-            let mut tested = vector.test(self, Bounds::Sharp, (now, gaps.0), (then, gaps.1));
+            let mut tested = vector.test(self, (now, gaps.0), (then, gaps.1));
             if tested.acceleration.is_none() && vector.frame == Frame::World {
                 let during = Span::known(now.time, then.time);
                 tested.acceleration = relative_acceleration(self.a, self.b, direction, during);

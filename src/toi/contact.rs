@@ -18,7 +18,6 @@ use super::problem::Slices;
 use super::state::Passed;
 use super::state::Phase;
 use crate::gjk::{End, Search, Seed, Start};
-use crate::separation::Bounds;
 use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, ERRORS_AT_WORST, GIVES_WAY, HALVINGS, KEPT_OF_GAP,
     LEAST_TOLERANCE_IN_CONTACT, TOLERANCE_IN_GAP,
@@ -213,12 +212,7 @@ where
         let apart = self.instant(clear);
         let vector = passed.vector;
         let gaps = [now, &apart].map(|at| vector.gap(&self.problem.setting, at));
-        let tested = vector.test(
-            &self.problem.setting,
-            Bounds::Sharp,
-            (now, gaps[0]),
-            (&apart, gaps[1]),
-        );
+        let tested = vector.test(&self.problem.setting, (now, gaps[0]), (&apart, gaps[1]));
         if !(tested.margin.value > T::zero()) {
             return None;
         }

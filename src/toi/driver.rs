@@ -25,7 +25,6 @@ use super::problem::{Problem, Slices};
 use super::state::{Goal, Log, Memory, Passed, Phase, Round};
 use super::{Observer, Query, WarmStart};
 use crate::gjk::{Search, Seed};
-use crate::separation::Bounds;
 use crate::vector::unit;
 use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 
@@ -101,13 +100,13 @@ where
         axis: Option<SVector<T, D>>,
         conclude: impl FnOnce(&Self, Option<Outcome<T, D>>) -> R,
     ) -> Result<R, QueryError> {
-        let now = self.instant(self.problem.during.start());
+        let mut now = self.instant(self.problem.during.start());
         now.check_coordinates()?;
         self.memory.axis = unit(axis.unwrap_or_else(|| now.bodies.between()));
         if self.goal.target < T::zero() {
             self.check_allowance(&now)?;
         }
-        let limit = self.instant(self.problem.limit(now.time)?);
+        let mut limit = self.instant(self.problem.limit(now.time)?);
         limit.check_coordinates()?;
         let passed = self.try_axis(&now, &limit);
         let passed = passed.map(|margin| Passed::in_world(self.memory.axis, margin));
@@ -117,7 +116,7 @@ where
             self.push(now.time, limit.time, passed);
             return Ok(conclude(self, Some(self.separated())));
         }
-        let outcome = self.search((now, limit), passed)?;
+        let outcome = self.search((&mut now, &mut limit), passed)?;
         Ok(conclude(self, outcome))
     }
 
@@ -140,32 +139,32 @@ where
     /// There is no outcome if the bodies were seen to touch at a time that is not the first, and no more was asked.
     fn search(
         &mut self,
-        (mut now, mut limit): (Slices<'x, A, B, T, D>, Slices<'x, A, B, T, D>),
+        (now, limit): (&mut Slices<'x, A, B, T, D>, &mut Slices<'x, A, B, T, D>),
         passed: Option<Passed<T, D>>,
     ) -> Result<Option<Outcome<T, D>>, QueryError> {
         let mut search = Search::new();
         let mut then = match passed {
-            Some(passed) => self.accept(&now, &limit, &passed),
-            None => self.run_round(&mut now, &limit, &mut search)?,
+            Some(passed) => self.accept(now, limit, &passed),
+            None => self.run_round(now, limit, &mut search)?,
         };
         loop {
             match then {
                 Then::Answer(outcome) => return Ok(Some(outcome)),
                 Then::Touching => return Ok(None),
                 Then::Again if now.time < limit.time => {}
-                Then::Again => limit = self.instant(self.problem.limit(now.time)?),
+                Then::Again => *limit = self.instant(self.problem.limit(now.time)?),
                 Then::AtLimit => {
                     let next = self.instant(self.problem.limit(limit.time)?);
-                    now = std::mem::replace(&mut limit, next);
+                    *now = std::mem::replace(limit, next);
                 }
                 Then::Afresh(time) => {
-                    now = self.instant(time);
-                    limit = self.instant(self.problem.limit(time)?);
+                    *now = self.instant(time);
+                    *limit = self.instant(self.problem.limit(time)?);
                 }
             }
             limit.check_coordinates()?;
             self.check_budget(now.time)?;
-            then = self.run_round(&mut now, &limit, &mut search)?;
+            then = self.run_round(now, limit, &mut search)?;
         }
     }
 
@@ -195,7 +194,7 @@ where
         }
         self.memory.lead = None;
         let normal = overlap.as_ref().map(|overlap| overlap.contact.normal);
-        if self.bounds() == Bounds::Sharp
+        if self.wants_sharp_bounds()
             && let Some(passed) = self.look_in_frames(now, limit, normal)
         {
             return Ok(self.accept(now, limit, &passed));

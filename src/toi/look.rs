@@ -12,7 +12,7 @@ use super::state::Passed;
 use super::state::Phase;
 use crate::epa::{self, Accuracy, Penetration};
 use crate::gjk::{self, End, Intersection, Iterate, Search, Start};
-use crate::separation::{Bounds, Margin, SeparatingVector, hyperspace_test};
+use crate::separation::{Margin, SeparatingVector, hyperspace_test};
 use crate::tuning::{
     DEEP_IN_WIDTH, ENOUGH_AFTER_CHANGE, ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT,
     NEAR_IN_ALLOWANCES,
@@ -81,7 +81,6 @@ where
     ) -> Option<Passed<T, D>> {
         let during = Span::known(now.time, limit.time);
         let target = self.goal.target;
-        let bodies = (self.problem.setting.a, self.problem.setting.b);
         let mut best_gap = T::zero();
         let mut passed = None;
         let mut evaluations = 0;
@@ -107,7 +106,7 @@ where
                 // a margin is never larger than the gap at an end
                 let mut most = gaps.1;
                 if !(most <= T::zero()) {
-                    let margin = hyperspace_test(bodies, &s, during, gaps);
+                    let margin = self.test_in_world(&s, during, gaps);
                     if margin.value > T::zero() {
                         passed = Some(Passed::in_world(s, margin));
                         return ControlFlow::Break(());
@@ -154,6 +153,18 @@ where
         passed
     }
 
+    /// Tests a vector of the world over a span, from its gaps at both ends.
+    #[inline]
+    pub(super) fn test_in_world(
+        &self,
+        s: &SVector<T, D>,
+        during: Span<T>,
+        gaps: (T, T),
+    ) -> Margin<T> {
+        let bodies = (self.problem.setting.a, self.problem.setting.b);
+        hyperspace_test(bodies, s, during, gaps)
+    }
+
     /// Records a vector that failed the test over a span, and shows it to the observer.
     pub(super) fn keep(&mut self, during: Span<T>, vector: SeparatingVector<T, D>) {
         if let Some(observer) = &mut self.log.observer {
@@ -198,17 +209,13 @@ where
         (margin.value > T::zero()).then_some(Passed { vector, margin })
     }
 
-    /// Returns the bounds with which vectors are tested. Sharp bounds are worth their cost where bodies are in touch,
-    /// or nearly so: where an overlap is allowed, and no vector leaves a gap of much more.
-    pub(super) fn bounds(&self) -> Bounds {
+    /// Returns whether vectors are tested with sharp bounds. They are worth their cost where bodies are in touch, or nearly
+    /// so: where an overlap is allowed, and no vector leaves a gap of much more.
+    pub(super) fn wants_sharp_bounds(&self) -> bool {
         let most = -self.goal.target * T::of(NEAR_IN_ALLOWANCES);
         let best = self.round.record.best_gap();
         let is_near = || self.goal.lets_touch() && best.is_none_or(|best| best.gap <= most);
-        if self.goal.is_in_contact() || is_near() {
-            Bounds::Sharp
-        } else {
-            Bounds::Plain
-        }
+        self.goal.is_in_contact() || is_near()
     }
 
     /// Returns the tolerance that applies now along `s`: while the bodies are in contact it may be smaller than the

@@ -8,8 +8,7 @@ use super::problem::Slices;
 use super::state::Passed;
 use crate::brent::{self, Sample};
 use crate::separation::{
-    Candidate, End, Fixed, Frame, Margin, Order, SeparatingVector, Tested, hyperspace_test,
-    relative_acceleration,
+    Candidate, End, Fixed, Frame, Margin, Order, SeparatingVector, Tested, relative_acceleration,
 };
 use crate::tuning::{
     AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, FAIR_SHARE_OF_GAP, GUESSES,
@@ -181,7 +180,7 @@ where
             Some(Carried { passed, gap, .. }) => (Some(passed), gap),
             None => (None, -T::LARGEST),
         };
-        let bounds = self.bounds();
+        let plain = !self.wants_sharp_bounds();
         for (vector, gap_now) in [Some(&bracket.best), bracket.other.as_ref()]
             .into_iter()
             .flatten()
@@ -194,13 +193,14 @@ where
             }
             self.log.add_evaluations(1);
             let gap = vector.gap(&self.problem.setting, &then);
-            let margin = if gap > T::zero() {
-                let ends = ((now, *gap_now), (&then, gap));
-                vector
-                    .test(&self.problem.setting, bounds, ends.0, ends.1)
-                    .margin
-            } else {
+            let margin = if !(gap > T::zero()) {
                 Margin::without_gap(gap)
+            } else if vector.frame == Frame::World && plain {
+                let during = Span::known(bracket.start, time);
+                self.test_in_world(&vector.direction, during, (*gap_now, gap))
+            } else {
+                let ends = ((now, *gap_now), (&then, gap));
+                vector.test(&self.problem.setting, ends.0, ends.1).margin
             };
             largest_gap = largest_gap.max(gap);
             if !largest
@@ -284,8 +284,7 @@ where
         let margin = if gap > T::zero() {
             self.log.add_evaluations(1);
             let during = Span::known(bracket.start, then.time);
-            let bodies = (self.problem.setting.a, self.problem.setting.b);
-            hyperspace_test(bodies, &direction, during, (now.gap(&direction), gap))
+            self.test_in_world(&direction, during, (now.gap(&direction), gap))
         } else {
             Margin::without_gap(gap)
         };

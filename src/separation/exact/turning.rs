@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::motion::{AtRest2, Ballistic3, ConstantVelocity3, Motion, Sweep2, Sweep3};
 use crate::separation::Instant;
-use crate::separation::fixed::{Bounds, Fixed, Frame, Setting};
+use crate::separation::fixed::{Fixed, Frame, Setting};
 use crate::separation::turning::{BodyEnd, Turning as Moves, acceleration_by_support};
 use crate::shape::PointSet;
 use crate::{Extrusion, Moving, Real, Span, SupportMap};
@@ -333,7 +333,7 @@ fn the_sharp_bounds_of_both_bodies_are_added() {
             .map(|time| Instant::new(time, a.slice(time, &origin), b.slice(time, &origin), 0.0));
         let s = unit_vector(&mut dice);
         let gap = dice.random_range(0.01..1.0);
-        let tested = Fixed::in_world(s).test(&setting, Bounds::Sharp, (&now, gap), (&then, gap));
+        let tested = Fixed::in_world(s).test(&setting, (&now, gap), (&then, gap));
         // no sharp bound is kept if the plain bound proves no less
         let Some(bound) = tested.acceleration else {
             continue;

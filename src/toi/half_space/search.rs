@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use crate::brent::{self, Sample};
 use crate::half_space::{Floor, contact_with};
-use crate::separation::{Bounds, Fixed, Frame, Margin, Order};
+use crate::separation::{Fixed, Frame, Margin, Order};
 use crate::toi::problem::{Problem, Slices};
 use crate::toi::state::{self, Log};
 use crate::toi::{
@@ -246,7 +246,7 @@ where
         }
         let ends = ((&now.at, now.gap), (&then.at, then.gap));
         self.vector
-            .test(&self.problem.setting, Bounds::Sharp, ends.0, ends.1)
+            .test(&self.problem.setting, ends.0, ends.1)
             .margin
     }
 
