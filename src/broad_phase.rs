@@ -57,7 +57,7 @@ pub(crate) struct BroadPhase<T: Real, const D: usize> {
     trees: Vec<Option<Tree<T, D>>>,
     /// Where each box is.
     places: Vec<Place>,
-    /// Boxes that were set since the last update. Those that were set again since are in it twice.
+    /// Boxes that were set since the last update.
     fresh: Vec<Boxed<T, D>>,
     tests: u64,
 }
@@ -92,10 +92,14 @@ impl<T: Real, const D: usize> BroadPhase<T, D> {
 
     /// Adds a box, or replaces the one with this number. A box with a NaN overlaps all others along that axis.
     pub(crate) fn set(&mut self, number: usize, swept: SweptBox<T, D>) {
-        self.remove(number);
         if number >= self.places.len() {
             self.places.resize(number + 1, Place::Nowhere);
         }
+        if let Place::Fresh(place) = self.places[number] {
+            self.fresh[place].swept = swept;
+            return;
+        }
+        self.remove(number);
         self.places[number] = Place::Fresh(self.fresh.len());
         self.fresh.push(Boxed { number, swept });
     }
@@ -105,10 +109,19 @@ impl<T: Real, const D: usize> BroadPhase<T, D> {
         let Some(place) = self.places.get_mut(number) else {
             return;
         };
-        if let Place::InTree { tree, item } = std::mem::replace(place, Place::Nowhere) {
-            let boxes = self.trees[tree].as_mut().expect("a box is in a tree");
-            if boxes.remove(item) == 0 {
-                self.trees[tree] = None;
+        match std::mem::replace(place, Place::Nowhere) {
+            Place::Nowhere => {}
+            Place::Fresh(place) => {
+                self.fresh.swap_remove(place);
+                if let Some(moved) = self.fresh.get(place) {
+                    self.places[moved.number] = Place::Fresh(place);
+                }
+            }
+            Place::InTree { tree, item } => {
+                let boxes = self.trees[tree].as_mut().expect("a box is in a tree");
+                if boxes.remove(item) == 0 {
+                    self.trees[tree] = None;
+                }
             }
         }
     }
@@ -116,12 +129,7 @@ impl<T: Real, const D: usize> BroadPhase<T, D> {
     /// Returns the pairs of overlapping boxes of which at least one was set since the last update. The smaller number
     /// comes first in each, and they are in the order of their numbers.
     pub(crate) fn update(&mut self) -> Vec<[usize; 2]> {
-        let fresh = std::mem::take(&mut self.fresh);
-        let is_last = |&(place, boxed): &(usize, Boxed<T, D>)| {
-            self.places[boxed.number] == Place::Fresh(place)
-        };
-        let fresh: Vec<_> = fresh.into_iter().enumerate().filter(is_last).collect();
-        let fresh = Tree::new(fresh.into_iter().map(|(_, boxed)| boxed).collect());
+        let fresh = Tree::new(std::mem::take(&mut self.fresh));
         let mut pairs = Vec::new();
         fresh.join_itself(&mut pairs, &mut self.tests);
         for tree in self.trees.iter().flatten() {

@@ -1,11 +1,11 @@
 //! One moving body against many: which of them does it meet first?
 
-use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
 use crate::error::finite;
+use crate::scalar::Ordered;
 use crate::swept::{SweptBox, swept_box};
 use crate::tuning::ULPS_IN_ROOM;
 use crate::{Extrusion, Outcome, Query, QueryError, Real, Solution, Span};
@@ -120,7 +120,10 @@ impl<T: Real> Query<T> {
             .filter(|(_, b)| !reach.excludes(*b))
             .map(|(id, b)| (start.room(b), id, b))
             .collect();
-        ahead.sort_by(|(near, id, _), (far, other, _)| order(*near, *far).then(id.cmp(other)));
+        ahead.sort_by(|(near, id, _), (far, other, _)| {
+            let by_room = Ordered::of(*near).cmp(&Ordered::of(*far));
+            by_room.then(id.cmp(other))
+        });
         let mut first: Option<T> = None;
         let mut met: Vec<Met<I, T, D>> = Vec::new();
         for (_, id, b) in ahead {
@@ -142,7 +145,10 @@ impl<T: Real> Query<T> {
             }
         }
         met.retain(|met| first.is_some_and(|first| met.time <= first + ties));
-        met.sort_by(|a, b| order(a.time, b.time).then_with(|| a.id.cmp(&b.id)));
+        met.sort_by(|a, b| {
+            let by_time = Ordered::of(a.time).cmp(&Ordered::of(b.time));
+            by_time.then_with(|| a.id.cmp(&b.id))
+        });
         Ok(met)
     }
 }
@@ -221,9 +227,4 @@ fn size<T: Real, const D: usize>(swept: &SweptBox<T, D>) -> T {
     (0..D).fold(T::zero(), |sum, axis| {
         sum + swept.min[axis].abs().max(swept.max[axis].abs())
     })
-}
-
-/// Orders times or lengths. A NaN comes last.
-fn order<T: Real>(a: T, b: T) -> Ordering {
-    a.as_f64().total_cmp(&b.as_f64())
 }

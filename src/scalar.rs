@@ -4,6 +4,8 @@
 //! platform has its own. The methods below therefore take these from `libm`, which is pure Rust. All other code calls
 //! them: clippy refuses the platform's functions (`clippy.toml`).
 
+use std::cmp::Ordering;
+
 use nalgebra::RealField;
 
 mod sealed {
@@ -125,6 +127,31 @@ impl Real for f64 {
     #[inline]
     fn hypotenuse(self, other: Self) -> Self {
         libm::hypot(self, other)
+    }
+}
+
+/// A number with its order, such as a time. NaN comes last.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Ordered(f64);
+
+impl Ordered {
+    pub(crate) fn of<T: Real>(number: T) -> Self {
+        // zero has one sign here
+        Self(number.as_f64() + 0.0)
+    }
+}
+
+impl Eq for Ordered {}
+
+impl PartialOrd for Ordered {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ordered {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
     }
 }
 

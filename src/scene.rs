@@ -82,6 +82,7 @@ pub use answer::{Meeting, SceneError, SceneStatistics};
 pub use entry::Groups;
 pub use slots::BodyId;
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::body::{AnyBody, Stretch};
@@ -102,11 +103,11 @@ pub struct Scene<S, P, M, T: Real, const D: usize> {
     query: Query<T>,
     during: Span<T>,
     bodies: Slots<Entry<S, P, M, T, D>>,
-    /// The places of the half-spaces, which have no boxes, in their order.
-    floors: Vec<usize>,
+    /// The places of the half-spaces, which have no boxes.
+    floors: BTreeSet<usize>,
     boxes: BroadPhase<T, D>,
     /// The places of bodies whose pairs are to be found anew.
-    changed: Vec<usize>,
+    changed: BTreeSet<usize>,
     pairs: Pairs<T, D>,
     statistics: SceneStatistics,
 }
@@ -134,9 +135,9 @@ where
             query,
             during: Span::new(*interval.start(), *interval.end())?,
             bodies: Slots::new(),
-            floors: Vec::new(),
+            floors: BTreeSet::new(),
             boxes: BroadPhase::new(),
-            changed: Vec::new(),
+            changed: BTreeSet::new(),
             pairs: Pairs::new(),
             statistics: SceneStatistics::default(),
         })
@@ -166,8 +167,7 @@ where
         let added = self.bodies.add(entry);
         let id = added.ok_or(SceneError::TooManyBodies { most })?;
         if is_floor {
-            let place = self.floors.partition_point(|&floor| floor < id.index());
-            self.floors.insert(place, id.index());
+            self.floors.insert(id.index());
         }
         self.change(id.index());
         Ok(id)
@@ -187,7 +187,7 @@ where
         for &other in &entry.passes {
             self.bodies.at_mut(other).passes.remove(&body.index());
         }
-        self.floors.retain(|&floor| floor != body.index());
+        self.floors.remove(&body.index());
         self.boxes.remove(body.index());
         Ok(entry.stretch.body)
     }
@@ -225,10 +225,10 @@ where
         let new = new.map_err(|error| SceneError::Bounds { error })?;
         let is_floor = new.body.is_floor();
         self.bodies.at_mut(body.index()).stretch = new;
-        self.floors.retain(|&floor| floor != body.index());
         if is_floor {
-            let place = self.floors.partition_point(|&floor| floor < body.index());
-            self.floors.insert(place, body.index());
+            self.floors.insert(body.index());
+        } else {
+            self.floors.remove(&body.index());
         }
         self.change(body.index());
         Ok(())

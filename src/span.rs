@@ -1,7 +1,5 @@
 //! Spans of time.
 
-use std::cmp::Ordering;
-
 use crate::error::finite;
 use crate::{QueryError, Real};
 
@@ -68,30 +66,5 @@ impl<T: Real> Span<T> {
     #[inline]
     pub(crate) fn length_at_most(&self) -> T {
         self.length() * (T::one() + T::EPSILON)
-    }
-}
-
-/// A time with its order.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Time(f64);
-
-impl Time {
-    pub(crate) fn of<T: Real>(time: T) -> Self {
-        // zero has one sign here
-        Self(time.as_f64() + 0.0)
-    }
-}
-
-impl Eq for Time {}
-
-impl PartialOrd for Time {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Time {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.total_cmp(&other.0)
     }
 }

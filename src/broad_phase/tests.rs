@@ -153,3 +153,23 @@ fn unchanged_boxes_cost_nothing() {
         "{few} tests for ten boxes, {all} for ten thousand"
     );
 }
+
+#[test]
+fn boxes_that_are_set_again_take_no_room() {
+    let mut phase = BroadPhase::<f64, 2>::new();
+    let at = |x: f64| SweptBox {
+        min: vector![x, 0.0],
+        max: vector![x + 1.0, 1.0],
+    };
+    for round in 0..1000 {
+        for number in 0..3 {
+            phase.set(number, at(2.0 * number as f64 + f64::from(round)));
+        }
+        phase.remove(round as usize % 2);
+    }
+    assert!(phase.fresh.len() <= 3, "{} boxes", phase.fresh.len());
+    phase.set(0, at(0.0));
+    phase.set(1, at(0.5));
+    phase.set(2, at(8.0));
+    assert_eq!(phase.update(), [[0, 1]]);
+}

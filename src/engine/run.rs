@@ -10,6 +10,7 @@ use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, check_ov
 use crate::body::{AnyBody, PairMemory};
 use crate::motion::Rotor;
 use crate::pieces::{PieceContact, Pieces};
+use crate::scalar::Ordered;
 use crate::{Outcome, QueryError, Real, SupportMap, UndecidedReason};
 
 /// Makes the pass; see [`Pass::run`].
@@ -63,7 +64,7 @@ struct Next<T> {
 impl<T: Real> Next<T> {
     /// Orders them by time. At one time what is to ask comes before events, which come in the order of the pairs.
     fn rank(&self, other: &Self) -> Ordering {
-        let by_time = self.time.as_f64().total_cmp(&other.time.as_f64());
+        let by_time = Ordered::of(self.time).cmp(&Ordered::of(other.time));
         let asks_first = other.to_ask.is_some().cmp(&self.to_ask.is_some());
         by_time.then(asks_first).then(self.pair.cmp(&other.pair))
     }

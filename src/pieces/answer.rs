@@ -4,6 +4,7 @@ use nalgebra::SVector;
 use thiserror::Error;
 
 use super::PiecesError;
+use crate::scalar::Ordered;
 use crate::{Contact, InitialReport, Outcome, QueryError, Real, Solution};
 
 /// Two pieces that come into contact.
@@ -176,8 +177,8 @@ impl<T: Real, const D: usize> PieceContact<T, D> {
 
     /// Orders contacts by their time, and at one time by the indices of their pieces.
     pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
-        let times = self.time.as_f64().total_cmp(&other.time.as_f64());
-        times.then(self.pieces.cmp(&other.pieces))
+        let by_time = Ordered::of(self.time).cmp(&Ordered::of(other.time));
+        by_time.then(self.pieces.cmp(&other.pieces))
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::Real;
 use crate::body::PairMemory;
 use crate::pieces::PieceContact;
-use crate::span::Time;
+use crate::scalar::Ordered;
 
 /// A pair of bodies whose boxes overlap.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub(super) enum Known<T, const D: usize> {
 }
 
 /// Where a pair is in a queue: by time, and at one time by the bodies. The last is its number.
-type Place = (Time, [usize; 2], usize);
+type Place = (Ordered, [usize; 2], usize);
 
 /// All pairs by number. Of each, its number is in the list of fresh ones, in a queue, or in none if it is free.
 #[derive(Clone, Debug)]
@@ -81,11 +81,12 @@ impl<T: Real, const D: usize> Pairs<T, D> {
         match &pair.known {
             Known::Nothing | Known::Free => {}
             Known::FreeUntil(time) => {
-                self.put_off.remove(&(Time::of(*time), pair.bodies, number));
+                self.put_off
+                    .remove(&(Ordered::of(*time), pair.bodies, number));
             }
             Known::Meets(contact) => {
                 self.met
-                    .remove(&(Time::of(contact.time), pair.bodies, number));
+                    .remove(&(Ordered::of(contact.time), pair.bodies, number));
             }
         }
         pair
@@ -97,11 +98,12 @@ impl<T: Real, const D: usize> Pairs<T, D> {
             Known::Nothing => self.fresh.push(number),
             Known::Free => {}
             Known::FreeUntil(time) => {
-                self.put_off.insert((Time::of(*time), pair.bodies, number));
+                self.put_off
+                    .insert((Ordered::of(*time), pair.bodies, number));
             }
             Known::Meets(contact) => {
                 self.met
-                    .insert((Time::of(contact.time), pair.bodies, number));
+                    .insert((Ordered::of(contact.time), pair.bodies, number));
             }
         }
         self.pairs[number] = Some(pair);

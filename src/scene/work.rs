@@ -1,5 +1,7 @@
 //! Which pairs there are after changes, and the questions about them.
 
+use std::collections::BTreeSet;
+
 use super::answer::{Meeting, SceneError};
 use super::ask::{Asker, How, Question};
 use super::{Scene, pairs::Pair};
@@ -37,7 +39,7 @@ where
             Some(around) => self.boxes.set(index, around),
             None => self.boxes.remove(index),
         }
-        self.changed.push(index);
+        self.changed.insert(index);
     }
 
     /// Removes a pair, if it is one.
@@ -51,8 +53,6 @@ where
     /// Finds the pairs of all bodies that were changed.
     fn renew(&mut self) {
         let mut changed = std::mem::take(&mut self.changed);
-        changed.sort_unstable();
-        changed.dedup();
         changed.retain(|&index| self.bodies.is_taken(index));
         let mut found = self.boxes.update();
         self.add_floors(&changed, &mut found);
@@ -80,10 +80,9 @@ where
     }
 
     /// Adds the pairs of a half-space and a body whose box it reaches, of which one has changed.
-    fn add_floors(&mut self, changed: &[usize], found: &mut Vec<[usize; 2]>) {
-        let is_changed = |index: &usize| changed.binary_search(index).is_ok();
+    fn add_floors(&mut self, changed: &BTreeSet<usize>, found: &mut Vec<[usize; 2]>) {
         for &floor in &self.floors {
-            let others: &mut dyn Iterator<Item = usize> = if is_changed(&floor) {
+            let others: &mut dyn Iterator<Item = usize> = if changed.contains(&floor) {
                 &mut self.bodies.taken()
             } else {
                 &mut changed.iter().copied()

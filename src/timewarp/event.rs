@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::Real;
 use crate::pieces::{ContactError, PieceContact};
-use crate::span::Time;
+use crate::scalar::Ordered;
 
 /// The place of an event in the order of all.
 ///
@@ -13,7 +13,7 @@ use crate::span::Time;
 /// these. So no event comes before what it follows from, and the order is known of each event alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
-    time: Time,
+    time: Ordered,
     depth: u32,
     /// The bodies that meet, the smaller number first, or twice the body whose flight ends.
     pub(super) bodies: [usize; 2],
@@ -33,7 +33,7 @@ impl<T: Real> Moment<T> {
         Self {
             time,
             key: Key {
-                time: Time::of(time),
+                time: Ordered::of(time),
                 depth: 0,
                 bodies: [body; 2],
             },
@@ -49,7 +49,7 @@ impl Key {
             .map(|moment| moment.key.depth.saturating_add(1))
             .max();
         Self {
-            time: Time::of(time),
+            time: Ordered::of(time),
             depth: depth.unwrap_or(0),
             bodies,
         }
