@@ -140,3 +140,62 @@ fn an_error_counts_if_it_takes_place() {
     assert_eq!(alone, other);
     assert!((alone[LOST].pose.translation.y - 3.0).abs() < 1e-6);
 }
+
+/// Runs balls by timewarp and by the plain queue, which must lead to the same. Returns the bodies of all impacts.
+fn impacts(billiards: &Billiards<f64, 2>, start: &[Moving]) -> Vec<[usize; 2]> {
+    let dynamics = dynamics(billiards);
+    let (mut one, mut other) = (start.to_vec(), start.to_vec());
+    let warp = finished(Timewarp::new(query()).run(&dynamics, &mut one, 0.0..=9.0));
+    let queue = finished(EventQueue::new(query()).run(&dynamics, &mut other, 0.0..=9.0));
+    assert!(warp.statistics.undone > 0, "something came too late");
+    assert_eq!((&warp.impacts, one), (&queue.impacts, other));
+    warp.impacts.iter().map(|impact| impact.bodies).collect()
+}
+
+fn balls(count: usize) -> Billiards<f64, 2> {
+    let ball = || Form::Shape(Ball::new(0.5).expect("a ball").into());
+    Billiards::new((0..count).map(|_| ball()).collect())
+}
+
+/// Four balls, each of which hits the next: the third hits the last one at 1.75, which else would be at (5, 1) at 5.25.
+fn deflected() -> [Moving; 4] {
+    [
+        // if nothing were in its way, it would pass above the last one
+        Moving::moving(vector![-5.0, 6.0], vector![4.0, 4.0]),
+        Moving::at_rest(vector![-2.0, 8.0]),
+        Moving::at_rest(vector![0.5, 8.0]),
+        Moving::moving(vector![5.0, 11.5], vector![0.0, -2.0]),
+    ]
+}
+
+#[test]
+fn a_body_that_goes_on_after_all_meets_those_that_set_out_in_the_meantime() {
+    let mut start = deflected().to_vec();
+    start.extend([
+        // the last of the four would hit this one
+        Moving::moving(vector![0.0, 0.0], vector![1.0, 0.0]),
+        // this one is sent at 6 to where that one gets at 7, if nothing hits it
+        Moving::at_rest(vector![7.0, 3.0]),
+        Moving::moving(vector![7.0, 16.0], vector![0.0, -2.0]),
+    ]);
+    assert_eq!(
+        impacts(&balls(7), &start),
+        [[0, 1], [1, 2], [2, 3], [5, 6], [4, 5]]
+    );
+}
+
+#[test]
+fn an_impact_that_was_undone_in_vain_takes_place() {
+    let mut billiards = balls(6);
+    // nothing sends these two another way, and they pass each other
+    billiards.lightness[4..].fill(0.0);
+    let mut start = deflected().to_vec();
+    start.extend([
+        Moving::at_rest(vector![5.0, 0.0]),
+        Moving::moving(vector![12.0, 0.0], vector![-1.0, 0.0]),
+    ]);
+    assert_eq!(
+        impacts(&billiards, &start),
+        [[0, 1], [1, 2], [2, 3], [4, 5]]
+    );
+}
