@@ -7,7 +7,7 @@
 //!     cargo run --release --example game
 
 use nalgebra::{Isometry2, UnitComplex, Vector2, vector};
-use photofinish::engine::{Body, Event, Pass, PassError, Response, Then};
+use photofinish::engine::{Body, Event2, Pass, PassError, Response, Response2, Then};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -76,8 +76,8 @@ fn arena() -> Result<Vec<Thing>, Box<dyn std::error::Error>> {
 /// Changes the velocities of two things that meet, and says where they go in the rest of the frame.
 fn bounce(
     things: &mut [Thing],
-    event: &Event<f64, UnitComplex<f64>, 2>,
-) -> Response<f64, UnitComplex<f64>, 2> {
+    event: &Event2,
+) -> Response2 {
     let Some(contact) = event.kind.contact() else {
         return event.usual_response();
     };

@@ -145,8 +145,10 @@ mod pairs;
 mod run;
 mod track;
 
-pub use body::Body;
-pub use event::{Event, Kind, PassError, Report, Response, Then};
+pub use body::{Body, Body2, Body3};
+pub use event::{
+    Event, Event2, Event3, Kind, PassError, Report, Response, Response2, Response3, Then,
+};
 
 use crate::error::finite;
 use crate::motion::Rotor;

@@ -375,7 +375,7 @@ pub use error::{MotionError, NotFinite, PoseError, QueryError, ShapeError, Undec
 pub use extrusion::{BodyFrame, Extrusion, Moving, Moving2, Moving3, MovingPoints};
 pub use first_of::{FirstOfError, Met};
 pub use half_space::{Floor, HalfSpace, MovingHalfSpace};
-pub use manifold::{ContactId, ContactPoint, Manifold, ManifoldError};
+pub use manifold::{ContactId, ContactPoint, Manifold, Manifold2, Manifold3, ManifoldError};
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
 pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};

@@ -54,7 +54,7 @@ mod reduce;
 mod settings;
 
 pub use error::ManifoldError;
-pub use settings::Manifold;
+pub use settings::{Manifold, Manifold2, Manifold3};
 
 use nalgebra::SVector;
 

@@ -313,10 +313,10 @@ where
     }
 }
 
-/// A moving body of pieces in the plane.
-pub type MovingPieces2<P, M, T> = MovingPieces<P, M, T, 2>;
-/// A moving body of pieces in space.
-pub type MovingPieces3<P, M, T> = MovingPieces<P, M, T, 3>;
+/// A moving body of pieces in the plane. The scalar is `f64` unless it is given.
+pub type MovingPieces2<P, M, T = f64> = MovingPieces<P, M, T, 2>;
+/// A moving body of pieces in space. The scalar is `f64` unless it is given.
+pub type MovingPieces3<P, M, T = f64> = MovingPieces<P, M, T, 3>;
 
 /// Pieces that make no body.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]

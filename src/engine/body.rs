@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use nalgebra::{Isometry, SVector};
+use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use crate::body::AnyForm;
 use crate::motion::Rotor;
@@ -25,6 +25,26 @@ pub struct Body<S, T: Real, R: Rotor<T, D>, const D: usize, P = Infallible> {
     pub(super) is_fixed: bool,
     pub(super) part_of: Option<usize>,
 }
+
+/// A body in the plane during one time step, for types that are written out. The scalar is `f64` unless it is given.
+///
+/// ```
+/// use nalgebra::Isometry2;
+/// use photofinish::body::AnyForm;
+/// use photofinish::engine::Body2;
+/// use photofinish::pieces::AnyPieces;
+/// use photofinish::shape::{AnyShape, Ball};
+///
+/// // a list for shapes and for bodies of pieces, which it only points to
+/// let ball = AnyShape::from(Ball::new(0.5)?);
+/// let mut bodies: Vec<Body2<&AnyShape<f64, 2>, &AnyPieces<f64, 2>>> = Vec::new();
+/// bodies.push(Body2::fixed_of(AnyForm::Shape(&ball), Isometry2::identity()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type Body2<S, P = Infallible, T = f64> = Body<S, T, UnitComplex<T>, 2, P>;
+
+/// A body in space during one time step, for types that are written out. The scalar is `f64` unless it is given.
+pub type Body3<S, P = Infallible, T = f64> = Body<S, T, UnitQuaternion<T>, 3, P>;
 
 /// What a body is: a shape, a body of pieces, or a floor without an end.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! What a pass finds, and what the engine answers.
 
-use nalgebra::Isometry;
+use nalgebra::{Isometry, UnitComplex, UnitQuaternion};
 use thiserror::Error;
 
 use crate::epa::Penetration;
@@ -25,6 +25,12 @@ pub struct Event<T: Real, R: Rotor<T, D>, const D: usize> {
     /// How they meet.
     pub kind: Kind<T, D>,
 }
+
+/// An event in the plane, for types that are written out. The scalar is `f64` unless it is given.
+pub type Event2<T = f64> = Event<T, UnitComplex<T>, 2>;
+
+/// An event in space, for types that are written out. The scalar is `f64` unless it is given.
+pub type Event3<T = f64> = Event<T, UnitQuaternion<T>, 3>;
 
 /// How two bodies meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,6 +87,12 @@ pub struct Response<T: Real, R: Rotor<T, D>, const D: usize> {
     /// What B does.
     pub b: Then<T, R, D>,
 }
+
+/// A response in the plane, for types that are written out. The scalar is `f64` unless it is given.
+pub type Response2<T = f64> = Response<T, UnitComplex<T>, 2>;
+
+/// A response in space, for types that are written out. The scalar is `f64` unless it is given.
+pub type Response3<T = f64> = Response<T, UnitQuaternion<T>, 3>;
 
 /// What a body does after an event.
 #[derive(Clone, Copy, Debug, PartialEq)]

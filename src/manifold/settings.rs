@@ -51,6 +51,12 @@ pub struct Manifold<T, const D: usize> {
     memory: Memory,
 }
 
+/// A manifold in the plane, for types that are written out. The scalar is `f64` unless it is given.
+pub type Manifold2<T = f64> = Manifold<T, 2>;
+
+/// A manifold in space, for types that are written out. The scalar is `f64` unless it is given.
+pub type Manifold3<T = f64> = Manifold<T, 3>;
+
 impl<T: Real, const D: usize> Default for Manifold<T, D> {
     fn default() -> Self {
         Self::new()

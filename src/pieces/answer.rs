@@ -165,6 +165,39 @@ impl<T: Real, const D: usize> PieceContact<T, D> {
         }
     }
 
+    /// Returns where the bodies touch, with the normal along which they [push each other](Self::normal), or `None` if the
+    /// query ended undecided. This is what a contact solver takes.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, vector};
+    /// use photofinish::motion::AtRest;
+    /// use photofinish::pieces::{Convex, MovingPieces, Polyline};
+    /// use photofinish::shape::Cuboid;
+    /// use photofinish::{Manifold2, Query};
+    ///
+    /// // a crate lies on a point of the ground: each of two segments holds one of its corners
+    /// let ground = Polyline::open([-9.0, 0.0, 9.0].map(|x| vector![x, 0.0]).to_vec())?;
+    /// let ground = MovingPieces::new(&ground, AtRest::new(Isometry2::identity())?);
+    /// let crate_ = Convex::new(Cuboid::new(vector![1.0, 0.5])?)?;
+    /// let crate_ = MovingPieces::new(&crate_, AtRest::new(Isometry2::translation(0.3, 0.5))?);
+    /// let touching = Query::new().all_contacts(&ground, &crate_, 0.0..=0.0)?;
+    /// let mut manifold = Manifold2::new();
+    /// for found in &touching.contacts {
+    ///     let contact = found.contact().expect("a place");
+    ///     assert_eq!(contact.normal, vector![0.0, 1.0]);
+    ///     let piece = ground.piece(found.pieces.0).expect("a segment");
+    ///     let block = crate_.piece(0).expect("the crate");
+    ///     let points = manifold.update_at(&piece, &block, 0.0, &contact)?;
+    ///     assert_eq!(points.len(), 2);
+    /// }
+    /// assert_eq!(touching.contacts.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn contact(&self) -> Option<Contact<T, D>> {
+        let (place, normal) = (*self.place()?, self.normal?);
+        Some(Contact { normal, ..place })
+    }
+
     /// Returns the same contact with the bodies swapped.
     fn swapped(self) -> Self {
         Self {

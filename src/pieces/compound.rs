@@ -34,9 +34,9 @@ where
 }
 
 /// Convex pieces in the plane.
-pub type Compound2<S, T> = Compound<S, T, 2>;
+pub type Compound2<S, T = f64> = Compound<S, T, 2>;
 /// Convex pieces in space.
-pub type Compound3<S, T> = Compound<S, T, 3>;
+pub type Compound3<S, T = f64> = Compound<S, T, 3>;
 
 impl<S: SupportMap<T, D>, T: Real, const D: usize> Compound<S, T, D> {
     /// The body of these pieces, in the frame that they are given in.
@@ -91,9 +91,9 @@ where
 }
 
 /// A convex body of one piece in the plane.
-pub type Convex2<S, T> = Convex<S, T, 2>;
+pub type Convex2<S, T = f64> = Convex<S, T, 2>;
 /// A convex body of one piece in space.
-pub type Convex3<S, T> = Convex<S, T, 3>;
+pub type Convex3<S, T = f64> = Convex<S, T, 3>;
 
 impl<S: SupportMap<T, D>, T: Real, const D: usize> Convex<S, T, D> {
     /// The body of one piece.

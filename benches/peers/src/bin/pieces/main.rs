@@ -1,8 +1,9 @@
-//! Compares queries about bodies of many pieces with parry's: two compounds, a convex body above a height field, the
-//! same surface ever finer, and a slow motion with a front that is kept. With the feature `fcl`, two moving meshes
+//! Compares queries about bodies of many pieces with parry's: two compounds, a convex body above a height field,
+//! rays and shapes cast at it, the same surface ever finer, and a slow motion with a front that is kept. With the feature `fcl`, two moving meshes
 //! are asked about by FCL too.
 
 mod bodies;
+mod casts;
 mod coherence;
 mod compounds;
 #[cfg(has_fcl)]
@@ -42,6 +43,7 @@ struct Arguments {
 enum Which {
     Compounds,
     Field,
+    Casts,
     Growth,
     Coherence,
     /// Needs the feature `fcl`.
@@ -56,6 +58,9 @@ fn main() {
     }
     if asked(Which::Field) {
         field::compare(223, arguments.cases * 25, arguments.alone);
+    }
+    if asked(Which::Casts) && !arguments.alone {
+        casts::compare(223, arguments.cases * 25);
     }
     if asked(Which::Growth) {
         let sides = [7, 22, 71, 224, 708]
@@ -132,6 +137,12 @@ impl Times {
     fn median(&mut self) -> f64 {
         self.0.sort_by(f64::total_cmp);
         self.0[self.0.len() / 2]
+    }
+
+    /// The median of the ratios of these times to the others, each to that of the same case.
+    fn median_ratio(&self, others: &Self) -> f64 {
+        let ratios = self.0.iter().zip(&others.0).map(|(time, other)| time / other);
+        Self(ratios.collect()).median()
     }
 
     /// The median and the mean.
