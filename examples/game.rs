@@ -74,10 +74,7 @@ fn arena() -> Result<Vec<Thing>, Box<dyn std::error::Error>> {
 }
 
 /// Changes the velocities of two things that meet, and says where they go in the rest of the frame.
-fn bounce(
-    things: &mut [Thing],
-    event: &Event2,
-) -> Response2 {
+fn bounce(things: &mut [Thing], event: &Event2) -> Response2 {
     let Some(contact) = event.kind.contact() else {
         return event.usual_response();
     };

@@ -37,7 +37,7 @@ fn control(things: &mut Vec<Thing>, frame: usize) -> Result<(), Failure> {
     if ground.and(wall).is_some() {
         player.velocity.y = 8.0;
     }
-    if frame % 10 == 0 {
+    if frame.is_multiple_of(10) {
         let velocity = vector![600.0, 200.0 * (frame as f64).sin()];
         let bullet = Thing::bullet(player.place, velocity)?;
         things.insert(FIRST_BULLET, bullet);
@@ -121,7 +121,7 @@ fn main() -> Result<(), Failure> {
         let mut movers = things[PLAYER..].iter();
         assert!(movers.all(|thing| level::is_inside(&outline, &thing.place)));
         let place = things[PLAYER].place;
-        if frame % 60 == 0 {
+        if frame.is_multiple_of(60) {
             let (x, y) = (place.x, place.y);
             println!(
                 "{:2} s: player at ({x:5.2}, {y:5.2}), {bounces:6} bounces of bullets",

@@ -2,7 +2,8 @@
 //!
 //! A cast walks down the tree and takes the nearer box first. Measured from the moving body, a box is met where a ray
 //! from the middle of that body meets the box enlarged by it. Boxes that the ray misses, or meets only beyond the best
-//! hit so far, hold no nearer one. Single pieces are asked about like any convex body.
+//! hit so far, hold no nearer one. Triangles and segments that the cast passes by are left out by vectors across it. The
+//! other pieces are asked about like any convex body.
 
 mod view;
 mod walk;
@@ -177,7 +178,7 @@ impl<T: Real> Query<T> {
             (&start, &direction),
             self.target_distance,
         )?;
-        let mut walk = Walk::new(body.tree(), view, max_distance);
+        let mut walk = Walk::new(body, view, max_distance);
         let mut best = PiecesCast::miss();
         while let Some(piece) = walk.next_piece() {
             let placed = body.moving_piece(piece);

@@ -2,7 +2,7 @@
 
 use super::view::View;
 use crate::Real;
-use crate::pieces::Tree;
+use crate::pieces::{Body, Surface, Tree};
 
 /// The largest number of boxes that wait while a walk goes down: one for each level, and a tree for 2^31 pieces has 32.
 const LEVELS: usize = 40;
@@ -10,6 +10,7 @@ const LEVELS: usize = 40;
 /// A walk down a tree, with the boxes that a cast meets and that were not looked into yet.
 pub(super) struct Walk<'t, T: Real, const D: usize> {
     tree: &'t Tree<T, D>,
+    surface: Option<&'t Surface<T, D>>,
     view: View<T, D>,
     /// Boxes that are met later than this do not count.
     pub(super) end: T,
@@ -19,11 +20,13 @@ pub(super) struct Walk<'t, T: Real, const D: usize> {
 }
 
 impl<'t, T: Real, const D: usize> Walk<'t, T, D> {
-    pub(super) fn new(tree: &'t Tree<T, D>, view: View<T, D>, end: T) -> Self {
+    pub(super) fn new(body: &'t impl Body<T, D>, view: View<T, D>, end: T) -> Self {
+        let tree = body.tree();
         let waiting = [(0, T::zero()); LEVELS];
         let is_met = view.meets(tree.node(0), end).is_some();
         Self {
             tree,
+            surface: body.surface(),
             view,
             end,
             waiting,
@@ -31,7 +34,7 @@ impl<'t, T: Real, const D: usize> Walk<'t, T, D> {
         }
     }
 
-    /// Returns the next piece whose box is met.
+    /// Returns the next piece that may be met.
     pub(super) fn next_piece(&mut self) -> Option<u32> {
         while self.count > 0 {
             self.count -= 1;
@@ -40,11 +43,17 @@ impl<'t, T: Real, const D: usize> Walk<'t, T, D> {
                 continue;
             }
             match self.tree.node(index).piece() {
+                Some(piece) if self.passes(piece) => continue,
                 Some(piece) => return Some(piece),
                 None => self.look_into(index),
             }
         }
         None
+    }
+
+    fn passes(&self, piece: u32) -> bool {
+        let corners = self.surface.map(|surface| surface.corners(piece));
+        corners.is_some_and(|corners| self.view.passes(&corners))
     }
 
     fn look_into(&mut self, index: u32) {

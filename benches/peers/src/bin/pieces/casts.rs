@@ -4,12 +4,12 @@ use nalgebra::{Isometry3, Vector3, vector};
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::query::{Ray as TheirRay, RayCast as _, ShapeCastOptions, cast_shapes};
 use parry3d_f64::shape::{Ball as TheirBall, Cuboid as TheirCuboid, Shape, TriMesh as TheirMesh};
+use photofinish::Query;
 use photofinish::cast::Ray;
 use photofinish::motion::AtRest;
 use photofinish::pieces::{MovingPieces, Pieces, TriMesh};
 use photofinish::shape::{AnyShape, Ball, Cuboid};
 use photofinish::support::Posed;
-use photofinish::Query;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -90,8 +90,18 @@ pub fn compare(cells: usize, cases: usize) {
     );
     let ball = (Ball::new(0.5).expect("a size").into(), TheirBall::new(0.5));
     for (kind, name) in ["down", "along"].into_iter().enumerate() {
-        shapes((&mesh, &theirs), (&cube.0, &cube.1), (&format!("cube {name}"), kind), cases);
-        shapes((&mesh, &theirs), (&ball.0, &ball.1), (&format!("ball {name}"), kind), cases);
+        shapes(
+            (&mesh, &theirs),
+            (&cube.0, &cube.1),
+            (&format!("cube {name}"), kind),
+            cases,
+        );
+        shapes(
+            (&mesh, &theirs),
+            (&ball.0, &ball.1),
+            (&format!("ball {name}"), kind),
+            cases,
+        );
     }
 }
 
@@ -110,7 +120,11 @@ fn rays((mesh, theirs): (&TriMesh<f64>, &TheirMesh), name: &str, kind: usize, ca
                 let found = tally
                     .ours
                     .of(|| Query::new().cast_ray_at_pieces(&ray, &field, 0.0, FAR));
-                ours = found.expect("a valid cast").cast.hit().map(|hit| hit.distance);
+                ours = found
+                    .expect("a valid cast")
+                    .cast
+                    .hit()
+                    .map(|hit| hit.distance);
             } else {
                 hit = tally
                     .theirs
@@ -142,7 +156,11 @@ fn shapes(
                 let found = tally
                     .ours
                     .of(|| Query::new().cast_shape_at_pieces(&body, along, &field, 0.0, FAR));
-                ours = found.expect("a valid cast").cast.hit().map(|hit| hit.distance);
+                ours = found
+                    .expect("a valid cast")
+                    .cast
+                    .hit()
+                    .map(|hit| hit.distance);
             } else {
                 let from = Pose::from_translation(vector(&start));
                 let options = ShapeCastOptions::with_max_time_of_impact(FAR);

@@ -141,7 +141,11 @@ impl Times {
 
     /// The median of the ratios of these times to the others, each to that of the same case.
     fn median_ratio(&self, others: &Self) -> f64 {
-        let ratios = self.0.iter().zip(&others.0).map(|(time, other)| time / other);
+        let ratios = self
+            .0
+            .iter()
+            .zip(&others.0)
+            .map(|(time, other)| time / other);
         Self(ratios.collect()).median()
     }
 
