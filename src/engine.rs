@@ -85,7 +85,7 @@
 //! ```
 //!
 //! # Bodies of pieces
-//! A body may also be a compound of convex shapes, a mesh, a height field or a polyline: [`Body::of`] and
+//! `examples/platformer` is a game with them. A body may also be a compound of convex shapes, a mesh, a height field or a polyline: [`Body::of`] and
 //! [`Body::fixed_of`] take an [`AnyForm`](crate::body::AnyForm), which is a shape or such a body. An event names the
 //! pieces that [meet](Event::pieces). All claims hold for each two pieces of a pair, and a pair has one event at a time:
 //! that of the pieces that meet first.

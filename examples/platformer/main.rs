@@ -2,7 +2,8 @@
 //! on a ferry and on a lift. It fires bullets, which fly a hundred times their size in a frame.
 //!
 //! Casts tell the player what is below and ahead. The manifolds of its contacts take away the speed at which it presses
-//! on things, and the pass of `photofinish::engine` moves everything. The example panics if anything gets out of the cave.
+//! on things, and the pass of `photofinish::engine` moves everything. The example panics if anything gets out of the
+//! cave.
 //!
 //!     cargo run --release --example platformer
 

@@ -1,7 +1,7 @@
 //! Casts at half-spaces.
 //!
-//! A body that moves straight ahead comes nearer to a plane at a constant speed. So the way to the half-space is the gap
-//! over that speed, and no search is needed.
+//! A body that moves straight ahead comes nearer to a plane at a constant speed. So the way to the half-space is the
+//! gap over that speed, and no search is needed.
 
 use nalgebra::SVector;
 
@@ -28,8 +28,8 @@ const PARALLEL_ULPS: f64 = 16.0;
 impl<T: Real> Query<T> {
     /// Returns where a ray first meets a half-space, or that it does not within `max_distance`, which may be infinite.
     ///
-    /// The answer means what that of [`cast_ray`](Self::cast_ray) means. Directions are rounded, so that a ray along the
-    /// surface may seem to lead into it, far away. A ray that comes nearer by no more than 16
+    /// The answer means what that of [`cast_ray`](Self::cast_ray) means. Directions are rounded, so that a ray along
+    /// the surface may seem to lead into it, far away. A ray that comes nearer by no more than 16
     /// [`EPSILON`](Real::EPSILON) of its way counts as one along the surface: it starts in the half-space or misses it.
     ///
     /// A half-space that moves may be cast at where it is at some time: [`cast_ray_at_body`](Self::cast_ray_at_body).
@@ -68,8 +68,8 @@ impl<T: Real> Query<T> {
     /// Returns where body A first meets a half-space if A moves along `direction` without turning, or that it does not
     /// within `max_distance`, which may be infinite.
     ///
-    /// The answer means what that of [`cast_shape`](Self::cast_shape) means. Any penetration may be allowed. A body that
-    /// moves along the surface, up to rounding, is treated like such a [ray](Self::cast_ray_on).
+    /// The answer means what that of [`cast_shape`](Self::cast_shape) means. Any penetration may be allowed. A body
+    /// that moves along the surface, up to rounding, is treated like such a [ray](Self::cast_ray_on).
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};

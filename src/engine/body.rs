@@ -164,8 +164,9 @@ impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
     /// Makes it a part of the body with this number, which must come before it. All parts of a body go the same way:
     /// what the engine answers for one of them holds for all, and pairs of them are skipped.
     ///
-    /// So an engine whose bodies have several shapes, each with its own groups, passes one body for each shape. All have
-    /// the frame of the whole body, its poses and its [centre](Self::about), which are taken from that with the number.
+    /// So an engine whose bodies have several shapes, each with its own groups, passes one body for each shape. All
+    /// have the frame of the whole body, its poses and its [centre](Self::about), which are taken from that with the
+    /// number.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};

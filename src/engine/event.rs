@@ -103,9 +103,9 @@ pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// through the other one if that stops in its way. Send the other one along, by [`MoveTo`](Self::MoveTo), and they
     /// are asked about again.
     Continue,
-    /// It goes on as before, and may overlap the other body by this depth for the rest of the step. Both are asked about
-    /// again. This is for bodies that start deeper than the pass allows and still slide or roll on, as a contact solver
-    /// is about to part them: a fixed share of their thickness lets them, and no more than that.
+    /// It goes on as before, and may overlap the other body by this depth for the rest of the step. Both are asked
+    /// about again. This is for bodies that start deeper than the pass allows and still slide or roll on, as a contact
+    /// solver is about to part them: a fixed share of their thickness lets them, and no more than that.
     ///
     /// The depth counts for the pair, the larger one if both bodies name one. Bodies that may overlap by as much
     /// already [stop](Self::Stop). For bodies too thin for it the depth does not count: they give another event.

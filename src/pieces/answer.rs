@@ -45,8 +45,8 @@ pub struct FirstContact<T, const D: usize> {
     /// [slid](super#sliding) onto them. If the first contact is at the start, there may be others.
     pub looked_past: Vec<PieceContact<T, D>>,
     /// The signed distance that all pieces keep before the first contact, or to the end: the target distance, or less
-    /// if contacts were looked past. Nothing is known of it after [`Continue`](crate::InitialContact::Continue) has looked
-    /// past pieces that were driven into each other.
+    /// if contacts were looked past. Nothing is known of it after [`Continue`](crate::InitialContact::Continue) has
+    /// looked past pieces that were driven into each other.
     pub kept_distance: T,
     /// The time from which all pieces keep the target distance until the first contact, or to the end. It is the start
     /// if no contact was looked past, and `None` if one lasts until then.
@@ -63,8 +63,8 @@ pub struct FirstContact<T, const D: usize> {
 pub struct AnyContact {
     /// Two pieces that touch: the index of the piece of A, and that of the piece of B. `None` if no pieces do.
     pub pieces: Option<(u32, u32)>,
-    /// True iff the answer is proven. A contact always is: the pieces touch at the time at which they were seen to. That
-    /// there is none is proven unless a motion has no bounds.
+    /// True iff the answer is proven. A contact always is: the pieces touch at the time at which they were seen to.
+    /// That there is none is proven unless a motion has no bounds.
     pub certified: bool,
     /// What the answer cost.
     pub statistics: ContactStatistics,
@@ -165,8 +165,8 @@ impl<T: Real, const D: usize> PieceContact<T, D> {
         }
     }
 
-    /// Returns where the bodies touch, with the normal along which they [push each other](Self::normal), or `None` if the
-    /// query ended undecided. This is what a contact solver takes.
+    /// Returns where the bodies touch, with the normal along which they [push each other](Self::normal), or `None` if
+    /// the query ended undecided. This is what a contact solver takes.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};

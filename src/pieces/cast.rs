@@ -2,8 +2,8 @@
 //!
 //! A cast walks down the tree and takes the nearer box first. Measured from the moving body, a box is met where a ray
 //! from the middle of that body meets the box enlarged by it. Boxes that the ray misses, or meets only beyond the best
-//! hit so far, hold no nearer one. Triangles and segments that the cast passes by are left out by vectors across it. The
-//! other pieces are asked about like any convex body.
+//! hit so far, hold no nearer one. Triangles and segments that the cast passes by are left out by vectors across it.
+//! The other pieces are asked about like any convex body.
 
 mod view;
 mod walk;

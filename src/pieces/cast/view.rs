@@ -22,9 +22,9 @@ const SIDE_ULPS: f64 = 12.0;
 /// Errors of where the corner of a triangle is along a vector across an edge and the cast, in ulps of the edge's length
 /// times the largest distance between a point of the body and the start of the cast.
 ///
-/// The vector loses 2 in its product, and the edge, as a difference, 1. So it is not quite across the cast, which goes as
-/// far: that is 2 more, and the product with the place of the corner loses 2.5. That is 7.5, and some of second order. In
-/// the plane the vector is exact, and its length takes the place of the edge's.
+/// The vector loses 2 in its product, and the edge, as a difference, 1. So it is not quite across the cast, which goes
+/// as far: that is 2 more, and the product with the place of the corner loses 2.5. That is 7.5, and some of second
+/// order. In the plane the vector is exact, and its length takes the place of the edge's.
 const ACROSS_ULPS: f64 = 12.0;
 
 /// A cast, as it is seen from the frame of the body of pieces.
@@ -41,8 +41,8 @@ pub(super) struct View<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> View<T, D> {
-    /// Returns the view of a cast by `start`, the moving body, measured from the origin of the placement. `reach` is that
-    /// of the body of pieces from the origin of its frame.
+    /// Returns the view of a cast by `start`, the moving body, measured from the origin of the placement. `reach` is
+    /// that of the body of pieces from the origin of its frame.
     pub(super) fn new(
         placement: &Placement<T, D>,
         reach: T,
@@ -101,8 +101,8 @@ impl<T: Real, const D: usize> View<T, D> {
 
     /// Returns whether the cast passes a triangle, or in the plane a segment, by.
     ///
-    /// Along a vector across the cast the moving body stays where it is. So it never meets what lies beyond it along such
-    /// a vector. For a triangle these are the vectors that are also across one of its edges.
+    /// Along a vector across the cast the moving body stays where it is. So it never meets what lies beyond it along
+    /// such a vector. For a triangle these are the vectors that are also across one of its edges.
     pub(super) fn passes(&self, corners: &[SVector<T, D>; D]) -> bool {
         (0..D).any(|first| {
             let next = (first + 1) % D;
@@ -118,8 +118,8 @@ impl<T: Real, const D: usize> View<T, D> {
         })
     }
 
-    /// Returns a vector across an edge and the cast, and the length that its errors scale with. In the plane there is one
-    /// across the cast alone.
+    /// Returns a vector across an edge and the cast, and the length that its errors scale with. In the plane there is
+    /// one across the cast alone.
     fn across(&self, edge: &SVector<T, D>) -> (SVector<T, D>, T) {
         let d = &self.direction;
         if D == 2 {

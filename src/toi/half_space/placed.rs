@@ -24,8 +24,8 @@ pub(crate) struct Above<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Above<T, D> {
-    /// Returns the tolerance of an impact at `time` that rounding may make early by the height `early`. The default gives
-    /// way to rounding.
+    /// Returns the tolerance of an impact at `time` that rounding may make early by the height `early`. The default
+    /// gives way to rounding.
     pub(crate) fn tolerance(&self, time: T, early: T) -> Result<T, QueryError> {
         if self.is_default || self.tolerance >= early {
             return Ok(self.tolerance.max(early));
