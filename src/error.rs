@@ -87,6 +87,12 @@ pub enum MotionError {
         /// The time of the second pose.
         end: f64,
     },
+    /// A motion takes so little time that its velocity or acceleration overflows.
+    #[error("the motion takes only {duration:?}: the square of its velocity overflows")]
+    TooShort {
+        /// How long it takes.
+        duration: f64,
+    },
     /// Two rotations of the plane are half a turn apart: neither way between them is the shorter one.
     #[error("the rotations are half a turn apart: the shorter way between them is not determined")]
     OppositeRotations,

@@ -97,7 +97,8 @@ pub enum CertificateError {
     },
     /// The inequality of an interval does not hold, so that it proves nothing.
     #[error(
-        "interval {index} is not proven free: the gaps at its ends are {gap_start:e} and {gap_end:e}"
+        "interval {index} is not proven free: the gaps at its ends are {gap_start:?} and {gap_end:?}{}",
+        hint(*gap_start, *gap_end)
     )]
     NotProven {
         /// Which interval.
@@ -108,7 +109,7 @@ pub enum CertificateError {
         gap_end: f64,
     },
     /// An interval claims a larger margin than it proves.
-    #[error("interval {index} claims a margin of {margin:e}, but proves {proven:e}")]
+    #[error("interval {index} claims a margin of {margin:?}, but proves {proven:?}")]
     Overstated {
         /// Which interval.
         index: usize,
@@ -117,4 +118,13 @@ pub enum CertificateError {
         /// The margin that is proven.
         proven: f64,
     },
+}
+
+/// Vectors point from A to B: along those of swapped bodies, both are too near at either end.
+fn hint(gap_start: f64, gap_end: f64) -> &'static str {
+    if gap_start < 0.0 && gap_end < 0.0 {
+        "; were the bodies given in the other order?"
+    } else {
+        ""
+    }
 }

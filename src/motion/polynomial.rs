@@ -87,7 +87,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
     /// the last two numbers of a rotation do not count.
     ///
     /// # Errors
-    /// - [`MotionError::NoDuration`] if the end is not after the start;
+    /// - [`MotionError::NoDuration`] if the end is not after the start, and [`MotionError::TooShort`] if it is so soon
+    ///   after it that the square of a velocity overflows;
     /// - [`MotionError::Coefficients`] if there are none, or more than six;
     /// - [`MotionError::NotFinite`];
     /// - [`MotionError::RotationVanishes`] if the polynomial of the rotation cannot be shown to stay away from zero: the
@@ -125,6 +126,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
             }
         }
         let duration = end.as_f64() - start.as_f64();
+        // accelerations are those by the share of time, over its square
+        if !T::of(1.0 / (duration * duration)).is_finite() {
+            return Err(MotionError::TooShort { duration });
+        }
         Ok(Self {
             start,
             end,

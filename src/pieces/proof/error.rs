@@ -21,7 +21,9 @@ pub enum PiecesCertificateError {
         chapter: usize,
     },
     /// A box with a single piece is split, or a box with several is said to have one.
-    #[error("step {step} of chapter {chapter} does not fit the trees")]
+    #[error(
+        "step {step} of chapter {chapter} does not fit the trees: were the bodies given in the other order?"
+    )]
     OtherTrees {
         /// The number of the chapter.
         chapter: usize,
@@ -30,7 +32,8 @@ pub enum PiecesCertificateError {
     },
     /// Nothing, or another pair of pieces, is where a step refers to.
     #[error(
-        "step {step} of chapter {chapter} refers to the certificate of other pieces, or to none"
+        "step {step} of chapter {chapter} refers to the certificate of other pieces, or to none: were the bodies given in \
+         the other order?"
     )]
     OtherPieces {
         /// The number of the chapter.

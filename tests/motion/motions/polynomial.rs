@@ -217,6 +217,13 @@ fn what_is_no_motion_is_refused() {
         refused((1.0, 1.0), &home, &one),
         MotionError::NoDuration { .. }
     ));
+    for duration in [f64::from_bits(1), 1e-160] {
+        assert_eq!(
+            refused((0.0, duration), &home, &one),
+            MotionError::TooShort { duration }
+        );
+    }
+    assert!(Polynomial3::new((0.0, 1e-150), &home, &one).is_ok());
     assert!(matches!(
         refused((f64::NAN, 1.0), &home, &one),
         MotionError::NotFinite(_)
