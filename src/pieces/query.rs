@@ -243,11 +243,9 @@ impl<T: Real> Query<T> {
         let mut front = Front::new();
         let mut search = self.search((a, b), interval, Asks::All, &mut front)?;
         search.run()?;
-        let (contacts, mut looked_past) = search.contacts();
-        looked_past.sort_by_key(|contact| contact.pieces);
         Ok(AllContacts {
-            contacts,
-            looked_past,
+            contacts: search.met(),
+            looked_past: search.looked_past(),
             certified: search.certified,
             statistics: search.statistics,
         })
@@ -286,15 +284,13 @@ where
     A: Body<T, D>,
     B: Body<T, D>,
 {
-    let (met, mut looked_past) = search.contacts();
-    let contact = met.into_iter().next();
+    let (contact, mut looked_past) = (search.first_met(), search.looked_past());
     let until = contact.map_or(search.during.end(), |contact| contact.time);
     let (kept_distance, clear_from) = search.kept(until);
     // what was looked past later is none of this answer's, nor is what the contact itself was before
     looked_past.retain(|past| {
         past.time <= until && contact.is_none_or(|contact| contact.pieces != past.pieces)
     });
-    looked_past.sort_by_key(|contact| contact.pieces);
     FirstContact {
         contact,
         looked_past,

@@ -196,21 +196,40 @@ where
         }
     }
 
-    /// Returns the contacts found: the pairs of pieces that meet, and those that were looked past.
-    pub(super) fn contacts(&self) -> (Vec<PieceContact<T, D>>, Vec<PieceContact<T, D>>) {
-        let (mut met, mut looked_past) = (Vec::new(), Vec::new());
-        for (&pieces, answered) in &self.answered {
-            if let Some(time) = answered.contact {
-                met.push(self.piece_contact(pieces, time, answered));
-            }
-            if let Some(&(began, _)) = answered.followed.spans.first()
-                && answered.contact.is_none_or(|met| began < met)
-            {
-                looked_past.push(self.piece_contact(pieces, began, answered));
-            }
-        }
+    /// Returns the pairs of pieces that meet, in the order of time.
+    pub(super) fn met(&self) -> Vec<PieceContact<T, D>> {
+        let answered = self.answered.iter();
+        let met = answered.filter_map(|(&pieces, answered)| {
+            Some(self.piece_contact(pieces, answered.contact?, answered))
+        });
+        let mut met: Vec<_> = met.collect();
         met.sort_by(PieceContact::order);
-        (met, looked_past)
+        met
+    }
+
+    /// Returns the pair of pieces that meets first.
+    pub(super) fn first_met(&self) -> Option<PieceContact<T, D>> {
+        let answered = self.answered.iter();
+        let met = answered.filter_map(|(&pieces, answered)| {
+            let time = answered.contact?;
+            Some((
+                PieceContact::of_pieces(pieces, time, answered.answer),
+                answered,
+            ))
+        });
+        let (first, answered) = met.min_by(|(one, _), (other, _)| one.order(other))?;
+        Some(self.piece_contact(first.pieces, first.time, answered))
+    }
+
+    /// Returns the pairs of pieces that were looked past, before they met if they did.
+    pub(super) fn looked_past(&self) -> Vec<PieceContact<T, D>> {
+        let answered = self.answered.iter();
+        let looked_past = answered.filter_map(|(&pieces, answered)| {
+            let &(began, _) = answered.followed.spans.first()?;
+            let is_before = answered.contact.is_none_or(|met| began < met);
+            is_before.then(|| self.piece_contact(pieces, began, answered))
+        });
+        looked_past.collect()
     }
 
     fn piece_contact(

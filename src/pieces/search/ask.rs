@@ -2,7 +2,7 @@
 
 use super::{Answered, Asks, Search};
 use crate::first_of::time_of;
-use crate::pieces::{Body, ContactError};
+use crate::pieces::{Body, ContactError, PieceContact};
 use crate::toi::Explained;
 use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
 
@@ -33,13 +33,17 @@ where
             followed,
         };
         if let Some(time) = contact {
-            let found = self.piece_contact(pieces, time, &answered);
             self.found_another = true;
             if self.first.is_none_or(|first| time < first) {
                 self.first = Some(time);
-                self.normal = found.place().map(|place| place.normal);
+                let found = PieceContact::of_pieces(pieces, time, answered.answer);
+                self.normal = found.normal;
             }
-            self.log.found(&found);
+            if self.log.observer.is_some() {
+                // the normal of a surface takes as long as the question
+                let found = self.piece_contact(pieces, time, &answered);
+                self.log.found(&found);
+            }
             self.touching = self.touching.or(answered.answer.is_ok().then_some(pieces));
         }
         self.answered.insert(pieces, answered);
