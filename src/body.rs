@@ -39,7 +39,7 @@ mod stretch;
 
 pub use form::AnyForm;
 pub use meeting::PairMemory;
-pub(crate) use stretch::Stretch;
+pub(crate) use stretch::{Bounds, Stretch};
 
 use crate::motion::Motion;
 use crate::pieces::{AnyPieces, MovingPieces, Pieces};
@@ -91,6 +91,18 @@ where
             Self::Pieces(body) => Some(body.motion()),
             Self::Floor(_) => None,
             Self::MovingFloor(floor) => Some(floor.motion()),
+        }
+    }
+
+    /// Returns this form, by reference, with another motion.
+    pub(crate) fn on<'b>(&'b self, motion: &'b M) -> AnyBody<&'b S, &'b P, &'b M, T, D> {
+        match self {
+            Self::Shape(body) => AnyBody::Shape(body.on(motion)),
+            Self::Pieces(body) => AnyBody::Pieces(MovingPieces::new(body.pieces(), motion)),
+            Self::Floor(floor) => AnyBody::MovingFloor(MovingHalfSpace::new(*floor, motion)),
+            Self::MovingFloor(floor) => {
+                AnyBody::MovingFloor(MovingHalfSpace::new(floor.half_space(), motion))
+            }
         }
     }
 

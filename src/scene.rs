@@ -62,12 +62,13 @@
 //! meet itself.
 //!
 //! # Threads
-//! With the feature `rayon` a scene asks about its pairs on all cores: `Scene::par_first_meeting` and
-//! `Scene::par_all_meetings`, whose answers are the same to the last bit.
+//! With the feature `rayon` a scene finds the boxes of bodies that are sent elsewhere on all cores
+//! (`Scene::par_set_motions`), and asks about its pairs there (`Scene::par_first_meeting`, `Scene::par_all_meetings`).
+//! The answers are the same to the last bit.
 //!
 //! # From frame to frame
 //! An engine keeps one scene, over times from 0 to the length of a frame, and in each frame
-//! [sends](Scene::set_motion) all bodies that move on their way from time 0. Bodies at rest cost nothing then.
+//! [sends](Scene::set_motions) all bodies that move on their way from time 0. Bodies at rest cost nothing then.
 
 mod answer;
 mod ask;
@@ -242,14 +243,25 @@ where
     /// [`SceneError::NoSuchBody`], [`SceneError::NotInInterval`] and [`SceneError::Bounds`]. The scene is then as it
     /// was.
     pub fn set_motion(&mut self, body: BodyId, from: T, motion: M) -> Result<(), SceneError> {
+        self.set_motions(from, [(body, motion)])
+    }
+
+    /// Sends bodies other ways from a time on, as [`set_motion`](Self::set_motion) does. The last one of several
+    /// motions of a body counts.
+    ///
+    /// # Errors
+    /// [`SceneError::NoSuchBody`], [`SceneError::NotInInterval`] and [`SceneError::Bounds`]. The scene is then as it
+    /// was.
+    pub fn set_motions(
+        &mut self,
+        from: T,
+        motions: impl IntoIterator<Item = (BodyId, M)>,
+    ) -> Result<(), SceneError> {
+        let motions: Vec<_> = motions.into_iter().collect();
         let during = self.rest_from(from)?;
-        self.body(body)?;
-        let entry = self.bodies.at_mut(body.index());
-        let stretch = &mut entry.stretch;
-        stretch
-            .redirect(motion, during)
-            .map_err(|error| SceneError::Bounds { error })?;
-        self.change(body.index());
+        let bounds = motions.iter().map(|sent| self.bounds_on(sent, during));
+        let bounds = bounds.collect::<Result<_, _>>()?;
+        self.redirect(motions, bounds, during);
         Ok(())
     }
 

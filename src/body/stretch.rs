@@ -18,6 +18,9 @@ pub(crate) struct Stretch<S, P, M, T: Real, const D: usize> {
     pub(crate) measures: Option<Measures<T>>,
 }
 
+/// A box around a body on its way, or `None` for a floor, and what a bound of a tolerance needs of it.
+pub(crate) type Bounds<T, const D: usize> = (Option<SweptBox<T, D>>, Option<Measures<T>>);
+
 /// What a bound of a tolerance needs of a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measures<T> {
@@ -34,35 +37,29 @@ where
     M: Motion<T, D>,
 {
     pub(crate) fn new(body: AnyBody<S, P, M, T, D>, during: Span<T>) -> Result<Self, SweptError> {
-        let swept = box_of(&body, during)?;
+        let (swept, measures) = bounds(&body, during)?;
         Ok(Self {
-            measures: measures(&body, &swept),
             body,
             during,
             swept,
+            measures,
         })
     }
 
-    /// Sends the body another way, during another span.
-    pub(crate) fn redirect(&mut self, motion: M, during: Span<T>) -> Result<(), SweptError> {
-        let old = self.body.replace_motion(motion);
-        match box_of(&self.body, during) {
-            Ok(swept) => {
-                self.measures = measures(&self.body, &swept);
-                (self.swept, self.during) = (swept, during);
-                Ok(())
-            }
-            Err(error) => {
-                match (old, &self.body) {
-                    (Some(old), _) => drop(self.body.replace_motion(old)),
-                    (None, AnyBody::MovingFloor(floor)) => {
-                        self.body = AnyBody::Floor(floor.half_space());
-                    }
-                    (None, _) => unreachable!("only a half-space at rest has no motion"),
-                }
-                Err(error)
-            }
-        }
+    /// Returns the bounds of the body if it goes another way, during another span.
+    pub(crate) fn bounds_on(
+        &self,
+        motion: &M,
+        during: Span<T>,
+    ) -> Result<Bounds<T, D>, SweptError> {
+        bounds(&self.body.on(motion), during)
+    }
+
+    /// Sends the body another way, during another span, with its bounds there.
+    pub(crate) fn redirect(&mut self, motion: M, during: Span<T>, bounds: Bounds<T, D>) {
+        self.body.replace_motion(motion);
+        self.during = during;
+        (self.swept, self.measures) = bounds;
     }
 
     /// Returns the box in which the body keeps half of a distance: two bodies whose boxes have no point in common keep
@@ -80,11 +77,11 @@ where
     }
 }
 
-/// Returns a box around a body, or `None` for a floor. A body that may get anywhere has a box without an end.
-fn box_of<S, P, M, T, const D: usize>(
+/// Returns the bounds of a body. One that may get anywhere has a box without an end.
+fn bounds<S, P, M, T, const D: usize>(
     body: &AnyBody<S, P, M, T, D>,
     during: Span<T>,
-) -> Result<Option<SweptBox<T, D>>, SweptError>
+) -> Result<Bounds<T, D>, SweptError>
 where
     T: Real,
     S: SupportMap<T, D>,
@@ -92,40 +89,28 @@ where
     M: Motion<T, D>,
 {
     let everywhere = SVector::repeat(T::of(f64::INFINITY));
-    match body.swept_box(during) {
+    let swept = match body.swept_box(during) {
         Err(
             SweptError::NoBounds { .. }
             | SweptError::BoundNotFinite { .. }
             | SweptError::TooFar { .. },
-        ) => Ok(Some(SweptBox {
+        ) => Some(SweptBox {
             min: -everywhere,
             max: everywhere,
-        })),
-        swept => swept,
-    }
-}
-
-fn measures<S, P, M, T, const D: usize>(
-    body: &AnyBody<S, P, M, T, D>,
-    swept: &Option<SweptBox<T, D>>,
-) -> Option<Measures<T>>
-where
-    T: Real,
-    S: SupportMap<T, D>,
-    P: Pieces<T, D>,
-    M: Motion<T, D>,
-{
-    let size = match body {
-        AnyBody::Shape(body) => body.size(),
-        AnyBody::Pieces(body) => body.size_of_pieces(),
-        AnyBody::Floor(_) | AnyBody::MovingFloor(_) => return None,
+        }),
+        swept => swept?,
     };
-    let swept = swept.as_ref()?;
-    let largest = swept
-        .min
-        .zip_map(&swept.max, |min, max| min.abs().max(max.abs()));
-    Some(Measures {
-        size,
-        coordinates: largest.sum(),
-    })
+    let size = match body {
+        AnyBody::Shape(body) => Some(body.size()),
+        AnyBody::Pieces(body) => Some(body.size_of_pieces()),
+        AnyBody::Floor(_) | AnyBody::MovingFloor(_) => None,
+    };
+    let measures = size.zip(swept).map(|(size, swept)| {
+        let larger = |min: T, max: T| min.abs().max(max.abs());
+        Measures {
+            size,
+            coordinates: swept.min.zip_map(&swept.max, larger).sum(),
+        }
+    });
+    Ok((swept, measures))
 }

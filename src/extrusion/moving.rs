@@ -112,6 +112,17 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         }
     }
 
+    /// Returns this shape, by reference, with another motion.
+    pub(crate) fn on<N: Motion<T, D>>(&self, motion: N) -> Moving<&S, N, T, D> {
+        let this = Moving {
+            reach: self.reach,
+            measures: self.measures,
+            shape: &self.shape,
+            motion: &self.motion,
+        };
+        this.with_motion(motion)
+    }
+
     /// Replaces the motion, and returns the old one.
     pub(crate) fn replace_motion(&mut self, motion: M) -> M {
         if motion.center() != self.motion.center() {

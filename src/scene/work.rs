@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use super::answer::{Meeting, SceneError};
 use super::ask::{Asker, How, Question};
-use super::{Scene, pairs::Pair};
+use super::{BodyId, Scene, pairs::Pair};
+use crate::body::Bounds;
 use crate::motion::Motion;
 use crate::pieces::{PieceContact, Pieces};
 use crate::tuning::PAIRS_AT_ONCE;
-use crate::{Real, SupportMap};
+use crate::{Real, Span, SupportMap};
 
 /// Answers questions one after the other.
 pub(super) fn one_by_one<S, P, M, T, const D: usize>(
@@ -32,6 +33,32 @@ where
     P: Pieces<T, D>,
     M: Motion<T, D>,
 {
+    /// Returns the bounds of a body that is sent another way.
+    pub(super) fn bounds_on(
+        &self,
+        (body, motion): &(BodyId, M),
+        during: Span<T>,
+    ) -> Result<Bounds<T, D>, SceneError> {
+        self.body(*body)?;
+        let stretch = &self.bodies.at(body.index()).stretch;
+        let bounds = stretch.bounds_on(motion, during);
+        bounds.map_err(|error| SceneError::Bounds { error })
+    }
+
+    /// Sends bodies other ways, with their bounds on these.
+    pub(super) fn redirect(
+        &mut self,
+        motions: Vec<(BodyId, M)>,
+        bounds: Vec<Bounds<T, D>>,
+        during: Span<T>,
+    ) {
+        for ((body, motion), bounds) in motions.into_iter().zip(bounds) {
+            let stretch = &mut self.bodies.at_mut(body.index()).stretch;
+            stretch.redirect(motion, during, bounds);
+            self.change(body.index());
+        }
+    }
+
     /// Notes that the pairs of a body are to be found anew.
     pub(super) fn change(&mut self, index: usize) {
         let stretch = &self.bodies.at(index).stretch;

@@ -15,6 +15,7 @@ use photofinish_judge as _;
 
 mod bits;
 mod bodies;
+mod crowd;
 mod dice;
 mod everywhere;
 mod hulls;
@@ -39,6 +40,7 @@ fn answers_are_the_same_bits_on_every_machine() {
     resting::rows(&mut rows);
     hulls::rows(&mut rows);
     motions::rows(&mut rows);
+    crowd::rows(&mut rows);
     TABLE.check(&rows);
 }
 

@@ -115,6 +115,41 @@ fn a_motion_that_leads_too_far_changes_nothing() {
 }
 
 #[test]
+fn one_wrong_motion_of_several_changes_nothing() {
+    let mut scene = scene();
+    let ids = [0.0, 5.0, 10.0].map(|x| scene.add(ball(moves(x, 0.0))).expect("valid"));
+    assert_eq!(scene.all_meetings().expect("valid"), []);
+    // past all coordinates before it has moved to the end
+    let far = moves(0.9e120, 1e120).starting_at(-1e3).expect("finite");
+    let sent = [
+        (ids[0], moves(0.0, 9.0)),
+        (ids[1], far),
+        (ids[2], moves(10.0, -9.0)),
+    ];
+    let refused = scene.set_motions(0.0, sent);
+    assert!(
+        matches!(refused, Err(SceneError::Bounds { .. })),
+        "{refused:?}"
+    );
+    assert_eq!(scene.par_set_motions(0.0, sent), refused);
+    assert_eq!(scene.all_meetings().expect("valid"), []);
+    // the last motion of a body counts
+    let sent = [(ids[0], far), (ids[0], moves(0.0, 9.0))];
+    assert!(scene.set_motions(0.0, sent).is_err());
+    let sent = [
+        (ids[0], moves(0.0, -9.0)),
+        (ids[2], moves(10.0, 0.0)),
+        (ids[0], moves(0.0, 9.0)),
+    ];
+    assert_eq!(scene.set_motions(0.0, sent), Ok(()));
+    let met = scene.all_meetings().expect("valid");
+    assert_eq!(
+        met.iter().map(|met| met.bodies).collect::<Vec<_>>(),
+        [[ids[0], ids[1]]]
+    );
+}
+
+#[test]
 fn a_body_is_no_pair_with_itself() {
     let mut scene = scene();
     let one = scene.add(ball(moves(0.0, 0.0))).expect("a body");

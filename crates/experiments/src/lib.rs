@@ -11,6 +11,7 @@
 
 pub mod crash;
 pub mod flight;
+pub mod heap;
 pub mod impulse;
 pub mod loft;
 pub mod multi_body;

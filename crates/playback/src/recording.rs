@@ -127,7 +127,7 @@ impl Recording {
         self
     }
 
-    /// Adds a body. It is shown once it has a pose.
+    /// Adds a body. It is shown from the time of its first pose on.
     ///
     /// # Errors
     /// If a unit is not positive, or the mesh is too large for the unit of length.

@@ -18,11 +18,29 @@ pub(super) struct Event<T> {
     pub(super) stays: bool,
 }
 
+/// How far apart two bodies were when both together had travelled so far. They come nearer only as they travel on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gap {
+    pub(super) distance: f64,
+    pub(super) travelled: f64,
+}
+
 /// What is known of a pair.
 #[derive(Clone, Debug)]
 pub(super) struct Pair<T> {
     pub(super) front: Front,
     pub(super) next: Option<Event<T>>,
+    pub(super) gap: Option<Gap>,
+}
+
+impl<T> Pair<T> {
+    pub(super) fn new() -> Self {
+        Self {
+            front: Front::new(),
+            next: None,
+            gap: None,
+        }
+    }
 }
 
 /// All pairs, in the order of their bodies. The first body is the one with the smaller index.

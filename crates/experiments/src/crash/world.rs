@@ -1,32 +1,17 @@
 //! The bodies, and the loop over their impacts.
 
 use cpu_time::ThreadTime;
-use std::collections::BTreeSet;
-
-use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3, vector};
-use photofinish::broad_phase::overlapping_pairs;
-use photofinish::motion::{AtRest3, Rotor};
-use photofinish::pieces::{
-    ContactError, FirstContact, Front, MeshError, MovingPieces, PiecesError, TriMesh,
-    nearest_pieces,
-};
-use photofinish::shape::ConvexHull;
+use photofinish::motion::AtRest3;
+use photofinish::pieces::{ContactError, MeshError, MovingPieces, PiecesError, TriMesh};
 use photofinish::swept::{SweptBox, SweptError};
-use photofinish::{
-    InitialContact, MotionError, NotFinite, Outcome, Proximity, Query, Real, ShapeError, Span,
-};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use photofinish::{MotionError, NotFinite, Query, QueryError, Real, ShapeError};
 use thiserror::Error;
 
-use super::body::{Body, Condition, Shape};
-use super::pairs::{Event, Pair, Pairs, first, near};
-use super::plant::plant;
-use super::skeleton::torso;
-use super::tally::{Frame, Hit};
-use crate::impulse::{Contact, Material, Struck, collide};
-use crate::loft::{Surface, Tube};
-use crate::solid::mass;
+use super::body::{Body, Condition};
+use super::pairs::{Pairs, first};
+use super::tally::Frame;
+use crate::impulse::Material;
+use crate::loft::Surface;
 
 /// How the experiment is run.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +47,9 @@ pub enum WorldError {
     /// A query failed.
     #[error(transparent)]
     Contact(#[from] ContactError),
+    /// An interval is none.
+    #[error(transparent)]
+    Query(#[from] QueryError),
     /// A body moves as numbers do not.
     #[error(transparent)]
     Motion(#[from] MotionError),
@@ -90,24 +78,13 @@ pub enum WorldError {
     },
 }
 
-/// The density of bone, in kilograms per cubic metre.
-const DENSITY: f64 = 1800.0;
-/// The acceleration of gravity.
-const GRAVITY: f64 = 9.81;
-/// The height of the torso's middle at the start, in metres.
-const HEIGHT: f64 = 2.4;
 /// Bodies below this height are past the plant.
 const PAST: f64 = -1.0;
 /// The distance, in metres, that bodies keep. Those that stay in contact for a window may come nearer by two tolerances.
-const SKIN: f64 = 2e-3;
-/// Bodies that stay in contact are pushed apart if they are nearer than this. It is more than two tolerances, so that
-/// they never touch.
-const TOO_NEAR: f64 = 1e-3;
+pub(super) const SKIN: f64 = 2e-3;
 /// The speed at which bodies at rest part again, in metres per second. They are in the air for a frame of \[2\] then, and
 /// rise by two millimetres.
-const HOP: f64 = 0.2;
-/// An impact at less than this many hops is a microcollision.
-const MICRO: f64 = 2.0;
+pub(super) const HOP: f64 = 0.2;
 /// A frame has as many windows as the last one had impacts, over this number.
 const HITS_IN_WINDOW: usize = 32;
 /// The largest number of windows.
@@ -117,102 +94,25 @@ const MOST_EVENTS: usize = 20_000;
 
 /// The bones and the plant.
 pub struct World<T: Real> {
-    bodies: Vec<Body<T>>,
-    plant: MovingPieces<TriMesh<T>, AtRest3<T>, T, 3>,
-    surface: Surface,
-    pairs: Pairs<T>,
-    material: Material<T>,
-    query: Query<T>,
+    pub(super) bodies: Vec<Body<T>>,
+    pub(super) plant: MovingPieces<TriMesh<T>, AtRest3<T>, T, 3>,
+    pub(super) surface: Surface,
+    pub(super) pairs: Pairs<T>,
+    pub(super) material: Material<T>,
+    pub(super) query: Query<T>,
+    /// That of the query, in metres.
+    pub(super) tolerance: f64,
     /// The length of a frame, in seconds.
-    frame: T,
+    pub(super) frame: T,
     /// The number of windows of the next frame, and the length of one.
-    windows: u32,
-    window: T,
+    pub(super) windows: u32,
+    pub(super) window: T,
     /// When the last window ended, from its start, and how long the last frame was.
-    end: T,
-    passed: f64,
+    pub(super) end: T,
+    pub(super) passed: f64,
 }
 
 impl<T: Real> World<T> {
-    /// Returns the torso above the plant, turned at random.
-    ///
-    /// # Errors
-    /// [`WorldError`]; [`WorldError::TooNear`] if two bones are too near.
-    pub fn new(settings: &Settings) -> Result<Self, WorldError> {
-        let mut rng = StdRng::seed_from_u64(settings.seed);
-        let turn = UnitQuaternion::new(Vector3::from_fn(|_, _| rng.random_range(-1.5..1.5)));
-        let frame = T::of(1.0 / f64::from(settings.rate));
-        let gravity = vector![0.0, -GRAVITY, 0.0].map(T::of);
-        let mut bodies = Vec::new();
-        for bone in torso() {
-            let pieces: Result<Vec<_>, _> = bone.tubes.iter().map(Tube::pieces).collect();
-            let pieces = pieces?.concat();
-            let mass = mass(&pieces, DENSITY);
-            let centered = |hull: &ConvexHull<f64, 3>| {
-                let points: Vec<_> = hull
-                    .vertices()
-                    .iter()
-                    .map(|point| (point - mass.center).map(T::of))
-                    .collect();
-                ConvexHull::new(&points)
-            };
-            let pieces: Result<Vec<_>, _> = pieces.iter().map(centered).collect();
-            let place = turn * (mass.center - vector![0.0, 0.3, 0.05]) + Vector3::y() * HEIGHT;
-            let rotation =
-                <UnitQuaternion<T> as Rotor<T, 3>>::of_numbers(turn.numbers().map(T::of));
-            let pose = Isometry3::from_parts(Translation3::from(place.map(T::of)), rotation);
-            let mut body = Body::new(Shape::new(pieces?)?, &mass, pose, gravity, frame)?;
-            // a slow turn of each bone, as if the torso fell apart
-            body.spin(&Vector3::from_fn(|_, _| rng.random_range(-0.5..0.5)));
-            body.fly(frame)?;
-            bodies.push(body);
-        }
-        let surface = plant(settings.seed);
-        let points = surface
-            .points
-            .iter()
-            .map(|point| point.map(T::of))
-            .collect();
-        let mesh = TriMesh::new(points, surface.triangles.clone())?;
-        let world = Self {
-            bodies,
-            plant: MovingPieces::new(mesh, AtRest3::new(Isometry3::identity())?),
-            surface,
-            pairs: Pairs::new(),
-            material: Material {
-                restitution: T::of(settings.restitution),
-                friction: T::of(settings.friction),
-                hop: T::of(HOP),
-            },
-            query: Query::new()
-                .target_distance(T::of(SKIN))
-                .tolerance(T::of(settings.tolerance))
-                .initial_contact(InitialContact::IgnoreSeparating),
-            frame,
-            windows: 1,
-            window: frame,
-            end: T::zero(),
-            passed: 0.0,
-        };
-        world.check_start()?;
-        Ok(world)
-    }
-
-    fn check_start(&self) -> Result<(), WorldError> {
-        for b in 0..self.bodies.len() {
-            for a in 0..b {
-                let distance = self.distance([a, b], T::zero())?;
-                if distance < SKIN {
-                    return Err(WorldError::TooNear {
-                        bodies: [a, b],
-                        distance,
-                    });
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Returns the bones.
     pub fn bodies(&self) -> &[Body<T>] {
         &self.bodies
@@ -312,263 +212,6 @@ impl<T: Real> World<T> {
         Ok(())
     }
 
-    /// Lets two bodies collide, harder and harder until they part. Returns whether they did: bodies that stay in contact
-    /// need not.
-    fn meet(
-        &mut self,
-        bodies: [usize; 2],
-        contact: &Contact<T>,
-        stays: bool,
-        frame: &mut Frame,
-    ) -> Result<bool, WorldError> {
-        let mut material = self.material;
-        self.wake(bodies, contact);
-        let collision = loop {
-            let [a, b] = bodies;
-            let points = [contact.point];
-            let found = if b == self.bodies.len() {
-                collide(&mut self.bodies[a], &mut Fixed, contact, &points, &material)?
-            } else {
-                let [a, b] = self.bodies.get_disjoint_mut([a, b]).expect("two bodies");
-                collide(a, b, contact, &points, &material)?
-            };
-            match found {
-                Some(collision) => break collision,
-                None if stays => return Ok(false),
-                None => {
-                    frame.pushed += 1;
-                    material.hop += material.hop;
-                }
-            }
-        };
-        let micro = collision.approach <= MICRO * HOP;
-        for body in bodies {
-            if let Some(body) = self.bodies.get_mut(body)
-                && body.changed_at(contact.time)
-            {
-                if micro {
-                    body.count_micro(contact.time);
-                }
-                body.fly(self.window)?;
-            }
-        }
-        frame.hits.push(Hit {
-            bodies,
-            time: frame.length + contact.time.as_f64(),
-            point: contact.point.map(T::as_f64).into(),
-            normal: contact.normal.map(T::as_f64).into(),
-            micro,
-        });
-        Ok(true)
-    }
-
-    /// Wakes a body that is hit harder than by a microcollision.
-    fn wake(&mut self, bodies: [usize; 2], contact: &Contact<T>) {
-        let speed = |body: usize| {
-            self.bodies.get(body).map_or(Vector3::zeros(), |body| {
-                body.velocity_at(&contact.point, contact.time)
-            })
-        };
-        let approach = contact.normal.dot(&(speed(bodies[0]) - speed(bodies[1])));
-        if approach.as_f64() > MICRO * HOP {
-            for body in bodies {
-                if let Some(body) = self.bodies.get_mut(body) {
-                    body.wake(contact.time);
-                }
-            }
-        }
-    }
-
-    /// Finds the pairs of bodies that were sent another way, and asks about them.
-    fn follow(
-        &mut self,
-        bodies: [usize; 2],
-        from: T,
-        boxes: &mut [SweptBox<T, 3>],
-        frame: &mut Frame,
-    ) -> Result<(), WorldError> {
-        let mut asked = BTreeSet::new();
-        if let Some(pair) = self.pairs.get_mut(&bodies) {
-            pair.next = None;
-        }
-        for body in bodies {
-            let changed = self
-                .bodies
-                .get(body)
-                .is_some_and(|body| body.changed_at(from));
-            if from >= self.window || !changed {
-                continue;
-            }
-            boxes[body] = self.bodies[body]
-                .moving()
-                .swept_box(span(from, self.window)?)?;
-            for (other, around) in boxes.iter().enumerate() {
-                let pair = [body.min(other), body.max(other)];
-                if other == body || self.is(other, Condition::Gone) {
-                    continue;
-                }
-                if near(&boxes[body], around, self.reach()) {
-                    asked.insert(pair);
-                } else if let Some(known) = self.pairs.get_mut(&pair) {
-                    known.next = None;
-                }
-            }
-        }
-        asked
-            .into_iter()
-            .try_for_each(|pair| self.ask(pair, from, frame))
-    }
-
-    fn is(&self, body: usize, condition: Condition) -> bool {
-        self.bodies
-            .get(body)
-            .is_some_and(|body| body.condition() == condition)
-    }
-
-    /// How far apart boxes may be and the bodies still be asked about.
-    fn reach(&self) -> T {
-        T::of(SKIN)
-    }
-
-    /// Finds the pairs of a frame by the boxes around the ways of all bodies, and asks about them.
-    fn find_pairs(&mut self, frame: &mut Frame) -> Result<Vec<SweptBox<T, 3>>, WorldError> {
-        let during = span(T::zero(), self.window)?;
-        let mut boxes = Vec::new();
-        for body in &self.bodies {
-            boxes.push(match body.condition() {
-                Condition::Gone => nowhere(),
-                _ => body.moving().swept_box(during)?,
-            });
-        }
-        boxes.push(self.plant.swept_box(during)?);
-        let widened: Vec<_> = boxes
-            .iter()
-            .map(|around| SweptBox {
-                min: around.min.add_scalar(-self.reach()),
-                max: around.max.add_scalar(self.reach()),
-            })
-            .collect();
-        let mut kept = std::mem::take(&mut self.pairs);
-        let pairs = overlapping_pairs(&widened).pairs.into_iter();
-        let asked = pairs.filter(|pair| {
-            let any = |condition| pair.iter().any(|&body| self.is(body, condition));
-            any(Condition::Awake) && !any(Condition::Gone)
-        });
-        let pairs: Vec<_> = asked.collect();
-        for pair in &pairs {
-            let known = kept.remove(pair).unwrap_or(Pair {
-                front: Front::new(),
-                next: None,
-            });
-            self.pairs.insert(
-                *pair,
-                Pair {
-                    next: None,
-                    ..known
-                },
-            );
-        }
-        frame.pairs += pairs.len();
-        for pair in pairs {
-            self.ask(pair, T::zero(), frame)?;
-        }
-        Ok(boxes)
-    }
-
-    /// Asks when a pair next touches, between `from` and the end of the frame.
-    fn ask(&mut self, bodies: [usize; 2], from: T, frame: &mut Frame) -> Result<(), WorldError> {
-        let pair = self.pairs.entry(bodies).or_insert(Pair {
-            front: Front::new(),
-            next: None,
-        });
-        pair.next = None;
-        let moves = |body: &usize| {
-            let body = self.bodies.get(*body);
-            body.is_some_and(|body| body.condition() == Condition::Awake)
-        };
-        if from >= self.window || !bodies.iter().any(moves) {
-            return Ok(());
-        }
-        frame.queries += 1;
-        let [a, b] = bodies;
-        let during = from..=self.window;
-        let moving = self.bodies[a].moving();
-        let answer = match self.bodies.get(b) {
-            Some(b) => self.query.first_contact_observed(
-                &moving,
-                &b.moving(),
-                during,
-                &mut pair.front,
-                &mut frame.solver,
-            ),
-            None => self.query.first_contact_observed(
-                &moving,
-                &self.plant,
-                during,
-                &mut pair.front,
-                &mut frame.solver,
-            ),
-        };
-        let next = self.event((bodies, from), &answer?, frame)?;
-        if let Some(pair) = self.pairs.get_mut(&bodies) {
-            pair.next = next;
-        }
-        Ok(())
-    }
-
-    /// Returns the event that an answer is about.
-    fn event(
-        &self,
-        (bodies, from): ([usize; 2], T),
-        answer: &FirstContact<T, 3>,
-        frame: &mut Frame,
-    ) -> Result<Option<Event<T>>, WorldError> {
-        let Some(found) = &answer.contact else {
-            return Ok(sinking(answer, from));
-        };
-        let outcome = found.answer.as_ref().map(|solution| &solution.outcome);
-        // bodies that are driven into each other stop where they are
-        let time = if matches!(outcome, Ok(Outcome::DrivesIn(_))) {
-            from
-        } else {
-            found.time
-        };
-        let touch = match (outcome, found.place()) {
-            (Ok(Outcome::Overlapping(_)), _) => None,
-            (_, Some(place)) => Some(*place),
-            (_, None) => {
-                frame.undecided += 1;
-                match self.nearest(bodies, time)? {
-                    Proximity::Disjoint(closest) => Some(closest.contact),
-                    Proximity::Overlapping(_) => None,
-                }
-            }
-        };
-        let contact = touch.map(|touch| Contact {
-            time,
-            normal: touch.normal,
-            point: (touch.witness_a + touch.witness_b) * T::of(0.5),
-        });
-        Ok(Some(Event {
-            time,
-            contact,
-            stays: false,
-        }))
-    }
-
-    fn nearest(&self, [a, b]: [usize; 2], time: T) -> Result<Proximity<T, 3>, NotFinite> {
-        let moving = self.bodies[a].moving();
-        let nearest = match self.bodies.get(b) {
-            Some(b) => nearest_pieces(&moving, &b.moving(), time)?,
-            None => nearest_pieces(&moving, &self.plant, time)?,
-        };
-        Ok(nearest.proximity)
-    }
-
-    fn distance(&self, bodies: [usize; 2], time: T) -> Result<f64, NotFinite> {
-        Ok(self.nearest(bodies, time)?.signed_distance().as_f64())
-    }
-
     /// Measures the distances of all pairs near each other at the end of the frame.
     fn compare(&self, frame: &mut Frame) -> Result<(), WorldError> {
         for &bodies in self.pairs.keys() {
@@ -589,49 +232,4 @@ impl<T: Real> World<T> {
         }
         Ok(())
     }
-}
-
-/// Returns the event of pieces that stay in contact and are too near already.
-fn sinking<T: Real>(answer: &FirstContact<T, 3>, from: T) -> Option<Event<T>> {
-    answer.looked_past.iter().find_map(|past| {
-        match past.answer.as_ref().map(|solution| &solution.outcome) {
-            Ok(Outcome::Stays(report)) if report.distance.as_f64() < TOO_NEAR => Some(Event {
-                time: from,
-                contact: Some(Contact {
-                    time: from,
-                    normal: report.contact.normal,
-                    point: (report.contact.witness_a + report.contact.witness_b) * T::of(0.5),
-                }),
-                stays: true,
-            }),
-            _ => None,
-        }
-    })
-}
-
-/// The plant, which never moves.
-struct Fixed;
-
-impl<T: Real> Struck<T> for Fixed {
-    fn velocity_at(&self, _: &Vector3<T>, _: T) -> Vector3<T> {
-        Vector3::zeros()
-    }
-
-    fn compliance_at(&self, _: &Vector3<T>, _: T) -> nalgebra::Matrix3<T> {
-        nalgebra::Matrix3::zeros()
-    }
-
-    fn push(&mut self, _: Vector3<T>, _: &Vector3<T>, _: T) -> Result<(), MotionError> {
-        Ok(())
-    }
-}
-
-fn span<T: Real>(from: T, to: T) -> Result<Span<T>, ContactError> {
-    Ok(Span::new(from, to)?)
-}
-
-/// A box far away from all others.
-fn nowhere<T: Real>() -> SweptBox<T, 3> {
-    let far = Vector3::repeat(T::of(1e6));
-    SweptBox { min: far, max: far }
 }

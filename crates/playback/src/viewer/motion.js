@@ -64,6 +64,11 @@ class Motion {
     return this.tracks[body].pose(seconds / this.data.time_unit, this.data.length_unit, this.scratch);
   }
 
+  /** Whether a body has its first pose by now. */
+  isThere(body, seconds) {
+    return this.tracks[body].times[0] <= seconds / this.data.time_unit + 0.5;
+  }
+
   /** The times of impacts, each once; of all contacts if none is an impact or `micro` asks for them. */
   stops(micro) {
     const impacts = this.contacts.filter((contact) => !contact.micro);

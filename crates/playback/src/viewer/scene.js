@@ -122,6 +122,7 @@ class Scene {
     gl.uniform1i(uniforms.flatly, motion.data.flat ? 1 : 0);
     let bound = null;
     for (const body of this.order) {
+      if (!motion.isThere(body, seconds)) continue;
       const { mesh, color } = motion.data.bodies[body];
       if (mesh !== bound) gl.bindVertexArray(this.meshes[bound = mesh].array);
       const pose = motion.pose(body, seconds);
