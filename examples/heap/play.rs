@@ -104,7 +104,7 @@ impl Play {
         for (track, body) in self.bodies.iter_mut().zip(world.bodies()) {
             let before = std::mem::replace(&mut track.now, *body.pose());
             let since = self.steps - track.last.0;
-            if since % EVERY != 0 || is_still(&track.last.1, &track.now) {
+            if !since.is_multiple_of(EVERY) || is_still(&track.last.1, &track.now) {
                 continue;
             }
             // it was still until the last step: the viewer must not interpolate from long ago
