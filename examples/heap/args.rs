@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-/// Thousands of bodies that fall into heaps. No two of them ever overlap.
+/// Thousands of bodies that fall into heaps. No two of them pass through each other.
 #[derive(Debug, Parser)]
 #[command(name = "heap")]
 pub struct Options {

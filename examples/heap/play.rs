@@ -37,7 +37,7 @@ impl Play {
     /// Begins with the bodies where they are.
     pub fn new(world: &World, title: &str) -> Result<Self, Box<dyn Error>> {
         let caption = format!(
-            "{} bodies, moved by an engine of 60 steps a second whose pass lets none of them overlap.",
+            "{} bodies, moved by an engine of 60 steps a second whose pass lets none go through another.",
             world.count()
         );
         let mut recording = Recording::new(title).caption(&caption);
