@@ -29,12 +29,11 @@ pub enum Threads {
 }
 
 impl Threads {
-    fn first<T: Real, R: Turn<T, D>, const D: usize>(
+    fn first<T: Real, R: Turn<T, D> + Sync, const D: usize>(
         self,
         scene: &mut Crowd<T, R, D>,
     ) -> Result<Option<Meeting<T, D>>, SceneError>
     where
-        R: Sync,
         R::Velocity: Sync,
     {
         match self {
@@ -43,13 +42,12 @@ impl Threads {
         }
     }
 
-    fn send<T: Real, R: Turn<T, D>, const D: usize>(
+    fn send<T: Real, R: Turn<T, D> + Sync, const D: usize>(
         self,
         scene: &mut Crowd<T, R, D>,
         ways: Vec<(BodyId, Way<T, R, D>)>,
     ) -> Result<(), SceneError>
     where
-        R: Sync,
         R::Velocity: Sync,
     {
         match self {
@@ -60,9 +58,8 @@ impl Threads {
 }
 
 /// Returns the poses of all bodies at the ends of some frames. Two bodies that meet exchange their velocities.
-pub fn poses<T: Real, R: Turn<T, D>, const D: usize>(threads: Threads) -> Row
+pub fn poses<T: Real, R: Turn<T, D> + Sync, const D: usize>(threads: Threads) -> Row
 where
-    R: Sync,
     R::Velocity: Sync,
 {
     let mut row = Row::new(name::<T, D>("scenes", "crowd"));
@@ -119,7 +116,7 @@ where
     row
 }
 
-fn pose<T: Real, R: Turn<T, D>, const D: usize>(
+fn pose<T: Real, R: Turn<T, D> + Sync, const D: usize>(
     scene: &Crowd<T, R, D>,
     body: BodyId,
     time: T,
@@ -131,9 +128,8 @@ where
     way.expect("it moves").pose(time)
 }
 
-fn crowd<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>)
+fn crowd<T: Real, R: Turn<T, D> + Sync, const D: usize>(rows: &mut Vec<Row>)
 where
-    R: Sync,
     R::Velocity: Sync,
 {
     rows.push(poses::<T, R, D>(Threads::None));
@@ -144,9 +140,8 @@ pub fn rows(rows: &mut Vec<Row>) {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn on_one_thread_and_two<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>)
+fn on_one_thread_and_two<T: Real, R: Turn<T, D> + Sync, const D: usize>(rows: &mut Vec<Row>)
 where
-    R: Sync,
     R::Velocity: Sync,
 {
     let alone = poses::<T, R, D>(Threads::None);
