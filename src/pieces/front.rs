@@ -9,9 +9,9 @@ use crate::tuning::WALKS_TO_MERGE;
 /// separated them.
 ///
 /// The next query starts from there. If the bodies have moved only a little, each pair of boxes takes one test. Keep
-/// one for each pair of bodies that you ask about again and again. A front never makes an answer wrong: one from other
-/// bodies, or from bodies that were moved elsewhere, only costs time. But where bodies [slide](crate::pieces#sliding) it
-/// may decide which of the pieces that graze each other within the tolerance count as touching, and these explain others.
+/// one for each pair of bodies that you ask about again and again. A front never changes a bit of an answer but its
+/// [statistics](super::FirstContact::statistics): one from other bodies, or from bodies that were moved elsewhere, only
+/// costs time.
 ///
 /// Most queries about a convex body and one that does not turn need no front and leave it as it is.
 ///

@@ -4,6 +4,7 @@ mod check;
 mod error;
 #[cfg(feature = "serde")]
 mod file;
+mod thickness;
 mod writer;
 
 pub use error::PiecesCertificateError;
@@ -14,9 +15,10 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use self::check::Check;
-use super::{Body, ContactError, MovingPieces, Pieces};
+use self::thickness::Thickness;
+use super::{ContactError, MovingPieces, Pieces};
 use crate::motion::Motion;
-use crate::{Certificate, CertificateError, CertifiedInterval, Real, Span};
+use crate::{Certificate, CertifiedInterval, Real, Span};
 
 /// Proof that two moving bodies of pieces keep a distance over a span of time.
 ///
@@ -216,6 +218,9 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
     /// The check does not depend on how the certificate was found. The chapters that overlap the span must cover all of
     /// it, and each must tell of all pairs of pieces. The rounding of the check itself is subtracted.
     ///
+    /// A negative distance claims that no pieces are deeper in each other than that. Two pieces that could pass through
+    /// each other at this depth, as it is half of both inner diameters or more, must be proven not to overlap at all.
+    ///
     /// # Errors
     /// The [`PiecesCertificateError`] of the first check that fails.
     pub fn verify<P, M, Q, N>(
@@ -237,11 +242,7 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
         };
         Span::new(start, end).map_err(|_| uncovered(start))?;
         crate::certificate::finite_claim(distance)?;
-        let width = a.tree().thinnest() + b.tree().thinnest();
-        if distance < T::zero() && !(width > distance * T::of(-2.0)) {
-            let (distance, width) = (distance.as_f64(), width.as_f64());
-            return Err(CertificateError::PassesThrough { distance, width }.into());
-        }
+        let thickness = Thickness::for_claim((a, b), distance);
         let mut covered = start;
         let mut clearance: Option<T> = None;
         for (number, chapter) in self.chapters.iter().enumerate() {
@@ -261,6 +262,7 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
                 chapter,
                 number,
                 bodies: (a, b),
+                thickness: thickness.as_ref(),
                 claimed,
             };
             let proven = check.run()?;

@@ -103,10 +103,10 @@ impl<T: Real> Query<T> {
     /// It proves the answer's [`kept_distance`](FirstContact::kept_distance) from the start on, and the target distance
     /// from [`clear_from`](FirstContact::clear_from) on, up to the contact or the end of the interval.
     ///
-    /// There are two exceptions. After contacts that [`Continue`](crate::InitialContact::Continue) looked past while bodies
-    /// were driven into each other, nothing is proven for a while, and the certificate has a gap there. And where bodies
-    /// start in contact, [`verify`](PiecesCertificate::verify) takes no claim of a penetration that is more than half as
-    /// deep as the thinnest pieces of both bodies are thick together, be they in touch or not.
+    /// There is one exception. After contacts that [`Continue`](crate::InitialContact::Continue) looked past while bodies
+    /// were driven into each other, nothing is proven for a while, and the certificate has a gap there. A claim of a
+    /// penetration that is half as deep as two pieces are thick together, or deeper, also [needs](PiecesCertificate::verify)
+    /// that these two do not overlap.
     ///
     /// # Errors
     /// The errors of [`first_contact`](Self::first_contact), with a certificate of what was proven before the search

@@ -96,6 +96,11 @@ impl<T: Real, const D: usize> Window<T, D> {
         }
     }
 
+    /// Returns whether all directions give proofs.
+    pub(super) fn is_proof(&self) -> bool {
+        self.sights.iter().all(Sight::is_proof)
+    }
+
     /// Returns about when two boxes meet, by the gaps at both ends of the span, or `None` if they seem not to.
     pub(super) fn likely_to_meet(&self, a: &Node<T, D>, b: &Node<T, D>) -> Option<T> {
         let mut latest = T::zero();

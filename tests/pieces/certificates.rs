@@ -1,6 +1,6 @@
 //! Certificates of bodies of pieces, and what is refused.
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::motion::{AtRest, ConstantVelocity, Motion, Placement};
 use photofinish::pieces::{
     Compound, ContactError, Convex, MovingPieces, Pieces, PiecesCertificate,
@@ -10,7 +10,7 @@ use photofinish::shape::Cuboid;
 use photofinish::support::Posed;
 use photofinish::{CertifiedInterval, InitialContact, Query, QueryError, Span, SupportMap};
 
-use crate::bodies::{Boxes, Flight, flight, random, spin, star};
+use crate::bodies::{Boxes, Flight, flight, random, slide, spin, star};
 
 type MovingStar<'x> = MovingPieces<&'x Boxes<f64>, Flight<f64>, f64, 3>;
 
@@ -427,9 +427,73 @@ fn claims_that_say_nothing_are_refused() {
     assert!(verify(f64::NAN, 0.0..=1.0).is_err());
     assert!(verify(0.0, 1.0..=0.0).is_err());
     assert!(verify(0.0, f64::NAN..=1.0).is_err());
-    // the thinnest boxes are 0.12 thick, so that two could pass through each other when 0.13 deep
-    let error = verify(-0.13, 0.0..=1.0).unwrap_err();
-    assert!(matches!(error, PiecesCertificateError::Claim(_)), "{error}");
+}
+
+type Squares = Compound<Posed<Cuboid<f64, 2>, f64, 2>, f64, 2>;
+
+fn rectangles(of: &[([f64; 2], [f64; 2])]) -> Squares {
+    let posed = |&(half, at): &([f64; 2], [f64; 2])| {
+        Posed::new(
+            Cuboid::new(half.into()).unwrap(),
+            &Isometry2::translation(at[0], at[1]),
+        )
+        .unwrap()
+    };
+    Compound::new(of.iter().map(posed).collect()).unwrap()
+}
+
+/// Thick pieces may overlap, whatever thin pieces the bodies have elsewhere.
+#[test]
+fn thin_pieces_elsewhere_do_not_forbid_a_penetration() {
+    let square = [0.5, 0.5];
+    let a = rectangles(&[(square, [0.0, 0.0]), ([0.0, 0.0], [0.0, 5.0])]);
+    let b = rectangles(&[(square, [0.0, -0.9]), ([0.0, 0.0], [9.0, 0.0])]);
+    let a = MovingPieces::new(&a, AtRest::new(Isometry2::identity()).unwrap());
+    let b = MovingPieces::new(&b, slide([0.0, 0.0], [0.01, 0.0], 0.0));
+    let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+    let (answer, certificate) = query.certify_first_contact(&a, &b, 0.0..=1.0).unwrap();
+    assert_eq!((answer.contact, answer.clear_from), (None, None));
+    assert!(answer.kept_distance < -0.1 && answer.kept_distance > -0.100_001);
+    certificate
+        .verify(&a, &b, answer.kept_distance, 0.0..=1.0)
+        .unwrap();
+    // less is not proven
+    assert!(certificate.verify(&a, &b, -0.099, 0.0..=1.0).is_err());
+}
+
+/// Pieces that overlap by half of their thickness or more may pass through each other: such a claim is refused, though
+/// each interval proves its depth.
+#[test]
+fn thin_pieces_that_overlap_are_refused() {
+    let rest = || AtRest::<f64, nalgebra::UnitComplex<f64>, 2>::new(Isometry2::identity()).unwrap();
+    let glide = || slide([0.0, 0.0], [0.01, 0.0], 0.0);
+    let pair = |half: f64| {
+        let below = rectangles(&[([0.5, half], [0.0, 0.01 - half])]);
+        let above = rectangles(&[([0.5, half], [0.0, half - 0.01])]);
+        (below, above)
+    };
+    let (a, b) = pair(0.5);
+    let (a, b) = (
+        MovingPieces::new(&a, rest()),
+        MovingPieces::new(&b, glide()),
+    );
+    let query = Query::new().target_distance(-0.03);
+    let (answer, certificate) = query.certify_first_contact(&a, &b, 0.0..=1.0).unwrap();
+    assert_eq!(answer.contact, None);
+    let verify = |half: f64| {
+        let (a, b) = pair(half);
+        let (a, b) = (
+            MovingPieces::new(&a, rest()),
+            MovingPieces::new(&b, glide()),
+        );
+        certificate.verify(&a, &b, -0.03, 0.0..=1.0)
+    };
+    assert!(verify(0.016).is_ok());
+    let error = verify(0.014).unwrap_err();
+    assert!(
+        matches!(error, PiecesCertificateError::Step { .. }),
+        "{error}"
+    );
 }
 
 #[test]

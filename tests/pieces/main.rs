@@ -10,6 +10,7 @@ mod closed_forms;
 mod descents;
 mod floors;
 mod fronts;
+mod fronts_anywhere;
 mod motions;
 mod observers;
 mod questions;

@@ -1,5 +1,6 @@
 //! The check of a certificate's chapters.
 
+use super::thickness::Thickness;
 use super::{Chapter, PiecesCertificate, PiecesCertificateError, ProofStep};
 use crate::pieces::Body;
 use crate::{CertificateError, CertifiedInterval, Real};
@@ -10,6 +11,8 @@ pub(super) struct Check<'x, A, B, T: Real, const D: usize> {
     pub(super) chapter: &'x Chapter<T, D>,
     pub(super) number: usize,
     pub(super) bodies: (&'x A, &'x B),
+    /// How thick pieces are, if the claim allows some a depth at which they could pass through each other.
+    pub(super) thickness: Option<&'x Thickness<T>>,
     /// The distance, and the part of the chapter's span that the claim is about.
     pub(super) claimed: (T, T, T),
 }
@@ -35,10 +38,15 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
             step,
             error,
         };
+        let (claimed, start, end) = self.claimed;
+        let distance = self
+            .thickness
+            .map_or(claimed, |known| known.needed((a, b), claimed));
+        // what is proven beyond a larger distance is so beyond the claimed one too
         let clearance = match self.chapter.steps.get(step) {
             None => return Err(self.incomplete()),
             Some(ProofStep::Separated(interval)) => {
-                self.check(interval, (a, b)).map_err(refused)?
+                self.check(interval, (a, b), distance).map_err(refused)?
             }
             Some(ProofStep::SplitA) if of_trees.0.is_none() => {
                 let children = tree_a.children(a).map(|child| (child, b));
@@ -57,7 +65,6 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
                     self.bodies.0.moving_piece(of_a),
                     self.bodies.1.moving_piece(of_b),
                 );
-                let (distance, start, end) = self.claimed;
                 certificate
                     .verify(&a, &b, distance, start..=end)
                     .map_err(refused)?
@@ -77,11 +84,12 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
         Ok((next, of_one.min(of_other)))
     }
 
-    /// Checks that a vector separates two boxes over the span of the chapter.
+    /// Checks that a vector keeps two boxes at this distance over the span of the chapter.
     fn check(
         &self,
         interval: &CertifiedInterval<T, D>,
         (a, b): (u32, u32),
+        distance: T,
     ) -> Result<T, CertificateError> {
         let (tree_a, tree_b) = (self.bodies.0.tree(), self.bodies.1.tree());
         let pieces = tree_a.node(a).piece().zip(tree_b.node(b).piece());
@@ -91,7 +99,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
             let (start, end) = (self.chapter.start.as_f64(), self.chapter.end.as_f64());
             return Err(CertificateError::Uncovered { start, end });
         }
-        let (origin, distance) = (self.chapter.origin, self.claimed.0);
+        let origin = self.chapter.origin;
         let Some((of_a, of_b)) = pieces else {
             return interval.proves((&a, &b), origin, distance);
         };

@@ -52,7 +52,7 @@ pub enum PiecesCertificateError {
         #[source]
         error: CertificateError,
     },
-    /// The claim itself is invalid, or bodies so thin could pass through each other.
+    /// The claim itself is invalid.
     #[error(transparent)]
     Claim(#[from] CertificateError),
 }

@@ -5,7 +5,6 @@ use crate::Real;
 use crate::pieces::front::Entry;
 use crate::pieces::window::Places;
 use crate::pieces::{Body, ContactError, split};
-use crate::separation::Order;
 use crate::tuning::{AFTER_FIRST_CONTACT, LEAST_AFTER_FIRST_CONTACT};
 
 /// How a walk down both trees ended.
@@ -38,6 +37,8 @@ where
         }
         let mut ahead = self.front.take(bodies);
         ahead.reverse();
+        // of all directions, as it is chance along which a pair passes first
+        let mut is_proof = self.window.is_proof();
         while let Some(entry) = ahead.pop() {
             if self.found_another && self.asks == Asks::First {
                 self.probe()?;
@@ -45,6 +46,7 @@ where
             if let Some(end) = self.earlier_end() {
                 let last = self.places(end);
                 self.look_at(start, &last);
+                is_proof &= self.window.is_proof();
                 self.log.shortened(end);
             }
             self.settle(entry, &mut ahead)?;
@@ -65,6 +67,7 @@ where
                 return Ok(Walked::TooMuch);
             }
         }
+        self.certified &= is_proof;
         self.log.walked();
         self.front.complete();
         self.front.merge_now_and_then(bodies, &self.window);
@@ -97,7 +100,6 @@ where
         if let Some(passed) = self.window.separates(a, b, entry.sight)
             && self.log.settled((self.a, self.b), entry, &passed, claim)
         {
-            self.certified &= passed.margin.order != Order::Uncertified;
             let sight = passed.sight;
             self.front.push(Entry { sight, ..entry });
             return Ok(());
@@ -131,7 +133,6 @@ where
         if let Some(passed) = passed
             && self.log.settled((self.a, self.b), entry, &passed, claim)
         {
-            self.certified &= passed.margin.order != Order::Uncertified;
             return Ok(());
         }
         self.ask(pieces)

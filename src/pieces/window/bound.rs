@@ -42,6 +42,16 @@ impl<T: Real> Bound<T> {
         })
     }
 
+    /// Returns the most by which a gap may bend in the span; for speeds, how far it may close and open.
+    pub(super) fn most_bend(&self, during: Span<T>) -> T {
+        let duration = during.length_at_most();
+        match *self {
+            Self::Second(acceleration) => acceleration * duration * duration * T::of(0.5),
+            Self::First(closing, opening) => (closing.abs() + opening.abs()) * duration,
+            Self::None => T::zero(),
+        }
+    }
+
     #[inline]
     pub(super) fn margin(&self, (start, end): (T, T), during: Span<T>) -> Margin<T> {
         let duration = during.length_at_most();

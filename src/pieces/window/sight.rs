@@ -20,6 +20,10 @@ const GAP_ULPS: f64 = 8.0;
 /// Ulps of the target distance that a gap may lose, as [`Instant`](crate::separation::Instant) counts them.
 const TARGET_ULPS: f64 = 12.0;
 
+/// Ulps of its terms by which rounding may make the margin of two pieces' boxes less than that of boxes around them, as
+/// far as the bounds of the motion count. See [`Sight::room`].
+const ROOM_ULPS: f64 = 256.0;
+
 /// A direction, and what a test along it needs to know of both bodies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight<T, const D: usize> {
@@ -27,6 +31,19 @@ pub(super) struct Sight<T, const D: usize> {
     pub(super) ends: [End<T, D>; 2],
     /// What bounds the gap in between if B lies ahead of A, and if it lies behind.
     bounds: [Bound<T>; 2],
+    /// How much more gap boxes need that are not both around a single piece: at least what rounding may take from the
+    /// margin of two boxes in them. So this direction separates all pairs of pieces in boxes that it separates, as
+    /// computed, and which pieces are asked about does not depend on where a walk begins.
+    ///
+    /// - A gap loses up to [`GAP_ULPS`] of its terms, and that of the boxes in them as much: twice the rounding.
+    /// - Be K the most by which the gap may bend, M h^2 / 2 or (V + W) h. Gaps that are both above 2 K leave a margin of
+    ///   half of the smaller one, far above rounding. Of others, one is at most 2 K and the other 3 K. The margin of
+    ///   boxes in them has gaps that are larger by x and y, which differ by at most 2 K. With [`MARGIN_ULPS`] = 8 of K
+    ///   and both gaps it loses up to 8 (K + 5 K + 2 K + 2 x) ulps for the smaller x, of which x makes up for its own
+    ///   part; twice that, as what is subtracted for rounding may be as much: 128 ulps. The value has a factor of 2 more.
+    ///
+    /// [`MARGIN_ULPS`]: crate::separation
+    room: T,
 }
 
 /// Both bodies along a direction at one end of the span.
@@ -36,6 +53,8 @@ pub(super) struct End<T, const D: usize> {
     b: Seen<T, D>,
     /// How far the frame of B is ahead of that of A.
     between: T,
+    /// What rounding may take from a gap between boxes.
+    rounding: T,
     /// What rounding may take from a gap, and the target distance.
     lost: T,
 }
@@ -66,9 +85,15 @@ impl<T: Real, const D: usize> Sight<T, D> {
     ) -> Self {
         let during = Span::known(places[0].time, places[1].time);
         let bound = |s: &SVector<T, D>| Bound::of(bodies, s, during);
+        let bounds = [bound(&direction), bound(&-direction)];
+        let ends = places.map(|places| End::new(bodies, places, &direction, target));
+        let bends = bounds.map(|bound| bound.most_bend(during));
+        let rounding = ends[0].rounding.max(ends[1].rounding);
+        let of_bends = bends[0].max(bends[1]) * (T::EPSILON * T::of(ROOM_ULPS));
         Self {
-            ends: places.map(|places| End::new(bodies, places, &direction, target)),
-            bounds: [bound(&direction), bound(&-direction)],
+            room: rounding * T::of(2.0) + of_bends,
+            ends,
+            bounds,
             direction,
         }
     }
@@ -94,19 +119,27 @@ impl<T: Real, const D: usize> Sight<T, D> {
         b: &Node<T, D>,
         during: Span<T>,
     ) -> Option<Passed<T, D>> {
+        let are_pieces = a.piece().is_some() && b.piece().is_some();
+        let room = if are_pieces { T::zero() } else { self.room };
         let (ahead, reach) = self.ends[0].see(a, b);
-        let first = ahead.abs() - reach;
+        let first = ahead.abs() - reach - room;
         // written so that NaN separates nothing
         if !(first > T::zero()) {
             return None;
         }
         let (later, reach) = self.ends[1].see(a, b);
         let behind = ahead < T::zero();
-        let last = if behind { -later } else { later } - reach;
+        let last = if behind { -later } else { later } - reach - room;
         if !(last > T::zero()) {
             return None;
         }
         self.passed(behind, (first, last), during)
+    }
+
+    /// Returns whether a test along this direction is a proof.
+    pub(super) fn is_proof(&self) -> bool {
+        let has_bounds = |bound: &Bound<T>| !matches!(bound, Bound::None);
+        self.bounds.iter().all(has_bounds)
     }
 
     /// Tests two pieces, each with its reach.
@@ -186,6 +219,7 @@ impl<T: Real, const D: usize> End<T, D> {
             a: Seen::new(&places.a.rotation, direction),
             b: Seen::new(&places.b.rotation, direction),
             between: direction.dot(&places.between()),
+            rounding: size * ulp,
             lost: rounding + target + target.abs() * (T::EPSILON * T::of(TARGET_ULPS)),
         }
     }
