@@ -63,6 +63,10 @@
 //! - Two pieces are *joined* if they share a corner ([`Surface::joins`]).
 //! - A contact is explained at its time if one of the two pieces is then in a contact that was looked past, with a piece
 //!   joined to the other one. A body that has left the surface and lands on it again is stopped.
+//!   A body may be less deep than allowed in each of two triangles while it goes over their edge. Then it counts how deep
+//!   it is along the surface's normal.
+//! - Before all that, pieces that meet from the side over an edge are asked about once more, along the surface's normal.
+//!   A body that glides within the tolerance above a plane is apart from them all the time.
 //! - Such pieces keep from then on what the deepest contact at the start keeps, less two tolerances. If they come
 //!   nearer, that is a contact: the surface rises there, or the body moves into it.
 //! - A body that is a little beyond an edge at the start is less deep in that triangle than in the surface. What it keeps

@@ -20,7 +20,7 @@ mod within;
 pub use observer::Observer;
 pub use outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
 pub use query::Query;
-pub(crate) use state::Explained;
+pub(crate) use state::{Begins, Explained};
 
 use std::ops::RangeInclusive;
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::driver::Driver;
 use super::problem::origin;
-use super::state::Explained;
+use super::state::Begins;
 use super::{InitialContact, Observer, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
@@ -301,16 +301,16 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.certify_past(a, b, interval, None)
+        self.certify_from(a, b, interval, Begins::Afresh)
     }
 
-    /// Answers like [`certify`](Self::certify), and looks past explained contacts.
-    pub(crate) fn certify_past<const D: usize, A, B>(
+    /// Answers like [`certify`](Self::certify), as pieces ask.
+    pub(crate) fn certify_from<const D: usize, A, B>(
         &self,
         a: &A,
         b: &B,
         interval: RangeInclusive<T>,
-        explained: Option<Explained<T>>,
+        begins: Begins<T, D>,
     ) -> Result<(Solution<T, D>, Certificate<T, D>), CertifyError<T, D>>
     where
         A: Extrusion<T, D>,
@@ -318,7 +318,7 @@ impl<T: Real> Query<T> {
     {
         let mut intervals = Vec::new();
         let start = *interval.start();
-        let solution = self.answer_past((a, b), interval, explained, Some(&mut intervals));
+        let solution = self.answer_from((a, b), interval, begins, Some(&mut intervals));
         let certificate = Certificate {
             origin: origin(a, b, start),
             intervals,
@@ -365,12 +365,12 @@ impl<T: Real> Query<T> {
         Driver::new(self, (a, b), during, observer).run(warm)
     }
 
-    /// Answers like [`time_of_impact`](Self::time_of_impact), and looks past explained contacts.
-    pub(crate) fn answer_past<'q, const D: usize, A, B>(
+    /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.
+    pub(crate) fn answer_from<'q, const D: usize, A, B>(
         &'q self,
         (a, b): (&A, &B),
         interval: RangeInclusive<T>,
-        explained: Option<Explained<T>>,
+        begins: Begins<T, D>,
         observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> Result<Solution<T, D>, QueryError>
     where
@@ -380,8 +380,13 @@ impl<T: Real> Query<T> {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
         let mut driver = Driver::new(self, (a, b), during, observer);
-        driver.goal.explained = explained;
-        driver.run(&mut WarmStart::new())
+        let mut warm = WarmStart::new();
+        match begins {
+            Begins::Afresh => {}
+            Begins::Past(explained) => driver.goal.explained = Some(explained),
+            Begins::Along(axis) => warm.axis = Some(axis),
+        }
+        driver.run(&mut warm)
     }
 
     /// Returns the tolerance that was set, or this one.

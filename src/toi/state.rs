@@ -43,6 +43,17 @@ pub(crate) struct Explained<T> {
     pub(crate) kept_distance: T,
 }
 
+/// How a query about a pair begins that bodies of pieces ask.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Begins<T, const D: usize> {
+    /// As any other.
+    Afresh,
+    /// It looks past contacts that other pairs explain.
+    Past(Explained<T>),
+    /// It tests this direction first, a unit vector from A to B.
+    Along(SVector<T, D>),
+}
+
 impl<T: Real, const D: usize> Goal<T, D> {
     pub(super) fn at_start(target: T) -> Self {
         Self {

@@ -1,10 +1,19 @@
 //! Questions about single pieces.
 
+use nalgebra::SVector;
+
 use super::{Answered, Asks, Search};
 use crate::first_of::time_of;
 use crate::pieces::{Body, ContactError, PieceContact};
-use crate::toi::Explained;
+use crate::toi::Begins;
 use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
+
+/// A direction that differs by less from the normal of two pieces is that normal, but for rounding: what the search
+/// found along it, it will find again.
+///
+/// Larger: bodies within the tolerance of a plane may be stopped at edges that they come over almost from above. Smaller:
+/// questions that are asked twice.
+const SAME_DIRECTION_IN_ULPS: f64 = 16.0;
 
 impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
 where
@@ -24,7 +33,12 @@ where
 
     /// Asks about two pieces over the whole interval, and keeps the answer.
     pub(super) fn answer(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
-        let answer = self.ask_whole(pieces, None);
+        let mut answer = self.ask_whole(pieces, Begins::Afresh);
+        if self.may_be_explained
+            && let Some(normal) = self.is_passed_along(pieces, &answer)
+        {
+            answer = self.ask_whole(pieces, Begins::Along(normal));
+        }
         let contact = self.contact_of(pieces, &answer)?;
         let followed = self.followed(pieces, &answer);
         let answered = Answered {
@@ -48,6 +62,36 @@ where
         }
         self.answered.insert(pieces, answered);
         Ok(())
+    }
+
+    /// Returns the normal of the surface along which two pieces stay apart after all, if an answer says that they meet.
+    ///
+    /// A body that moves along a surface within the tolerance of it comes within the tolerance of each piece over an
+    /// edge, from the side, and the search sees these two pieces alone. Along the normal of the surface they are apart
+    /// all the time, which is the proof.
+    fn is_passed_along(
+        &mut self,
+        pieces: (u32, u32),
+        answer: &Result<Solution<T, D>, QueryError>,
+    ) -> Option<SVector<T, D>> {
+        let solution = answer.as_ref().ok()?;
+        let (Outcome::Impact(impact), None) = (&solution.outcome, solution.initial_contact) else {
+            return None;
+        };
+        let sideways = impact.contact.normal;
+        let normal = self.surface_normal(pieces, impact.time, sideways);
+        if (normal - sideways).norm() <= T::EPSILON * T::of(SAME_DIRECTION_IN_ULPS) {
+            return None;
+        }
+        self.statistics.piece_queries += 1;
+        let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
+        let interval = self.during.start()..=self.during.end();
+        let along = Begins::Along(normal);
+        let answer = self
+            .query
+            .answer_from((&a, &b), interval, along, None)
+            .ok()?;
+        matches!(answer.outcome, Outcome::Separated(_)).then_some(normal)
     }
 
     /// Returns when two pieces come into contact, if they do.
@@ -89,7 +133,7 @@ where
         // what passes within the tolerance is asked about over the whole interval, whatever the span is
         let stop = self.query.initial_contact(InitialContact::Stop);
         let stop = stop.target_distance(self.clear_distance);
-        match self.ask_during((&stop, span), pieces, None) {
+        match self.ask_during((&stop, span), pieces, Begins::Afresh) {
             Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {
                 self.certified &= solution.certified;
                 self.log.refer_to(pieces);
@@ -102,25 +146,25 @@ where
         }
     }
 
-    /// Asks about two pieces over the whole interval, with the policy of the query. Contacts may be explained.
+    /// Asks about two pieces over the whole interval, with the policy of the query.
     pub(super) fn ask_whole(
         &mut self,
         pieces: (u32, u32),
-        explained: Option<Explained<T>>,
+        begins: Begins<T, D>,
     ) -> Result<Solution<T, D>, QueryError> {
         let query = self.query;
-        self.ask_during((&query, self.during), pieces, explained)
+        self.ask_during((&query, self.during), pieces, begins)
     }
 
     fn ask_during(
         &mut self,
         (query, during): (&Query<T>, Span<T>),
         pieces: (u32, u32),
-        explained: Option<Explained<T>>,
+        begins: Begins<T, D>,
     ) -> Result<Solution<T, D>, QueryError> {
         self.statistics.piece_queries += 1;
         let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
-        let answer = self.log.ask((query, explained), (&a, &b), pieces, during);
+        let answer = self.log.ask((query, begins), (&a, &b), pieces, during);
         if let Ok(solution) = &answer {
             self.statistics.support_evaluations += solution.statistics.support_evaluations;
         }

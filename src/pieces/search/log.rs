@@ -4,7 +4,7 @@ use crate::pieces::front::Entry;
 use crate::pieces::proof::{Proof, ProofStep};
 use crate::pieces::window::Passed;
 use crate::pieces::{Body, BoxPair, PieceContact, PiecesObserver};
-use crate::toi::Explained;
+use crate::toi::Begins;
 use crate::{
     Certificate, CertifiedInterval, Extrusion, Frame, Query, QueryError, Real, Solution, Span,
 };
@@ -126,23 +126,24 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
         self.show(|observer| observer.split(pair(entry)));
     }
 
-    /// Asks about two pieces, and keeps what proves the answer. Contacts may be explained.
+    /// Asks about two pieces, and keeps what proves the answer, in the place of what was kept before if it begins
+    /// otherwise.
     pub(super) fn ask<A: Extrusion<T, D>, B: Extrusion<T, D>>(
         &mut self,
-        (query, explained): (&Query<T>, Option<Explained<T>>),
+        (query, begins): (&Query<T>, Begins<T, D>),
         (a, b): (&A, &B),
         pieces: (u32, u32),
         during: Span<T>,
     ) -> Result<Solution<T, D>, QueryError> {
         let interval = during.start()..=during.end();
         let answer = match &mut self.proof {
-            None => query.answer_past((a, b), interval, explained, None),
+            None => query.answer_from((a, b), interval, begins, None),
             Some(proof) => {
-                let (answer, certificate) = match query.certify_past(a, b, interval, explained) {
+                let (answer, certificate) = match query.certify_from(a, b, interval, begins) {
                     Ok((solution, certificate)) => (Ok(solution), certificate),
                     Err(error) => (Err(error.error), error.certificate),
                 };
-                proof.keep(pieces, certificate, explained.is_some());
+                proof.keep(pieces, certificate, !matches!(begins, Begins::Afresh));
                 answer
             }
         };

@@ -9,8 +9,8 @@ use super::{Answered, Search};
 use crate::pieces::answer::{ends, report};
 use crate::pieces::{Body, ContactError};
 use crate::separation::supporting_distance;
-use crate::toi::Explained;
-use crate::{Extrusion, InitialReport, Outcome, QueryError, Real, Solution};
+use crate::toi::{Begins, Explained};
+use crate::{Extrusion, InitialReport, Outcome, QueryError, Real, Solution, try_proximity};
 
 /// What is known of two pieces that were looked past.
 #[derive(Clone, Debug)]
@@ -141,17 +141,43 @@ where
                 // what is driven in deeper than other pieces allow is in contact for good
                 Some(known) => known < time && !is_driven_in(solution),
             };
+            let tolerance = match solution.outcome {
+                Outcome::Impact(impact) => impact.tolerance,
+                _ => T::zero(),
+            };
             let is_explained = || {
                 if answered.followed.is_deeper && is_driven_in(solution) {
                     return true;
                 }
                 let mut others = followed.iter();
                 others.any(|(other, it)| {
-                    self.joins(pieces, **other) && it.followed.is_in_contact(time)
+                    let began = it.followed.spans[0].0;
+                    let explains = || {
+                        it.followed.is_in_contact(time)
+                            || began < time && self.is_deep_in_surface(**other, time, tolerance)
+                    };
+                    self.joins(pieces, **other) && explains()
                 })
             };
             (is_new && is_explained()).then_some((pieces, time))
         })
+    }
+
+    /// Returns whether pieces that overlap are as deep in each other along the normal of the surface as counts as a
+    /// contact, be they less deep alone: a body that goes over an edge between two triangles is less deep in either.
+    fn is_deep_in_surface(&self, pieces: (u32, u32), time: T, tolerance: T) -> bool {
+        let target = self.query.target_distance;
+        if target >= T::zero() {
+            return false;
+        }
+        let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
+        let (a, b) = (a.slice(time, &self.origin), b.slice(time, &self.origin));
+        let Ok(alone) = try_proximity(&a, &b) else {
+            return false;
+        };
+        let normal = self.surface_normal(pieces, time, alone.contact().normal);
+        alone.signed_distance() < T::zero()
+            && supporting_distance(&a, &b, &normal) <= target + tolerance
     }
 
     /// Returns whether two pairs have a piece in common, and the others are joined in a surface.
@@ -167,7 +193,7 @@ where
         pieces: (u32, u32),
         explained: Explained<T>,
     ) -> Result<(), ContactError> {
-        let answer = self.ask_whole(pieces, Some(explained));
+        let answer = self.ask_whole(pieces, Begins::Past(explained));
         let contact = self.contact_of(pieces, &answer)?;
         let end = self.during.end();
         let known = self.answered.get_mut(&pieces).expect("it has an answer");

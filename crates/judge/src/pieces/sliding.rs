@@ -78,6 +78,8 @@ struct Walk<'x, T: Real, R: FromOracle<T, D>, const D: usize> {
     pose: Isometry<T, R, D>,
     /// Away from the ground, where the body touched it.
     up: Vec<SVector<f64, D>>,
+    /// Whether it was in the ground before it moved: which side it is on is not known then.
+    starts_inside: bool,
     found: Found,
 }
 
@@ -114,6 +116,7 @@ where
             target: T::of(target),
             pose: Isometry::from_parts(Translation::from(place), rotation),
             up: Vec::new(),
+            starts_inside: false,
             found: Found::default(),
         };
         let rest = AtRest::<T, R, D>::new(Isometry::identity()).expect("a place");
@@ -121,6 +124,10 @@ where
         let mut down = SVector::zeros();
         down[1] = -10.0;
         walk.step(&surface, (down, Vector3::zeros()), false);
+        if walk.starts_inside {
+            walk.found.count("starts in the ground");
+            return walk.found;
+        }
         if walk.up.is_empty() {
             walk.found.wrong("it falls through the ground".to_owned());
             return walk.found;
@@ -230,6 +237,10 @@ where
         let Some(normal) = contact.normal else {
             return self.found.count("undecided");
         };
+        if self.up.is_empty() && contact.time == T::zero() {
+            self.starts_inside = true;
+            return;
+        }
         let up = -normal.map(T::as_f64);
         // pieces that come within the tolerance on the way, where others are just beyond it, may stop a body once
         let is_graze = matches!(contact.answer, Ok(solution) if matches!(solution.outcome,
