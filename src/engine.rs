@@ -45,8 +45,24 @@
 //! [goes on](Then::Continue). Pairs that [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get
 //! deeper, and the report does not name them.
 //!
+//! # In the long run
+//! The steps of a pass do not add up: bodies that are pressed into each other for a million steps are no deeper than
+//! after the first few. Take two bodies that stop at each of their events, and call a *step deep* a sixteenth of the
+//! allowed overlap, or two tolerances if these are more. Where rounding counts for more, it is up to 128 times the
+//! [rounding of a distance](crate::separation::resolution) there.
+//! - Free bodies come no deeper than is allowed.
+//! - Bodies in contact may use one step deep more, in all steps together, as they slide, roll and sink slowly. Those that
+//!   are pressed in stop where they are.
+//! - Bodies that the engine has left deeper than that get deeper by at most one step deep. They may always leave along the
+//!   normal of their contact.
+//!
+//! That is proven, but for rounding, by induction over the steps: the depths at which a pair stops are the same in all
+//! steps, and do not begin anew from where the last step ended. So no pair gets [too deep](Kind::TooDeep) by the pass, and
+//! none that the engine has left too deep gets through.
+//!
 //! Bodies that are driven into each other at time 0 stop there in every step, until their velocities change:
-//! [`Event::usual_response`] says what to do.
+//! [`Event::usual_response`] says what to do. A pair that has used up its step deep moves only apart: let the contact
+//! solver lift it.
 //!
 //! # Floors
 //! A floor or a wall without an end is a [`HalfSpace`](crate::HalfSpace), and a body like any other: it may be
@@ -121,9 +137,8 @@
 //!
 //! [`pieces`](crate::pieces#surfaces) says how bodies slide over surfaces: allow an overlap, and let the contact solver
 //! keep resting bodies less deep than that. Surfaces have no thickness, so that another body must be thick for any
-//! overlap to be allowed. They have no inside either: a body that is beyond a mesh is free, and stays there. A pair of
-//! which two pieces are [too deep](Kind::TooDeep) is not followed any more in this step, with all its pieces, if both
-//! bodies go on.
+//! overlap to be allowed. They have no inside either: a body that is beyond a mesh is free, and stays there. If a pair
+//! goes on of which two pieces are [too deep](Kind::TooDeep), none of its pieces are followed any more in this step.
 //!
 //! # Which pairs
 //! Pass every pair whose bodies may meet during the step. [`candidates`] finds them by proven boxes. An engine may
@@ -245,7 +260,8 @@ impl<T: Real> Pass<T> {
     /// surface has no thickness. Any body may overlap with a floor.
     ///
     /// Bodies that the pass has stopped sit at the allowed depth until the contact solver lifts them. If they still
-    /// approach each other in the next step, they give [`Kind::DrivenIn`].
+    /// approach each other in the next step, they give [`Kind::DrivenIn`], and get no deeper than a
+    /// [little more](self#in-the-long-run).
     #[must_use]
     pub fn allowed_overlap(mut self, allowed: T) -> Self {
         self.allowed = allowed;
@@ -295,7 +311,7 @@ impl<T: Real> Pass<T> {
         self
     }
 
-    /// Sets the work after which a query of one pair gives up, as [`Query::budget`] does; 10,000 by default.
+    /// Sets the work after which a query of one pair gives up, as [`Query::budget`] does; 20,000 by default.
     ///
     /// Its bodies then stop where they are proven free.
     #[must_use]

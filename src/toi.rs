@@ -7,6 +7,7 @@ mod contact;
 mod driver;
 mod failure;
 mod half_space;
+mod hold;
 mod look;
 mod observer;
 mod outcome;

@@ -172,6 +172,12 @@ pub(crate) const RISE_BELIEVED: f64 = 0.25;
 /// Half +0.1 % (100 pairs that graze +0.6 %), twice -0.02 %; without such vectors 100 pairs that spin +9 %.
 pub(crate) const LONGER_IF_TURNED: f64 = 2.0;
 
+/// A vector that turns with a body is no candidate for a step if its gap now is less than this share of the gap of the
+/// vector of the world. Rounding takes more from its gap, the more so the farther the body is from the origin.
+///
+/// Larger: vectors of the world where turning ones lead farther. Smaller: steps that end where they begin.
+pub(crate) const GAP_OF_TURNED: f64 = 0.5;
+
 /// Vectors that turn with a body are not tried if the other body turns so differently that the gap along them may dip
 /// by more than this share.
 ///
@@ -194,6 +200,13 @@ pub(crate) const TURNS_IN_VAIN: u32 = 4;
 /// Larger: more short steps before that. Smaller: tests that gain little, as most queries take two or three spans. Half
 /// +0.01 % (spin hit +7.9 %), twice +0.03 % (spin hit +12 %).
 pub(crate) const MANY_SPANS: u32 = 8;
+
+/// After [`MANY_SPANS`] spans of bodies in touch, the vector of the next step is the one that is best over this many
+/// times the length of the last step.
+///
+/// Larger: the best vector over a long span may be the first to fail, so that all steps are short. Smaller: more steps
+/// until long ones.
+pub(crate) const LOOKS_AHEAD: f64 = 16.0;
 
 /// The features that were nearest count as still nearest unless others are nearer by this share of their distance.
 ///
@@ -260,6 +273,28 @@ pub(crate) const CHECKS_IN_CONTACT: [f64; 9] = [
 /// two support values, and brings the end of the contact twice as near. Half -0.2 % (leave contact -3.7 %, lift off
 /// -4.5 %), twice +0.5 % (leave contact +7.3 %, lift off +9.0 %).
 pub(crate) const HALVINGS: u32 = 10;
+
+/// Held bodies that are driven in count as pressed from the start if they have come nearer by [`PRESSED_BY`] after this
+/// share of the time: see `toi/hold.rs`.
+///
+/// Larger: bodies that roll on an edge and then come down on another one stop before that. Smaller: pressed bodies sink
+/// a little in each step. Bodies that come down at a constant speed have used a quarter of their way after a quarter of
+/// the time, and such that begin to come down a sixteenth.
+pub(crate) const PRESSED_AFTER: f64 = 0.25;
+
+/// The share of their room that held bodies have then used: between the quarter and the sixteenth of what they use until
+/// they stop, which is half to nearly all of it.
+pub(crate) const PRESSED_BY: f64 = 1.0 / 12.0;
+
+/// Held bodies lift off if they move apart by this many lengths that rounding may hide.
+///
+/// Larger: bodies that part slowly stay where they are. Smaller: many short spans until bodies that turn are free.
+pub(crate) const LEAST_RISE: f64 = 8.0;
+
+/// For so many spans, each a quarter of the one before, it is tried whether held bodies lift off.
+///
+/// Larger: more work for bodies that are pressed in. Smaller: bodies that turn fast do not come free.
+pub(crate) const LIFTS: u32 = 10;
 
 // GJK.
 
@@ -438,11 +473,12 @@ pub(crate) const ULPS_OF_PLACES_IN_ROOM: f64 = 64.0;
 pub(crate) const MOVES_IN_PASS: u32 = 4;
 
 /// The support evaluations after which a query of a pass gives up, unless the engine says otherwise. A usual query takes
-/// a few tens; this many take about a millisecond.
+/// a few tens; this many take about two milliseconds. Capsules that cross just at the allowed depth, and twist slowly for
+/// a whole step, take up to 11,000.
 ///
-/// Larger: a hard pair may take a large part of a step's time. Smaller: bodies in hard pairs stop early. It is a tenth
+/// Larger: a hard pair may take a large part of a step's time. Smaller: bodies in hard pairs stop early. It is a fifth
 /// of that of a query, which is asked alone.
-pub(crate) const BUDGET_IN_PASS: u64 = 10_000;
+pub(crate) const BUDGET_IN_PASS: u64 = 20_000;
 
 // Bounds of one body over a span.
 

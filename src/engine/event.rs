@@ -38,10 +38,12 @@ pub type Event3<T = f64> = Event<T, UnitQuaternion<T>, 3>;
 pub enum Kind<T, const D: usize> {
     /// They come as near as is allowed.
     Touch(Impact<T, D>),
-    /// They start deeper than is allowed, and are driven deeper. The report says how deep they are.
+    /// They start in contact, and are driven deeper. The report says how deep they are at the start. The time is that of
+    /// the start if they are pressed into each other from then on: then they would not move if they stopped.
     DrivenIn(InitialReport<T, D>),
-    /// They overlap so deeply that they cannot be followed, and only a contact solver can push them apart. Nothing is
-    /// known of what comes after this time. It never happens with a floor, into which bodies are followed at any depth.
+    /// They start so deep in each other that they cannot be followed, and do not move apart along the normal of their
+    /// contact. Nothing is known of what comes after this time. The pass itself never lets bodies get so deep, and it
+    /// never happens with a floor, into which bodies are followed at any depth.
     TooDeep(Penetration<T, D>),
     /// A query ended without an answer, or the pass's tolerance is below what the scalar resolves there. Nothing is
     /// known of what comes after this time, up to which they are free.
@@ -62,20 +64,15 @@ impl<T, const D: usize> Kind<T, D> {
 }
 
 impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
-    /// Returns what engines usually do: both bodies stop, so that the contact solver sees them in touch.
+    /// Returns what engines usually do: both bodies stop, so that the contact solver sees them in touch. With this
+    /// response nothing ever passes through, in any number of steps.
     ///
-    /// Bodies that would stop for good pass each other, until the contact solver has parted them: those that are too
-    /// deep, and those of a query that is undecided from the start of the step. Thin bodies that tumble fast on a mesh
-    /// become too deep now and then: if they must not be lost, answer [`Kind::TooDeep`] by [`Response::stop`].
-    ///
-    /// A pair that is [driven in](Kind::DrivenIn) at time 0 stays where it is, in every step, until its velocities
-    /// change. So remove the speed at which the bodies approach along the normal in the closure that calls this.
+    /// A pair that is [driven in](Kind::DrivenIn) or [too deep](Kind::TooDeep) at time 0 stays where it is, in every
+    /// step, until its velocities change. So remove the speed at which the bodies approach along the normal in the
+    /// closure that calls this, and let the contact solver push apart what is deeper than it should be. Bodies that move
+    /// apart are let go from any depth, if they do so along the normal of their contact.
     pub fn usual_response(&self) -> Response<T, R, D> {
-        match self.kind {
-            Kind::TooDeep(_) => Response::pass(),
-            Kind::Undecided(_) if self.time == T::zero() => Response::pass(),
-            _ => Response::stop(),
-        }
+        Response::stop()
     }
 }
 

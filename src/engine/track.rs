@@ -208,26 +208,19 @@ impl<T: Real> Pass<T> {
         P: Pieces<T, D>,
         R: Rotor<T, D>,
     {
-        let mut ask = |allowed: T| {
-            let query = self.query.target_distance(-allowed);
+        let mut ask = |(allowed, base): (T, T)| {
+            let mut query = self.query.target_distance(-allowed);
+            query.held_from = Some(-base);
             query.first_meeting_from(a, b, from..=T::one(), memory)
         };
-        let mut answer = ask(allowed);
+        let mut answer = ask((allowed, self.allowed));
         for less in [self.allowed, T::zero()] {
             if is_too_much(&answer) {
-                answer = ask(less);
+                answer = ask((less, less));
             }
         }
         match answer {
             Err(ContactError::TwoHalfSpaces) => None,
-            Ok(answer) if allowed > T::zero() && is_undecided_at(&answer, from) => {
-                // rounding hides on which side of the allowed depth they start: with half of it they start in contact,
-                // and are followed as such
-                match ask(allowed * T::of(0.5)) {
-                    Ok(followed) if !is_undecided_at(&followed, from) => Some(Ok(followed)),
-                    _ => Some(Ok(answer)),
-                }
-            }
             answer => Some(answer),
         }
     }
@@ -243,10 +236,4 @@ fn is_too_much<T, const D: usize>(answer: &Result<FirstContact<T, D>, ContactErr
                 ..
             })
     )
-}
-
-/// Returns whether nothing is known of two bodies from this time on.
-fn is_undecided_at<T: Real, const D: usize>(answer: &FirstContact<T, D>, time: T) -> bool {
-    let contact = answer.contact.as_ref();
-    contact.is_some_and(|contact| contact.answer.is_err() && contact.time <= time)
 }

@@ -10,7 +10,7 @@ use super::turning::{BodyEnd, End, Turning, acceleration_by_support, skew_norm};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
 use crate::extrusion::BodyFrame;
 use crate::motion::FixedAxis;
-use crate::tuning::{DIP_OF_TURNING, LONGER_IF_TURNED};
+use crate::tuning::{DIP_OF_TURNING, GAP_OF_TURNED, LONGER_IF_TURNED};
 use crate::vector::{length_of, unit};
 use crate::{Extrusion, Real, Span, SupportMap};
 
@@ -271,7 +271,10 @@ where
                 continue;
             };
             let other = judged(vector);
-            if other.tested.margin.value > best.tested.margin.value {
+            let passes = other.tested.margin.value > T::zero();
+            // where rounding takes most of its gap, no step along it leads anywhere
+            let may_step = other.gap >= best.gap * T::of(GAP_OF_TURNED);
+            if (passes || may_step) && other.tested.margin.value > best.tested.margin.value {
                 best = other;
             }
         }

@@ -20,7 +20,7 @@ use super::state::Phase;
 use crate::gjk::{End, Search, Seed, Start};
 use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, ERRORS_AT_WORST, GIVES_WAY, HALVINGS, KEPT_OF_GAP,
-    LEAST_TOLERANCE_IN_CONTACT, TOLERANCE_IN_GAP,
+    LEAST_TOLERANCE_IN_CONTACT, LOOKS_AHEAD, MANY_SPANS, TOLERANCE_IN_GAP,
 };
 use crate::{Contact, Extrusion, QueryError, Real, Span, UndecidedReason};
 
@@ -39,12 +39,12 @@ where
     ) -> Result<Then<T, D>, QueryError> {
         let policy = self.problem.query.initial_contact;
         Ok(match self.goal.phase {
-            Phase::AtStart if policy != InitialContact::Stop => self.follow(now, outcome),
+            Phase::AtStart if policy != InitialContact::Stop => self.follow(now, outcome)?,
             Phase::InContact(report) => self.drive_in(now.time, report)?,
             Phase::Free(_) if self.goal.explained.is_some_and(|it| now.time <= it.until) => {
                 self.memory.last_restart = None;
                 self.memory.lead = None;
-                self.follow(now, outcome)
+                self.follow(now, outcome)?
             }
             Phase::AtStart | Phase::Free(_) => Then::Answer(outcome),
         })
@@ -56,7 +56,10 @@ where
         time: T,
         mut report: InitialReport<T, D>,
     ) -> Result<Then<T, D>, QueryError> {
-        report.kept_until = time;
+        report.kept_until = match self.problem.query.held_from {
+            Some(_) => self.stop_of_held(time, &report),
+            None => time,
+        };
         self.goal.phase = Phase::InContact(report);
         let apart = match self.problem.query.initial_contact {
             InitialContact::Continue => self.first_time_apart(time)?,
@@ -68,8 +71,10 @@ where
         })
     }
 
-    /// Decides what follows if no span can be proven from now on. Bodies in contact that rounding keeps from being told
-    /// apart from the kept distance have come down to it.
+    /// Decides what follows if no span can be proven from now on.
+    ///
+    /// Bodies in contact that rounding keeps from being told apart from the kept distance have come down to it. Bodies
+    /// that it keeps from being told apart at the start are in contact there.
     #[cold]
     pub(super) fn stuck(
         &mut self,
@@ -87,15 +92,46 @@ where
         );
         match self.goal.phase {
             Phase::InContact(report) if by_rounding => self.drive_in(now.time, report),
+            Phase::Free(None) if by_rounding && now.time == self.problem.during.start() => {
+                self.start_by_rounding(now, error)
+            }
             _ => Err(error),
         }
     }
 
-    /// Goes on with a smaller target distance that leaves the bodies room to move, if they are thick enough for it.
-    fn follow(&mut self, now: &Slices<'x, A, B, T, D>, outcome: Outcome<T, D>) -> Then<T, D> {
-        let Some((distance, contact)) = at_start(&outcome) else {
-            return Then::Answer(outcome);
+    /// Follows bodies as in contact that rounding keeps from being told apart at the start, if the query looks past
+    /// contacts and they can be followed.
+    fn start_by_rounding(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        error: QueryError,
+    ) -> Result<Then<T, D>, QueryError> {
+        self.goal.phase = Phase::AtStart;
+        if self.problem.query.initial_contact == InitialContact::Stop {
+            return Err(error);
+        }
+        let Some(outcome) = self.contact_by_rounding(now) else {
+            return Err(error);
         };
+        match self.follow(now, outcome)? {
+            // the contact itself may be beyond the tolerance, so that it is no answer
+            Then::Answer(Outcome::Impact(_)) => Err(error),
+            then => Ok(then),
+        }
+    }
+
+    /// Goes on with a smaller target distance that leaves the bodies room to move, if they are thick enough for it.
+    fn follow(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        outcome: Outcome<T, D>,
+    ) -> Result<Then<T, D>, QueryError> {
+        let Some((distance, contact)) = at_start(&outcome) else {
+            return Ok(Then::Answer(outcome));
+        };
+        if let Some(base) = self.problem.query.held_from {
+            return self.hold(now, (base, distance, contact), outcome);
+        }
         let normal = contact.normal;
         let gap = self
             .round
@@ -126,15 +162,31 @@ where
             )
         };
         if target < T::zero() && !self.problem.is_thick_enough(-target) {
-            return Then::Answer(outcome);
+            return Ok(Then::Answer(outcome));
         }
-        self.goal.phase = Phase::InContact(InitialReport {
+        let report = InitialReport {
             distance,
             contact,
-            kept_distance: target,
+            kept_distance: distance,
             kept_until: now.time,
             resumed_at: None,
+            bottom: target,
+        };
+        Ok(self.follow_at(now, report, (target, tolerance)))
+    }
+
+    /// Goes on with a target distance that leaves bodies in contact some room.
+    pub(super) fn follow_at(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        report: InitialReport<T, D>,
+        (target, tolerance): (T, T),
+    ) -> Then<T, D> {
+        self.goal.phase = Phase::InContact(InitialReport {
+            kept_distance: target,
+            ..report
         });
+        self.goal.contact_since = now.time;
         self.goal.target = target;
         self.goal.tolerance_in_contact = Some(tolerance);
         Then::Afresh(now.time)
@@ -299,12 +351,15 @@ where
         then
     }
 
-    /// Returns both bodies after half a turn from `now`, if they touch and turn farther than that before the limit.
+    /// Returns both bodies at a time before the limit up to which to choose a vector, if they touch and the limit is too
+    /// far away for that: after half a turn, or after a multiple of the last of many steps.
     ///
     /// Over more than half a turn the bounds along all vectors are equally bad, and do not tell which vector is best
-    /// now. Bodies that are farther apart than they are large are exempt: their vectors may pass over many turns.
+    /// now. Nor do they where all vectors fail long before the limit: the one that fails least there may be the first to
+    /// fail, and then every step is short. Bodies that are farther apart than they are large are exempt: their vectors
+    /// may pass over many turns.
     #[inline]
-    pub(super) fn half_turn(
+    pub(super) fn near(
         &self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
@@ -322,12 +377,23 @@ where
             return None;
         }
         let during = Span::known(now.time, limit.time);
-        let time = self.problem.setting.half_turn(during)?;
+        let half_turn = self.problem.setting.half_turn(during);
+        let times = [half_turn, self.after_short_step(during)].into_iter();
+        let time = times.flatten().reduce(T::min)?;
         Some(self.instant(time))
     }
 
-    /// Takes a step that ends after half a turn at the latest, along the vector that is best until then.
-    pub(super) fn step_to_half_turn(
+    /// Returns the time after a multiple of the last step, if there were many steps and that is within the span.
+    fn after_short_step(&self, during: Span<T>) -> Option<T> {
+        if self.log.statistics.subintervals < MANY_SPANS {
+            return None;
+        }
+        let time = during.start() + self.memory.last_step * T::of(LOOKS_AHEAD);
+        (time > during.start() && time < during.end()).then_some(time)
+    }
+
+    /// Takes a step that ends at a near time at the latest, along the vector that is best until then.
+    pub(super) fn step_to_near(
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
         near: Slices<'x, A, B, T, D>,
@@ -394,3 +460,6 @@ fn at_start<T: Real, const D: usize>(outcome: &Outcome<T, D>) -> Option<(T, Cont
         Outcome::Separated(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -217,8 +217,8 @@ where
             return Ok(Then::Touching);
         }
         self.goal.leave_start();
-        match self.half_turn(now, limit) {
-            Some(near) => self.step_to_half_turn(now, near, normal),
+        match self.near(now, limit) {
+            Some(near) => self.step_to_near(now, near, normal),
             None => self.step(now, limit),
         }
     }
@@ -256,6 +256,7 @@ where
             return self.resume(apart);
         }
         self.push(now.time, next.time, passed);
+        self.memory.last_step = next.time - now.time;
         *now = next;
         Then::Again
     }
@@ -326,9 +327,11 @@ where
 
     /// Returns the time up to which the bodies keep the query's target distance, when the search has come to `now`.
     ///
-    /// After a contact at the start that is the start: while in contact they keep less.
+    /// After a contact at the start that is the start: while in contact they keep less. For held bodies what they keep
+    /// in contact counts too.
     pub(super) fn clear_until(&self, now: T) -> T {
         match self.goal.phase {
+            _ if self.problem.query.held_from.is_some() => now,
             Phase::InContact(_) | Phase::Free(Some(_)) => self.problem.during.start(),
             Phase::AtStart | Phase::Free(None) => now,
         }

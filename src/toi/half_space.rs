@@ -7,6 +7,7 @@
 
 mod contact;
 mod failure;
+mod hold;
 mod placed;
 mod search;
 

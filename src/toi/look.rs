@@ -302,6 +302,16 @@ where
             self.round.hidden = tolerance;
             return None;
         }
+        Some(self.impact(now, search, tolerance))
+    }
+
+    /// Returns the contact that a search at `now` has found, as an impact within this tolerance.
+    fn impact(
+        &self,
+        now: &Slices<'x, A, B, T, D>,
+        search: &Search<T, D>,
+        tolerance: T,
+    ) -> Outcome<T, D> {
         let bodies = &now.bodies;
         let upper_bound = if search.upper_bound.is_finite() {
             search.upper_bound
@@ -310,7 +320,7 @@ where
         };
         let [witness_a, witness_b] = search.witnesses(bodies);
         let [feature_a, feature_b] = search.features(bodies);
-        Some(Outcome::Impact(Impact {
+        Outcome::Impact(Impact {
             time: now.time,
             distance: upper_bound.max(search.lower_bound).max(T::zero()),
             tolerance,
@@ -321,7 +331,26 @@ where
                 feature_a,
                 feature_b,
             },
-        }))
+        })
+    }
+
+    /// Returns the contact of bodies that rounding keeps from being told apart, or `None` if a vector separates them
+    /// after all. It may be beyond the tolerance by what rounding hides.
+    #[cold]
+    pub(super) fn contact_by_rounding(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+    ) -> Option<Outcome<T, D>> {
+        let mut search = Search::new();
+        let start = Start::from_axis(self.memory.axis);
+        search.run(now.bodies.borrowed(), &start, |_| ControlFlow::Continue(()));
+        self.log.add_run(&search);
+        if let Some(overlap) = self.overlap(now, &search).ok()? {
+            return Some(Outcome::Overlapping(overlap));
+        }
+        let tolerance = self.tolerance_along(now, &search.normal);
+        let tolerance = self.at_most(now, &search, tolerance);
+        Some(self.impact(now, &search, tolerance))
     }
 
     /// Returns the contact of overlapping bodies, if they overlap by more than the allowed depth less the tolerance.
@@ -420,7 +449,8 @@ where
         now: &Slices<'x, A, B, T, D>,
         search: &Search<T, D>,
     ) -> Result<Option<Penetration<T, D>>, SVector<T, D>> {
-        let disjoint = now.time != self.problem.during.start() && self.goal.target >= T::zero();
+        let at_start = matches!(self.goal.phase, Phase::AtStart);
+        let disjoint = !at_start && self.goal.target >= T::zero();
         if disjoint || search.proves_disjoint() {
             return Ok(None);
         }

@@ -158,6 +158,9 @@ pub struct InitialReport<T, const D: usize> {
     /// interval. It is later than [`kept_until`](Self::kept_until) only if bodies were driven into each other and the
     /// query had [`InitialContact::Continue`](crate::InitialContact::Continue).
     pub resumed_at: Option<T>,
+    /// The least signed distance that the bodies are to keep in all steps, if they are held.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) bottom: T,
 }
 
 /// Counts of the work that a query did.

@@ -148,6 +148,12 @@ where
         self.setting.a.inner_diameter() + self.setting.b.inner_diameter()
     }
 
+    /// Returns the least signed distance that bodies can keep without passing through each other, with some room.
+    pub(super) fn lowest(&self) -> T {
+        let depth = (self.width() - self.tolerance) * T::of(0.5);
+        T::zero() - depth.max(T::zero())
+    }
+
     /// Returns whether bodies can overlap by `depth` without passing through each other.
     ///
     /// Their difference B - A contains a ball whose radius is half the sum of both inner diameters. As long as this

@@ -26,6 +26,10 @@ pub(super) struct Goal<T, const D: usize> {
     /// The tolerance that replaces the query's while the bodies are in contact; `None` at all other times.
     pub(super) tolerance_in_contact: Option<T>,
     pub(super) phase: Phase<T, D>,
+    /// When the contact that the bodies are in began.
+    pub(super) contact_since: T,
+    /// The contact from which held bodies have lifted off, and the time up to which that is proven.
+    pub(super) lifted: Option<InitialReport<T, D>>,
     /// Which contacts are followed beside the one at the start.
     pub(super) explained: Option<Explained<T>>,
 }
@@ -41,6 +45,8 @@ pub(crate) struct Explained<T> {
     pub(crate) distance: T,
     /// What the other pair keeps.
     pub(crate) kept_distance: T,
+    /// The least distance that the other pair is to keep in all steps, if it is held.
+    pub(crate) bottom: T,
 }
 
 /// How a query about a pair begins that bodies of pieces ask.
@@ -60,6 +66,8 @@ impl<T: Real, const D: usize> Goal<T, D> {
             target,
             tolerance_in_contact: None,
             phase: Phase::AtStart,
+            contact_since: T::zero(),
+            lifted: None,
             explained: None,
         }
     }
@@ -85,9 +93,9 @@ impl<T: Real, const D: usize> Goal<T, D> {
     /// Returns the report on the contact in which the bodies started, if they did.
     pub(super) fn report(&self) -> Option<InitialReport<T, D>> {
         match self.phase {
-            Phase::AtStart => None,
+            Phase::AtStart => self.lifted,
             Phase::InContact(report) => Some(report),
-            Phase::Free(report) => report,
+            Phase::Free(report) => report.or(self.lifted),
         }
     }
 }
@@ -123,6 +131,8 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) features_changed: bool,
     /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
+    /// How long the last step was.
+    pub(super) last_step: T,
     /// How many vectors that turn with a body have failed since one passed, by the end of the span at which they have
     /// their direction.
     pub(super) turned_in_vain: [u32; 2],
@@ -139,6 +149,7 @@ impl<T: Real, const D: usize> Memory<T, D> {
             features_hold: false,
             features_changed: false,
             last_restart: None,
+            last_step: T::zero(),
             turned_in_vain: [0; 2],
         }
     }

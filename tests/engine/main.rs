@@ -1,9 +1,11 @@
 //! The pass of an engine over one time step.
 
+mod at_the_allowed_depth;
 mod bad_input;
 mod balls;
 mod floors;
 mod floors_at_random;
+mod long_run;
 mod never_deeper;
 mod order;
 mod parts;

@@ -1,6 +1,7 @@
 //! What bodies do after an event.
 
 use super::*;
+use nalgebra::Vector2;
 use photofinish::engine::{Kind, Pass, Response, Then};
 
 /// Balls of a Newton's cradle pass their way on to the next one: each impact has a closed form.
@@ -199,7 +200,7 @@ fn a_kinematic_body_goes_on() {
 }
 
 #[test]
-fn bodies_that_start_too_deep_stop_or_are_left_to_the_solver() {
+fn bodies_that_start_too_deep_leave_or_stop() {
     let (floor, block) = (cuboid(50.0, 0.5), cuboid(0.5, 0.5));
     let step = |from: f64, to: f64| {
         let mut bodies = [
@@ -218,9 +219,44 @@ fn bodies_that_start_too_deep_stop_or_are_left_to_the_solver() {
     assert_eq!(report.events.len(), 1);
     assert!(matches!(report.events[0].kind, Kind::DrivenIn(_)));
     assert!(y <= 0.95 && y > 0.95 - 1e-6, "{y}");
-    // it may leave on either side
-    let (report, y) = step(0.0, -3.0);
+    // beyond the middle, the shortest way out is down
+    let (report, y) = step(-0.3, -3.0);
+    assert!(report.events.is_empty() && y == -3.0);
+}
+
+/// A bar stands in the ground, far deeper than it is thick: nothing is known of where it would get, but that it may
+/// leave the way it came.
+#[test]
+fn bodies_too_deep_to_be_followed_are_not_let_through() {
+    let (ground, bar) = (cuboid(50.0, 0.05), cuboid(0.1, 1.0));
+    let mut pose = at(0.0, 0.6);
+    let pass = Pass::new().allowed_overlap(0.006);
+    let step = |pose: Isometry2<f64>, end: Isometry2<f64>| {
+        let mut bodies = [
+            Body2::fixed(&ground, at(0.0, 0.0)),
+            Body2::new(&bar, pose, end),
+        ];
+        let report = pass.run(&mut bodies, [[0, 1]], |event| event.usual_response());
+        (report.expect("a step"), *bodies[1].pose())
+    };
+    for _ in 0..20 {
+        for (x, y) in [(0.0, -3.0), (0.5, -0.1), (0.0, -1e-9)] {
+            let (report, end) = step(pose, at(x, pose.translation.y + y));
+            assert_eq!(report.events.len(), 1);
+            assert!(matches!(report.events[0].kind, Kind::TooDeep(_)));
+            assert!(report.no_longer_proven.is_empty());
+            assert_eq!(end, pose);
+        }
+    }
+    // out of the ground bit by bit, swaying
+    for turn in [0.01, 0.0, -0.02, 0.0, 0.01] {
+        let out = Isometry2::new(pose.translation.vector + Vector2::y() * 0.1, turn);
+        let (report, end) = step(pose, out);
+        assert!(report.events.is_empty() && end == out, "{report:?}");
+        pose = end;
+    }
+    // and back, as far as is allowed
+    let (report, end) = step(pose, at(0.0, -9.0));
     assert_eq!(report.events.len(), 1);
-    assert!(matches!(report.events[0].kind, Kind::TooDeep(_)));
-    assert_eq!(y, -3.0);
+    assert!((end.translation.y - 1.044).abs() < 1e-2, "{end}");
 }

@@ -29,8 +29,8 @@ pub struct Report {
     pub impacts: Vec<Impact>,
     /// The bodies that are not where rapier had put them: they were stopped, or taken along.
     pub moved: Vec<RigidBodyHandle>,
-    /// Colliders that overlap too deeply to be followed, or of which too little could be proven. They went on, and only
-    /// the contact solver can part them.
+    /// Colliders of which nothing is proven after they met in this step: one of them went on, as something else drives it,
+    /// and the other one could not be taken along.
     pub unproven: Vec<[ColliderHandle; 2]>,
     /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
     pub unprotected: Vec<(ColliderHandle, ConversionError)>,

@@ -95,9 +95,7 @@ impl Sweep<'_, '_> {
             let actors = event.pair.map(|number| &scene.actors[number]);
             let response = answers.to(event);
             let colliders = actors.map(|actor| actor.collider);
-            if response == Response::pass() {
-                report.unproven.push(colliders);
-            } else if let Some(contact) = event.kind.contact() {
+            if let Some(contact) = event.kind.contact() {
                 report.impacts.push(Impact {
                     colliders,
                     time: event.time,
@@ -199,14 +197,13 @@ struct Answers<'s> {
 impl Answers<'_> {
     /// Returns what both bodies do after they met.
     ///
-    /// Bodies that overlap too deeply to be followed pass each other, as no pass can part them. Bodies that started in
-    /// contact may sink a little, and then slide along each other. A body that something else drives goes its way, and
-    /// takes the other one along.
+    /// Bodies that started in contact may sink a little, and then slide along each other. Those that overlap too deeply to
+    /// be followed stop, unless they part: only the contact solver can push them apart. A body that something else drives
+    /// goes its way, and takes the other one along.
     fn to(&mut self, event: &Event) -> Response<Real, Rotor, DIM> {
         let actors = event.pair.map(|number| &self.scene.actors[number]);
         let is_driven = actors.iter().any(|actor| actor.role == Role::Driven);
         let started_in_contact = match event.kind {
-            Kind::TooDeep(_) => return Response::pass(),
             Kind::DrivenIn(_) => true,
             Kind::Undecided(_) => event.time == 0.0,
             _ => false,

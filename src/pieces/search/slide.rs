@@ -20,6 +20,8 @@ pub(super) struct Followed<T> {
     /// Their signed distance at the start of the interval, and what they keep, if they started in contact: along the
     /// normal of the surface, if they overlap.
     at_start: Option<(T, T)>,
+    /// The least signed distance that they are to keep in all steps, if they started in contact and are held.
+    bottom: Option<T>,
     /// Whether that is deeper than the pieces alone are.
     is_deeper: bool,
     /// The signed distance that they keep while in contact.
@@ -53,6 +55,7 @@ where
             return Followed {
                 spans: Vec::new(),
                 at_start: None,
+                bottom: None,
                 is_deeper: false,
                 kept_distance: None,
                 explained_until: None,
@@ -62,6 +65,7 @@ where
         Followed {
             spans: vec![(self.during.start(), ends(found, &report, self.during.end()))],
             at_start: Some((report.distance - lower, report.kept_distance - lower)),
+            bottom: Some(report.bottom),
             is_deeper: lower > T::zero(),
             kept_distance: Some(report.kept_distance),
             explained_until: None,
@@ -99,11 +103,14 @@ where
         let Some((distance, kept_distance)) = at_start.reduce(lowest) else {
             return Ok(());
         };
+        let bottoms = self.answered.values().filter_map(|it| it.followed.bottom);
+        let bottom = bottoms.reduce(T::min).unwrap_or(kept_distance);
         while let Some((pieces, time)) = self.next_explained(until) {
             let explained = Explained {
                 until: time,
                 distance,
                 kept_distance,
+                bottom,
             };
             self.ask_past(pieces, explained)?;
         }

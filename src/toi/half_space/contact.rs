@@ -38,6 +38,7 @@ where
             kept_distance: self.target,
             kept_until: first.at.time,
             resumed_at: None,
+            bottom: self.target,
         });
     }
 
@@ -69,9 +70,12 @@ where
         &mut self,
         now: &Seen<'x, E, B, T, D>,
     ) -> Result<Option<Outcome<T, D>>, QueryError> {
-        let Some(report) = self.report.filter(|_| self.in_contact.is_some()) else {
+        let Some(mut report) = self.report.filter(|_| self.in_contact.is_some()) else {
             return Ok(Some(self.impact(now)));
         };
+        if self.problem.query.held_from.is_some() {
+            report.kept_until = self.stop_of_held(now.at.time, &report)?;
+        }
         if self.problem.query.initial_contact == InitialContact::Continue
             && let Some(apart) = self.first_time_apart(now.at.time)?
         {

@@ -44,6 +44,8 @@ pub(super) struct Search<'q, 'x, E, B, T, const D: usize> {
     /// The tolerance of the contact in which the bodies started, iff they are followed in it.
     pub(super) in_contact: Option<T>,
     pub(super) report: Option<InitialReport<T, D>>,
+    /// When the contact in which the bodies are followed began.
+    pub(super) contact_since: T,
     pub(super) log: Log<'q, T, D>,
 }
 
@@ -68,6 +70,7 @@ where
             target: query.target_distance,
             in_contact: None,
             report: None,
+            contact_since: T::zero(),
             log: Log::new(observer),
         }
     }
@@ -89,10 +92,13 @@ where
         let looks_past = self.problem.query.initial_contact != InitialContact::Stop;
         let outcome = match self.at_start(&first) {
             Some(outcome) if !looks_past => outcome,
-            Some(_) => {
-                self.follow(&first);
-                self.chain(start)?
-            }
+            Some(_) => match self.problem.query.held_from {
+                Some(base) => self.hold(base, first)?,
+                None => {
+                    self.follow(&first);
+                    self.chain(start)?
+                }
+            },
             None => self.chain(start)?,
         };
         let mut statistics = self.log.statistics;
@@ -174,7 +180,7 @@ where
     }
 
     /// Proves one span after the other, from `time` to the answer.
-    fn chain(&mut self, mut time: T) -> Result<Outcome<T, D>, QueryError> {
+    pub(super) fn chain(&mut self, mut time: T) -> Result<Outcome<T, D>, QueryError> {
         loop {
             let mut now = self.see(time)?;
             self.keep_until(time);
@@ -240,7 +246,11 @@ where
         }
     }
 
-    fn test(&self, now: &Seen<'x, E, B, T, D>, then: &Seen<'x, E, B, T, D>) -> Margin<T> {
+    pub(super) fn test(
+        &self,
+        now: &Seen<'x, E, B, T, D>,
+        then: &Seen<'x, E, B, T, D>,
+    ) -> Margin<T> {
         if !(now.gap > T::zero() && then.gap > T::zero()) {
             return Margin::without_gap(now.gap.min(then.gap).min(T::zero()));
         }
@@ -319,7 +329,7 @@ where
         Ok(then.at.time)
     }
 
-    fn push(&mut self, start: T, end: T, margin: Margin<T>) {
+    pub(super) fn push(&mut self, start: T, end: T, margin: Margin<T>) {
         let passed = state::Passed {
             vector: self.vector,
             margin,

@@ -176,6 +176,29 @@ fn bodies_that_drive_into_each_other_do_so_at_any_speed_and_over_any_interval() 
     }
 }
 
+/// A block and a ball overlap, and turn differently. Over a long span the vector that turns with the ball fails least,
+/// but it fails first: every step along it was short, and the budget was used up.
+#[test]
+fn the_steps_of_bodies_in_contact_do_not_stay_short() {
+    let turning = |from: [f64; 2], velocity: [f64; 2], spin| {
+        let pose = Isometry2::translation(from[0], from[1]);
+        ConstantVelocity2::new(pose, Vector2::from(velocity), spin).expect("a motion")
+    };
+    let block = turning([-3.0, 4.5], [6.75, -9.0], -9.0);
+    let block = Moving::new(cuboid([1.0, 0.75]), block);
+    let other = Moving::new(ball(1.0), turning([-3.0, 3.0], [4.5, -9.0], -4.5));
+    let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+    for end in [0.01, 0.2, 1.0, 10.0] {
+        let solution = query.time_of_impact(&block, &other, 0.0..=end);
+        let solution = solution.expect("an answer");
+        let Outcome::DrivesIn(report) = solution.outcome else {
+            panic!("{:?}", solution.outcome);
+        };
+        assert!((report.distance + 0.25).abs() < 1e-12 && report.kept_until < 1e-4);
+        assert!(solution.statistics.subintervals < 100);
+    }
+}
+
 /// A bullet flies through a wall half as thick as itself within one interval, in single precision.
 #[test]
 fn a_bullet_that_touches_a_thin_wall_does_not_pass_through() {

@@ -1,0 +1,327 @@
+//! Bodies that are asked about step after step, and are not to get deeper and deeper.
+//!
+//! A search follows bodies that start in contact with a target distance a little below their distance. That leaves them
+//! room to slide and roll. Where each step begins at the end of the last one, bodies that are pressed into each other
+//! would use the room of every step, and sink without end. So the bodies of a [`Pass`](crate::engine::Pass) are *held*:
+//! how deep they may get does not depend on where a step begins.
+//!
+//! With the allowed overlap a, the *levels* are the signed distances -a - k h for k = 1, 2, ... The length h depends on
+//! the shapes and the settings alone, but for powers of two. The *bottom* of two bodies in contact is the highest level
+//! that their distance may be on, as far as rounding lets one tell. There are three rules:
+//! - Bodies whose distance is clearly above the bottom are followed with a target distance between both.
+//! - Bodies that are near the bottom, or too deep to be followed, move only as long as they do not come nearer along
+//!   the normal of their contact: they *lift off*.
+//! - All others stay where they are.
+//!
+//! # Proof
+//! Take the highest level B that is not above the distance of a pair when some step begins; for free bodies it is the
+//! first one. The claim is that the distance is not below B when any later step begins, nor during it. It follows by
+//! induction over the steps. The distance at the start of a step is B or more, by assumption. So is its upper bound, so
+//! that the bottom is B or higher. By the first rule, the pair keeps more than the bottom at all times of the step, by
+//! more than the rounding of the poses at which bodies are stopped. By the second rule, its distance does not fall, but
+//! for what a search leaves unknown of it. By the third, nothing moves. A pair that comes into contact in the middle of
+//! a step was free before, and begins above the first level. As the bounds are for B, and not for the distance at the
+//! start of each step, nothing adds up.
+//!
+//! - Where rounding grows, h may double a few times. All levels are then levels of before too, and B is the highest of
+//!   those that are left: at most one length h below.
+//! - Of two surfaces, B is the lowest level of all pieces in contact: pieces on which a body slides onwards
+//!   keep what those keep that it leaves.
+//! - What the engine does between the steps counts as a new beginning: a pair that it leaves deeper begins at a level of
+//!   its own.
+
+use std::ops::ControlFlow;
+
+use nalgebra::SVector;
+
+use super::driver::{Driver, Then};
+use super::outcome::{InitialReport, Outcome};
+use super::problem::Slices;
+use super::state::{Passed, Phase};
+use crate::gjk::{End, Search, Start};
+use crate::separation::hyperspace_test;
+use crate::tuning::{
+    ERRORS_AT_WORST, KEPT_OF_GAP, LEAST_RISE, LIFTS, PRESSED_AFTER, PRESSED_BY, TOLERANCE_IN_GAP,
+};
+use crate::{Contact, Extrusion, QueryError, Real, Span};
+
+/// The tolerances between two levels. The bottom of bodies that have just met is so far below them.
+const LEVEL_IN_TOLERANCES: f64 = 2.0;
+
+/// The length between two levels as a share of the allowed overlap, if that is more.
+///
+/// In double precision two tolerances are so little that no single vector proves it for long where the normal turns:
+/// edges that cross and twist by a thousandth of a radian then take 10,000 spans.
+const LEVEL_IN_ALLOWED: f64 = 1.0 / 16.0;
+
+/// The least length between two levels, in lengths that rounding may hide of a distance.
+const LEVEL_IN_HIDDEN: f64 = 8.0;
+
+/// The levels of two bodies.
+pub(super) struct Levels<T> {
+    /// The distance that free bodies keep.
+    base: T,
+    apart: T,
+}
+
+impl<T: Real> Levels<T> {
+    /// The levels below the distance `base`, for a tolerance that depends on no pose, where so much of the distance is
+    /// `hidden`.
+    ///
+    /// The levels are farther apart where more is hidden. As their distance is then doubled, they are levels before too.
+    pub(super) fn new(base: T, tolerance: T, hidden: T) -> Self {
+        let of_allowed = (T::zero() - base) * T::of(LEVEL_IN_ALLOWED);
+        let mut apart = of_allowed.max(tolerance * T::of(LEVEL_IN_TOLERANCES));
+        let least = (hidden * T::of(LEVEL_IN_HIDDEN)).min(T::LARGEST * T::EPSILON);
+        while apart < least {
+            apart = apart + apart;
+        }
+        Self { base, apart }
+    }
+
+    /// Returns the highest level that is not above a distance.
+    pub(super) fn below(&self, distance: T) -> T {
+        let level = |k: T| self.base - self.apart * k;
+        let k = ((self.base - distance) / self.apart).ceil().max(T::one());
+        // the quotient may have been rounded down to the level above
+        if level(k) > distance {
+            level(k + T::one())
+        } else {
+            level(k)
+        }
+    }
+}
+
+/// What is known of two bodies in contact at one time.
+struct Held<T, const D: usize> {
+    report: InitialReport<T, D>,
+    /// The vector along which they overlap least, as far as it is known.
+    along: SVector<T, D>,
+    /// The proven part of their distance.
+    lower: T,
+    /// The part of it that may be hidden.
+    hidden: T,
+    /// Whether they can be followed at all.
+    is_thick_enough: bool,
+}
+
+impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    /// Goes on with bodies in contact as the three rules say. They started at this distance in that contact.
+    pub(super) fn hold(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        (base, distance, contact): (T, T, Contact<T, D>),
+        outcome: Outcome<T, D>,
+    ) -> Result<Then<T, D>, QueryError> {
+        let held = self.held(now, (base, distance, contact), &outcome);
+        let room = held.lower - held.report.bottom;
+        if let Some(other) = self.goal.explained {
+            // where the other pair is followed, it keeps more than its bottom
+            let tolerance = (other.distance - other.kept_distance) * T::of(KEPT_OF_GAP);
+            let bottom = other.bottom.max(self.problem.lowest());
+            let target = other.kept_distance.max(bottom + held.hidden);
+            let target = target.min(held.lower - tolerance);
+            if target > bottom && held.is_thick_enough {
+                let report = InitialReport {
+                    bottom,
+                    ..held.report
+                };
+                return Ok(self.follow_at(now, report, (target, tolerance)));
+            }
+        } else if room * T::of(TOLERANCE_IN_GAP) > held.hidden {
+            let tolerance = self.tolerance_along(now, &held.along);
+            let tolerance = tolerance.min(room * T::of(TOLERANCE_IN_GAP));
+            let target = held.report.bottom + room * T::of(KEPT_OF_GAP);
+            return Ok(self.follow_at(now, held.report, (target, tolerance)));
+        }
+        if let Some(then) = self.lift_off(now, &held)? {
+            return Ok(then);
+        }
+        Ok(Then::Answer(match self.goal.lifted {
+            Some(report) if now.time == self.problem.during.end() => Outcome::Stays(report),
+            Some(report) => Outcome::DrivesIn(report),
+            None if held.is_thick_enough => {
+                self.goal.phase = Phase::InContact(held.report);
+                Outcome::DrivesIn(held.report)
+            }
+            None => outcome,
+        }))
+    }
+
+    fn held(
+        &self,
+        now: &Slices<'x, A, B, T, D>,
+        (base, distance, contact): (T, T, Contact<T, D>),
+        outcome: &Outcome<T, D>,
+    ) -> Held<T, D> {
+        let (mut along, mut gap) = (contact.normal, now.gap(&contact.normal));
+        if let Some(best) = self.round.record.best_gap()
+            && best.gap > gap
+        {
+            (along, gap) = (best.direction, best.gap);
+        }
+        let lower = self.goal.target + gap;
+        let error = now.error(&along).max(now.error(&contact.normal));
+        let upper = match outcome {
+            Outcome::Overlapping(overlap) => -overlap.lower_bound,
+            _ => distance + error + error,
+        };
+        let hidden = error * T::of(ERRORS_AT_WORST) + (upper - lower).max(T::zero());
+        let level = Levels::new(base, self.problem.tolerance, hidden).below(upper.max(lower));
+        let lowest = self.problem.lowest();
+        Held {
+            report: InitialReport {
+                distance,
+                contact,
+                kept_distance: lower,
+                kept_until: now.time,
+                resumed_at: None,
+                bottom: level.max(lowest),
+            },
+            along,
+            lower,
+            hidden,
+            is_thick_enough: lower > lowest,
+        }
+    }
+
+    /// Goes on to a later time up to which the bodies move apart along one vector, if there is such a time.
+    ///
+    /// The least value of the gap in that span is its value at the start: that is what the margin of the hyperspace test
+    /// says then.
+    fn lift_off(
+        &mut self,
+        now: &Slices<'x, A, B, T, D>,
+        held: &Held<T, D>,
+    ) -> Result<Option<Then<T, D>>, QueryError> {
+        let limit = self.problem.limit(now.time)?;
+        // a gap at the start, which any distance would do for
+        let target = held.lower - held.hidden;
+        let start = self.problem.instant(now.time, target);
+        let gap = start.gap(&held.along);
+        let bodies = (self.problem.setting.a, self.problem.setting.b);
+        let mut length = limit - now.time;
+        for _ in 0..LIFTS {
+            let time = if length == limit - now.time {
+                limit
+            } else {
+                now.time + length
+            };
+            length *= T::of(0.25);
+            if !(time > now.time) {
+                break;
+            }
+            let then = self.problem.instant(time, target);
+            self.log.add_evaluations(2);
+            let risen = then.gap(&held.along);
+            if !(risen - gap >= held.hidden * T::of(LEAST_RISE)) {
+                continue;
+            }
+            let margin = hyperspace_test(
+                bodies,
+                &held.along,
+                Span::known(now.time, time),
+                (gap, risen),
+            );
+            if margin.value >= gap && gap > T::zero() {
+                let passed = Passed::in_world(held.along, margin);
+                self.log.add_span((now.time, time), &passed, target);
+                let first = self.goal.lifted.unwrap_or(InitialReport {
+                    kept_distance: target,
+                    ..held.report
+                });
+                self.goal.lifted = Some(InitialReport {
+                    kept_until: time,
+                    ..first
+                });
+                self.goal.phase = Phase::AtStart;
+                self.goal.target = self.problem.query.target_distance;
+                self.goal.tolerance_in_contact = None;
+                self.memory.last_restart = None;
+                self.memory.lead = None;
+                self.memory.axis = held.along;
+                self.log.clearance = T::of(f64::INFINITY);
+                return Ok(Some(Then::Afresh(time)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the time at which held bodies stop that are proven to keep their distance until `time` and no longer.
+    ///
+    /// That is the time at which their contact began if they are pressed into each other from then on. Otherwise they
+    /// would use a share of their room in every step. Bodies that come down after a while, as when they roll from one
+    /// edge to the next, may do so.
+    pub(super) fn stop_of_held(&mut self, time: T, report: &InitialReport<T, D>) -> T {
+        let since = self.goal.contact_since;
+        let then = self.instant(since + (time - since) * T::of(PRESSED_AFTER));
+        let mut search = Search::new();
+        search.run(
+            then.bodies.borrowed(),
+            &Start::from_axis(self.memory.axis),
+            |_| ControlFlow::Continue(()),
+        );
+        self.log.add_run(&search);
+        let mut gap = then.gap(&search.normal);
+        if search.end == End::CoresMeet
+            && let Ok(Some(overlap)) = self.overlap(&then, &search)
+        {
+            gap = gap.max(then.gap(&overlap.contact.normal));
+        }
+        let room = report.distance - report.kept_distance;
+        if gap < room * T::of(1.0 - PRESSED_BY) {
+            since
+        } else {
+            time
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever the hidden length is, a level that was not above a distance has one of the others at most a length
+    /// between them below it, and none of them is above it.
+    #[test]
+    fn levels_do_not_depend_on_where_a_step_begins() {
+        let (allowed, tolerance) = (0.005_f64, 1e-4);
+        let fine = Levels::new(-allowed, tolerance, 0.0);
+        assert!((fine.apart - allowed / 16.0).abs() < 1e-18);
+        assert!((fine.below(0.1) - (-allowed - fine.apart)).abs() < 1e-18);
+        for hidden in [0.0, 1e-9, 1e-4, 3e-3] {
+            let levels = Levels::new(-allowed, tolerance, hidden);
+            assert!(levels.apart >= 8.0 * hidden);
+            for step in 0..1000 {
+                let distance = f64::from(step) * -1.7e-4;
+                let level = levels.below(distance);
+                let is_first = level == -allowed - levels.apart;
+                assert!(level <= distance || is_first && distance > level);
+                assert!(is_first || distance - level < levels.apart * 1.000_001);
+                // from anywhere down to the level, it is the same
+                for share in [0.0, 0.3, 0.9] {
+                    let sunk = distance + (level - distance) * share;
+                    assert_eq!(levels.below(sunk.max(level)), level);
+                }
+                // a level where more is hidden is a level where less is
+                let again = fine.below(level + fine.apart * 1e-6);
+                assert!((again - level).abs() < fine.apart * 1e-3, "{again} {level}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_length_that_is_all_rounding_has_levels_too() {
+        for hidden in [f64::MAX, f64::INFINITY, f64::NAN] {
+            let level = Levels::new(0.0, 1e-3, hidden).below(-1.0);
+            assert!(level <= -1.0, "{level}");
+        }
+        let level = Levels::new(0.0_f32, 1e-3, f32::INFINITY).below(-1.0);
+        assert!(level <= -1.0, "{level}");
+    }
+}
