@@ -22,7 +22,7 @@ fn a_bar_that_turns_many_times_meets_the_post_in_its_first_turn() {
     let bar = cuboid(1.0, 0.01, 0.1).shape;
     let post = SharedShape::ball(0.05);
     // eight turns; a quarter of one to the post, less the angle of its radius and of half the bar's width
-    let spin = 8.0 * std::f64::consts::TAU as Real;
+    let spin = 8.0 * Real::to_radians(360.0);
     let turning =
         NonlinearRigidMotion::new(Pose::IDENTITY, Vector::ZERO, Vector::ZERO, about_z(spin));
     let casts = ProvenCasts.chain(DefaultQueryDispatcher);
