@@ -134,12 +134,12 @@ fn one_wrong_motion_of_several_changes_nothing() {
     assert_eq!(scene.par_set_motions(0.0, sent), refused);
     assert_eq!(scene.all_meetings().expect("valid"), []);
     // the last motion of a body counts
-    let sent = [(ids[0], far), (ids[0], moves(0.0, 9.0))];
+    let sent = [(ids[0], far), (ids[0], moves(0.0, 8.0))];
     assert!(scene.set_motions(0.0, sent).is_err());
     let sent = [
         (ids[0], moves(0.0, -9.0)),
         (ids[2], moves(10.0, 0.0)),
-        (ids[0], moves(0.0, 9.0)),
+        (ids[0], moves(0.0, 8.0)),
     ];
     assert_eq!(scene.set_motions(0.0, sent), Ok(()));
     let met = scene.all_meetings().expect("valid");

@@ -6,9 +6,8 @@ use nalgebra::{Isometry3, Matrix3, Vector3};
 use photofinish::motion::{Motion, Piecewise, Polynomial3, Rotor};
 use photofinish::pieces::{Compound, MovingPieces};
 use photofinish::shape::ConvexHull;
-use photofinish::{MotionError, Real, Span};
+use photofinish::{MotionError, Real};
 
-use super::world::WorldError;
 use crate::flight::{Flight, State, angular_velocity, flight};
 use crate::impulse::Struck;
 use crate::solid::Mass;
@@ -51,11 +50,6 @@ pub struct Body<T: Real> {
     state: State<T>,
     since: T,
     motion: Flight<T>,
-    /// The largest distance of a point from the centre.
-    reach: f64,
-    /// How far any point got until the time `since`, at most, and how fast it is after that.
-    travelled: f64,
-    speed: f64,
     /// Where the body was when it last had moved, and for how many seconds it has been still.
     still: (Isometry3<T>, f64),
     /// The microcollisions of this frame.
@@ -78,9 +72,6 @@ impl<T: Real> Body<T> {
             velocity: Vector3::zeros(),
             momentum: Vector3::zeros(),
         };
-        let vertices = shape.shapes().iter().flat_map(|hull| hull.vertices());
-        let reach = vertices.map(|vertex| vertex.map(T::as_f64).norm());
-        let reach = reach.fold(0.0, f64::max);
         Ok(Self {
             shape: Arc::new(shape),
             inverse_mass: 1.0 / mass.mass,
@@ -91,9 +82,6 @@ impl<T: Real> Body<T> {
             motion: flight(&state, &inverse_inertia, &gravity, (T::zero(), frame))?,
             state,
             since: T::zero(),
-            reach,
-            travelled: 0.0,
-            speed: f64::INFINITY,
             still: (pose, 0.0),
             micro: 0,
         })
@@ -129,7 +117,7 @@ impl<T: Real> Body<T> {
     }
 
     /// Lets the body fall freely from its state to the end of the frame.
-    pub(super) fn fly(&mut self, frame: T) -> Result<(), WorldError> {
+    pub(super) fn fly(&mut self, frame: T) -> Result<(), MotionError> {
         if self.since < frame {
             let times = (self.since, frame);
             self.motion = match self.condition {
@@ -138,41 +126,12 @@ impl<T: Real> Body<T> {
                 }
                 _ => rest(&self.state.pose, times)?,
             };
-            self.speed = match self.condition {
-                Condition::Awake => self.fastest(times)?,
-                _ => 0.0,
-            };
         }
         Ok(())
     }
 
-    /// Returns an upper bound of the speed of any point: the root of the sum of the squares along the axes.
-    fn fastest(&self, (mut from, to): (T, T)) -> Result<f64, WorldError> {
-        let mut fastest = 0.0f64;
-        while from < to {
-            let knot = self.motion.next_knot(from);
-            let next = knot.map_or(to, |knot| knot.min(to));
-            let during = Span::new(from, next)?;
-            let along = |axis: usize, side: f64| {
-                let along = Vector3::ith(axis, T::of(side));
-                let bound = self.motion.speed_bound(&along, during, T::of(self.reach));
-                bound.map_or(f64::INFINITY, T::as_f64)
-            };
-            let squares = (0..3).map(|axis| along(axis, 1.0).max(along(axis, -1.0)).powi(2));
-            fastest = fastest.max(squares.sum::<f64>().sqrt());
-            from = next;
-        }
-        Ok(fastest)
-    }
-
-    /// Returns how far any point got until a time of the window, at most, and how fast it is after that.
-    pub(super) fn travelled(&self, time: T) -> (f64, f64) {
-        let since = (time - self.since).as_f64();
-        (self.travelled + self.speed * since, self.speed)
-    }
-
     /// Begins the next window of time, the last one having ended at `time`.
-    pub(super) fn begin_window(&mut self, time: T, window: T) -> Result<(), WorldError> {
+    pub(super) fn begin_window(&mut self, time: T, window: T) -> Result<(), MotionError> {
         self.set_state(time);
         self.since = T::zero();
         self.fly(window)
@@ -235,9 +194,6 @@ impl<T: Real> Body<T> {
     }
 
     fn set_state(&mut self, time: T) {
-        if time > self.since {
-            self.travelled = self.travelled(time).0;
-        }
         self.state = State {
             pose: self.pose(time),
             velocity: self.velocity(time),
