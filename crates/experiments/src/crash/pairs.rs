@@ -18,19 +18,11 @@ pub(super) struct Event<T> {
     pub(super) stays: bool,
 }
 
-/// How far apart two bodies were when both together had travelled so far. They come nearer only as they travel on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Gap {
-    pub(super) distance: f64,
-    pub(super) travelled: f64,
-}
-
 /// What is known of a pair.
 #[derive(Clone, Debug)]
 pub(super) struct Pair<T> {
     pub(super) front: Front,
     pub(super) next: Option<Event<T>>,
-    pub(super) gap: Option<Gap>,
 }
 
 impl<T> Pair<T> {
@@ -38,7 +30,6 @@ impl<T> Pair<T> {
         Self {
             front: Front::new(),
             next: None,
-            gap: None,
         }
     }
 }

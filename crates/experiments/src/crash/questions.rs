@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use nalgebra::Vector3;
 use photofinish::broad_phase::overlapping_pairs;
-use photofinish::pieces::{FirstContact, nearest_pieces};
+use photofinish::pieces::{ContactError, FirstContact, nearest_pieces};
 use photofinish::swept::SweptBox;
 use photofinish::{NotFinite, Outcome, Proximity, Real, Span};
 
 use super::body::Condition;
-use super::pairs::{Event, Gap, Pair, near};
+use super::pairs::{Event, Pair, near};
 use super::tally::Frame;
 use super::world::{SKIN, World, WorldError};
 use crate::impulse::Contact;
@@ -17,10 +17,6 @@ use crate::impulse::Contact;
 /// Bodies that stay in contact are pushed apart if they are nearer than this. It is more than two tolerances, so that
 /// they never touch.
 const TOO_NEAR: f64 = 1e-3;
-
-/// Bodies whose distance did not save a question are measured again when both together have travelled as far as that,
-/// and no less than this length, in metres: the skin ten times.
-const SHORT_WAY: f64 = 0.02;
 
 impl<T: Real> World<T> {
     /// Finds the pairs of bodies that were sent another way, and asks about them.
@@ -127,9 +123,6 @@ impl<T: Real> World<T> {
         if from >= self.window || !bodies.iter().any(moves) {
             return Ok(());
         }
-        if self.stays_apart(bodies, from, frame)? {
-            return Ok(());
-        }
         frame.queries += 1;
         let pair = self.pairs.entry(bodies).or_insert_with(Pair::new);
         let [a, b] = bodies;
@@ -156,40 +149,6 @@ impl<T: Real> World<T> {
             pair.next = next;
         }
         Ok(())
-    }
-
-    /// Returns whether two bodies are too far apart to touch until the end of the window, as fast as they are.
-    fn stays_apart(
-        &mut self,
-        bodies: [usize; 2],
-        from: T,
-        frame: &mut Frame,
-    ) -> Result<bool, WorldError> {
-        let ways = bodies.map(|body| {
-            let body = self.bodies.get(body);
-            body.map_or((0.0, 0.0), |body| body.travelled(from))
-        });
-        let travelled = ways[0].0 + ways[1].0;
-        let ahead = (ways[0].1 + ways[1].1) * (self.window - from).as_f64();
-        let far = SKIN + 2.0 * self.tolerance + ahead;
-        let known = self.pairs.get(&bodies).and_then(|pair| pair.gap);
-        if let Some(gap) = known {
-            let way = travelled - gap.travelled;
-            if gap.distance - way > far {
-                return Ok(true);
-            }
-            // a distance is worth what it saves on a way as long
-            if way < gap.distance.max(SHORT_WAY) {
-                return Ok(false);
-            }
-        }
-        frame.measured += 1;
-        let distance = self.distance(bodies, from)?;
-        self.pairs.entry(bodies).or_insert_with(Pair::new).gap = Some(Gap {
-            distance,
-            travelled,
-        });
-        Ok(distance > far)
     }
 
     /// Returns the event that an answer is about.
@@ -268,7 +227,7 @@ fn sinking<T: Real>(answer: &FirstContact<T, 3>, from: T) -> Option<Event<T>> {
     })
 }
 
-fn span<T: Real>(from: T, to: T) -> Result<Span<T>, WorldError> {
+fn span<T: Real>(from: T, to: T) -> Result<Span<T>, ContactError> {
     Ok(Span::new(from, to)?)
 }
 

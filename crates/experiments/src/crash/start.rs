@@ -79,7 +79,6 @@ impl<T: Real> World<T> {
                 .target_distance(T::of(SKIN))
                 .tolerance(T::of(settings.tolerance))
                 .initial_contact(InitialContact::IgnoreSeparating),
-            tolerance: settings.tolerance,
             frame,
             windows: 1,
             window: frame,

@@ -35,8 +35,6 @@ pub struct Frame {
     pub pairs: usize,
     /// Questions about two bodies.
     pub queries: u64,
-    /// Distances that were measured to know which bodies need no question.
-    pub measured: u64,
     /// What the solver did in questions about two pieces.
     pub solver: Solver,
     /// Questions that ended without an answer.

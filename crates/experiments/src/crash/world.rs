@@ -4,7 +4,7 @@ use cpu_time::ThreadTime;
 use photofinish::motion::AtRest3;
 use photofinish::pieces::{ContactError, MeshError, MovingPieces, PiecesError, TriMesh};
 use photofinish::swept::{SweptBox, SweptError};
-use photofinish::{MotionError, NotFinite, Query, QueryError, Real, ShapeError};
+use photofinish::{MotionError, NotFinite, Query, Real, ShapeError};
 use thiserror::Error;
 
 use super::body::{Body, Condition};
@@ -47,9 +47,6 @@ pub enum WorldError {
     /// A query failed.
     #[error(transparent)]
     Contact(#[from] ContactError),
-    /// An interval is none.
-    #[error(transparent)]
-    Query(#[from] QueryError),
     /// A body moves as numbers do not.
     #[error(transparent)]
     Motion(#[from] MotionError),
@@ -100,8 +97,6 @@ pub struct World<T: Real> {
     pub(super) pairs: Pairs<T>,
     pub(super) material: Material<T>,
     pub(super) query: Query<T>,
-    /// That of the query, in metres.
-    pub(super) tolerance: f64,
     /// The length of a frame, in seconds.
     pub(super) frame: T,
     /// The number of windows of the next frame, and the length of one.
