@@ -76,6 +76,8 @@ struct Walk<'x, T: Real, R: FromOracle<T, D>, const D: usize> {
     query: Query<T>,
     target: T,
     pose: Isometry<T, R, D>,
+    /// Which side of the ground the body is on: 1 above it, -1 beneath, none where its middle is beyond the rim.
+    side: Option<f64>,
     /// Away from the ground, where the body touched it.
     up: Vec<SVector<f64, D>>,
     /// Whether it was in the ground before it moved: which side it is on is not known then.
@@ -105,8 +107,12 @@ where
             R::rotation(&dice.orientation::<D>())
         };
         let middle = SPACING * (COLUMNS - 1) as f64 / 2.0;
-        let mut place = SVector::from_element(T::of(middle + dice.between(-1.5, 1.5)));
-        place[1] = T::of(5.0);
+        let mut place = SVector::<T, D>::from_element(T::of(middle + dice.between(-1.5, 1.5)));
+        // wholly above the ground, and a fall that leads through it: tilted ground is up to six high or deep there
+        let below = ground.below_place(&place.map(T::as_f64));
+        let below = below.expect("a place within the rim");
+        let height = (below + 3.0).max(5.0);
+        place[1] = T::of(height);
         let target = [0.0, -0.02, 0.01][dice.pick(3)] * inner.as_f64();
         let mut walk = Self {
             ground,
@@ -115,6 +121,7 @@ where
             query: Query::new().target_distance(T::of(target)),
             target: T::of(target),
             pose: Isometry::from_parts(Translation::from(place), rotation),
+            side: Some(1.0),
             up: Vec::new(),
             starts_inside: false,
             found: Found::default(),
@@ -122,7 +129,7 @@ where
         let rest = AtRest::<T, R, D>::new(Isometry::identity()).expect("a place");
         let surface = MovingPieces::new(surface, rest);
         let mut down = SVector::zeros();
-        down[1] = -10.0;
+        down[1] = -(height - below + 1.0).max(10.0);
         walk.step(&surface, (down, Vector3::zeros()), false);
         if walk.starts_inside {
             walk.found.count("starts in the ground");
@@ -137,7 +144,8 @@ where
         for _ in 0..STEPS {
             let speed = dice.scale(0.1, 4.0);
             let mut velocity = walk.along(dice.vector::<D>(speed));
-            let flat = ground.up::<D>().or(walk.up.first().copied());
+            let plane = walk.side.and_then(|side| Some(ground.up::<D>()? * side));
+            let flat = plane.or(walk.up.first().copied());
             if let Some(up) = flat.filter(|_| dice.chance(0.8)) {
                 velocity -= up * velocity.dot(&up);
             }
@@ -147,10 +155,7 @@ where
                 dice.between(0.0, 3.0)
             };
             let spin = dice.angvel::<D>(spin);
-            let smooth = ground
-                .up::<D>()
-                .is_some_and(|up| velocity.dot(&up) > -1e-12)
-                && spin.norm() == 0.0;
+            let smooth = plane.is_some_and(|up| velocity.dot(&up) > -1e-12) && spin.norm() == 0.0;
             walk.fronts(&surface, (velocity, spin), &mut front);
             walk.step(&surface, (velocity, spin), smooth);
             if !walk.found.wrong.is_empty() {
@@ -249,7 +254,8 @@ where
         if smooth && rests && !is_graze && !self.at_rim() {
             self.found.wrong(format!("stopped on a plane: {contact:?}"));
         }
-        if up[1] < self.ground.least_up - 1e-3 && !self.at_rim() {
+        let steep = |side: f64| up[1] * side < self.ground.least_up - 1e-3;
+        if self.side.is_some_and(steep) && !self.at_rim() {
             let least = self.ground.least_up;
             self.found
                 .wrong(format!("{up:?} is steeper than {least}: {contact:?}"));
@@ -272,7 +278,11 @@ where
         })
     }
 
-    /// Checks at many times that pieces keep their distance, and that the middle of the body is above the ground.
+    /// Checks at many times that pieces keep their distance, and that the middle of the body stays on its side.
+    ///
+    /// A body may leave over the rim and come back beneath the ground, which is no passing through it: where its middle
+    /// comes back, it says which side it is on from then on. In one step the middle moves straight on, and is over the
+    /// ground, a rectangle, without a break.
     fn sample<P: Pieces<T, D>>(
         &mut self,
         body: &MovingPieces<Shape<T, D>, Flight<T, R, D>, T, D>,
@@ -292,13 +302,16 @@ where
                 ));
             }
             let middle = body.motion().pose(time).translation.vector.map(T::as_f64);
-            let below = self
-                .ground
-                .below(middle[0], (D == 3).then(|| middle[D - 1]));
+            let Some(below) = self.ground.below_place(&middle) else {
+                self.side = None;
+                continue;
+            };
+            let above = middle[1] - below;
+            let side = *self.side.get_or_insert(above.signum());
             let least = (self.inner + kept.as_f64()) * 0.999 - 1e-6;
-            if below.is_some_and(|below| middle[1] - below < least) {
+            if above * side < least {
                 self.found.wrong(format!(
-                    "the middle is {middle:?} at {time:?}, below {below:?}"
+                    "the middle is {middle:?} at {time:?}, {above} above the ground, on side {side}"
                 ));
             }
         }

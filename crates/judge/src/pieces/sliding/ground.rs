@@ -76,8 +76,12 @@ impl Ground {
         Some(up.normalize())
     }
 
-    /// Returns the height over a point, if it is over the ground.
-    pub(super) fn below(&self, x: f64, z: Option<f64>) -> Option<f64> {
+    /// Returns the height of the ground above or below a place, none beyond the rim.
+    pub(super) fn below_place<const D: usize>(&self, place: &SVector<f64, D>) -> Option<f64> {
+        self.below(place[0], (D == 3).then(|| place[D - 1]))
+    }
+
+    fn below(&self, x: f64, z: Option<f64>) -> Option<f64> {
         let (column, u) = cell(x)?;
         let Some(z) = z else {
             let [here, next] = [column, column + 1].map(|index| self.heights[index]);
