@@ -49,11 +49,14 @@ where
                 is_proof &= self.window.is_proof();
                 self.log.shortened(end);
             }
+            // a look may find a contact at the start: what comes next in the walk depends on its front
+            if self.ends_here() {
+                ahead.push(entry);
+                self.front.push_all(ahead);
+                return Ok(Walked::ToItsEnd);
+            }
             self.settle(entry, &mut ahead)?;
-            // the walk has the same order from any front, and so has the first contact in it
-            let at_start = self.first.is_some_and(|first| first <= self.during.start());
-            let ends_here = self.asks == Asks::Any || at_start && !self.may_be_explained;
-            if self.is_answered_by(self.window.during.end()) && ends_here {
+            if self.ends_here() {
                 self.front.push_all(ahead);
                 return Ok(Walked::ToItsEnd);
             }
@@ -72,6 +75,14 @@ where
         self.front.complete();
         self.front.merge_now_and_then(bodies, &self.window);
         Ok(Walked::ToItsEnd)
+    }
+
+    /// Returns whether the walk may end before all pairs are settled: at any contact if no more is asked, else at a
+    /// contact at the start. The walk has the same order from any front, and so has the first contact in it.
+    fn ends_here(&self) -> bool {
+        let at_start = self.first.is_some_and(|first| first <= self.during.start());
+        let ends_here = self.asks == Asks::Any || at_start && !self.may_be_explained;
+        ends_here && self.is_answered_by(self.window.during.end())
     }
 
     /// Returns an earlier end for the span, if a contact was found in it since the last time, so that the rest is of no
