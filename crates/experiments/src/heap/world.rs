@@ -15,7 +15,7 @@ use photofinish::{HalfSpace, PoseError, ShapeError};
 use thiserror::Error;
 
 use super::body::Body;
-use super::contacts::{Ground, Touch, for_pieces_near, look};
+use super::contacts::{Ground, SKIN, Touch, for_pieces_near, look};
 use super::solve::{Mover, solve};
 use super::tally::{Frame, Impact};
 
@@ -201,12 +201,14 @@ impl World {
         frame.pairs = pairs.len();
         let bodies = &self.bodies;
         let mut driven = Vec::new();
-        let report = Pass::new().run(&mut sent, pairs, |event| {
-            if matches!(event.kind, Kind::DrivenIn(_)) {
-                driven.extend(event.pair);
-            }
-            respond(event, bodies, frame)
-        })?;
+        let report = Pass::new()
+            .allowed_overlap(SKIN)
+            .run(&mut sent, pairs, |event| {
+                if matches!(event.kind, Kind::DrivenIn(_)) {
+                    driven.extend(event.pair);
+                }
+                respond(event, bodies, frame)
+            })?;
         frame.queries = report.queries;
         frame.unproven = report.no_longer_proven.len();
         let ends: Vec<_> = sent.iter().map(|body| *body.pose()).collect();
