@@ -65,7 +65,8 @@ impl<T, const D: usize> Kind<T, D> {
 
 impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
     /// Returns what engines usually do: both bodies stop, so that the contact solver sees them in touch. With this
-    /// response nothing ever passes through, in any number of steps.
+    /// response nothing passes through, in any number of steps: see [in the long run](crate::engine#in-the-long-run). A
+    /// pair whose query ends [undecided](Kind::Undecided) stops too.
     ///
     /// A pair that is [driven in](Kind::DrivenIn) or [too deep](Kind::TooDeep) at time 0 stays where it is, in every
     /// step, until its velocities change. So remove the speed at which the bodies approach along the normal in the

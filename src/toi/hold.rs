@@ -18,8 +18,9 @@
 //! first one. The claim is that the distance is not below B when any later step begins, nor during it. It follows by
 //! induction over the steps. The distance at the start of a step is B or more, by assumption. So is its upper bound, so
 //! that the bottom is B or higher. By the first rule, the pair keeps more than the bottom at all times of the step, by
-//! more than the rounding of the poses at which bodies are stopped. By the second rule, its distance does not fall, but
-//! for what a search leaves unknown of it. By the third, nothing moves. A pair that comes into contact in the middle of
+//! more than the rounding of the poses at which bodies are stopped. By the second rule, its distance does not fall
+//! below the proven part of what it was at the start, and is 8 times what may be hidden above that when the bodies have
+//! lifted off. By the third, nothing moves. A pair that comes into contact in the middle of
 //! a step was free before, and begins above the first level. As the bounds are for B, and not for the distance at the
 //! start of each step, nothing adds up.
 //!
@@ -27,6 +28,8 @@
 //!   those that are left: at most one length h below.
 //! - Of two surfaces, B is the lowest level of all pieces in contact: pieces on which a body slides onwards
 //!   keep what those keep that it leaves.
+//! - One case is open: a pair near its bottom may be stopped by a third body before it has lifted off by 8 times what is
+//!   hidden. Then a part of the hidden length may be lost, and again in the next step.
 //! - What the engine does between the steps counts as a new beginning: a pair that it leaves deeper begins at a level of
 //!   its own.
 
@@ -301,7 +304,7 @@ mod tests {
                 let distance = f64::from(step) * -1.7e-4;
                 let level = levels.below(distance);
                 let is_first = level == -allowed - levels.apart;
-                assert!(level <= distance || is_first && distance > level);
+                assert!(level <= distance);
                 assert!(is_first || distance - level < levels.apart * 1.000_001);
                 // from anywhere down to the level, it is the same
                 for share in [0.0, 0.3, 0.9] {

@@ -44,7 +44,7 @@ where
                 self.in_contact = Some(tolerance.min(self.asked_tolerance(&now)));
                 self.contact_since = now.at.time;
                 self.target = bottom + room * T::of(KEPT_OF_GAP);
-                held.kept_distance = self.target;
+                held.kept_distance = held.kept_distance.min(self.target);
                 self.report = Some(held);
                 return self.chain(now.at.time);
             }
