@@ -23,8 +23,17 @@ pub(crate) enum Role {
     Fixed,
     /// It goes its way, whatever it meets: a kinematic body, or a link of a multibody.
     Driven,
+    /// A character: it goes its way, driven bodies push it out of theirs, and fixed ones stop it.
+    Guided,
     /// It stops where it meets something.
     Free,
+}
+
+impl Role {
+    /// Whether the pass may move such a body elsewhere than to where rapier has put it.
+    pub fn may_stop(self) -> bool {
+        matches!(self, Self::Guided | Self::Free)
+    }
 }
 
 /// A collider that takes part in a pass.

@@ -27,10 +27,12 @@ pub struct Ccd {
 pub(crate) type Starts = Vec<(RigidBodyHandle, Pose)>;
 
 /// What the user has chosen.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
     pub allowed_overlap: Option<Real>,
     pub scope: Scope,
+    /// Kinematic bodies that others push.
+    pub characters: Vec<RigidBodyHandle>,
 }
 
 /// Which bodies are kept from passing through which.
@@ -58,6 +60,51 @@ impl Settings {
 }
 
 /// The parts of a world that the pass looks at and moves, for users who keep them apart.
+///
+/// ```
+/// # #[cfg(feature = "dim2")]
+/// # use rapier2d as rapier3d;
+/// # #[cfg(all(feature = "dim2", not(feature = "f64")))]
+/// # use photofinish_rapier2d as photofinish_rapier3d;
+/// # #[cfg(all(feature = "dim2", feature = "f64"))]
+/// # use photofinish_rapier2d_f64 as photofinish_rapier3d;
+/// # #[cfg(all(feature = "dim3", feature = "f64"))]
+/// # use photofinish_rapier3d_f64 as photofinish_rapier3d;
+/// use photofinish_rapier3d::{Ccd, Parts};
+/// use rapier3d::prelude::*;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let (mut bodies, mut colliders) = (RigidBodySet::new(), ColliderSet::new());
+/// let mut parameters = IntegrationParameters::default();
+/// parameters.max_ccd_substeps = 0; // rapier's own detection
+/// let (mut pipeline, mut islands) = (PhysicsPipeline::new(), IslandManager::new());
+/// let (mut broad_phase, mut narrow_phase) = (BroadPhaseBvh::new(), NarrowPhase::new());
+/// let (mut impulse_joints, mut multibody_joints) = (ImpulseJointSet::new(), MultibodyJointSet::new());
+/// let (mut soft_bodies, mut ccd_solver) = (SoftBodySet::new(), CCDSolver::new());
+/// let bullet = bodies.insert(RigidBodyBuilder::dynamic().linvel(Vector::X * 300.0));
+/// colliders.insert_with_parent(ColliderBuilder::ball(0.05), bullet, &mut bodies);
+/// colliders.insert(ColliderBuilder::ball(0.05).translation(Vector::X));
+///
+/// let mut ccd = Ccd::new();
+/// ccd.before_step(&bodies);
+/// pipeline.step(
+///     Vector::ZERO, &parameters, &mut islands, &mut broad_phase, &mut narrow_phase, &mut bodies, &mut colliders,
+///     &mut impulse_joints, &mut multibody_joints, &mut soft_bodies, &mut ccd_solver, &(), &(),
+/// );
+/// let mut parts = Parts {
+///     parameters: &parameters,
+///     bodies: &mut bodies,
+///     colliders: &mut colliders,
+///     broad_phase: &mut broad_phase,
+///     narrow_phase: &narrow_phase,
+///     impulse_joints: &impulse_joints,
+///     multibody_joints: &multibody_joints,
+/// };
+/// ccd.after_step(&mut parts, &(), &())?;
+/// assert!(bodies[bullet].translation().x < 1.0);
+/// # Ok(())
+/// # }
+/// ```
 #[allow(missing_docs)] // each field is the part of its name
 pub struct Parts<'w> {
     pub parameters: &'w IntegrationParameters,
@@ -88,6 +135,69 @@ impl Ccd {
     pub fn scope(mut self, scope: Scope) -> Self {
         self.settings.scope = scope;
         self
+    }
+
+    /// Names a kinematic body as a character. It is pushed out of the way of other kinematic bodies, such as platforms and
+    /// doors, and stops at fixed bodies. Where it meets dynamic bodies it takes them along, as all kinematic bodies do.
+    ///
+    /// This is for bodies that rapier's `KinematicCharacterController` moves. The controller sees where bodies are before
+    /// the step, and rapier has no contacts between two kinematic bodies: without this, fast platforms go through
+    /// characters. [`Report::moved`] tells of characters that were pushed, and [`Report::unproven`] of those that were
+    /// crushed between two bodies.
+    ///
+    /// A character meets whatever a dynamic body in its place would: [`ActiveCollisionTypes`] need not be set. Two
+    /// characters stop each other. For a dynamic body it changes nothing.
+    ///
+    /// [`ActiveCollisionTypes`]: rapier::geometry::ActiveCollisionTypes
+    ///
+    /// ```
+    /// # #[cfg(feature = "dim2")]
+    /// # use rapier2d as rapier3d;
+    /// # #[cfg(all(feature = "dim2", not(feature = "f64")))]
+    /// # use photofinish_rapier2d as photofinish_rapier3d;
+    /// # #[cfg(all(feature = "dim2", feature = "f64"))]
+    /// # use photofinish_rapier2d_f64 as photofinish_rapier3d;
+    /// # #[cfg(all(feature = "dim3", feature = "f64"))]
+    /// # use photofinish_rapier3d_f64 as photofinish_rapier3d;
+    /// use photofinish_rapier3d::Ccd;
+    /// use rapier3d::control::KinematicCharacterController;
+    /// use rapier3d::prelude::*;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut world = PhysicsWorld::default();
+    /// let lift = RigidBodyBuilder::kinematic_velocity_based().linvel(Vector::Y * 30.0);
+    /// let (lift, _) = world.insert(lift, ColliderBuilder::ball(2.0));
+    /// let hero = RigidBodyBuilder::kinematic_position_based().translation(Vector::Y * 2.6);
+    /// let (hero, collider) = world.insert(hero, ColliderBuilder::ball(0.5));
+    ///
+    /// let mut ccd = Ccd::new();
+    /// ccd.add_character(hero);
+    /// let controller = KinematicCharacterController::default();
+    /// for _ in 0..60 {
+    ///     let pose = *world.bodies[hero].position();
+    ///     let queries = world.query_pipeline_with_filter(QueryFilter::new().exclude_rigid_body(hero));
+    ///     let dt = world.integration_parameters.dt;
+    ///     let falls = Vector::Y * -9.81 * dt * dt;
+    ///     let shape = world.colliders[collider].shape();
+    ///     let movement = controller.move_shape(dt, &queries, shape, &pose, falls, |_| {});
+    ///     world.bodies[hero].set_next_kinematic_translation(pose.translation + movement.translation);
+    ///     ccd.step(&mut world)?;
+    /// }
+    /// // it stands on the lift, 30 metres up
+    /// let [hero, lift] = [hero, lift].map(|body| world.bodies[body].translation().y);
+    /// assert!((hero - lift - 2.5).abs() < 0.02);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn add_character(&mut self, body: RigidBodyHandle) {
+        if !self.settings.characters.contains(&body) {
+            self.settings.characters.push(body);
+        }
+    }
+
+    /// Makes a [character](Self::add_character) a kinematic body like others again.
+    pub fn remove_character(&mut self, body: RigidBodyHandle) {
+        self.settings.characters.retain(|&known| known != body);
     }
 
     /// Makes a step of the world, in which nothing passes through anything. Rapier's own detection is off in it
@@ -139,8 +249,10 @@ impl Ccd {
         events: &dyn EventHandler,
     ) -> Result<Report, PassError> {
         self.shapes.forget_removed(parts.colliders);
+        let characters = &mut self.settings.characters;
+        characters.retain(|&body| parts.bodies.contains(body));
         let sweep = Sweep {
-            settings: self.settings,
+            settings: &self.settings,
             shapes: &mut self.shapes,
             parts,
             hooks,

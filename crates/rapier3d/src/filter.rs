@@ -1,6 +1,8 @@
 //! Which colliders may stop each other: the rules of rapier's own contacts.
 
-use rapier::dynamics::{ImpulseJointSet, MultibodyJointSet, RigidBodySet, RigidBodyType};
+use rapier::dynamics::{
+    ImpulseJointSet, MultibodyJointSet, RigidBodyHandle, RigidBodySet, RigidBodyType,
+};
 use rapier::geometry::{Collider, ColliderHandle, ColliderSet};
 use rapier::pipeline::{ActiveHooks, PairFilterContext, PhysicsHooks};
 
@@ -23,6 +25,7 @@ pub(crate) struct Rules<'w> {
     pub impulse_joints: &'w ImpulseJointSet,
     pub multibody_joints: &'w MultibodyJointSet,
     pub hooks: &'w dyn PhysicsHooks,
+    pub characters: &'w [RigidBodyHandle],
 }
 
 impl Rules<'_> {
@@ -50,9 +53,17 @@ impl Rules<'_> {
         }
     }
 
+    /// Two bodies that are not dynamic usually have no contact. A character counts as dynamic: it meets all that a
+    /// dynamic one would.
     fn types_match(&self, a: &Collider, b: &Collider) -> bool {
         let [of_a, of_b] = [a, b].map(|collider| {
-            let body = collider.parent().and_then(|body| self.bodies.get(body));
+            let Some(handle) = collider.parent() else {
+                return RigidBodyType::Fixed;
+            };
+            if self.characters.contains(&handle) {
+                return RigidBodyType::Dynamic;
+            }
+            let body = self.bodies.get(handle);
             body.map_or(RigidBodyType::Fixed, |body| body.body_type())
         });
         [a, b]

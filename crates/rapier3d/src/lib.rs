@@ -7,6 +7,7 @@ extern crate rapier3d as rapier;
 
 mod actor;
 mod ccd;
+mod characters;
 mod convex;
 mod dispatcher;
 mod error;

@@ -1,11 +1,12 @@
 //! Which colliders went so far in a step that they might have passed through something.
 
-use rapier::dynamics::{MultibodyJointSet, RigidBody, RigidBodyHandle};
+use rapier::dynamics::{RigidBody, RigidBodyHandle};
 use rapier::math::{Pose, Real};
 
 use crate::Report;
 use crate::actor::{Actor, Role};
 use crate::ccd::{Parts, Scope, Settings, Starts};
+use crate::characters::always_asked;
 use crate::gauge::Course;
 use crate::shapes::Shapes;
 
@@ -22,6 +23,8 @@ pub(crate) struct Movers {
     pub slow_travel: Real,
     /// How far a body may be taken along by another one.
     pub carried: Real,
+    /// How far a character goes at most.
+    guided: Real,
 }
 
 impl Movers {
@@ -35,14 +38,20 @@ impl Movers {
     ) -> Self {
         let mut movers = Self::default();
         for &(handle, start) in starts {
+            // what moves may come to a character that stands still, however slowly
+            let is_asked = |body: &RigidBody| {
+                *body.position() != start || settings.characters.contains(&handle)
+            };
             let moved = parts
                 .bodies
                 .get(handle)
-                .filter(|body| body.is_enabled() && *body.position() != start);
+                .filter(|body| body.is_enabled() && is_asked(body));
             if let Some(body) = moved {
                 movers.add(settings, parts, (handle, body, start), shapes, report);
             }
         }
+        // what a character takes along goes as far as that, and as far as the character is pushed
+        movers.carried += movers.guided;
         movers
     }
 
@@ -56,9 +65,9 @@ impl Movers {
     ) {
         let end = *body.position();
         let course = Course::new(body, &start, &end);
-        let role = role(handle, body, parts.multibody_joints);
+        let role = role(handle, body, parts, settings);
         // a body that something drives has what it meets move out of its way
-        let is_bullet = role == Role::Driven || body.is_ccd_enabled();
+        let is_bullet = role != Role::Free || body.is_ccd_enabled();
         let is_left_out = settings.scope == Scope::Enabled && !is_bullet;
         let overlap = settings.overlap(parts.parameters);
         for &collider in body.colliders() {
@@ -72,10 +81,14 @@ impl Movers {
                 .unwrap_or(Pose::IDENTITY);
             let known = shapes.of(collider, shape, &place);
             let travel = course.travel(known.reach_from(body.local_center_of_mass()));
-            if role == Role::Driven {
-                self.carried = self.carried.max(travel);
+            match role {
+                Role::Driven => self.carried = self.carried.max(travel),
+                Role::Guided => self.guided = self.guided.max(travel),
+                _ => {}
             }
-            if is_left_out || 2.0 * (travel + overlap) < SLOW_SHARE * known.thickness {
+            // no contact solver lifts a character that something slow sinks into
+            let is_slow = 2.0 * (travel + overlap) < SLOW_SHARE * known.thickness;
+            if is_left_out || (is_slow && role != Role::Guided) {
                 self.slow_travel = self.slow_travel.max(travel);
                 continue;
             }
@@ -84,7 +97,10 @@ impl Movers {
                     collider,
                     rigid: Some(handle),
                     role,
-                    solid: solid.clone(),
+                    solid: match role {
+                        Role::Guided => always_asked(solid),
+                        _ => solid.clone(),
+                    },
                     thickness: known.thickness,
                     start,
                     end,
@@ -103,12 +119,13 @@ impl Movers {
 pub(crate) fn role(
     handle: RigidBodyHandle,
     body: &RigidBody,
-    multibodies: &MultibodyJointSet,
+    parts: &Parts<'_>,
+    settings: &Settings,
 ) -> Role {
-    let follows = body.is_soft_frame() || multibodies.rigid_body_link(handle).is_some();
-    if body.is_dynamic() && !follows {
-        Role::Free
-    } else {
-        Role::Driven
+    let follows = body.is_soft_frame() || parts.multibody_joints.rigid_body_link(handle).is_some();
+    match (follows, body.is_dynamic()) {
+        (false, true) => Role::Free,
+        (false, false) if settings.characters.contains(&handle) => Role::Guided,
+        _ => Role::Driven,
     }
 }

@@ -27,14 +27,15 @@ pub struct Report {
     /// All impacts, in the order of time. Sensors are not among them. A pair may come several times in a step, and again in
     /// the next one: for one sound for each hit, use rapier's `CollisionEvent::Started`.
     pub impacts: Vec<Impact>,
-    /// The bodies that are not where rapier had put them: they were stopped, or taken along.
+    /// The bodies that are not where rapier had put them: they were stopped, pushed, or taken along.
     pub moved: Vec<RigidBodyHandle>,
     /// Colliders of which nothing is proven after they met in this step: one of them went on, as something else drives it,
     /// and the other one could not be taken along.
     pub unproven: Vec<[ColliderHandle; 2]>,
     /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
     pub unprotected: Vec<(ColliderHandle, ConversionError)>,
-    /// How many colliders went so far that they might have passed through something.
+    /// How many colliders went so far that they might have passed through something. Those of characters are always
+    /// among them.
     pub fast: usize,
     /// How many queries were asked.
     pub queries: usize,

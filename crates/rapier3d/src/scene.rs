@@ -12,7 +12,7 @@ use rapier::pipeline::{PhysicsHooks, QueryFilter};
 
 use crate::Report;
 use crate::actor::{Actor, BOX_ULPS, Role};
-use crate::ccd::{Parts, Scope, Starts};
+use crate::ccd::{Parts, Scope, Settings, Starts};
 use crate::filter::{Relation, Rules};
 use crate::math::to_vector;
 use crate::movers::{Movers, role};
@@ -33,7 +33,7 @@ pub(crate) struct Builder<'w, 'p> {
     pub parts: &'w Parts<'p>,
     pub starts: &'w Starts,
     pub hooks: &'w dyn PhysicsHooks,
-    pub scope: Scope,
+    pub settings: &'w Settings,
     pub report: &'w mut Report,
 }
 
@@ -57,7 +57,8 @@ impl Builder<'_, '_> {
             self.relate(&mut scene, pair);
         }
         for (number, around) in boxes.iter().enumerate() {
-            let only_fixed = self.scope == Scope::Tiered && !scene.actors[number].is_bullet;
+            let only_fixed =
+                self.settings.scope == Scope::Tiered && !scene.actors[number].is_bullet;
             let filter = if only_fixed {
                 QueryFilter::only_fixed()
             } else {
@@ -168,7 +169,7 @@ impl Builder<'_, '_> {
             Some((rigid, body)) => Actor {
                 collider: handle,
                 rigid: Some(rigid),
-                role: role(rigid, body, self.parts.multibody_joints),
+                role: role(rigid, body, self.parts, self.settings),
                 solid,
                 thickness,
                 start: self.start(rigid).unwrap_or(*body.position()),
@@ -211,7 +212,7 @@ impl Builder<'_, '_> {
             return;
         }
         let both_move = a.role != Role::Fixed && b.role != Role::Fixed;
-        if self.scope == Scope::Tiered && both_move && !a.is_bullet && !b.is_bullet {
+        if self.settings.scope == Scope::Tiered && both_move && !a.is_bullet && !b.is_bullet {
             return;
         }
         let rules = Rules {
@@ -220,9 +221,10 @@ impl Builder<'_, '_> {
             impulse_joints: self.parts.impulse_joints,
             multibody_joints: self.parts.multibody_joints,
             hooks: self.hooks,
+            characters: &self.settings.characters,
         };
         let relation = rules.relation(a.collider, b.collider);
-        let may_stop = a.role == Role::Free || b.role == Role::Free;
+        let may_stop = [a, b].iter().any(|actor| actor.role.may_stop());
         if relation == Relation::Noticed || (relation == Relation::Solid && may_stop) {
             scene.pairs.push((pair, relation));
         }
@@ -240,8 +242,8 @@ impl Scene {
     /// Returns the free actor of a pair that the other one would take along.
     fn taken_along(&self, [a, b]: [usize; 2]) -> Option<usize> {
         match [a, b].map(|number| self.actors[number].role) {
-            [Role::Driven, Role::Free] => Some(b),
-            [Role::Free, Role::Driven] => Some(a),
+            [Role::Driven | Role::Guided, Role::Free] => Some(b),
+            [Role::Free, Role::Driven | Role::Guided] => Some(a),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! The events of one pass: which bodies stop, and where.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use nalgebra::{Isometry, Translation};
 use photofinish::SupportMap;
@@ -12,6 +12,7 @@ use rapier::pipeline::{ActiveEvents, EventHandler, PhysicsHooks};
 
 use crate::actor::{Actor, PassBody, Role};
 use crate::ccd::{Parts, Settings, Starts};
+use crate::characters::pushed;
 use crate::filter::Relation;
 use crate::gauge::chord;
 use crate::math::{Rotor, isometry, to_pose, to_vector};
@@ -25,11 +26,11 @@ use crate::{Impact, Report};
 /// stopped there, it would stand still. With half of it or more, bodies could pass.
 const DRIVEN_SHARE: Real = 0.25;
 
-type Event = engine::Event<Real, Rotor, DIM>;
+pub(crate) type Event = engine::Event<Real, Rotor, DIM>;
 
 /// What a pass works on.
 pub(crate) struct Sweep<'w, 'p> {
-    pub settings: Settings,
+    pub settings: &'w Settings,
     pub shapes: &'w mut Shapes,
     pub parts: &'w mut Parts<'p>,
     pub hooks: &'w dyn PhysicsHooks,
@@ -40,7 +41,7 @@ pub(crate) struct Sweep<'w, 'p> {
 impl Sweep<'_, '_> {
     pub fn run(mut self, events: &dyn EventHandler) -> Result<Report, PassError> {
         let movers = Movers::find(
-            &self.settings,
+            self.settings,
             self.parts,
             self.starts,
             self.shapes,
@@ -55,7 +56,7 @@ impl Sweep<'_, '_> {
             parts: self.parts,
             starts: self.starts,
             hooks: self.hooks,
-            scope: self.settings.scope,
+            settings: self.settings,
             report: &mut self.report,
         };
         let scene = builder.scene(movers);
@@ -85,6 +86,7 @@ impl Sweep<'_, '_> {
             scene,
             overlap,
             in_contact: HashSet::new(),
+            plans: HashMap::new(),
         };
         let pass = Pass::new().allowed_overlap(overlap).leave_slow(SLOW_SHARE);
         let found = pass.run(bodies, scene.pairs.iter().map(|(pair, _)| *pair), |event| {
@@ -121,7 +123,7 @@ impl Sweep<'_, '_> {
         for (actor, end) in scene.actors.iter().zip(ends) {
             let Some(rigid) = actor
                 .rigid
-                .filter(|_| actor.role == Role::Free && *end != actor.end)
+                .filter(|_| actor.role.may_stop() && *end != actor.end)
             else {
                 continue;
             };
@@ -192,6 +194,8 @@ struct Answers<'s> {
     overlap: Real,
     /// The pairs that started in contact and are driven deeper.
     in_contact: HashSet<[usize; 2]>,
+    /// Where characters that were pushed are about to end, by the number of their first part.
+    plans: HashMap<usize, Isometry<Real, Rotor, DIM>>,
 }
 
 impl Answers<'_> {
@@ -202,6 +206,9 @@ impl Answers<'_> {
     /// goes its way, and takes the other one along.
     fn to(&mut self, event: &Event) -> Response<Real, Rotor, DIM> {
         let actors = event.pair.map(|number| &self.scene.actors[number]);
+        if let Some(response) = self.to_characters(event, actors) {
+            return response;
+        }
         let is_driven = actors.iter().any(|actor| actor.role == Role::Driven);
         let started_in_contact = match event.kind {
             Kind::DrivenIn(_) => true,
@@ -240,6 +247,41 @@ impl Answers<'_> {
             a: then(0),
             b: then(1),
         }
+    }
+
+    /// Returns what both bodies do after they met, if one is a character: it takes free bodies along, and gives way to all
+    /// others. Two characters stop.
+    fn to_characters(
+        &mut self,
+        event: &Event,
+        actors: [&Actor; 2],
+    ) -> Option<Response<Real, Rotor, DIM>> {
+        let this = actors.iter().position(|actor| actor.role == Role::Guided)?;
+        let other = 1 - this;
+        let whole = actors[this].part_of.unwrap_or(event.pair[this]);
+        let plan = self.plans.get(&whole).copied();
+        let plan = plan.unwrap_or_else(|| isometry(&actors[this].end));
+        let mut both = [Then::Continue; 2];
+        match actors[other].role {
+            Role::Free => {
+                let onwards = plan * event.poses[this].inverse();
+                both[other] = Then::MoveTo(onwards * event.poses[other]);
+            }
+            Role::Guided => {
+                both = [Then::Stop; 2];
+                for side in [0, 1] {
+                    let whole = actors[side].part_of.unwrap_or(event.pair[side]);
+                    self.plans.insert(whole, event.poses[side]);
+                }
+            }
+            Role::Driven | Role::Fixed => {
+                let to = pushed(event, this, actors, &plan);
+                both[this] = to.map_or(Then::Stop, Then::MoveTo);
+                self.plans.insert(whole, to.unwrap_or(event.poses[this]));
+            }
+        }
+        let [a, b] = both;
+        Some(Response { a, b })
     }
 }
 

@@ -18,9 +18,11 @@ extern crate photofinish_rapier3d as photofinish_rapier;
 
 mod cost;
 mod dimension;
+mod energy;
 mod measure;
 mod page;
 mod scenes;
+mod settling;
 
 use std::path::PathBuf;
 
@@ -46,6 +48,9 @@ struct Args {
     /// Prints what the detection costs in a pile of 500, from so many rounds.
     #[arg(long)]
     cost: Option<u64>,
+    /// Prints how energy falls and when bodies fall asleep in worlds that come to rest, from so many variations.
+    #[arg(long)]
+    energy: Option<u64>,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -61,6 +66,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .collect();
     if let Some(rounds) = args.cost {
         cost::print(rounds);
+        return Ok(());
+    }
+    if let Some(variations) = args.energy {
+        energy::print(variations, args.seed);
         return Ok(());
     }
     if let Some(folder) = &args.pages {

@@ -60,13 +60,19 @@ impl Run {
         } else {
             Scope::All
         };
-        let ccd = Ccd::new().scope(scope);
+        let mut ccd = Ccd::new().scope(scope);
+        if let Some((character, _)) = &stage.guided {
+            ccd.add_character(*character);
+        }
         Self { stage, mode, ccd }
     }
 
     /// Makes a step, and returns how long the detection took.
     pub fn step(&mut self, tally: &mut Tally) -> Duration {
         let world = &mut self.stage.world;
+        if let Some((_, guide)) = &mut self.stage.guided {
+            guide(world);
+        }
         if matches!(self.mode, Mode::Off | Mode::Rapier) {
             world.step();
             let counted = world

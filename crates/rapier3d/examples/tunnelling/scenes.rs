@@ -4,6 +4,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 
 use crate::dimension::{about_z, cuboid, random_turn, thin_ground, v};
+use crate::rapier::control::KinematicCharacterController;
 use crate::rapier::prelude::*;
 
 /// Steps per second.
@@ -13,9 +14,14 @@ pub const RATE: Real = 60.0;
 pub struct Stage {
     pub world: PhysicsWorld,
     pub steps: usize,
+    /// A character, if there is one, and what guides it before each step.
+    pub guided: Option<(RigidBodyHandle, Guide)>,
     /// Returns how many bodies are where they cannot have come by a lawful way. It is asked after each step.
     pub passed: Box<dyn FnMut(&PhysicsWorld) -> usize>,
 }
+
+/// What sets the next pose of a character.
+pub type Guide = Box<dyn FnMut(&mut PhysicsWorld)>;
 
 /// A scene with random variations.
 pub struct Scene {
@@ -60,6 +66,7 @@ pub fn all() -> Vec<Scene> {
         scene("spinning plate at a thin floor", spinning_plate),
         scene("ball at dominoes", dominoes),
         scene("character on a fast platform", platform),
+        scene("character of rapier's controller", guided),
         scene("hammer of two shapes at the wall", hammer),
         Scene {
             name: "pile of 500 on a thin mesh",
@@ -69,7 +76,7 @@ pub fn all() -> Vec<Scene> {
     ]
 }
 
-fn empty(gravity: Real) -> PhysicsWorld {
+pub fn empty(gravity: Real) -> PhysicsWorld {
     let mut world = PhysicsWorld {
         gravity: Vector::Y * -gravity,
         ..PhysicsWorld::default()
@@ -78,7 +85,7 @@ fn empty(gravity: Real) -> PhysicsWorld {
     world
 }
 
-fn around(rng: &mut StdRng, middle: Real, most: Real) -> Real {
+pub fn around(rng: &mut StdRng, middle: Real, most: Real) -> Real {
     middle + rng.random_range(-most..most)
 }
 
@@ -122,6 +129,7 @@ fn at_wall(rng: &mut StdRng, shape: ColliderBuilder) -> Stage {
     Stage {
         world,
         steps: 40,
+        guided: None,
         passed: sides(vec![body], |world, body| {
             Some(world.bodies[body].translation().x)
         }),
@@ -175,6 +183,7 @@ fn head_on(rng: &mut StdRng, shape: ColliderBuilder) -> Stage {
     Stage {
         world,
         steps: 40,
+        guided: None,
         passed,
     }
 }
@@ -207,6 +216,7 @@ fn past_post(rng: &mut StdRng, degrees: Real) -> Stage {
     Stage {
         world,
         steps: 40,
+        guided: None,
         passed,
     }
 }
@@ -228,6 +238,7 @@ fn spinning_plate(rng: &mut StdRng) -> Stage {
     Stage {
         world,
         steps: 60,
+        guided: None,
         passed: sides(vec![body], |world, body| {
             Some(world.bodies[body].translation().y)
         }),
@@ -264,6 +275,7 @@ fn dominoes(rng: &mut StdRng) -> Stage {
     Stage {
         world,
         steps: 40,
+        guided: None,
         passed,
     }
 }
@@ -289,7 +301,53 @@ fn platform(rng: &mut StdRng) -> Stage {
     Stage {
         world,
         steps: 20,
+        guided: None,
         passed,
+    }
+}
+
+/// A platform that shoots up under a walker that rapier's controller guides.
+fn guided(rng: &mut StdRng) -> Stage {
+    let mut stage = platform(rng);
+    let world = &mut stage.world;
+    let find = |world: &PhysicsWorld, of: fn(&RigidBody) -> bool| {
+        let mut bodies = world.bodies.iter();
+        bodies
+            .find(|(_, body)| of(body))
+            .expect("a body of the scene")
+            .0
+    };
+    let lift = find(world, RigidBody::is_kinematic);
+    let speed = rng.random_range(0.5..60.0);
+    let drift = world.bodies[lift].linvel() * v(1.0, 0.0, 1.0);
+    world.bodies[lift].set_linvel(drift + Vector::Y * speed, true);
+    let walker = find(world, RigidBody::is_dynamic);
+    world.bodies[walker].set_body_type(RigidBodyType::KinematicPositionBased, true);
+    let walk = v(around(rng, 0.0, 2.0), 0.0, around(rng, 0.0, 2.0));
+    let guide = Box::new(walk_and_fall(walker, walk));
+    stage.guided = Some((walker, guide));
+    stage.steps = 60;
+    stage
+}
+
+/// Returns what guides a character that walks, and falls where there is no ground.
+fn walk_and_fall(walker: RigidBodyHandle, walk: Vector) -> impl FnMut(&mut PhysicsWorld) {
+    let controller = KinematicCharacterController::default();
+    let mut fall = 0.0;
+    move |world| {
+        let dt = world.integration_parameters.dt;
+        fall -= 9.81 * dt;
+        let pose = *world.bodies[walker].position();
+        let queries =
+            world.query_pipeline_with_filter(QueryFilter::new().exclude_rigid_body(walker));
+        let shape = world.colliders[world.bodies[walker].colliders()[0]].shape();
+        let way = (walk + Vector::Y * fall) * dt;
+        let movement = controller.move_shape(dt, &queries, shape, &pose, way, |_| {});
+        if movement.grounded {
+            fall = 0.0;
+        }
+        world.bodies[walker]
+            .set_next_kinematic_translation(pose.translation + movement.translation);
     }
 }
 
@@ -297,9 +355,29 @@ fn platform(rng: &mut StdRng) -> Stage {
 pub fn pile(rng: &mut StdRng, count: usize, speed: Real) -> Stage {
     let mut world = empty(9.81);
     world.insert(RigidBodyBuilder::fixed(), thin_ground(60.0, 24));
+    let bodies = add_crowd(&mut world, rng, count, speed);
+    let passed = sides(bodies, |world, body| {
+        let place = world.bodies[body].translation();
+        (place.x.abs() < 59.0).then_some(place.y)
+    });
+    Stage {
+        world,
+        steps: 100,
+        guided: None,
+        passed,
+    }
+}
+
+/// Adds a crowd of all kinds of bodies over the ground, which is at height 0. They are thrown down.
+pub fn add_crowd(
+    world: &mut PhysicsWorld,
+    rng: &mut StdRng,
+    count: usize,
+    speed: Real,
+) -> Vec<RigidBodyHandle> {
     let side = if cfg!(feature = "dim3") { 8 } else { 40 };
     let depth = if cfg!(feature = "dim3") { side } else { 1 };
-    let bodies: Vec<_> = (0..count)
+    (0..count)
         .map(|number| {
             let (x, z, y) = (
                 number % side,
@@ -319,14 +397,5 @@ pub fn pile(rng: &mut StdRng, count: usize, speed: Real) -> Stage {
             };
             world.insert(body, shape).0
         })
-        .collect();
-    let passed = sides(bodies, |world, body| {
-        let place = world.bodies[body].translation();
-        (place.x.abs() < 59.0).then_some(place.y)
-    });
-    Stage {
-        world,
-        steps: 100,
-        passed,
-    }
+        .collect()
 }

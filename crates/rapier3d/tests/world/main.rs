@@ -14,18 +14,24 @@ extern crate photofinish_rapier3d as photofinish_rapier;
 #[cfg(all(feature = "dim3", feature = "f64"))]
 extern crate photofinish_rapier3d_f64 as photofinish_rapier;
 
+mod characters;
 mod conversions;
 // the example has helpers that its scenes alone use
 #[allow(dead_code)]
 #[path = "../../examples/tunnelling/dimension.rs"]
 mod dimension;
 mod dispatcher;
+mod energy;
 mod examples;
 mod filters;
 mod passed;
 mod physics;
 #[path = "../../examples/tunnelling/scenes.rs"]
 mod scenes;
+// the tests take fewer ways to step
+#[allow(dead_code)]
+#[path = "../../examples/tunnelling/settling.rs"]
+mod settling;
 
 use rapier::prelude::*;
 

@@ -15,6 +15,10 @@ fn run(scene: &scenes::Scene, seed: u64, ccd: Option<Ccd>) -> (usize, usize) {
     world.integration_parameters.max_ccd_substeps = 0;
     let (mut passed, mut unproven, mut ccd) = (0, 0, ccd);
     for _ in 0..stage.steps {
+        if let Some((character, guide)) = &mut stage.guided {
+            guide(world);
+            ccd.iter_mut().for_each(|ccd| ccd.add_character(*character));
+        }
         match &mut ccd {
             Some(ccd) => unproven += ccd.step(world).expect("finite poses").unproven.len(),
             None => world.step(),
