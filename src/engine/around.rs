@@ -11,10 +11,10 @@ use nalgebra::SVector;
 
 use super::track::Swept;
 use crate::body::AnyBody;
-use crate::motion::Rotor;
+use crate::motion::{Rotor, Sweep};
 use crate::pieces::{Body as _, Pieces};
 use crate::swept::SweptBox;
-use crate::{Extrusion, Real, SupportMap};
+use crate::{Real, SupportMap};
 
 /// Ulps of the centres' coordinates by which the way between two of them may be off. In halves: the share of the time
 /// 3, the way of a centre, its product with the share and the sum one each, and the difference of two centres one. That
@@ -51,26 +51,29 @@ impl<T: Real, const D: usize> Around<T, D> {
         R: Rotor<T, D>,
     {
         match body {
-            AnyBody::Shape(body) => Self::of_rounded(body, body.shape().radius(), since),
-            AnyBody::Pieces(body) => Self::of_rounded(&body.moving_box(0), T::zero(), since),
+            AnyBody::Shape(body) => {
+                let radius = body.reach() + body.shape().radius();
+                Some(Self::on_way(body.motion(), radius, since))
+            }
+            AnyBody::Pieces(body) => Some(Self::on_way(
+                body.motion(),
+                body.moving_box(0).reach(),
+                since,
+            )),
             AnyBody::Floor(_) | AnyBody::MovingFloor(_) => None,
         }
     }
 
-    /// Returns the ball around a body whose core has this radius around it.
-    fn of_rounded(body: &impl Extrusion<T, D>, radius: T, since: T) -> Option<Self> {
-        let origin = SVector::zeros();
-        let first = body.frame(since, &origin)?;
-        let last = body.frame(T::one(), &origin)?;
-        let ends = [first.center, last.center];
-        let off = first.center_error.max(last.center_error);
+    /// Returns the ball of this radius around the centre of a body that moves so.
+    fn on_way<R: Rotor<T, D>>(motion: &Sweep<T, R, D>, radius: T, since: T) -> Self {
+        let (ends, off) = motion.way_of_center([since, T::one()]);
         let rounding = (ends[0].norm() + ends[1].norm()) * (T::EPSILON * T::of(WAY_ULPS));
-        Some(Self {
+        Self {
             since,
             ends,
-            radius: first.reach + radius + off + rounding,
+            radius: radius + off + rounding,
             fixed: None,
-        })
+        }
     }
 
     /// Adds a box around a body that is fixed.

@@ -40,7 +40,7 @@ impl<T: Real> Pairs<T> {
                 sorted.push([a.min(b), a.max(b)]);
             }
         }
-        sorted.sort_unstable();
+        let mut sorted = in_order(bodies, in_order(bodies, sorted, 1), 0);
         sorted.dedup();
         let (of_bodies, starts) = by_body(bodies, &sorted);
         let pairs = sorted.into_iter().map(|bodies| Pair {
@@ -111,16 +111,20 @@ impl<T: Real> Pairs<T> {
     }
 }
 
+/// Returns pairs in the order of the numbers of one of their sides. Where these are equal, their order stays.
+fn in_order(bodies: usize, pairs: Vec<[usize; 2]>, side: usize) -> Vec<[usize; 2]> {
+    let mut next = places(bodies, pairs.iter().map(|pair| pair[side]));
+    let mut ordered = vec![[0; 2]; pairs.len()];
+    for pair in pairs {
+        ordered[next[pair[side]]] = pair;
+        next[pair[side]] += 1;
+    }
+    ordered
+}
+
 /// Returns the numbers of the pairs of each body, one body after the other, and where those of each body begin.
 fn by_body(bodies: usize, pairs: &[[usize; 2]]) -> (Vec<usize>, Vec<usize>) {
-    // counted one place to the right, and summed up, they are where each body begins
-    let mut starts = vec![0; bodies + 1];
-    for body in pairs.iter().flatten() {
-        starts[body + 1] += 1;
-    }
-    for body in 0..bodies {
-        starts[body + 1] += starts[body];
-    }
+    let starts = places(bodies, pairs.iter().flatten().copied());
     let mut next = starts.clone();
     let mut of_bodies = vec![0; 2 * pairs.len()];
     for (number, pair) in pairs.iter().enumerate() {
@@ -130,4 +134,17 @@ fn by_body(bodies: usize, pairs: &[[usize; 2]]) -> (Vec<usize>, Vec<usize>) {
         }
     }
     (of_bodies, starts)
+}
+
+/// Returns where each number begins in a list of such numbers in order, and in the end the length of the list.
+fn places(numbers: usize, list: impl Iterator<Item = usize>) -> Vec<usize> {
+    // counted one place to the right, and summed up, they are where each number begins
+    let mut starts = vec![0; numbers + 1];
+    for number in list {
+        starts[number + 1] += 1;
+    }
+    for number in 0..numbers {
+        starts[number + 1] += starts[number];
+    }
+    starts
 }

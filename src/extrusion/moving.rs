@@ -131,6 +131,11 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         std::mem::replace(&mut self.motion, motion)
     }
 
+    /// Returns the largest distance of a point of the shape's core from the motion's centre.
+    pub(crate) fn reach(&self) -> T {
+        self.reach
+    }
+
     /// Returns the shape, in its own frame.
     pub fn shape(&self) -> &S {
         &self.shape

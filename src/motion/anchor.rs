@@ -12,7 +12,7 @@ use crate::{MotionError, Real, ToF64};
 /// Ulps of the way to the start and of the displacement that a translation may lose. A displacement is a product of a
 /// velocity with a rounded time and a sum, which lose 3 halves of an ulp. The way to the start loses one half, and both
 /// lose one in each of three sums: 6 halves, or 3 ulps.
-const TRANSLATION_ULPS: f64 = 4.0;
+pub(super) const TRANSLATION_ULPS: f64 = 4.0;
 
 /// The pose at the start of a motion, and the centre that the body turns about, in the body's frame.
 ///
@@ -92,6 +92,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
     /// The length of that vector: the distance of the centre from the origin of the frame.
     pub(super) fn arm(&self) -> T {
         self.arm
+    }
+
+    /// How many ulps the rotation may be off.
+    pub(super) fn ulps(&self) -> T {
+        self.ulps
     }
 
     /// Returns the pose after the centre was displaced by `displacement` and the body turned about it by `turn`.

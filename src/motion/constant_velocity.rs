@@ -114,7 +114,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             angular,
             axis,
             speed,
-            turned: Turned::new(axis, anchor.rotation()),
+            turned: Turned::new::<R>(axis, anchor.matrix()),
             error: None,
             given: None,
             epoch,

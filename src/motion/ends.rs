@@ -2,9 +2,10 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use nalgebra::{Isometry, SVector, Translation};
+use nalgebra::{Isometry, SVector, Translation, Vector3};
 
 use super::anchor::Anchor;
+use super::rotor::checked_pose;
 use super::{Placement, Rotor};
 use crate::error::{finite, finite_point};
 use crate::to_f64::vector_to_f64;
@@ -129,11 +130,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
             T::one() / duration,
         )?;
         let from = Anchor::new(start.1, center)?;
-        let to = Anchor::new(end.1, center)?;
-        let turns = from.rotation() != to.rotation();
-        let mut travel = to.position() - from.position();
-        if turns {
-            travel += to.turned_center() - from.turned_center();
+        let to = checked_pose(&end.1)?;
+        let turns = *from.rotation() != to.rotation;
+        let mut travel = to.translation.vector - from.position();
+        if turns && from.arm() > T::zero() {
+            travel += to.rotation.matrix() * center - from.turned_center();
         }
         let linear = finite_point("linear velocity", travel / duration)?;
         // a quotient that underflows is off by more than half an ulp of itself, though by less than this
@@ -166,20 +167,23 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
                 },
             }
         });
-        // between equal rotations there is no turn, though rounding may leave a tiny one
-        let turn = R::turn_between(from.rotation(), to.rotation());
-        let share = if turns { T::one() } else { T::zero() };
+        // between equal rotations rounding may leave a tiny turn
+        let turn = if turns {
+            R::turn_between(from.rotation(), &to.rotation)
+        } else {
+            R::velocity_of(Vector3::zeros())
+        };
         Ok(Self {
             linear,
-            turn: R::scaled(turn, share),
+            turn,
             duration,
             from,
             error,
             given: Given {
                 start: start.0,
                 end: end.0,
-                rotation: *to.rotation(),
-                position: *to.position(),
+                rotation: to.rotation,
+                position: to.translation.vector,
                 center,
             },
         })

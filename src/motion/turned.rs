@@ -15,10 +15,10 @@ pub(super) struct Turned<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Turned<T, D> {
-    /// Returns the matrices with which [`by`](Self::by) turns a rotation about `axis`, a velocity of unit length. An
-    /// axis of zero turns nothing.
-    pub(super) fn new<R: Rotor<T, D>>(axis: R::Velocity, rotation: &R) -> Self {
-        let (skew, rotation) = (R::skew(axis), rotation.matrix());
+    /// Returns the matrices with which [`by`](Self::by) turns a rotation with this matrix about `axis`, a velocity of
+    /// unit length. An axis of zero turns nothing.
+    pub(super) fn new<R: Rotor<T, D>>(axis: R::Velocity, rotation: &SMatrix<T, D, D>) -> Self {
+        let skew = R::skew(axis);
         // [a]ₓ [a]ₓ = a aᵀ - 1
         let of_sine = skew * rotation;
         let of_cosine = -(skew * of_sine);

@@ -11,7 +11,7 @@ use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, seco
 use crate::extrusion::BodyFrame;
 use crate::motion::FixedAxis;
 use crate::tuning::{DIP_OF_TURNING, GAP_OF_TURNED, LONGER_IF_TURNED};
-use crate::vector::{length_of, unit};
+use crate::vector::length_of;
 use crate::{Extrusion, Real, Span, SupportMap};
 
 /// The frame in which a separating vector stays fixed during a span.
@@ -52,29 +52,6 @@ impl<T: Real, const D: usize> Fixed<T, D> {
             direction,
             frame: Frame::World,
         }
-    }
-
-    /// Returns the vector fixed in a body that has this direction in the world at `time`, or `None` for a body that is
-    /// not rigid.
-    pub(crate) fn in_body<A, B>(
-        frame: Frame,
-        direction: &SVector<T, D>,
-        setting: &Setting<'_, A, B, T, D>,
-        time: T,
-    ) -> Option<Self>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let rotation = match frame {
-            Frame::World => return Some(Self::in_world(*direction)),
-            Frame::A => setting.a.frame(time, &setting.origin)?.rotation,
-            Frame::B => setting.b.frame(time, &setting.origin)?.rotation,
-        };
-        Some(Self {
-            direction: unit(rotation.tr_mul(direction)),
-            frame,
-        })
     }
 
     /// Returns the vector in the world's frame at `time`, and the length by which it may be off.
@@ -153,12 +130,9 @@ impl<T: Real, const D: usize> Fixed<T, D> {
     {
         let during = Span::known(now.time, then.time);
         let duration = during.length_at_most();
-        let second = |acceleration: T| Tested {
-            margin: Margin {
-                value: second_order_margin(gap_now, gap_then, acceleration, duration),
-                order: Order::Second,
-            },
-            acceleration: Some(acceleration),
+        let second = |acceleration: T| {
+            let margin = second_order_margin(gap_now, gap_then, acceleration, duration);
+            Tested::second(margin, acceleration)
         };
         if self.frame != Frame::World {
             let moves = setting.moves(during);
@@ -196,7 +170,7 @@ impl<T: Real, const D: usize> Fixed<T, D> {
 
 /// Returns the proven gap along a vector that turns with a body, from where it is in the world and the length by which
 /// it may be off.
-fn gap_of_turned<P, Q, T, const D: usize>(
+pub(super) fn gap_of_turned<P, Q, T, const D: usize>(
     at: &Instant<P, Q, T, D>,
     (s, error): &(SVector<T, D>, T),
 ) -> T
@@ -240,45 +214,68 @@ where
         P: SupportMap<T, D>,
         Q: SupportMap<T, D>,
     {
-        let judged = |vector: Fixed<T, D>| {
-            let gaps = (vector.gap(self, now), vector.gap(self, then));
-            let mut tested = vector.test(self, (now, gaps.0), (then, gaps.1));
-            if tested.acceleration.is_none() && vector.frame == Frame::World {
-                let during = Span::known(now.time, then.time);
-                tested.acceleration = relative_acceleration(self.a, self.b, direction, during);
-            }
-            Candidate {
-                vector,
-                gap: gaps.0,
-                gap_at_end: gaps.1,
-                tested,
-            }
-        };
-        let mut best = judged(Fixed::in_world(*direction));
+        let mut best = self.in_world(direction, now, then);
+        if best.tested.margin.value > T::zero() {
+            return best;
+        }
         let during = Span::known(now.time, then.time);
-        let turning = [
-            (Frame::A, self.a.fixed_axis(during)),
-            (Frame::B, self.b.fixed_axis(during)),
-        ];
-        for (frame, moves) in turning {
-            if best.tested.margin.value > T::zero() {
-                break;
-            }
-            if !moves.is_some_and(|moves| moves.turns()) {
-                continue;
-            }
-            let Some(vector) = Fixed::in_body(frame, direction, self, now.time) else {
+        let Some(turning) = self
+            .moves(during)
+            .filter(|moves| moves.iter().any(FixedAxis::turns))
+            .and_then(|moves| Turning::new(self, moves, during))
+        else {
+            return best;
+        };
+        for frame in [Frame::A, Frame::B] {
+            let Some(vector) = turning.vector(frame, direction, End::First) else {
                 continue;
             };
-            let other = judged(vector);
-            let passes = other.tested.margin.value > T::zero();
+            let (ends, gaps) = turning.gaps(&vector, now, then);
+            let acceleration = turning.acceleration(&vector, &ends);
+            let duration = during.length_at_most();
+            let margin = second_order_margin(gaps[0], gaps[1], acceleration, duration);
+            let passes = margin > T::zero();
             // where rounding takes most of its gap, no step along it leads anywhere
-            let may_step = other.gap >= best.gap * T::of(GAP_OF_TURNED);
-            if (passes || may_step) && other.tested.margin.value > best.tested.margin.value {
-                best = other;
+            let may_step = gaps[0] >= best.gap * T::of(GAP_OF_TURNED);
+            if (passes || may_step) && margin > best.tested.margin.value {
+                best = Candidate {
+                    vector,
+                    gap: gaps[0],
+                    gap_at_end: gaps[1],
+                    tested: Tested::second(margin, acceleration),
+                };
+            }
+            if passes {
+                break;
             }
         }
         best
+    }
+
+    /// Tests a vector of the world over a span.
+    fn in_world<P, Q>(
+        &self,
+        direction: &SVector<T, D>,
+        now: &Instant<P, Q, T, D>,
+        then: &Instant<P, Q, T, D>,
+    ) -> Candidate<T, D>
+    where
+        P: SupportMap<T, D>,
+        Q: SupportMap<T, D>,
+    {
+        let vector = Fixed::in_world(*direction);
+        let [gap, gap_at_end] = [now, then].map(|at| at.gap(direction));
+        let mut tested = vector.test(self, (now, gap), (then, gap_at_end));
+        if tested.acceleration.is_none() {
+            let during = Span::known(now.time, then.time);
+            tested.acceleration = relative_acceleration(self.a, self.b, direction, during);
+        }
+        Candidate {
+            vector,
+            gap,
+            gap_at_end,
+            tested,
+        }
     }
 
     /// Returns the vector that has a direction at one end of a span and turns with the body for which its test has the
@@ -304,12 +301,11 @@ where
         let turning = Turning::new(self, moves, during)?;
         let tested = |frame: Frame| {
             let vector = turning.vector(frame, direction, end)?;
-            let ends = turning.at_ends(&vector);
-            let gaps = (gap_of_turned(now, &ends[0]), gap_of_turned(then, &ends[1]));
-            let value = if gaps.0 > T::zero() && gaps.1 > T::zero() {
+            let (ends, gaps) = turning.gaps(&vector, now, then);
+            let value = if gaps[0] > T::zero() && gaps[1] > T::zero() {
                 second_order_margin(
-                    gaps.0,
-                    gaps.1,
+                    gaps[0],
+                    gaps[1],
                     turning.acceleration(&vector, &ends),
                     duration,
                 )
@@ -382,6 +378,17 @@ pub(crate) struct Tested<T> {
 }
 
 impl<T: Real> Tested<T> {
+    /// The result of a test of the second order with this bound.
+    fn second(margin: T, acceleration: T) -> Self {
+        Self {
+            margin: Margin {
+                value: margin,
+                order: Order::Second,
+            },
+            acceleration: Some(acceleration),
+        }
+    }
+
     /// The result of a test without a bound, which proves nothing.
     fn nothing() -> Self {
         Self {

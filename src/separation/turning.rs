@@ -3,7 +3,8 @@
 
 use nalgebra::{SMatrix, SVector};
 
-use super::fixed::{Fixed, Frame, Setting};
+use super::Instant;
+use super::fixed::{Fixed, Frame, Setting, gap_of_turned};
 use crate::motion::{FixedAxis, dot_bound};
 use crate::vector::{length_of, unit};
 use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
@@ -228,6 +229,23 @@ impl<T: Real, const D: usize> Turning<T, D> {
     pub(super) fn at_ends(&self, vector: &Fixed<T, D>) -> [(SVector<T, D>, T); 2] {
         let [first, last] = &self.frames[own(vector.frame)];
         [vector.turned(first), vector.turned(last)]
+    }
+
+    /// Returns where a vector that turns with a body is at both ends, as [`at_ends`](Self::at_ends) does, and its gaps
+    /// there.
+    pub(super) fn gaps<P, Q>(
+        &self,
+        vector: &Fixed<T, D>,
+        now: &Instant<P, Q, T, D>,
+        then: &Instant<P, Q, T, D>,
+    ) -> ([(SVector<T, D>, T); 2], [T; 2])
+    where
+        P: SupportMap<T, D>,
+        Q: SupportMap<T, D>,
+    {
+        let ends = self.at_ends(vector);
+        let gaps = [gap_of_turned(now, &ends[0]), gap_of_turned(then, &ends[1])];
+        (ends, gaps)
     }
 
     /// Returns an upper bound of (s . u)'' for a vector s that turns with one body, and u from its centre to any point

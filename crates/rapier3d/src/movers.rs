@@ -64,7 +64,7 @@ impl Movers {
         report: &mut Report,
     ) {
         let end = *body.position();
-        let course = Course::new(body, &start, &end);
+        let course = Course::new(body.local_center_of_mass(), &start, &end);
         let role = role(handle, body, parts, settings);
         // a body that something drives has what it meets move out of its way
         let is_bullet = role != Role::Free || body.is_ccd_enabled();
@@ -80,15 +80,18 @@ impl Movers {
                 .copied()
                 .unwrap_or(Pose::IDENTITY);
             let known = shapes.of(collider, shape, &place);
-            let travel = course.travel(known.reach_from(body.local_center_of_mass()));
+            let is_slow = |travel: Real| 2.0 * (travel + overlap) < SLOW_SHARE * known.thickness;
+            let mut travel = course.travel(known);
+            if !is_slow(travel) {
+                travel = course.closer_travel(known);
+            }
             match role {
                 Role::Driven => self.carried = self.carried.max(travel),
                 Role::Guided => self.guided = self.guided.max(travel),
                 _ => {}
             }
             // no contact solver lifts a character that something slow sinks into
-            let is_slow = 2.0 * (travel + overlap) < SLOW_SHARE * known.thickness;
-            if is_left_out || (is_slow && role != Role::Guided) {
+            if is_left_out || (is_slow(travel) && role != Role::Guided) {
                 self.slow_travel = self.slow_travel.max(travel);
                 continue;
             }

@@ -8,6 +8,10 @@ use rapier::parry::shape::SharedShape;
 
 use crate::{ConversionError, Solid};
 
+/// Ulps of the radius of a ball around a shape by which that of the core may be off: a sum and a length of parry's, and a
+/// difference.
+const CORE_ULPS: Real = 4.0;
+
 /// What is known of a collider's shape.
 #[derive(Debug)]
 pub(crate) struct Known {
@@ -18,6 +22,8 @@ pub(crate) struct Known {
     /// A ball around the shape, in the same frame.
     pub center: Vector,
     pub radius: Real,
+    /// The radius of a ball with the same centre around the core: the shape without the radius that rounds it.
+    core_radius: Real,
     /// The inner diameter of the thinnest piece: 0 for surfaces, and infinite for half-spaces.
     pub thickness: Real,
 }
@@ -64,16 +70,25 @@ impl Known {
         (self.center - point).length() + self.radius
     }
 
+    /// Returns the largest distance of a point of the shape's core from this one, in the frame of the solid, or more.
+    pub fn core_reach_from(&self, point: Vector) -> Real {
+        (self.center - point).length() + self.core_radius
+    }
+
     fn new(shape: &SharedShape, place: &Pose) -> Self {
         let ball = shape.compute_bounding_sphere(place);
         let solid = Solid::placed(&**shape, place).map(Arc::new);
         let thickness = solid.as_ref().map_or(0.0, |solid| solid.thickness());
+        // a ball that contains all points within a radius of the core contains the core with that much to spare
+        let rounded_by = solid.as_ref().map_or(0.0, |solid| solid.radius());
+        let core_radius = ball.radius - rounded_by + ball.radius * CORE_ULPS * Real::EPSILON;
         Self {
             shape: shape.clone(),
             place: *place,
             solid,
             center: ball.center,
             radius: ball.radius,
+            core_radius: core_radius.max(0.0),
             thickness,
         }
     }

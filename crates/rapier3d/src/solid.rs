@@ -38,6 +38,14 @@ impl Solid {
         }
     }
 
+    /// Returns the radius that rounds a convex shape, and 0 for others.
+    pub(crate) fn radius(&self) -> Real {
+        match self {
+            Self::Form(AnyForm::Shape(shape)) => shape.radius(),
+            Self::Form(AnyForm::Pieces(_)) | Self::Floor(_) => 0.0,
+        }
+    }
+
     /// Returns the inner diameter of the thinnest piece: 0 for surfaces, and infinite for half-spaces.
     pub(crate) fn thickness(&self) -> Real {
         match self {

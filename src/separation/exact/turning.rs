@@ -1,6 +1,6 @@
 //! Acceleration bounds of single points against closed forms: exact where the bounds should be, never below elsewhere.
 
-use nalgebra::{Isometry2, Isometry3, Point3, Vector2, Vector3};
+use nalgebra::{Isometry2, Isometry3, Point3, SVector, Vector2, Vector3};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -9,9 +9,33 @@ use crate::separation::Instant;
 use crate::separation::fixed::{Fixed, Frame, Setting};
 use crate::separation::turning::{BodyEnd, Turning as Moves, acceleration_by_support};
 use crate::shape::PointSet;
+use crate::vector::unit;
 use crate::{Extrusion, Moving, Real, Span, SupportMap};
 
 type Body<T> = Moving<PointSet<T, 3>, Ballistic3<T>, T, 3>;
+
+/// Returns the vector fixed in a body that has this direction in the world at `time`, or `None` for a body that is not
+/// rigid.
+fn turning_vector<A, B, T: Real, const D: usize>(
+    frame: Frame,
+    direction: &SVector<T, D>,
+    setting: &Setting<'_, A, B, T, D>,
+    time: T,
+) -> Option<Fixed<T, D>>
+where
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let body = if frame == Frame::A {
+        setting.a.frame(time, &setting.origin)?
+    } else {
+        setting.b.frame(time, &setting.origin)?
+    };
+    Some(Fixed {
+        direction: unit(body.rotation.tr_mul(direction)),
+        frame,
+    })
+}
 
 /// A point that turns about a centre in free flight. All its numbers fit single precision.
 struct Flight {
@@ -221,7 +245,7 @@ fn in_body<T: Real>(slack: f64) {
                 other: &flights[1 - own],
                 frame,
             };
-            let vector = Fixed::in_body(frame, &s.map(T::of), &setting, T::of(start));
+            let vector = turning_vector(frame, &s.map(T::of), &setting, T::of(start));
             let vector = vector.expect("it is rigid");
             let bound = along_turning(&vector, &setting, during);
             let bound = bound.expect("its axis is fixed").as_f64();
@@ -272,7 +296,7 @@ fn bodies_that_turn_together_are_not_accelerated_against_each_other() {
         let s = unit_vector(&mut dice);
         for frame in [Frame::A, Frame::B] {
             for end in [0.1, 1.0, 10.0] {
-                let vector = Fixed::in_body(frame, &s, &setting, 0.0).expect("it is rigid");
+                let vector = turning_vector(frame, &s, &setting, 0.0).expect("it is rigid");
                 let bound = along_turning(&vector, &setting, Span::known(0.0, end));
                 let bound = bound.expect("its axis is fixed");
                 // the error of a turned matrix, times the squares of spins up to some tens and of distances
@@ -385,7 +409,7 @@ fn no_point_of_a_sweep_is_accelerated_beyond_its_bounds() {
         let ends = BodyEnd::new(&a, [&slices[0], &slices[1]], during, &origin);
         let bound = acceleration_by_support(&ends, &s).expect("a bound");
         let turning = [Frame::A, Frame::B].map(|frame| {
-            let vector = Fixed::in_body(frame, &s, &setting, start).expect("it is rigid");
+            let vector = turning_vector(frame, &s, &setting, start).expect("it is rigid");
             let bound = along_turning(&vector, &setting, during);
             (vector, bound.expect("its axis is fixed"))
         });
@@ -428,7 +452,7 @@ fn no_point_beside_a_fast_sweep_is_accelerated_beyond_its_bound() {
         let during = Span::known(start, start + dice.random_range(0.001..0.1));
         let turn = dice.random_range(0.0..std::f64::consts::TAU);
         let direction = Vector2::new(turn.cos(), turn.sin());
-        let vector = Fixed::in_body(Frame::A, &direction, &setting, start).expect("it is rigid");
+        let vector = turning_vector(Frame::A, &direction, &setting, start).expect("it is rigid");
         let bound = along_turning(&vector, &setting, during).expect("an axis");
         let apart = |time: f64| vector.at(&setting, time).expect("it is rigid").0.dot(&at);
         for look in 0..=8 {
