@@ -3,7 +3,7 @@
 use rapier::dynamics::{
     ImpulseJointSet, MultibodyJointSet, RigidBodyHandle, RigidBodySet, RigidBodyType,
 };
-use rapier::geometry::{Collider, ColliderHandle, ColliderSet};
+use rapier::geometry::{Collider, ColliderHandle, ColliderSet, NarrowPhase};
 use rapier::pipeline::{ActiveHooks, PairFilterContext, PhysicsHooks};
 
 /// What two colliders are to each other.
@@ -22,6 +22,7 @@ pub(crate) enum Relation {
 pub(crate) struct Rules<'w> {
     pub bodies: &'w RigidBodySet,
     pub colliders: &'w ColliderSet,
+    pub narrow_phase: &'w NarrowPhase,
     pub impulse_joints: &'w ImpulseJointSet,
     pub multibody_joints: &'w MultibodyJointSet,
     pub hooks: &'w dyn PhysicsHooks,
@@ -48,9 +49,31 @@ impl Rules<'_> {
             return Relation::None;
         }
         match a.solver_groups().test(b.solver_groups()) {
+            true if self.hook_takes_contacts([one, two]) => Relation::None,
             true => Relation::Solid,
             false => Relation::Noticed,
         }
+    }
+
+    /// Whether a hook has taken all contacts from a pair in touch: a platform that may be passed from below, for example.
+    ///
+    /// Hooks are asked about contacts when there are some. So a pair that was apart stops where it meets first, and passes
+    /// from the next step on.
+    fn hook_takes_contacts(&self, pair: [ColliderHandle; 2]) -> bool {
+        let hooks = pair.map(|handle| self.colliders[handle].active_hooks());
+        if !(hooks[0] | hooks[1]).contains(ActiveHooks::MODIFY_SOLVER_CONTACTS) {
+            return false;
+        }
+        let Some(known) = self.narrow_phase.contact_pair(pair[0], pair[1]) else {
+            return false;
+        };
+        let mut touching = known
+            .manifolds()
+            .iter()
+            .filter(|manifold| manifold.points.iter().any(|point| point.dist < 0.0))
+            .peekable();
+        touching.peek().is_some()
+            && touching.all(|manifold| manifold.data.solver_contacts.is_empty())
     }
 
     /// Two bodies that are not dynamic usually have no contact. A character counts as dynamic: it meets all that a

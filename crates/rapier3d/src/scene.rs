@@ -218,6 +218,7 @@ impl Builder<'_, '_> {
         let rules = Rules {
             bodies: self.parts.bodies,
             colliders: self.parts.colliders,
+            narrow_phase: self.parts.narrow_phase,
             impulse_joints: self.parts.impulse_joints,
             multibody_joints: self.parts.multibody_joints,
             hooks: self.hooks,

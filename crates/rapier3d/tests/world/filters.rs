@@ -149,3 +149,55 @@ fn a_sensor_behind_a_wall_hears_nothing() {
     }
     assert_eq!(found.try_iter().count(), 0);
 }
+
+/// Lets bodies through a platform from below.
+struct OneWay {
+    platform: ColliderHandle,
+}
+
+impl PhysicsHooks for OneWay {
+    fn modify_solver_contacts(&self, context: &mut ContactModificationContext) {
+        let up = if context.collider1 == self.platform {
+            Vector::Y
+        } else {
+            -Vector::Y
+        };
+        context.update_as_oneway_platform(up, 0.2);
+    }
+}
+
+#[test]
+fn a_platform_lets_bodies_through_from_below_and_holds_them_from_above() {
+    for speed in [4.0, 12.0, 40.0, 160.0] {
+        let mut world = PhysicsWorld::default();
+        let platform = crate::dimension::cuboid(5.0, 0.05, 5.0)
+            .active_hooks(ActiveHooks::MODIFY_SOLVER_CONTACTS);
+        let (_, platform) = world.insert(RigidBodyBuilder::fixed(), platform);
+        let mut add = |x, y, speed| {
+            let body = RigidBodyBuilder::dynamic()
+                .translation(v(x, y, 0.0))
+                .linvel(v(0.0, speed, 0.0));
+            world.insert(body, ColliderBuilder::ball(0.2)).0
+        };
+        let (rises, falls) = (add(-2.0, -1.0, speed.max(6.0)), add(2.0, 1.0, -speed));
+        let (hooks, mut ccd) = (OneWay { platform }, Ccd::new());
+        let mut highest = Real::MIN;
+        for _ in 0..900 {
+            ccd.step_with_events(&mut world, &hooks, &())
+                .expect("finite poses");
+            highest = highest.max(world.bodies[rises].translation().y);
+        }
+        // it was stopped for a step at most
+        let expected = speed.max(6.0).powi(2) / (2.0 * 9.81) - 1.0;
+        assert!(
+            highest > 0.7 * expected,
+            "{speed} m/s: it rose to {highest}, not {expected}"
+        );
+        let [rises, falls] = [rises, falls].map(|body| world.bodies[body].translation().y);
+        assert!((falls - 0.25).abs() < 0.01, "{speed} m/s: {falls}");
+        assert!(
+            speed > 50.0 || (rises - 0.25).abs() < 0.01,
+            "{speed} m/s: {rises}"
+        );
+    }
+}
