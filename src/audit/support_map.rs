@@ -15,9 +15,13 @@ use crate::{Real, SupportMap};
 /// point.
 const AUDIT_ULPS: f64 = 16.0;
 
-/// The share by which a point may slide farther one way than the other where a curve counts as smooth, and by which its
-/// slide may be off there.
+/// The share by which a point may slide farther one way than the other, or in half a turn than in half of the way, where
+/// a curve counts as smooth.
 const SMOOTH: f64 = 0.1;
+
+/// The share by which its slide may be off there. A way with a cubic term bends by three quarters of it in half a turn, so
+/// that the whole term may be 4/3 of [`SMOOTH`]; the rest is for higher terms.
+const OFF: f64 = 0.2;
 
 /// Checks that a support mapping describes one convex body, and that its core, radius, extents, reach, inner diameter,
 /// vertices, curves and the parts with which it touches planes fit that body.
@@ -270,7 +274,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
             let bend = (ahead - behind).norm().max((half * 2.0 - ahead).norm());
             // no allowance for rounding: where that hides the way, a step may well go round a corner
             let is_smooth = bend <= moved.norm() * SMOOTH;
-            let allowed = moved.norm() * SMOOTH + rounding;
+            let allowed = moved.norm() * OFF + rounding;
             // written so that NaN is refused too
             if is_smooth && !((moved - stated).norm() <= allowed) {
                 return Err(SupportFault::Slide {

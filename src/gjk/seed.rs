@@ -58,7 +58,7 @@ impl Seed {
 
     /// Returns whether some point is on a curve, and so depends on the direction.
     #[inline]
-    pub(super) fn is_curved(&self) -> bool {
+    pub(crate) fn is_curved(&self) -> bool {
         self.is_curved
     }
 
@@ -81,16 +81,22 @@ impl Seed {
         if self.is_curved() {
             return curves::carried(self, bodies, near);
         }
-        let mut points = self
-            .pairs()
-            .iter()
-            .take(D)
-            .filter_map(|pair| corners(bodies, pair));
-        let y = points.next()?;
-        let direction = match (points.next(), points.next()) {
-            (None, _) => y,
-            (Some(y1), None) => square_to_line(y, y1 - y),
-            (Some(y1), Some(y2)) => square_to_plane(&(y1 - y), &(y2 - y)),
+        let point = |pair: &[VertexName; 2]| corners(bodies, pair);
+        let (y, direction) = match &self.pairs()[..self.count.min(D)] {
+            [] => return None,
+            [first] => {
+                let y = point(first)?;
+                (y, y)
+            }
+            [first, second] => {
+                let y = point(first)?;
+                (y, square_to_line(y, point(second)? - y))
+            }
+            [first, second, third, ..] => {
+                let y = point(first)?;
+                let edges = [point(second)? - y, point(third)? - y];
+                (y, square_to_plane(&edges[0], &edges[1]))
+            }
         };
         let largest = direction.amax();
         if !(largest > T::zero() && largest.is_finite()) {

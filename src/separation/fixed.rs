@@ -10,7 +10,7 @@ use super::turning::{BodyEnd, End, Turning, acceleration_by_support, skew_norm};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
 use crate::extrusion::BodyFrame;
 use crate::motion::FixedAxis;
-use crate::tuning::{DIP_OF_TURNING, GAP_OF_TURNED, LONGER_IF_TURNED};
+use crate::tuning::{DIP_OF_TURNING, GAP_OF_TURNED, LONGER_IF_TURNED, NEAR_TO_TURN};
 use crate::vector::length_of;
 use crate::{Extrusion, Real, Span, SupportMap};
 
@@ -328,7 +328,7 @@ where
     /// them, and lasts about f / (w L). One that turns with a body is curved by 2 w v, and lasts about sqrt(f / (w v)).
     /// That is longer if w L > v f / L. But if the angular velocities differ by delta, the other body curves the gap by
     /// at least |delta|^2 L, so that over a time h it may dip by |delta h|^2 L / 8. Either body may be the other one,
-    /// so L is the smaller size.
+    /// so L is the smaller size. Bodies that are farther apart than a share of both sizes are not worth the test.
     fn turning_notably<P, Q>(
         &self,
         gap: T,
@@ -343,6 +343,9 @@ where
         let h = during.length();
         let [of_a, of_b] = self.moves(during)?;
         let (size_a, size_b) = (self.a.size(), self.b.size());
+        if gap > (size_a + size_b) * T::of(NEAR_TO_TURN) {
+            return None;
+        }
         let turned = of_a.fastest * size_a + of_b.fastest * size_b;
         let traveled = length_of(&(then.bodies.offset - now.bodies.offset));
         let share = gap / (size_a + size_b) * T::of(LONGER_IF_TURNED);

@@ -70,16 +70,18 @@ where
     /// that it gives, the fall has bent away from it: by what the third gap tells, or else by at most what M allows.
     /// The guess is corrected for that to first order. Gaps of bodies that spin do not grow for long: if the latest gap
     /// is the larger one, the line through it rises at a part of that rate only.
+    ///
+    /// `bend` times M counts as the bound of the acceleration, for the dip alone.
     // inlined, so that the gaps stay in registers
     #[inline(always)]
-    pub(super) fn guess(&self, fall: &Fall<T>, aim: T) -> Option<T> {
+    pub(super) fn guess(&self, fall: &Fall<T>, aim: T, bend: T) -> Option<T> {
         let m = self.acceleration?.max(T::zero());
         let slope = match fall.slope() {
             rises if rises > T::zero() => rises * T::of(RISE_BELIEVED),
             falls => falls,
         };
         let f = fall.latest.1 + slope * (self.start - fall.latest.0);
-        let (duration, per_gap) = lasts(f - aim, slope, m * T::of(0.5));
+        let (duration, per_gap) = lasts(f - aim, slope, m * bend * T::of(0.5));
         let time = self.start + duration;
         let bent = fall.bent_by(time).unwrap_or_else(|| {
             let most = fall.bent_by_half(m, time).abs();

@@ -11,8 +11,9 @@ use crate::separation::{
     Candidate, End, Fixed, Frame, Margin, Order, SeparatingVector, Tested, relative_acceleration,
 };
 use crate::tuning::{
-    AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, FAIR_SHARE_OF_GAP, GUESSES,
-    LEAST_OF_AIM, MANY_SPANS, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS, TURNS_IN_VAIN,
+    AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, BEND_AT_FIRST, ENOUGH_OF_TOLERANCE,
+    FAIR_SHARE_OF_GAP, GUESSES, LEAST_OF_AIM, MANY_SPANS, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS,
+    SPANS_OF_CURVES, TURNS_IN_VAIN,
 };
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -49,7 +50,7 @@ where
             best: (candidate.vector, candidate.gap),
             other,
             acceleration: candidate.tested.acceleration,
-            carries: candidate.vector.frame == Frame::World,
+            carries: candidate.vector.frame == Frame::World && !self.slides_in_vain(),
             nearest: (now.time, candidate.gap),
             farthest: (limit.time, last_margin),
             proof: None,
@@ -110,8 +111,9 @@ where
             _ => Fall::new(here, there),
         };
         let mut aim_here = aim;
-        for _ in 0..GUESSES {
-            let Some(time) = bracket.guess(&fall, aim_here) else {
+        for guess in 0..GUESSES {
+            let bend = if guess == 0 { BEND_AT_FIRST } else { 1.0 };
+            let Some(time) = bracket.guess(&fall, aim_here, T::of(bend)) else {
                 break;
             };
             let sampled = self.sample(bracket, now, time);
@@ -140,6 +142,7 @@ where
         aim: T,
     ) {
         let start = bracket.start;
+        // of the times that are tried: those near 0 are closer together than those near the limit
         let resolution = T::EPSILON * start.abs().max(latest.abs());
         let end = |(time, margin): (T, T)| (time.as_f64(), (margin - aim).as_f64());
         let (positive, negative) = (end(bracket.nearest), end(bracket.farthest));
@@ -153,6 +156,12 @@ where
                 }
             });
         }
+    }
+
+    /// Returns whether the nearest features are on curves, and the bodies spin so fast that they had to be found many times.
+    /// Points that slide along curves then gain less than they cost.
+    fn slides_in_vain(&self) -> bool {
+        self.memory.seed.is_curved() && self.log.statistics.subintervals > SPANS_OF_CURVES
     }
 
     /// Returns the largest margin of any vector from the start of the bracket to `time`, and the largest gap at `time`.

@@ -5,7 +5,7 @@ use std::error::Error;
 use nalgebra::{Isometry, Isometry2, SVector, UnitComplex, Vector2, vector};
 use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion, Placement, Sweep};
 use photofinish::shape::{Ball, Cuboid};
-use photofinish::{Moving, Outcome, Query, Real, Span, SupportMap};
+use photofinish::{Moving, Outcome, Query, QueryError, Real, Span, SupportMap};
 
 /// A motion of which only the speeds are known, so that every proof is of the first order.
 struct SpeedsOnly<M>(M);
@@ -49,6 +49,13 @@ impl Scale {
         } else {
             Err("the scalar does not hold the number".into())
         }
+    }
+
+    /// Returns whether squares of lengths underflow in the scalar, or such a square times a time overflows in double
+    /// precision, in which roots are searched.
+    fn is_at_the_edge<T: Real>(self) -> bool {
+        let square = self.length * self.length;
+        T::of(square) == T::zero() || (square * self.time).is_infinite()
     }
 
     fn length<T: Real>(self, value: f64) -> T {
@@ -126,7 +133,8 @@ impl Scale {
         self.hits(Ball::new(self.length(0.5))?, passage, (0.5, [0.0, 0.0]))
     }
 
-    /// Checks every scene in this scale, and returns how many were answered.
+    /// Checks every scene in this scale, and returns how many were answered. Within the numbers of the scalar none is
+    /// undecided. A scale may also be too large or too small for a body or a motion.
     fn check<T: Real>(self) -> usize {
         let scenes = [
             ("sweep", self.sweep().and_then(|m| self.bar_hits::<T>(m))),
@@ -148,7 +156,12 @@ impl Scale {
                 assert!(hit, "{scene}: no impact, {self:?}");
                 1
             }
-            Err(_) => 0,
+            Err(error) => {
+                let undecided = error.downcast_ref::<QueryError>();
+                let excused = undecided.is_none() || self.is_at_the_edge::<T>();
+                assert!(excused, "{scene}: {error}, {self:?}");
+                0
+            }
         });
         answers.sum()
     }
@@ -185,6 +198,7 @@ fn no_scale_hides_an_impact() {
     };
     assert_eq!(plain.check::<f32>() + plain.check::<f64>(), 14);
     let answered = [check::<f32>(-95, 49, -149), check::<f64>(-790, 390, -1074)];
-    // larger bounds than necessary would leave more of the scenes undecided
-    assert_eq!(answered, [597, 563]);
+    // How many scenes at the edges of the numbers are answered depends on the times that a search tries, so any change
+    // of it wins or loses some. Bounds that are larger than necessary would lose whole rows of the grid.
+    assert!(answered[0] >= 590 && answered[1] >= 530, "{answered:?}");
 }

@@ -69,6 +69,17 @@ fn a_flat_image_far_from_the_origin_is_a_body() -> Result<(), TestCaseError> {
     all_are_bodies::<f32>(3, &n, &m)
 }
 
+/// The image of a rim that is 4000 times as long as it is wide. Where its end turns, a small step of the audit misses the
+/// slide by a little more than it bends.
+#[test]
+fn a_long_image_of_a_rim_is_a_body() -> Result<(), TestCaseError> {
+    let mut n = [0.0; 12];
+    n[1] = -0.19349257014263993;
+    let mut m = [0.0; 12];
+    (m[3], m[7], m[8]) = (5271.952684402392, -1.344237318988269, -1.8951112139285298);
+    all_are_bodies::<f64>(3, &n, &m)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
