@@ -44,13 +44,52 @@
 //! pieces: the tolerance, the target distance, the policy for contacts at the start, and the budget.
 //!
 //! # Surfaces
-//! A mesh or a polyline is a surface without an inside, and bodies touch it from both sides. A body that starts inside
+//! A mesh or a polyline is a surface without an inside, and bodies touch it from both sides, unless it is
+//! [one-sided](#one-sided-surfaces). A body that starts inside
 //! a closed mesh, without touching it, is free until it meets the surface from within. Where an inside is needed, take
 //! the pieces of a convex decomposition, or the hull. Triangles and segments have no thickness: two surfaces allow no
 //! penetration of each other.
 //!
 //! A triangle alone pushes bodies sideways at its edges, a surface does not. So a contact has a
 //! [`normal`](PieceContact::normal) that leans over no edge farther than the surface does.
+//!
+//! # One-sided surfaces
+//! A [mesh](TriMesh::one_sided) or a [line](Polyline::one_sided) may be one-sided: bodies are stopped at its front, and
+//! come through from behind. The rule is about the way they move:
+//! - A triangle or segment lets a piece of another body pass if, along the normal at its front, all points of that piece
+//!   move ahead of it during the whole interval. For this query the two are then no pair.
+//! - It is touched from both sides by a piece of which any point may move back along its normal, by one that turns faster
+//!   than it moves ahead, and by one that keeps its height or is at rest. The same goes if its own body turns, or if a
+//!   motion has no bounds of its speed.
+//! - A cast hits it unless it goes where the normal points.
+//!
+//! So no point of any body goes through a surface from its front to its back, however a motion is cut into queries: a
+//! triangle that lets a piece pass is only gone through from the back, and any other keeps what it keeps as a two-sided
+//! one. A body is not stopped half way, as long as it moves on. If it turns back there, it is in contact at the start of
+//! the next query, for which the query has a [policy](crate::Query::initial_contact).
+//! [`IgnoreSeparating`](crate::InitialContact::IgnoreSeparating) lets it go out by the shorter way.
+//!
+//! Questions about one time, as [`nearest_pieces`], know no way of moving: they take both sides.
+//!
+//! ```
+//! use nalgebra::{Isometry2, vector};
+//! use photofinish::Query;
+//! use photofinish::motion::{AtRest, ConstantVelocity};
+//! use photofinish::pieces::{Convex, MovingPieces, Polyline};
+//! use photofinish::shape::Ball;
+//!
+//! // a ledge that one jumps onto from below: its front is on the right of the way from (4, 2) to (0, 2), which is above
+//! let ledge = Polyline::open(vec![vector![4.0, 2.0], vector![0.0, 2.0]])?.one_sided();
+//! let ledge = MovingPieces::new(&ledge, AtRest::new(Isometry2::identity())?);
+//! let ball = Convex::new(Ball::new(0.5)?)?;
+//! let up = ConstantVelocity::new(Isometry2::translation(1.0, 0.0), vector![1.0, 4.0], 0.0)?;
+//! let down = ConstantVelocity::new(Isometry2::translation(2.0, 4.0), vector![1.0, -4.0], 0.0)?;
+//! let query = Query::new();
+//! assert_eq!(query.first_contact(&MovingPieces::new(&ball, up), &ledge, 0.0..=1.0)?.contact, None);
+//! let landing = query.first_contact(&MovingPieces::new(&ball, down), &ledge, 0.0..=1.0)?.contact;
+//! assert!(landing.is_some_and(|contact| (contact.time - 1.5f64 / 4.0).abs() < 1e-6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Sliding
 //! A body that lies on a surface and slides along it meets the next triangle at an inner edge, from the side. With
@@ -59,18 +98,16 @@
 //! With the policies that look past contacts at the start it slides on, over triangles in a plane, over ridges, and
 //! where triangles turn. It may lie exactly as deep as is allowed, as after an impact.
 //!
-//! For the contacts of the other pieces of the surface are looked past too, if one that is looked past explains them:
-//! - Two pieces are *joined* if they share a corner ([`Surface::joins`]).
-//! - A contact is explained at its time if one of the two pieces is then in a contact that was looked past, with a piece
-//!   joined to the other one. A body that has left the surface and lands on it again is stopped.
-//!   A body may be less deep than allowed in each of two triangles while it goes over their edge. Then it counts how deep
-//!   it is along the surface's normal.
-//! - Before all that, pieces that meet from the side over an edge are asked about once more, along the surface's normal.
-//!   A body that glides within the tolerance above a plane is apart from them all the time.
-//! - Such pieces keep from then on what the deepest contact at the start keeps, less two tolerances. If they come
-//!   nearer, that is a contact: the surface rises there, or the body moves into it.
-//! - A body that is a little beyond an edge at the start is less deep in that triangle than in the surface. What it keeps
-//!   is then measured along the surface's normal, to at most twice the depth.
+//! Four rules make it so:
+//! - *Joined pieces explain contacts.* Two pieces are joined if they share a corner ([`Surface::joins`]). A contact is looked
+//!   past if the body is at that time in another one that was looked past, with a joined piece. A body that has left the
+//!   surface and lands on it again is stopped.
+//! - *Gliding is no contact.* Pieces that meet from the side over an edge are asked about once more, along the surface's
+//!   normal. A body that glides within the tolerance above a plane is apart from them all the time.
+//! - *Depth is that in the surface.* A body over an edge is less deep in each of its two triangles than in the surface. How
+//!   deep it is, and what it keeps if it starts there, is measured along the surface's normal, to at most twice the depth.
+//! - *Nothing gets deeper.* A piece whose contact is explained keeps from then on what the deepest contact at the start
+//!   keeps, less two tolerances. If it comes nearer, that is a contact: the surface rises there, or the body moves into it.
 //!
 //! Where triangles rise from the one that a body lies on, as in a valley, the rise stops it, as it should. A body that
 //! is moved on along the rise from there may be stopped again, if it is deep and has not been pushed out a little.
@@ -123,6 +160,7 @@
 //! The pairs of boxes at which a walk ends are its *front*. [`Front`] keeps them, each with its direction, for the next
 //! query, as \[2\] 6 does. Together with these directions they are also the proof, a [`PiecesCertificate`].
 
+mod ahead;
 mod answer;
 mod any;
 mod cast;
@@ -131,12 +169,14 @@ mod floor;
 mod front;
 mod lone;
 mod mesh;
+mod moving;
 mod observer;
 mod polyline;
 mod proof;
 mod query;
 mod rest;
 mod search;
+mod sides;
 mod slabs;
 mod surface;
 mod tree;
@@ -152,6 +192,8 @@ pub use compound::{Compound, Compound2, Compound3, Convex, Convex2, Convex3};
 pub use front::Front;
 pub(crate) use lone::Lone;
 pub use mesh::{MeshError, TriMesh};
+pub(crate) use moving::Body;
+pub use moving::{MovingPieces, MovingPieces2, MovingPieces3};
 pub use observer::{BoxPair, PiecesObserver};
 pub use polyline::Polyline;
 pub use proof::{
@@ -167,9 +209,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::forward::pass_on;
-use crate::motion::Motion;
-use crate::swept::{SweptBox, SweptError};
-use crate::{Extrusion, Moving, NotFinite, Real, Span, SupportMap};
+use crate::{NotFinite, Real, SupportMap};
 
 /// A body of convex pieces, in its own frame.
 ///
@@ -251,77 +291,6 @@ macro_rules! forward_pieces {
 
 forward_pieces!(&P, Box<P>, Rc<P>, Arc<P>);
 
-/// A body of pieces that moves: pieces in their own frame, and the motion of that frame.
-///
-/// It is cheap to make. Pieces and motion may be references: many bodies can share one mesh.
-#[derive(Clone, Copy, Debug)]
-pub struct MovingPieces<P, M, T, const D: usize> {
-    pieces: P,
-    motion: M,
-    /// The largest distance of a point of a piece from the motion's centre.
-    reach: T,
-}
-
-impl<P, M, T, const D: usize> MovingPieces<P, M, T, D>
-where
-    T: Real,
-    P: Pieces<T, D>,
-    M: Motion<T, D>,
-{
-    /// Returns the body with these pieces and this motion.
-    pub fn new(pieces: P, motion: M) -> Self {
-        let reach = pieces.tree().reach(&motion.center());
-        Self {
-            pieces,
-            motion,
-            reach,
-        }
-    }
-
-    /// Replaces the motion, and returns the old one.
-    pub(crate) fn replace_motion(&mut self, motion: M) -> M {
-        if motion.center() != self.motion.center() {
-            self.reach = self.pieces.tree().reach(&motion.center());
-        }
-        std::mem::replace(&mut self.motion, motion)
-    }
-
-    /// Returns an upper bound of the size of any piece, as [`Extrusion::size`] counts it.
-    pub(crate) fn size_of_pieces(&self) -> T {
-        self.moving_box(0).size() * T::of(2.0)
-    }
-
-    /// Returns the pieces, in their own frame.
-    pub fn pieces(&self) -> &P {
-        &self.pieces
-    }
-
-    /// Returns the motion of their frame.
-    pub fn motion(&self) -> &M {
-        &self.motion
-    }
-
-    /// Returns a box, with its sides along the axes of the world, that contains the body at all times of the span. It
-    /// is [`swept_box`](crate::swept::swept_box) of the box around all pieces.
-    ///
-    /// # Errors
-    /// Those of [`swept_box`](crate::swept::swept_box).
-    pub fn swept_box(&self, during: Span<T>) -> Result<SweptBox<T, D>, SweptError> {
-        self.moving_box(0).swept_box(during)
-    }
-
-    /// Returns one piece as a moving body, or `None` if there is no such piece.
-    pub fn piece(&self, index: u32) -> Option<Moving<P::Piece<'_>, &M, T, D>> {
-        let exists = (index as usize) < self.pieces.tree().pieces();
-        exists.then(|| self.moving_piece(index))
-    }
-}
-
-/// A moving body of pieces in the plane. The scalar is `f64` unless it is given.
-pub type MovingPieces2<P, M, T = f64> = MovingPieces<P, M, T, 2>;
-/// A moving body of pieces in space. The scalar is `f64` unless it is given.
-pub type MovingPieces3<P, M, T = f64> = MovingPieces<P, M, T, 3>;
-
 /// Pieces that make no body.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
@@ -353,81 +322,6 @@ fn check_count(pieces: usize) -> Result<(), PiecesError> {
         0 => Err(PiecesError::Empty),
         1..=MOST_PIECES => Ok(()),
         _ => Err(PiecesError::TooMany { pieces }),
-    }
-}
-
-/// The boxes of a tree that moves are convex bodies like any other.
-type MovingBox<'x, M, T, const D: usize> = Moving<&'x tree::Node<T, D>, &'x M, T, D>;
-
-/// What a search needs of a moving body of pieces.
-pub(crate) trait Body<T: Real, const D: usize> {
-    type Motion: Motion<T, D>;
-    type Shape<'a>: SupportMap<T, D>
-    where
-        Self: 'a;
-    type MovingPiece<'a>: Extrusion<T, D>
-    where
-        Self: 'a;
-
-    fn tree(&self) -> &Tree<T, D>;
-    fn surface(&self) -> Option<&Surface<T, D>>;
-    fn motion(&self) -> &Self::Motion;
-    fn reach(&self) -> T;
-    /// Returns a piece in the frame of the body.
-    fn shape(&self, index: u32) -> Self::Shape<'_>;
-    fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_>;
-
-    /// Returns a box of the tree as a moving body.
-    fn moving_box(&self, index: u32) -> MovingBox<'_, Self::Motion, T, D> {
-        Moving::new(self.tree().node(index), self.motion())
-    }
-}
-
-impl<P, M, T, const D: usize> Body<T, D> for MovingPieces<P, M, T, D>
-where
-    T: Real,
-    P: Pieces<T, D>,
-    M: Motion<T, D>,
-{
-    type Motion = M;
-    type Shape<'a>
-        = P::Piece<'a>
-    where
-        Self: 'a;
-    type MovingPiece<'a>
-        = Moving<P::Piece<'a>, &'a M, T, D>
-    where
-        Self: 'a;
-
-    #[inline]
-    fn tree(&self) -> &Tree<T, D> {
-        self.pieces.tree()
-    }
-
-    fn surface(&self) -> Option<&Surface<T, D>> {
-        // one of other pieces tells nothing of these
-        let pieces = self.pieces.tree().pieces();
-        self.pieces
-            .surface()
-            .filter(|surface| surface.pieces().len() == pieces)
-    }
-
-    #[inline]
-    fn motion(&self) -> &M {
-        &self.motion
-    }
-
-    #[inline]
-    fn reach(&self) -> T {
-        self.reach
-    }
-
-    fn shape(&self, index: u32) -> P::Piece<'_> {
-        self.pieces.piece(index)
-    }
-
-    fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_> {
-        Moving::new(self.pieces.piece(index), &self.motion)
     }
 }
 

@@ -616,13 +616,6 @@ pub(crate) const FLAT_EDGE: f64 = 1e-5;
 /// 3e-4 in `f32`.
 pub(crate) const TOUCHED_FEATURE: f64 = 1e-3;
 
-/// A normal on the side of a triangle where the body's middle is not counts if it is nearer to the normal of the two
-/// pieces by this much, in products of unit vectors.
-///
-/// It only shapes normals that answers give. Larger: a body that is pushed through a triangle is pushed on. Smaller: one
-/// that touches an edge from the side may get a normal that points into the surface.
-pub(crate) const CLEARLY_NEARER: f64 = 0.1;
-
 // Many bodies.
 
 /// How many impacts and ends of flights a run of many bodies may have for each body, unless it is told otherwise.

@@ -1,20 +1,22 @@
-//! What is still to be looked into, the earliest first.
+//! What is still to be looked into, the earliest or the nearest first.
 
 use std::cmp::Ordering;
 
 use crate::Real;
+use crate::scalar::Ordered;
 
-/// What waits in a heap until its time.
+/// What waits in a heap for its turn.
 pub(super) struct Ahead<T, K> {
-    pub(super) time: T,
+    /// A lower bound of the time, or of the distance, that it is about.
+    pub(super) least: T,
     pub(super) what: K,
 }
 
 impl<T: Real, K: Ord> Ord for Ahead<T, K> {
-    /// The earliest is the greatest.
+    /// The one with the lowest bound comes first out of a heap.
     fn cmp(&self, other: &Self) -> Ordering {
-        let times = other.time.as_f64().total_cmp(&self.time.as_f64());
-        times.then_with(|| other.what.cmp(&self.what))
+        let bounds = Ordered::of(other.least).cmp(&Ordered::of(self.least));
+        bounds.then_with(|| other.what.cmp(&self.what))
     }
 }
 

@@ -12,10 +12,10 @@ use crate::{NotFinite, Real};
 
 /// A surface of triangles in space.
 ///
-/// It has no inside, and bodies touch it from both sides. Two surfaces allow no penetration of each other. Bodies [slide
-/// over its inner edges](super#sliding). The order of a triangle's corners does not matter, nor do
-/// holes, points that no triangle uses, or triangles that are listed twice. A triangle whose corners coincide or lie on
-/// a line is that point or segment.
+/// It has no inside, and bodies touch it from both sides unless it is [`one_sided`](Self::one_sided). Two surfaces allow
+/// no penetration of each other. Bodies [slide over its inner edges](super#sliding). Holes do not matter, nor do points
+/// that no triangle uses, or triangles that are listed twice. The order of a triangle's corners only tells where its front
+/// is. A triangle whose corners coincide or lie on a line is that point or segment.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
@@ -82,6 +82,30 @@ impl<T: Real> TriMesh<T> {
         }));
         let surface = Surface::new(points, triangles);
         Ok(Self { surface, tree })
+    }
+
+    /// The same surface, touched [from the front only](super#one-sided-surfaces): from where the corners of a triangle
+    /// are seen counterclockwise. That of a height field is above it.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry3, vector};
+    /// use photofinish::Query;
+    /// use photofinish::cast::{Ray, RayCast};
+    /// use photofinish::motion::AtRest;
+    /// use photofinish::pieces::{MovingPieces, TriMesh};
+    ///
+    /// let ground = TriMesh::height_field(&[0.0; 4], 2, [10.0, 10.0])?.one_sided();
+    /// let ground = MovingPieces::new(&ground, AtRest::new(Isometry3::identity())?);
+    /// let down = Ray::new(vector![3.0, 5.0, 1.0], vector![0.0, -1.0, 0.0])?;
+    /// let up = Ray::new(vector![3.0, -5.0, 1.0], vector![0.0, 1.0, 0.0])?;
+    /// assert!(matches!(Query::new().cast_ray_at_pieces(&down, &ground, 0.0, 9.0)?.cast, RayCast::Hit(_)));
+    /// assert!(matches!(Query::new().cast_ray_at_pieces(&up, &ground, 0.0, 9.0)?.cast, RayCast::Miss));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn one_sided(mut self) -> Self {
+        self.surface.make_one_sided();
+        self
     }
 
     /// The surface over a grid in the plane of x and z, with heights along y.

@@ -11,9 +11,9 @@ use crate::{Real, ShapeError};
 
 /// A line of segments in the plane, such as the ground of a level.
 ///
-/// It has no inside, and bodies touch it from both sides, also if it is closed. Two lines allow no penetration of each
-/// other. Bodies [slide over its inner points](super#sliding). Points may coincide: a segment without
-/// length is a point.
+/// It has no inside, and bodies touch it from both sides, also if it is closed, unless it is
+/// [`one_sided`](Self::one_sided). Two lines allow no penetration of each other. Bodies [slide over its inner
+/// points](super#sliding). Points may coincide: a segment without length is a point.
 ///
 /// ```
 /// use nalgebra::vector;
@@ -54,6 +54,14 @@ impl<T: Real> Polyline<T> {
     pub fn closed(points: Vec<SVector<T, 2>>) -> Result<Self, MeshError> {
         let segments = if points.len() < 2 { 0 } else { points.len() };
         Self::new(points, segments)
+    }
+
+    /// The same line, touched [from the front only](super#one-sided-surfaces): from the right of its segments, as one
+    /// looks from their first point to their second.
+    #[must_use]
+    pub fn one_sided(mut self) -> Self {
+        self.surface.make_one_sided();
+        self
     }
 
     fn new(points: Vec<SVector<T, 2>>, segments: usize) -> Result<Self, MeshError> {

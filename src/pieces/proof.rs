@@ -126,6 +126,14 @@ pub enum ProofStep<T, const D: usize> {
     Separated(CertifiedInterval<T, D>),
     /// Both have one piece, and the certificate with this number is about these.
     Pieces(u32),
+    /// Both have one piece, and over this span of time one of these [lets the other
+    /// pass](super#one-sided-surfaces) from behind.
+    LetsPass {
+        /// When the span begins.
+        start: T,
+        /// When it ends.
+        end: T,
+    },
 }
 
 /// The error of a query without an answer, and a certificate of what it proved before it gave up.
@@ -171,7 +179,7 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
                 let during = Span::new(chapter.start, chapter.end).ok()?;
                 self.of_pieces(*number)?.claimed_during(&during)
             }
-            ProofStep::SplitA | ProofStep::SplitB => None,
+            ProofStep::SplitA | ProofStep::SplitB | ProofStep::LetsPass { .. } => None,
         });
         claims.reduce(|least, claim| least.min(claim))
     }
@@ -188,7 +196,7 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
                 // from when on, within this chapter
                 let from = match step {
                     ProofStep::Separated(interval) if interval.claims(distance) => None,
-                    ProofStep::SplitA | ProofStep::SplitB => None,
+                    ProofStep::SplitA | ProofStep::SplitB | ProofStep::LetsPass { .. } => None,
                     ProofStep::Pieces(number) => {
                         let claims = self
                             .of_pieces(*number)

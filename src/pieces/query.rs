@@ -100,6 +100,9 @@ impl<T: Real> Query<T> {
     /// Answers like [`first_contact`](Self::first_contact), and returns the certificate for all times before the
     /// answer.
     ///
+    /// Where bodies may slide, pieces that graze each other within the tolerance may be a contact for one of these and
+    /// free for the other: what separates boxes for a certificate may be another direction.
+    ///
     /// It proves the answer's [`kept_distance`](FirstContact::kept_distance) from the start on, and the target distance
     /// from [`clear_from`](FirstContact::clear_from) on, up to the contact or the end of the interval.
     ///
@@ -153,6 +156,8 @@ impl<T: Real> Query<T> {
     ///
     /// It ends at the first contact that it finds, which need not be the earliest, and asks only [if pieces
     /// touch](Self::touches). A contact at the start counts, whatever the [policy](Self::initial_contact).
+    /// Pieces that graze each other within the tolerance count as well, and no contact is explained by others: a body that
+    /// [slides](crate::pieces#sliding) along a surface touches it.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};

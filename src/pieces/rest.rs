@@ -1,10 +1,10 @@
 //! Bodies of pieces at one time.
 
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use nalgebra::SVector;
 
+use super::ahead::Ahead;
 use super::window::{Places, Window};
 use super::{Body, MovingPieces, Pieces, split};
 use crate::error::finite;
@@ -63,14 +63,14 @@ where
     let mut ahead = BinaryHeap::new();
     let mut nearest: Option<NearestPieces<T, D>> = None;
     ahead.push(Ahead {
-        at_least: -T::LARGEST,
-        pair: (0, 0),
+        least: -T::LARGEST,
+        what: (0, 0),
     });
     while let Some(next) = ahead.pop() {
-        if nearest.is_some_and(|nearest| nearest.proximity.signed_distance() <= next.at_least) {
+        if nearest.is_some_and(|nearest| nearest.proximity.signed_distance() <= next.least) {
             break;
         }
-        let nodes = (a.tree().node(next.pair.0), b.tree().node(next.pair.1));
+        let nodes = (a.tree().node(next.what.0), b.tree().node(next.what.1));
         if let (Some(of_a), Some(of_b)) = (nodes.0.piece(), nodes.1.piece()) {
             let proximity = try_proximity(
                 &a.moving_piece(of_a).slice(time, &SVector::zeros()),
@@ -83,10 +83,10 @@ where
             }
             continue;
         }
-        for pair in split((a, b), next.pair) {
+        for pair in split((a, b), next.what) {
             let (of_a, of_b) = (a.tree().node(pair.0), b.tree().node(pair.1));
-            let at_least = window.apart_at_start(of_a, of_b);
-            ahead.push(Ahead { at_least, pair });
+            let least = window.apart_at_start(of_a, of_b);
+            ahead.push(Ahead { least, what: pair });
         }
     }
     Ok(nearest.expect("both bodies have a piece"))
@@ -144,31 +144,3 @@ fn window<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
     window.move_to(bodies, [&places; 3], None, T::zero());
     window
 }
-
-/// A pair of boxes that is still to be looked at, and a lower bound of its signed distance.
-struct Ahead<T> {
-    at_least: T,
-    pair: (u32, u32),
-}
-
-impl<T: Real> Ord for Ahead<T> {
-    /// The lowest bound comes first out of a heap; pairs with equal bounds in the order of their indices.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let bounds = self.at_least.as_f64().total_cmp(&other.at_least.as_f64());
-        bounds.then(self.pair.cmp(&other.pair)).reverse()
-    }
-}
-
-impl<T: Real> PartialOrd for Ahead<T> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<T: Real> PartialEq for Ahead<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl<T: Real> Eq for Ahead<T> {}

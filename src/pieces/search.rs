@@ -17,9 +17,9 @@
 //! Two pieces that meet are asked about once more, from the start of the interval. So their answer does not depend on
 //! the spans, nor on what else the bodies have.
 
-mod ahead;
 mod ask;
 mod descent;
+mod found;
 mod log;
 mod pace;
 mod probe;
@@ -28,21 +28,20 @@ mod walk;
 
 use std::collections::BTreeMap;
 
-use nalgebra::{AbstractRotation, SVector};
+use nalgebra::SVector;
 
 use self::log::Log;
 use self::pace::Pace;
 use self::slide::Followed;
 use self::walk::Walked;
 use super::proof::Proof;
+use super::sides::lets_pass;
 use super::window::{Places, Window};
-use super::{Body, ContactError, ContactStatistics, Front, PieceContact, PiecesObserver};
+use super::{Body, ContactError, ContactStatistics, Front, PiecesObserver};
 use crate::motion::Motion;
 use crate::tuning::{LEAST_WAY_OF_PIECES, ULPS_IN_ROOM, ULPS_OF_PLACES_IN_ROOM};
 use crate::vector::length_of;
-use crate::{
-    Extrusion, InitialContact, Outcome, Query, QueryError, Real, Solution, Span, SupportMap,
-};
+use crate::{Extrusion, InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
 
 /// What is asked about two bodies of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,92 +195,15 @@ where
         }
     }
 
-    /// Returns the pairs of pieces that meet, in the order of time.
-    pub(super) fn met(&self) -> Vec<PieceContact<T, D>> {
-        let answered = self.answered.iter();
-        let met = answered.filter_map(|(&pieces, answered)| {
-            Some(self.piece_contact(pieces, answered.contact?, answered))
-        });
-        let mut met: Vec<_> = met.collect();
-        met.sort_by(PieceContact::order);
-        met
-    }
-
-    /// Returns the pair of pieces that meets first.
-    pub(super) fn first_met(&self) -> Option<PieceContact<T, D>> {
-        let answered = self.answered.iter();
-        let met = answered.filter_map(|(&pieces, answered)| {
-            let time = answered.contact?;
-            Some((
-                PieceContact::of_pieces(pieces, time, answered.answer),
-                answered,
-            ))
-        });
-        let (first, answered) = met.min_by(|(one, _), (other, _)| one.order(other))?;
-        Some(self.piece_contact(first.pieces, first.time, answered))
-    }
-
-    /// Returns the pairs of pieces that were looked past, before they met if they did.
-    pub(super) fn looked_past(&self) -> Vec<PieceContact<T, D>> {
-        let answered = self.answered.iter();
-        let looked_past = answered.filter_map(|(&pieces, answered)| {
-            let &(began, _) = answered.followed.spans.first()?;
-            let is_before = answered.contact.is_none_or(|met| began < met);
-            is_before.then(|| self.piece_contact(pieces, began, answered))
-        });
-        looked_past.collect()
-    }
-
-    fn piece_contact(
-        &self,
-        pieces: (u32, u32),
-        time: T,
-        answered: &Answered<T, D>,
-    ) -> PieceContact<T, D> {
-        let mut contact = PieceContact {
-            pieces,
-            time,
-            normal: None,
-            answer: answered.answer,
-        };
-        if let Some(place) = contact.place() {
-            let began = answered.followed.spans.last().map_or(time, |span| span.0);
-            let is_later = matches!(contact.answer, Ok(solution) if matches!(solution.outcome, Outcome::Impact(_)));
-            let time = if is_later { time } else { began };
-            contact.normal = Some(self.surface_normal(pieces, time, place.normal));
-        }
-        contact
-    }
-
-    /// Returns the normal nearest to that of two pieces along which the surfaces that they belong to can push bodies.
-    pub(super) fn surface_normal(
-        &self,
-        (a, b): (u32, u32),
-        time: T,
-        normal: SVector<T, D>,
-    ) -> SVector<T, D> {
-        if self.a.surface().is_none() && self.b.surface().is_none() {
-            return normal;
-        }
-        let middle = |slice: &dyn SupportMap<T, D>| slice.location() + slice.interior_point();
-        let of_a = self.a.moving_piece(a);
-        let of_b = self.b.moving_piece(b);
-        let between =
-            middle(&of_b.slice(time, &self.origin)) - middle(&of_a.slice(time, &self.origin));
-        let of_a = allowed((self.a, a), time, normal, between);
-        -allowed((self.b, b), time, -of_a, -between)
-    }
-
-    /// Returns two pieces whose query ended undecided, if there are any.
-    pub(super) fn undecided(&self) -> Option<((u32, u32), QueryError)> {
-        let mut answered = self.answered.iter();
-        answered.find_map(|(&pieces, answered)| Some((pieces, answered.answer.err()?)))
-    }
-
     /// Returns the radius of the smaller body.
     fn smaller_radius(&self) -> T {
         let radius_a = self.a.tree().node(0).radius;
         radius_a.min(self.b.tree().node(0).radius)
+    }
+
+    /// Returns whether two pieces need no question, as the one lets the other pass from behind.
+    fn lets_pass(&self, pieces: (u32, u32)) -> bool {
+        lets_pass((self.a, self.b), pieces, self.during)
     }
 
     fn places(&self, time: T) -> Places<T, D> {
@@ -382,20 +304,4 @@ fn clear_distance<T: Real, const D: usize>(
     } else {
         asked
     }
-}
-
-/// Returns the direction nearest to `direction` in which a piece can push others, as a part of its body. `toward` leads
-/// from its middle to that of the other piece.
-fn allowed<T: Real, const D: usize>(
-    (body, piece): (&impl Body<T, D>, u32),
-    time: T,
-    direction: SVector<T, D>,
-    toward: SVector<T, D>,
-) -> SVector<T, D> {
-    let Some(surface) = body.surface() else {
-        return direction;
-    };
-    let rotation = body.motion().pose(time).rotation;
-    let [inward, toward] = [direction, toward].map(|v| rotation.inverse_transform_vector(&v));
-    rotation.transform_vector(&surface.allowed(piece, inward, &toward))
 }

@@ -1,9 +1,11 @@
 //! How the pieces of a surface are joined.
 
+mod fan;
+
 use nalgebra::SVector;
 
 use crate::Real;
-use crate::tuning::{CLEARLY_NEARER, FLAT_EDGE, TOUCHED_FEATURE};
+use crate::tuning::{FLAT_EDGE, TOUCHED_FEATURE};
 use crate::vector::{length_of, unit};
 
 /// How often a direction is turned back over the edges that meet at a corner. Each round at least halves what is left for
@@ -32,6 +34,7 @@ where
     /// For each piece and each of its corners the piece across the edge opposite to that corner. In the plane, an edge
     /// is the other end of a segment. There is none at a rim, and where more than two pieces meet.
     across: Vec<[u32; D]>,
+    is_one_sided: bool,
 }
 
 impl<T: Real, const D: usize> Surface<T, D> {
@@ -60,7 +63,17 @@ impl<T: Real, const D: usize> Surface<T, D> {
             pieces,
             same,
             across,
+            is_one_sided: false,
         }
+    }
+
+    pub(super) fn make_one_sided(&mut self) {
+        self.is_one_sided = true;
+    }
+
+    /// Returns whether the surface is touched [from its front only](super#one-sided-surfaces).
+    pub fn is_one_sided(&self) -> bool {
+        self.is_one_sided
     }
 
     /// The points, as they were given.
@@ -107,6 +120,11 @@ impl<T: Real, const D: usize> Surface<T, D> {
     /// Returns the unit normal of a piece: the corners of a triangle are counterclockwise seen from where it points,
     /// and it points to the right of a segment. `None` if the corners lie on a line, or coincide.
     pub(super) fn normal(&self, piece: u32) -> Option<SVector<T, D>> {
+        self.normal_and_sine(piece).map(|(normal, _)| normal)
+    }
+
+    /// Returns the normal, and the sine of the angle between the edges that it is computed from; in the plane 1.
+    pub(super) fn normal_and_sine(&self, piece: u32) -> Option<(SVector<T, D>, T)> {
         let corners = self.corners(piece);
         let along = unit(corners[1] - corners[0]);
         let normal = if D == 2 {
@@ -119,34 +137,46 @@ impl<T: Real, const D: usize> Surface<T, D> {
             })
         };
         let length = length_of(&normal);
-        (length > T::SQRT_EPSILON).then(|| normal / length)
+        (length > T::SQRT_EPSILON).then(|| (normal / length, length))
     }
 
     /// Returns the direction nearest to `direction` in which the surface can push a body that touches this piece: a
-    /// unit vector away from the piece, in the frame of the surface. What is given is one too, and `toward` leads from
-    /// the piece to the middle of the body.
+    /// unit vector away from the piece, in the frame of the surface. What is given is one too, and `middle` is that of the
+    /// body.
     ///
     /// A piece alone pushes bodies sideways at its edges. In a surface it does so only at a rim. Over an edge that it
     /// shares with another piece, the direction leans at most as far as the normal of that piece, and not at all if the
-    /// pieces lie in a plane, or rise from each other.
+    /// pieces lie in a plane, or rise from each other. At a corner it leans over no edge of any piece around it.
     pub(super) fn allowed(
         &self,
         piece: u32,
         direction: SVector<T, D>,
-        toward: &SVector<T, D>,
+        middle: &SVector<T, D>,
     ) -> SVector<T, D> {
         let Some(normal) = self.normal(piece) else {
             return direction;
         };
-        let facing = if normal.dot(toward) < T::zero() {
-            -normal
-        } else {
-            normal
-        };
-        let [one, other] = [facing, -facing].map(|up| self.allowed_on(piece, direction, up));
-        // a body that touches an edge from the side does not tell on which side it is
-        let is_nearer = direction.dot(&other) > direction.dot(&one) + T::of(CLEARLY_NEARER);
-        if is_nearer { other } else { one }
+        let touched = touched(&self.corners(piece), &direction);
+        let mut count = touched.iter().filter(|touched| **touched);
+        match (count.next(), count.next()) {
+            _ if touched == [true; D] => {
+                let is_behind = direction.dot(&normal) < T::zero();
+                if is_behind { -normal } else { normal }
+            }
+            (Some(_), None) => {
+                let up = self.side(piece, normal, (&touched, middle));
+                let corner = touched
+                    .iter()
+                    .position(|touched| *touched)
+                    .expect("one is touched");
+                let pushed = self.pushed_at_peak(piece, (corner, up), direction);
+                pushed.unwrap_or_else(|| self.allowed_on(piece, direction, up))
+            }
+            _ => {
+                let up = self.side(piece, normal, (&touched, middle));
+                self.allowed_on(piece, direction, up)
+            }
+        }
     }
 
     /// Returns the direction in which the surface can push a body on one side of a piece, where `normal` points.

@@ -2,7 +2,9 @@
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::motion::{ConstantVelocity, Motion};
-use photofinish::pieces::{MovingPieces, PieceContact, Pieces, TriMesh};
+use photofinish::pieces::{Compound, MovingPieces, PieceContact, Pieces, TriMesh};
+use photofinish::shape::Cuboid;
+use photofinish::support::Posed;
 use photofinish::{Floor, HalfSpace, InitialContact, MovingHalfSpace, Outcome, Query, Real};
 use rand::RngExt;
 
@@ -143,4 +145,28 @@ fn a_contact_with_a_floor_has_its_place() {
     let place = contact.place().expect("an impact");
     assert_eq!(place.normal, Vector3::y());
     assert!((place.witness_b - vector![5.0, 0.0, 5.0]).norm() < 1e-6);
+}
+
+/// A body that starts in a floor with two pieces keeps what the deeper one keeps, until it has lifted off.
+#[test]
+fn the_deepest_piece_in_a_floor_says_what_is_kept() {
+    let floor = HalfSpace::new(Vector3::y(), Vector3::zeros()).unwrap();
+    let cube = |x: f64, depth: f64| {
+        let place = Isometry3::translation(x, 0.5 - depth, 0.0);
+        Posed::new(Cuboid::new(Vector3::repeat(0.5)).unwrap(), &place).unwrap()
+    };
+    let lift =
+        ConstantVelocity::new(Isometry3::identity(), Vector3::y(), Vector3::zeros()).unwrap();
+    for depths in [[0.02, 0.01], [0.01, 0.02]] {
+        let body = Compound::new(vec![cube(0.0, depths[0]), cube(2.0, depths[1])]).unwrap();
+        let body = MovingPieces::new(&body, lift);
+        let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+        let answer = query.first_contact_on(&floor, &body, 0.0..=1.0).unwrap();
+        assert_eq!(answer.contact, None);
+        assert_eq!(answer.looked_past.len(), 2);
+        let kept = answer.kept_distance;
+        assert!(kept <= -0.02 && kept > -0.02 - 1e-6, "{kept}");
+        let clear = answer.clear_from.unwrap();
+        assert!((0.02..0.021).contains(&clear), "{clear}");
+    }
 }

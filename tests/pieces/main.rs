@@ -16,5 +16,6 @@ mod observers;
 mod questions;
 mod random;
 mod rest;
+mod sides;
 mod sliding;
 mod starts;

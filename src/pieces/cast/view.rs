@@ -36,6 +36,8 @@ pub(super) struct View<T, const D: usize> {
     inverse: SVector<T, D>,
     /// The largest distance between a point of the body and the start.
     farthest: T,
+    /// How far turning the direction into this frame may have moved it.
+    turned: T,
     /// What boxes are enlarged by: half the room of the moving body, the target distance, and rounding.
     larger: SVector<T, D>,
 }
@@ -73,6 +75,7 @@ impl<T: Real, const D: usize> View<T, D> {
             direction,
             inverse: direction.map(|speed| T::one() / speed),
             farthest,
+            turned: placement.angle_error,
             larger,
         })
     }
@@ -116,6 +119,11 @@ impl<T: Real, const D: usize> View<T, D> {
             let larger = across.abs().dot(&self.larger) + rounding;
             one.min(other) > larger || one.max(other) < -larger
         })
+    }
+
+    /// Returns whether the cast goes where a normal points, which may be off by a length.
+    pub(super) fn goes_ahead(&self, normal: &SVector<T, D>, error: T) -> bool {
+        self.direction.dot(normal) > error + self.turned
     }
 
     /// Returns a vector across an edge and the cast, and the length that its errors scale with. In the plane there is

@@ -2,6 +2,7 @@
 
 use super::view::View;
 use crate::Real;
+use crate::pieces::sides::normal_error;
 use crate::pieces::{Body, Surface, Tree};
 
 /// The largest number of boxes that wait while a walk goes down: one for each level, and a tree for 2^31 pieces has 32.
@@ -52,8 +53,17 @@ impl<'t, T: Real, const D: usize> Walk<'t, T, D> {
     }
 
     fn passes(&self, piece: u32) -> bool {
-        let corners = self.surface.map(|surface| surface.corners(piece));
-        corners.is_some_and(|corners| self.view.passes(&corners))
+        self.surface.is_some_and(|surface| {
+            self.view.passes(&surface.corners(piece)) || self.comes_from_behind(surface, piece)
+        })
+    }
+
+    fn comes_from_behind(&self, surface: &Surface<T, D>, piece: u32) -> bool {
+        if !surface.is_one_sided() {
+            return false;
+        }
+        let normal = surface.normal_and_sine(piece);
+        normal.is_some_and(|(normal, sine)| self.view.goes_ahead(&normal, normal_error(sine)))
     }
 
     fn look_into(&mut self, index: u32) {

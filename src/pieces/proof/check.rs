@@ -3,7 +3,8 @@
 use super::thickness::Thickness;
 use super::{Chapter, PiecesCertificate, PiecesCertificateError, ProofStep};
 use crate::pieces::Body;
-use crate::{CertificateError, CertifiedInterval, Real};
+use crate::pieces::sides::lets_pass;
+use crate::{CertificateError, CertifiedInterval, Real, Span};
 
 /// The check of a chapter.
 pub(super) struct Check<'x, A, B, T: Real, const D: usize> {
@@ -69,9 +70,26 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
                     .verify(&a, &b, distance, start..=end)
                     .map_err(refused)?
             }
+            Some(&ProofStep::LetsPass { start, end })
+                if let (Some(of_a), Some(of_b)) = of_trees =>
+            {
+                if !self.is_let_pass((of_a, of_b), (start, end)) {
+                    return Err(PiecesCertificateError::NotLetPass { chapter, step });
+                }
+                // a pair that is let pass proves no distance, and limits none
+                T::LARGEST
+            }
             Some(_) => return Err(PiecesCertificateError::OtherTrees { chapter, step }),
         };
         Ok((step + 1, clearance))
+    }
+
+    /// Returns whether a piece lets another pass over a span that has all of the chapter.
+    fn is_let_pass(&self, pieces: (u32, u32), (start, end): (T, T)) -> bool {
+        // written so that NaN covers nothing
+        let covers = start <= self.chapter.start && end >= self.chapter.end;
+        let during = Span::new(start, end).ok().filter(|_| covers);
+        during.is_some_and(|during| lets_pass(self.bodies, pieces, during))
     }
 
     fn walk_both(

@@ -52,6 +52,14 @@ pub enum PiecesCertificateError {
         #[source]
         error: CertificateError,
     },
+    /// A piece is said to let another one pass, but it does not, or not over all of the chapter.
+    #[error("step {step} of chapter {chapter} lets pieces pass that may meet at the front")]
+    NotLetPass {
+        /// The number of the chapter.
+        chapter: usize,
+        /// The number of the step.
+        step: usize,
+    },
     /// The claim itself is invalid.
     #[error(transparent)]
     Claim(#[from] CertificateError),

@@ -35,9 +35,14 @@ where
     pub(super) fn answer(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
         let mut answer = self.ask_whole(pieces, Begins::Afresh);
         if self.may_be_explained
-            && let Some(normal) = self.is_passed_along(pieces, &answer)
+            && let Some((normal, passed)) = self.passes_along(pieces, &answer)
         {
-            answer = self.ask_whole(pieces, Begins::Along(normal));
+            // a proof is written as a question is asked
+            answer = if self.log.keeps() {
+                self.ask_whole(pieces, Begins::Along(normal))
+            } else {
+                Ok(passed)
+            };
         }
         let contact = self.contact_of(pieces, &answer)?;
         let followed = self.followed(pieces, &answer);
@@ -64,16 +69,17 @@ where
         Ok(())
     }
 
-    /// Returns the normal of the surface along which two pieces stay apart after all, if an answer says that they meet.
+    /// Returns the normal of the surface along which two pieces stay apart after all, and the answer that says so, if
+    /// another one says that they meet.
     ///
     /// A body that moves along a surface within the tolerance of it comes within the tolerance of each piece over an
     /// edge, from the side, and the search sees these two pieces alone. Along the normal of the surface they are apart
     /// all the time, which is the proof.
-    fn is_passed_along(
+    fn passes_along(
         &mut self,
         pieces: (u32, u32),
         answer: &Result<Solution<T, D>, QueryError>,
-    ) -> Option<SVector<T, D>> {
+    ) -> Option<(SVector<T, D>, Solution<T, D>)> {
         let solution = answer.as_ref().ok()?;
         let (Outcome::Impact(impact), None) = (&solution.outcome, solution.initial_contact) else {
             return None;
@@ -91,7 +97,8 @@ where
             .query
             .answer_from((&a, &b), interval, along, None)
             .ok()?;
-        matches!(answer.outcome, Outcome::Separated(_)).then_some(normal)
+        self.statistics.support_evaluations += answer.statistics.support_evaluations;
+        matches!(answer.outcome, Outcome::Separated(_)).then_some((normal, answer))
     }
 
     /// Returns when two pieces come into contact, if they do.

@@ -9,9 +9,9 @@
 
 use std::collections::BinaryHeap;
 
-use super::ahead::Ahead;
 use super::{Asks, Search};
 use crate::Real;
+use crate::pieces::ahead::Ahead;
 use crate::pieces::slabs::View;
 use crate::pieces::{Body, ContactError};
 
@@ -34,13 +34,13 @@ where
             return Ok(false);
         }
         let (a, b) = (self.a, self.b);
-        let is_done = if a.tree().pieces() == 1 {
-            self.descend_from(a, b, |piece| (0, piece))?
-        } else if b.tree().pieces() == 1 {
-            self.descend_from(b, a, |piece| (piece, 0))?
-        } else {
-            false
-        };
+        let (of_a, of_b) = (a.tree().pieces() == 1, b.tree().pieces() == 1);
+        let mut is_done = of_a && self.descend_from(a, b, |piece| (0, piece))?;
+        // of two single pieces, either may be the one that does not turn
+        if !is_done && of_b {
+            self.forget();
+            is_done = self.descend_from(b, a, |piece| (piece, 0))?;
+        }
         if !is_done {
             self.forget();
         }
@@ -62,12 +62,12 @@ where
             let mut over = [now, end];
             waiting.clear();
             waiting.push(Ahead {
-                time: now,
+                least: now,
                 what: (0, NONE),
             });
             self.statistics.spans += 1;
             // a contact shortens the span: what it cannot touch before that is of no interest
-            while let Some(next) = waiting.peek().map(|next| next.time)
+            while let Some(next) = waiting.peek().map(|next| next.least)
                 && self.first.is_none_or(|first| next <= first)
             {
                 let first = self.first;
@@ -77,12 +77,13 @@ where
                     return Ok(false);
                 };
                 number += 1;
-                let in_time = |next: &Waiting<T>| first.is_none_or(|first| next.time <= first);
+                let in_time = |next: &Waiting<T>| first.is_none_or(|first| next.least <= first);
                 while self.first == first
                     && let Some(next) = waiting.pop().filter(in_time)
                 {
                     let piece = self.look_into(next, number, (still, &mut view), &mut waiting);
                     if let Some(piece) = piece
+                        && !self.lets_pass(pair(piece))
                         && !self.answer_descending(pair(piece))?
                     {
                         return Ok(false);
@@ -116,9 +117,9 @@ where
                 return None;
             }
             let time = view.begins(&meeting);
-            if waiting.peek().is_some_and(|other| other.time < time) {
+            if waiting.peek().is_some_and(|other| other.least < time) {
                 let what = (index, number);
-                waiting.push(Ahead { time, what });
+                waiting.push(Ahead { least: time, what });
                 return None;
             }
         }
@@ -130,7 +131,7 @@ where
             let meeting = view.meets(still.tree().node(child));
             if meeting.is_possible() {
                 waiting.push(Ahead {
-                    time: view.begins(&meeting),
+                    least: view.begins(&meeting),
                     what: (child, NONE),
                 });
             }

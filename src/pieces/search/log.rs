@@ -151,6 +151,14 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
         answer
     }
 
+    /// Two pieces need no proof, as the one lets the other pass.
+    pub(super) fn let_pass(&mut self, during: Span<T>) {
+        if let Some(proof) = &mut self.proof {
+            let (start, end) = (during.start(), during.end());
+            proof.add(ProofStep::LetsPass { start, end });
+        }
+    }
+
     /// Lets the proof refer to the certificate of two pieces.
     pub(super) fn refer_to(&mut self, pieces: (u32, u32)) {
         if let Some(proof) = &mut self.proof {

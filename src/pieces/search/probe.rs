@@ -8,8 +8,8 @@
 use std::collections::BinaryHeap;
 
 use super::Search;
-use super::ahead::Ahead;
 use crate::Real;
+use crate::pieces::ahead::Ahead;
 use crate::pieces::{Body, ContactError, split};
 use crate::tuning::{BOXES_IN_PROBE, QUERIES_IN_PROBE};
 
@@ -30,7 +30,7 @@ where
         self.add((0, 0), &mut heap);
         let mut in_vain = 0;
         for _ in 0..BOXES_IN_PROBE {
-            let earlier = |next: &Waiting<T>| self.first.is_none_or(|first| next.time < first);
+            let earlier = |next: &Waiting<T>| self.first.is_none_or(|first| next.least < first);
             let Some(Ahead { what: boxes, .. }) = heap.pop().filter(earlier) else {
                 return Ok(());
             };
@@ -41,7 +41,7 @@ where
                 }
                 continue;
             };
-            if self.answered.contains_key(&(of_a, of_b)) {
+            if self.answered.contains_key(&(of_a, of_b)) || self.lets_pass((of_a, of_b)) {
                 continue;
             }
             let before = self.first;
@@ -58,7 +58,10 @@ where
         self.statistics.box_pairs += 1;
         let (a, b) = (self.a.tree().node(boxes.0), self.b.tree().node(boxes.1));
         if let Some(time) = self.window.likely_to_meet(a, b) {
-            heap.push(Ahead { time, what: boxes });
+            heap.push(Ahead {
+                least: time,
+                what: boxes,
+            });
         }
     }
 }

@@ -36,11 +36,13 @@ pub(super) struct Sight<T, const D: usize> {
     /// computed, and which pieces are asked about does not depend on where a walk begins.
     ///
     /// - A gap loses up to [`GAP_ULPS`] of its terms, and that of the boxes in them as much: twice the rounding.
-    /// - Be K the most by which the gap may bend, M h^2 / 2 or (V + W) h. Gaps that are both above 2 K leave a margin of
-    ///   half of the smaller one, far above rounding. Of others, one is at most 2 K and the other 3 K. The margin of
-    ///   boxes in them has gaps that are larger by x and y, which differ by at most 2 K. With [`MARGIN_ULPS`] = 8 of K
-    ///   and both gaps it loses up to 8 (K + 5 K + 2 K + 2 x) ulps for the smaller x, of which x makes up for its own
-    ///   part; twice that, as what is subtracted for rounding may be as much: 128 ulps. The value has a factor of 2 more.
+    /// - A margin loses [`MARGIN_ULPS`] = 8 of its terms: of both gaps, and of K, the most by which the gap may bend,
+    ///   which is M h^2 / 2 or (V + W) h. There are two cases.
+    ///   If both gaps are above 2 K, the margin is at least half of the smaller one, and rounding does not matter.
+    ///   Else one gap is at most 2 K, and the other one 3 K. For boxes within, these gaps grow by x and y, and the margin
+    ///   by at least the smaller of the two, x; y is at most x + 2 K. So the terms are at most K + 5 K + 2 K + 2 x. Of
+    ///   what they lose, the growth x outweighs the part that is due to x. The rest is 8 times 8 K ulps. It counts twice,
+    ///   as margins are lost by rounding and lowered for it: 128 ulps of K. The value is twice that.
     ///
     /// [`MARGIN_ULPS`]: crate::separation
     room: T,

@@ -101,6 +101,10 @@ pub fn all<T: Real, const D: usize>(
                 chapter.steps[step] = ProofStep::Pieces(0);
                 refuse("a split called a pair of pieces", damaged)?;
             }
+            ProofStep::LetsPass { ref mut end, .. } => {
+                *end = from;
+                refuse("pieces that are let pass for no time", damaged)?;
+            }
         }
     }
     Ok(done)

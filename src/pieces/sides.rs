@@ -1,0 +1,129 @@
+//! Surfaces that are touched from one side: which bodies their pieces let pass.
+
+use nalgebra::SVector;
+
+use super::Body;
+use crate::motion::Motion;
+use crate::separation::relative_bounds_of_speed;
+use crate::support::core_reach;
+use crate::{Real, Span};
+
+/// Errors of a normal that is turned into another frame, in ulps, beside the error of the turn itself.
+///
+/// Two edges are off by 1 each, as differences that are scaled, and their cross product loses 1.5: these 3.5 count as
+/// often as the sine of the angle between the edges goes into 1. Scaling the product loses 1, turning it, or what it is
+/// compared with, 2.6, and the product of both 1.5. In the plane there is one edge, and no cross product.
+const NORMAL_ULPS: f64 = 8.0;
+
+/// Returns whether two pieces need not be asked about, as one is of a one-sided surface and lets the other pass.
+///
+/// It does if its body does not turn, and if along its normal all points of the other piece move ahead of it, at all
+/// times of the span: none of them then goes through the piece from the front to the back. Points of a rounded piece are
+/// meant to keep their place beside the point of the core that they belong to, as a ball that spins goes nowhere.
+pub(super) fn lets_pass<T, A, B, const D: usize>(
+    (a, b): (&A, &B),
+    pieces: (u32, u32),
+    during: Span<T>,
+) -> bool
+where
+    T: Real,
+    A: Body<T, D>,
+    B: Body<T, D>,
+{
+    lets_through((a, pieces.0), (b, pieces.1), during)
+        || lets_through((b, pieces.1), (a, pieces.0), during)
+}
+
+/// Returns whether a piece of a surface lets a piece of another body pass.
+fn lets_through<T: Real, const D: usize>(
+    (still, piece): (&impl Body<T, D>, u32),
+    (mover, other): (&impl Body<T, D>, u32),
+    during: Span<T>,
+) -> bool {
+    let surface = still.surface().filter(|surface| surface.is_one_sided());
+    let Some((normal, sine)) = surface.and_then(|surface| surface.normal_and_sine(piece)) else {
+        return false;
+    };
+    let reach = core_reach(&mover.shape(other), &mover.motion().center());
+    let error = normal_error(sine);
+    let mut from = during.start();
+    loop {
+        let Some(until) = before_knot((still.motion(), mover.motion()), from, during.end()) else {
+            return false;
+        };
+        let span = Span::known(from, until);
+        if !gets_ahead(
+            (still.motion(), mover.motion()),
+            (normal, error),
+            span,
+            reach,
+        ) {
+            return false;
+        }
+        if until >= during.end() {
+            return true;
+        }
+        from = until;
+    }
+}
+
+/// Returns by what length a normal may be off that was computed from edges with this sine between them.
+pub(super) fn normal_error<T: Real>(sine: T) -> T {
+    T::EPSILON * T::of(NORMAL_ULPS) * (T::one() / sine + T::one())
+}
+
+/// Returns the end of a span without a knot inside, or `None` if a motion states a knot that is not later.
+fn before_knot<T: Real, const D: usize>(
+    (a, b): (&impl Motion<T, D>, &impl Motion<T, D>),
+    from: T,
+    end: T,
+) -> Option<T> {
+    let mut until = end;
+    for knot in [a.next_knot(from), b.next_knot(from)].into_iter().flatten() {
+        // written so that NaN is refused too
+        if !(knot > from) {
+            return None;
+        }
+        until = until.min(knot);
+    }
+    Some(until)
+}
+
+/// Returns whether all points of a core within `reach` of the centre of `mover` move ahead of a plane of `still` all the time. Its
+/// normal is given in the frame of `still`, with the length by which it may be off.
+///
+/// Without knots inside, a bound tells so at once. A plane that turns is taken as one that points do not keep ahead of.
+fn gets_ahead<T: Real, const D: usize>(
+    (still, mover): (&impl Motion<T, D>, &impl Motion<T, D>),
+    (normal, error): (SVector<T, D>, T),
+    span: Span<T>,
+    reach: T,
+) -> bool {
+    if still.fixed_axis(span).is_none_or(|axis| axis.turns()) {
+        return false;
+    }
+    let placement = still.placement(span.start(), &still.reference(span.start()));
+    let speeds = |along: &SVector<T, D>| {
+        relative_bounds_of_speed(
+            |s| mover.speed_bound(s, span, reach),
+            |s| still.speed_bound(s, span, T::zero()),
+            along,
+        )
+    };
+    // how fast points get back, and how fast they move at all
+    let back = -(placement.rotation * normal);
+    let Some((back, _)) = speeds(&back) else {
+        return false;
+    };
+    let mut most = T::zero();
+    for axis in 0..D {
+        let mut along = SVector::zeros();
+        along[axis] = T::one();
+        let Some((one, other)) = speeds(&along) else {
+            return false;
+        };
+        most += one.abs().max(other.abs());
+    }
+    // written so that NaN lets nothing pass
+    back + most * (error + placement.angle_error) < T::zero()
+}

@@ -1,0 +1,201 @@
+//! The pieces of a surface around a corner or an edge: on which side of them a body is, and how they push it.
+
+use nalgebra::SVector;
+
+use super::{ROUNDS, Surface, away_from};
+use crate::Real;
+use crate::tuning::FLAT_EDGE;
+use crate::vector::{length_of, unit};
+
+/// At most so many pieces around a corner are looked at.
+const MOST_IN_FAN: usize = 64;
+
+/// A piece that has a corner or an edge in common with others, as it is seen from there.
+struct Wedge<T: Real, const D: usize> {
+    /// On the same side of the surface for all pieces.
+    normal: SVector<T, D>,
+    /// The unit vectors along its sides. A segment, or a triangle at an edge, has one, twice.
+    sides: [SVector<T, D>; 2],
+}
+
+impl<T: Real, const D: usize> Wedge<T, D> {
+    /// Returns the squared distance of a point from the wedge without end, and how much the normal counts there.
+    fn nearest(&self, point: &SVector<T, D>) -> (T, T) {
+        let height = self.normal.dot(point);
+        let below = point - self.normal * height;
+        let [one, other] = &self.sides;
+        let between = one.dot(other);
+        // a point between both sides is ahead of each, as seen along the wedge
+        let (along_one, along_other) = (below.dot(one), below.dot(other));
+        let is_between = one != other
+            && along_one - between * along_other >= T::zero()
+            && along_other - between * along_one >= T::zero();
+        if is_between {
+            return (height * height, T::one());
+        }
+        let from_side = |along: T, side: &SVector<T, D>| {
+            let nearest = side * along.max(T::zero());
+            (point - nearest).norm_squared()
+        };
+        let (from_one, from_other) = (from_side(along_one, one), from_side(along_other, other));
+        let distance = from_one.min(from_other);
+        // at the tip a wedge counts as its angle, for which its chord stands
+        let is_tip = !(along_one > T::zero()) && !(along_other > T::zero());
+        let weight = if is_tip && one != other {
+            length_of(&(one - other))
+        } else {
+            T::one()
+        };
+        (distance, weight)
+    }
+}
+
+impl<T: Real, const D: usize> Surface<T, D> {
+    /// Returns the normal of a piece on the side where a body's middle is, as the pieces around the touched corners tell.
+    ///
+    /// The plane of the piece alone does not: beyond a ridge, a body may be behind that plane, and still be above the
+    /// surface. The side of the nearest of these pieces is that of the middle, as no other one is between.
+    pub(super) fn side(
+        &self,
+        piece: u32,
+        normal: SVector<T, D>,
+        (touched, middle): (&[bool; D], &SVector<T, D>),
+    ) -> SVector<T, D> {
+        let Some(first) = touched.iter().position(|touched| *touched) else {
+            return normal;
+        };
+        let corners = self.corners(piece);
+        let mut from = middle - corners[first];
+        let last = touched.iter().rposition(|touched| *touched);
+        let wedges = match last.filter(|last| *last != first) {
+            None => self.at_corner(piece, normal, first),
+            Some(last) => {
+                // along an edge, nothing tells on which side a point is
+                let along = unit(corners[last] - corners[first]);
+                from -= along * along.dot(&from);
+                let opposite = (0..D).find(|&corner| !touched[corner]);
+                self.at_edge(piece, normal, opposite.unwrap_or(first))
+            }
+        };
+        let nearest: Vec<_> = wedges.iter().map(|wedge| wedge.nearest(&from)).collect();
+        let least = nearest
+            .iter()
+            .fold(T::LARGEST, |least, (distance, _)| least.min(*distance));
+        let alike = least + from.norm_squared() * T::SQRT_EPSILON;
+        let mut above = T::zero();
+        for (wedge, (distance, weight)) in wedges.iter().zip(&nearest) {
+            if *distance <= alike {
+                above += wedge.normal.dot(&from) * *weight;
+            }
+        }
+        if above < T::zero() { -normal } else { normal }
+    }
+
+    /// Returns the direction nearest to `direction` in which the pieces around a corner push bodies, if all of them fall
+    /// away from it on the side of `normal`: it leads along none of their sides.
+    pub(super) fn pushed_at_peak(
+        &self,
+        piece: u32,
+        (corner, normal): (usize, SVector<T, D>),
+        direction: SVector<T, D>,
+    ) -> Option<SVector<T, D>> {
+        let sides = self.at_corner(piece, normal, corner);
+        let sides: Vec<_> = sides.iter().flat_map(|wedge| wedge.sides).collect();
+        let mut pushed = direction;
+        for side in sides.iter().cycle().take(sides.len() * ROUNDS) {
+            pushed -= side * side.dot(&pushed).max(T::zero());
+        }
+        let length = length_of(&pushed);
+        let leads = |side: &SVector<T, D>| side.dot(&pushed) > length * T::of(FLAT_EDGE);
+        let is_above = pushed.dot(&normal) > length * T::of(FLAT_EDGE);
+        (is_above && !sides.iter().any(leads)).then(|| pushed / length)
+    }
+
+    /// Returns a triangle, and the one across an edge of it, as they are seen from that edge.
+    fn at_edge(&self, piece: u32, normal: SVector<T, D>, opposite: usize) -> Vec<Wedge<T, D>> {
+        let corners = self.corners(piece);
+        let mut wedges = Vec::new();
+        let inward = away_from(corners[opposite], &corners, opposite).map(|outward| -outward);
+        wedges.extend(inward.map(|side| Wedge {
+            normal,
+            sides: [side; 2],
+        }));
+        if let Some(other) = self.across(piece, opposite)
+            && let (Some(up), Some(side)) =
+                (self.normal(other), self.beyond(other, &corners, opposite))
+        {
+            let up = if self.looks_the_other_way(piece, opposite, other) {
+                -up
+            } else {
+                up
+            };
+            let up = self.as_seen(piece, &normal, up);
+            wedges.push(Wedge {
+                normal: up,
+                sides: [side; 2],
+            });
+        }
+        wedges
+    }
+
+    /// Returns the pieces around a corner of a piece, as they are seen from there.
+    fn at_corner(&self, piece: u32, normal: SVector<T, D>, corner: usize) -> Vec<Wedge<T, D>> {
+        let point = self.same_corners(piece)[corner];
+        let mut fan = vec![(piece, false)];
+        let mut next = 0;
+        while let Some(&(here, is_flipped)) = fan.get(next).filter(|_| fan.len() < MOST_IN_FAN) {
+            next += 1;
+            let corners = self.same_corners(here);
+            for opposite in (0..D).filter(|&index| corners[index] != point) {
+                let Some(other) = self.across(here, opposite) else {
+                    continue;
+                };
+                if fan.iter().all(|(known, _)| *known != other) {
+                    let turns = self.looks_the_other_way(here, opposite, other);
+                    fan.push((other, is_flipped != turns));
+                }
+            }
+        }
+        let wedge = |&(here, is_flipped): &(u32, bool)| {
+            let up = self.normal(here)?;
+            let up = self.as_seen(piece, &normal, if is_flipped { -up } else { up });
+            let (corners, names) = (self.corners(here), self.same_corners(here));
+            let from = names.iter().position(|name| *name == point)?;
+            let side = |step: usize| unit(corners[(from + step) % D] - corners[from]);
+            Some(Wedge {
+                normal: up,
+                sides: [side(1), side(D - 1)],
+            })
+        };
+        fan.iter().filter_map(wedge).collect()
+    }
+
+    /// Turns a normal that fits that of a piece so that it fits `normal`, which may be the opposite one.
+    fn as_seen(&self, piece: u32, normal: &SVector<T, D>, up: SVector<T, D>) -> SVector<T, D> {
+        let own = self.normal(piece);
+        if own.is_some_and(|own| own.dot(normal) < T::zero()) {
+            -up
+        } else {
+            up
+        }
+    }
+
+    /// Returns whether the normals of a piece and of the one across an edge point to different sides of the surface:
+    /// both then go the same way along the edge.
+    fn looks_the_other_way(&self, piece: u32, opposite: usize, other: u32) -> bool {
+        let (own, others) = (self.same_corners(piece), self.same_corners(other));
+        let start = own[(opposite + 1) % D];
+        let Some(at) = others.iter().position(|corner| *corner == start) else {
+            return false;
+        };
+        if D == 2 {
+            // the end of one segment is the start of the next
+            return (opposite + 1) % D == at;
+        }
+        let end = own[(opposite + 2) % D];
+        others[(at + 1) % D] == end
+    }
+}
+
+#[cfg(test)]
+mod tests;

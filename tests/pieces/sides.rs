@@ -1,0 +1,492 @@
+//! One-sided surfaces: what comes through from behind, and that nothing goes through from the front.
+
+use nalgebra::{Isometry2, Isometry3, Point3, SVector, UnitQuaternion, Vector3, vector};
+use photofinish::cast::{Ray, RayCast, ShapeCast};
+use photofinish::motion::{AtRest, ConstantVelocity, FromFn, Motion, Piecewise, Rotor};
+use photofinish::pieces::{
+    Convex, MovingPieces, Pieces, PiecesCertificateError, Polyline, ProofStep, TriMesh,
+};
+use photofinish::shape::{Ball, Cuboid};
+use photofinish::support::Posed;
+use photofinish::{InitialContact, Query, Real};
+use rand::RngExt;
+use rand::rngs::StdRng;
+
+use crate::bodies::{direction, flight, random, slide};
+
+type Points<T, const D: usize> = Vec<SVector<T, D>>;
+
+/// Triangles that look anywhere.
+fn soup<T: Real>(random: &mut StdRng, count: u32, size: f64) -> TriMesh<T> {
+    let mut points = Points::new();
+    for _ in 0..count {
+        let middle = direction(random) * random.random_range(0.0..2.5 * size);
+        points.extend((0..3).map(|_| (middle + direction(random) * size).map(T::of)));
+    }
+    let triangles = (0..count).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]);
+    TriMesh::new(points, triangles.collect()).unwrap()
+}
+
+/// A line of segments that look anywhere.
+fn zigzag<T: Real>(random: &mut StdRng, count: usize, size: f64) -> Polyline<T> {
+    let place = |_| {
+        let at = direction(random) * random.random_range(0.1..1.0) * size;
+        vector![T::of(at.x), T::of(at.y)]
+    };
+    Polyline::open((0..=count).map(place).collect()).unwrap()
+}
+
+fn normal<const D: usize>(corners: &[SVector<f64, D>]) -> SVector<f64, D> {
+    let along = corners[1] - corners[0];
+    if D == 2 {
+        let right: SVector<f64, D> = SVector::from_fn(|i, _| [along[1], -along[0]][i]);
+        return right.normalize();
+    }
+    let other = corners[2] - corners[0];
+    let across: SVector<f64, D> = SVector::from_fn(|i, _| {
+        let (j, k) = ((i + 1) % D, (i + 2) % D);
+        along[j] * other[k] - along[k] * other[j]
+    });
+    across.normalize()
+}
+
+/// Returns whether a point between two corners, or three, by its distance from all edges.
+fn is_within<const D: usize>(
+    point: &SVector<f64, D>,
+    corners: &[SVector<f64, D>],
+    rim: f64,
+) -> bool {
+    let n = normal(corners);
+    (0..D).all(|i| {
+        let (p, q) = (corners[i], corners[(i + 1) % D]);
+        if D == 2 {
+            return (point - p).dot(&(q - p)) > rim * (q - p).norm();
+        }
+        let inward: SVector<f64, D> = SVector::from_fn(|r, _| {
+            let (s, t) = ((r + 1) % D, (r + 2) % D);
+            n[s] * (q - p)[t] - n[t] * (q - p)[s]
+        });
+        (point - p).dot(&inward) > rim * inward.norm()
+    })
+}
+
+/// Returns the steepest that points of a body come back to a surface's piece that does not move, as seen from samples.
+fn most_back<const D: usize>(at: &dyn Fn(f64) -> Points<f64, D>, n: &SVector<f64, D>) -> f64 {
+    let steps = 200;
+    let places: Vec<_> = (0..=steps)
+        .map(|i| at(f64::from(i) / f64::from(steps)))
+        .collect();
+    let back = |pair: &[Points<f64, D>]| {
+        let ways = pair[0].iter().zip(&pair[1]);
+        ways.map(|(p, q)| (p - q).dot(n)).fold(f64::MIN, f64::max) * f64::from(steps)
+    };
+    places.windows(2).map(back).fold(f64::MIN, f64::max)
+}
+
+/// Checks that no point of a body goes through a piece of a surface from its front to its back before a time.
+fn goes_through_none<const D: usize>(
+    at: &dyn Fn(f64) -> Points<f64, D>,
+    corners: &[SVector<f64, D>],
+    until: f64,
+) -> Result<(), String> {
+    let (n, steps) = (normal(corners), 200);
+    let height = |p: &SVector<f64, D>| (p - corners[0]).dot(&n);
+    let mut last = at(0.0);
+    for step in 1..=steps {
+        let next = at(until * f64::from(step) / f64::from(steps));
+        for (p, q) in last.iter().zip(&next) {
+            let (before, after) = (height(p), height(q));
+            if before > 0.0 && after < 0.0 {
+                let through = p + (q - p) * (before / (before - after));
+                if is_within(&through, corners, 0.02) {
+                    return Err(format!("{before} and {after} in step {step}"));
+                }
+            }
+        }
+        last = next;
+    }
+    Ok(())
+}
+
+/// A surface that rests, and a body whose pieces have corners too.
+struct Scene<'x, P, M, T: Real, R: Rotor<T, D>, const D: usize> {
+    two_sided: MovingPieces<&'x P, AtRest<T, R, D>, T, D>,
+    one_sided: MovingPieces<&'x P, AtRest<T, R, D>, T, D>,
+    body: MovingPieces<&'x P, M, T, D>,
+    turns: bool,
+}
+
+fn corners<T: Real, const D: usize>(surface: &impl Pieces<T, D>, piece: u32) -> Points<f64, D> {
+    let surface = surface.surface().unwrap();
+    let corner = |&index: &u32| surface.points()[index as usize].map(|x| x.as_f64());
+    surface.pieces()[piece as usize]
+        .iter()
+        .map(corner)
+        .collect()
+}
+
+/// How many contacts there were from the front, and pairs that were let pass.
+#[derive(Default)]
+struct Seen {
+    contacts: u32,
+    let_pass: u32,
+}
+
+fn judge<T, P, M, R, const D: usize>(scene: &Scene<'_, P, M, T, R, D>, seen: &mut Seen)
+where
+    T: Real,
+    P: Pieces<T, D>,
+    M: Motion<T, D>,
+    R: Rotor<T, D>,
+{
+    let query = Query::new();
+    let during = || T::zero()..=T::one();
+    let all = query
+        .all_contacts(&scene.body, &scene.two_sided, during())
+        .unwrap();
+    let answer = query
+        .first_contact(&scene.body, &scene.one_sided, during())
+        .unwrap();
+    let listed = query
+        .all_contacts(&scene.body, &scene.one_sided, during())
+        .unwrap();
+    let any = query
+        .any_contact(&scene.body, &scene.one_sided, during())
+        .unwrap();
+    assert_eq!(any.touches(), answer.contact.is_some());
+    // of contacts at the start, this is the first in the order of the tree
+    let first = listed.contacts.first().map(|contact| contact.time);
+    assert_eq!(first, answer.contact.map(|contact| contact.time));
+    let at = |piece: u32, time: f64| -> Points<f64, D> {
+        let placement = scene
+            .body
+            .motion()
+            .placement(T::of(time), &SVector::zeros());
+        let turn = placement.rotation.map(|x| x.as_f64());
+        let way = placement.translation.map(|x| x.as_f64());
+        let points = corners(scene.body.pieces(), piece);
+        points.iter().map(|point| turn * point + way).collect()
+    };
+    for contact in &all.contacts {
+        let (piece, triangle) = contact.pieces;
+        let n = normal(&corners(scene.two_sided.pieces(), triangle));
+        let back = most_back(&|time| at(piece, time), &n);
+        if listed.contacts.contains(contact) {
+            seen.contacts += 1;
+            // a body that does not turn is let pass whenever it may be
+            assert!(scene.turns || back > -1e-4, "{:?}: {back}", contact.pieces);
+        } else {
+            seen.let_pass += 1;
+            assert!(back < 1e-4, "{:?}: {back}", contact.pieces);
+        }
+    }
+    assert!(
+        listed
+            .contacts
+            .iter()
+            .all(|contact| all.contacts.contains(contact))
+    );
+    let until = answer.contact.map_or(1.0, |contact| contact.time.as_f64());
+    for piece in 0..scene.body.pieces().tree().pieces() as u32 {
+        for triangle in 0..scene.one_sided.pieces().tree().pieces() as u32 {
+            let through = goes_through_none(
+                &|time| at(piece, time),
+                &corners(scene.two_sided.pieces(), triangle),
+                until,
+            );
+            assert_eq!(through, Ok(()), "{piece} and {triangle}");
+        }
+    }
+    let certified = query.certify_first_contact(&scene.body, &scene.one_sided, during());
+    let (same, certificate) = certified.unwrap();
+    assert_eq!(same.contact, answer.contact);
+    if until > 0.0 {
+        let end = answer.contact.map_or(T::one(), |contact| contact.time);
+        let claim = T::zero()..=end;
+        certificate
+            .verify(&scene.body, &scene.one_sided, T::zero(), claim)
+            .unwrap();
+    }
+}
+
+fn in_space<T: Real>(seed: u64, cases: usize) -> Seen {
+    let (mut random, mut seen) = (random(seed), Seen::default());
+    for case in 0..cases {
+        let mesh = soup::<T>(&mut random, 12, 0.6);
+        let other = mesh.clone().one_sided();
+        let body = soup::<T>(&mut random, 3, 0.2);
+        let turns = [0.0, 0.1, 1.0][case % 3];
+        let still = || AtRest::new(Isometry3::identity()).unwrap();
+        let scene = Scene {
+            two_sided: MovingPieces::new(&mesh, still()),
+            one_sided: MovingPieces::new(&other, still()),
+            body: MovingPieces::new(&body, flight(&mut random, turns)),
+            turns: turns > 0.0,
+        };
+        judge(&scene, &mut seen);
+    }
+    seen
+}
+
+fn in_the_plane<T: Real>(seed: u64, cases: usize) -> Seen {
+    let (mut random, mut seen) = (random(seed), Seen::default());
+    for case in 0..cases {
+        let line = zigzag::<T>(&mut random, 8, 2.0);
+        let other = line.clone().one_sided();
+        let body = zigzag::<T>(&mut random, 3, 0.4);
+        let spin = [0.0, 0.5, 6.0][case % 3];
+        let start = direction(&mut random) * 2.5;
+        let way = direction(&mut random) * 2.0 - start * 1.5;
+        let still = || AtRest::new(Isometry2::identity()).unwrap();
+        let scene = Scene {
+            two_sided: MovingPieces::new(&line, still()),
+            one_sided: MovingPieces::new(&other, still()),
+            body: MovingPieces::new(&body, slide([start.x, start.y], [way.x, way.y], spin)),
+            turns: spin > 0.0,
+        };
+        judge(&scene, &mut seen);
+    }
+    seen
+}
+
+/// A triangle lets a piece pass only if samples of its points say so, and for bodies that do not turn whenever they do.
+/// No sampled point goes through from the front before the first contact. Certificates hold.
+#[test]
+fn no_point_goes_through_from_the_front() {
+    let runs = [
+        in_space::<f64>(71, 45),
+        in_space::<f32>(72, 45),
+        in_the_plane::<f64>(73, 60),
+        in_the_plane::<f32>(74, 60),
+    ];
+    for seen in runs {
+        assert!(
+            seen.contacts > 15 && seen.let_pass > 15,
+            "{} and {}",
+            seen.contacts,
+            seen.let_pass
+        );
+    }
+}
+
+/// Whether a ray or a ball hits a triangle is told by the side from which it comes.
+#[test]
+fn casts_hit_fronts_only() {
+    let mut random = random(75);
+    let (mut hits, mut passed) = (0, 0);
+    for _ in 0..300 {
+        let mesh = soup::<f64>(&mut random, 12, 0.9);
+        let turn = UnitQuaternion::from_scaled_axis(direction(&mut random));
+        let pose = Isometry3::from_parts((direction(&mut random) * 0.2).into(), turn);
+        let place = AtRest::new(pose).unwrap();
+        let two_sided = MovingPieces::new(&mesh, place);
+        let other = mesh.clone().one_sided();
+        let one_sided = MovingPieces::new(&other, place);
+        let from = direction(&mut random) * 4.0;
+        let toward = (direction(&mut random) - from).normalize();
+        let ray = Ray::new(from, toward).unwrap();
+        let query = Query::new();
+        let found = query
+            .cast_ray_at_pieces(&ray, &one_sided, 0.0, 9.0)
+            .unwrap();
+        let ball = Posed::new(Ball::new(0.1).unwrap(), &Isometry3::from(from)).unwrap();
+        let swept = query
+            .cast_shape_at_pieces(&ball, toward, &one_sided, 0.0, 9.0)
+            .unwrap();
+        // by hand: each triangle alone
+        let (mut nearest, mut nearest_of_ball) = (9.0, 9.0);
+        for piece in 0..12 {
+            let corners =
+                mesh.triangles()[piece].map(|i| pose * Point3::from(mesh.points()[i as usize]));
+            let n = normal(&corners.map(|corner| corner.coords));
+            let alone = two_sided.piece(piece as u32).unwrap();
+            let alone = photofinish::Extrusion::slice(&alone, 0.0, &Vector3::zeros());
+            let is_front = n.dot(&toward) < 0.0;
+            if let RayCast::Hit(hit) = query.cast_ray(&ray, &alone, 9.0).unwrap() {
+                (hits, passed) = (hits + u32::from(is_front), passed + u32::from(!is_front));
+                nearest = if is_front {
+                    hit.distance.min(nearest)
+                } else {
+                    nearest
+                };
+            }
+            if let ShapeCast::Hit(hit) = query.cast_shape(&ball, toward, &alone, 9.0).unwrap()
+                && is_front
+            {
+                nearest_of_ball = hit.distance.min(nearest_of_ball);
+            }
+        }
+        let of_ray = match found.cast {
+            RayCast::Hit(hit) => hit.distance,
+            _ => 9.0,
+        };
+        let of_ball = match swept.cast {
+            ShapeCast::Hit(hit) => hit.distance,
+            _ => 9.0,
+        };
+        assert!((of_ray - nearest).abs() < 1e-6, "{of_ray} and {nearest}");
+        assert!(
+            (of_ball - nearest_of_ball).abs() < 1e-6,
+            "{of_ball} and {nearest_of_ball}"
+        );
+    }
+    assert!(hits > 50 && passed > 50, "{hits} and {passed}");
+}
+
+/// The room is a cube whose walls look outward.
+fn room() -> TriMesh<f64> {
+    let point = |i: u32| {
+        let sign = |bit: u32| if i >> bit & 1 == 0 { -2.0 } else { 2.0 };
+        vector![sign(0), sign(1), sign(2)]
+    };
+    let faces = [
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+    ];
+    let triangles = faces
+        .iter()
+        .flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]);
+    TriMesh::new((0..8).map(point).collect(), triangles.collect())
+        .unwrap()
+        .one_sided()
+}
+
+/// Somebody walks out through the wall in many steps, and is not stopped half way; coming back, the wall stops him.
+#[test]
+fn one_walks_out_of_a_room_but_not_in() {
+    let room = room();
+    let room = MovingPieces::new(&room, AtRest::new(Isometry3::identity()).unwrap());
+    let walker = Convex::new(Cuboid::new(vector![0.3, 0.8, 0.3]).unwrap()).unwrap();
+    let walk = |x: f64, speed: f64| {
+        let pose = Isometry3::translation(x, 0.1, 0.2);
+        ConstantVelocity::new(pose, vector![speed, 0.0, 0.0], Vector3::zeros()).unwrap()
+    };
+    for policy in [InitialContact::Stop, InitialContact::IgnoreSeparating] {
+        let query = Query::new().initial_contact(policy);
+        for step in 0..40 {
+            let out = MovingPieces::new(&walker, walk(0.1 * f64::from(step), 1.0));
+            let answer = query.first_contact(&out, &room, 0.0..=0.1).unwrap();
+            assert_eq!(answer.contact, None, "step {step}");
+        }
+        let back = MovingPieces::new(&walker, walk(4.0, -1.0));
+        let stop = query
+            .first_contact(&back, &room, 0.0..=4.0)
+            .unwrap()
+            .contact
+            .unwrap();
+        assert!((stop.time - 1.7).abs() < 1e-6);
+    }
+    // who turns back half way, with less than half of him outside, goes in again
+    let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+    let back = MovingPieces::new(&walker, walk(1.9, -1.0));
+    assert_eq!(
+        query
+            .first_contact(&back, &room, 0.0..=1.0)
+            .unwrap()
+            .contact,
+        None
+    );
+}
+
+/// A surface that turns, and one whose motion or whose visitor's motion has no bounds, is touched from both sides.
+#[test]
+fn what_is_not_known_to_get_ahead_is_stopped() {
+    let line = Polyline::open(vec![vector![4.0, 2.0], vector![-4.0, 2.0]])
+        .unwrap()
+        .one_sided();
+    let ball = Convex::new(Ball::new(0.5).unwrap()).unwrap();
+    let up = MovingPieces::new(&ball, slide::<f64>([0.0, 0.0], [0.0, 4.0], 9.0));
+    let query = Query::new();
+    let still = MovingPieces::new(&line, AtRest::new(Isometry2::identity()).unwrap());
+    let passes = |motion| {
+        let line = MovingPieces::new(&line, motion);
+        query
+            .first_contact(&up, &line, 0.0..=1.0)
+            .unwrap()
+            .contact
+            .is_none()
+    };
+    // a ball that spins goes nowhere by that
+    assert!(passes(slide([0.0, 0.0], [0.0, 0.0], 0.0)));
+    assert!(passes(slide([0.0, 0.0], [0.0, 3.0], 0.0)));
+    assert!(!passes(slide([0.0, 0.0], [0.0, 0.0], 1e-3)));
+    let free = FromFn::new(|time: f64| Isometry2::translation(0.0, 4.0 * time));
+    let free = MovingPieces::new(&ball, free);
+    let answer = query.first_contact(&free, &still, 0.0..=1.0).unwrap();
+    assert!(answer.contact.is_some());
+    // up through the line, and down onto it: between its knots it does not come back, but after them it does
+    let up_and_down = |knot: f64| {
+        let down = slide::<f64>([0.0, 8.0 * knot], [0.0, -4.0], 0.0);
+        let path = Piecewise::new(
+            vec![0.0, knot, 1.5],
+            vec![slide([0.0, 0.0], [0.0, 4.0], 0.0), down],
+        )
+        .unwrap();
+        let ball = MovingPieces::new(&ball, path);
+        query
+            .first_contact(&ball, &still, 0.0..=1.5)
+            .unwrap()
+            .contact
+            .is_some()
+    };
+    assert!(up_and_down(1.0));
+    let steps = vec![
+        slide::<f64>([0.0, 0.0], [1.0, 4.0], 0.0),
+        slide([-1.0, 0.0], [2.0, 4.0], 0.0),
+    ];
+    let path = Piecewise::new(vec![0.0, 1.0, 1.5], steps).unwrap();
+    let ball = MovingPieces::new(&ball, path);
+    assert_eq!(
+        query
+            .first_contact(&ball, &still, 0.0..=1.5)
+            .unwrap()
+            .contact,
+        None
+    );
+}
+
+/// A certificate says which pieces are let pass, and its check finds out if they are not.
+#[test]
+fn a_certificate_that_lets_pass_is_checked() {
+    let line = Polyline::open(vec![
+        vector![4.0, 2.0],
+        vector![0.0, 2.0],
+        vector![-4.0, 1.0],
+    ])
+    .unwrap()
+    .one_sided();
+    let line = MovingPieces::new(&line, AtRest::new(Isometry2::identity()).unwrap());
+    let ball = Convex::new(Ball::new(0.5).unwrap()).unwrap();
+    let up = MovingPieces::new(&ball, slide::<f64>([0.1, 0.0], [0.0, 4.0], 0.0));
+    let (answer, certificate) = Query::new()
+        .certify_first_contact(&up, &line, 0.0..=1.0)
+        .unwrap();
+    assert_eq!(answer.contact, None);
+    certificate.verify(&up, &line, 0.0, 0.0..=1.0).unwrap();
+    let down = MovingPieces::new(&ball, slide::<f64>([0.1, 4.0], [0.0, -4.0], 0.0));
+    assert!(certificate.verify(&down, &line, 0.0, 0.0..=1.0).is_err());
+    let mut shorter = certificate.clone();
+    let steps = shorter
+        .chapters
+        .iter_mut()
+        .flat_map(|chapter| &mut chapter.steps);
+    for step in steps {
+        if let ProofStep::LetsPass { end, .. } = step {
+            *end = 0.5;
+        }
+    }
+    let refused = shorter.verify(&up, &line, 0.0, 0.0..=1.0);
+    let is_found = matches!(refused, Err(PiecesCertificateError::NotLetPass { .. }));
+    assert!(is_found, "{refused:?}");
+    // nor does it speak of two boxes
+    let mut whole = certificate.clone();
+    whole.chapters[0].steps = vec![ProofStep::LetsPass {
+        start: 0.0,
+        end: 1.0,
+    }];
+    assert!(whole.verify(&up, &line, 0.0, 0.0..=1.0).is_err());
+}
