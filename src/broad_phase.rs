@@ -44,7 +44,7 @@ pub fn overlapping_pairs<T: Real, const D: usize>(boxes: &[SweptBox<T, D>]) -> B
     for (number, swept) in boxes.iter().enumerate() {
         phase.set(number, *swept);
     }
-    let pairs = phase.update();
+    let pairs = phase.update::<InTurn>();
     BoxPairs {
         pairs,
         tests: phase.tests(),
@@ -60,6 +60,38 @@ pub(crate) struct BroadPhase<T: Real, const D: usize> {
     /// Boxes that were set since the last update.
     fresh: Vec<Boxed<T, D>>,
     tests: u64,
+}
+
+/// Who does two things that do not depend on each other.
+pub(crate) trait Workers {
+    fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send)
+    -> (A, B);
+}
+
+/// The thread that asks, one after the other.
+pub(crate) struct InTurn;
+
+impl Workers for InTurn {
+    fn both<A: Send, B: Send>(
+        a: impl FnOnce() -> A + Send,
+        b: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        (a(), b())
+    }
+}
+
+/// The threads of rayon's pool.
+#[cfg(feature = "rayon")]
+pub(crate) struct AtOnce;
+
+#[cfg(feature = "rayon")]
+impl Workers for AtOnce {
+    fn both<A: Send, B: Send>(
+        a: impl FnOnce() -> A + Send,
+        b: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        rayon::join(a, b)
+    }
 }
 
 /// A box with its number.
@@ -128,18 +160,19 @@ impl<T: Real, const D: usize> BroadPhase<T, D> {
 
     /// Returns the pairs of overlapping boxes of which at least one was set since the last update. The smaller number
     /// comes first in each, and they are in the order of their numbers.
-    pub(crate) fn update(&mut self) -> Vec<[usize; 2]> {
-        let fresh = Tree::new(std::mem::take(&mut self.fresh));
-        let mut pairs = Vec::new();
-        fresh.join_itself(&mut pairs, &mut self.tests);
+    pub(crate) fn update<W: Workers>(&mut self) -> Vec<[usize; 2]> {
+        let fresh = Tree::new::<W>(std::mem::take(&mut self.fresh));
+        let mut found = fresh.join_itself::<W>();
         for tree in self.trees.iter().flatten() {
-            fresh.join(tree, &mut pairs, &mut self.tests);
+            fresh.join(tree, &mut found);
         }
+        self.tests += found.tests;
+        let mut pairs = found.pairs;
         for pair in &mut pairs {
             pair.sort_unstable();
         }
         pairs.sort_unstable();
-        self.keep(fresh);
+        self.keep::<W>(fresh);
         pairs
     }
 
@@ -149,7 +182,7 @@ impl<T: Real, const D: usize> BroadPhase<T, D> {
     }
 
     /// Keeps a tree, in one with those that are not much larger.
-    fn keep(&mut self, tree: Tree<T, D>) {
+    fn keep<W: Workers>(&mut self, tree: Tree<T, D>) {
         let mut merged = Vec::new();
         let mut sizes: Vec<_> = (0..self.trees.len())
             .filter_map(|slot| Some((self.trees[slot].as_ref()?.live(), slot)))
@@ -167,7 +200,7 @@ impl<T: Real, const D: usize> BroadPhase<T, D> {
             tree
         } else {
             merged.extend(tree.into_live());
-            Tree::new(merged)
+            Tree::new::<W>(merged)
         };
         if tree.live() == 0 {
             return;

@@ -350,6 +350,7 @@ pub mod glam;
 mod half_space;
 pub mod manifold;
 pub mod motion;
+mod pairs;
 pub mod pieces;
 mod polytope;
 mod powers;

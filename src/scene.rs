@@ -63,7 +63,7 @@
 //!
 //! # Threads
 //! With the feature `rayon` a scene finds the boxes of bodies that are sent elsewhere on all cores
-//! (`Scene::par_set_motions`), and asks about its pairs there (`Scene::par_first_meeting`, `Scene::par_all_meetings`).
+//! (`Scene::par_set_motions`), and finds its pairs and asks about them there (`Scene::par_first_meeting`, `Scene::par_all_meetings`).
 //! The answers are the same to the last bit.
 //!
 //! # From frame to frame
@@ -73,7 +73,6 @@
 mod answer;
 mod ask;
 mod entry;
-mod pairs;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod slots;
@@ -83,17 +82,16 @@ pub use answer::{Meeting, SceneError, SceneStatistics};
 pub use entry::Groups;
 pub use slots::BodyId;
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::body::{AnyBody, Stretch};
-use crate::broad_phase::BroadPhase;
+use crate::broad_phase::InTurn;
 use crate::motion::Motion;
-use crate::pieces::{AnyPieces, Pieces};
+use crate::pairs::Near;
+use crate::pieces::{AnyPieces, PieceContact, Pieces};
 use crate::shape::AnyShape;
 use crate::{Query, Real, Span, SupportMap};
-use entry::Entry;
-use pairs::Pairs;
+use entry::{Entry, Kept};
 use slots::Slots;
 
 /// Many moving bodies over an interval of time.
@@ -104,12 +102,8 @@ pub struct Scene<S, P, M, T: Real, const D: usize> {
     query: Query<T>,
     during: Span<T>,
     bodies: Slots<Entry<S, P, M, T, D>>,
-    /// The places of the half-spaces, which have no boxes.
-    floors: BTreeSet<usize>,
-    boxes: BroadPhase<T, D>,
-    /// The places of bodies whose pairs are to be found anew.
-    changed: BTreeSet<usize>,
-    pairs: Pairs<T, D>,
+    /// The pairs of bodies, which are numbered by their places.
+    near: Near<T, Box<PieceContact<T, D>>, Kept<T, D>, D>,
     statistics: SceneStatistics,
 }
 
@@ -136,10 +130,7 @@ where
             query,
             during: Span::new(*interval.start(), *interval.end())?,
             bodies: Slots::new(),
-            floors: BTreeSet::new(),
-            boxes: BroadPhase::new(),
-            changed: BTreeSet::new(),
-            pairs: Pairs::new(),
+            near: Near::new(),
             statistics: SceneStatistics::default(),
         })
     }
@@ -163,13 +154,9 @@ where
     ) -> Result<BodyId, SceneError> {
         let entry = Entry::new(body.into(), groups, self.during);
         let entry = entry.map_err(|error| SceneError::Bounds { error })?;
-        let is_floor = entry.stretch.body.is_floor();
         let most = u64::from(u32::MAX) + 1;
         let added = self.bodies.add(entry);
         let id = added.ok_or(SceneError::TooManyBodies { most })?;
-        if is_floor {
-            self.floors.insert(id.index());
-        }
         self.change(id.index());
         Ok(id)
     }
@@ -181,15 +168,10 @@ where
     pub fn remove(&mut self, body: BodyId) -> Result<AnyBody<S, P, M, T, D>, SceneError> {
         let removed = self.bodies.remove(body);
         let entry = removed.ok_or(SceneError::NoSuchBody { body })?;
-        for (&other, &pair) in &entry.pairs {
-            self.bodies.at_mut(other).pairs.remove(&body.index());
-            self.pairs.remove(pair);
-        }
         for &other in &entry.passes {
             self.bodies.at_mut(other).passes.remove(&body.index());
         }
-        self.floors.remove(&body.index());
-        self.boxes.remove(body.index());
+        self.near.remove(body.index());
         Ok(entry.stretch.body)
     }
 
@@ -224,13 +206,7 @@ where
         self.body(body)?;
         let new = Stretch::new(new.into(), during);
         let new = new.map_err(|error| SceneError::Bounds { error })?;
-        let is_floor = new.body.is_floor();
         self.bodies.at_mut(body.index()).stretch = new;
-        if is_floor {
-            self.floors.insert(body.index());
-        } else {
-            self.floors.remove(&body.index());
-        }
         self.change(body.index());
         Ok(())
     }
@@ -293,7 +269,9 @@ where
         let [a, b] = [a.index(), b.index()];
         self.bodies.at_mut(a).passes.insert(b);
         self.bodies.at_mut(b).passes.insert(a);
-        self.unpair(a, b);
+        if let Some(pair) = self.near.pairs.find([a.min(b), a.max(b)]) {
+            self.near.pairs.remove(pair);
+        }
         Ok(())
     }
 
@@ -319,7 +297,7 @@ where
     /// # Errors
     /// [`SceneError::Pair`].
     pub fn first_meeting(&mut self) -> Result<Option<Meeting<T, D>>, SceneError> {
-        self.find_first(work::one_by_one)
+        self.find_first::<InTurn>(work::one_by_one)
     }
 
     /// Returns when each pair of bodies meets first, in the order of time, and at one time of the bodies. Pairs that do
@@ -328,12 +306,12 @@ where
     /// # Errors
     /// [`SceneError::Pair`].
     pub fn all_meetings(&mut self) -> Result<Vec<Meeting<T, D>>, SceneError> {
-        self.find_all(work::one_by_one)
+        self.find_all::<InTurn>(work::one_by_one)
     }
 
     /// Returns the pairs whose last answer is not proven, as a motion has no bounds, in the order of their bodies.
     pub fn unproven(&self) -> Vec<[BodyId; 2]> {
-        let unproven = self.pairs.all().filter(|pair| !pair.certified);
+        let unproven = self.near.pairs.all().filter(|pair| !pair.kept.certified);
         let ids = unproven.map(|pair| pair.bodies.map(|index| self.bodies.id(index)));
         let mut ids: Vec<_> = ids.collect();
         ids.sort_unstable();
@@ -343,7 +321,7 @@ where
     /// Returns what the scene has done so far.
     pub fn statistics(&self) -> SceneStatistics {
         SceneStatistics {
-            box_tests: self.statistics.box_tests + self.boxes.tests(),
+            box_tests: self.near.tests(),
             ..self.statistics
         }
     }

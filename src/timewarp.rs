@@ -302,6 +302,7 @@ where
         dynamics,
         query,
         fixed: Fixed::new((0..bodies).map(|body| dynamics.is_fixed(body))),
+        groups: (0..bodies).map(|body| dynamics.groups(body)).collect(),
         during: during.map_err(|error| at_start(error.into(), interval))?,
     })
 }

@@ -636,6 +636,15 @@ pub(crate) const PAIRS_AT_ONCE: usize = 256;
 /// (`broad_phase` of the peers); with 2 there are twice as many nodes to build.
 pub(crate) const BOXES_IN_LEAF: usize = 4;
 
+/// The most boxes that one thread puts into a tree of the broad phase, and the most nodes that it searches, where
+/// threads may share the work.
+///
+/// Larger: threads wait for each other at the end. Smaller: handing over a part costs more than doing it, some
+/// microseconds. Not measured. The pairs found are the same for any value.
+pub(crate) const BOXES_AT_ONCE: usize = 512;
+/// See [`BOXES_AT_ONCE`].
+pub(crate) const NODES_AT_ONCE: usize = 256;
+
 /// A tree of the broad phase is built anew, together with what changed, if it has no more than this many times as many
 /// boxes.
 ///

@@ -11,6 +11,23 @@
 //! [`compare`] gives the answers of simpler tests, [`tally`] prints and [`draw`] draws. With `--race`, [`race`] handles
 //! each frame by timewarp too.
 //!
+//! # What the orders of the work cost
+//!
+//! With its defaults `--race` finds the same 34,461 impacts in all orders, with the same bodies to the last bit. A round
+//! is what is handled together, so that its questions can be asked on several cores; here all run on one. The times are
+//! those of the plain queue, times so much:
+//!
+//! ```text
+//!                       time   queries   handled    undone   at once    rounds
+//! plain queue           1.00     96130     34461         0         0     34461
+//! timewarp, no lead     0.97     96131     34461         0         0     29817
+//! lead of 1/16 frame    1.30    119676     41078      6617         6     17427
+//! lead of 1/4 frame     1.49    138960     46731     12270         7     16888
+//! any lead              1.54    146590     49245     14784         9     16879
+//! ```
+//!
+//! In a stack that rests, few impacts do not depend on each other: two in a round.
+//!
 //! [2] is K. Vlack, S. Tachi, Fast and Accurate Spacio-temporal Intersection Detection with the GJK Algorithm, 2001.
 
 mod args;

@@ -1,12 +1,12 @@
 //! The broad phase against all pairs of boxes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nalgebra::{SVector, vector};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::BroadPhase;
+use super::{BroadPhase, InTurn};
 use crate::Real;
 use crate::swept::SweptBox;
 
@@ -24,7 +24,7 @@ fn random_box<T: Real, const D: usize>(rng: &mut StdRng) -> SweptBox<T, D> {
 /// Returns all overlapping pairs, of which at least one box is among those that changed.
 fn all_pairs<T: Real, const D: usize>(
     boxes: &BTreeMap<usize, SweptBox<T, D>>,
-    changed: &[usize],
+    changed: &BTreeSet<usize>,
 ) -> Vec<[usize; 2]> {
     let mut pairs = Vec::new();
     for (a, box_a) in boxes {
@@ -43,7 +43,7 @@ fn changes_at_random<T: Real, const D: usize>(seed: u64) {
     let (mut phase, mut boxes) = (BroadPhase::<T, D>::new(), BTreeMap::new());
     let mut found = 0;
     for round in 0..60 {
-        let mut changed = Vec::new();
+        let mut changed = BTreeSet::new();
         // mostly a few boxes, now and then many
         let changes = if round % 7 == 0 {
             150
@@ -59,10 +59,10 @@ fn changes_at_random<T: Real, const D: usize>(seed: u64) {
                 let swept = random_box(&mut rng);
                 phase.set(number, swept);
                 boxes.insert(number, swept);
-                changed.push(number);
+                changed.insert(number);
             }
         }
-        let pairs = phase.update();
+        let pairs = phase.update::<InTurn>();
         assert_eq!(
             pairs,
             all_pairs(&boxes, &changed),
@@ -80,6 +80,32 @@ fn updates_find_the_pairs_of_what_changed() {
         changes_at_random::<f32, 3>(seed);
         changes_at_random::<f64, 2>(seed);
         changes_at_random::<f32, 2>(seed);
+    }
+}
+
+/// So many boxes that threads share the work: no node is left out or found twice where their parts meet.
+#[test]
+fn many_boxes_have_the_pairs_that_all_comparisons_find() {
+    let mut rng = StdRng::seed_from_u64(3);
+    let many: BTreeMap<_, _> = (0..2500)
+        .map(|number| (number, random_box::<f32, 3>(&mut rng)))
+        .collect();
+    let set = || {
+        let mut phase = BroadPhase::new();
+        many.iter()
+            .for_each(|(&number, &swept)| phase.set(number, swept));
+        phase
+    };
+    let mut one = set();
+    let pairs = one.update::<InTurn>();
+    let all = many.keys().copied().collect();
+    assert_eq!(pairs, all_pairs(&many, &all));
+    assert!(pairs.len() > 1000);
+    #[cfg(feature = "rayon")]
+    {
+        let mut other = set();
+        assert_eq!(other.update::<super::AtOnce>(), pairs);
+        assert_eq!(other.tests(), one.tests());
     }
 }
 
@@ -116,7 +142,7 @@ fn boxes_without_an_end_and_nan_overlap_what_they_must() {
             max: vector![f64::NAN, 0.6],
         },
     );
-    let pairs = phase.update();
+    let pairs = phase.update::<InTurn>();
     let of = |number| pairs.iter().filter(|pair| pair.contains(&number)).count();
     assert_eq!([of(40), of(41), of(42), of(7)], [42, 1, 41, 2]);
 }
@@ -135,7 +161,7 @@ fn unchanged_boxes_cost_nothing() {
             },
         );
     }
-    phase.update();
+    phase.update::<InTurn>();
     let all = phase.tests();
     for number in 0..10 {
         phase.set(
@@ -145,7 +171,7 @@ fn unchanged_boxes_cost_nothing() {
                 max: vector![1.5, 2.5, 3.5],
             },
         );
-        phase.update();
+        phase.update::<InTurn>();
     }
     let few = phase.tests() - all;
     assert!(
@@ -171,5 +197,5 @@ fn boxes_that_are_set_again_take_no_room() {
     phase.set(0, at(0.0));
     phase.set(1, at(0.5));
     phase.set(2, at(8.0));
-    assert_eq!(phase.update(), [[0, 1]]);
+    assert_eq!(phase.update::<InTurn>(), [[0, 1]]);
 }

@@ -1,9 +1,11 @@
 //! A tree of boxes that is built at once, and searched together with another one.
 
-use super::Boxed;
+use std::ops::Range;
+
+use super::{Boxed, Workers};
 use crate::Real;
 use crate::swept::SweptBox;
-use crate::tuning::BOXES_IN_LEAF;
+use crate::tuning::{BOXES_AT_ONCE, BOXES_IN_LEAF, NODES_AT_ONCE};
 
 /// The number of a box that was removed.
 const REMOVED: usize = usize::MAX - 1;
@@ -29,18 +31,37 @@ struct Node<T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Node<T, D> {
+    /// Returns a leaf with these boxes, of which the first has the place `first` among all, or `None` if there are none.
+    fn around(items: &[Boxed<T, D>], first: usize) -> Option<Self> {
+        let all = items.iter().map(|boxed| boxed.swept);
+        let around = all.reduce(|one, other| one.merged(&other))?;
+        Some(Self {
+            around,
+            first,
+            end: first + items.len(),
+            second: 0,
+        })
+    }
+
+    /// Returns the node where so many others come before those that it is among.
+    fn after(self, others: usize) -> Self {
+        let second = if self.is_leaf() {
+            0
+        } else {
+            self.second + others
+        };
+        Self { second, ..self }
+    }
+
     fn is_leaf(&self) -> bool {
         self.second == 0
     }
 }
 
 impl<T: Real, const D: usize> Tree<T, D> {
-    pub(super) fn new(mut items: Vec<Boxed<T, D>>) -> Self {
+    pub(super) fn new<W: Workers>(mut items: Vec<Boxed<T, D>>) -> Self {
         let live = items.len();
-        let mut nodes = Vec::with_capacity(4 * live / BOXES_IN_LEAF + 1);
-        if live > 0 {
-            build(&mut items, 0, &mut nodes);
-        }
+        let nodes = build::<W, T, D>(&mut items, 0);
         Self { items, nodes, live }
     }
 
@@ -71,45 +92,56 @@ impl<T: Real, const D: usize> Tree<T, D> {
         self.items.iter().map(|boxed| boxed.number)
     }
 
-    /// Adds the overlapping pairs of a new tree's boxes.
-    pub(super) fn join_itself(&self, pairs: &mut Vec<[usize; 2]>, tests: &mut u64) {
-        for (index, node) in self.nodes.iter().enumerate() {
+    /// Returns the overlapping pairs of a new tree's boxes.
+    pub(super) fn join_itself<W: Workers>(&self) -> Found {
+        self.join_nodes::<W>(0..self.nodes.len())
+    }
+
+    /// Returns the overlapping pairs of boxes that are in one of these nodes, but not in the same child of it.
+    fn join_nodes<W: Workers>(&self, nodes: Range<usize>) -> Found {
+        if nodes.len() > NODES_AT_ONCE {
+            let middle = nodes.start + nodes.len() / 2;
+            let (low, high) = (nodes.start..middle, middle..nodes.end);
+            let (mut found, mut others) =
+                W::both(|| self.join_nodes::<W>(low), || self.join_nodes::<W>(high));
+            found.pairs.append(&mut others.pairs);
+            found.tests += others.tests;
+            return found;
+        }
+        let mut found = Found::default();
+        for index in nodes {
+            let node = &self.nodes[index];
             if node.is_leaf() {
                 let items = &self.items[node.first..node.end];
                 for (place, one) in items.iter().enumerate() {
-                    add_reached(one, &items[place + 1..], pairs, tests);
+                    found.add_reached(one, &items[place + 1..]);
                 }
             } else {
-                self.join_from((index + 1, node.second), self, pairs, tests);
+                self.join_from((index + 1, node.second), self, &mut found);
             }
         }
+        found
     }
 
     /// Adds the pairs of a box of this tree, which is new, and one of another that it overlaps.
-    pub(super) fn join(&self, other: &Self, pairs: &mut Vec<[usize; 2]>, tests: &mut u64) {
+    pub(super) fn join(&self, other: &Self, found: &mut Found) {
         if !self.nodes.is_empty() && !other.nodes.is_empty() {
-            self.join_from((0, 0), other, pairs, tests);
+            self.join_from((0, 0), other, found);
         }
     }
 
-    fn join_from(
-        &self,
-        roots: (usize, usize),
-        other: &Self,
-        pairs: &mut Vec<[usize; 2]>,
-        tests: &mut u64,
-    ) {
+    fn join_from(&self, roots: (usize, usize), other: &Self, found: &mut Found) {
         let mut ahead = vec![roots];
         while let Some((a, b)) = ahead.pop() {
             let (node_a, node_b) = (&self.nodes[a], &other.nodes[b]);
-            *tests += 1;
+            found.tests += 1;
             if !node_a.around.overlaps(&node_b.around) {
                 continue;
             }
             if node_a.is_leaf() && node_b.is_leaf() {
                 for one in &self.items[node_a.first..node_a.end] {
                     let items = &other.items[node_b.first..node_b.end];
-                    add_reached(one, items, pairs, tests);
+                    found.add_reached(one, items);
                 }
             } else if node_b.is_leaf()
                 || (!node_a.is_leaf() && width(&node_a.around) > width(&node_b.around))
@@ -122,44 +154,74 @@ impl<T: Real, const D: usize> Tree<T, D> {
     }
 }
 
-/// Adds the pairs of one box and those of a leaf that it overlaps.
-fn add_reached<T: Real, const D: usize>(
-    one: &Boxed<T, D>,
-    items: &[Boxed<T, D>],
-    pairs: &mut Vec<[usize; 2]>,
-    tests: &mut u64,
-) {
-    *tests += items.len() as u64;
-    for other in items {
-        if one.swept.overlaps(&other.swept) && other.number != REMOVED {
-            pairs.push([one.number, other.number]);
+/// Pairs of overlapping boxes, and how many were compared.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) pairs: Vec<[usize; 2]>,
+    pub(super) tests: u64,
+}
+
+impl Found {
+    /// Adds the pairs of one box and those of a leaf that it overlaps.
+    fn add_reached<T: Real, const D: usize>(&mut self, one: &Boxed<T, D>, items: &[Boxed<T, D>]) {
+        self.tests += items.len() as u64;
+        for other in items {
+            if one.swept.overlaps(&other.swept) && other.number != REMOVED {
+                self.pairs.push([one.number, other.number]);
+            }
         }
     }
 }
 
-/// Adds the nodes around these boxes, of which the first has the place `first` among all, and sorts the boxes by node.
-fn build<T: Real, const D: usize>(
+/// Returns the nodes around these boxes, of which the first has the place `first` among all, and sorts the boxes by node.
+fn build<W: Workers, T: Real, const D: usize>(
+    items: &mut [Boxed<T, D>],
+    first: usize,
+) -> Vec<Node<T, D>> {
+    let mut nodes = Vec::with_capacity(4 * items.len() / BOXES_IN_LEAF + 1);
+    if items.len() <= BOXES_AT_ONCE {
+        add_nodes(items, first, &mut nodes);
+        return nodes;
+    }
+    let half = split(items, first, &mut nodes);
+    let (low, high) = items.split_at_mut(half);
+    let below = W::both(
+        || build::<W, T, D>(low, first),
+        || build::<W, T, D>(high, first + half),
+    );
+    nodes[0].second = 1 + below.0.len();
+    for part in [below.0, below.1] {
+        let before = nodes.len();
+        nodes.extend(part.into_iter().map(|node| node.after(before)));
+    }
+    nodes
+}
+
+/// Adds the nodes around these boxes one after the other.
+fn add_nodes<T: Real, const D: usize>(
     items: &mut [Boxed<T, D>],
     first: usize,
     nodes: &mut Vec<Node<T, D>>,
 ) {
-    let around = |boxes: &[Boxed<T, D>]| {
-        let all = boxes.iter().map(|boxed| boxed.swept);
-        all.reduce(|one, other| one.merged(&other))
-    };
-    let Some(around) = around(items) else {
-        return;
-    };
     let index = nodes.len();
-    nodes.push(Node {
-        around,
-        first,
-        end: first + items.len(),
-        second: 0,
-    });
     if items.len() <= BOXES_IN_LEAF {
+        nodes.extend(Node::around(items, first));
         return;
     }
+    let half = split(items, first, nodes);
+    let (low, high) = items.split_at_mut(half);
+    add_nodes(low, first, nodes);
+    nodes[index].second = nodes.len();
+    add_nodes(high, first + half, nodes);
+}
+
+/// Adds the node around these boxes, and sorts them into two halves. Returns how many are in the first.
+fn split<T: Real, const D: usize>(
+    items: &mut [Boxed<T, D>],
+    first: usize,
+    nodes: &mut Vec<Node<T, D>>,
+) -> usize {
+    nodes.extend(Node::around(items, first));
     let axis = widest_axis(items);
     let half = items.len() / 2;
     items.select_nth_unstable_by(half, |a, b| {
@@ -167,10 +229,7 @@ fn build<T: Real, const D: usize>(
         // the numbers make the tree the same, in whatever order the boxes came
         ends[0].total_cmp(&ends[1]).then(a.number.cmp(&b.number))
     });
-    let (low, high) = items.split_at_mut(half);
-    build(low, first, nodes);
-    nodes[index].second = nodes.len();
-    build(high, first + half, nodes);
+    half
 }
 
 /// Returns the axis along which the middles of the boxes are farthest apart.

@@ -1,9 +1,12 @@
 //! The pairs of bodies that may meet during a step.
 
+use std::collections::BTreeMap;
+
 use super::track::Track;
 use super::{Body, PassError};
-use crate::broad_phase::overlapping_pairs;
+use crate::broad_phase::InTurn;
 use crate::motion::Rotor;
+use crate::pairs::Near;
 use crate::pieces::Pieces;
 use crate::{Real, Span, SupportMap};
 
@@ -21,37 +24,34 @@ where
     R: Rotor<T, D>,
 {
     let step = Span::known(T::zero(), T::one());
+    let mut near = Near::<_, (), (), D>::new();
+    let mut floors = BTreeMap::new();
     let mut boxes = Vec::with_capacity(bodies.len());
-    let mut floors = Vec::new();
     for number in 0..bodies.len() {
-        let moving = Track::new(number, bodies)?.body;
-        let swept = moving.swept_box(step);
+        let body = Track::new(number, bodies)?.body;
+        let swept = body.swept_box(step);
         let swept = swept.map_err(|error| PassError::Bounds {
             body: number,
             error,
         })?;
-        match swept {
-            Some(swept) => boxes.push((number, swept.grown(margin))),
-            None => floors.push((number, moving)),
+        let grown = swept.map(|swept| swept.grown(margin));
+        if grown.is_none() {
+            floors.insert(number, body);
         }
+        near.change(number, grown);
+        boxes.push(grown);
     }
+    // bodies may stop, so that they are somewhere in their boxes at any time
+    let reaches = |floor: usize, other: usize| {
+        let grown = boxes[other].as_ref()?;
+        Some(floors[&floor].reaches(grown, margin, step))
+    };
     let whole = |number: usize| bodies[number].part_of.unwrap_or(number);
-    let is_pair = |a: usize, b: usize| {
+    let may_meet = |a: usize, b: usize| {
         let both_fixed = bodies[whole(a)].is_fixed && bodies[whole(b)].is_fixed;
         !both_fixed && whole(a) != whole(b)
     };
-    let around: Vec<_> = boxes.iter().map(|(_, swept)| *swept).collect();
-    let found = overlapping_pairs(&around).pairs.into_iter();
-    let found = found.map(|places| places.map(|place| boxes[place].0));
-    let mut pairs: Vec<_> = found.filter(|&[a, b]| is_pair(a, b)).collect();
-    for (a, floor) in &floors {
-        for (b, swept) in &boxes {
-            // bodies may stop, so that they are somewhere in their boxes at any time
-            if is_pair(*a, *b) && floor.reaches(swept, margin, step) {
-                pairs.push([*a.min(b), *a.max(b)]);
-            }
-        }
-    }
-    pairs.sort_unstable();
-    Ok(pairs)
+    Ok(near
+        .find::<InTurn, _>(|| 0..bodies.len(), reaches, may_meet)
+        .1)
 }

@@ -1,16 +1,14 @@
 //! The pass itself: events in the order of time, and new questions about bodies that were stopped or sent elsewhere.
 
-use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::pairs::Pairs;
+use super::pairs::{Found, Known, Pairs, pairs as pairs_of};
 use super::track::{Track, whole};
 use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, check_overlap};
 use crate::body::{AnyBody, PairMemory};
 use crate::motion::Rotor;
 use crate::pieces::{PieceContact, Pieces};
-use crate::scalar::Ordered;
 use crate::{Outcome, QueryError, Real, SupportMap, UndecidedReason};
 
 /// Makes the pass; see [`Pass::run`].
@@ -28,9 +26,7 @@ where
 {
     pass.check()?;
     let mut step = Step::new(pass, bodies, pairs)?;
-    for pair in 0..step.pairs.len() {
-        step.watch(pair, T::zero())?;
-    }
+    step.watch_all(T::zero())?;
     while let Some(event) = step.next_event()? {
         let response = respond(&event);
         step.apply(&event, response)?;
@@ -50,64 +46,13 @@ where
     Ok(report)
 }
 
-/// What comes next for a pair, unless one of its bodies changes before.
-#[derive(Clone, Copy)]
-struct Next<T> {
-    time: T,
-    pair: usize,
-    /// Which question about the pair it belongs to. Earlier ones do not hold any more.
-    question: u32,
-    /// For a pair that is not asked about yet: from when on to ask. Until `time` it is known to be apart.
-    to_ask: Option<T>,
-}
-
-impl<T: Real> Next<T> {
-    /// Orders them by time. At one time what is to ask comes before events, which come in the order of the pairs.
-    fn rank(&self, other: &Self) -> Ordering {
-        let by_time = Ordered::of(self.time).cmp(&Ordered::of(other.time));
-        let asks_first = other.to_ask.is_some().cmp(&self.to_ask.is_some());
-        by_time.then(asks_first).then(self.pair.cmp(&other.pair))
-    }
-}
-
-impl<T: Real> PartialEq for Next<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.rank(other).is_eq()
-    }
-}
-
-impl<T: Real> Eq for Next<T> {}
-
-impl<T: Real> PartialOrd for Next<T> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<T: Real> Ord for Next<T> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.rank(other)
-    }
-}
-
-/// What the last query of a pair found.
-struct Found<T, const D: usize> {
-    pieces: [u32; 2],
-    kind: Kind<T, D>,
-}
-
 /// A time step that is under way.
 struct Step<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     pass: &'b Pass<T>,
     tracks: Vec<Track<'b, S, P, T, R, D>>,
     /// The parts of each body that has others than itself, itself among them, by the number of every part.
     parts: BTreeMap<usize, Rc<[usize]>>,
-    pairs: Pairs<T>,
-    /// What pairs with trees of pieces pass on to their next question.
-    memories: BTreeMap<usize, PairMemory<T, D>>,
-    ahead: BinaryHeap<Reverse<Next<T>>>,
-    /// The events ahead, by their pairs.
-    found: BTreeMap<usize, Found<T, D>>,
+    pairs: Pairs<T, D>,
     report: Report<T, R, D>,
 }
 
@@ -130,15 +75,12 @@ where
         }
         let parts = parts(bodies)?;
         let is_one = |[a, b]: &[usize; 2]| parts.get(a).is_some_and(|parts| parts.contains(b));
-        let pairs = Pairs::new(bodies.len(), pairs.into_iter().filter(|pair| !is_one(pair)))?;
+        let pairs = pairs.into_iter().filter(|pair| !is_one(pair));
         Ok(Self {
             pass,
             tracks,
-            pairs,
+            pairs: pairs_of(pass, bodies.len(), pairs)?,
             parts,
-            memories: BTreeMap::new(),
-            ahead: BinaryHeap::new(),
-            found: BTreeMap::new(),
             report: Report {
                 events: Vec::new(),
                 out_of_moves: Vec::new(),
@@ -148,56 +90,63 @@ where
         })
     }
 
-    /// Waits for the event of a pair, from a time on. Earlier answers about the pair do not hold any more.
-    ///
-    /// It is asked about when the balls around its bodies meet: until then other events may change its bodies.
-    fn watch(&mut self, pair: usize, from: T) -> Result<(), PassError> {
-        let question = self.pairs.renew(pair);
-        let sides = self.pairs.bodies(pair).map(|body| &self.tracks[body]);
-        if self.pairs.passes(pair) || sides.iter().all(|side| side.at_rest) || from >= T::one() {
-            return Ok(());
+    /// Waits for the events of all pairs of which nothing is known, from a time on.
+    fn watch_all(&mut self, from: T) -> Result<(), PassError> {
+        for pair in self.pairs.take_fresh() {
+            let known = self.watch(pair, from)?;
+            self.pairs.set(pair, known);
         }
-        let Some(time) = self.pass.apart_until(sides, from) else {
-            return Ok(());
-        };
-        if self.pass.slow > T::zero() {
-            let way = self.pairs.travel(pair) + sides[0].travel_relative_to(sides[1], from);
-            self.pairs.set_travel(pair, way);
-            if self.pass.is_slow(sides, way) {
-                return Ok(());
-            }
-        }
-        let next = Next {
-            time,
-            pair,
-            question,
-            to_ask: Some(from),
-        };
-        if time > from {
-            self.ahead.push(Reverse(next));
-            return Ok(());
-        }
-        self.ask(&next, from)
+        Ok(())
     }
 
-    /// Asks when the bodies of a pair meet, from a time on.
-    fn ask(&mut self, next: &Next<T>, from: T) -> Result<(), PassError> {
-        let pair = next.pair;
-        let bodies = self.pairs.bodies(pair);
-        let [a, b] = bodies.map(|body| &self.tracks[body]);
-        let sides = [&a.body, &b.body];
-        let allowed = self.pairs.allowed(pair).unwrap_or(self.pass.allowed);
-        let has_pieces = sides.iter().any(|body| matches!(body, AnyBody::Pieces(_)));
-        let answer = if has_pieces {
-            let memory = self.memories.entry(pair).or_default();
-            self.pass.first_contact(sides, (allowed, from), memory)
-        } else {
-            // bodies move much in a step: a fresh start is faster
-            self.pass
-                .first_contact(sides, (allowed, from), &mut PairMemory::new())
+    /// Returns what is known of a pair from a time on.
+    ///
+    /// It is asked about when the balls around its bodies meet: until then other events may change its bodies.
+    fn watch(&mut self, pair: usize, from: T) -> Result<Known<T, D>, PassError> {
+        let sides = self.sides(pair);
+        let kept = &self.pairs.get(pair).kept;
+        if kept.passes || sides.iter().all(|side| side.at_rest) || from >= T::one() {
+            return Ok(Known::Free);
+        }
+        let Some(time) = self.pass.apart_until(sides, from) else {
+            return Ok(Known::Free);
         };
+        if self.pass.slow > T::zero() {
+            let way = kept.travel + sides[0].travel_relative_to(sides[1], from);
+            let is_slow = self.pass.is_slow(sides, way);
+            self.pairs.kept_mut(pair).travel = way;
+            if is_slow {
+                return Ok(Known::Free);
+            }
+        }
+        self.pairs.kept_mut(pair).since = from;
+        if time > from {
+            return Ok(Known::FreeBefore(time));
+        }
+        self.ask(pair, from)
+    }
+
+    fn sides(&self, pair: usize) -> [&Track<'b, S, P, T, R, D>; 2] {
+        let bodies = self.pairs.get(pair).bodies;
+        bodies.map(|body| &self.tracks[body])
+    }
+
+    /// Asks when the bodies of a pair meet, which are apart before a time.
+    fn ask(&mut self, pair: usize, apart_until: T) -> Result<Known<T, D>, PassError> {
+        let bodies = self.pairs.get(pair).bodies;
+        let [a, b] = bodies.map(|body| &self.tracks[body].body);
+        let kept = self.pairs.kept_mut(pair);
+        let mut fresh = PairMemory::new();
+        let memory = match [a, b].iter().any(|body| matches!(body, AnyBody::Pieces(_))) {
+            true => kept.memory.get_or_insert_default(),
+            // bodies move much in a step: a fresh start is faster
+            false => &mut fresh,
+        };
+        let answer = self
+            .pass
+            .first_contact([a, b], (kept.allowed, kept.since), memory);
         let Some(answer) = answer else {
-            return Ok(());
+            return Ok(Known::Free);
         };
         self.report.queries += 1;
         let error = |error| PassError::Query {
@@ -205,42 +154,36 @@ where
             error,
         };
         let Some(contact) = answer.map_err(error)?.contact else {
-            return Ok(());
+            return Ok(Known::Free);
         };
-        if let Some(kind) = kind_of(&contact).map_err(|of_pieces| error(of_pieces.into()))? {
-            let pieces = contact.pieces.into();
-            self.found.insert(pair, Found { pieces, kind });
-            self.ahead.push(Reverse(Next {
-                // they are apart until then, even if a search proves less, or calls them near
-                time: next.time.max(contact.time),
-                to_ask: None,
-                ..*next
-            }));
-        }
-        Ok(())
+        let kind = kind_of(&contact).map_err(|of_pieces| error(of_pieces.into()))?;
+        // they are apart until then, even if a search proves less, or calls them near
+        let time = apart_until.max(contact.time);
+        let pieces = contact.pieces.into();
+        Ok(kind.map_or(Known::Free, |kind| {
+            Known::meets(time, Box::new(Found { pieces, kind }))
+        }))
     }
 
-    /// Returns the next event that still holds.
+    /// Returns the next event.
     fn next_event(&mut self) -> Result<Option<Event<T, R, D>>, PassError> {
-        while let Some(Reverse(next)) = self.ahead.pop() {
-            if next.question != self.pairs.question(next.pair) {
-                continue;
+        while let Some(number) = self.pairs.first() {
+            match self.pairs.set(number, Known::Free) {
+                Known::Meets { time, how, .. } => {
+                    return Ok(Some(Event {
+                        pair: self.pairs.get(number).bodies,
+                        time,
+                        poses: self.sides(number).map(|side| side.pose(time)),
+                        pieces: how.pieces,
+                        kind: how.kind,
+                    }));
+                }
+                Known::FreeBefore(time) => {
+                    let known = self.ask(number, time)?;
+                    self.pairs.set(number, known);
+                }
+                _ => {}
             }
-            if let Some(from) = next.to_ask {
-                self.ask(&next, from)?;
-                continue;
-            }
-            let Some(Found { pieces, kind }) = self.found.remove(&next.pair) else {
-                continue;
-            };
-            let pair = self.pairs.bodies(next.pair);
-            return Ok(Some(Event {
-                pair,
-                time: next.time,
-                poses: pair.map(|body| self.tracks[body].pose(next.time)),
-                pieces,
-                kind,
-            }));
         }
         Ok(None)
     }
@@ -252,14 +195,14 @@ where
         response: Response<T, R, D>,
     ) -> Result<(), PassError> {
         let this = self.pairs.find(event.pair);
+        let this = this.expect("every event is about a pair");
         let thens = [response.a, response.b];
         if thens.iter().all(|then| matches!(then, Then::Continue)) {
-            self.pairs.let_pass(this);
+            self.pairs.kept_mut(this).passes = true;
             self.end_proof(event);
             return Ok(());
         }
         let is_deeper = self.allow_deeper(this, thens)?;
-        let mut changed = Vec::new();
         let mut is_sent = is_deeper;
         for (body, then) in event.pair.into_iter().zip(thens) {
             let then = match then {
@@ -273,31 +216,26 @@ where
                 let way = self.redirect(part, event.time, then)?;
                 is_sent |= matches!(way, Way::Elsewhere);
                 if !matches!(way, Way::Same) {
-                    changed.extend_from_slice(self.pairs.of_body(part));
+                    self.pairs.reopen_all(part);
                 }
             }
         }
-        if is_deeper {
-            changed.push(this);
-        }
-        changed.sort_unstable();
-        changed.dedup();
         let goes_on = event.pair.iter().any(|&body| !self.tracks[body].at_rest);
         if goes_on && !is_sent {
             self.end_proof(event);
         }
-        for pair in changed {
+        if is_deeper {
+            self.pairs.reopen(this);
+        } else if !is_sent {
             // bodies that stop are left to the contact solver
-            if pair != this || is_sent {
-                self.watch(pair, event.time)?;
-            }
+            self.pairs.set(this, Known::Free);
         }
-        Ok(())
+        self.watch_all(event.time)
     }
 
     /// Lets a pair overlap by more, if a response says so. Returns whether it is more than the pair may already.
     fn allow_deeper(&mut self, pair: usize, thens: [Then<T, R, D>; 2]) -> Result<bool, PassError> {
-        let mut allowed = self.pairs.allowed(pair).unwrap_or(self.pass.allowed);
+        let mut allowed = self.pairs.get(pair).kept.allowed;
         let mut is_deeper = false;
         for then in thens {
             if let Then::Deeper(depth) = then {
@@ -306,9 +244,7 @@ where
                 allowed = allowed.max(depth);
             }
         }
-        if is_deeper {
-            self.pairs.allow(pair, allowed);
-        }
+        self.pairs.kept_mut(pair).allowed = allowed;
         Ok(is_deeper)
     }
 

@@ -11,7 +11,7 @@ use super::rotor::ROTATION_ULPS;
 use super::{Motion, Placement, Rotor};
 use crate::error::{finite, finite_point};
 use crate::{MotionError, Real, Span, ToF64};
-use algebra::{COEFFICIENTS, HORNER_UNITS, value};
+use algebra::{COEFFICIENTS, HORNER_UNITS};
 use spin::Spin;
 
 /// Units by which a bound of a derivative along a direction may be off, of the sum of |s| |c_i| i^2 (1 + i half): a
@@ -68,6 +68,9 @@ pub struct Polynomial<T: Real, R, const D: usize> {
     position: [SVector<f64, D>; COEFFICIENTS],
     /// The coefficients of each of the four numbers, exactly as given.
     rotation: [[f64; COEFFICIENTS]; 4],
+    /// How many coefficients of the position there are, but for zeros at the end.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    terms: usize,
     /// The sums of the sizes of the coefficients of the position, but for the first.
     #[cfg_attr(feature = "serde", serde(skip))]
     path: SVector<f64, D>,
@@ -133,6 +136,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
         Ok(Self {
             start,
             end,
+            terms: 1 + centers
+                .iter()
+                .rposition(|c| c.iter().any(|x| *x != 0.0))
+                .unwrap_or(0),
             position: centers,
             rotation: numbers,
             path: centers[1..].iter().map(|center| center.abs()).sum(),
@@ -159,8 +166,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
         }
         let u = self.share(time);
         let mut sum = SVector::zeros();
-        for (power, center) in self.position.iter().enumerate().skip(1).rev() {
-            sum = sum * u + center * power as f64;
+        for power in (1..self.terms).rev() {
+            sum = sum * u + self.position[power] * power as f64;
         }
         (sum / self.duration()).map(T::of)
     }
@@ -168,7 +175,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
     /// Returns the angular velocity at a time. It is zero before the start and after the end.
     pub fn angular_velocity(&self, time: T) -> R::Velocity {
         let moves = time >= self.start && time <= self.end;
-        let velocity = self.spin.velocity(&self.rotation, self.share(time));
+        let velocity = self.spin.velocity(self.share(time));
         R::velocity_of(velocity.map(|w| if moves { T::of(w) } else { T::zero() }))
     }
 
@@ -183,14 +190,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
         share.clamp(0.0, 1.0)
     }
 
-    fn numbers(&self, share: f64) -> [f64; 4] {
-        self.rotation.each_ref().map(|number| value(number, share))
-    }
-
     /// The position without its first coefficient.
     fn way(&self, share: f64) -> SVector<f64, D> {
         let way = |sum: SVector<f64, D>, center: &SVector<f64, D>| (sum + center) * share;
-        self.position[1..].iter().rev().fold(SVector::zeros(), way)
+        let terms = &self.position[1..self.terms];
+        terms.iter().rev().fold(SVector::zeros(), way)
     }
 
     /// Returns the middle of a span and half its length, as shares, or `None` if the body rests all the time.
@@ -212,7 +216,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
         (middle, half): (f64, f64),
     ) -> f64 {
         let (mut sum, mut next, mut size) = (0.0, 0.0, 0.0);
-        for (power, center) in self.position.iter().enumerate().skip(1).rev() {
+        for power in (1..self.terms).rev() {
+            let center = &self.position[power];
             let along = s.dot(center);
             let i = power as f64;
             let [own, following] = if order == 1 {
@@ -242,7 +247,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Polynomial<T, R, 
     fn pose(&self, time: T) -> Isometry<T, R, D> {
         let share = self.share(time);
         let position = (self.position[0] + self.way(share)).map(T::of);
-        let rotation = R::of_numbers(self.numbers(share).map(T::of));
+        let rotation = R::of_numbers(self.spin.numbers(share).map(T::of));
         Isometry::from_parts(Translation::from(position), rotation)
     }
 
@@ -253,7 +258,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Polynomial<T, R, 
         let translation = exact.map(T::of);
         // the way loses what Horner's rule loses, the two sums half a unit each of what they return
         let lost = self.path * HORNER_UNITS + start.abs() + exact.abs();
-        let rotation = R::F64::of_numbers(self.numbers(share)).matrix();
+        let rotation = R::F64::of_numbers(self.spin.numbers(share)).matrix();
         let rounded = translation.abs() * T::EPSILON;
         Placement {
             rotation: rotation.map(T::of),
@@ -285,7 +290,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Polynomial<T, R, 
         let s = along.map(T::as_f64);
         let duration = self.duration();
         let center = self.derivative_bound(&s, 2, span) / (duration * duration);
-        let [fastest, across] = self.spin.during(&self.rotation, &s, span);
+        let [fastest, across] = self.spin.during(&s, span);
         let turning = self.spin.change + fastest * across;
         Some(rounded_up(
             (center + reach.as_f64() * turning) + lost_last(center, reach.as_f64() * turning),
@@ -298,7 +303,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Polynomial<T, R, 
         };
         let s = along.map(T::as_f64);
         let center = self.derivative_bound(&s, 1, span) / self.duration();
-        let turning = reach.as_f64() * self.spin.during(&self.rotation, &s, span)[1];
+        let turning = reach.as_f64() * self.spin.during(&s, span)[1];
         Some(rounded_up((center + turning) + lost_last(center, turning)))
     }
 }
@@ -319,6 +324,7 @@ impl<const D: usize, R: Rotor<f32, D>> ToF64 for Polynomial<f32, R, D> {
             end: self.end.as_f64(),
             position: self.position,
             rotation: self.rotation,
+            terms: self.terms,
             path: self.path,
             spin: self.spin,
             rotor: PhantomData,

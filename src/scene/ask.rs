@@ -5,19 +5,21 @@
 //! could count as free. So what was kept only ever shows that a pair is *clear*: that it keeps the target distance and
 //! more than a tolerance beyond. No query finds an impact of such a pair.
 
-use super::entry::Entry;
-use super::pairs::{Known, Pair};
+use super::entry::{Entry, Kept};
 use super::slots::Slots;
 use crate::body::{AnyBody, PairMemory, Stretch};
 use crate::motion::Motion;
-use crate::pieces::{ContactError, Pieces};
+use crate::pairs::{self, Known};
+use crate::pieces::{ContactError, PieceContact, Pieces};
 use crate::tuning::ULPS_IN_ROOM;
 use crate::{InitialContact, Query, Real, SupportMap};
 
+/// A pair of a scene.
+pub(super) type Pair<T, const D: usize> = pairs::Pair<T, Box<PieceContact<T, D>>, Kept<T, D>>;
+
 /// A pair to be asked about.
-pub(super) struct Question<T: Real, const D: usize> {
-    pub(super) number: usize,
-    pub(super) pair: Pair<T, D>,
+pub(super) struct Question<'p, T: Real, const D: usize> {
+    pub(super) pair: &'p mut Pair<T, D>,
     pub(super) how: Result<How, ContactError>,
 }
 
@@ -49,24 +51,25 @@ where
     M: Motion<T, D>,
 {
     /// Answers a question.
-    pub(super) fn ask(&self, question: &mut Question<T, D>) {
-        question.how = self.answer(&mut question.pair);
+    pub(super) fn ask(&self, question: &mut Question<'_, T, D>) {
+        question.how = self.answer(question.pair);
     }
 
     fn answer(&self, pair: &mut Pair<T, D>) -> Result<How, ContactError> {
         let [a, b] = pair.bodies.map(|index| &self.bodies.at(index).stretch);
         let start = a.during.start().max(b.during.start());
-        if pair.was_free && self.is_clear([a, b], (start, self.end), &mut pair.memory) {
-            (pair.known, pair.certified) = (Known::Free, true);
+        let Pair { known, kept, .. } = pair;
+        if kept.was_free && self.is_clear([a, b], (start, self.end), &mut kept.memory) {
+            (*known, kept.certified) = (Known::Free, true);
             return Ok(How::Kept);
         }
         // a pair is put off only once: after that a question up to the end costs no more than another one
-        if let (Some(first), Known::Nothing) = (self.first, &pair.known)
+        if let (Some(first), Known::Nothing) = (self.first, &*known)
             && first >= start
             && first < self.end
-            && self.is_clear([a, b], (start, first), &mut pair.memory)
+            && self.is_clear([a, b], (start, first), &mut kept.memory)
         {
-            (pair.known, pair.certified) = (Known::FreeUntil(first), true);
+            (*known, kept.certified) = (Known::FreeThrough(first), true);
             return Ok(How::PutOff);
         }
         let mut memory = PairMemory::new();
@@ -74,11 +77,13 @@ where
         let answer = self
             .query
             .first_meeting_from(&a.body, &b.body, interval, &mut memory)?;
-        pair.memory = memory;
-        pair.was_free = answer.contact.is_none() && answer.looked_past.is_empty();
-        pair.certified = answer.certified;
-        pair.known = match answer.contact {
-            Some(contact) => Known::Meets(Box::new(contact)),
+        *kept = Kept {
+            certified: answer.certified,
+            memory,
+            was_free: answer.contact.is_none() && answer.looked_past.is_empty(),
+        };
+        *known = match answer.contact {
+            Some(contact) => Known::meets(contact.time, Box::new(contact)),
             None => Known::Free,
         };
         Ok(How::Asked)

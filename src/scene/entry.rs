@@ -1,8 +1,8 @@
-//! A body of a scene, with its filters.
+//! A body of a scene, with its filters, and what the scene keeps of a pair.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::body::{AnyBody, Stretch};
+use crate::body::{AnyBody, PairMemory, Stretch};
 use crate::motion::Motion;
 use crate::pieces::Pieces;
 use crate::swept::SweptError;
@@ -52,8 +52,6 @@ pub(super) struct Entry<S, P, M, T: Real, const D: usize> {
     /// The body, as it moves from some time on to the end.
     pub(super) stretch: Stretch<S, P, M, T, D>,
     pub(super) groups: Groups,
-    /// The bodies that it is a pair with, and the numbers of these pairs.
-    pub(super) pairs: BTreeMap<usize, usize>,
     /// Bodies that it does not meet, by their places.
     pub(super) passes: BTreeSet<usize>,
 }
@@ -73,8 +71,28 @@ where
         Ok(Self {
             stretch: Stretch::new(body, during)?,
             groups,
-            pairs: BTreeMap::new(),
             passes: BTreeSet::new(),
         })
+    }
+}
+
+/// What the scene keeps of a pair, whatever becomes known of it.
+#[derive(Clone, Debug)]
+pub(super) struct Kept<T: Real, const D: usize> {
+    /// True iff the last answer is proven.
+    pub(super) certified: bool,
+    /// What the last question has left.
+    pub(super) memory: PairMemory<T, D>,
+    /// Whether that question ended with the pair free, so that the next one may too.
+    pub(super) was_free: bool,
+}
+
+impl<T: Real, const D: usize> Default for Kept<T, D> {
+    fn default() -> Self {
+        Self {
+            certified: true,
+            memory: PairMemory::new(),
+            was_free: false,
+        }
     }
 }

@@ -4,13 +4,14 @@ use rayon::iter::{IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelI
 
 use super::ask::{Asker, Question};
 use super::{BodyId, Meeting, Scene, SceneError};
+use crate::broad_phase::AtOnce;
 use crate::motion::Motion;
 use crate::pieces::Pieces;
 use crate::{Real, SupportMap};
 
 fn in_parallel<S, P, M, T, const D: usize>(
     asker: &Asker<'_, S, P, M, T, D>,
-    questions: &mut [Question<T, D>],
+    questions: &mut [Question<'_, T, D>],
 ) where
     T: Real,
     S: SupportMap<T, D> + Sync,
@@ -55,7 +56,7 @@ where
     /// # Errors
     /// [`SceneError::Pair`].
     pub fn par_first_meeting(&mut self) -> Result<Option<Meeting<T, D>>, SceneError> {
-        self.find_first(in_parallel)
+        self.find_first::<AtOnce>(in_parallel)
     }
 
     /// Answers like [`all_meetings`](Self::all_meetings), to the last bit, on the threads of rayon's pool.
@@ -63,6 +64,6 @@ where
     /// # Errors
     /// [`SceneError::Pair`].
     pub fn par_all_meetings(&mut self) -> Result<Vec<Meeting<T, D>>, SceneError> {
-        self.find_all(in_parallel)
+        self.find_all::<AtOnce>(in_parallel)
     }
 }

@@ -89,10 +89,6 @@ impl<X> Slots<X> {
             .expect("it was not removed")
     }
 
-    pub(super) fn is_taken(&self, index: usize) -> bool {
-        self.places[index].thing.is_some()
-    }
-
     /// Returns the id of what is in a place.
     pub(super) fn id(&self, index: usize) -> BodyId {
         BodyId {

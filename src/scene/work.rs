@@ -1,20 +1,20 @@
 //! Which pairs there are after changes, and the questions about them.
 
-use std::collections::BTreeSet;
-
 use super::answer::{Meeting, SceneError};
-use super::ask::{Asker, How, Question};
-use super::{BodyId, Scene, pairs::Pair};
+use super::ask::{Asker, How, Pair, Question};
+use super::{BodyId, Scene};
 use crate::body::Bounds;
+use crate::broad_phase::Workers;
 use crate::motion::Motion;
-use crate::pieces::{PieceContact, Pieces};
+use crate::pairs::Known;
+use crate::pieces::Pieces;
 use crate::tuning::PAIRS_AT_ONCE;
 use crate::{Real, Span, SupportMap};
 
 /// Answers questions one after the other.
 pub(super) fn one_by_one<S, P, M, T, const D: usize>(
     asker: &Asker<'_, S, P, M, T, D>,
-    questions: &mut [Question<T, D>],
+    questions: &mut [Question<'_, T, D>],
 ) where
     T: Real,
     S: SupportMap<T, D>,
@@ -62,125 +62,76 @@ where
     /// Notes that the pairs of a body are to be found anew.
     pub(super) fn change(&mut self, index: usize) {
         let stretch = &self.bodies.at(index).stretch;
-        match stretch.around(self.query.target_distance) {
-            Some(around) => self.boxes.set(index, around),
-            None => self.boxes.remove(index),
-        }
-        self.changed.insert(index);
-    }
-
-    /// Removes a pair, if it is one.
-    pub(super) fn unpair(&mut self, a: usize, b: usize) {
-        if let Some(pair) = self.bodies.at_mut(a).pairs.remove(&b) {
-            self.bodies.at_mut(b).pairs.remove(&a);
-            self.pairs.remove(pair);
-        }
+        self.near
+            .change(index, stretch.around(self.query.target_distance));
     }
 
     /// Finds the pairs of all bodies that were changed.
-    fn renew(&mut self) {
-        let mut changed = std::mem::take(&mut self.changed);
-        changed.retain(|&index| self.bodies.is_taken(index));
-        let mut found = self.boxes.update();
-        self.add_floors(&changed, &mut found);
-        found.retain(|&[a, b]| self.may_meet(a, b));
-        found.sort_unstable();
-        found.dedup();
-        for &index in &changed {
-            let pairs = self.bodies.at(index).pairs.clone();
-            for (other, pair) in pairs {
-                let bodies = [index.min(other), index.max(other)];
-                if found.binary_search(&bodies).is_ok() {
-                    self.pairs.reopen(pair);
-                } else {
-                    self.unpair(index, other);
-                }
-            }
-        }
-        for [a, b] in found {
-            if !self.bodies.at(a).pairs.contains_key(&b) {
-                let pair = self.pairs.add([a, b]);
-                self.bodies.at_mut(a).pairs.insert(b, pair);
-                self.bodies.at_mut(b).pairs.insert(a, pair);
-            }
-        }
-    }
-
-    /// Adds the pairs of a half-space and a body whose box it reaches, of which one has changed.
-    fn add_floors(&mut self, changed: &BTreeSet<usize>, found: &mut Vec<[usize; 2]>) {
-        for &floor in &self.floors {
-            let others: &mut dyn Iterator<Item = usize> = if changed.contains(&floor) {
-                &mut self.bodies.taken()
-            } else {
-                &mut changed.iter().copied()
-            };
-            let half_space = &self.bodies.at(floor).stretch;
-            for other in others {
-                let stretch = &self.bodies.at(other).stretch;
-                self.statistics.box_tests += u64::from(stretch.swept.is_some());
-                if half_space.reaches(stretch, self.query.target_distance) {
-                    found.push([floor.min(other), floor.max(other)]);
-                }
-            }
-        }
-    }
-
-    fn may_meet(&self, a: usize, b: usize) -> bool {
-        let [a, other] = [self.bodies.at(a), self.bodies.at(b)];
-        a.groups.meet(&other.groups) && !a.passes.contains(&b)
+    fn renew<W: Workers>(&mut self) {
+        let (bodies, distance) = (&self.bodies, self.query.target_distance);
+        let reaches = |floor: usize, other: usize| {
+            let [floor, other] = [floor, other].map(|index| bodies.get(bodies.id(index)));
+            let (floor, other) = (&floor?.stretch, &other?.stretch);
+            other.swept.map(|_| floor.reaches(other, distance))
+        };
+        let may_meet = |a: usize, b: usize| {
+            let [a, other] = [bodies.at(a), bodies.at(b)];
+            a.groups.meet(&other.groups) && !a.passes.contains(&b)
+        };
+        self.near
+            .renew::<W, _>(|| bodies.taken(), reaches, may_meet);
     }
 
     /// Finds the first meeting.
-    pub(super) fn find_first(
+    pub(super) fn find_first<W: Workers>(
         &mut self,
-        ask: impl Fn(&Asker<'_, S, P, M, T, D>, &mut [Question<T, D>]),
+        ask: impl Fn(&Asker<'_, S, P, M, T, D>, &mut [Question<'_, T, D>]),
     ) -> Result<Option<Meeting<T, D>>, SceneError> {
-        self.renew();
-        let fresh = self.pairs.take_fresh();
-        for (done, some) in fresh.chunks(PAIRS_AT_ONCE).enumerate() {
-            let first = self.pairs.met().next().map(|(_, contact)| contact.time);
+        self.renew::<W>();
+        let mut fresh = self.near.pairs.take_fresh();
+        let mut asked = 0;
+        for some in fresh.chunks_mut(PAIRS_AT_ONCE) {
+            let first = self.first().map(|first| first.time());
+            asked += some.len();
             if let Err(error) = self.ask(some, first, &ask) {
-                self.pairs
-                    .list(&fresh[(done + 1).saturating_mul(PAIRS_AT_ONCE).min(fresh.len())..]);
+                // nothing is known of them yet
+                let rest = fresh[asked..].iter();
+                rest.for_each(|&pair| self.near.pairs.file(pair));
                 return Err(error);
             }
         }
         loop {
-            let due = self.pairs.due(PAIRS_AT_ONCE);
+            let mut due = self.near.pairs.take_due(PAIRS_AT_ONCE);
             if due.is_empty() {
-                break;
+                return Ok(self.first());
             }
-            self.ask(&due, None, &ask)?;
+            self.ask(&mut due, None, &ask)?;
         }
-        let first = self.pairs.met().next();
-        Ok(first.map(|met| self.meeting(met)))
     }
 
     /// Finds all meetings.
-    pub(super) fn find_all(
+    pub(super) fn find_all<W: Workers>(
         &mut self,
-        ask: impl Fn(&Asker<'_, S, P, M, T, D>, &mut [Question<T, D>]),
+        ask: impl Fn(&Asker<'_, S, P, M, T, D>, &mut [Question<'_, T, D>]),
     ) -> Result<Vec<Meeting<T, D>>, SceneError> {
-        self.renew();
-        let mut open = self.pairs.take_fresh();
-        open.extend(self.pairs.put_off());
-        self.ask(&open, None, &ask)?;
-        Ok(self.pairs.met().map(|met| self.meeting(met)).collect())
+        self.renew::<W>();
+        let mut open = self.near.pairs.take_fresh();
+        open.extend(self.near.pairs.take_put_off());
+        self.ask(&mut open, None, &ask)?;
+        let met = self.near.pairs.met();
+        Ok(met.filter_map(|pair| self.meeting(pair)).collect())
     }
 
     /// Asks about pairs, which may be put off until the first meeting so far.
     fn ask(
         &mut self,
-        numbers: &[usize],
+        numbers: &mut [usize],
         first: Option<T>,
-        ask: &impl Fn(&Asker<'_, S, P, M, T, D>, &mut [Question<T, D>]),
+        ask: &impl Fn(&Asker<'_, S, P, M, T, D>, &mut [Question<'_, T, D>]),
     ) -> Result<(), SceneError> {
-        let question = |&number: &usize| Question {
-            number,
-            pair: self.pairs.take(number),
-            how: Ok(How::Asked),
-        };
-        let mut questions: Vec<_> = numbers.iter().map(question).collect();
+        let pairs = self.near.pairs.some_mut(numbers).into_iter();
+        let how = Ok(How::Asked);
+        let mut questions: Vec<_> = pairs.map(|pair| Question { pair, how }).collect();
         let asker = Asker {
             query: &self.query,
             end: self.during.end(),
@@ -188,22 +139,19 @@ where
             bodies: &self.bodies,
         };
         ask(&asker, &mut questions);
-        let mut failed = None;
-        for Question { number, pair, how } in questions {
+        let mut failed = Vec::new();
+        for Question { pair, how } in questions {
             match how {
                 Ok(How::Asked) => self.statistics.queries += 1,
                 Ok(How::Kept) => self.statistics.kept += 1,
                 Ok(How::PutOff) => self.statistics.put_off += 1,
-                Err(error) => {
-                    let first = failed.get_or_insert((pair.bodies, error));
-                    if pair.bodies < first.0 {
-                        *first = (pair.bodies, error);
-                    }
-                }
+                Err(error) => failed.push((pair.bodies, error)),
             }
-            self.pairs.put_back(number, pair);
         }
-        match failed {
+        numbers
+            .iter()
+            .for_each(|&number| self.near.pairs.file(number));
+        match failed.into_iter().min_by_key(|&(bodies, _)| bodies) {
             None => Ok(()),
             Some((bodies, error)) => Err(SceneError::Pair {
                 bodies: bodies.map(|index| self.bodies.id(index)),
@@ -212,11 +160,21 @@ where
         }
     }
 
-    fn meeting(&self, (pair, contact): (&Pair<T, D>, &PieceContact<T, D>)) -> Meeting<T, D> {
-        Meeting {
+    /// Returns the first meeting of all pairs that were asked about until the end.
+    fn first(&mut self) -> Option<Meeting<T, D>> {
+        let first = self.near.pairs.first_met()?;
+        self.meeting(self.near.pairs.get(first))
+    }
+
+    /// Returns when a pair meets, if it is known to.
+    fn meeting(&self, pair: &Pair<T, D>) -> Option<Meeting<T, D>> {
+        let Known::Meets { how: contact, .. } = &pair.known else {
+            return None;
+        };
+        Some(Meeting {
             bodies: pair.bodies.map(|index| self.bodies.id(index)),
-            contact: *contact,
-            certified: pair.certified,
-        }
+            contact: **contact,
+            certified: pair.kept.certified,
+        })
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::dynamics::{Collision, Dynamics, Flown};
 use super::event::{Event, Fixed, Key, Met, Moment, What};
-use super::near::Near;
 use super::report::{Impact, StopReason};
 use crate::body::Stretch;
+use crate::scene::Groups;
 use crate::swept::SweptBox;
 use crate::{Outcome, Query, Real, Span};
 
@@ -40,6 +40,7 @@ pub(super) struct Course<'c, F, T> {
     pub(super) query: Query<T>,
     pub(super) during: Span<T>,
     pub(super) fixed: Fixed,
+    pub(super) groups: Vec<Groups>,
 }
 
 impl<F: Dynamics<T, D>, T: Real, const D: usize> Leg<F, T, D> {
@@ -119,14 +120,31 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> Question<'_, F, T, D> {
 }
 
 impl<F, T> Course<'_, F, T> {
-    /// Returns how so many bodies come near each other, of which none flies yet.
-    pub(super) fn near<const D: usize>(&self, bodies: usize) -> Near<T, D>
+    /// Returns whether two bodies are to be asked about.
+    pub(super) fn may_meet(&self, a: usize, b: usize) -> bool {
+        let both_fixed = self.fixed.is_fixed(a) && self.fixed.is_fixed(b);
+        !both_fixed && self.groups[a].meet(&self.groups[b])
+    }
+
+    /// Returns the states of bodies on these flights at a time.
+    pub(super) fn states<'l, const D: usize>(
+        &self,
+        legs: impl Iterator<Item = &'l Leg<F, T, D>>,
+        time: T,
+    ) -> Result<Vec<F::State>, StopReason<F::Error>>
     where
-        F: Dynamics<T, D>,
+        F: Dynamics<T, D> + 'l,
+        F::State: 'l,
         T: Real,
     {
-        let groups = (0..bodies).map(|body| self.dynamics.groups(body));
-        Near::new(groups.collect(), self.fixed.clone())
+        let states = legs.map(|leg| {
+            let state = leg.state_at(self.dynamics, time);
+            state.map_err(|error| StopReason::Dynamics {
+                bodies: [leg.body; 2],
+                error,
+            })
+        });
+        states.collect()
     }
 
     /// Lets a body fly from a state on.

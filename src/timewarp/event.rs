@@ -14,7 +14,7 @@ use crate::scalar::Ordered;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
     time: Ordered,
-    depth: u32,
+    pub(super) depth: u32,
     /// The bodies that meet, the smaller number first, or twice the body whose flight ends.
     pub(super) bodies: [usize; 2],
 }
@@ -168,5 +168,10 @@ impl<T: Real, const D: usize> Ahead<T, D> {
 
     pub(super) fn get(&self, key: &Key) -> Option<&Arc<Event<T, D>>> {
         self.all.get(key)
+    }
+    /// Returns whether this very event is ahead.
+    pub(super) fn holds(&self, event: &Arc<Event<T, D>>) -> bool {
+        let ahead = self.all.get(&event.key);
+        ahead.is_some_and(|ahead| Arc::ptr_eq(ahead, event))
     }
 }

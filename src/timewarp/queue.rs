@@ -1,21 +1,23 @@
 //! The plain queue: the first event of all, again and again.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::course::{Course, Leg, Question, one_by_one};
+use super::course::{Course, Leg, Question};
 use super::dynamics::Dynamics;
-use super::event::{Ahead, Event, Moment};
-use super::near::Near;
+use super::event::{Event, Key, Moment};
 use super::report::{Report, RunStatistics, StopReason};
 use crate::Real;
+use crate::broad_phase::InTurn;
+use crate::pairs::{Known, Near};
 
-/// Every body on its latest flight, with the events ahead of it.
+/// Every body on its latest flight, with what is known of their pairs.
 pub(super) struct Queue<'c, F: Dynamics<T, D>, T: Real, const D: usize> {
     course: &'c Course<'c, F, T>,
-    /// The latest flight of each body, with its number.
-    legs: Vec<(u64, Leg<F, T, D>)>,
-    near: Near<T, D>,
-    ahead: Ahead<T, D>,
+    legs: Vec<Leg<F, T, D>>,
+    near: Near<T, Arc<Event<T, D>>, (), D>,
+    /// Flights that end by themselves.
+    ends: BTreeMap<Key, Arc<Event<T, D>>>,
     report: Report<F::Note, T, D>,
 }
 
@@ -25,12 +27,11 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Queue<'c, F, T, D> {
         course: &'c Course<'c, F, T>,
         states: &[F::State],
     ) -> Result<Self, StopReason<F::Error>> {
-        let bodies = 0..states.len();
         let mut queue = Self {
             course,
             legs: Vec::with_capacity(states.len()),
-            near: course.near(states.len()),
-            ahead: Ahead::new(states.len(), course.fixed.clone()),
+            near: Near::new(),
+            ends: BTreeMap::new(),
             report: Report {
                 impacts: Vec::new(),
                 statistics: RunStatistics::default(),
@@ -39,50 +40,43 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Queue<'c, F, T, D> {
         for (body, state) in states.iter().enumerate() {
             let begin = Moment::first(course.during.start(), body);
             let leg = course.leg(body, state.clone(), begin)?;
-            queue.legs.push((0, leg));
+            queue.set_out(&leg);
+            queue.legs.push(leg);
         }
-        let bodies: Vec<_> = bodies.collect();
-        queue.set_out(&bodies);
+        queue.ask();
         Ok(queue)
     }
 
     /// Handles up to `most` events. Returns the time up to which all bodies have flown, and why no farther than that.
     pub(super) fn run(&mut self, most: u64) -> (T, Option<StopReason<F::Error>>) {
-        while let Some(event) = self.ahead.first().cloned() {
+        while let Some(event) = self.next_event() {
             let bodies = event.key.bodies;
             if self.report.statistics.handled == most {
                 return (event.time, Some(StopReason::TooManyEvents { most, bodies }));
             }
-            let legs = bodies.map(|body| &self.legs[body].1);
+            let legs = bodies.map(|body| &self.legs[body]);
             let done = match self.course.handle(&event, legs) {
                 Ok(done) => done,
                 Err(reason) => return (event.time, Some(reason)),
             };
             self.report.statistics.handled += 1;
             self.report.impacts.extend(done.impact);
-            self.ahead.remove(&event.key);
-            let mut sent = Vec::new();
             for leg in done.legs.into_iter().flatten() {
+                if let Some(end) = self.legs[leg.body].end(0, self.course.during.end()) {
+                    self.ends.remove(&end.key);
+                }
+                self.set_out(&leg);
                 let body = leg.body;
-                self.ahead.clear(body);
-                self.legs[body] = (self.report.statistics.flights, leg);
-                sent.push(body);
+                self.legs[body] = leg;
             }
-            self.set_out(&sent);
+            self.ask();
         }
         (self.course.during.end(), None)
     }
 
     /// Returns the states at a time that no event ahead comes before.
     pub(super) fn states(&self, time: T) -> Result<Vec<F::State>, StopReason<F::Error>> {
-        let states = self.legs.iter().map(|(_, leg)| {
-            let state = leg.state_at(self.course.dynamics, time);
-            state.map_err(|error| StopReason::Dynamics {
-                bodies: [leg.body; 2],
-                error,
-            })
-        });
-        states.collect()
+        self.course.states(self.legs.iter(), time)
     }
 
     pub(super) fn into_report(mut self) -> Report<F::Note, T, D> {
@@ -91,41 +85,54 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Queue<'c, F, T, D> {
         self.report
     }
 
-    /// Finds what lies ahead of bodies whose flights have just begun.
-    fn set_out(&mut self, bodies: &[usize]) {
-        for &body in bodies {
-            self.near.cover(&self.legs[body].1);
+    /// Notes that a body sets out on a flight.
+    fn set_out(&mut self, leg: &Leg<F, T, D>) {
+        self.report.statistics.flights += 1;
+        self.near.change(leg.body, leg.around);
+        if let Some(end) = leg.end(0, self.course.during.end()) {
+            self.ends.insert(end.key, end);
         }
-        self.near.update();
-        let last = self.course.during.end();
-        for &body in bodies {
-            self.legs[body].0 = self.report.statistics.flights;
-            self.report.statistics.flights += 1;
-            let (number, leg) = &self.legs[body];
-            leg.end(*number, last)
-                .into_iter()
-                .for_each(|end| self.ahead.insert(end));
+    }
+
+    /// Asks about the pairs of all bodies that have set out.
+    fn ask(&mut self) {
+        let (course, legs) = (self.course, &self.legs);
+        // a question about a floor begins with the box of the other body
+        let reaches = |_, other: usize| legs[other].around.map(|_| true);
+        let may_meet = |a, b| course.may_meet(a, b);
+        self.near
+            .renew::<InTurn, _>(|| 0..legs.len(), reaches, may_meet);
+        for pair in self.near.pairs.take_fresh() {
+            let mut question = Question {
+                numbers: [0; 2],
+                legs: self.near.pairs.get(pair).bodies.map(|body| &legs[body]),
+                answer: None,
+            };
+            self.report.statistics.queries += u64::from(question.ask(&course.query));
+            let known = question.answer.map_or(Known::Free, |event| Known::Meets {
+                time: event.time,
+                depth: event.key.depth,
+                how: event,
+            });
+            self.near.pairs.set(pair, known);
         }
-        let mut questions = Vec::new();
-        for &body in bodies {
-            for &other in self.near.of(body) {
-                // two bodies that have both set out are asked about once
-                if other < body && bodies.contains(&other) {
-                    continue;
-                }
-                let sides = [body.min(other), body.max(other)].map(|body| &self.legs[body]);
-                questions.push(Question {
-                    numbers: sides.map(|side| side.0),
-                    legs: sides.map(|side| &side.1),
-                    answer: None,
-                });
+    }
+
+    /// Returns the next event. That of a pair is no longer ahead of it then.
+    fn next_event(&mut self) -> Option<Arc<Event<T, D>>> {
+        let end = self.ends.first_key_value().map(|(_, end)| end);
+        let first = self.near.pairs.first();
+        let met = first.and_then(|pair| match &self.near.pairs.get(pair).known {
+            Known::Meets { how, .. } => Some((pair, how)),
+            _ => None,
+        });
+        match (end, met) {
+            (Some(end), met) if met.is_none_or(|(_, met)| end.key < met.key) => Some(end.clone()),
+            (_, met) => {
+                let (pair, event) = met.map(|(pair, event)| (pair, event.clone()))?;
+                self.near.pairs.set(pair, Known::Free);
+                Some(event)
             }
         }
-        self.report.statistics.queries += one_by_one(&self.course.query, &mut questions);
-        let answers = questions.into_iter().filter_map(|question| question.answer);
-        let answers: Vec<Arc<Event<T, D>>> = answers.collect();
-        answers
-            .into_iter()
-            .for_each(|event| self.ahead.insert(event));
     }
 }

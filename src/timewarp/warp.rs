@@ -1,7 +1,7 @@
 //! Timewarp: events that are the first of all their bodies are handled together. If one of them is earlier than what
 //! its bodies have done already, that is undone first.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::course::{Course, Question};
@@ -22,7 +22,7 @@ pub(super) struct Warp<'c, F: Dynamics<T, D>, T: Real, const D: usize> {
     /// Events that are the first of all their bodies. Those that are no longer are in it too.
     ready: BTreeSet<Key>,
     /// These count only if nothing comes before them in the end.
-    failed: Vec<Failed<F::Error, T, D>>,
+    failed: BTreeMap<Key, Failed<F::Error, T, D>>,
     settled: u64,
     report: Report<F::Note, T, D>,
 }
@@ -44,10 +44,10 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
         let mut warp = Self {
             course,
             history: History::new(bodies, course.fixed.clone()),
-            near: course.near(bodies),
+            near: Near::new(bodies),
             ahead: Ahead::new(bodies, course.fixed.clone()),
             ready: BTreeSet::new(),
-            failed: Vec::new(),
+            failed: BTreeMap::new(),
             settled: 0,
             report: Report {
                 impacts: Vec::new(),
@@ -79,8 +79,11 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
             let Some(first) = first else {
                 return (self.course.during.end(), None);
             };
-            if let Some(place) = self.failure(&first) {
-                return (first.time, Some(self.failed.swap_remove(place).reason));
+            // what was undone since no longer fails
+            self.failed
+                .retain(|_, failed| self.ahead.holds(&failed.event));
+            if let Some(failed) = self.failed.remove(&first.key) {
+                return (first.time, Some(failed.reason));
             }
             let mut open = Vec::new();
             let begun = self.round(first.time + lead, &mut open);
@@ -90,14 +93,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
 
     /// Returns the states at the time that is certain.
     pub(super) fn states(&self, time: T) -> Result<Vec<F::State>, StopReason<F::Error>> {
-        let states = self.history.certain().map(|leg| {
-            let state = leg.state_at(self.course.dynamics, time);
-            state.map_err(|error| StopReason::Dynamics {
-                bodies: [leg.body; 2],
-                error,
-            })
-        });
-        states.collect()
+        self.course.states(self.history.certain(), time)
     }
 
     pub(super) fn into_report(mut self) -> Report<F::Note, T, D> {
@@ -132,12 +128,6 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
         }
     }
 
-    /// Returns which of the failures is that of an event, if it has failed.
-    fn failure(&self, event: &Arc<Event<T, D>>) -> Option<usize> {
-        let mut failed = self.failed.iter();
-        failed.position(|failed| Arc::ptr_eq(&failed.event, event))
-    }
-
     /// Handles all events up to a time that are the first of all their bodies. Returns the flights that begin, and adds
     /// pairs of flights that are to be asked about.
     fn round(&mut self, until: T, open: &mut Vec<[u64; 2]>) -> Vec<u64> {
@@ -152,7 +142,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
             let Some(event) = self.ahead.get(&key).cloned() else {
                 continue;
             };
-            if event.time > until || self.failure(&event).is_some() {
+            if event.time > until || self.failed.contains_key(&key) {
                 waiting.insert(key);
                 continue;
             }
@@ -160,7 +150,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
             match self.handle(&event) {
                 Ok(flights) => begun.extend(flights),
                 Err(reason) => {
-                    self.failed.push(Failed { event, reason });
+                    self.failed.insert(key, Failed { event, reason });
                     waiting.insert(key);
                 }
             }
@@ -181,8 +171,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
         statistics.undone += count;
         statistics.most_undone = statistics.most_undone.max(count);
         for gone in undone.gone {
-            let is_same = |ahead: &Arc<Event<T, D>>| Arc::ptr_eq(ahead, &gone);
-            if self.ahead.get(&gone.key).is_some_and(is_same) {
+            if self.ahead.holds(&gone) {
                 self.ahead.remove(&gone.key);
             }
         }
@@ -229,7 +218,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
                 self.offer(end);
             }
         }
-        self.near.update();
+        self.near.update(self.course);
         for &flight in begun {
             let begin = self.history.get(flight).map(|past| past.leg.begin.key);
             begin
@@ -242,7 +231,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
     /// Lists the pairs of a flight and those flights that others are on after an event.
     fn meets(&self, flight: u64, after: &Key, open: &mut Vec<[u64; 2]>) {
         let body = self.history.get(flight).map(|past| past.leg.body);
-        for &other in body.into_iter().flat_map(|body| self.near.of(body)) {
+        for other in body.into_iter().flat_map(|body| self.near.of(body)) {
             let others = self.history.flights_of(other);
             let later = others.take_while(|(_, past)| past.cut.is_none_or(|cut| cut > *after));
             open.extend(later.map(|(other, _)| [flight, other]));

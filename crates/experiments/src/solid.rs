@@ -1,7 +1,9 @@
-//! Mass and inertia of bodies of convex pieces.
+//! Mass and inertia of bodies of convex pieces, and boxes around bodies at rest.
 
 use nalgebra::{Matrix3, Vector3};
 use photofinish::shape::ConvexHull;
+use photofinish::swept::SweptBox;
+use photofinish::{Real, SupportMap};
 
 /// The mass of a homogeneous body, and how it is spread.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +14,15 @@ pub struct Mass {
     pub center: Vector3<f64>,
     /// The inertia about the centre of mass, in kilograms times squared metres.
     pub inertia: Matrix3<f64>,
+}
+
+/// Returns the box around a body.
+pub(crate) fn around<T: Real>(body: &impl SupportMap<T, 3>) -> SweptBox<T, 3> {
+    let end = |axis: usize, side: T| body.support_point(&Vector3::ith(axis, side))[axis];
+    SweptBox {
+        min: Vector3::from_fn(|axis, _| end(axis, -T::one())),
+        max: Vector3::from_fn(|axis, _| end(axis, T::one())),
+    }
 }
 
 /// Returns the mass of a body of pieces. What two pieces have in common counts twice.

@@ -18,11 +18,6 @@ pub(super) const BERNSTEIN_UNITS: f64 = 32.0;
 /// The coefficients of a polynomial, lowest power first.
 pub(super) type Coefficients = [f64; COEFFICIENTS];
 
-/// Returns the value at u (Horner's rule).
-pub(super) fn value(p: &Coefficients, u: f64) -> f64 {
-    p.iter().rev().fold(0.0, |sum, c| sum * u + c)
-}
-
 /// Returns the coefficients of the derivative.
 pub(super) fn derivative(p: &Coefficients) -> Coefficients {
     std::array::from_fn(|i| p.get(i + 1).map_or(0.0, |c| c * (i + 1) as f64))
@@ -76,6 +71,10 @@ const RATIOS: [[f64; PRODUCT]; PRODUCT] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn value(p: &Coefficients, u: f64) -> f64 {
+        p.iter().rev().fold(0.0, |sum, c| sum * u + c)
+    }
 
     #[test]
     fn a_product_lies_in_its_bernstein_coefficients() {

@@ -5,7 +5,7 @@ use nalgebra::{SVector, Vector3};
 
 use super::algebra::{
     BERNSTEIN_UNITS, COEFFICIENTS, Coefficients, HORNER_UNITS, PRODUCT, absolute, add_product,
-    bernstein, derivative, value,
+    bernstein, derivative,
 };
 use crate::MotionError;
 
@@ -35,6 +35,9 @@ pub(super) struct Spin {
     /// How far a computed w may be off.
     velocity_error: f64,
     in_plane: bool,
+    /// The coefficients of the four numbers and of their derivatives, power by power: so they are found together.
+    numbers: [[f64; 4]; COEFFICIENTS],
+    rates: [[f64; 4]; COEFFICIENTS - 1],
 }
 
 impl Spin {
@@ -79,13 +82,20 @@ impl Spin {
                 * (k * ARC_OVER_SINE * BOUND_FACTOR),
             velocity_error: k * (values + of_norm) / duration * BOUND_FACTOR,
             in_plane,
+            numbers: by_power(numbers),
+            rates: by_power(&first),
         })
     }
 
+    /// Returns the numbers of the rotation at a share of the time, before they are scaled.
+    pub(super) fn numbers(&self, share: f64) -> [f64; 4] {
+        values(&self.numbers, share)
+    }
+
     /// Returns the angular velocity at a share of the time; in the plane it is the third number.
-    pub(super) fn velocity(&self, numbers: &Numbers, share: f64) -> Vector3<f64> {
-        let q = numbers.each_ref().map(|p| value(p, share));
-        let rate = numbers.each_ref().map(|p| value(&derivative(p), share));
+    pub(super) fn velocity(&self, share: f64) -> Vector3<f64> {
+        let q = self.numbers(share);
+        let rate = values(&self.rates, share);
         let square: f64 = q.iter().map(|x| x * x).sum();
         let part = if self.in_plane {
             [0.0, 0.0, rate[1] * q[0] - rate[0] * q[1]]
@@ -104,14 +114,13 @@ impl Spin {
     /// Returns bounds of |w| and of |w x s| over a span with this middle and half length.
     pub(super) fn during<const D: usize>(
         &self,
-        numbers: &Numbers,
         s: &SVector<f64, D>,
         (middle, half): (f64, f64),
     ) -> [f64; 2] {
         if self.fastest == 0.0 {
             return [0.0; 2];
         }
-        let w = self.velocity(numbers, middle);
+        let w = self.velocity(middle);
         let off = half * self.duration * self.change + self.velocity_error;
         let speed = w.norm() * BOUND_FACTOR;
         // three products and two sums of numbers up to |w| |s| lose a few units of it
@@ -124,6 +133,17 @@ impl Spin {
         let fastest = (speed + off).min(self.fastest);
         [fastest, ((across + off).min(self.fastest)) * BOUND_FACTOR]
     }
+}
+
+/// Returns the first coefficients of four polynomials, power by power.
+fn by_power<const N: usize>(numbers: &Numbers) -> [[f64; 4]; N] {
+    std::array::from_fn(|power| numbers.each_ref().map(|number| number[power]))
+}
+
+/// Returns the values of four polynomials at u (Horner's rule).
+fn values(by_power: &[[f64; 4]], u: f64) -> [f64; 4] {
+    let next = |sum: [f64; 4], c: &[f64; 4]| std::array::from_fn(|i| sum[i] * u + c[i]);
+    by_power.iter().rev().fold([0.0; 4], next)
 }
 
 /// Returns the coefficients of p . q.

@@ -11,6 +11,7 @@ use photofinish::{HalfSpace, Manifold, SupportMap, Tracker};
 
 use super::HeapError;
 use super::body::Body;
+use crate::solid::around;
 
 /// The distance, in metres, that the contact solver keeps between bodies. The pass lets them overlap by as much, so that a
 /// solver that is off by less than twice the skin never meets the pass.
@@ -127,14 +128,6 @@ pub fn for_pieces_near(mesh: &TriMesh<f32>, near: &SweptBox<f32, 3>, mut found: 
             bounds.piece.into_iter().for_each(&mut found);
             open.extend(bounds.children.into_iter().flatten());
         }
-    }
-}
-
-fn around(body: &Posed<&AnyShape<f32, 3>, f32, 3>) -> SweptBox<f32, 3> {
-    let end = |axis: usize, side: f32| body.support_point(&Vector3::ith(axis, side))[axis];
-    SweptBox {
-        min: Vector3::from_fn(|axis, _| end(axis, -1.0)),
-        max: Vector3::from_fn(|axis, _| end(axis, 1.0)),
     }
 }
 

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::error::Error;
 
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
-use photofinish::SupportMap;
+use photofinish::broad_phase::overlapping_pairs;
 use photofinish::shape::ConvexHull;
 use photofinish::support::Posed;
+use photofinish::swept::SweptBox;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::Setting;
+use crate::solid::around;
 
 /// The bodies in the cube. Lengths are in radii of the bodies, times in frames.
 #[derive(Clone, Debug)]
@@ -127,43 +129,17 @@ impl World {
         new
     }
 
-    /// Returns the pairs whose boxes overlap, by a sweep along the x axis.
+    /// Returns the pairs whose boxes overlap.
     fn pairs(&self) -> Vec<[usize; 2]> {
-        let mut boxes: Vec<_> = self
-            .shapes
-            .iter()
-            .zip(&self.poses)
-            .map(around)
-            .enumerate()
-            .collect();
-        boxes.sort_by(|(_, [one, _]), (_, [other, _])| one.x.total_cmp(&other.x));
-        let mut pairs = Vec::new();
-        for (place, (a, [low, high])) in boxes.iter().enumerate() {
-            for (b, [other_low, other_high]) in &boxes[place + 1..] {
-                if other_low.x > high.x {
-                    break;
-                }
-                if (1..3).all(|axis| low[axis] <= other_high[axis] && other_low[axis] <= high[axis])
-                {
-                    pairs.push([*a.min(b), *a.max(b)]);
-                }
-            }
-        }
-        pairs.sort_unstable();
-        pairs
+        overlapping_pairs(&self.boxes()).pairs
     }
-}
 
-/// Returns the lower and the upper corner of the box around a body.
-fn around((shape, pose): (&ConvexHull<f64, 3>, &Isometry3<f64>)) -> [Vector3<f64>; 2] {
-    let rotation = pose.rotation.to_rotation_matrix();
-    let reach = |sign: f64| {
-        Vector3::from_fn(|axis, _| {
-            let direction = rotation.matrix().row(axis).transpose() * sign;
-            pose.translation.vector[axis] + sign * direction.dot(&shape.support_point(&direction))
-        })
-    };
-    [reach(-1.0), reach(1.0)]
+    fn boxes(&self) -> Vec<SweptBox<f64, 3>> {
+        let bodies = self.shapes.iter().zip(&self.poses);
+        bodies
+            .map(|(shape, pose)| around(&placed(shape, pose)))
+            .collect()
+    }
 }
 
 /// Returns the volume of a polytope, as the sum of the pyramids over its faces with their tips at the origin.
@@ -231,13 +207,10 @@ mod tests {
         let mut met = 0;
         for _ in 0..200 {
             let frame = world.advance();
-            let boxes: Vec<_> = world.shapes.iter().zip(&frame.after).map(around).collect();
+            let boxes = world.boxes();
             for b in 0..boxes.len() {
                 for a in 0..b {
-                    let overlap = (0..3).all(|axis| {
-                        boxes[a][0][axis] <= boxes[b][1][axis]
-                            && boxes[b][0][axis] <= boxes[a][1][axis]
-                    });
+                    let overlap = boxes[a].overlaps(&boxes[b]);
                     assert_eq!(frame.pairs.contains(&[a, b]), overlap);
                 }
             }
