@@ -231,8 +231,13 @@ impl<T: Real, M, X> Pairs<T, M, X> {
 
     /// Says what is known of a pair from now on. Returns what was known before.
     pub(crate) fn set(&mut self, number: usize, known: Known<T, M>) -> Known<T, M> {
-        let before = std::mem::replace(&mut self.pairs[number].known, known);
-        self.file(number);
+        let pair = &mut self.pairs[number];
+        let is_free = matches!(known, Known::Free);
+        let before = std::mem::replace(&mut pair.known, known);
+        // a pair that was in no queue need not be taken out of one
+        if !(is_free && matches!(before, Known::Nothing | Known::Free)) {
+            self.file(number);
+        }
         before
     }
 
