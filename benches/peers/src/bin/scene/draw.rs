@@ -32,7 +32,7 @@ pub fn draw(path: &Path, points: &[Point]) -> Result<(), Box<dyn Error>> {
         (KINDS[1], of_body(|point| point.times[1] * 1e6)),
         (KINDS[2], of_body(|point| point.times[2] * 1e6)),
     ];
-    chart(&left, "microseconds a body", &times)?;
+    chart(&left, "microseconds of the processors a body", &times)?;
     let tests = [
         ("of boxes", of_body(|point| point.tests[0])),
         ("of pairs of bodies", of_body(|point| point.tests[1])),

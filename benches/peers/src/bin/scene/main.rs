@@ -43,7 +43,7 @@ pub struct Cost {
 /// What frames of so many bodies take.
 pub struct Point {
     pub count: usize,
-    /// Seconds without rayon, and with one and two threads of it.
+    /// Seconds of all processors without rayon, and with one and two threads of it. A busy machine hardly changes them.
     pub times: [f64; 3],
     /// Of boxes, and of pairs of bodies, in a frame.
     pub tests: [f64; 2],
@@ -93,15 +93,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
         let of_frame = |sum: f64| sum / arguments.frames as f64;
-        let wall =
-            |kind: usize| median(&costs[kind].iter().map(|cost| cost.wall).collect::<Vec<_>>());
+        let spent =
+            |kind: usize| median(&costs[kind].iter().map(|cost| cost.busy).collect::<Vec<_>>());
         let ratios: Vec<_> = (0..arguments.frames)
             .map(|frame| costs[1][frame].wall / costs[2][frame].wall)
             .collect();
         let busy: Vec<_> = costs[2].iter().map(|cost| cost.busy / cost.wall).collect();
         let point = Point {
             count,
-            times: [0, 1, 2].map(wall),
+            times: [0, 1, 2].map(spent),
             tests: [of_frame(counted[0]), of_frame(counted[1])],
         };
         println!(
