@@ -183,7 +183,8 @@ pub(crate) const LONGER_IF_TURNED: f64 = 2.0;
 /// A vector that turns with a body is no candidate for a step if its gap now is less than this share of the gap of the
 /// vector of the world. Rounding takes more from its gap, the more so the farther the body is from the origin.
 ///
-/// Larger: vectors of the world where turning ones lead farther. Smaller: steps that end where they begin.
+/// Larger: vectors of the world where turning ones lead farther. Smaller: steps that end where they begin. Half and twice no
+/// query, nor any of 100 pairs that spin (the families of `mixed` of the peers).
 pub(crate) const GAP_OF_TURNED: f64 = 0.5;
 
 /// Vectors that turn with a body are not tried where the gap is more than this share of both sizes together. There a
@@ -220,8 +221,8 @@ pub(crate) const MANY_SPANS: u32 = 8;
 /// After this many spans the root search no longer follows nearest features that are on curves.
 ///
 /// Larger: points that slide in vain where bodies spin. Smaller: more spans of bodies that tumble. With 3, 4, 6 pairs that
-/// spin (the families of `mixed` of the peers) take 5.7, 4.9, 4.1 % fewer instructions than without it, and 5.7, 5.7, 4.3 %
-/// in `f32`; pairs that tumble 1.4, 0.7, 0.1 % more, and none in `f32`.
+/// spin (families of `mixed` of the peers) take 5.7, 4.9, 4.1 % fewer instructions than without it, and 5.7, 5.7, 4.3 % in
+/// `f32`; pairs that tumble 1.4, 0.7, 0.1 % more, and none in `f32`.
 pub(crate) const SPANS_OF_CURVES: u32 = 4;
 
 /// After [`MANY_SPANS`] spans of bodies in touch, the vector of the next step is the one that is best over this many
