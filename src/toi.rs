@@ -2,6 +2,7 @@
 //!
 //! The search follows \[2\] 5; the [crate] docs give the reference.
 
+mod apart;
 mod bracket;
 mod contact;
 mod driver;

@@ -181,7 +181,18 @@ where
         if let Some(passed) = self.try_directions(now, limit, search) {
             return Ok(self.accept(now, limit, &passed));
         }
-        let overlap = match self.overlap(now, search) {
+        if self.may_overlap_less(search)
+            && let Some(passed) = self.look_from_apart(now, limit)
+        {
+            return Ok(self.accept(now, limit, &passed));
+        }
+        let is_no_contact = self.may_overlap_less(search) && self.is_no_contact(now);
+        let found = if is_no_contact {
+            Ok(None)
+        } else {
+            self.overlap(now, search)
+        };
+        let overlap = match found {
             Ok(overlap) => overlap,
             Err(axis) => {
                 // it separates them after all, and is the first direction of the next run
@@ -199,7 +210,7 @@ where
         {
             return Ok(self.accept(now, limit, &passed));
         }
-        if let Some(contact) = self.contact(now, search, overlap) {
+        if !is_no_contact && let Some(contact) = self.contact(now, search, overlap) {
             if let Outcome::Impact(impact) = &contact
                 && !impact.is_finite()
             {
