@@ -62,12 +62,10 @@
 //! step deep, begins to move apart, and is stopped on the way by a third body, in step after step. Pairs that
 //! [`Pass::leave_slow`] leaves are not part of this.
 //!
-//! The contact solver must part bodies that are pressed together, or they hang where they are. Allow an overlap as large as
-//! what the solver leaves: with none, crowds jam.
-//!
-//! Bodies that are driven into each other at time 0 stop there in every step, until their velocities change:
-//! [`Event::usual_response`] says what to do. A pair that has used up its step deep moves only apart: let the contact
-//! solver lift it.
+//! A pair that has used up its step deep moves only apart. So where it is driven in, only the approach may stop, in the
+//! place and in the velocity: let bodies [slide](Then::Slide), by [`Pass::slide_up_to`] and
+//! [`Event::usual_response`], and take away the speed at which they approach along the normal. Bodies that stop instead
+//! hang in the air, and crowds jam.
 //!
 //! # Floors
 //! A floor or a wall without an end is a [`HalfSpace`](crate::HalfSpace), and a body like any other: it may be
@@ -163,6 +161,7 @@ mod candidates;
 mod event;
 mod pairs;
 mod run;
+mod slide;
 mod track;
 
 pub use body::{Body, Body2, Body3};
@@ -183,6 +182,8 @@ use crate::{InitialContact, Query, QueryError, Real, SupportMap};
 pub struct Pass<T> {
     allowed: T,
     slow: T,
+    /// How far bodies may leave their way in a step as they slide.
+    slides: T,
     moves: u32,
     query: Query<T>,
 }
@@ -195,7 +196,7 @@ pub struct Pass<T> {
 ///
 /// The boxes contain the bodies at all times on the way from their start to their end. A body that a response sends
 /// [elsewhere](Then::MoveTo) may leave its box: with a margin as large as the longest way of a body it meets no body
-/// that is not among its pairs. If bodies only stop, zero will do. But a floor that a response turns moves the farther
+/// that is not among its pairs. If bodies only stop, zero will do, and if they slide, [`Pass::slide_up_to`]. But a floor that a response turns moves the farther
 /// the farther out, so that no margin is enough for it: pair it with all bodies.
 ///
 /// For n bodies it takes about n log n comparisons of boxes, after placing each body twice. Each floor is compared with
@@ -244,11 +245,12 @@ impl<T: Real> Default for Pass<T> {
 }
 
 impl<T: Real> Pass<T> {
-    /// A pass that allows no overlap.
+    /// A pass that allows no overlap, and in which bodies do not slide.
     pub fn new() -> Self {
         Self {
             allowed: T::zero(),
             slow: T::zero(),
+            slides: T::zero(),
             moves: MOVES_IN_PASS,
             query: Query::new()
                 .initial_contact(InitialContact::IgnoreSeparating)
@@ -306,6 +308,45 @@ impl<T: Real> Pass<T> {
         self
     }
 
+    /// Lets bodies that [slide](Then::Slide) leave their way by this length in a step. It is 0 by default: they stop.
+    ///
+    /// Bodies that lie, slide and roll on others come nearer to them by little: by what a body falls in a step, and by
+    /// how far the corners of one that turns bulge. Where a crowd is pressed together, bodies that stop hang in the air, and
+    /// the crowd jams.
+    ///
+    /// The pairs must be those whose boxes come near each other, each grown by this length on all sides, as by the margin
+    /// of [`candidates`].
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, Vector2, vector};
+    /// use photofinish::engine::{Body, Pass, candidates};
+    /// use photofinish::shape::{AnyShape, Cuboid};
+    ///
+    /// // a crate slides on the ground. In each step its engine presses it 5 mm into the ground
+    /// let [ground, crate_] = [vector![9.0, 0.5], vector![0.5, 0.5]].map(|half| Cuboid::new(half).map(AnyShape::from));
+    /// let (ground, crate_) = (ground?, crate_?);
+    /// let mut pose = Isometry2::translation(-3.0, 0.99);
+    /// let (slop, slide) = (0.01, 0.05);
+    /// for _ in 0..100 {
+    ///     let end = Isometry2::new(pose.translation.vector + vector![0.05, -0.005], 0.0);
+    ///     let mut bodies = [Body::fixed(&ground, Isometry2::identity()), Body::new(&crate_, pose, end)];
+    ///     let pairs = candidates(&bodies, slide)?;
+    ///     let pass = Pass::new().allowed_overlap(slop).slide_up_to(slide);
+    ///     pass.run(&mut bodies, pairs, |event| event.usual_response())?;
+    ///     pose = *bodies[1].pose();
+    /// }
+    /// // it has gone all the way, and is as deep as allowed, but for a sixteenth
+    /// let place: Vector2<f64> = pose.translation.vector;
+    /// assert!((place.x - 2.0).abs() < 1e-9);
+    /// assert!(place.y > 1.0 - slop * 17.0 / 16.0 - 1e-6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn slide_up_to(mut self, length: T) -> Self {
+        self.slides = length;
+        self
+    }
+
     /// Sets how often a body may be [sent elsewhere](Then::MoveTo) in one step; 4 by default.
     ///
     /// After that it stops at its next impact, and waits there for the rest of the step. So a pass ends however bodies
@@ -340,6 +381,11 @@ impl<T: Real> Pass<T> {
         if !(self.slow >= T::zero() && self.slow <= T::one()) {
             return Err(PassError::InvalidShare {
                 value: self.slow.as_f64(),
+            });
+        }
+        if finite("slide", self.slides).is_err() || self.slides < T::zero() {
+            return Err(PassError::InvalidSlide {
+                value: self.slides.as_f64(),
             });
         }
         self.query.check().map_err(|error| match error {

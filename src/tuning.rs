@@ -508,6 +508,23 @@ pub(crate) const ULPS_OF_PLACES_IN_ROOM: f64 = 64.0;
 /// body. Smaller: bodies that bounce wait for the next step. No benchmark sends bodies elsewhere.
 pub(crate) const MOVES_IN_PASS: u32 = 4;
 
+/// How far bodies that are driven in and slide on are moved apart, in lengths between two levels of held bodies.
+///
+/// They lift off if they move apart by the length between two levels. Larger: bodies that are pressed into each other
+/// jump. Smaller: they are stopped.
+pub(crate) const RISE_IN_LEVEL: f64 = 1.0;
+
+/// The same for bodies that are too deep in each other to be followed, as a share of their depth.
+///
+/// Larger: bodies that the solver cannot part jump. Smaller: rounding hides that they move apart, and stops them.
+pub(crate) const RISE_IN_DEPTH: f64 = 1.0 / 64.0;
+
+/// How often a body may slide on in one step. After that it stops.
+///
+/// Larger: bodies that are wedged in cost more queries, as each slide asks again about all pairs of the body. Smaller:
+/// bodies in crowds stop.
+pub(crate) const SLIDES_IN_PASS: u32 = 8;
+
 /// The support evaluations after which a query of a pass gives up, unless the engine says otherwise. A usual query takes
 /// a few tens; this many take about two milliseconds. Capsules that cross just at the allowed depth, and twist slowly for
 /// a whole step, take up to 11,000.

@@ -39,7 +39,8 @@ pub enum Kind<T, const D: usize> {
     /// They come as near as is allowed.
     Touch(Impact<T, D>),
     /// They start in contact, and are driven deeper. The report says how deep they are at the start. The time is that of
-    /// the start if they are pressed into each other from then on: then they would not move if they stopped.
+    /// the start if they are pressed into each other from then on: then they would not move if they stopped. So let them
+    /// [slide](Then::Slide), and take away the speed at which they approach along the normal.
     DrivenIn(InitialReport<T, D>),
     /// They start so deep in each other that they cannot be followed, and do not move apart along the normal of their
     /// contact. Nothing is known of what comes after this time. The pass itself never lets bodies get so deep, and it
@@ -64,16 +65,21 @@ impl<T, const D: usize> Kind<T, D> {
 }
 
 impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
-    /// Returns what engines usually do: both bodies stop, so that the contact solver sees them in touch. With this
-    /// response nothing passes through, in any number of steps: see [in the long run](crate::engine#in-the-long-run). A
-    /// pair whose query ends [undecided](Kind::Undecided) stops too.
+    /// Returns what engines usually do: both bodies stop where they meet, so that the contact solver sees them in touch.
+    /// Those that start in contact, and are [driven in](Kind::DrivenIn) or [too deep](Kind::TooDeep),
+    /// [slide](Then::Slide): only their approach stops. With this response nothing passes through, in any number of steps:
+    /// see [in the long run](crate::engine#in-the-long-run). A pair whose query ends [undecided](Kind::Undecided) stops.
     ///
-    /// A pair that is [driven in](Kind::DrivenIn) or [too deep](Kind::TooDeep) at time 0 stays where it is, in every
-    /// step, until its velocities change. So remove the speed at which the bodies approach along the normal in the
-    /// closure that calls this, and let the contact solver push apart what is deeper than it should be. Bodies that move
-    /// apart are let go from any depth, if they do so along the normal of their contact.
+    /// Bodies slide only if [`Pass::slide_up_to`](super::Pass::slide_up_to) lets them. If not, pairs that start in
+    /// contact and come nearer stay where they are, in every step, and hang in the air. In both cases take away the speed
+    /// at which they approach along the normal, in the closure that calls this. The contact solver has seen them in touch
+    /// and has left them that speed: kept, it grows. Bodies that move apart are let go from any depth, if they do so along
+    /// the normal of their contact.
     pub fn usual_response(&self) -> Response<T, R, D> {
-        Response::stop()
+        match self.kind {
+            Kind::DrivenIn(_) | Kind::TooDeep(_) => Response::slide(),
+            Kind::Touch(_) | Kind::Undecided(_) => Response::stop(),
+        }
     }
 }
 
@@ -108,6 +114,17 @@ pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// The depth counts for the pair, the larger one if both bodies name one. Bodies that may overlap by as much
     /// already [stop](Self::Stop). For bodies too thin for it the depth does not count: they give another event.
     Deeper(T),
+    /// It goes on along the other body: its end is moved out along the normal of the contact, so far that both come no
+    /// nearer, and that they part a little if they started in contact. If both bodies slide, each does half of that. A
+    /// body that turns is moved out farther, as its corners bulge on the way.
+    ///
+    /// It [stops](Self::Stop) instead where it would leave its way by more than
+    /// [`Pass::slide_up_to`](super::Pass::slide_up_to) in this step, after eight slides, and where there is no contact to
+    /// slide along, as the query was undecided. The pass asks about the new way: if the bodies come nearer all the same,
+    /// there is another event.
+    ///
+    /// What the other body does counts: along one that [goes on](Self::Continue) this one goes with it.
+    Slide,
     /// It goes to this pose instead, where it is at the end of the step.
     ///
     /// It may leave the box that its pairs were chosen by. So the broad phase must be wider by as much, as by the
@@ -121,6 +138,14 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Response<T, R, D> {
         Self {
             a: Then::Stop,
             b: Then::Stop,
+        }
+    }
+
+    /// Both bodies [slide](Then::Slide) along each other. Fixed ones stay where they are.
+    pub fn slide() -> Self {
+        Self {
+            a: Then::Slide,
+            b: Then::Slide,
         }
     }
 
@@ -154,6 +179,9 @@ pub struct Report<T: Real, R: Rotor<T, D>, const D: usize> {
     /// Bodies that were sent elsewhere more often than [allowed](super::Pass::moves), or at the very end of the step.
     /// They stopped instead. In the order of their numbers.
     pub out_of_moves: Vec<usize>,
+    /// Bodies that were to [slide](Then::Slide) and stopped instead, as they are wedged in or would have left their way by
+    /// too much. Set their velocities to zero, as they do not move: kept, these would grow. In the order of their numbers.
+    pub wedged: Vec<usize>,
     /// Pairs of which nothing is proven after one of their events, as a body [went on](Then::Continue) and the other
     /// one was not sent elsewhere. In the order of their bodies.
     pub no_longer_proven: Vec<[usize; 2]>,
@@ -186,6 +214,14 @@ pub enum PassError {
     /// The allowed overlap is negative or not finite, be it that of the pass or of a response.
     #[error("the allowed overlap must be finite and not negative, but is {value:?}")]
     InvalidOverlap {
+        /// Its value.
+        value: f64,
+    },
+    /// The length by which sliding bodies may leave their way is negative or not finite.
+    #[error(
+        "sliding bodies may leave their way by a length that is finite and not negative, but not by {value:?}"
+    )]
+    InvalidSlide {
         /// Its value.
         value: f64,
     },

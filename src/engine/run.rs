@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use nalgebra::{SVector, Translation};
+
 use super::pairs::{Found, Known, Pairs, pairs as pairs_of};
+use super::slide;
 use super::track::{Track, whole};
 use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, check_overlap};
 use crate::body::{AnyBody, PairMemory};
@@ -37,6 +40,8 @@ where
     } = step;
     report.out_of_moves.sort_unstable();
     report.out_of_moves.dedup();
+    report.wedged.sort_unstable();
+    report.wedged.dedup();
     report.no_longer_proven.sort_unstable();
     report.no_longer_proven.dedup();
     let ends: Vec<_> = tracks.into_iter().map(|track| track.end).collect();
@@ -84,6 +89,7 @@ where
             report: Report {
                 events: Vec::new(),
                 out_of_moves: Vec::new(),
+                wedged: Vec::new(),
                 no_longer_proven: Vec::new(),
                 queries: 0,
             },
@@ -204,16 +210,24 @@ where
         }
         let is_deeper = self.allow_deeper(this, thens)?;
         let mut is_sent = is_deeper;
-        for (body, then) in event.pair.into_iter().zip(thens) {
-            let then = match then {
-                Then::Deeper(_) if is_deeper => Then::Continue,
-                Then::Deeper(_) => Then::Stop,
-                then => then,
-            };
+        let thens = thens.map(|then| match then {
+            Then::Deeper(_) if is_deeper => Then::Continue,
+            Then::Deeper(_) => Then::Stop,
+            then => then,
+        });
+        let slides = self.slides(event, thens);
+        for (side, body) in event.pair.into_iter().enumerate() {
+            let wedged = matches!(thens[side], Then::Slide) && slides[side].is_none();
+            if wedged && !self.tracks[body].is_fixed && event.kind.contact().is_some() {
+                self.report.wedged.push(body);
+            }
             let alone = [body];
             let parts = self.parts.get(&body).cloned();
             for &part in parts.as_deref().unwrap_or(&alone) {
-                let way = self.redirect(part, event.time, then)?;
+                let way = match &slides[side] {
+                    Some(slide) => self.slide(part, event.time, slide)?,
+                    None => self.redirect(part, event.time, thens[side])?,
+                };
                 is_sent |= matches!(way, Way::Elsewhere);
                 if !matches!(way, Way::Same) {
                     self.pairs.reopen_all(part);
@@ -255,6 +269,46 @@ where
         }
     }
 
+    /// Returns how each of both bodies slides on that is to, and can.
+    fn slides(
+        &self,
+        event: &Event<T, R, D>,
+        thens: [Then<T, R, D>; 2],
+    ) -> [Option<SVector<T, D>>; 2] {
+        let tracks = event.pair.map(|body| &self.tracks[body]);
+        let is_possible = event.kind.contact().is_some() && event.time < T::one();
+        let mut slides = thens.map(|then| is_possible && matches!(then, Then::Slide));
+        loop {
+            for (side, slides) in slides.iter_mut().enumerate() {
+                *slides &= !tracks[side].is_fixed && tracks[side].may_slide();
+            }
+            let goes_on = [0, 1].map(|side| slides[side] || matches!(thens[side], Then::Continue));
+            let ways = slide::ways(tracks, event, (slides, goes_on));
+            let mut too_far = false;
+            for side in 0..2 {
+                let is_too_far =
+                    slides[side] && !tracks[side].may_leave(&ways[side], self.pass.slides);
+                slides[side] &= !is_too_far;
+                too_far |= is_too_far;
+            }
+            if !too_far {
+                return [0, 1].map(|side| slides[side].then_some(ways[side]));
+            }
+        }
+    }
+
+    /// Lets a body go on that ends elsewhere by this way.
+    fn slide(&mut self, body: usize, time: T, way: &SVector<T, D>) -> Result<Way, PassError> {
+        let track = &mut self.tracks[body];
+        track.slides.0 += 1;
+        track.slides.1 += way.norm();
+        let end = Translation::from(*way) * track.end;
+        track
+            .head_for(time, end)
+            .map_err(|error| PassError::Sweep { body, error })?;
+        Ok(Way::Elsewhere)
+    }
+
     fn redirect(&mut self, body: usize, time: T, then: Then<T, R, D>) -> Result<Way, PassError> {
         let track = &mut self.tracks[body];
         let (end, way) = match then {
@@ -268,7 +322,7 @@ where
                 self.report.out_of_moves.push(body);
                 (track.pose(time), Way::Stopped)
             }
-            Then::Stop => (track.pose(time), Way::Stopped),
+            Then::Stop | Then::Slide => (track.pose(time), Way::Stopped),
         };
         if track.at_rest && matches!(way, Way::Stopped) {
             return Ok(Way::Same);

@@ -9,6 +9,7 @@ use crate::body::{AnyBody, PairMemory};
 use crate::motion::{Motion, Rotor, Sweep};
 use crate::pieces::{ContactError, FirstContact, Pieces};
 use crate::swept::relative_travel_bound;
+use crate::tuning::SLIDES_IN_PASS;
 use crate::{Extrusion, MotionError, MovingHalfSpace, QueryError, Real, Span, SupportMap};
 
 /// A body on its way.
@@ -29,6 +30,8 @@ pub(super) struct Track<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     pub(super) is_fixed: bool,
     /// How often the body was sent elsewhere.
     pub(super) moves: u32,
+    /// How often it slid on, and how far it has left its way by that.
+    pub(super) slides: (u32, T),
 }
 
 impl<'b, S, P, T, R, const D: usize> Track<'b, S, P, T, R, D>
@@ -73,6 +76,7 @@ where
             at_rest,
             is_fixed: whole.is_fixed,
             moves: 0,
+            slides: (0, T::zero()),
         })
     }
 
@@ -82,6 +86,16 @@ where
             Some(motion) if !self.at_rest && time != self.since => motion.pose(time),
             _ => self.start,
         }
+    }
+
+    /// Returns whether it has not slid too often.
+    pub(super) fn may_slide(&self) -> bool {
+        self.slides.0 < SLIDES_IN_PASS
+    }
+
+    /// Returns whether it may leave its way by so much more.
+    pub(super) fn may_leave(&self, way: &SVector<T, D>, most: T) -> bool {
+        self.slides.1 + way.norm() <= most
     }
 
     /// Lets the body go from its pose at `time` to `end`.

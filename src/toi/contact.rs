@@ -171,6 +171,7 @@ where
             kept_until: now.time,
             resumed_at: None,
             bottom: target,
+            level: T::zero(),
         };
         Ok(self.follow_at(now, report, (target, tolerance)))
     }

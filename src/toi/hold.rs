@@ -64,7 +64,7 @@ const LEVEL_IN_HIDDEN: f64 = 8.0;
 pub(super) struct Levels<T> {
     /// The distance that free bodies keep.
     base: T,
-    apart: T,
+    pub(super) apart: T,
 }
 
 impl<T: Real> Levels<T> {
@@ -175,7 +175,8 @@ where
             _ => distance + error + error,
         };
         let hidden = error * T::of(ERRORS_AT_WORST) + (upper - lower).max(T::zero());
-        let level = Levels::new(base, self.problem.tolerance, hidden).below(upper.max(lower));
+        let levels = Levels::new(base, self.problem.tolerance, hidden);
+        let level = levels.below(upper.max(lower));
         let lowest = self.problem.lowest();
         Held {
             report: InitialReport {
@@ -185,6 +186,7 @@ where
                 kept_until: now.time,
                 resumed_at: None,
                 bottom: level.max(lowest),
+                level: levels.apart,
             },
             along,
             lower,

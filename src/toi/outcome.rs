@@ -161,6 +161,9 @@ pub struct InitialReport<T, const D: usize> {
     /// The least signed distance that the bodies are to keep in all steps, if they are held.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) bottom: T,
+    /// The length between two levels that held bodies may be on, one of which is the bottom; 0 for others.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) level: T,
 }
 
 /// Counts of the work that a query did.

@@ -11,6 +11,7 @@ mod order;
 mod parts;
 mod pieces;
 mod responses;
+mod slides;
 
 use nalgebra::{Isometry2, UnitComplex};
 use photofinish::engine::{Body, Event, Report};

@@ -111,6 +111,28 @@ fn bodies_come_to_rest_in_a_bowl() -> Done {
     opened(&page, "bowl.html", "4")
 }
 
+/// However deep the pass lets bodies overlap, less than the skin of the solver or more, none hangs in the air.
+#[test]
+fn no_heap_jams() -> Done {
+    for (seed, millimetres) in (1..).zip([0.0, 0.5, 1.0, 2.0, 4.0, 8.0]) {
+        let allowed = millimetres * 1e-3;
+        let mut world = World::bowl(40, seed)?.let_overlap(allowed);
+        let mut total = Total::default();
+        for _ in 0..600 {
+            total.add(&world.step()?);
+        }
+        let case = format!("{millimetres} mm");
+        // none that is still to come finds its place taken
+        assert_eq!(world.bodies().len(), 40, "{case}");
+        let fastest = world.largest_speed();
+        assert!(fastest < 3.0, "{case}: {fastest}");
+        assert_eq!((total.undecided, total.unproven), (0, 0), "{case}");
+        let deepest = total.nearest.map_or(0.0, |nearest| -nearest);
+        assert!(deepest < allowed * 17.0 / 16.0 + 3e-4, "{case}: {deepest}");
+    }
+    Ok(())
+}
+
 /// The same scene has the same poses to the last bit.
 #[test]
 fn runs_are_the_same() -> Done {

@@ -43,8 +43,6 @@ pub(crate) struct Actor {
     pub rigid: Option<RigidBodyHandle>,
     pub role: Role,
     pub solid: Arc<Solid>,
-    /// The inner diameter of its thinnest piece.
-    pub thickness: Real,
     /// The poses of the frame that the solid is in, at the start and at the end of the step.
     pub start: Pose,
     pub end: Pose,
@@ -52,6 +50,8 @@ pub(crate) struct Actor {
     pub center: Vector,
     /// The largest distance of its points from that centre.
     pub reach: Real,
+    /// Whether all pairs are known that it may meet when it leaves its way.
+    pub may_slide: bool,
     /// Whether it is kept from passing through bodies that move, where not all are.
     pub is_bullet: bool,
     /// The number of the first actor of the same body, if there is one before it.

@@ -23,6 +23,12 @@ pub struct Ccd {
     starts: Starts,
 }
 
+/// How far bodies may leave their way in a step as they slide along others, in rapier's units of length: as far as a body
+/// comes in a sixtieth of a second at 3 m/s.
+///
+/// Larger: larger boxes of fast bodies. Smaller: bodies that are pressed into others stop more often.
+const SLIDE: Real = 0.05;
+
 /// Bodies, and where they were before the step.
 pub(crate) type Starts = Vec<(RigidBodyHandle, Pose)>;
 
@@ -56,6 +62,11 @@ impl Settings {
     pub fn overlap(&self, parameters: &IntegrationParameters) -> Real {
         self.allowed_overlap
             .unwrap_or(parameters.allowed_linear_error())
+    }
+
+    /// Returns how far bodies may leave their way in a step as they slide along others.
+    pub fn slide(&self, parameters: &IntegrationParameters) -> Real {
+        SLIDE * parameters.length_unit
     }
 }
 

@@ -15,6 +15,7 @@ mod filter;
 mod gauge;
 pub mod math;
 mod movers;
+mod pressed;
 mod report;
 mod scene;
 mod shapes;

@@ -48,10 +48,12 @@ impl Builder<'_, '_> {
             scene.add(actor);
         }
         let fast = scene.actors.len();
+        // how far bodies may leave their way as they slide along others
+        let slide = self.settings.slide(self.parts.parameters);
         let boxes: Vec<_> = scene
             .actors
             .iter()
-            .map(|actor| actor.swept_box().grown(movers.carried))
+            .map(|actor| actor.swept_box().grown(movers.carried + slide))
             .collect();
         for pair in overlapping_pairs(&boxes).pairs {
             self.relate(&mut scene, pair);
@@ -71,19 +73,20 @@ impl Builder<'_, '_> {
                 (filter, fast),
             );
         }
-        // what a driven body takes along may meet others on that way
-        let mut taken: Vec<usize> = scene
-            .pairs
-            .iter()
-            .filter_map(|(pair, _)| scene.taken_along(*pair))
-            .collect();
-        taken.retain(|&number| number >= fast);
-        taken.sort_unstable();
-        taken.dedup();
-        for number in taken {
-            let around = scene.actors[number]
+        // what a driven body takes along, or a fast one is pressed into, may meet others on that way
+        let may_leave = |scene: &Scene, number: usize| {
+            number >= fast && scene.actors[number].role == Role::Free
+        };
+        let mut leaving: Vec<usize> = scene.pairs.iter().flat_map(|(pair, _)| *pair).collect();
+        leaving.retain(|&number| may_leave(&scene, number));
+        leaving.sort_unstable();
+        leaving.dedup();
+        for number in leaving {
+            let actor = &mut scene.actors[number];
+            actor.may_slide = true;
+            let around = actor
                 .swept_box()
-                .grown(movers.carried + movers.slow_travel);
+                .grown(movers.carried + slide + movers.slow_travel);
             self.relate_near(&mut scene, number, &around, (QueryFilter::default(), fast));
         }
         scene.without_idle()
@@ -148,7 +151,6 @@ impl Builder<'_, '_> {
             None => Pose::IDENTITY,
         };
         let known = self.shapes.of(handle, collider, &place);
-        let thickness = known.thickness;
         let center = moving.map_or(Vector::ZERO, |(_, body)| body.local_center_of_mass());
         let reach = known.reach_from(center);
         let solid = match &known.solid {
@@ -171,11 +173,11 @@ impl Builder<'_, '_> {
                 rigid: Some(rigid),
                 role: role(rigid, body, self.parts, self.settings),
                 solid,
-                thickness,
                 start: self.start(rigid).unwrap_or(*body.position()),
                 end: *body.position(),
                 center,
                 reach,
+                may_slide: false,
                 is_bullet: false,
                 part_of: None,
             },
@@ -184,11 +186,11 @@ impl Builder<'_, '_> {
                 rigid: None,
                 role: Role::Fixed,
                 solid,
-                thickness,
                 start: *collider.position(),
                 end: *collider.position(),
                 center,
                 reach,
+                may_slide: false,
                 is_bullet: false,
                 part_of: None,
             },
@@ -238,15 +240,6 @@ impl Scene {
         self.numbers.insert(actor.collider, number);
         self.actors.push(actor);
         number
-    }
-
-    /// Returns the free actor of a pair that the other one would take along.
-    fn taken_along(&self, [a, b]: [usize; 2]) -> Option<usize> {
-        match [a, b].map(|number| self.actors[number].role) {
-            [Role::Driven | Role::Guided, Role::Free] => Some(b),
-            [Role::Free, Role::Driven | Role::Guided] => Some(a),
-            _ => None,
-        }
     }
 
     /// Returns the scene without actors that can meet nobody, in the order of pairs, and with bodies of several parts

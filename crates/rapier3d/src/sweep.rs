@@ -1,10 +1,10 @@
 //! The events of one pass: which bodies stop, and where.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use nalgebra::{Isometry, Translation};
-use photofinish::SupportMap;
+use nalgebra::Isometry;
 use photofinish::engine::{self, Kind, Pass, PassError, Response, Then};
+use rapier::dynamics::RigidBodyVelocity;
 use rapier::geometry::{Collider, CollisionEvent, CollisionEventFlags};
 use rapier::math::{DIM, Pose, Real};
 use rapier::parry;
@@ -14,19 +14,24 @@ use crate::actor::{Actor, PassBody, Role};
 use crate::ccd::{Parts, Settings, Starts};
 use crate::characters::pushed;
 use crate::filter::Relation;
-use crate::gauge::chord;
 use crate::math::{Rotor, isometry, to_pose, to_vector};
 use crate::movers::{Movers, SLOW_SHARE};
+use crate::pressed::Pressed;
 use crate::scene::{Builder, Scene};
 use crate::shapes::Shapes;
 use crate::{Impact, Report};
 
-/// How deep bodies may overlap that start the step in contact and are driven deeper, as a share of the inner diameter of
-/// the thinner one. A body that rolls or slides fast sinks a little in every step, until the contact solver lifts it:
-/// stopped there, it would stand still. With half of it or more, bodies could pass.
-const DRIVEN_SHARE: Real = 0.25;
-
 pub(crate) type Event = engine::Event<Real, Rotor, DIM>;
+
+/// What an engine does about bodies that met in a pass, beside where they end.
+struct Met {
+    /// The pairs that met and passed each other, as one is a sensor.
+    noticed: Vec<[usize; 2]>,
+    /// Those that are pressed into each other.
+    pressed: Vec<Pressed>,
+    /// The numbers of those that are wedged in between others.
+    wedged: Vec<usize>,
+}
 
 /// What a pass works on.
 pub(crate) struct Sweep<'w, 'p> {
@@ -61,9 +66,21 @@ impl Sweep<'_, '_> {
         };
         let scene = builder.scene(movers);
         let mut bodies: Vec<PassBody<'_>> = scene.actors.iter().map(Actor::body).collect();
-        let noticed = self.pass(&scene, &mut bodies)?;
+        let Met {
+            noticed,
+            pressed,
+            wedged,
+        } = self.pass(&scene, &mut bodies)?;
         let ends: Vec<Pose> = bodies.iter().map(|body| to_pose(body.pose())).collect();
         self.place(&scene, &ends);
+        for pair in pressed {
+            pair.stop_approach(self.parts.bodies);
+        }
+        for number in wedged {
+            if let Some(rigid) = scene.actors[number].rigid {
+                self.parts.bodies[rigid].set_vels(RigidBodyVelocity::zero(), false);
+            }
+        }
         for pair in noticed {
             self.tell_sensor(
                 pair.map(|number| (&scene.actors[number], &ends[number])),
@@ -73,41 +90,52 @@ impl Sweep<'_, '_> {
         Ok(self.report)
     }
 
-    /// Makes the pass. Returns the pairs that met and passed each other, as one is a sensor.
-    fn pass(
-        &mut self,
-        scene: &Scene,
-        bodies: &mut [PassBody<'_>],
-    ) -> Result<Vec<[usize; 2]>, PassError> {
+    /// Makes the pass.
+    fn pass(&mut self, scene: &Scene, bodies: &mut [PassBody<'_>]) -> Result<Met, PassError> {
         let mut noticed = Vec::new();
+        let mut pressed = Vec::new();
         let report = &mut self.report;
         let overlap = self.settings.overlap(self.parts.parameters);
         let mut answers = Answers {
             scene,
-            overlap,
-            in_contact: HashSet::new(),
             plans: HashMap::new(),
         };
-        let pass = Pass::new().allowed_overlap(overlap).leave_slow(SLOW_SHARE);
+        let pass = Pass::new()
+            .allowed_overlap(overlap)
+            .leave_slow(SLOW_SHARE)
+            .slide_up_to(self.settings.slide(self.parts.parameters));
         let found = pass.run(bodies, scene.pairs.iter().map(|(pair, _)| *pair), |event| {
             if scene.relation(event.pair) == Relation::Noticed {
                 noticed.push(event.pair);
                 return Response::pass();
             }
             let actors = event.pair.map(|number| &scene.actors[number]);
-            let response = answers.to(event);
             let colliders = actors.map(|actor| actor.collider);
             if let Some(contact) = event.kind.contact() {
+                let point = to_vector(&((contact.witness_a + contact.witness_b) * 0.5));
+                let normal = to_vector(&contact.normal);
+                if is_pressed(event)
+                    && actors
+                        .iter()
+                        .all(|actor| matches!(actor.role, Role::Free | Role::Fixed))
+                {
+                    pressed.push(Pressed {
+                        bodies: actors.map(|actor| actor.rigid),
+                        point,
+                        normal,
+                    });
+                }
                 report.impacts.push(Impact {
                     colliders,
                     time: event.time,
-                    point: to_vector(&((contact.witness_a + contact.witness_b) * 0.5)),
-                    normal: to_vector(&contact.normal),
+                    point,
+                    normal,
                 });
             }
-            response
+            answers.to(event)
         })?;
         report.queries = found.queries;
+        let wedged = found.wedged;
         // bodies that were taken along too often, and others that stopped in the way of one that went on
         for pair in found.no_longer_proven {
             let colliders = pair.map(|number| scene.actors[number].collider);
@@ -115,7 +143,11 @@ impl Sweep<'_, '_> {
                 report.unproven.push(colliders);
             }
         }
-        Ok(noticed)
+        Ok(Met {
+            noticed,
+            pressed,
+            wedged,
+        })
     }
 
     /// Puts bodies where the pass has left them.
@@ -190,10 +222,6 @@ fn placed(collider: &Collider, actor: &Actor, pose: &Pose) -> Pose {
 /// How a pass answers to events, and what it remembers for that.
 struct Answers<'s> {
     scene: &'s Scene,
-    /// How deep bodies may overlap.
-    overlap: Real,
-    /// The pairs that started in contact and are driven deeper.
-    in_contact: HashSet<[usize; 2]>,
     /// Where characters that were pushed are about to end, by the number of their first part.
     plans: HashMap<usize, Isometry<Real, Rotor, DIM>>,
 }
@@ -201,34 +229,13 @@ struct Answers<'s> {
 impl Answers<'_> {
     /// Returns what both bodies do after they met.
     ///
-    /// Bodies that started in contact may sink a little, and then slide along each other. Those that overlap too deeply to
-    /// be followed stop, unless they part: only the contact solver can push them apart. A body that something else drives
-    /// goes its way, and takes the other one along.
+    /// Bodies that are in contact when the step begins slide along each other where they would get deeper. All others
+    /// stop where they meet. A body that something else drives goes its way, and takes the other one along.
     fn to(&mut self, event: &Event) -> Response<Real, Rotor, DIM> {
         let actors = event.pair.map(|number| &self.scene.actors[number]);
         if let Some(response) = self.to_characters(event, actors) {
             return response;
         }
-        let is_driven = actors.iter().any(|actor| actor.role == Role::Driven);
-        let started_in_contact = match event.kind {
-            Kind::DrivenIn(_) => true,
-            Kind::Undecided(_) => event.time == 0.0,
-            _ => false,
-        };
-        if started_in_contact && !is_driven && self.in_contact.insert(event.pair) {
-            let thick = actors
-                .iter()
-                .map(|actor| actor.thickness)
-                .filter(|&thick| thick > 0.0);
-            // two surfaces have no thickness to sink into
-            let depth = thick
-                .reduce(Real::min)
-                .map(|thinner| DRIVEN_SHARE * thinner);
-            if let Some(depth) = depth.filter(|&depth| depth > self.overlap) {
-                return Response::deeper(depth);
-            }
-        }
-        let was_in_contact = self.in_contact.contains(&event.pair);
         let then = |this: usize| {
             let other = 1 - this;
             match (actors[this].role, actors[other].role) {
@@ -237,9 +244,7 @@ impl Answers<'_> {
                     let onwards = isometry(&actors[other].end) * event.poses[other].inverse();
                     Then::MoveTo(onwards * event.poses[this])
                 }
-                (Role::Free, Role::Fixed) if was_in_contact => {
-                    slid(event, this, actors).map_or(Then::Stop, Then::MoveTo)
-                }
+                (Role::Free, _) if is_pressed(event) && actors[this].may_slide => Then::Slide,
                 _ => Then::Stop,
             }
         };
@@ -285,25 +290,7 @@ impl Answers<'_> {
     }
 }
 
-/// Returns where a body ends that goes on along one that is fixed, or `None` if they are not in touch.
-///
-/// It is moved out along the normal, so far that it ends no deeper than it is now. A corner of a body that turns dips
-/// on its way, by no more than its reach times the square of the chord of the turn over eight: so it is moved by that
-/// too. The pass asks about the new way, and stops the body if it leads deeper all the same.
-fn slid(event: &Event, this: usize, actors: [&Actor; 2]) -> Option<Isometry<Real, Rotor, DIM>> {
-    let out = {
-        let normal = event.kind.contact()?.normal;
-        if this == 0 { -normal } else { normal }
-    };
-    let (actor, now) = (actors[this], event.poses[this]);
-    let end = isometry(&actor.end);
-    let solid = actor.solid.convex(event.pieces[this])?;
-    let lowest = |pose: &Isometry<Real, Rotor, DIM>| {
-        let direction = pose.inverse_transform_vector(&-out);
-        -solid.support_point(&direction).dot(&direction) + out.dot(&pose.translation.vector)
-    };
-    let turn = chord(to_pose(&now).rotation, actor.end.rotation);
-    let sinks = lowest(&now) - lowest(&end) + actor.reach * turn * turn / 8.0;
-    let up = Translation::from(out * sinks.max(0.0));
-    Some(up * end)
+/// Returns whether bodies are in contact when the step begins, and come nearer.
+fn is_pressed(event: &Event) -> bool {
+    matches!(event.kind, Kind::DrivenIn(_) | Kind::TooDeep(_))
 }

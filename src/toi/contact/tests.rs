@@ -35,6 +35,7 @@ fn report() -> InitialReport<f64, 2> {
         kept_until: 0.0,
         resumed_at: None,
         bottom: -1e-8,
+        level: 0.0,
     }
 }
 

@@ -39,6 +39,7 @@ where
             kept_until: first.at.time,
             resumed_at: None,
             bottom: self.target,
+            level: T::zero(),
         });
     }
 

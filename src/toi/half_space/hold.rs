@@ -38,6 +38,7 @@ where
                 kept_until: now.at.time,
                 resumed_at: None,
                 bottom,
+                level: levels.apart,
             });
             let tolerance = room * T::of(TOLERANCE_IN_GAP);
             if tolerance > hidden {

@@ -95,6 +95,37 @@ pub fn solve(touches: &mut [Touch], places: &[Vector3<f32>], movers: &mut [Mover
     }
 }
 
+/// Two bodies that are pressed into each other at a place.
+pub struct Pressed {
+    pub bodies: [usize; 2],
+    pub place: Vector3<f32>,
+    /// From the first body to the second one.
+    pub normal: Vector3<f32>,
+}
+
+/// Takes away the speed at which bodies approach that started a step in contact and came nearer in it.
+///
+/// The rounds of [`solve`] have left them that speed. If they kept it, they would stop in each step and gather speed as
+/// they fall.
+pub fn stop_approach(pressed: &[Pressed], places: &[Vector3<f32>], movers: &mut [Mover]) {
+    for Pressed {
+        bodies,
+        place,
+        normal,
+    } in pressed
+    {
+        let arms = bodies.map(|body| {
+            let center = places.get(body);
+            center.map_or_else(Vector3::zeros, |center| place - center)
+        });
+        let along = Along::new(*normal, 0.0, *bodies, &arms, movers);
+        let impulse = -speed(movers, *bodies, &along) * along.mass;
+        if impulse > 0.0 && impulse.is_finite() {
+            push(movers, *bodies, &along, impulse);
+        }
+    }
+}
+
 fn rows(touches: &[Touch], places: &[Vector3<f32>], movers: &[Mover], step: f32) -> Vec<Row> {
     let fixed = movers.len() - 1;
     let mut rows = Vec::new();

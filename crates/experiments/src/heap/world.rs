@@ -16,14 +16,13 @@ use thiserror::Error;
 
 use super::body::Body;
 use super::contacts::{Ground, SKIN, Touch, for_pieces_near, look};
-use super::solve::{Mover, solve};
+use super::solve::{Mover, Pressed, solve, stop_approach};
 use super::tally::{Frame, Impact};
 
 /// The length of a step, in seconds.
 pub(super) const STEP: f32 = 1.0 / 60.0;
-/// The share of its velocity that a body keeps if it was driven into another one and so has not moved in a step. Without
-/// a loss, bodies that jam would gather speed: the faster they are, the farther off their contact points are after a step.
-const KEPT_IF_DRIVEN: f32 = 0.5;
+/// How far bodies that are pressed into others may leave their way in a step, in metres: as far as a body comes at 3 m/s.
+const SLIDE: f32 = 0.05;
 /// The acceleration of gravity.
 const GRAVITY: f32 = 9.81;
 
@@ -56,6 +55,8 @@ pub struct World {
     ground: Ground,
     touches: Vec<Touch>,
     steps: usize,
+    /// How deep the pass lets bodies overlap.
+    allowed: f32,
 }
 
 /// A body on its way, as the pass sees it.
@@ -74,9 +75,17 @@ impl World {
             ground: Ground { floor, bowl },
             touches: Vec::new(),
             steps: 0,
+            allowed: SKIN,
         };
         world.touches = look(&world.bodies, &world.ground, Vec::new())?;
         Ok(world)
+    }
+
+    /// Sets how deep the pass lets bodies overlap, in metres. At first it is the skin of the contact solver, 4 mm.
+    #[must_use]
+    pub fn let_overlap(mut self, depth: f32) -> Self {
+        self.allowed = depth;
+        self
     }
 
     /// Returns the bodies that are there. Their order never changes, and later ones come after them.
@@ -156,26 +165,35 @@ impl World {
 
     /// Changes the velocities: bodies fall, and those that touch push each other.
     fn solve(&mut self) {
-        let mut movers: Vec<_> = self
-            .bodies
-            .iter()
-            .map(|body| Mover {
-                velocity: body.velocity - Vector3::y() * (GRAVITY * STEP),
-                spin: body.spin,
-                inverse_mass: body.inverse_mass,
-                inverse_inertia: body.inverse_inertia(),
-            })
-            .collect();
-        movers.push(Mover::fixed());
-        let bodies = self.bodies.iter();
-        let places: Vec<_> = bodies.map(|body| body.pose.translation.vector).collect();
+        for body in &mut self.bodies {
+            body.velocity -= Vector3::y() * (GRAVITY * STEP);
+        }
+        let (places, mut movers) = self.movers();
         solve(&mut self.touches, &places, &mut movers, STEP);
+        self.take(movers);
+    }
+
+    /// Returns where the centres of all bodies are, and how they move. The last body is the one that never moves.
+    fn movers(&self) -> (Vec<Vector3<f32>>, Vec<Mover>) {
+        let mover = |body: &Body| Mover {
+            velocity: body.velocity,
+            spin: body.spin,
+            inverse_mass: body.inverse_mass,
+            inverse_inertia: body.inverse_inertia(),
+        };
+        let places = self.bodies.iter().map(|body| body.pose.translation.vector);
+        let movers = self.bodies.iter().map(mover).chain([Mover::fixed()]);
+        (places.collect(), movers.collect())
+    }
+
+    fn take(&mut self, movers: Vec<Mover>) {
         for (body, mover) in self.bodies.iter_mut().zip(movers) {
             (body.velocity, body.spin) = (mover.velocity, mover.spin);
         }
     }
 
-    /// Sends all bodies on their way, and stops those that meet others where they meet.
+    /// Sends all bodies on their way. Those that meet others stop where they meet, and those that are pressed into others
+    /// slide along them.
     fn pass(&mut self, frame: &mut Frame) -> Result<(), HeapError> {
         let mut sent: Vec<Sent> = self
             .bodies
@@ -186,13 +204,15 @@ impl World {
             .collect();
         let still = Isometry3::identity();
         sent.push(engine::Body::fixed_floor(self.ground.floor, still));
-        let mut pairs = candidates(&sent, 0.0)?;
+        let mut pairs = candidates(&sent, SLIDE)?;
         if let Some(bowl) = &self.ground.bowl {
             let number = sent.len();
             sent.push(engine::Body::fixed_of(AnyForm::Pieces(bowl), still));
             for (index, body) in self.bodies.iter().enumerate() {
                 let mut is_near = false;
-                for_pieces_near(bowl, &ball_box(body, &sent[index]), |_| is_near = true);
+                for_pieces_near(bowl, &ball_box(body, &sent[index]).grown(SLIDE), |_| {
+                    is_near = true
+                });
                 if is_near {
                     pairs.push([index, number]);
                 }
@@ -200,13 +220,12 @@ impl World {
         }
         frame.pairs = pairs.len();
         let bodies = &self.bodies;
-        let mut driven = Vec::new();
+        let mut pressed = Vec::new();
         let report = Pass::new()
-            .allowed_overlap(SKIN)
+            .allowed_overlap(self.allowed)
+            .slide_up_to(SLIDE)
             .run(&mut sent, pairs, |event| {
-                if matches!(event.kind, Kind::DrivenIn(_)) {
-                    driven.extend(event.pair);
-                }
+                pressed.extend(pressed_at(event, bodies.len()));
                 respond(event, bodies, frame)
             })?;
         frame.queries = report.queries;
@@ -215,20 +234,34 @@ impl World {
         for (body, end) in self.bodies.iter_mut().zip(ends) {
             body.pose = end;
         }
-        driven.sort_unstable();
-        driven.dedup();
-        for body in driven {
-            if let Some(body) = self.bodies.get_mut(body) {
-                body.velocity *= KEPT_IF_DRIVEN;
-                body.spin *= KEPT_IF_DRIVEN;
-            }
+        let (places, mut movers) = self.movers();
+        stop_approach(&pressed, &places, &mut movers);
+        for &body in &report.wedged {
+            movers[body] = Mover {
+                velocity: Vector3::zeros(),
+                spin: Vector3::zeros(),
+                ..movers[body]
+            };
         }
+        self.take(movers);
         Ok(())
     }
 }
 
-/// Stops both bodies, and notes what happened. Bodies keep their velocities: the solver sees them touch in the next
-/// step.
+/// Returns where bodies are pressed into each other that started in contact. The floor and the bowl are the body after all
+/// others.
+fn pressed_at(event: &Event<f32, UnitQuaternion<f32>, 3>, fixed: usize) -> Option<Pressed> {
+    let is_pressed = matches!(event.kind, Kind::DrivenIn(_) | Kind::TooDeep(_));
+    let contact = event.kind.contact().filter(|_| is_pressed)?;
+    Some(Pressed {
+        bodies: event.pair.map(|body| body.min(fixed)),
+        place: (contact.witness_a + contact.witness_b) * 0.5,
+        normal: contact.normal,
+    })
+}
+
+/// Lets bodies slide that start in contact, stops all others, and notes what happened. Bodies that stop keep their
+/// velocities: the solver sees them touch in the next step.
 fn respond(
     event: &Event<f32, UnitQuaternion<f32>, 3>,
     bodies: &[Body],
