@@ -314,6 +314,10 @@ impl<T: Real> Pass<T> {
     /// how far the corners of one that turns bulge. Where a crowd is pressed together, bodies that stop hang in the air, and
     /// the crowd jams.
     ///
+    /// A body that turns fast also leaves its way by the rates at which it turns: its new sweep goes through the same
+    /// rotations at other times. That counts too: a quarter of a turn in a step takes up to a twelfth of the body's radius
+    /// in the plane, and a fiftieth in space.
+    ///
     /// The pairs must be those whose boxes come near each other, each grown by this length on all sides, as by the margin
     /// of [`candidates`].
     ///

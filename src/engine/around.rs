@@ -76,6 +76,11 @@ impl<T: Real, const D: usize> Around<T, D> {
         }
     }
 
+    /// Returns its radius.
+    pub(super) fn radius(&self) -> T {
+        self.radius
+    }
+
     /// Adds a box around a body that is fixed.
     pub(super) fn in_box(self, fixed: Option<SweptBox<T, D>>) -> Self {
         Self { fixed, ..self }

@@ -274,35 +274,52 @@ where
         &self,
         event: &Event<T, R, D>,
         thens: [Then<T, R, D>; 2],
-    ) -> [Option<SVector<T, D>>; 2] {
+    ) -> [Option<Aside<T, D>>; 2] {
         let tracks = event.pair.map(|body| &self.tracks[body]);
         let is_possible = event.kind.contact().is_some() && event.time < T::one();
         let mut slides = thens.map(|then| is_possible && matches!(then, Then::Slide));
+        let shifts = [0, 1].map(|side| match slides[side] {
+            true => self.shift(event.pair[side], event.time),
+            false => T::zero(),
+        });
         loop {
             for (side, slides) in slides.iter_mut().enumerate() {
                 *slides &= !tracks[side].is_fixed && tracks[side].may_slide();
             }
             let goes_on = [0, 1].map(|side| slides[side] || matches!(thens[side], Then::Continue));
             let ways = slide::ways(tracks, event, (slides, goes_on));
+            let asides = [0, 1].map(|side| Aside {
+                way: ways[side],
+                length: ways[side].norm() + shifts[side],
+            });
             let mut too_far = false;
             for side in 0..2 {
-                let is_too_far =
-                    slides[side] && !tracks[side].may_leave(&ways[side], self.pass.slides);
+                let length = asides[side].length;
+                let is_too_far = slides[side] && !tracks[side].may_leave(length, self.pass.slides);
                 slides[side] &= !is_too_far;
                 too_far |= is_too_far;
             }
             if !too_far {
-                return [0, 1].map(|side| slides[side].then_some(ways[side]));
+                return [0, 1].map(|side| slides[side].then_some(asides[side]));
             }
         }
     }
 
-    /// Lets a body go on that ends elsewhere by this way.
-    fn slide(&mut self, body: usize, time: T, way: &SVector<T, D>) -> Result<Way, PassError> {
+    /// Returns how far points of a body and its parts are at most from where they were to be, at any one time, if a new
+    /// sweep begins then.
+    fn shift(&self, body: usize, time: T) -> T {
+        let alone = [body];
+        let parts = self.parts.get(&body).map_or(&alone[..], |parts| parts);
+        let shifts = parts.iter().map(|&part| self.tracks[part].shift(time));
+        shifts.fold(T::zero(), |most, shift| most.max(shift))
+    }
+
+    /// Lets a body go on that ends elsewhere.
+    fn slide(&mut self, body: usize, time: T, aside: &Aside<T, D>) -> Result<Way, PassError> {
         let track = &mut self.tracks[body];
         track.slides.0 += 1;
-        track.slides.1 += way.norm();
-        let end = Translation::from(*way) * track.end;
+        track.slides.1 += aside.length;
+        let end = Translation::from(aside.way) * track.end;
         track
             .head_for(time, end)
             .map_err(|error| PassError::Sweep { body, error })?;
@@ -376,6 +393,15 @@ fn kind_of<T: Real, const D: usize>(
         }
         Err(error) => return Err(*error),
     }))
+}
+
+/// How a body slides on.
+#[derive(Clone, Copy)]
+struct Aside<T, const D: usize> {
+    /// From where its way was to end to where it ends.
+    way: SVector<T, D>,
+    /// How far it leaves its way at most.
+    length: T,
 }
 
 /// Which way a body goes after an event.

@@ -12,7 +12,10 @@
 //! other by at most c (s - t) (1 - s) / 2 at the time s. A gap that ends higher by c (1 - t)^2 / 2 stays above its value
 //! at t, and so the ends are moved apart by that too, and by a length that tells rounding from motion.
 //!
-//! Nothing is proven here. The pass asks about the new ways as about all others.
+//! A new sweep also turns at other rates than the old one, through the same rotations. So it leaves the old way by more
+//! than its end is moved: see `Track::shift`.
+//!
+//! Nothing else is proven here. The pass asks about the new ways as about all others.
 
 use nalgebra::SVector;
 

@@ -94,8 +94,20 @@ where
     }
 
     /// Returns whether it may leave its way by so much more.
-    pub(super) fn may_leave(&self, way: &SVector<T, D>, most: T) -> bool {
-        self.slides.1 + way.norm() <= most
+    pub(super) fn may_leave(&self, length: T, most: T) -> bool {
+        self.slides.1 + length <= most
+    }
+
+    /// Returns how far points of it are at most from where they were to be at the same time, if it goes on to the same
+    /// end by a new sweep from a time on: that turns at other rates. For a floor that turns there is no bound.
+    pub(super) fn shift(&self, time: T) -> T {
+        let motion = self.body.motion().filter(|_| !self.at_rest);
+        let turned = motion.map_or(T::zero(), |motion| motion.retimed_by(time));
+        match &self.around {
+            _ if turned == T::zero() => T::zero(),
+            Some(around) => around.radius() * turned,
+            None => T::LARGEST,
+        }
     }
 
     /// Lets the body go from its pose at `time` to `end`.

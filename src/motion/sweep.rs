@@ -22,6 +22,8 @@ const MIDDLE_ULPS: f64 = 64.0;
 /// for the translation, 4 for the product of the arm with the matrix, 2 for its sum with the position, and 2 for a
 /// displacement and its sum.
 const CENTER_ULPS: f64 = 12.0;
+/// By what a bound of an angle is widened for the rounding of some tens of operations, each of which loses 2^-23 at most.
+const WIDENED: f64 = 1.0 + 1.0 / 65_536.0;
 /// How often the error of the rotation counts in that of the centre: once for the arm, and once for each of three axes of
 /// the translation, into which it goes if the body turns about a point off its origin.
 const ARMS: f64 = 4.0;
@@ -244,6 +246,39 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let (sin, cos) = (u * self.sin, T::one() - u * self.versine);
         let scale = T::one() / (sin * sin + cos * cos).sqrt();
         (sin * scale, cos * scale)
+    }
+
+    /// Returns a bound of the angle between this rotation and that of a new sweep, at any one time from `time` on, if the
+    /// new one goes from the pose at `time` to the same rotation at the end.
+    ///
+    /// Let L be the length of the interpolated vector at `time`, v the share of the time left that has passed, and
+    /// alpha' the arc left. This sweep turns as (1 - v) L q + v r does, for the unit vectors q and r at `time` and at
+    /// the end, and the new one as (1 - v) q + v r. The vector w q + r rho w is at the arc
+    /// atan2(rho sin alpha', 1 + rho cos alpha') from q, whose derivative by ln(rho) is largest for rho = 1: it is
+    /// tan(alpha' / 2) / 2. The logarithms differ by -ln(L) <= (1 - L^2) / (2 L). Both arcs lie between zero and alpha',
+    /// and so does their difference.
+    pub(crate) fn retimed_by(&self, time: T) -> T {
+        if self.arc == T::zero() {
+            return T::zero();
+        }
+        let (one, half) = (T::one(), T::of(0.5));
+        let u = ((time - self.start) * self.per_duration)
+            .max(T::zero())
+            .min(one);
+        let off_middle = self.half_sin * (one - u - u);
+        let length = (self.half_cos * self.half_cos + off_middle * off_middle).sqrt();
+        let (sin, cos) = ((one - u) * self.sin, one - (one - u) * self.versine);
+        // both are the tangent of half the arc left; neither cancels
+        let tangent = if cos > T::zero() {
+            sin / (length + cos)
+        } else {
+            (length - cos) / sin
+        };
+        let logarithm = u * (one - u) * self.versine / length;
+        let arc = logarithm * tangent * half * T::of(WIDENED);
+        // written so that NaN gives the whole arc
+        let arc = if arc < self.arc { arc } else { self.arc };
+        arc * T::of(R::ANGLE_PER_ARC)
     }
 
     /// Returns upper bounds of |theta'| and |theta''| during the span, per time and per squared time.

@@ -55,7 +55,11 @@ const LEVEL_IN_TOLERANCES: f64 = 2.0;
 ///
 /// In double precision two tolerances are so little that no single vector proves it for long where the normal turns:
 /// edges that cross and twist by a thousandth of a radian then take 10,000 spans.
-const LEVEL_IN_ALLOWED: f64 = 1.0 / 16.0;
+///
+/// Bodies that start just on a level can only lift off: along the contact they would stay where they are. So no depth that
+/// people write may be on one, such as twice what is allowed. This is a tenth of the golden ratio's fraction, whose small
+/// multiples stay farthest from whole tenths, and a little less than the sixteenth that docs promise.
+const LEVEL_IN_ALLOWED: f64 = 0.061_803_398_874_989_5;
 
 /// The least length between two levels, in lengths that rounding may hide of a distance.
 const LEVEL_IN_HIDDEN: f64 = 8.0;
@@ -129,7 +133,7 @@ where
             let bottom = other.bottom.max(self.problem.lowest());
             let target = other.kept_distance.max(bottom + held.hidden);
             let target = target.min(held.lower - tolerance);
-            if target > bottom && held.is_thick_enough {
+            if target >= bottom + held.hidden && held.is_thick_enough {
                 let report = InitialReport {
                     bottom,
                     ..held.report
@@ -297,7 +301,7 @@ mod tests {
     fn levels_do_not_depend_on_where_a_step_begins() {
         let (allowed, tolerance) = (0.005_f64, 1e-4);
         let fine = Levels::new(-allowed, tolerance, 0.0);
-        assert!((fine.apart - allowed / 16.0).abs() < 1e-18);
+        assert!((fine.apart - allowed * LEVEL_IN_ALLOWED).abs() < 1e-18);
         assert!((fine.below(0.1) - (-allowed - fine.apart)).abs() < 1e-18);
         for hidden in [0.0, 1e-9, 1e-4, 3e-3] {
             let levels = Levels::new(-allowed, tolerance, hidden);

@@ -1,12 +1,14 @@
 //! Bodies that start in contact and are pressed into each other: they go on along each other, and get no deeper.
 
 use super::*;
-use nalgebra::{Isometry3, UnitQuaternion, Vector2, Vector3, vector};
+use nalgebra::{Isometry3, Point2, UnitQuaternion, Vector2, Vector3, vector};
 use photofinish::HalfSpace;
 use photofinish::body::AnyForm;
 use photofinish::engine::{Pass, PassError, Response, Then, candidates};
 use photofinish::pieces::{AnyPieces, TriMesh};
 use photofinish::support::Posed;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 const SLOP: f64 = 0.005;
 const SLIDE: f64 = 0.05;
@@ -142,12 +144,87 @@ fn a_body_that_is_wedged_in_stops() {
     );
     let report = report.expect("a step");
     assert!(report.events.len() < 40, "{}", report.events.len());
+    assert_eq!(report.wedged, [2]);
+    let way = bodies[2].pose().translation.y;
+    assert!(way < 0.69, "{way}");
     let walls = [0, 1].map(|wall| bodies[wall].pose().translation.x);
     let block = bodies[2].pose().translation.x;
     for (wall, side) in walls.into_iter().zip([-1.0, 1.0]) {
         let depth = 1.0 - (wall - block) * side;
         assert!(depth <= SLOP * 17.0 / 16.0 + 1e-6, "{depth}");
     }
+}
+
+/// A depth that people write is on no level of held bodies, on which a body could not move along the contact.
+#[test]
+fn a_block_that_starts_at_a_round_depth_slides_on() {
+    let (ground, block) = (cuboid(9.0, 0.5), cuboid(0.5, 0.5));
+    for depth in [0.006, 0.0075, 0.01, 0.0125, 0.015, 0.02, 0.025, 0.05, 0.1] {
+        let start = at(0.0, 1.0 - depth);
+        let mut bodies = [
+            Body2::fixed(&ground, at(0.0, 0.0)),
+            Body2::new(&block, start, moved(&start, vector![1.0, 0.0], 0.0)),
+        ];
+        let pass = Pass::new().allowed_overlap(SLOP);
+        let report = pass.run(&mut bodies, [[0, 1]], |event| event.usual_response());
+        assert!(report.expect("a step").events.is_empty(), "{depth}");
+        assert!(bodies[1].pose().translation.x > 0.999, "{depth}");
+    }
+}
+
+/// A long body that turns fast touches the ground on its way and slides on. A point of it is never farther from where it
+/// was to be than it may be: the new sweep turns at other rates.
+#[test]
+fn bodies_that_turn_fast_stay_within_what_they_may_leave_their_way_by() {
+    use photofinish::motion::{Motion, Sweep};
+    let (ground, rod) = (cuboid(9.0, 0.5), cuboid(1.0, 0.05));
+    let mut rng = StdRng::seed_from_u64(7);
+    let (mut slid, mut stopped) = (0, 0);
+    let mut farthest = 0.0_f64;
+    for _ in 0..2000 {
+        let turn = rng.random_range(-3.1..3.1);
+        let start = Isometry2::new(
+            vector![0.0, rng.random_range(0.5..1.6)],
+            rng.random_range(-1.5..1.5),
+        );
+        let end = moved(&start, vector![0.5, rng.random_range(-0.2..0.1)], turn);
+        let most = rng.random_range(0.0..0.6);
+        let mut way = Sweep::new((0.0, start), (1.0, end), Vector2::zeros()).expect("a sweep");
+        let was_to_be = way;
+        let mut since = 0.0;
+        let mut bodies = [
+            Body2::fixed(&ground, at(0.0, 0.0)),
+            Body2::new(&rod, start, end),
+        ];
+        let pass = Pass::new().allowed_overlap(SLOP).slide_up_to(most);
+        let report = pass.run(&mut bodies, [[0, 1]], |_| Response::slide());
+        let report = report.expect("a step");
+        // the last way ends where the body does
+        if let Some(event) = report.events.last() {
+            let ends = ((event.time, event.poses[1]), (1.0, *bodies[1].pose()));
+            since = event.time;
+            way = Sweep::new(ends.0, ends.1, Vector2::zeros()).unwrap_or(way);
+        }
+        if !report.wedged.is_empty() {
+            stopped += 1;
+            continue;
+        }
+        slid += usize::from(!report.events.is_empty());
+        for k in 0..=50 {
+            let time = since + (1.0 - since) * f64::from(k) / 50.0;
+            for tip in [vector![1.0, 0.05], vector![-1.0, 0.05]] {
+                let [now, then] = [&way, &was_to_be].map(|way| way.pose(time) * Point2::from(tip));
+                let off = (now - then).norm();
+                farthest = farthest.max(off / most);
+                assert!(off <= most + 1e-9, "{off} of {most}, turning by {turn}");
+            }
+        }
+    }
+    assert!(
+        slid > 100 && stopped > 100,
+        "{slid} slid, {stopped} stopped"
+    );
+    assert!(farthest > 0.5, "{farthest}");
 }
 
 #[test]
