@@ -102,6 +102,8 @@
 //! - *Joined pieces explain contacts.* Two pieces are joined if they share a corner ([`Surface::joins`]). A contact is looked
 //!   past if the body is at that time in another one that was looked past, with a joined piece. A body that has left the
 //!   surface and lands on it again is stopped.
+//!   A piece of a one-sided surface explains only contacts with pieces that lie in its plane or fall away from it: a body
+//!   that is coming through a wall is deep in it, and is not to get as deep in the ground.
 //! - *Gliding is no contact.* Pieces that meet from the side over an edge are asked about once more, along the surface's
 //!   normal. A body that glides within the tolerance above a plane is apart from them all the time.
 //! - *Depth is that in the surface.* A body over an edge is less deep in each of its two triangles than in the surface. How

@@ -634,7 +634,7 @@ pub(crate) const AFTER_FIRST_CONTACT: f64 = 0.0625;
 
 /// Two triangles whose meeting edge falls by less than this share of its way lie in a plane.
 ///
-/// It only shapes normals that answers give, not when bodies touch. Larger: normals at blunt ridges are those of one
+/// It shapes normals that answers give, and tells which pieces of a one-sided surface explain contacts. Larger: normals at blunt ridges are those of one
 /// triangle. Smaller: rounding of coordinates makes ridges. Points of meshes in `f32` are known to about a millionth.
 pub(crate) const FLAT_EDGE: f64 = 1e-5;
 

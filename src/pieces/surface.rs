@@ -99,6 +99,22 @@ impl<T: Real, const D: usize> Surface<T, D> {
                 .any(|corner| of_other.contains(corner))
     }
 
+    /// Returns whether no corner of either piece is in front of the other one: both lie in a plane, or fall away from
+    /// each other as on a ridge. A piece whose corners lie on a line has no front.
+    pub(super) fn fall_away(&self, one: u32, other: u32) -> bool {
+        let is_behind = |front: u32, piece: u32| {
+            let Some(normal) = self.normal(front) else {
+                return true;
+            };
+            let from = self.corners(front)[0];
+            let ways = self.corners(piece).map(|corner| corner - from);
+            let is_behind =
+                |way: &SVector<T, D>| normal.dot(way) <= length_of(way) * T::of(FLAT_EDGE);
+            ways.iter().all(is_behind)
+        };
+        is_behind(one, other) && is_behind(other, one)
+    }
+
     /// Returns the piece on the other side of the edge opposite to a corner, counted from 0; in the plane, across the
     /// other end of a segment. There is none at a rim, nor where more than two pieces meet.
     ///

@@ -7,6 +7,7 @@ mod floors;
 mod floors_at_random;
 mod long_run;
 mod never_deeper;
+mod one_sided;
 mod order;
 mod parts;
 mod pieces;

@@ -490,3 +490,31 @@ fn a_certificate_that_lets_pass_is_checked() {
     }];
     assert!(whole.verify(&up, &line, 0.0, 0.0..=1.0).is_err());
 }
+
+/// A ball that is half way in a wall does not get as deep in the ground as it may be in the wall.
+#[test]
+fn a_wall_that_is_come_through_explains_no_ground() {
+    let ball = Convex::new(Ball::new(0.4).unwrap()).unwrap();
+    let query = Query::new()
+        .initial_contact(InitialContact::IgnoreSeparating)
+        .target_distance(-0.005);
+    // down the wall, then along the ground, from either end: both look to the side where the ball is
+    for side in [1.0, -1.0] {
+        let mut points: Vec<_> = [[0.0, 4.0], [0.0, 0.0], [1.0, 0.0], [9.0, 0.0]]
+            .map(|[x, y]| vector![x * side, y])
+            .into();
+        if side > 0.0 {
+            points.reverse();
+        }
+        let line = Polyline::open(points).unwrap().one_sided();
+        let line = MovingPieces::new(&line, AtRest::new(Isometry2::identity()).unwrap());
+        for x in [0.05, 0.2, 0.35] {
+            let falls = slide::<f64>([x * side, 1.0], [0.0, -1.0], 0.0);
+            let ball = MovingPieces::new(&ball, falls);
+            let answer = query.first_contact(&ball, &line, 0.0..=1.0).unwrap();
+            let time = answer.contact.map(|contact| contact.time);
+            let is_ground = time.is_some_and(|time| (time - 0.605).abs() < 1e-6);
+            assert!(is_ground, "{time:?} at {x}");
+        }
+    }
+}

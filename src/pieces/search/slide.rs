@@ -7,7 +7,7 @@
 
 use super::{Answered, Search};
 use crate::pieces::answer::{ends, report};
-use crate::pieces::{Body, ContactError};
+use crate::pieces::{Body, ContactError, Surface};
 use crate::separation::supporting_distance;
 use crate::toi::{Begins, Explained};
 use crate::{Extrusion, InitialReport, Outcome, QueryError, Real, Solution, try_proximity};
@@ -99,19 +99,7 @@ where
         if !self.may_be_explained {
             return Ok(());
         }
-        let at_start = self.answered.values().filter_map(|it| it.followed.at_start);
-        let Some((distance, kept_distance)) = at_start.reduce(lowest) else {
-            return Ok(());
-        };
-        let bottoms = self.answered.values().filter_map(|it| it.followed.bottom);
-        let bottom = bottoms.reduce(T::min).unwrap_or(kept_distance);
-        while let Some((pieces, time)) = self.next_explained(until) {
-            let explained = Explained {
-                until: time,
-                distance,
-                kept_distance,
-                bottom,
-            };
+        while let Some((pieces, explained)) = self.next_explained(until) {
             self.ask_past(pieces, explained)?;
         }
         let contacts = self.answered.values().filter_map(|it| it.contact);
@@ -137,7 +125,7 @@ where
         }
     }
 
-    fn next_explained(&self, until: T) -> Option<((u32, u32), T)> {
+    fn next_explained(&self, until: T) -> Option<((u32, u32), Explained<T>)> {
         let followed = |it: &(&(u32, u32), &Answered<T, D>)| !it.1.followed.spans.is_empty();
         let followed: Vec<_> = self.answered.iter().filter(followed).collect();
         self.answered.iter().find_map(|(&pieces, answered)| {
@@ -166,8 +154,45 @@ where
                     self.joins(pieces, **other) && explains()
                 })
             };
-            (is_new && is_explained()).then_some((pieces, time))
+            if !(is_new && is_explained()) {
+                return None;
+            }
+            self.explained(pieces, time)
+                .map(|explained| (pieces, explained))
         })
+    }
+
+    /// Returns what two pieces keep whose contacts up to a time are explained: what the deepest ones at the start keep, of
+    /// those that [count](Self::counts_for) for them. If there are none, their contacts are not explained.
+    fn explained(&self, pieces: (u32, u32), until: T) -> Option<Explained<T>> {
+        let counts = |it: &(&(u32, u32), &Answered<T, D>)| self.counts_for(pieces, *it.0);
+        let counting = self.answered.iter().filter(counts);
+        let followed = counting.map(|(_, answered)| &answered.followed);
+        let at_start = followed.clone().filter_map(|it| it.at_start);
+        let (distance, kept_distance) = at_start.reduce(lowest)?;
+        let bottom = followed.filter_map(|it| it.bottom).reduce(T::min);
+        Some(Explained {
+            until,
+            distance,
+            kept_distance,
+            bottom: bottom.unwrap_or(kept_distance),
+        })
+    }
+
+    /// Returns whether a contact at the start may tell how deep two pieces may get, be it that of the two themselves.
+    ///
+    /// A body may be deep in a one-sided surface because it is coming through from behind. How deep it is in a wall then
+    /// says nothing of the floor on which the wall stands, nor of its other pieces.
+    fn counts_for(&self, (a, b): (u32, u32), (other_a, other_b): (u32, u32)) -> bool {
+        let (of_a, of_b) = (self.a.surface(), self.b.surface());
+        let counts =
+            |surface: Option<&Surface<T, D>>, (piece, other): (u32, u32), is_same: bool| {
+                surface.is_none_or(|surface| {
+                    !surface.is_one_sided() || is_same && surface.fall_away(piece, other)
+                })
+            };
+        counts(of_a, (a, other_a), b == other_b || of_b.is_some())
+            && counts(of_b, (b, other_b), a == other_a || of_a.is_some())
     }
 
     /// Returns whether pieces that overlap are as deep in each other along the normal of the surface as counts as a
@@ -187,11 +212,17 @@ where
             && supporting_distance(&a, &b, &normal) <= target + tolerance
     }
 
-    /// Returns whether two pairs have a piece in common, and the others are joined in a surface.
+    /// Returns whether two pairs have a piece in common, and the others are joined in a surface: over a flat edge or a
+    /// ridge, if it is one-sided.
     fn joins(&self, (a, b): (u32, u32), (other_a, other_b): (u32, u32)) -> bool {
         let (of_a, of_b) = (self.a.surface(), self.b.surface());
-        b == other_b && of_a.is_some_and(|surface| surface.joins(a, other_a))
-            || a == other_a && of_b.is_some_and(|surface| surface.joins(b, other_b))
+        let joins = |surface: Option<&Surface<T, D>>, piece: u32, other: u32| {
+            surface.is_some_and(|surface| {
+                let explains = !surface.is_one_sided() || surface.fall_away(piece, other);
+                explains && surface.joins(piece, other)
+            })
+        };
+        b == other_b && joins(of_a, a, other_a) || a == other_a && joins(of_b, b, other_b)
     }
 
     /// Asks about two pieces again, past their contacts up to a time.
