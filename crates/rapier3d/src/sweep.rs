@@ -233,7 +233,7 @@ impl Answers<'_> {
     /// stop where they meet. A body that something else drives goes its way, and takes the other one along.
     fn to(&mut self, event: &Event) -> Response<Real, Rotor, DIM> {
         let actors = event.pair.map(|number| &self.scene.actors[number]);
-        if let Some(response) = self.to_characters(event, actors) {
+        if let Some(response) = self.with_character(event, actors) {
             return response;
         }
         let then = |this: usize| {
@@ -256,7 +256,7 @@ impl Answers<'_> {
 
     /// Returns what both bodies do after they met, if one is a character: it takes free bodies along, and gives way to all
     /// others. Two characters stop.
-    fn to_characters(
+    fn with_character(
         &mut self,
         event: &Event,
         actors: [&Actor; 2],
