@@ -94,6 +94,17 @@ where
         }
     }
 
+    /// Returns whether it is a surface that may be touched from its front only.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        match self {
+            Self::Pieces(body) => body
+                .pieces()
+                .surface()
+                .is_some_and(|surface| surface.is_one_sided()),
+            Self::Shape(_) | Self::Floor(_) | Self::MovingFloor(_) => false,
+        }
+    }
+
     /// Returns this form, by reference, with another motion.
     pub(crate) fn on<'b>(&'b self, motion: &'b M) -> AnyBody<&'b S, &'b P, &'b M, T, D> {
         match self {

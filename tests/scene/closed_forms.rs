@@ -4,7 +4,8 @@ use std::convert::Infallible;
 
 use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
 use photofinish::body::{AnyBody, AnyForm};
-use photofinish::motion::{ConstantVelocity, FromFn};
+use photofinish::motion::{Ballistic, ConstantVelocity, FromFn};
+use photofinish::pieces::{AnyPieces, Polyline};
 use photofinish::scene::{Groups, Scene, Scene2, Scene3};
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::{HalfSpace, Moving, Query, QueryError};
@@ -204,4 +205,30 @@ fn motions_without_bounds_are_paired_with_all_and_named() {
         (1, [a, b], false)
     );
     assert_eq!(scene.unproven(), [[a, b], [a, c], [b, c]]);
+}
+
+#[test]
+fn a_ball_that_jumps_through_a_ledge_and_falls_back_meets_it_on_its_way_up() {
+    let fly = |x: f64, y: f64, velocity: f64, gravity: f64| {
+        let at = Isometry2::translation(x, y);
+        let straight = ConstantVelocity::new(at, vector![0.0, velocity], 0.0).expect("finite");
+        Ballistic::new(straight, vector![0.0, -gravity]).expect("finite")
+    };
+    let ball = Ball::new(0.5).expect("a ball");
+    let ledge = Polyline::open(vec![vector![4.0, 2.0], vector![-4.0, 2.0]]).expect("a line");
+    let ledge = AnyPieces::from(ledge.one_sided());
+    let ledge = AnyBody::new(AnyForm::Pieces(ledge), fly(0.0, 0.0, 0.0, 0.0));
+    let ball = |motion| AnyBody::new(AnyForm::Shape(ball.into()), motion);
+    let mut scene = Scene2::new(Query::new(), 0.0..=2.0).expect("valid");
+    scene.add(ledge).expect("valid");
+    scene.add(ball(fly(20.0, 0.0, 0.0, 0.0))).expect("valid");
+    scene.add(ball(fly(20.0, 4.0, -4.0, 0.0))).expect("valid");
+    let first = scene.first_meeting().expect("valid").expect("two balls");
+    assert!((first.time() - 0.75).abs() < 1e-6);
+    // it would be let pass up to the time of that meeting, but not over the whole interval, as it falls back
+    scene.add(ball(fly(0.0, 1.0, 10.0, 10.0))).expect("valid");
+    let first = scene.first_meeting().expect("valid").expect("the ledge");
+    let touches = 1.0 - f64::sqrt(1.0 - 0.1);
+    assert!((first.time() - touches).abs() < 1e-6, "{}", first.time());
+    assert_eq!(scene.all_meetings().expect("valid")[0], first);
 }
