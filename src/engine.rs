@@ -45,6 +45,9 @@
 //! [goes on](Then::Continue). Pairs that [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get
 //! deeper, and the report does not name them.
 //!
+//! A piece that a [one-sided surface](crate::pieces#one-sided-surfaces) lets pass from behind is no pair with it in that
+//! question: it goes through, and has no event.
+//!
 //! # In the long run
 //! The steps of a pass do not add up: bodies that are pressed into each other for a million steps are no deeper than
 //! after the first few. Take two bodies that stop at each of their events, and call a *step deep* a sixteenth of the

@@ -63,11 +63,14 @@
 //!   motion has no bounds of its speed.
 //! - A cast hits it unless it goes where the normal points.
 //!
-//! So no point of any body goes through a surface from its front to its back, however a motion is cut into queries: a
-//! triangle that lets a piece pass is only gone through from the back, and any other keeps what it keeps as a two-sided
-//! one. A body is not stopped half way, as long as it moves on. If it turns back there, it is in contact at the start of
-//! the next query, for which the query has a [policy](crate::Query::initial_contact).
-//! [`IgnoreSeparating`](crate::InitialContact::IgnoreSeparating) lets it go out by the shorter way.
+//! So no point of a piece that is let pass goes from the front of that triangle to its back within the query, and any
+//! other triangle keeps what it keeps as a two-sided one. A body is not stopped half way, as long as it moves on.
+//!
+//! A body that turns back within one query, as at the top of a jump, finds a two-sided surface from the start of that
+//! query. If it turns back half way, it is in contact at the start of the next one, for which the query has a
+//! [policy](crate::Query::initial_contact). [`IgnoreSeparating`](crate::InitialContact::IgnoreSeparating) lets it go out by
+//! the shorter way, be that to the back. Where a game wants it out at the front, it nudges the body along the normal, or
+//! makes the one-way walls a body of their own, whose events it lets pass.
 //!
 //! Questions about one time, as [`nearest_pieces`], know no way of moving: they take both sides.
 //!

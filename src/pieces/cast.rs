@@ -61,7 +61,8 @@ impl<T: Real> Query<T> {
     /// `max_distance`, which may be infinite.
     ///
     /// The answer means what that of [`cast_ray`](Self::cast_ray) means, and settings do what they do there, for each
-    /// piece. A surface is hit from both sides, with the normal on the side of the ray. Where pieces meet, the hit is
+    /// piece. A surface is hit from both sides, with the normal on the side of the ray, and a
+    /// [one-sided](crate::pieces#one-sided-surfaces) one from its front only. Where pieces meet, the hit is
     /// that of one of them, and always the same one. If the ray starts in a piece, the answer is
     /// [`Inside`](RayCast::Inside), though it may start in several.
     ///

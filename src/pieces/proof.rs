@@ -166,7 +166,8 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
         Some(first.start..=last.end)
     }
 
-    /// Returns the least distance that any step claims, margin included, or `None` without chapters.
+    /// Returns the least distance that any step claims, margin included, or `None` if none claims one: without chapters, or
+    /// where all pieces are let pass.
     ///
     /// This is only a claim. [`verify`](Self::verify) returns what is proven.
     pub fn claimed_distance(&self) -> Option<T> {
@@ -225,6 +226,9 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
     ///
     /// The check does not depend on how the certificate was found. The chapters that overlap the span must cover all of
     /// it, and each must tell of all pairs of pieces. The rounding of the check itself is subtracted.
+    ///
+    /// It speaks of the pairs that count: pieces that a [one-sided surface](super#one-sided-surfaces) lets pass keep no
+    /// distance. If no others are left in it, the result is the largest number there is.
     ///
     /// A negative distance claims that no pieces are deeper in each other than that. Two pieces that could pass through
     /// each other at this depth, as it is half of both inner diameters or more, must be proven not to overlap at all.
