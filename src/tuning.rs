@@ -510,7 +510,8 @@ pub(crate) const MOVES_IN_PASS: u32 = 4;
 
 /// How far bodies that are driven in and slide on are moved apart, in lengths between two levels of held bodies.
 ///
-/// They lift off if they move apart by the length between two levels. Larger: bodies that are pressed into each other
+/// They lift off if they move apart by [`LEAST_RISE`] hidden lengths, which are no more than the length between two
+/// levels: `toi/hold.rs` checks this. Larger: bodies that are pressed into each other
 /// jump. Smaller: they are stopped.
 pub(crate) const RISE_IN_LEVEL: f64 = 1.0;
 

@@ -53,7 +53,8 @@ pub(super) enum Form<S, P, T: Real, const D: usize> {
     Floor(HalfSpace<T, D>),
 }
 
-/// Bodies where all have a shape. Where some have pieces, take [`of`](Body::of) and [`fixed_of`](Body::fixed_of).
+/// Bodies where all have a shape. Where some have pieces, as a mesh has, take [`of`](Body::of) and
+/// [`fixed_of`](Body::fixed_of) for all of them: an error of the compiler that names [`Infallible`] means this.
 impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
     /// Returns the body with this shape, which may be a reference, that goes from one pose to another. Both poses map
     /// the shape's frame to the world.

@@ -40,7 +40,8 @@ pub enum Kind<T, const D: usize> {
     Touch(Impact<T, D>),
     /// They start in contact, and are driven deeper. The report says how deep they are at the start. The time is that of
     /// the start if they are pressed into each other from then on: then they would not move if they stopped. So let them
-    /// [slide](Then::Slide), and take away the speed at which they approach along the normal.
+    /// [slide](Then::Slide), and take away the speed at which they approach along the normal. An engine that keeps that
+    /// speed gets the same event in the next step, and bodies that only stop hang in the air.
     DrivenIn(InitialReport<T, D>),
     /// They start so deep in each other that they cannot be followed, and do not move apart along the normal of their
     /// contact. Nothing is known of what comes after this time. The pass itself never lets bodies get so deep, and it
@@ -124,11 +125,41 @@ pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// there is another event.
     ///
     /// What the other body does counts: along one that [goes on](Self::Continue) this one goes with it.
+    ///
+    /// The engine changes the velocities itself, in the closure: see [`Response::slide`] for an example.
     Slide,
     /// It goes to this pose instead, where it is at the end of the step.
     ///
     /// It may leave the box that its pairs were chosen by. So the broad phase must be wider by as much, as by the
     /// margin of [`candidates`](super::candidates).
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, Translation2, vector};
+    /// use photofinish::engine::{Body, Pass, Response, Then, candidates};
+    /// use photofinish::shape::{AnyShape, Ball, Cuboid};
+    ///
+    /// let wall = AnyShape::from(Cuboid::new(vector![0.5, 5.0])?);
+    /// let ball = AnyShape::from(Ball::new(0.5)?);
+    /// let (dt, mut velocity) = (0.1, vector![40.0_f64, 10.0]);
+    /// let start = Isometry2::translation(-3.0, 0.0);
+    /// let end = Translation2::from(velocity * dt) * start;
+    /// let mut bodies = [Body::new(&ball, start, end), Body::fixed(&wall, Isometry2::identity())];
+    /// // the margin is the longest way that a body may go in the step
+    /// let pairs = candidates(&bodies, velocity.norm() * dt)?;
+    /// Pass::new().run(&mut bodies, pairs, |event| {
+    ///     let Some(contact) = event.kind.contact() else { return Response::stop() };
+    ///     // the normal points from the first body, here the ball, to the second one
+    ///     let approach = velocity.dot(&contact.normal).max(0.0);
+    ///     velocity -= contact.normal * 2.0 * approach;
+    ///     // it goes on for what is left of the step
+    ///     let left = Translation2::from(velocity * dt * (1.0 - event.time));
+    ///     Response { a: Then::MoveTo(left * event.poses[0]), b: Then::Stop }
+    /// })?;
+    /// assert!((velocity - vector![-40.0, 10.0]).norm() < 1e-6);
+    /// let place = bodies[0].pose().translation.vector;
+    /// assert!((place - vector![-3.0, 1.0]).norm() < 1e-6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     MoveTo(Isometry<T, R, D>),
 }
 
@@ -142,6 +173,33 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Response<T, R, D> {
     }
 
     /// Both bodies [slide](Then::Slide) along each other. Fixed ones stay where they are.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry2, Translation2, vector};
+    /// use photofinish::engine::{Body, Pass, Response, candidates};
+    /// use photofinish::shape::{AnyShape, Cuboid};
+    ///
+    /// let ground = AnyShape::from(Cuboid::new(vector![9.0, 0.5])?);
+    /// let block = AnyShape::from(Cuboid::new(vector![0.5, 0.5])?);
+    /// let (dt, slide, mut velocity) = (0.1, 0.2, vector![10.0_f64, -1.0]);
+    /// let start = Isometry2::translation(0.0, 1.01);
+    /// let end = Translation2::from(velocity * dt) * start;
+    /// let mut bodies = [Body::fixed(&ground, Isometry2::identity()), Body::new(&block, start, end)];
+    /// let pairs = candidates(&bodies, slide)?;
+    /// let pass = Pass::new().allowed_overlap(0.005).slide_up_to(slide);
+    /// let report = pass.run(&mut bodies, pairs, |event| {
+    ///     if let Some(contact) = event.kind.contact() {
+    ///         // the normal points from the ground to the block: it approaches against it
+    ///         velocity -= contact.normal * velocity.dot(&contact.normal).min(0.0);
+    ///     }
+    ///     Response::slide()
+    /// })?;
+    /// assert!(report.wedged.is_empty());
+    /// assert!((velocity - vector![10.0, 0.0]).norm() < 1e-6);
+    /// let place = bodies[1].pose().translation.vector;
+    /// assert!((place - vector![1.0, 0.995]).norm() < 1e-6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn slide() -> Self {
         Self {
             a: Then::Slide,
@@ -169,6 +227,12 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Response<T, R, D> {
         }
     }
 }
+
+/// What a body does in the plane, for types that are written out. The scalar is `f64` unless it is given.
+pub type Then2<T = f64> = Then<T, UnitComplex<T>, 2>;
+
+/// What a body does in space, for types that are written out. The scalar is `f64` unless it is given.
+pub type Then3<T = f64> = Then<T, UnitQuaternion<T>, 3>;
 
 /// What happened during a step.
 #[derive(Clone, Debug, PartialEq)]

@@ -29,7 +29,8 @@
 //! - Of two surfaces, B is the lowest level of all pieces in contact: pieces on which a body slides onwards
 //!   keep what those keep that it leaves.
 //! - One case is open: a pair near its bottom may be stopped by a third body before it has lifted off by 8 times what is
-//!   hidden. Then a part of the hidden length may be lost, and again in the next step.
+//!   hidden. Then a part of the hidden length may be lost, and again in the next step. Crowds whose bodies slide do this
+//!   in most steps: for them the claim is tested (`tests/engine/slides.rs`), and not proven.
 //! - What the engine does between the steps counts as a new beginning: a pair that it leaves deeper begins at a level of
 //!   its own.
 
@@ -44,7 +45,8 @@ use super::state::{Passed, Phase};
 use crate::gjk::{End, Search, Start};
 use crate::separation::hyperspace_test;
 use crate::tuning::{
-    ERRORS_AT_WORST, KEPT_OF_GAP, LEAST_RISE, LIFTS, PRESSED_AFTER, PRESSED_BY, TOLERANCE_IN_GAP,
+    ERRORS_AT_WORST, KEPT_OF_GAP, LEAST_RISE, LIFTS, PRESSED_AFTER, PRESSED_BY, RISE_IN_LEVEL,
+    TOLERANCE_IN_GAP,
 };
 use crate::{Contact, Extrusion, QueryError, Real, Span};
 
@@ -63,6 +65,13 @@ const LEVEL_IN_ALLOWED: f64 = 0.061_803_398_874_989_5;
 
 /// The least length between two levels, in lengths that rounding may hide of a distance.
 const LEVEL_IN_HIDDEN: f64 = 8.0;
+
+// bodies that slide are moved apart by as much as they need to lift off, and to lift off is to clear the room that bodies
+// are followed in
+const _: () = assert!(RISE_IN_LEVEL * LEVEL_IN_HIDDEN >= LEAST_RISE);
+const _: () = assert!(LEAST_RISE * TOLERANCE_IN_GAP > 1.0);
+// within their tolerance of what they keep, bodies stay above their bottom, and begin above both
+const _: () = assert!(KEPT_OF_GAP > TOLERANCE_IN_GAP && KEPT_OF_GAP + TOLERANCE_IN_GAP < 1.0);
 
 /// The levels of two bodies.
 pub(super) struct Levels<T> {
