@@ -249,7 +249,8 @@ impl Ccd {
     /// Moves bodies back to where they met something on their way. Call it right after rapier's step, in which
     /// [`IntegrationParameters::max_ccd_substeps`] should be 0.
     ///
-    /// Velocities are kept: the next step's contacts change them.
+    /// Velocities are kept, as the next step's contacts change them; but bodies that were pressed into each other lose the
+    /// speed at which they come nearer.
     ///
     /// # Errors
     /// Those of [`step`](Self::step).
