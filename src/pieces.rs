@@ -64,7 +64,9 @@
 //! - A cast hits it unless it goes where the normal points.
 //!
 //! So no point of a piece that is let pass goes from the front of that triangle to its back within the query, and any
-//! other triangle keeps what it keeps as a two-sided one. A body is not stopped half way, as long as it moves on.
+//! other triangle keeps what it keeps as a two-sided one. A body is not stopped half way, as long as it moves on. Two
+//! limits: of two one-sided surfaces either may let the other pass, whatever its own sides are; and the tiny jumps that
+//! [piecewise](crate::motion::Piecewise) motions may have at their knots do not count.
 //!
 //! A body that turns back within one query, as at the top of a jump, finds a two-sided surface from the start of that
 //! query. If it turns back half way, it is in contact at the start of the next one, for which the query has a
