@@ -3,10 +3,11 @@
 //! [`overlapping_pairs`] finds them, for a broad phase of your own. A scene keeps its boxes in a `BroadPhase`, whose
 //! boxes change now and then:
 //!
-//! Boxes that were set together are in one tree, which does not change any more: a box that is set again moves to a
-//! new tree, and leaves a gap. The new tree is compared with itself and with all others, so that an update costs as
-//! much as what changed. A tree that is not much larger than what changed goes into the new one. So there are never
-//! more trees than the logarithm of the number of boxes, and a box is put into a larger tree only as often.
+//! Boxes that were set together are in one tree, which does not change any more. A box that is set again moves to a new
+//! tree, and leaves a gap in the old one. The new tree is compared with itself and with all others, so that an update
+//! costs as much as what changed. An old tree that is not much larger than what changed is merged into the new one. So
+//! there are at most as many trees as the logarithm of the number of boxes, and a box moves to a larger tree at most as
+//! often.
 
 mod tree;
 

@@ -134,7 +134,7 @@ impl<T: Real, const D: usize> Certificate<T, D> {
         least_claim(self.intervals.iter())
     }
 
-    /// Returns the least distance that any interval claims on which a claim about this span rests.
+    /// Returns the least distance claimed by an interval on which a claim about this span rests.
     pub(crate) fn claimed_during(&self, span: &Span<T>) -> Option<T> {
         least_claim(
             self.intervals
@@ -143,7 +143,7 @@ impl<T: Real, const D: usize> Certificate<T, D> {
         )
     }
 
-    /// Returns the time at the end of [`covers`](Self::covers) for which every interval claims that the bodies keep
+    /// Returns the last part of [`covers`](Self::covers) in which every interval claims that the bodies keep
     /// `distance`, or `None` if the last interval claims less.
     ///
     /// For the target distance of the query it begins where the bodies had left the contacts in which they started.

@@ -37,13 +37,13 @@
 //!
 //! # What is proven
 //! Take two bodies of a candidate pair, swept as [`Sweep`](crate::motion::Sweep) sweeps them, and stopped or sent
-//! elsewhere as the engine answered. They never overlap by more than is allowed, but for a tolerance and the rounding of
-//! poses, from the start of the step to its end, or until an [`Event`] says otherwise and the engine lets them go on.
-//! Bodies that start deeper do not get deeper than they are before there is an event. Nothing is given up in silence:
-//! where a proof ends there is an event, and [`Report::no_longer_proven`] names the pairs of which nothing is proven
-//! after it. These are pairs that may pass, and pairs of which one body stopped in the way of another that
-//! [goes on](Then::Continue). Pairs that [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get
-//! deeper, and the report does not name them.
+//! elsewhere as the engine answered. They overlap by no more than is allowed, a tolerance and the rounding of poses.
+//! This holds from the start of the step to its end, or until an [`Event`] says otherwise and the engine lets them go
+//! on. Bodies that start deeper do not get deeper than they are before there is an event. Nothing is given up in
+//! silence: where a proof ends there is an event, and [`Report::no_longer_proven`] names the pairs of which nothing is
+//! proven after it. These are pairs that may pass, and pairs of which one body stopped in the way of another that [goes
+//! on](Then::Continue). Pairs that [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get deeper,
+//! and the report does not name them.
 //!
 //! A piece that a [one-sided surface](crate::pieces#one-sided-surfaces) lets pass from behind is no pair with it in that
 //! question: it goes through, and has no event.
@@ -60,12 +60,12 @@
 //!   normal of their contact.
 //!
 //! The reason is that the depths at which a pair stops are the same in all steps, and do not begin anew from where the
-//! last step ended. So no pair gets [too deep](Kind::TooDeep) by the pass, and none that the engine has left too deep gets
-//! through. This is proven but for one case, in which what is not known of a depth may add up: a pair that has used up its
-//! step deep, begins to move apart, and is stopped on the way by a third body, in step after step. In crowds whose bodies
-//! slide that happens often. So there these depths are tested, and not proven: `bodies_that_are_pressed_together_fall`
-//! (`tests/engine/slides.rs`) presses a tower together for 50 steps. What a single step proves, it proves in crowds too.
-//! Pairs that [`Pass::leave_slow`] leaves are not part of this.
+//! last step ended. So no pair gets [too deep](Kind::TooDeep) by the pass, and none that the engine has left too deep
+//! gets through. This is proven, with one exception, where the uncertainty of a depth may add up: a pair that has used
+//! up its step deep, begins to move apart, and is stopped on the way by a third body, in step after step. In crowds
+//! whose bodies slide that happens often. So there these depths are tested, and not proven:
+//! `bodies_that_are_pressed_together_fall` (`tests/engine/slides.rs`) presses a tower together for 50 steps. What a
+//! single step proves, it proves in crowds too. Pairs that [`Pass::leave_slow`] leaves are not part of this.
 //!
 //! A pair that has used up its step deep moves only apart. So where it is driven in, only the approach may stop, in the
 //! place and in the velocity: let bodies [slide](Then::Slide), by [`Pass::slide_up_to`] and

@@ -295,7 +295,7 @@ impl<T: Real, M, X> Pairs<T, M, X> {
             .map(|place| place.number)
     }
 
-    /// Takes up to `most` pairs that were put off, as long as none comes first that meets.
+    /// Takes up to `most` pairs that were put off, in their order, and stops at a pair that meets.
     pub(crate) fn take_due(&mut self, most: usize) -> Vec<usize> {
         let mut due = Vec::new();
         while due.len() < most

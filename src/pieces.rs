@@ -40,8 +40,8 @@
 //! pieces and half-spaces are mixed, [`body`](crate::body) has one question for all.
 //!
 //! Each answer about a pair of pieces is the one that [`Query::time_of_impact`](crate::Query::time_of_impact) gives for
-//! this pair alone, to the last bit, but where a body [slides](#sliding). Settings of the query hold for each pair of
-//! pieces: the tolerance, the target distance, the policy for contacts at the start, and the budget.
+//! this pair alone, to the last bit. The one exception is a body that [slides](#sliding). Settings of the query hold
+//! for each pair of pieces: the tolerance, the target distance, the policy for contacts at the start, and the budget.
 //!
 //! # Surfaces
 //! A mesh or a polyline is a surface without an inside, and bodies touch it from both sides, unless it is
@@ -58,23 +58,23 @@
 //! come through from behind. The rule is about the way they move:
 //! - A triangle or segment lets a piece of another body pass if, along the normal at its front, all points of that piece
 //!   move ahead of it during the whole interval. For this query the two are then no pair.
-//! - It is touched from both sides by a piece of which any point may move back along its normal, by one that turns faster
-//!   than it moves ahead, and by one that keeps its height or is at rest. The same goes if its own body turns, or if a
-//!   motion has no bounds of its speed.
+//! - All other pieces touch it from both sides: those with a point that may move back along the normal, those that turn
+//!   faster than they move ahead, and those that keep their height or are at rest. The same goes if its own body turns,
+//!   or if a motion has no bounds of its speed.
 //! - A cast hits it unless it goes where the normal points.
 //!
-//! So no point of a piece that is let pass goes from the front of that triangle to its back within the query, and any
-//! other triangle keeps what it keeps as a two-sided one. A body is not stopped half way, as long as it moves on. Two
-//! limits: of two one-sided surfaces either may let the other pass, whatever its own sides are; and the tiny jumps that
-//! [piecewise](crate::motion::Piecewise) motions may have at their knots do not count.
+//! So no point of a piece that is let pass goes from the front of that triangle to its back within the query, and all
+//! other triangles stop it as if they had two sides. A body is not stopped half way, as long as it moves on. There are
+//! two limits. Of two one-sided surfaces either may let the other pass, whichever side the other shows. And the tiny
+//! jumps that [piecewise](crate::motion::Piecewise) motions may have at their knots do not count.
 //!
 //! A body that turns back within one query, as at the top of a jump, finds a two-sided surface from the start of that
 //! query. If it turns back half way, it is in contact at the start of the next one, for which the query has a
-//! [policy](crate::Query::initial_contact). [`IgnoreSeparating`](crate::InitialContact::IgnoreSeparating) lets it go out by
-//! the shorter way, be that to the back. Where a game wants it out at the front, it nudges the body along the normal, or
-//! makes the one-way walls a body of their own, whose events it lets pass.
+//! [policy](crate::Query::initial_contact). [`IgnoreSeparating`](crate::InitialContact::IgnoreSeparating) lets it go
+//! out by the shorter way, even to the back. Where a game wants it out at the front, it nudges the body along the
+//! normal, or makes the one-way walls a body of their own, whose events it lets pass.
 //!
-//! Questions about one time, as [`nearest_pieces`], know no way of moving: they take both sides.
+//! Questions about one time, such as [`nearest_pieces`], do not know how bodies move, and take both sides.
 //!
 //! ```
 //! use nalgebra::{Isometry2, vector};
@@ -104,11 +104,11 @@
 //! where triangles turn. It may lie exactly as deep as is allowed, as after an impact.
 //!
 //! Four rules make it so:
-//! - *Joined pieces explain contacts.* Two pieces are joined if they share a corner ([`Surface::joins`]). A contact is looked
-//!   past if the body is at that time in another one that was looked past, with a joined piece. A body that has left the
-//!   surface and lands on it again is stopped.
-//!   A piece of a one-sided surface explains only contacts with pieces that lie in its plane or fall away from it: a body
-//!   that is coming through a wall is deep in it, and is not to get as deep in the ground.
+//! - *Joined pieces explain contacts.* Two pieces are joined if they share a corner ([`Surface::joins`]). A contact is
+//!   looked past if at that time the body touches a joined piece too, and that contact was looked past. A body that has
+//!   left the surface and lands on it again is stopped. A piece of a one-sided surface explains only contacts with
+//!   pieces that lie in its plane or fall away from it: a body that is coming through a wall is deep in it, and must
+//!   not get that deep into the ground.
 //! - *Gliding is no contact.* Pieces that meet from the side over an edge are asked about once more, along the surface's
 //!   normal. A body that glides within the tolerance above a plane is apart from them all the time.
 //! - *Depth is that in the surface.* A body over an edge is less deep in each of its two triangles than in the surface. How
@@ -146,10 +146,10 @@
 //! ```
 //!
 //! *What is proven.* All pieces keep the answer's [`kept_distance`](FirstContact::kept_distance) d before the first
-//! contact. So no body passes through the surface: if a ball of radius r around a point of the body lies in it, this
-//! point is at least r + d from every triangle at all times, as the body would otherwise be nearer to that triangle than
-//! d. It is positive, as queries only allow and follow penetrations of less than half the width of the bodies (-d < r for
-//! the largest such ball). So the point never meets the surface, and a path that never meets it stays on its side.
+//! contact. So no body passes through the surface. Take the largest ball that lies in the body, with the radius r. Its
+//! middle is at least r + d from every triangle at all times, as the body would otherwise be nearer to that triangle
+//! than d. This length is positive, as queries only allow and follow penetrations of less than half the width of the
+//! bodies (-d < r). So the middle never meets the surface, and a path that never meets it stays on its side.
 //!
 //! # How it works
 //! A box of the tree moves with its body, so the certified test holds for it as for any convex body: a direction that
@@ -160,8 +160,8 @@
 //! are asked about by the search for convex bodies. After a contact the span ends soon, and pieces whose boxes meet
 //! early are asked about first. While the boxes around both bodies are apart, the same search moves on with them alone.
 //!
-//! For a convex body and a body that does not turn there is a shorter way to the first contact. Along the axes of the
-//! body that does not turn, the other one stays between planes that move evenly, which tell for each box a time before
+//! For a convex body and a body that does not turn there is a shorter way to the first contact. Along each axis of the
+//! body that does not turn, the other one stays between two planes that move evenly. They give each box a time before
 //! which it cannot be touched. The boxes are looked into in the order of these times.
 //!
 //! The pairs of boxes at which a walk ends are its *front*. [`Front`] keeps them, each with its direction, for the next

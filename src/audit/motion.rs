@@ -125,10 +125,10 @@ pub struct BrokenBound {
 /// `reach` has the largest difference follows from the poses, so that only times and directions are sampled. A bound
 /// half as large as it should be is found almost surely; one that is too small by a hundredth may be missed.
 ///
-/// Of a fixed axis, false rates are found if they are off by more than rounding, with two limits. Placements tell turns
-/// only up to full turns: where the rates claimed leave open how many there are, neither the rate nor the angular
-/// acceleration is checked. Nor is either where the stated angle errors of two placements sum to about pi / 4 or more,
-/// which leave the turn itself open.
+/// False rates of a fixed axis are found if they are off by more than rounding, but for two cases in which neither the
+/// rate nor the angular acceleration is checked. Placements do not show full turns, and the rates claimed may leave
+/// open how many there were. The turn itself is not known where the stated angle errors of two placements sum to about
+/// pi / 4 or more.
 ///
 /// # Errors
 /// The first [`MotionFault`].

@@ -15,12 +15,13 @@ use crate::{Real, SupportMap};
 /// point.
 const AUDIT_ULPS: f64 = 16.0;
 
-/// The share by which a point may slide farther one way than the other, or in half a turn than in half of the way, where
-/// a curve counts as smooth.
+/// A curve counts as smooth where a point slides equally far when the direction turns one way or the other, and half as
+/// far in half a turn. Each may differ by this share of the way.
 const SMOOTH: f64 = 0.1;
 
-/// The share by which its slide may be off there. A way with a cubic term bends by three quarters of it in half a turn, so
-/// that the whole term may be 4/3 of [`SMOOTH`]; the rest is for higher terms.
+/// Where a curve is smooth, the way that its slide states may be off by this share. The way may have a cubic term, of
+/// which half a turn shows three quarters. So this term may be as much as 4/3 of [`SMOOTH`]. The rest is for higher
+/// terms.
 const OFF: f64 = 0.2;
 
 /// Checks that a support mapping describes one convex body, and that its core, radius, extents, reach, inner diameter,

@@ -7,7 +7,7 @@ use crate::{Real, SupportMap};
 
 /// How many ulps of the sizes are allowed for the sums of this audit.
 const SUM_ULPS: f64 = 16.0;
-/// The least sum of directions that has a direction of its own, beyond rounding.
+/// A sum of directions that is shorter than this may be mostly rounding, and gives no direction.
 const LEAST_SUM: f64 = 1e-3;
 
 /// Returns directions between which a ball is looked for: one, or as many as there are dimensions.

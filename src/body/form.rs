@@ -40,7 +40,7 @@ impl<S, P> AnyForm<S, P> {
     }
 }
 
-/// Pieces that no body has: those of bodies which are all shapes.
+/// Where all bodies are shapes, none has pieces: there is no value of this type.
 impl<T: Real, const D: usize> Pieces<T, D> for Infallible {
     type Piece<'a> = Ball<T>;
 

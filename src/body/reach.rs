@@ -17,8 +17,8 @@ where
     T: Real,
     M: Motion<T, D>,
 {
-    /// Returns whether this body, a half-space, comes within `distance` of a box at some time of the span. Anything may
-    /// be anywhere in the box at any time. It is `true` where it is not known, and for bodies of other forms.
+    /// Returns whether this body, a half-space, may come within `distance` of something in a box at some time of the
+    /// span, wherever in the box that is. Returns `true` where this is not known, and for bodies of other forms.
     pub(crate) fn reaches(&self, swept: &SweptBox<T, D>, distance: T, during: Span<T>) -> bool {
         let half = T::of(0.5);
         let (middle, sides) = (

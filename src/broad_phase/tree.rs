@@ -43,7 +43,7 @@ impl<T: Real, const D: usize> Node<T, D> {
         })
     }
 
-    /// Returns the node where so many others come before those that it is among.
+    /// Returns the node as it is in a list in which this many others come before it and its siblings.
     fn after(self, others: usize) -> Self {
         let second = if self.is_leaf() {
             0

@@ -275,7 +275,7 @@ pub enum PassError {
         /// The number of the body that it is made a part of.
         whole: usize,
     },
-    /// The allowed overlap is negative or not finite, be it that of the pass or of a response.
+    /// The allowed overlap of the pass or of a response is negative or not finite.
     #[error("the allowed overlap must be finite and not negative, but is {value:?}")]
     InvalidOverlap {
         /// Its value.

@@ -37,7 +37,7 @@ pub struct Clamped<M, T> {
     during: Span<T>,
 }
 
-/// How a span lies to that of the motion.
+/// Where a span lies, seen from that of the motion.
 enum Part {
     AtRest,
     Moving,

@@ -32,10 +32,10 @@ pub struct PieceContact<T, const D: usize> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FirstContact<T, const D: usize> {
-    /// The first contact, or `None` if the bodies stay farther apart than the target distance, but for pieces that were
-    /// looked past. Of impacts at the same time it is the one with the lowest indices; of contacts at the start, the
-    /// first in the order of the trees, or for surfaces and a [policy](crate::Query::initial_contact) that looks past
-    /// contacts, the one with the lowest indices.
+    /// The first contact, or `None` if all pieces that were not looked past stay farther apart than the target
+    /// distance. Of impacts at the same time it is the one with the lowest indices. Of contacts at the start it is the
+    /// first in the order of the trees; but for surfaces, if the [policy](crate::Query::initial_contact) looks past
+    /// contacts, it is the one with the lowest indices.
     ///
     /// Its answer may be that its query ended undecided. Then the bodies are proven free up to its time, and nothing is
     /// known of later times.
@@ -63,8 +63,8 @@ pub struct FirstContact<T, const D: usize> {
 pub struct AnyContact {
     /// Two pieces that touch: the index of the piece of A, and that of the piece of B. `None` if no pieces do.
     pub pieces: Option<(u32, u32)>,
-    /// True iff the answer is proven. A contact always is: the pieces touch at the time at which they were seen to.
-    /// That there is none is proven unless a motion has no bounds.
+    /// True iff the answer is proven. A contact is always proven, as the pieces were seen to touch. That there is no
+    /// contact is proven unless a motion has no bounds.
     pub certified: bool,
     /// What the answer cost.
     pub statistics: ContactStatistics,
@@ -250,8 +250,8 @@ pub(super) fn ends<T: Real, const D: usize>(
     }
 }
 
-/// Returns the signed distance that pieces keep before a time, and from when on they keep the target distance, if they
-/// do before then. The contacts are those that were looked past, and the one at that time.
+/// Returns the signed distance that pieces keep before a time, and the time from which they keep the target distance,
+/// if that is earlier. The contacts are those that were looked past, and the one at that time.
 pub(crate) fn kept<'c, T: Real, const D: usize>(
     contacts: impl Iterator<Item = &'c PieceContact<T, D>>,
     target: T,

@@ -38,9 +38,9 @@ use crate::tuning::WALKS_TO_MERGE;
 pub struct Front {
     /// In the order of the walk, so that the pairs of boxes make a full binary tree, of which each has its depth.
     entries: Vec<Entry>,
-    /// What the trees of both bodies have in common with others that are walked down in the same order.
+    /// A number for either tree, which trees share that are walked down in the same order.
     ///
-    /// In another order a walk could end at another pair of pieces in contact at the start.
+    /// In another order the walk could find another pair of pieces in contact at the start first.
     trees: (u64, u64),
     /// How many walks ended here since pairs were last merged.
     walks: u32,

@@ -185,8 +185,8 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
         claims.reduce(|least, claim| least.min(claim))
     }
 
-    /// Returns the time at the end of [`covers`](Self::covers) for which every step claims that the bodies keep
-    /// `distance`, or `None` if the last chapter claims less.
+    /// Returns the last part of [`covers`](Self::covers) in which every step claims that the bodies keep `distance`, or
+    /// `None` if the last chapter claims less.
     ///
     /// For the target distance of the query it begins where all pieces had left the contacts in which they started.
     /// This is only a claim, as [`claimed_distance`](Self::claimed_distance).

@@ -10,16 +10,16 @@ use crate::{Real, Span};
 
 /// Errors of a normal that is turned into another frame, in ulps, beside the error of the turn itself.
 ///
-/// Two edges are off by 1 each, as differences that are scaled, and their cross product loses 1.5: these 3.5 count as
-/// often as the sine of the angle between the edges goes into 1. Scaling the product loses 1, turning it, or what it is
-/// compared with, 2.6, and the product of both 1.5. In the plane there is one edge, and no cross product.
+/// Two edges are off by 1 each, as differences that are scaled, and their cross product loses 1.5: these 3.5 are
+/// divided by the sine of the angle between the edges. Scaling the product loses 1, turning it, or what it is compared
+/// with, 2.6, and the product of both 1.5. In the plane there is one edge, and no cross product.
 const NORMAL_ULPS: f64 = 8.0;
 
 /// Returns whether two pieces need not be asked about, as one is of a one-sided surface and lets the other pass.
 ///
 /// It does if its body does not turn, and if along its normal all points of the other piece move ahead of it, at all
-/// times of the span: none of them then goes through the piece from the front to the back. Points of a rounded piece are
-/// meant to keep their place beside the point of the core that they belong to, as a ball that spins goes nowhere.
+/// times of the span: none of them then goes through the piece from the front to the back. A point of a rounded piece
+/// counts as moving like the point of the core that it belongs to: a ball that spins goes nowhere.
 pub(super) fn lets_pass<T, A, B, const D: usize>(
     (a, b): (&A, &B),
     pieces: (u32, u32),
@@ -89,10 +89,12 @@ fn before_knot<T: Real, const D: usize>(
     Some(until)
 }
 
-/// Returns whether all points of a core within `reach` of the centre of `mover` move ahead of a plane of `still` all the time. Its
-/// normal is given in the frame of `still`, with the length by which it may be off.
+/// Returns whether at all times of the span all points of the core of `mover`, which are within `reach` of its centre,
+/// move ahead of a plane of `still`, along the normal of the plane. The normal is given in the frame of `still`, with
+/// the length by which it may be off.
 ///
-/// Without knots inside, a bound tells so at once. A plane that turns is taken as one that points do not keep ahead of.
+/// There must be no knot inside the span, so that one bound of the speeds holds for all of it. The answer is `false` if
+/// the plane turns.
 fn gets_ahead<T: Real, const D: usize>(
     (still, mover): (&impl Motion<T, D>, &impl Motion<T, D>),
     (normal, error): (SVector<T, D>, T),

@@ -298,7 +298,7 @@ fn away_from<T: Real, const D: usize>(
 
 /// Returns a direction that leans no farther over an edge than the normal of the piece beyond it.
 ///
-/// Turned from the normal of the piece on this side towards the direction out of it, `outward`.
+/// It is turned from the normal of the piece on this side towards `outward`, the direction out of that piece.
 fn lean_less<T: Real, const D: usize>(
     direction: SVector<T, D>,
     (normal, outward): (SVector<T, D>, SVector<T, D>),

@@ -422,7 +422,7 @@ where
     /// Returns how accurately the depth of an overlap has to be known.
     ///
     /// At the start that is to all digits, as it may be the answer. Later it is to a share of the tolerance, as for
-    /// distances. At all times a share will do of what the depth lacks of the allowed one.
+    /// distances. At no time need it be known better than to a share of what it lacks of the allowed depth.
     fn depth_accuracy(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> Accuracy<T> {
         if matches!(self.goal.phase, Phase::AtStart) {
             return Accuracy {

@@ -114,10 +114,10 @@ pub struct Impact<T, const D: usize> {
     /// unless they start nearer than a positive target distance.
     pub time: T,
     /// An upper bound of the distance at that time, but for the rounding of the bodies' places: some ulps of their
-    /// coordinates and of the angles that they have turned. It is itself at most the
-    /// target distance plus the tolerance, and more than the distance by a small share of the tolerance at most: ask
-    /// for a smaller tolerance, or for the [`proximity`](crate::proximity()) at that time, to know the distance better.
-    /// It is negative if the bodies overlap, as a negative target distance allows.
+    /// coordinates and of the angles that they have turned. It is at most the target distance plus the tolerance, and
+    /// exceeds the distance by no more than a small share of the tolerance. Ask for a smaller tolerance, or for the
+    /// [`proximity`](crate::proximity()) at that time, to know the distance better. It is negative if the bodies
+    /// overlap, as a negative target distance allows.
     pub distance: T,
     /// The tolerance that applied: the query's, or the default for these bodies, which includes what rounding hides of
     /// their distance.

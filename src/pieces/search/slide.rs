@@ -1,9 +1,9 @@
 //! Contacts of a surface that are explained by contacts with its other pieces.
 //!
 //! A policy that looks past contacts at the start holds for a surface as a whole. A body that slides off a triangle
-//! onto the next one meets that one on the way, at an edge that is none of the surface. [`Search::look_past_explained`]
-//! finds such contacts, in the order of time, and asks about these pieces again: what they keep is then what the pieces
-//! in contact at the start keep.
+//! onto the next one meets that one on the way, at an edge that the surface as a whole does not have.
+//! [`Search::look_past_explained`] finds such contacts, in the order of time, and asks about these pieces again: what
+//! they keep is then what the pieces in contact at the start keep.
 
 use super::{Answered, Search};
 use crate::pieces::answer::{ends, report};
@@ -92,9 +92,10 @@ where
     /// Looks past the contacts up to a time that contacts with other pieces of a surface explain. All that begin by then
     /// must be known.
     ///
-    /// A contact is explained if one of the two pieces is then in a contact that was looked past, with a piece that is
-    /// joined to the other one; or if the pieces start in contact, less deep than the surface is there. What is found
-    /// does not depend on the order: a contact that is looked past may explain others, and takes no explanation away.
+    /// A contact is explained in two cases. One of the two pieces is then in a contact that was looked past, with a
+    /// piece that is joined to the other one. Or the pieces start in contact, less deep than the surface is there. What
+    /// is found does not depend on the order: a contact that is looked past may explain others, and takes no
+    /// explanation away.
     pub(super) fn look_past_explained(&mut self, until: T) -> Result<(), ContactError> {
         if !self.may_be_explained {
             return Ok(());
@@ -107,8 +108,8 @@ where
         Ok(())
     }
 
-    /// Returns the signed distance that all pieces keep up to a time, and from when on they keep the target distance, if
-    /// they do before then.
+    /// Returns the signed distance that all pieces keep up to a time, and the time from which they keep the target
+    /// distance, if that is earlier.
     pub(in crate::pieces) fn kept(&self, until: T) -> (T, Option<T>) {
         let (mut kept, mut clear) = (self.query.target_distance, None);
         for followed in self.answered.values().map(|it| &it.followed) {
@@ -162,8 +163,9 @@ where
         })
     }
 
-    /// Returns what two pieces keep whose contacts up to a time are explained: what the deepest ones at the start keep, of
-    /// those that [count](Self::counts_for) for them. If there are none, their contacts are not explained.
+    /// Returns what two pieces keep whose contacts up to a time are explained. That is what the deepest contact at the
+    /// start keeps, of those that [count](Self::counts_for) for these pieces. If none does, their contacts are not
+    /// explained.
     fn explained(&self, pieces: (u32, u32), until: T) -> Option<Explained<T>> {
         let counts = |it: &(&(u32, u32), &Answered<T, D>)| self.counts_for(pieces, *it.0);
         let counting = self.answered.iter().filter(counts);
@@ -179,7 +181,8 @@ where
         })
     }
 
-    /// Returns whether a contact at the start may tell how deep two pieces may get, be it that of the two themselves.
+    /// Returns whether a contact at the start counts for how deep two pieces may get. It may be the contact of these
+    /// two.
     ///
     /// A body may be deep in a one-sided surface because it is coming through from behind. How deep it is in a wall then
     /// says nothing of the floor on which the wall stands, nor of its other pieces.
@@ -195,8 +198,8 @@ where
             && counts(of_b, (b, other_b), a == other_a || of_a.is_some())
     }
 
-    /// Returns whether pieces that overlap are as deep in each other along the normal of the surface as counts as a
-    /// contact, be they less deep alone: a body that goes over an edge between two triangles is less deep in either.
+    /// Returns whether pieces that overlap are in contact by their depth along the normal of the surface, even if they
+    /// are not so by their own depth: a body that goes over an edge between two triangles is less deep in either.
     fn is_deep_in_surface(&self, pieces: (u32, u32), time: T, tolerance: T) -> bool {
         let target = self.query.target_distance;
         if target >= T::zero() {
@@ -212,8 +215,8 @@ where
             && supporting_distance(&a, &b, &normal) <= target + tolerance
     }
 
-    /// Returns whether two pairs have a piece in common, and the others are joined in a surface: over a flat edge or a
-    /// ridge, if it is one-sided.
+    /// Returns whether two pairs have a piece in common, and their other pieces are joined in a surface. In a one-sided
+    /// surface these must be joined over a flat edge or a ridge.
     fn joins(&self, (a, b): (u32, u32), (other_a, other_b): (u32, u32)) -> bool {
         let (of_a, of_b) = (self.a.surface(), self.b.surface());
         let joins = |surface: Option<&Surface<T, D>>, piece: u32, other: u32| {

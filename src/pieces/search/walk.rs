@@ -37,7 +37,7 @@ where
         }
         let mut ahead = self.front.take(bodies);
         ahead.reverse();
-        // of all directions, as it is chance along which a pair passes first
+        // all directions must give proofs, as it is chance along which of them a pair passes
         let mut is_proof = self.window.is_proof();
         while let Some(entry) = ahead.pop() {
             if self.found_another && self.asks == Asks::First {
@@ -49,7 +49,8 @@ where
                 is_proof &= self.window.is_proof();
                 self.log.shortened(end);
             }
-            // a look may find a contact at the start: what comes next in the walk depends on its front
+            // a look may find a contact at the start: then the walk ends here, as what it would find next depends on
+            // its front
             if self.ends_here() {
                 ahead.push(entry);
                 self.front.push_all(ahead);

@@ -12,14 +12,15 @@ const MOST_IN_FAN: usize = 64;
 
 /// A piece that has a corner or an edge in common with others, as it is seen from there.
 struct Wedge<T: Real, const D: usize> {
-    /// On the same side of the surface for all pieces.
+    /// The unit normal. Those of all pieces are on the same side of the surface.
     normal: SVector<T, D>,
-    /// The unit vectors along its sides. A segment, or a triangle at an edge, has one, twice.
+    /// The unit vectors along its sides. A segment, and a triangle as seen from an edge, has only one, which is here
+    /// twice.
     sides: [SVector<T, D>; 2],
 }
 
 impl<T: Real, const D: usize> Wedge<T, D> {
-    /// Returns the squared distance of a point from the wedge without end, and how much the normal counts there.
+    /// Returns the squared distance of a point from the wedge, which has no end, and the weight of its normal there.
     fn nearest(&self, point: &SVector<T, D>) -> (T, T) {
         let height = self.normal.dot(point);
         let below = point - self.normal * height;
@@ -39,7 +40,7 @@ impl<T: Real, const D: usize> Wedge<T, D> {
         };
         let (from_one, from_other) = (from_side(along_one, one), from_side(along_other, other));
         let distance = from_one.min(from_other);
-        // at the tip a wedge counts as its angle, for which its chord stands
+        // at the tip the weight is the angle of the wedge, or nearly: the chord between its sides
         let is_tip = !(along_one > T::zero()) && !(along_other > T::zero());
         let weight = if is_tip && one != other {
             length_of(&(one - other))
@@ -91,8 +92,8 @@ impl<T: Real, const D: usize> Surface<T, D> {
         if above < T::zero() { -normal } else { normal }
     }
 
-    /// Returns the direction nearest to `direction` in which the pieces around a corner push bodies, if all of them fall
-    /// away from it on the side of `normal`: it leads along none of their sides.
+    /// Returns the direction nearest to `direction` in which the pieces around a corner push bodies, if it leads away
+    /// from the sides of all of them, on the side of `normal`.
     pub(super) fn pushed_at_peak(
         &self,
         piece: u32,

@@ -35,7 +35,8 @@ pub(super) struct Sight<T, const D: usize> {
     /// margin of two boxes in them. So this direction separates all pairs of pieces in boxes that it separates, as
     /// computed, and which pieces are asked about does not depend on where a walk begins.
     ///
-    /// - A gap loses up to [`GAP_ULPS`] of its terms, and that of the boxes in them as much: twice the rounding.
+    /// - A gap loses up to [`GAP_ULPS`] of its terms, and the gap between the boxes within loses as much: together
+    ///   twice the rounding.
     /// - A margin loses [`MARGIN_ULPS`] = 8 of its terms: of both gaps, and of K, the most by which the gap may bend,
     ///   which is M h^2 / 2 or (V + W) h. There are two cases.
     ///   If both gaps are above 2 K, the margin is at least half of the smaller one, and rounding does not matter.
