@@ -5,11 +5,12 @@ use rapier::dynamics::{
     ImpulseJointSet, IntegrationParameters, MultibodyJointSet, RigidBodyHandle, RigidBodySet,
 };
 use rapier::geometry::{BroadPhaseBvh, ColliderSet, NarrowPhase};
-use rapier::math::{Pose, Real};
+use rapier::math::Real;
 use rapier::pipeline::{EventHandler, PhysicsHooks, PhysicsWorld};
 
 use crate::Report;
 use crate::shapes::Shapes;
+use crate::starts::Starts;
 use crate::sweep::Sweep;
 
 /// Continuous collision detection for a world of rapier. It lets nothing through.
@@ -19,7 +20,6 @@ use crate::sweep::Sweep;
 pub struct Ccd {
     pub(crate) settings: Settings,
     pub(crate) shapes: Shapes,
-    /// Where all bodies that may move were before the step.
     starts: Starts,
 }
 
@@ -28,9 +28,6 @@ pub struct Ccd {
 ///
 /// Larger: larger boxes of fast bodies. Smaller: bodies that are pressed into others stop more often.
 const SLIDE: Real = 0.05;
-
-/// Bodies, and where they were before the step.
-pub(crate) type Starts = Vec<(RigidBodyHandle, Pose)>;
 
 /// What the user has chosen.
 #[derive(Clone, Debug, Default)]
@@ -240,10 +237,7 @@ impl Ccd {
 
     /// Remembers where all bodies are. Call it right before rapier's step, after all that moves bodies by hand.
     pub fn before_step(&mut self, bodies: &RigidBodySet) {
-        self.starts.clear();
-        let moving = bodies.iter().filter(|(_, body)| !body.is_fixed());
-        self.starts
-            .extend(moving.map(|(handle, body)| (handle, *body.position())));
+        self.starts.note(bodies);
     }
 
     /// Moves bodies back to where they met something on their way. Call it right after rapier's step, in which

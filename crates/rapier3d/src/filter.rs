@@ -68,7 +68,7 @@ impl Rules<'_> {
             return false;
         };
         let mut touching = known
-            .manifolds()
+            .solver_manifolds()
             .iter()
             .filter(|manifold| manifold.points.iter().any(|point| point.dist < 0.0))
             .peekable();

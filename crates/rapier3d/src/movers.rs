@@ -5,16 +5,13 @@ use rapier::math::{Pose, Real};
 
 use crate::Report;
 use crate::actor::{Actor, Role};
-use crate::ccd::{Parts, Scope, Settings, Starts};
+use crate::ccd::{Parts, Scope, Settings};
 use crate::characters::always_asked;
+use crate::depth::Depths;
 use crate::gauge::Course;
+use crate::pace::{Pace, pace};
 use crate::shapes::Shapes;
-
-/// A collider is slow if its way and the overlap that is allowed take less than this share of half its thickness.
-///
-/// Then two slow colliders cannot pass through each other, if they do not overlap by more than what is left of their
-/// thickness when the step begins: the depth at its end is at most the depth at its start and both their ways.
-pub(crate) const SLOW_SHARE: Real = 0.5;
+use crate::starts::Starts;
 
 /// The colliders that went far, and how far all others went at most.
 #[derive(Default)]
@@ -37,7 +34,7 @@ impl Movers {
         report: &mut Report,
     ) -> Self {
         let mut movers = Self::default();
-        for &(handle, start) in starts {
+        for (handle, start) in starts.iter() {
             // what moves may come to a character that stands still, however slowly
             let is_asked = |body: &RigidBody| {
                 *body.position() != start || settings.characters.contains(&handle)
@@ -47,7 +44,13 @@ impl Movers {
                 .get(handle)
                 .filter(|body| body.is_enabled() && is_asked(body));
             if let Some(body) = moved {
-                movers.add(settings, parts, (handle, body, start), shapes, report);
+                movers.add(
+                    settings,
+                    (parts, starts),
+                    (handle, body, start),
+                    shapes,
+                    report,
+                );
             }
         }
         // what a character takes along goes as far as that, and as far as the character is pushed
@@ -58,7 +61,7 @@ impl Movers {
     fn add(
         &mut self,
         settings: &Settings,
-        parts: &Parts<'_>,
+        (parts, starts): (&Parts<'_>, &Starts),
         (handle, body, start): (RigidBodyHandle, &RigidBody, Pose),
         shapes: &mut Shapes,
         report: &mut Report,
@@ -70,6 +73,11 @@ impl Movers {
         let is_bullet = role != Role::Free || body.is_ccd_enabled();
         let is_left_out = settings.scope == Scope::Enabled && !is_bullet;
         let overlap = settings.overlap(parts.parameters);
+        let depths = Depths {
+            colliders: parts.colliders,
+            narrow_phase: parts.narrow_phase,
+            starts,
+        };
         for &collider in body.colliders() {
             let shape = &parts.colliders[collider];
             if !shape.is_enabled() {
@@ -80,29 +88,31 @@ impl Movers {
                 .copied()
                 .unwrap_or(Pose::IDENTITY);
             let known = shapes.of(collider, shape, &place);
-            let is_slow = |travel: Real| 2.0 * (travel + overlap) < SLOW_SHARE * known.thickness;
-            let mut travel = course.travel(known);
-            if !is_slow(travel) {
-                travel = course.closer_travel(known);
-            }
+            let (travel, pace) = match is_left_out {
+                true => (course.travel(known), Pace::Slow),
+                false => pace(known, &course, overlap, |enough| {
+                    depths.of(collider, enough)
+                }),
+            };
             match role {
                 Role::Driven => self.carried = self.carried.max(travel),
                 Role::Guided => self.guided = self.guided.max(travel),
                 _ => {}
             }
             // no contact solver lifts a character that something slow sinks into
-            if is_left_out || (is_slow(travel) && role != Role::Guided) {
+            if pace == Pace::Slow && role != Role::Guided {
                 self.slow_travel = self.slow_travel.max(travel);
                 continue;
             }
+            let is_always_asked = pace == Pace::Deep || role == Role::Guided;
             match &known.solid {
                 Ok(solid) => self.fast.push(Actor {
                     collider,
                     rigid: Some(handle),
                     role,
-                    solid: match role {
-                        Role::Guided => always_asked(solid),
-                        _ => solid.clone(),
+                    solid: match is_always_asked {
+                        true => always_asked(solid),
+                        false => solid.clone(),
                     },
                     start,
                     end,

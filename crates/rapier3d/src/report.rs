@@ -34,8 +34,8 @@ pub struct Report {
     pub unproven: Vec<[ColliderHandle; 2]>,
     /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
     pub unprotected: Vec<(ColliderHandle, ConversionError)>,
-    /// How many colliders went so far that they might have passed through something. Those of characters are always
-    /// among them.
+    /// How many colliders went so far that they might have passed through something, or are deep in others. Those of
+    /// characters are always among them.
     pub fast: usize,
     /// How many queries were asked.
     pub queries: usize,

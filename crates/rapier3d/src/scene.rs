@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use photofinish::broad_phase::overlapping_pairs;
 use photofinish::swept::SweptBox;
-use rapier::dynamics::RigidBodyHandle;
 use rapier::geometry::ColliderHandle;
 use rapier::math::{DIM, Pose, Real, Vector};
 use rapier::parry::bounding_volume::Aabb;
@@ -12,11 +11,12 @@ use rapier::pipeline::{PhysicsHooks, QueryFilter};
 
 use crate::Report;
 use crate::actor::{Actor, BOX_ULPS, Role};
-use crate::ccd::{Parts, Scope, Settings, Starts};
+use crate::ccd::{Parts, Scope, Settings};
 use crate::filter::{Relation, Rules};
 use crate::math::to_vector;
 use crate::movers::{Movers, role};
 use crate::shapes::Shapes;
+use crate::starts::Starts;
 
 /// The scene of one pass.
 #[derive(Default)]
@@ -173,7 +173,7 @@ impl Builder<'_, '_> {
                 rigid: Some(rigid),
                 role: role(rigid, body, self.parts, self.settings),
                 solid,
-                start: self.start(rigid).unwrap_or(*body.position()),
+                start: self.starts.of(rigid).unwrap_or(*body.position()),
                 end: *body.position(),
                 center,
                 reach,
@@ -195,16 +195,6 @@ impl Builder<'_, '_> {
                 part_of: None,
             },
         })
-    }
-
-    /// Returns where a body was before the step.
-    fn start(&self, rigid: RigidBodyHandle) -> Option<Pose> {
-        let index = |handle: &RigidBodyHandle| handle.into_raw_parts().0;
-        let place = self
-            .starts
-            .binary_search_by_key(&index(&rigid), |(handle, _)| index(handle));
-        let (handle, start) = self.starts[place.ok()?];
-        (handle == rigid).then_some(start)
     }
 
     /// Notes what two actors are to each other.

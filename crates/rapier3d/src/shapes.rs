@@ -15,6 +15,7 @@ const CORE_ULPS: Real = 4.0;
 /// What is known of a collider's shape.
 #[derive(Debug)]
 pub(crate) struct Known {
+    handle: ColliderHandle,
     /// The shape that this was converted from, and its place in the frame of the solid.
     shape: SharedShape,
     place: Pose,
@@ -26,6 +27,9 @@ pub(crate) struct Known {
     core_radius: Real,
     /// The inner diameter of the thinnest piece: 0 for surfaces, and infinite for half-spaces.
     pub thickness: Real,
+    /// How deep the collider may be in others beyond the overlap that is allowed, as far as its own ways tell in which it
+    /// was not asked about. It is infinite where nothing is known.
+    pub depth: Real,
 }
 
 /// The shapes of all colliders that were asked about, by the index of their handles.
@@ -37,19 +41,27 @@ pub(crate) struct Shapes {
 impl Shapes {
     /// Returns what is known of a collider's shape, which has this place in the frame of the solid. It is converted if
     /// it is new, or was changed.
-    pub fn of(&mut self, handle: ColliderHandle, collider: &Collider, place: &Pose) -> &Known {
+    pub fn of(&mut self, handle: ColliderHandle, collider: &Collider, place: &Pose) -> &mut Known {
         let index = handle.into_raw_parts().0 as usize;
         if self.known.len() <= index {
             self.known.resize_with(index + 1, || None);
         }
         let shape = collider.shared_shape();
-        let is_known =
-            |known: &Known| Arc::ptr_eq(&known.shape.0, &shape.0) && known.place == *place;
+        let is_known = |known: &Known| {
+            known.handle == handle && Arc::ptr_eq(&known.shape.0, &shape.0) && known.place == *place
+        };
         let known = &mut self.known[index];
         if !known.as_ref().is_some_and(is_known) {
             *known = None;
         }
-        known.get_or_insert_with(|| Known::new(shape, place))
+        known.get_or_insert_with(|| Known::new(handle, shape, place))
+    }
+
+    /// Forgets how deep a collider may be in others.
+    pub fn forget_depth(&mut self, handle: ColliderHandle) {
+        if let Some(Some(known)) = self.known.get_mut(handle.into_raw_parts().0 as usize) {
+            known.depth = Real::INFINITY;
+        }
     }
 
     /// Forgets colliders that are gone.
@@ -75,7 +87,7 @@ impl Known {
         (self.center - point).length() + self.core_radius
     }
 
-    fn new(shape: &SharedShape, place: &Pose) -> Self {
+    fn new(handle: ColliderHandle, shape: &SharedShape, place: &Pose) -> Self {
         let ball = shape.compute_bounding_sphere(place);
         let solid = Solid::placed(&**shape, place).map(Arc::new);
         let thickness = solid.as_ref().map_or(0.0, |solid| solid.thickness());
@@ -83,6 +95,7 @@ impl Known {
         let rounded_by = solid.as_ref().map_or(0.0, |solid| solid.radius());
         let core_radius = ball.radius - rounded_by + ball.radius * CORE_ULPS * Real::EPSILON;
         Self {
+            handle,
             shape: shape.clone(),
             place: *place,
             solid,
@@ -90,6 +103,7 @@ impl Known {
             radius: ball.radius,
             core_radius: core_radius.max(0.0),
             thickness,
+            depth: Real::INFINITY,
         }
     }
 }

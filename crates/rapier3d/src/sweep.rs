@@ -11,14 +11,16 @@ use rapier::parry;
 use rapier::pipeline::{ActiveEvents, EventHandler, PhysicsHooks};
 
 use crate::actor::{Actor, PassBody, Role};
-use crate::ccd::{Parts, Settings, Starts};
+use crate::ccd::{Parts, Settings};
 use crate::characters::pushed;
 use crate::filter::Relation;
 use crate::math::{Rotor, isometry, to_pose, to_vector};
-use crate::movers::{Movers, SLOW_SHARE};
+use crate::movers::Movers;
+use crate::pace::SLOW_SHARE;
 use crate::pressed::Pressed;
 use crate::scene::{Builder, Scene};
 use crate::shapes::Shapes;
+use crate::starts::Starts;
 use crate::{Impact, Report};
 
 pub(crate) type Event = engine::Event<Real, Rotor, DIM>;
@@ -172,6 +174,7 @@ impl Sweep<'_, '_> {
         // rapier's tree, for queries of the scene before the next step
         for &rigid in &self.report.moved {
             for &handle in parts.bodies[rigid].colliders() {
+                self.shapes.forget_depth(handle);
                 let collider = &parts.colliders[handle];
                 let around = collider.compute_broad_phase_aabb(parts.parameters, parts.bodies);
                 parts.broad_phase.set_aabb(parts.parameters, handle, around);

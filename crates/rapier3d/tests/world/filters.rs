@@ -4,7 +4,7 @@ use std::sync::mpsc;
 
 use photofinish_rapier::{Ccd, Report};
 
-use crate::dimension::v;
+use crate::dimension::{cuboid, thin_ground, v};
 use crate::rapier::prelude::*;
 use crate::{add_ball, wall, with_wall};
 
@@ -199,5 +199,34 @@ fn a_platform_lets_bodies_through_from_below_and_holds_them_from_above() {
             speed > 50.0 || (rises - 0.25).abs() < 0.01,
             "{speed} m/s: {rises}"
         );
+    }
+}
+
+/// Looks at contacts and leaves them as they are.
+struct Onlooker;
+
+impl PhysicsHooks for Onlooker {
+    fn modify_solver_contacts(&self, _: &mut ContactModificationContext) {}
+}
+
+#[test]
+fn a_hook_that_takes_no_contacts_lets_nothing_through_a_mesh() {
+    // a crate lies where six triangles meet, and is then shot down through contacts that are too soft to hold it
+    let mut world = PhysicsWorld::default();
+    let parameters = &mut world.integration_parameters;
+    parameters.static_contact_softness.natural_frequency = 1.0;
+    let ground = thin_ground(4.0, 2).active_hooks(ActiveHooks::MODIFY_SOLVER_CONTACTS);
+    world.insert(RigidBodyBuilder::fixed(), ground);
+    let body = RigidBodyBuilder::dynamic().translation(v(0.0, 0.2, 0.0));
+    let (body, _) = world.insert(body, cuboid(0.2, 0.2, 0.2));
+    let mut ccd = Ccd::new();
+    for step in 0..20 {
+        if step > 10 {
+            world.bodies[body].set_linvel(v(0.0, -60.0, 0.0), true);
+        }
+        ccd.step_with_events(&mut world, &Onlooker, &())
+            .expect("finite poses");
+        let height = world.bodies[body].translation().y;
+        assert!(height > 0.19, "step {step}: {height}");
     }
 }

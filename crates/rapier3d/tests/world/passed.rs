@@ -4,6 +4,7 @@ use photofinish_rapier::{Ccd, ConversionError, Scope};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
+use crate::dimension::{cuboid, v};
 use crate::rapier::parry::shape::ShapeType;
 use crate::rapier::prelude::*;
 use crate::{add_ball, scenes, wall, with_wall};
@@ -123,11 +124,11 @@ fn scopes_say_who_is_kept_from_passing() {
 #[test]
 fn a_body_that_is_moved_by_hand_meets_nothing() {
     let (mut world, _) = with_wall(wall());
-    let body = RigidBodyBuilder::dynamic().translation(crate::dimension::v(-2.0, 0.0, 0.0));
+    let body = RigidBodyBuilder::dynamic().translation(v(-2.0, 0.0, 0.0));
     let (body, _) = world.insert(body, ColliderBuilder::ball(0.05));
     let mut ccd = Ccd::new();
     ccd.step(&mut world).expect("finite poses");
-    world.bodies[body].set_translation(crate::dimension::v(2.0, 0.0, 0.0), true);
+    world.bodies[body].set_translation(v(2.0, 0.0, 0.0), true);
     let report = ccd.step(&mut world).expect("finite poses");
     assert!(report.impacts.is_empty());
     assert_eq!(world.bodies[body].translation().x, 2.0);
@@ -136,7 +137,7 @@ fn a_body_that_is_moved_by_hand_meets_nothing() {
 #[test]
 fn shapes_without_a_counterpart_are_reported() {
     // a half-space is no piece of a compound
-    let half = SharedShape::halfspace(crate::dimension::v(-1.0, 0.0, 0.0));
+    let half = SharedShape::halfspace(v(-1.0, 0.0, 0.0));
     let (mut world, wall) = with_wall(ColliderBuilder::compound(vec![(Pose::IDENTITY, half)]));
     add_ball(&mut world, ColliderBuilder::ball(0.05));
     let report = Ccd::new().step(&mut world).expect("finite poses");
@@ -152,10 +153,10 @@ fn a_body_that_is_pressed_through_a_wall_is_reported() {
     // a platform carries a ball into a fixed wall faster than anything could part them
     let (mut world, wall) = with_wall(wall());
     let press = RigidBodyBuilder::kinematic_velocity_based()
-        .translation(crate::dimension::v(-2.0, 0.0, 0.0))
-        .linvel(crate::dimension::v(200.0, 0.0, 0.0));
-    world.insert(press, crate::dimension::cuboid(0.1, 1.0, 1.0));
-    let ball = RigidBodyBuilder::dynamic().translation(crate::dimension::v(-1.0, 0.0, 0.0));
+        .translation(v(-2.0, 0.0, 0.0))
+        .linvel(v(200.0, 0.0, 0.0));
+    world.insert(press, cuboid(0.1, 1.0, 1.0));
+    let ball = RigidBodyBuilder::dynamic().translation(v(-1.0, 0.0, 0.0));
     let (ball, collider) = world.insert(ball, ColliderBuilder::ball(0.2));
     let report = Ccd::new().step(&mut world).expect("finite poses");
     // the wall is never passed, so the press goes through the ball, and the report says so
@@ -171,4 +172,67 @@ fn a_body_that_is_pressed_through_a_wall_is_reported() {
         .iter()
         .any(|pair| pair.contains(&collider) && !pair.contains(&wall));
     assert!(named, "{report:?}");
+}
+
+/// Makes the contacts of a world so soft that bodies sink into each other.
+fn soften(world: &mut PhysicsWorld) {
+    let parameters = &mut world.integration_parameters;
+    parameters.static_contact_softness.natural_frequency = 5.0;
+    parameters.contact_softness.natural_frequency = 5.0;
+}
+
+/// A heavy block presses a ball against a thin plate with soft contacts. In no step does anything go far before the ball
+/// is through, a tenth of a second later.
+#[test]
+fn a_body_that_sinks_slowly_stops_before_it_is_through() {
+    let heavy = || RigidBodyBuilder::dynamic().gravity_scale(0.0);
+    for (plate, radius) in [
+        (RigidBodyBuilder::fixed(), 0.1),
+        (RigidBodyBuilder::fixed(), 0.05),
+        (heavy(), 0.1),
+        (heavy(), 0.05),
+    ] {
+        let mut world = PhysicsWorld {
+            gravity: Vector::X * 10.0,
+            ..PhysicsWorld::default()
+        };
+        soften(&mut world);
+        let half = 0.01;
+        let (plate, _) = world.insert(plate, cuboid(half, 5.0, 5.0).density(1e6));
+        let at = |x| RigidBodyBuilder::dynamic().translation(v(x, 0.0, 0.0));
+        let (ball, _) = world.insert(at(-half - radius), ColliderBuilder::ball(radius));
+        let block = cuboid(0.2, 0.2, 0.2).density(1e4);
+        world.insert(at(-half - 2.0 * radius - 0.2).lock_rotations(), block);
+        let mut ccd = Ccd::new();
+        for step in 0..60 {
+            ccd.step(&mut world).expect("finite poses");
+            let [ball, plate] = [ball, plate].map(|body| world.bodies[body].translation().x);
+            let off = ball - plate;
+            assert!(off < 0.0, "a ball of {radius} passed in step {step}");
+        }
+    }
+}
+
+#[test]
+fn a_crowd_with_soft_contacts_does_not_sink_through_the_ground() {
+    let mut without = 0;
+    for with in [true, false] {
+        let mut stage = scenes::pile(&mut StdRng::seed_from_u64(11), 60, 1.0);
+        soften(&mut stage.world);
+        stage.world.integration_parameters.max_ccd_substeps = 0;
+        let lid = RigidBodyBuilder::dynamic().translation(v(0.0, 2.0, 0.0));
+        let lid = lid.lock_rotations();
+        stage.world.insert(lid, cuboid(20.0, 0.5, 4.0).density(1e5));
+        let mut ccd = Ccd::new();
+        for step in 0..200 {
+            match with {
+                true => drop(ccd.step(&mut stage.world).expect("finite poses")),
+                false => stage.world.step(),
+            }
+            let passed = (stage.passed)(&stage.world);
+            assert!(!with || passed == 0, "{passed} passed in step {step}");
+            without = passed;
+        }
+    }
+    assert!(without > 10, "{without}");
 }

@@ -1,0 +1,113 @@
+//! How deep colliders were in others when a step began.
+
+use rapier::geometry::{
+    ColliderHandle, ColliderSet, ContactManifold, ContactPair, NarrowPhase, SolverFlags,
+};
+use rapier::math::{Pose, Real, Vector};
+use rapier::parry::query::contact;
+use rapier::parry::shape::{Shape, TypedShape};
+
+use crate::starts::Starts;
+
+/// What tells which colliders touch, and where they were when the step began.
+#[derive(Clone, Copy)]
+pub(crate) struct Depths<'w> {
+    pub colliders: &'w ColliderSet,
+    pub narrow_phase: &'w NarrowPhase,
+    pub starts: &'w Starts,
+}
+
+/// A convex shape, and its pose.
+type Part<'s> = (&'s dyn Shape, Pose);
+
+impl Depths<'_> {
+    /// Returns how deep a collider was in others when the step began. Depths below `enough` may have been less.
+    ///
+    /// rapier knows which colliders touch. It computes their contacts anew only when they have moved by some
+    /// centimetres relative to each other, so its distances may be old. But two convex shapes overlap by no more than
+    /// they do along any one direction. So a normal of rapier's gives a bound of the depth, however old it is.
+    pub fn of(&self, handle: ColliderHandle, enough: Real) -> Real {
+        let pairs = self.narrow_phase.contact_pairs_with(handle);
+        pairs.fold(0.0, |deepest, pair| deepest.max(self.of_pair(pair, enough)))
+    }
+
+    fn of_pair(&self, pair: &ContactPair, enough: Real) -> Real {
+        let is_solid = |manifold: &&ContactManifold| {
+            let flags = manifold.data.solver_flags;
+            flags.contains(SolverFlags::COMPUTE_RIGID_IMPULSES) && !manifold.points.is_empty()
+        };
+        let mut touching = pair.manifolds().iter().filter(is_solid).peekable();
+        let both = [pair.collider1, pair.collider2].map(|handle| self.colliders.get(handle));
+        let ([Some(a), Some(b)], Some(_)) = (both, touching.peek()) else {
+            return 0.0;
+        };
+        let [of_a, of_b] = [a, b].map(|collider| self.starts.of_collider(collider));
+        let mut deepest = 0.0;
+        for manifold in touching {
+            with_part((a.shape(), of_a), manifold.subshape1, &mut |part_a| {
+                with_part((b.shape(), of_b), manifold.subshape2, &mut |part_b| {
+                    let normals = [manifold.local_n1, manifold.local_n2];
+                    deepest = Real::max(deepest, depth([part_a, part_b], normals, enough));
+                });
+            });
+        }
+        deepest
+    }
+}
+
+/// Calls with a shape, or with this piece of it if it has pieces.
+fn with_part((shape, pose): Part<'_>, piece: u32, f: &mut dyn FnMut(Part<'_>)) {
+    match shape.as_composite_shape() {
+        Some(pieces) => pieces.map_part_at(piece, &mut |place, part, _| {
+            f((part, place.map_or(pose, |place| pose * *place)));
+        }),
+        None => f((shape, pose)),
+    }
+}
+
+/// Returns how deep two convex shapes are in each other. A depth below `enough` may be less.
+///
+/// Both `normals` point out of their shapes, each in the frame of its shape. They are those of one contact, and the
+/// shapes have turned since: that of a large floor is still the right one, as a floor does not turn.
+fn depth(parts: [Part<'_>; 2], normals: [Vector; 2], enough: Real) -> Real {
+    let [a, b] = parts;
+    let mut least = overlap(parts, a.1.rotation * normals[0]);
+    if least >= enough {
+        least = least.min(overlap(parts, -(b.1.rotation * normals[1])));
+    }
+    if least >= enough
+        && let Ok(Some(found)) = contact(&a.1, a.0, &b.1, b.0, 0.0)
+    {
+        least = least.min(overlap(parts, found.normal1));
+    }
+    least.max(0.0)
+}
+
+/// Returns by how much two convex shapes overlap along a direction from the first to the second.
+fn overlap([a, b]: [Part<'_>; 2], along: Vector) -> Real {
+    // only its own normal bounds a half-space
+    let along = match (outwards(a), outwards(b)) {
+        (Some(out), _) => out,
+        (None, Some(out)) => -out,
+        (None, None) => along,
+    };
+    support_value(a, along) + support_value(b, -along)
+}
+
+/// Returns the normal of a half-space.
+fn outwards((shape, pose): Part<'_>) -> Option<Vector> {
+    match shape.as_typed_shape() {
+        TypedShape::HalfSpace(half) => Some(pose.rotation * half.normal),
+        _ => None,
+    }
+}
+
+/// Returns how far a shape reaches along a direction, which is the normal if the shape is a half-space. Shapes that are
+/// not convex reach without end.
+fn support_value((shape, pose): Part<'_>, along: Vector) -> Real {
+    match (shape.as_support_map(), shape.as_typed_shape()) {
+        (Some(shape), _) => shape.support_point(&pose, along).dot(along),
+        (None, TypedShape::HalfSpace(_)) => pose.translation.dot(along),
+        _ => Real::MAX,
+    }
+}
