@@ -100,7 +100,7 @@ impl<T: Real, M, X> Pairs<T, M, X> {
         }
     }
 
-    /// Makes room for so many more pairs.
+    /// Makes room for this many more pairs.
     pub(crate) fn reserve(&mut self, more: usize) {
         self.pairs.reserve(more);
         self.fresh.reserve(more);

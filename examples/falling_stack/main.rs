@@ -13,9 +13,9 @@
 //!
 //! # What the orders of the work cost
 //!
-//! With its defaults `--race` finds the same 34,461 impacts in all orders, with the same bodies to the last bit. A round
-//! is what is handled together, so that its questions can be asked on several cores; here all run on one. The times are
-//! those of the plain queue, times so much:
+//! With its defaults `--race` finds the same 34,461 impacts in all orders, with the same bodies to the last bit. A
+//! round is what is handled together, so that its questions can be asked on several cores; here all run on one. Times
+//! are multiples of that of the plain queue:
 //!
 //! ```text
 //!                       time   queries   handled    undone   at once    rounds

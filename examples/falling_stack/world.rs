@@ -68,12 +68,12 @@ pub struct Frame {
 pub enum Order<T> {
     /// Always the first of all.
     Queue,
-    /// By timewarp, with bodies going ahead of each other by so much time.
+    /// By timewarp, with bodies up to this much time ahead of each other.
     Timewarp(T),
 }
 
 impl<T: Real> World<T> {
-    /// Returns the world of these bodies. A frame lasts so many seconds.
+    /// Returns the world of these bodies. A frame lasts this many seconds.
     pub fn new(bodies: Vec<Body<T>>, material: Material<T>, frame: T) -> Self {
         let fixed = bodies.iter().map(Body::is_fixed).collect();
         Self {

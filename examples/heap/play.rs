@@ -23,9 +23,10 @@ struct Track {
     now: Isometry3<f32>,
 }
 
-/// Every how many steps a body that moves has a pose: the viewer interpolates in between.
+/// The number of steps between two recorded poses of a body that moves: the viewer interpolates in between.
 const EVERY: usize = 3;
-/// A body that has moved and turned by less than this since its last recorded pose has none, in metres and radians.
+/// A body that has moved and turned by less than this since its last recorded pose gets no new one, in metres and
+/// radians.
 const STILL: (f32, f32) = (4e-3, 3e-2);
 /// The speed from which an impact is one to step to, in metres per second: all others are shown as resting contacts.
 const IMPACT: f64 = 2.0;

@@ -59,7 +59,7 @@ fn head_on(rng: &mut StdRng, form: Form) -> Result<[Thing; 2], Error> {
     Ok(things)
 }
 
-/// A bar on a pivot that turns by about so many degrees a step, and a post at the end of its way.
+/// A bar on a pivot that turns by about this many degrees a step, and a post at the end of its way.
 fn past_post(rng: &mut StdRng, degrees: f32) -> Result<[Thing; 2], Error> {
     let angle = rng.random_range(1.0..2.5f32);
     let place = vector![angle.cos(), angle.sin(), 0.0] * rng.random_range(0.4..0.9f32);

@@ -133,8 +133,8 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) last_restart: Option<(T, T)>,
     /// How long the last step was.
     pub(super) last_step: T,
-    /// How many vectors that turn with a body have failed since one passed, by the end of the span at which they have
-    /// their direction.
+    /// How many vectors that turn with a body have failed since one passed: first of those that have their direction at
+    /// the start of a span, then of those that have it at the end.
     pub(super) turned_in_vain: [u32; 2],
 }
 

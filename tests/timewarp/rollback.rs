@@ -105,7 +105,7 @@ fn only_the_bodies_concerned_are_rolled_back() {
     assert_eq!((queue.impacts, plain), (report.impacts, states));
     assert_eq!(billiards.take_calls(), took_place);
 
-    // nor does timewarp, if no body may get ahead of others by so much
+    // nor does timewarp, if no body may get ahead of others by this much
     let (_, mut states) = scene();
     let warp = Timewarp::new(query()).lead(0.25);
     let report = finished(warp.run(&dynamics, &mut states, 0.0..=8.0));

@@ -30,7 +30,7 @@ pub enum ConversionError {
     /// A number of a shape is not finite or out of its range.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// The pose of a piece of a compound is not finite, or its rotation is none.
+    /// The pose of a piece of a compound is not finite, or its rotation is invalid.
     #[error(transparent)]
     Pose(#[from] PoseError),
     /// A compound has no pieces, or one that is not finite.

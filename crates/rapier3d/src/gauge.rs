@@ -1,4 +1,4 @@
-//! Which colliders went so far in a step that they might have passed through something.
+//! How far bodies and their shapes went in a step.
 
 #[cfg(feature = "dim3")]
 use photofinish::SupportMap;
@@ -49,7 +49,8 @@ impl Course {
         self.shifted_by(self.turn.chord * reach + self.rounding_of(reach))
     }
 
-    /// Returns a closer bound of that, for somewhat more: of the core, only what is off the axis of the turn is turned.
+    /// Returns a closer bound than [`travel`](Self::travel), for somewhat more work: points of the core on the axis of
+    /// the turn do not move.
     ///
     /// So a capsule that rolls goes no farther than its centre.
     pub fn closer_travel(&self, known: &Known) -> Real {
@@ -85,7 +86,7 @@ pub(crate) fn chord(from: Rotation, to: Rotation) -> Real {
 struct Turn {
     /// How far it moves a point at a distance of 1 from its axis.
     ///
-    /// The chord of such a turn is the longest way that the point is off on its way.
+    /// On its way the point is never farther from where it was than the chord of such a turn.
     chord: Real,
     /// The axis in the frame of the body, of any length, or zero without a turn.
     #[cfg(feature = "dim3")]

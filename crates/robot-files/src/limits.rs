@@ -1,5 +1,5 @@
 //! The largest sizes of files and their parts. Robots, scenes and paths are far smaller; the limits keep other files
-//! from taking all time and memory. The table in the docs of [`read`](super) is this list.
+//! from taking all time and memory. The table in the docs of [this package](crate) is this list.
 
 /// Bytes of a file other than a mesh.
 pub(super) const FILE_BYTES: usize = 64 << 20;

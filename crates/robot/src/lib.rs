@@ -31,9 +31,9 @@
 //! ```
 //!
 //! # What an answer means
-//! Links and objects are the convex pieces that they are given as; a mesh counts as its convex hull. The joint values
-//! follow the path exactly: straight lines, cubics or quintics between waypoints. The claims account for rounding. All
-//! links are compared with each other and with all objects, except
+//! Links and objects are the convex pieces that they are given as. `photofinish-robot-files` says what pieces a mesh
+//! becomes. The joint values follow the path exactly: straight lines, cubics or quintics between waypoints. The claims
+//! account for rounding. All links are compared with each other and with all objects, except
 //! - pairs that may touch: links that a joint connects, and pairs that the robot ([`Robot::allow`], SRDF), the scene
 //!   ([`Scene::allow`]) or the [`Rules`] allow;
 //! - links that move as one, because only fixed joints are between them.

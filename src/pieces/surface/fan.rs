@@ -7,7 +7,7 @@ use crate::Real;
 use crate::tuning::FLAT_EDGE;
 use crate::vector::{length_of, unit};
 
-/// At most so many pieces around a corner are looked at.
+/// The most pieces around a corner that are looked at.
 const MOST_IN_FAN: usize = 64;
 
 /// A piece that has a corner or an edge in common with others, as it is seen from there.

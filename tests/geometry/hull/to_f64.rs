@@ -76,7 +76,7 @@ fn a_copied_hull_is_the_same_hull() {
     }
 }
 
-/// Hulls of so many vertices are climbed, for points or for values too.
+/// Hulls of this many vertices are climbed, for points or for values too.
 #[test]
 fn a_copied_hull_of_many_points_is_climbed_as_exactly() {
     for family in [Family::Ball, Family::Sphere] {

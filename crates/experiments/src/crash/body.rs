@@ -137,7 +137,7 @@ impl<T: Real> Body<T> {
         self.fly(window)
     }
 
-    /// Begins the next frame, the last one having taken so many seconds. Sends bodies to sleep that have been still.
+    /// Begins the next frame, the last one having taken this many seconds. Sends bodies to sleep that have been still.
     pub(super) fn begin_frame(&mut self, passed: f64) {
         self.micro = 0;
         if self.condition == Condition::Paused {

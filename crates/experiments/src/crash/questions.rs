@@ -65,7 +65,7 @@ impl<T: Real> World<T> {
             .is_some_and(|body| body.condition() == condition)
     }
 
-    /// How far apart boxes may be and the bodies still be asked about.
+    /// Bodies whose boxes are farther apart than this are not asked about.
     fn reach(&self) -> T {
         T::of(SKIN)
     }

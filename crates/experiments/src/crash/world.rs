@@ -47,16 +47,16 @@ pub enum WorldError {
     /// A query failed.
     #[error(transparent)]
     Contact(#[from] ContactError),
-    /// A body moves as numbers do not.
+    /// The motion of a body is invalid.
     #[error(transparent)]
     Motion(#[from] MotionError),
-    /// A shape is none.
+    /// A shape is invalid.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// A body of pieces is none.
+    /// A body of pieces is invalid.
     #[error(transparent)]
     Pieces(#[from] PiecesError),
-    /// The plant is none.
+    /// The plant is no valid mesh.
     #[error(transparent)]
     Mesh(#[from] MeshError),
     /// A body has no box.

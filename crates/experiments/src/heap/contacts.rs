@@ -193,7 +193,7 @@ impl Touch {
     }
 }
 
-/// Lets a manifold list points that are by so much farther apart than the nearest.
+/// Lets a manifold list points whose bodies are this much farther apart than at the nearest point.
 fn look_within(manifold: &mut Manifold<f32, 3>, length: f32) {
     *manifold = std::mem::take(manifold).within(length);
 }

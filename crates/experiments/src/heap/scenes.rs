@@ -36,11 +36,11 @@ const SHOT_ARRIVES: f32 = 0.6;
 const BOWL: [f32; 3] = [0.33, 0.55, 0.5];
 /// About how long the sides of the bowl's triangles are, in metres.
 const SIDES: f32 = 0.4;
-/// Bodies come in layers so far apart as bodies in a layer, in metres. No body is wider than this.
+/// How far apart layers of bodies are, and bodies in a layer, in metres. No body is wider than this.
 const LAYERS: f32 = 0.6;
 /// How fast bodies come, in metres per second: a layer in every fourth step.
 const POURED: f32 = 9.0;
-/// In how many steps all bodies have come.
+/// The number of steps after which all bodies have come.
 const POURING: usize = 360;
 /// The sizes of poured bodies, in metres.
 const SIZES: [f32; 2] = [0.1, 0.2];
@@ -48,8 +48,8 @@ const SIZES: [f32; 2] = [0.1, 0.2];
 const SHAPES: usize = 8;
 
 impl World {
-    /// Returns a tower of so many blocks above the floor, as wide as an eighth of its height, and a ball on its way to
-    /// its middle.
+    /// Returns a tower of this many blocks above the floor, as wide as an eighth of its height, and a ball on its way
+    /// to its middle.
     ///
     /// # Errors
     /// [`HeapError`].
@@ -76,7 +76,7 @@ impl World {
             .collect();
         let layers = blocks.div_ceil(wide * wide) as f32;
         let height = 0.4 * layers * 2.0 * y;
-        // it falls on its way, as far as in as long
+        // on its way the ball falls by this length, and the tower, which falls for as long, by as much
         let fall = 0.5 * 9.81 * SHOT_ARRIVES * SHOT_ARRIVES;
         let place = vector![-SHOT_SPEED * SHOT_ARRIVES, height + fall, 0.3 * z];
         let ball = Arc::new(AnyShape::from(Ball::new(SHOT)?));
@@ -85,7 +85,7 @@ impl World {
         Self::new(bodies, VecDeque::new(), None)
     }
 
-    /// Returns a bowl into which so many bodies are poured, in six seconds: balls, cuboids, cylinders, capsules and
+    /// Returns a bowl into which this many bodies are poured, in six seconds: balls, cuboids, cylinders, capsules and
     /// hulls.
     ///
     /// # Errors

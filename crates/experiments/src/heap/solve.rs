@@ -12,7 +12,8 @@ const ROUNDS: usize = 10;
 const RESTITUTION: f32 = 0.3;
 /// Coulomb's coefficient, as in \[2\].
 const FRICTION: f32 = 0.4;
-/// What share of what bodies lack to the skin is made up in a step, and at what speed at most, in metres per second.
+/// Bodies nearer than the skin are pushed apart by this share of what is missing in a step, but no faster than at this
+/// speed, in metres per second.
 const PUSH: f32 = 0.2;
 /// See [`PUSH`].
 const LARGEST_PUSH: f32 = 0.3;

@@ -33,16 +33,16 @@ pub enum HeapError {
     /// The pass failed.
     #[error(transparent)]
     Pass(#[from] PassError),
-    /// A body is nowhere.
+    /// The pose of a body is invalid.
     #[error(transparent)]
     Pose(#[from] PoseError),
-    /// Contact points are not numbers.
+    /// Contact points are not finite.
     #[error(transparent)]
     Manifold(#[from] ManifoldError),
-    /// A shape is none.
+    /// A shape is invalid.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// The bowl is none.
+    /// The bowl is no valid mesh.
     #[error(transparent)]
     Mesh(#[from] MeshError),
 }

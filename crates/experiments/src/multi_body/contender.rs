@@ -56,7 +56,7 @@ pub struct Kept<K> {
 }
 
 impl<K: Clone + Default> Kept<K> {
-    /// Returns room for all pairs of so many bodies.
+    /// Returns room for all pairs of this many bodies.
     pub fn new(bodies: usize) -> Self {
         Self {
             bodies,

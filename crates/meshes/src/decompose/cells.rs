@@ -10,7 +10,7 @@ use nalgebra::Vector3;
 /// by no more than these.
 const CUT_ULPS: f64 = 5.0;
 
-/// Returns how far the corners of parts may be off the triangle after so many cuts, one after the other.
+/// Returns how far the corners of parts may be off the triangle after this many cuts, one after the other.
 ///
 /// Were all corners exact, every cut would divide a convex polygon by points of its outline, and the hulls of the two
 /// parts would cover it, on whichever side of the plane a corner is said to be: both have all points at the cut. A point
@@ -79,7 +79,7 @@ impl Cell {
         }
     }
 
-    /// Undoes cuts until there are at most so many leaves, each time the one whose parts are in the smallest box.
+    /// Undoes cuts until there are at most this many leaves, each time the one whose parts are in the smallest box.
     pub(super) fn with_most_leaves(mut self, most: usize) -> Self {
         for _ in most.max(1)..self.leaves().len() {
             let Some(smallest) = self.smallest_cut() else {
@@ -99,7 +99,7 @@ impl Cell {
         Some(below.reduce(f64::min).unwrap_or(*voxels))
     }
 
-    /// Undoes one cut whose sides are leaves and that has so many voxels. Returns whether there was one.
+    /// Undoes one cut whose sides are leaves and that has this many voxels. Returns whether there was one.
     fn undo(&mut self, smallest: f64) -> bool {
         let Self::Cut { voxels, sides, .. } = self else {
             return false;

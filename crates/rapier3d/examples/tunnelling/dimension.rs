@@ -41,14 +41,14 @@ pub fn about_z(angle: Real) -> AngVector {
     angle
 }
 
-/// A random turn, or a random spin, up to so much about each axis.
+/// A random turn, or a random spin, up to this much about each axis.
 #[cfg(feature = "dim3")]
 pub fn random_turn(rng: &mut StdRng, most: Real) -> AngVector {
     let mut number = || rng.random_range(-most..most);
     Vector::new(number(), number(), number())
 }
 
-/// A random turn, or a random spin, up to so much.
+/// A random turn, or a random spin, up to this much.
 #[cfg(feature = "dim2")]
 pub fn random_turn(rng: &mut StdRng, most: Real) -> AngVector {
     rng.random_range(-most..most)

@@ -3,7 +3,7 @@
 use crate::rapier::prelude::*;
 use crate::settling::{self, Course, Steps, TIMES};
 
-/// Prints, for each world and each way of detection, the mean energies and times of so many variations.
+/// Prints, for each world and each way of detection, the mean energies and times of this many variations.
 pub fn print(variations: u64, seed: u64) {
     println!(
         "share of the energy at the start, after so many seconds; means of {variations} variations"

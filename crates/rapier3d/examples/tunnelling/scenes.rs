@@ -188,7 +188,7 @@ fn head_on(rng: &mut StdRng, shape: ColliderBuilder) -> Stage {
     }
 }
 
-/// A bar on a pivot that turns by about so many degrees a step, and a post on its way.
+/// A bar on a pivot that turns by about this many degrees a step, and a post on its way.
 fn past_post(rng: &mut StdRng, degrees: Real) -> Stage {
     let mut world = empty(0.0);
     let angle: Real = rng.random_range(1.0..2.5);

@@ -43,7 +43,7 @@ impl Walk {
         self.world.insert(body, shape).1
     }
 
-    /// Makes a step in which rapier's controller moves the character by so much, if nothing is in the way.
+    /// Makes a step in which rapier's controller moves the character by this much, if nothing is in the way.
     fn step(&mut self, way: Vector) -> Report {
         let Self {
             world,
