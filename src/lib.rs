@@ -172,12 +172,11 @@
 //!
 //! [`engine`] makes such a pass over all bodies of a step: it sweeps them, orders the impacts in time, and asks again
 //! about bodies that were stopped or sent elsewhere. `examples/game.rs` is a whole game loop in the plane, and
-//! `examples/platformer` is one with lines of ground, compounds, casts and manifolds.
-//! [`scene`] keeps many bodies, and finds the first impact of all. [`timewarp`] goes from impact to impact, under dynamics
-//! of your own. [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the
-//! solver, [`HalfSpace`] is a floor without an end, in a pass or
-//! on its own, and [`cast`] has rays. Compounds, meshes and height fields are in [`pieces`], and [`body`] mixes all of
-//! these in one type.
+//! `examples/platformer` is one with lines of ground, compounds, casts and manifolds. [`scene`] keeps many bodies, and
+//! finds the first impact of all. [`timewarp`] goes from impact to impact, under dynamics of your own.
+//! [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver,
+//! [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has rays. Compounds, meshes and
+//! height fields are in [`pieces`], and [`body`] mixes all of these in one type.
 //!
 //! ## An engine from impact to impact
 //! Such an engine never lets bodies overlap. It asks again and again about bodies in lasting contact, from touching

@@ -1,9 +1,9 @@
 //! Pairs of bodies with what is known of each, and what comes first of all.
 //!
-//! Scenes, passes of engines and runs of impacts all go the same way. Boxes tell which bodies are pairs ([`Near`]). Of a
-//! new pair nothing is known, so that it is asked about, or put off until a time up to which it is surely free. What comes
-//! first is handled: a pair that was put off is asked about, and a pair that meets is answered. When a body goes another
-//! way, nothing is known of its pairs any more.
+//! Scenes, passes of engines and runs of impacts all go the same way. Boxes tell which bodies are pairs ([`Near`]). Of
+//! a new pair nothing is known, so that it is asked about, or put off until a time up to which it is surely free. What
+//! comes first is handled: a pair that was put off is asked about, and a pair that meets is answered. When a body goes
+//! another way, nothing is known of its pairs any more.
 
 mod near;
 
@@ -106,7 +106,8 @@ impl<T: Real, M, X> Pairs<T, M, X> {
         self.fresh.reserve(more);
     }
 
-    /// Adds a pair of two different bodies, the smaller number first, which must not be one yet. Nothing is known of it.
+    /// Adds a pair of two different bodies, the smaller number first, which must not be one yet. Nothing is known of
+    /// it.
     pub(crate) fn add(&mut self, bodies: [usize; 2], kept: X) -> usize {
         let pair = Pair {
             bodies,

@@ -63,8 +63,8 @@
 //!
 //! # Threads
 //! With the feature `rayon` a scene finds the boxes of bodies that are sent elsewhere on all cores
-//! (`Scene::par_set_motions`), and finds its pairs and asks about them there (`Scene::par_first_meeting`, `Scene::par_all_meetings`).
-//! The answers are the same to the last bit.
+//! (`Scene::par_set_motions`), and finds its pairs and asks about them there (`Scene::par_first_meeting`,
+//! `Scene::par_all_meetings`). The answers are the same to the last bit.
 //!
 //! # From frame to frame
 //! An engine keeps one scene, over times from 0 to the length of a frame, and in each frame

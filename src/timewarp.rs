@@ -98,10 +98,10 @@
 //! # What is proven
 //! All bodies start together, and between two impacts each is on the flight that you have given. At an impact, before
 //! you answer, each pair of bodies keeps the target distance up to then, or, if they start their flights in contact,
-//! what the answer says that they keep. That is by [`Query::first_meeting`] about their two flights, from the later begin
-//! on. Your [query](Query) says what counts as an impact. Let it ignore
-//! [separating contacts](crate::InitialContact::IgnoreSeparating), so that bodies that have just collided may part. A
-//! query that ends undecided is an impact too, at the time up to which the bodies are proven free; its
+//! what the answer says that they keep. That is by [`Query::first_meeting`] about their two flights, from the later
+//! begin on. Your [query](Query) says what counts as an impact. Let it ignore [separating
+//! contacts](crate::InitialContact::IgnoreSeparating), so that bodies that have just collided may part. A query that
+//! ends undecided is an impact too, at the time up to which the bodies are proven free; its
 //! [contact](Collision::contact) has no normal then. Bodies that your answer does not part are driven into each other,
 //! and meet again at the same time.
 //!

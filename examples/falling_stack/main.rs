@@ -3,8 +3,8 @@
 //!
 //! A frame is a step of the simulation, as in a film. Within a frame the engine goes from impact to impact ([2] 5). It
 //! takes the pair of bodies that touches first, advances to exactly that time, lets the two bodies collide, and asks
-//! again about all pairs with one of them. No body ever overlaps another, however fast it is and however long the frame.
-//! `photofinish::timewarp` does all this; the example says how bodies fly, and what collisions do.
+//! again about all pairs with one of them. No body ever overlaps another, however fast it is and however long the
+//! frame. `photofinish::timewarp` does all this; the example says how bodies fly, and what collisions do.
 //!
 //! Reading order: [`world`] has the physics and a frame of it, [`body`] the motion between impacts, [`contact`] the
 //! places where bodies touch. What collisions do is in `photofinish_experiments::impulse`. [`scene`] builds the bodies,

@@ -1,4 +1,5 @@
-//! Polytopes that move freely in a cube, and the tests that tell which of them touch: the experiment of [1], appendix B.
+//! Polytopes that move freely in a cube, and the tests that tell which of them touch: the experiment of [1], appendix
+//! B.
 //!
 //! `cargo run --release --example multi_body` races the tests of this library over the same pairs of the same
 //! simulation: the boolean test with a cached axis (ISA-GJK), the distance, and the certified query about the whole

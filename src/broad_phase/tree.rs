@@ -31,7 +31,8 @@ struct Node<T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Node<T, D> {
-    /// Returns a leaf with these boxes, of which the first has the place `first` among all, or `None` if there are none.
+    /// Returns a leaf with these boxes, of which the first has the place `first` among all, or `None` if there are
+    /// none.
     fn around(items: &[Boxed<T, D>], first: usize) -> Option<Self> {
         let all = items.iter().map(|boxed| boxed.swept);
         let around = all.reduce(|one, other| one.merged(&other))?;
@@ -173,7 +174,8 @@ impl Found {
     }
 }
 
-/// Returns the nodes around these boxes, of which the first has the place `first` among all, and sorts the boxes by node.
+/// Returns the nodes around these boxes, of which the first has the place `first` among all, and sorts the boxes by
+/// node.
 fn build<W: Workers, T: Real, const D: usize>(
     items: &mut [Boxed<T, D>],
     first: usize,

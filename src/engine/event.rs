@@ -38,10 +38,10 @@ pub type Event3<T = f64> = Event<T, UnitQuaternion<T>, 3>;
 pub enum Kind<T, const D: usize> {
     /// They come as near as is allowed.
     Touch(Impact<T, D>),
-    /// They start in contact, and are driven deeper. The report says how deep they are at the start. The time is that of
-    /// the start if they are pressed into each other from then on: then they would not move if they stopped. So let them
-    /// [slide](Then::Slide), and take away the speed at which they approach along the normal. An engine that keeps that
-    /// speed gets the same event in the next step, and bodies that only stop hang in the air.
+    /// They start in contact, and are driven deeper. The report says how deep they are at the start. The time is that
+    /// of the start if they are pressed into each other from then on: then they would not move if they stopped. So let
+    /// them [slide](Then::Slide), and take away the speed at which they approach along the normal. An engine that keeps
+    /// that speed gets the same event in the next step, and bodies that only stop hang in the air.
     DrivenIn(InitialReport<T, D>),
     /// They start so deep in each other that they cannot be followed, and do not move apart along the normal of their
     /// contact. Nothing is known of what comes after this time. The pass itself never lets bodies get so deep, and it
@@ -66,16 +66,17 @@ impl<T, const D: usize> Kind<T, D> {
 }
 
 impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
-    /// Returns what engines usually do: both bodies stop where they meet, so that the contact solver sees them in touch.
-    /// Those that start in contact, and are [driven in](Kind::DrivenIn) or [too deep](Kind::TooDeep),
-    /// [slide](Then::Slide): only their approach stops. With this response nothing passes through, in any number of steps:
-    /// see [in the long run](crate::engine#in-the-long-run). A pair whose query ends [undecided](Kind::Undecided) stops.
+    /// Returns what engines usually do: both bodies stop where they meet, so that the contact solver sees them in
+    /// touch. Those that start in contact, and are [driven in](Kind::DrivenIn) or [too deep](Kind::TooDeep),
+    /// [slide](Then::Slide): only their approach stops. With this response nothing passes through, in any number of
+    /// steps: see [in the long run](crate::engine#in-the-long-run). A pair whose query ends
+    /// [undecided](Kind::Undecided) stops.
     ///
     /// Bodies slide only if [`Pass::slide_up_to`](super::Pass::slide_up_to) lets them. If not, pairs that start in
-    /// contact and come nearer stay where they are, in every step, and hang in the air. In both cases take away the speed
-    /// at which they approach along the normal, in the closure that calls this. The contact solver has seen them in touch
-    /// and has left them that speed: kept, it grows. Bodies that move apart are let go from any depth, if they do so along
-    /// the normal of their contact.
+    /// contact and come nearer stay where they are, in every step, and hang in the air. In both cases take away the
+    /// speed at which they approach along the normal, in the closure that calls this. The contact solver has seen them
+    /// in touch and has left them that speed: kept, it grows. Bodies that move apart are let go from any depth, if they
+    /// do so along the normal of their contact.
     pub fn usual_response(&self) -> Response<T, R, D> {
         match self.kind {
             Kind::DrivenIn(_) | Kind::TooDeep(_) => Response::slide(),
@@ -120,9 +121,9 @@ pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// body that turns is moved out farther, as its corners bulge on the way.
     ///
     /// It [stops](Self::Stop) instead where it would leave its way by more than
-    /// [`Pass::slide_up_to`](super::Pass::slide_up_to) in this step, after eight slides, and where there is no contact to
-    /// slide along, as the query was undecided. The pass asks about the new way: if the bodies come nearer all the same,
-    /// there is another event.
+    /// [`Pass::slide_up_to`](super::Pass::slide_up_to) in this step, after eight slides, and where there is no contact
+    /// to slide along, as the query was undecided. The pass asks about the new way: if the bodies come nearer all the
+    /// same, there is another event.
     ///
     /// What the other body does counts: along one that [goes on](Self::Continue) this one goes with it.
     ///
@@ -243,8 +244,9 @@ pub struct Report<T: Real, R: Rotor<T, D>, const D: usize> {
     /// Bodies that were sent elsewhere more often than [allowed](super::Pass::moves), or at the very end of the step.
     /// They stopped instead. In the order of their numbers.
     pub out_of_moves: Vec<usize>,
-    /// Bodies that were to [slide](Then::Slide) and stopped instead, as they are wedged in or would have left their way by
-    /// too much. Set their velocities to zero, as they do not move: kept, these would grow. In the order of their numbers.
+    /// Bodies that were to [slide](Then::Slide) and stopped instead, as they are wedged in or would have left their way
+    /// by too much. Set their velocities to zero, as they do not move: kept, these would grow. In the order of their
+    /// numbers.
     pub wedged: Vec<usize>,
     /// Pairs of which nothing is proven after one of their events, as a body [went on](Then::Continue) and the other
     /// one was not sent elsewhere. In the order of their bodies.

@@ -13,8 +13,8 @@ use crate::simplex::Simplex;
 use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS};
 
 /// Ulps of its farthest corner by which the distance of a facet may be off. In halves of an ulp: the products and sums
-/// of n . y lose 3, and so do those of the rounding, which is less than y; their difference loses one. A normal is longer
-/// than 1 by up to 3, which is a share of the distance. That is 10 halves, or 5 ulps.
+/// of n . y lose 3, and so do those of the rounding, which is less than y; their difference loses one. A normal is
+/// longer than 1 by up to 3, which is a share of the distance. That is 10 halves, or 5 ulps.
 const FACET_ULPS: f64 = 8.0;
 
 /// The depth of the origin in the difference.

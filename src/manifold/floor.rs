@@ -14,11 +14,12 @@ use crate::{Contact, Extrusion, HalfSpace, Real, SupportMap};
 const ROOM: f64 = 4.0;
 
 impl<T: Real, const D: usize> Manifold<T, D> {
-    /// Finds the points in which a placed body touches a half-space, which is body A, along the normal of the half-space.
+    /// Finds the points in which a placed body touches a half-space, which is body A, along the normal of the
+    /// half-space.
     ///
     /// The contact is one of [`HalfSpace::proximity`] or of a query on the half-space; only its witness points and
-    /// features count. The half-space has one face, `Feature::Face(0)`, in the plane too, so that points are named after
-    /// the vertices of the body. All else is as for [`update`](Self::update).
+    /// features count. The half-space has one face, `Feature::Face(0)`, in the plane too, so that points are named
+    /// after the vertices of the body. All else is as for [`update`](Self::update).
     ///
     /// ```
     /// use nalgebra::{Isometry3, vector};

@@ -5,7 +5,8 @@ use nalgebra::{Isometry, SVector};
 use super::{FixedAxis, Motion, Placement};
 use crate::{Real, Span, ToF64};
 
-/// A motion that takes place during one span only: the body rests where the span starts, moves, and rests where it ends.
+/// A motion that takes place during one span only: the body rests where the span starts, moves, and rests where it
+/// ends.
 ///
 /// A body that was stopped by an impact follows its motion until then, and waits there for other bodies. At both ends
 /// of the span its place is the one of the motion to the last bit, so that what is proven before and after fits

@@ -171,8 +171,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         })
     }
 
-    /// Returns the pose at the [`epoch`](Self::epoch), which maps the body's frame to the world. The rotation is the given
-    /// one scaled to unit length.
+    /// Returns the pose at the [`epoch`](Self::epoch), which maps the body's frame to the world. The rotation is the
+    /// given one scaled to unit length.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};

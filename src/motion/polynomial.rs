@@ -55,9 +55,9 @@ const ALONG_UNITS: f64 = 16.0;
 ///
 /// A, B, C and N are polynomials again, and lie within their Bernstein coefficients. Hence there are bounds W' of |w'|
 /// over the whole time, and of |w| over a span of half the length d: |w - w_m| <= d W' for its value w_m in the middle.
-/// A point at r from the centre has p'' = c'' + w' x r + w x (w x r), so that s . p'' <= s . c'' + |r| (W' + |w| |w x s|),
-/// and s . p' <= s . c' + |r| |w x s|. The derivatives of the centre are bounded by their values in the middle, and by
-/// the largest third and second derivatives.
+/// A point at r from the centre has p'' = c'' + w' x r + w x (w x r), so that s . p'' <= s . c'' + |r| (W' + |w| |w x
+/// s|), and s . p' <= s . c' + |r| |w x s|. The derivatives of the centre are bounded by their values in the middle,
+/// and by the largest third and second derivatives.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
@@ -94,8 +94,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
     ///   after it that the square of a velocity overflows;
     /// - [`MotionError::Coefficients`] if there are none, or more than six;
     /// - [`MotionError::NotFinite`];
-    /// - [`MotionError::RotationVanishes`] if the polynomial of the rotation cannot be shown to stay away from zero: the
-    ///   square of its norm must stay above a tenth of its largest value. Divide a long time.
+    /// - [`MotionError::RotationVanishes`] if the polynomial of the rotation cannot be shown to stay away from zero:
+    ///   the square of its norm must stay above a tenth of its largest value. Divide a long time.
     pub fn new(
         (start, end): (T, T),
         position: &[SVector<T, D>],
@@ -158,8 +158,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
         self.end
     }
 
-    /// Returns the velocity of the frame's origin at a time, in the world's frame. It is zero before the start and after
-    /// the end.
+    /// Returns the velocity of the frame's origin at a time, in the world's frame. It is zero before the start and
+    /// after the end.
     pub fn linear_velocity(&self, time: T) -> SVector<T, D> {
         if time < self.start || time > self.end {
             return SVector::zeros();
@@ -183,8 +183,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Polynomial<T, R, D> {
         self.end.as_f64() - self.start.as_f64()
     }
 
-    /// The share of the time that has passed. In units of itself it is off by one: the differences and the quotient lose
-    /// half a unit of 2^-52 each at most, 1.5 halves in all.
+    /// The share of the time that has passed. In units of itself it is off by one: the differences and the quotient
+    /// lose half a unit of 2^-52 each at most, 1.5 halves in all.
     fn share(&self, time: T) -> f64 {
         let share = (time.as_f64() - self.start.as_f64()) / self.duration();
         share.clamp(0.0, 1.0)

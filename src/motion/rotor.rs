@@ -98,8 +98,8 @@ pub trait Rotor<T: Real, const D: usize>:
     /// Returns the velocity if all its components are finite and not too large.
     fn finite(velocity: Self::Velocity) -> Result<Self::Velocity, NotFinite>;
 
-    /// Returns the numbers of the rotation: in the plane its cosine and sine and two zeros, in space the x, y, z and w of
-    /// the quaternion.
+    /// Returns the numbers of the rotation: in the plane its cosine and sine and two zeros, in space the x, y, z and w
+    /// of the quaternion.
     fn numbers(&self) -> [T; 4];
 
     /// Returns the rotation with these [numbers](Self::numbers), scaled to unit length. They must not all be zero.

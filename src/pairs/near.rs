@@ -31,7 +31,8 @@ impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
         }
     }
 
-    /// Notes that a body goes another way, with the box around it, or `None` for a floor. Its pairs are to be found anew.
+    /// Notes that a body goes another way, with the box around it, or `None` for a floor. Its pairs are to be found
+    /// anew.
     pub(crate) fn change(&mut self, body: usize, around: Option<SweptBox<T, D>>) {
         match around {
             Some(around) => {
@@ -56,8 +57,8 @@ impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
 
     /// Returns the bodies that have changed, and the pairs of these with all others, both in their order.
     ///
-    /// `reaches` says of a floor and of one of all `bodies` whether the floor reaches its box, or `None` if it has none or
-    /// was removed.
+    /// `reaches` says of a floor and of one of all `bodies` whether the floor reaches its box, or `None` if it has none
+    /// or was removed.
     pub(crate) fn find<W: Workers, B: Iterator<Item = usize>>(
         &mut self,
         bodies: impl Fn() -> B,
@@ -90,8 +91,8 @@ impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
         (changed, found)
     }
 
-    /// Finds the pairs of all bodies that have changed, and forgets what was known of them. `reaches` and `may_meet` are
-    /// those of [`find`](Self::find).
+    /// Finds the pairs of all bodies that have changed, and forgets what was known of them. `reaches` and `may_meet`
+    /// are those of [`find`](Self::find).
     pub(crate) fn renew<W: Workers, B: Iterator<Item = usize>>(
         &mut self,
         bodies: impl Fn() -> B,

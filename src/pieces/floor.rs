@@ -139,7 +139,8 @@ where
             .map_or(self.during.end(), |first| first.time)
     }
 
-    /// Returns whether a box is proven to stay clear of the half-space. What is not known is asked about piece by piece.
+    /// Returns whether a box is proven to stay clear of the half-space. What is not known is asked about piece by
+    /// piece.
     fn stays_clear(&mut self, index: u32) -> Result<bool, ContactError> {
         self.statistics.box_pairs += 1;
         let interval = self.during.start()..=self.end();

@@ -12,10 +12,10 @@ use crate::{NotFinite, Real};
 
 /// A surface of triangles in space.
 ///
-/// It has no inside, and bodies touch it from both sides unless it is [`one_sided`](Self::one_sided). Two surfaces allow
-/// no penetration of each other. Bodies [slide over its inner edges](super#sliding). Holes do not matter, nor do points
-/// that no triangle uses, or triangles that are listed twice. The order of a triangle's corners only tells where its front
-/// is. A triangle whose corners coincide or lie on a line is that point or segment.
+/// It has no inside, and bodies touch it from both sides unless it is [`one_sided`](Self::one_sided). Two surfaces
+/// allow no penetration of each other. Bodies [slide over its inner edges](super#sliding). Holes do not matter, nor do
+/// points that no triangle uses, or triangles that are listed twice. The order of a triangle's corners only tells where
+/// its front is. A triangle whose corners coincide or lie on a line is that point or segment.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};

@@ -166,8 +166,8 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
         Some(first.start..=last.end)
     }
 
-    /// Returns the least distance that any step claims, margin included, or `None` if none claims one: without chapters, or
-    /// where all pieces are let pass.
+    /// Returns the least distance that any step claims, margin included, or `None` if none claims one: without
+    /// chapters, or where all pieces are let pass.
     ///
     /// This is only a claim. [`verify`](Self::verify) returns what is proven.
     pub fn claimed_distance(&self) -> Option<T> {

@@ -8,8 +8,8 @@ use crate::Real;
 use crate::tuning::{FLAT_EDGE, TOUCHED_FEATURE};
 use crate::vector::{length_of, unit};
 
-/// How often a direction is turned back over the edges that meet at a corner. Each round at least halves what is left for
-/// edges that meet at 45 degrees or more.
+/// How often a direction is turned back over the edges that meet at a corner. Each round at least halves what is left
+/// for edges that meet at 45 degrees or more.
 const ROUNDS: usize = 16;
 
 /// Instead of the number of a neighbour.
@@ -157,8 +157,8 @@ impl<T: Real, const D: usize> Surface<T, D> {
     }
 
     /// Returns the direction nearest to `direction` in which the surface can push a body that touches this piece: a
-    /// unit vector away from the piece, in the frame of the surface. What is given is one too, and `middle` is that of the
-    /// body.
+    /// unit vector away from the piece, in the frame of the surface. What is given is one too, and `middle` is that of
+    /// the body.
     ///
     /// A piece alone pushes bodies sideways at its edges. In a surface it does so only at a rim. Over an edge that it
     /// shares with another piece, the direction leans at most as far as the normal of that piece, and not at all if the

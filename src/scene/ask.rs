@@ -63,8 +63,9 @@ where
             (*known, kept.certified) = (Known::Free, true);
             return Ok(How::Kept);
         }
-        // a pair is put off only once: after that a question up to the end costs no more than another one. What a one-sided
-        // surface lets pass depends on the whole interval, so that an answer about a part of it tells nothing.
+        // a pair is put off only once: after that a question up to the end costs no more than another one. What a
+        // one-sided surface lets pass depends on the whole interval, so that an answer about a part of it tells
+        // nothing.
         if let (Some(first), Known::Nothing) = (self.first, &*known)
             && first >= start
             && first < self.end

@@ -103,8 +103,8 @@ macro_rules! of_shape {
 }
 
 impl<T: Real, const D: usize> AnyShape<T, D> {
-    /// Returns the shape that the enum holds, behind a pointer. Only the rarer shapes come here, but all are listed: the
-    /// compiler then names this place for a new shape.
+    /// Returns the shape that the enum holds, behind a pointer. Only the rarer shapes come here, but all are listed:
+    /// the compiler then names this place for a new shape.
     // it is not inlined, and neither are the methods behind the pointer: the rarer shapes add one call, and no code of
     // their own, to what is compiled for the common ones
     #[cold]

@@ -42,8 +42,8 @@ pub struct PosedShape<T, const D: usize> {
     translation: SVector<T, D>,
 }
 
-/// A posed shape as it stands in a file. The rotation is in the plane its cosine and sine and two zeros, in space the x,
-/// y, z and w of a quaternion.
+/// A posed shape as it stands in a file. The rotation is in the plane its cosine and sine and two zeros, in space the
+/// x, y, z and w of a quaternion.
 #[cfg(feature = "serde")]
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(bound = "T: crate::serial::Scalar")]
@@ -100,7 +100,8 @@ impl<T: Real, const D: usize> PosedShape<T, D> {
         })
     }
 
-    /// Returns the body that this is: the shape, its rotation as a matrix and its translation, in the frame of the body.
+    /// Returns the body that this is: the shape, its rotation as a matrix and its translation, in the frame of the
+    /// body.
     pub fn posed(&self) -> &Posed<AnyShape<T, D>, T, D> {
         &self.posed
     }

@@ -77,10 +77,10 @@ where
 /// Returns whether a body is proven to stay mostly outside a half-space at rest during the span, if it is no deeper in
 /// it than `slop` when the span starts.
 ///
-/// This is the [gate](cannot_pass_through) for floors and walls. Nothing passes through a half-space, but bodies may get
-/// deep into it. The gate is `true` if `slop` plus the [travel](relative_travel_bound) of the body is less than half its
-/// [inner diameter](crate::SupportMap::inner_diameter). At all times of the span the body is then no deeper than that
-/// sum, and the centre of the largest ball that fits into it is outside. `false` proves nothing.
+/// This is the [gate](cannot_pass_through) for floors and walls. Nothing passes through a half-space, but bodies may
+/// get deep into it. The gate is `true` if `slop` plus the [travel](relative_travel_bound) of the body is less than
+/// half its [inner diameter](crate::SupportMap::inner_diameter). At all times of the span the body is then no deeper
+/// than that sum, and the centre of the largest ball that fits into it is outside. `false` proves nothing.
 ///
 /// ```
 /// use nalgebra::{Isometry2, vector};

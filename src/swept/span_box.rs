@@ -4,8 +4,8 @@ use nalgebra::SVector;
 
 use crate::Real;
 
-/// Ulps of its terms that a side may lose when it is moved: half an ulp in the sum with the distance, half an ulp in the
-/// sum with this allowance, and a little of the second order.
+/// Ulps of its terms that a side may lose when it is moved: half an ulp in the sum with the distance, half an ulp in
+/// the sum with this allowance, and a little of the second order.
 const GROWN_ULPS: f64 = 2.0;
 
 /// A box with its sides along the axes of the world. It contains a moving body at all times of a span.

@@ -5,8 +5,8 @@
 //! known, until their cores are about as far apart as they may overlap. GJK looks for the direction in which they are
 //! nearest then, and from there once more.
 //!
-//! That may find another vector than the one along which they overlap least. It does not matter for a proof, as gaps and
-//! tests are those of the bodies where they are.
+//! That may find another vector than the one along which they overlap least. It does not matter for a proof, as gaps
+//! and tests are those of the bodies where they are.
 
 use std::ops::ControlFlow;
 
@@ -37,7 +37,8 @@ where
         })
     }
 
-    /// Returns a vector along which bodies whose cores meet overlap by less than is allowed, if one passes up to the limit.
+    /// Returns a vector along which bodies whose cores meet overlap by less than is allowed, if one passes up to the
+    /// limit.
     ///
     /// The best of those that fail are recorded.
     pub(super) fn look_from_apart(

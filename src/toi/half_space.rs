@@ -2,8 +2,8 @@
 //!
 //! Only the normal can separate a half-space from a body. So there is no GJK, no record of vectors and no choice of a
 //! frame, which is most of what the driver of two bodies does. The loop here is for one vector: it tests the vector up
-//! to the end, and if that fails looks for the largest time up to which it passes, and goes on from there. The test, its
-//! bounds and the root search are those of two bodies.
+//! to the end, and if that fails looks for the largest time up to which it passes, and goes on from there. The test,
+//! its bounds and the root search are those of two bodies.
 
 mod contact;
 mod failure;
@@ -25,7 +25,8 @@ impl<T: Real> Query<T> {
     ///
     /// The half-space is body A, so that normals point from it to the body. Settings and answers mean what they mean
     /// for [two bodies](Self::time_of_impact), with these differences:
-    /// - Any penetration may be allowed, and contacts of any depth are followed, as no body passes through a half-space.
+    /// - Any penetration may be allowed, and contacts of any depth are followed, as no body passes through a
+    ///   half-space.
     /// - Depths are always exact: they are measured along the normal.
     /// - Only the body's size sets the default tolerance.
     /// - There is no warm start: the normal is the only vector that is ever tried, so that a query has nothing to pass

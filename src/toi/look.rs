@@ -209,8 +209,8 @@ where
         (margin.value > T::zero()).then_some(Passed { vector, margin })
     }
 
-    /// Returns whether vectors are tested with sharp bounds. They are worth their cost where bodies are in touch, or nearly
-    /// so: where an overlap is allowed, and no vector leaves a gap of much more.
+    /// Returns whether vectors are tested with sharp bounds. They are worth their cost where bodies are in touch, or
+    /// nearly so: where an overlap is allowed, and no vector leaves a gap of much more.
     pub(super) fn wants_sharp_bounds(&self) -> bool {
         let most = -self.goal.target * T::of(NEAR_IN_ALLOWANCES);
         let best = self.round.record.best_gap();

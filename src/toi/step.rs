@@ -158,8 +158,8 @@ where
         }
     }
 
-    /// Returns whether the nearest features are on curves, and the bodies spin so fast that they had to be found many times.
-    /// Points that slide along curves then gain less than they cost.
+    /// Returns whether the nearest features are on curves, and the bodies spin so fast that they had to be found many
+    /// times. Points that slide along curves then gain less than they cost.
     fn slides_in_vain(&self) -> bool {
         self.memory.seed.is_curved() && self.log.statistics.subintervals > SPANS_OF_CURVES
     }

@@ -21,8 +21,8 @@ fn moved(pose: &Isometry2<f64>, way: Vector2<f64>, turn: f64) -> Isometry2<f64> 
     Isometry2::new(pose.translation.vector + way, pose.rotation.angle() + turn)
 }
 
-/// A tower falls through the air while its engine presses the blocks together. It falls as far as it would, on the mean.
-/// With stops alone it hangs in the air.
+/// A tower falls through the air while its engine presses the blocks together. It falls as far as it would, on the
+/// mean. With stops alone it hangs in the air.
 #[test]
 fn bodies_that_are_pressed_together_fall() {
     let block = cuboid(0.5, 0.2);
@@ -172,8 +172,8 @@ fn a_block_that_starts_at_a_round_depth_slides_on() {
     }
 }
 
-/// A long body that turns fast touches the ground on its way and slides on. A point of it is never farther from where it
-/// was to be than it may be: the new sweep turns at other rates.
+/// A long body that turns fast touches the ground on its way and slides on. A point of it is never farther from where
+/// it was to be than it may be: the new sweep turns at other rates.
 #[test]
 fn bodies_that_turn_fast_stay_within_what_they_may_leave_their_way_by() {
     use photofinish::motion::{Motion, Sweep};

@@ -1,5 +1,5 @@
-//! Segments, triangles, needles and flat sets of points that touch, cross or are near, on and off the origin: the bounds
-//! of each answer must meet.
+//! Segments, triangles, needles and flat sets of points that touch, cross or are near, on and off the origin: the
+//! bounds of each answer must meet.
 //!
 //! The bounds come from different sources: the upper bound of a distance from points, the lower one from a direction,
 //! and for a depth the other way round. So no second solver is needed.

@@ -36,7 +36,8 @@ impl<T: Real, const D: usize> Far<T> for ShapeCast<T, D> {
     }
 }
 
-/// Checks a cast against those at all pieces alone. `alone` may be off by rounding, and tells of hits within a tolerance.
+/// Checks a cast against those at all pieces alone. `alone` may be off by rounding, and tells of hits within a
+/// tolerance.
 fn compare<T: Real, C: Far<T>>(
     found: &C,
     piece: Option<u32>,

@@ -179,7 +179,8 @@ fn a_convex_body_meets_the_piece_that_it_meets_first_alone() {
     }
 }
 
-/// Pieces that a body grazes within the tolerance of a query about them count as met, whatever the boxes around them are.
+/// Pieces that a body grazes within the tolerance of a query about them count as met, whatever the boxes around them
+/// are.
 fn grazes_what_it_grazes_alone<T: Real>(seed: u64) {
     let mut random = random(seed);
     let mut counts = [0; 3];

@@ -29,8 +29,8 @@ fn answers_agree_with_the_oracle() {
     assert_right(&tally, 20..50);
 }
 
-/// After a later contact, the look for an earlier one found one at the start. The walk then went on by one pair of boxes,
-/// and from a front of other motions this was a pair of pieces, which were in contact at the start too.
+/// After a later contact, the look for an earlier one found one at the start. The walk then went on by one pair of
+/// boxes, and from a front of other motions this was a pair of pieces, which were in contact at the start too.
 #[test]
 fn a_walk_ends_where_the_look_for_earlier_contacts_finds_one_at_the_start() {
     let tally = campaign(300_056_436..300_056_437, Against::Pairs);

@@ -1,5 +1,5 @@
-//! Random changes to a scene. Whatever was asked before, the scene answers as one that is built afresh, and as all pairs
-//! of bodies one by one.
+//! Random changes to a scene. Whatever was asked before, the scene answers as one that is built afresh, and as all
+//! pairs of bodies one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
 //! The pass of an engine over a pile of bodies: photofinish's own, and the same pass on parry's sweep.
 //!
-//! [`simulation`] lets bodies fall into a pit and records steps of an engine. [`ours`] and [`theirs`] make the pass over
-//! a recorded step.
+//! [`simulation`] lets bodies fall into a pit and records steps of an engine. [`ours`] and [`theirs`] make the pass
+//! over a recorded step.
 
 pub mod ours;
 pub mod simulation;

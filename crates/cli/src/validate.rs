@@ -1,7 +1,7 @@
 //! `photofinish validate`: proves paths of a robot clear, or finds their first contacts.
 //!
-//! Reading order: `args` has the command line, `inputs` reads robot, scenes and paths, `meshes` tells what meshes became,
-//! `line` holds the output line of a path, `plot` draws its least distance.
+//! Reading order: `args` has the command line, `inputs` reads robot, scenes and paths, `meshes` tells what meshes
+//! became, `line` holds the output line of a path, `plot` draws its least distance.
 
 mod args;
 mod inputs;

@@ -1,9 +1,9 @@
 //! A rigid body in free flight, which tumbles: its moments of inertia differ.
 //!
-//! Without a torque the angular momentum L stays as it is, and the rotation q follows q' = w q / 2 with
-//! w = R I⁻¹ Rᵀ L. A Runge-Kutta method of order 5 with an error estimate of order 4 integrates it (J. R. Dormand, P. J.
-//! Prince 1980; RK5-4-7FM in \[2\]). Between the ends of a step its dense output is a polynomial of degree 4 (E. Hairer, S.
-//! P. Norsett, G. Wanner 1993, II.6). That polynomial is the motion which is queried, so that what is proven holds for
+//! Without a torque the angular momentum L stays as it is, and the rotation q follows q' = w q / 2 with w = R I⁻¹ Rᵀ L.
+//! A Runge-Kutta method of order 5 with an error estimate of order 4 integrates it (J. R. Dormand, P. J. Prince 1980;
+//! RK5-4-7FM in \[2\]). Between the ends of a step its dense output is a polynomial of degree 4 (E. Hairer, S. P.
+//! Norsett, G. Wanner 1993, II.6). That polynomial is the motion which is queried, so that what is proven holds for
 //! exactly the motion that is shown. The crates for such methods return values of the polynomial, but not its
 //! coefficients. The centre falls on a parabola, which needs no integration.
 

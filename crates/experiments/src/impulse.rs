@@ -21,8 +21,8 @@ pub trait Struck<T: Real> {
     /// Returns the velocity at `time` of the body's point that is at `point` then.
     fn velocity_at(&self, point: &Vector3<T>, time: T) -> Vector3<T>;
 
-    /// Returns the matrix that maps an impulse at `point` to the change of the velocity there: m⁻¹ - \[r\] I⁻¹ \[r\] with
-    /// the arm r. It is zero for a body that never moves.
+    /// Returns the matrix that maps an impulse at `point` to the change of the velocity there: m⁻¹ - \[r\] I⁻¹ \[r\]
+    /// with the arm r. It is zero for a body that never moves.
     fn compliance_at(&self, point: &Vector3<T>, time: T) -> Matrix3<T>;
 
     /// Pushes the body at `point` and `time`.

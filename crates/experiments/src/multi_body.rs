@@ -4,8 +4,8 @@
 //! begin to touch exchange their velocities. Bodies whose bounding boxes overlap are a pair, and pairs are what
 //! [`Contender`]s test: a [`Race`] lets all of them test the same pairs of the same simulation.
 //!
-//! \[1\] exchanges velocities in every frame in which bodies touch. Here they do so only when they begin to: bodies that
-//! overlap for two frames would otherwise turn back into each other, and stay together for good.
+//! \[1\] exchanges velocities in every frame in which bodies touch. Here they do so only when they begin to: bodies
+//! that overlap for two frames would otherwise turn back into each other, and stay together for good.
 
 mod contender;
 mod race;

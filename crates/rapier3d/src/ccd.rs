@@ -23,8 +23,8 @@ pub struct Ccd {
     starts: Starts,
 }
 
-/// How far bodies may leave their way in a step as they slide along others, in rapier's units of length: as far as a body
-/// comes in a sixtieth of a second at 3 m/s.
+/// How far bodies may leave their way in a step as they slide along others, in rapier's units of length: as far as a
+/// body comes in a sixtieth of a second at 3 m/s.
 ///
 /// Larger: larger boxes of fast bodies. Smaller: bodies that are pressed into others stop more often.
 const SLIDE: Real = 0.05;
@@ -145,13 +145,14 @@ impl Ccd {
         self
     }
 
-    /// Names a kinematic body as a character. It is pushed out of the way of other kinematic bodies, such as platforms and
-    /// doors, and stops at fixed bodies. Where it meets dynamic bodies it takes them along, as all kinematic bodies do.
+    /// Names a kinematic body as a character. It is pushed out of the way of other kinematic bodies, such as platforms
+    /// and doors, and stops at fixed bodies. Where it meets dynamic bodies it takes them along, as all kinematic bodies
+    /// do.
     ///
-    /// This is for bodies that rapier's `KinematicCharacterController` moves. The controller sees where bodies are before
-    /// the step, and rapier has no contacts between two kinematic bodies: without this, fast platforms go through
-    /// characters. [`Report::moved`] tells of characters that were pushed, and [`Report::unproven`] of those that were
-    /// crushed between two bodies.
+    /// This is for bodies that rapier's `KinematicCharacterController` moves. The controller sees where bodies are
+    /// before the step, and rapier has no contacts between two kinematic bodies: without this, fast platforms go
+    /// through characters. [`Report::moved`] tells of characters that were pushed, and [`Report::unproven`] of those
+    /// that were crushed between two bodies.
     ///
     /// A character meets whatever a dynamic body in its place would: [`ActiveCollisionTypes`] need not be set. Two
     /// characters stop each other. For a dynamic body it changes nothing.
@@ -212,8 +213,8 @@ impl Ccd {
     /// (`max_ccd_substeps`).
     ///
     /// # Errors
-    /// [`PassError`]: a body cannot be swept, as its coordinates are too large to be squared, for example. The step is made
-    /// then, but the bodies are where rapier has put them.
+    /// [`PassError`]: a body cannot be swept, as its coordinates are too large to be squared, for example. The step is
+    /// made then, but the bodies are where rapier has put them.
     pub fn step(&mut self, world: &mut PhysicsWorld) -> Result<Report, PassError> {
         self.step_with_events(world, &(), &())
     }
@@ -243,8 +244,8 @@ impl Ccd {
     /// Moves bodies back to where they met something on their way. Call it right after rapier's step, in which
     /// [`IntegrationParameters::max_ccd_substeps`] should be 0.
     ///
-    /// Velocities are kept, as the next step's contacts change them; but bodies that were pressed into each other lose the
-    /// speed at which they come nearer.
+    /// Velocities are kept, as the next step's contacts change them; but bodies that were pressed into each other lose
+    /// the speed at which they come nearer.
     ///
     /// # Errors
     /// Those of [`step`](Self::step).

@@ -96,7 +96,8 @@ fn rounded(shape: impl Into<Convex>, radius: Real) -> Result<Convex, ShapeError>
 /// Hulls are built anew by parry, which may drop or merge corners. A shape with a pose becomes a compound of one piece.
 ///
 /// # Errors
-/// [`ConversionError::NotInParry`] for ellipsoids, stretched shapes, and hulls that parry cannot build, such as flat ones.
+/// [`ConversionError::NotInParry`] for ellipsoids, stretched shapes, and hulls that parry cannot build, such as flat
+/// ones.
 pub fn to_parry(shape: &Convex) -> Result<SharedShape, ConversionError> {
     use AnyShape as Ours;
     let points =

@@ -17,15 +17,15 @@ use rapier::parry::shape::Shape;
 use crate::Solid;
 use crate::math::{Rotor, isometry, to_vector, vector};
 
-/// Answers [`cast_shapes_nonlinear`](QueryDispatcher::cast_shapes_nonlinear) by proof: no impact is missed, however fast
-/// bodies turn, and none is late.
+/// Answers [`cast_shapes_nonlinear`](QueryDispatcher::cast_shapes_nonlinear) by proof: no impact is missed, however
+/// fast bodies turn, and none is late.
 ///
 /// All other questions are unsupported, so [chain](QueryDispatcher::chain) parry's own dispatcher after it. Both shapes
 /// are converted in every call, which takes long for meshes: for those use [`Ccd`](crate::Ccd), which converts once.
 ///
 /// A cast that ends undecided is a hit at the time up to which the bodies are proven free, with the status
-/// [`OutOfIterations`](ShapeCastStatus::OutOfIterations). Shapes that photofinish does not know, and motions that are not
-/// finite, are unsupported.
+/// [`OutOfIterations`](ShapeCastStatus::OutOfIterations). Shapes that photofinish does not know, and motions that are
+/// not finite, are unsupported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProvenCasts;
 

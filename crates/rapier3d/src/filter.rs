@@ -55,10 +55,11 @@ impl Rules<'_> {
         }
     }
 
-    /// Whether a hook has taken all contacts from a pair in touch: a platform that may be passed from below, for example.
+    /// Whether a hook has taken all contacts from a pair in touch: a platform that may be passed from below, for
+    /// example.
     ///
-    /// Hooks are asked about contacts when there are some. So a pair that was apart stops where it meets first, and passes
-    /// from the next step on.
+    /// Hooks are asked about contacts when there are some. So a pair that was apart stops where it meets first, and
+    /// passes from the next step on.
     fn hook_takes_contacts(&self, pair: [ColliderHandle; 2]) -> bool {
         let hooks = pair.map(|handle| self.colliders[handle].active_hooks());
         if !(hooks[0] | hooks[1]).contains(ActiveHooks::MODIFY_SOLVER_CONTACTS) {

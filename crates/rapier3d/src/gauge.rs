@@ -69,8 +69,8 @@ impl Course {
         (self.shift + turned) * (1.0 + GAUGE_ULPS * Real::EPSILON)
     }
 
-    /// Returns by how much the way of a turned point within `reach` of the centre may be off: the rotations are off by a
-    /// few ulps of 1.
+    /// Returns by how much the way of a turned point within `reach` of the centre may be off: the rotations are off by
+    /// a few ulps of 1.
     fn rounding_of(&self, reach: Real) -> Real {
         reach * (GAUGE_ULPS * Real::EPSILON)
     }
@@ -110,8 +110,8 @@ impl Turn {
 
 #[cfg(feature = "dim3")]
 impl Turn {
-    /// The vector of the quaternion that leads from one rotation to the other is along the axis, and as long as the sine
-    /// of half the angle: half the chord.
+    /// The vector of the quaternion that leads from one rotation to the other is along the axis, and as long as the
+    /// sine of half the angle: half the chord.
     fn between(from: Rotation, to: Rotation) -> Self {
         let turn = from.inverse() * to;
         let axis = Vector::new(turn.x, turn.y, turn.z);

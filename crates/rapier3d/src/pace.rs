@@ -9,16 +9,16 @@ use crate::shapes::Known;
 /// *room*. The pass leaves pairs that are as slow. A collider that is deeper in others than its room is never left.
 ///
 /// # Nothing passes in the long run
-/// Two bodies pass through each other only if they overlap by half the sum of their thicknesses before. Let h be half the
-/// thickness of a collider, s this share, and a the allowed overlap, so that its room is s h - a.
+/// Two bodies pass through each other only if they overlap by half the sum of their thicknesses before. Let h be half
+/// the thickness of a collider, s this share, and a the allowed overlap, so that its room is s h - a.
 /// - A collider has its depth measured before its unasked ways since the last time are more than its room.
 /// - In between, the pass may have left a pair of its with another collider that was fast. That one has its depth
 ///   measured before every step in which it moves, and such a step adds less than s (h + h') - a.
 ///
-/// So a pair that neither has found deep is no deeper than a + (s h' - a) when the last fast step of the other begins, and
-/// s (h + h') - a more when it ends. The ways of the first one add its room: in sum less than 2 s (h + h'), which is half
-/// the sum of the thicknesses for a share of a half. The same holds if both are slow, as one way counts less. A pair that
-/// one of them has found deep is asked about in every step, and gets no deeper.
+/// So a pair that neither has found deep is no deeper than a + (s h' - a) when the last fast step of the other begins,
+/// and s (h + h') - a more when it ends. The ways of the first one add its room: in sum less than 2 s (h + h'), which
+/// is half the sum of the thicknesses for a share of a half. The same holds if both are slow, as one way counts less. A
+/// pair that one of them has found deep is asked about in every step, and gets no deeper.
 pub(crate) const SLOW_SHARE: Real = 0.5;
 
 /// The room is a product and a difference, and sums are compared with it: each is off by half an ulp.

@@ -24,13 +24,13 @@ pub struct Impact {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
-    /// All impacts, in the order of time. Sensors are not among them. A pair may come several times in a step, and again in
-    /// the next one: for one sound for each hit, use rapier's `CollisionEvent::Started`.
+    /// All impacts, in the order of time. Sensors are not among them. A pair may come several times in a step, and
+    /// again in the next one: for one sound for each hit, use rapier's `CollisionEvent::Started`.
     pub impacts: Vec<Impact>,
     /// The bodies that are not where rapier had put them: they were stopped, pushed, or taken along.
     pub moved: Vec<RigidBodyHandle>,
-    /// Colliders of which nothing is proven after they met in this step: one of them went on, as something else drives it,
-    /// and the other one could not be taken along.
+    /// Colliders of which nothing is proven after they met in this step: one of them went on, as something else drives
+    /// it, and the other one could not be taken along.
     pub unproven: Vec<[ColliderHandle; 2]>,
     /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
     pub unprotected: Vec<(ColliderHandle, ConversionError)>,

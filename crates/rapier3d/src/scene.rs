@@ -40,8 +40,9 @@ pub(crate) struct Builder<'w, 'p> {
 impl Builder<'_, '_> {
     /// Returns the fast colliders, and all that they may meet.
     ///
-    /// rapier's tree knows where colliders are at the end of the step. Slow ones are at most their way from there at any
-    /// time, so boxes are grown by the longest of these ways. Fast ones are compared with each other by their own boxes.
+    /// rapier's tree knows where colliders are at the end of the step. Slow ones are at most their way from there at
+    /// any time, so boxes are grown by the longest of these ways. Fast ones are compared with each other by their own
+    /// boxes.
     pub fn scene(mut self, movers: Movers) -> Scene {
         let mut scene = Scene::default();
         for actor in movers.fast {
@@ -123,8 +124,8 @@ impl Builder<'_, '_> {
         near.map(|(handle, _)| handle).collect()
     }
 
-    /// Returns the number of a collider in the scene, to which it is added if it is new. Colliders whose shape cannot be
-    /// asked about are none.
+    /// Returns the number of a collider in the scene, to which it is added if it is new. Colliders whose shape cannot
+    /// be asked about are none.
     fn number(&mut self, scene: &mut Scene, handle: ColliderHandle) -> Option<usize> {
         if let Some(&number) = scene.numbers.get(&handle) {
             return Some(number);

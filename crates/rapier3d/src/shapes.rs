@@ -8,8 +8,8 @@ use rapier::parry::shape::SharedShape;
 
 use crate::{ConversionError, Solid};
 
-/// Ulps of the radius of a ball around a shape by which that of the core may be off: a sum and a length of parry's, and a
-/// difference.
+/// Ulps of the radius of a ball around a shape by which that of the core may be off: a sum and a length of parry's, and
+/// a difference.
 const CORE_ULPS: Real = 4.0;
 
 /// What is known of a collider's shape.
@@ -27,8 +27,8 @@ pub(crate) struct Known {
     core_radius: Real,
     /// The inner diameter of the thinnest piece: 0 for surfaces, and infinite for half-spaces.
     pub thickness: Real,
-    /// How deep the collider may be in others beyond the overlap that is allowed, as far as its own ways tell in which it
-    /// was not asked about. It is infinite where nothing is known.
+    /// How deep the collider may be in others beyond the overlap that is allowed, as far as its own ways tell in which
+    /// it was not asked about. It is infinite where nothing is known.
     pub depth: Real,
 }
 

@@ -257,8 +257,8 @@ impl Answers<'_> {
         }
     }
 
-    /// Returns what both bodies do after they met, if one is a character: it takes free bodies along, and gives way to all
-    /// others. Two characters stop.
+    /// Returns what both bodies do after they met, if one is a character: it takes free bodies along, and gives way to
+    /// all others. Two characters stop.
     fn with_character(
         &mut self,
         event: &Event,

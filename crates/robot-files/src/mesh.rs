@@ -1,6 +1,7 @@
 //! Mesh files. Where the parts of a mesh become convex hulls, only their vertices matter.
 //!
-//! STL and OBJ are read by [`photofinish_meshes`]. All readers are strict, because a lost vertex would make a body smaller than it is: a truncated file is an error.
+//! STL and OBJ are read by [`photofinish_meshes`]. All readers are strict, because a lost vertex would make a body
+//! smaller than it is: a truncated file is an error.
 
 mod collada;
 

@@ -75,8 +75,8 @@ impl UrdfOptions {
         self
     }
 
-    /// Sets what the meshes of a link become, where nothing else is set for their files. It is an error if the robot has
-    /// no such link.
+    /// Sets what the meshes of a link become, where nothing else is set for their files. It is an error if the robot
+    /// has no such link.
     #[must_use]
     pub fn meshes_of_link(mut self, link: impl Into<String>, shape: MeshShape) -> Self {
         self.choices.links.push((link.into(), shape));

@@ -66,7 +66,8 @@ pub(super) struct Scan<'c> {
     share: f64,
     /// The share of the distance that must be proven before a run of GJK ends.
     enough: f64,
-    /// True iff each pair of pieces needs its own proof. A direction that separates a group is then tried for its pairs.
+    /// True iff each pair of pieces needs its own proof. A direction that separates a group is then tried for its
+    /// pairs.
     each: bool,
     snapshots: Snapshots<'c>,
     memories: Vec<Memory>,
@@ -246,9 +247,9 @@ impl<'c> Scan<'c> {
         None
     }
 
-    /// Tests a group over a span. It is split into its pairs, which are then tested over the same span, if its hulls are
-    /// too near to prove what is asked for, or if each pair needs its own proof. If the span must be halved, the group is
-    /// left open.
+    /// Tests a group over a span. It is split into its pairs, which are then tested over the same span, if its hulls
+    /// are too near to prove what is asked for, or if each pair needs its own proof. If the span must be halved, the
+    /// group is left open.
     fn test_group(
         &mut self,
         following: &Following,

@@ -37,7 +37,8 @@ pub(super) fn add_product(sum: &mut [f64; PRODUCT], sign: f64, p: &Coefficients,
     }
 }
 
-/// Returns the Bernstein coefficients b_k = sum_i C(k, i) / C(10, i) c_i. From 0 to 1 the polynomial lies in their hull.
+/// Returns the Bernstein coefficients b_k = sum_i C(k, i) / C(10, i) c_i. From 0 to 1 the polynomial lies in their
+/// hull.
 pub(super) fn bernstein(c: &[f64; PRODUCT]) -> [f64; PRODUCT] {
     std::array::from_fn(|k| (0..=k).map(|i| RATIOS[k][i] * c[i]).sum())
 }

@@ -9,8 +9,8 @@ use super::algebra::{
 };
 use crate::MotionError;
 
-/// The factor by which an exact bound may exceed the computed one: some 24 products, sums, quotients and roots of numbers
-/// that are not negative, at half a unit each.
+/// The factor by which an exact bound may exceed the computed one: some 24 products, sums, quotients and roots of
+/// numbers that are not negative, at half a unit each.
 const BOUND_FACTOR: f64 = 1.0 + 16.0 * f64::EPSILON;
 /// The share of its largest value above which the square of the norm must stay.
 const LEAST_SHARE: f64 = 0.1;

@@ -22,8 +22,8 @@ impl<T: Real> Thickness<T> {
         })
     }
 
-    /// Returns the distance that two boxes must keep, so that their pieces keep the one that is claimed, and cannot pass
-    /// through each other.
+    /// Returns the distance that two boxes must keep, so that their pieces keep the one that is claimed, and cannot
+    /// pass through each other.
     ///
     /// A piece that is never deeper in another than less than half of both inner diameters stays on its side. So does
     /// one that never overlaps the other, however thin they are.

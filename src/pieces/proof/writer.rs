@@ -144,8 +144,8 @@ impl<T: Real, const D: usize> Proof<T, D> {
         Some(margin)
     }
 
-    /// Keeps a certificate of two pieces. It may replace the one that was kept for these before: what refers to that one
-    /// refers to this one then.
+    /// Keeps a certificate of two pieces. It may replace the one that was kept for these before: what refers to that
+    /// one refers to this one then.
     pub(in crate::pieces) fn keep(
         &mut self,
         pieces: (u32, u32),

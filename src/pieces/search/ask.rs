@@ -11,8 +11,8 @@ use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
 /// A direction that differs by less from the normal of two pieces is that normal, but for rounding: what the search
 /// found along it, it will find again.
 ///
-/// Larger: bodies within the tolerance of a plane may be stopped at edges that they come over almost from above. Smaller:
-/// questions that are asked twice.
+/// Larger: bodies within the tolerance of a plane may be stopped at edges that they come over almost from above.
+/// Smaller: questions that are asked twice.
 const SAME_DIRECTION_IN_ULPS: f64 = 16.0;
 
 impl<A, B, T, const D: usize> Search<'_, A, B, T, D>

@@ -95,8 +95,8 @@ where
     }
 }
 
-/// Returns the direction nearest to `direction` in which a piece can push others, as a part of its body. `middle` is that
-/// of the other piece, measured from an origin.
+/// Returns the direction nearest to `direction` in which a piece can push others, as a part of its body. `middle` is
+/// that of the other piece, measured from an origin.
 fn allowed<T: Real, const D: usize>(
     (body, piece): (&impl Body<T, D>, u32),
     (time, origin): (T, &SVector<T, D>),

@@ -89,8 +89,8 @@ where
         (along.min(depth + depth) - depth).max(T::zero())
     }
 
-    /// Looks past the contacts up to a time that contacts with other pieces of a surface explain. All that begin by then
-    /// must be known.
+    /// Looks past the contacts up to a time that contacts with other pieces of a surface explain. All that begin by
+    /// then must be known.
     ///
     /// A contact is explained in two cases. One of the two pieces is then in a contact that was looked past, with a
     /// piece that is joined to the other one. Or the pieces start in contact, less deep than the surface is there. What
@@ -184,8 +184,8 @@ where
     /// Returns whether a contact at the start counts for how deep two pieces may get. It may be the contact of these
     /// two.
     ///
-    /// A body may be deep in a one-sided surface because it is coming through from behind. How deep it is in a wall then
-    /// says nothing of the floor on which the wall stands, nor of its other pieces.
+    /// A body may be deep in a one-sided surface because it is coming through from behind. How deep it is in a wall
+    /// then says nothing of the floor on which the wall stands, nor of its other pieces.
     fn counts_for(&self, (a, b): (u32, u32), (other_a, other_b): (u32, u32)) -> bool {
         let (of_a, of_b) = (self.a.surface(), self.b.surface());
         let counts =

@@ -52,7 +52,8 @@ impl<T: Real, const D: usize> Wedge<T, D> {
 }
 
 impl<T: Real, const D: usize> Surface<T, D> {
-    /// Returns the normal of a piece on the side where a body's middle is, as the pieces around the touched corners tell.
+    /// Returns the normal of a piece on the side where a body's middle is, as the pieces around the touched corners
+    /// tell.
     ///
     /// The plane of the piece alone does not: beyond a ridge, a body may be behind that plane, and still be above the
     /// surface. The side of the nearest of these pieces is that of the middle, as no other one is between.

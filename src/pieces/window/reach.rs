@@ -4,10 +4,10 @@ use nalgebra::SVector;
 
 use crate::{Real, SupportMap};
 
-/// Ulps of its terms that a support value of a piece may lose, beyond what the piece states itself. In halves of an ulp:
-/// a direction turned into the body's frame loses 3, and may so be longer than a unit vector by as much, which counts for
-/// the radius. The product with the location loses 3, and four sums 4. Together that is 10, and the sum for the rounding
-/// itself is of second order.
+/// Ulps of its terms that a support value of a piece may lose, beyond what the piece states itself. In halves of an
+/// ulp: a direction turned into the body's frame loses 3, and may so be longer than a unit vector by as much, which
+/// counts for the radius. The product with the location loses 3, and four sums 4. Together that is 10, and the sum for
+/// the rounding itself is of second order.
 const PIECE_ULPS: f64 = 8.0;
 
 /// What a piece is measured with, whatever the direction.

@@ -38,12 +38,12 @@ pub(super) struct Sight<T, const D: usize> {
     /// - A gap loses up to [`GAP_ULPS`] of its terms, and the gap between the boxes within loses as much: together
     ///   twice the rounding.
     /// - A margin loses [`MARGIN_ULPS`] = 8 of its terms: of both gaps, and of K, the most by which the gap may bend,
-    ///   which is M h^2 / 2 or (V + W) h. There are two cases.
-    ///   If both gaps are above 2 K, the margin is at least half of the smaller one, and rounding does not matter.
-    ///   Else one gap is at most 2 K, and the other one 3 K. For boxes within, these gaps grow by x and y, and the margin
-    ///   by at least the smaller of the two, x; y is at most x + 2 K. So the terms are at most K + 5 K + 2 K + 2 x. Of
-    ///   what they lose, the growth x outweighs the part that is due to x. The rest is 8 times 8 K ulps. It counts twice,
-    ///   as margins are lost by rounding and lowered for it: 128 ulps of K. The value is twice that.
+    ///   which is M h^2 / 2 or (V + W) h. There are two cases. If both gaps are above 2 K, the margin is at least half
+    ///   of the smaller one, and rounding does not matter. Else one gap is at most 2 K, and the other one 3 K. For
+    ///   boxes within, these gaps grow by x and y, and the margin by at least the smaller of the two, x; y is at most 2
+    ///   K more than x. So the terms are at most K + 5 K + 2 K + 2 x. Of what they lose, the growth x outweighs the
+    ///   part that is due to x. The rest is 8 times 8 K ulps. It counts twice, as margins are lost by rounding and
+    ///   lowered for it: 128 ulps of K. The value is twice that.
     ///
     /// [`MARGIN_ULPS`]: crate::separation
     room: T,
@@ -101,8 +101,8 @@ impl<T: Real, const D: usize> Sight<T, D> {
         }
     }
 
-    /// Returns the share of the span after which two boxes seem to meet along this direction: none of it if they overlap
-    /// at its start, and `None` if they are apart at both ends.
+    /// Returns the share of the span after which two boxes seem to meet along this direction: none of it if they
+    /// overlap at its start, and `None` if they are apart at both ends.
     #[inline]
     pub(super) fn likely_to_meet(&self, a: &Node<T, D>, b: &Node<T, D>) -> Option<T> {
         let (ahead, reach) = self.ends[0].see(a, b);

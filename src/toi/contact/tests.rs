@@ -39,7 +39,8 @@ fn report() -> InitialReport<f64, 2> {
     }
 }
 
-/// Asks what follows at a time, in a phase, where the bounds failed to prove a gap up to a later time, or none was found.
+/// Asks what follows at a time, in a phase, where the bounds failed to prove a gap up to a later time, or none was
+/// found.
 fn stuck_at(
     query: &Query<f64>,
     (time, phase): (f64, Phase<f64, 2>),

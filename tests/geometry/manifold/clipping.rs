@@ -1,5 +1,5 @@
-//! Exact clipping of convex polygons with whole coordinates: the oracle for faces that touch. It shares nothing with the
-//! library: it works on fractions of whole numbers, by Sutherland and Hodgman's algorithm.
+//! Exact clipping of convex polygons with whole coordinates: the oracle for faces that touch. It shares nothing with
+//! the library: it works on fractions of whole numbers, by Sutherland and Hodgman's algorithm.
 
 /// A point (x / w, y / w) with w > 0.
 #[derive(Clone, Copy, Debug)]

@@ -69,8 +69,8 @@ fn a_flat_image_far_from_the_origin_is_a_body() -> Result<(), TestCaseError> {
     all_are_bodies::<f32>(3, &n, &m)
 }
 
-/// The image of a rim that is 4000 times as long as it is wide. Where its end turns, a small step of the audit misses the
-/// slide by a little more than it bends.
+/// The image of a rim that is 4000 times as long as it is wide. Where its end turns, a small step of the audit misses
+/// the slide by a little more than it bends.
 #[test]
 fn a_long_image_of_a_rim_is_a_body() -> Result<(), TestCaseError> {
     let mut n = [0.0; 12];

@@ -47,9 +47,9 @@ pub struct ValidateArgs {
 
     /// What the meshes of the robot become: auto, hull, objects, pieces, or a file of pieces
     ///
-    /// auto is the hull, unless it touches another link at rest and the pieces of the mesh do not. objects are the hulls
-    /// of the objects and groups of the file, pieces those of a convex decomposition. A file (.obj, .stl, .dae) has the
-    /// pieces as its objects. The choice is reported on the standard error.
+    /// auto is the hull, unless it touches another link at rest and the pieces of the mesh do not. objects are the
+    /// hulls of the objects and groups of the file, pieces those of a convex decomposition. A file (.obj, .stl, .dae)
+    /// has the pieces as its objects. The choice is reported on the standard error.
     #[arg(long, value_name = "FORM", default_value = "auto", value_parser = mesh_shape)]
     pub meshes: MeshShape,
 

@@ -11,8 +11,8 @@ use crate::impulse::{Contact, Struck, collide};
 const MICRO: f64 = 2.0;
 
 impl<T: Real> World<T> {
-    /// Lets two bodies collide, harder and harder until they part. Returns whether they did: bodies that stay in contact
-    /// need not.
+    /// Lets two bodies collide, harder and harder until they part. Returns whether they did: bodies that stay in
+    /// contact need not.
     pub(super) fn meet(
         &mut self,
         bodies: [usize; 2],

@@ -1,4 +1,5 @@
-//! The torso: 80 bones of tubes, each a little apart from its neighbours. Lengths are in metres, y is up, z to the front.
+//! The torso: 80 bones of tubes, each a little apart from its neighbours. Lengths are in metres, y is up, z to the
+//! front.
 
 use nalgebra::{Vector3, vector};
 

@@ -77,10 +77,11 @@ pub enum WorldError {
 
 /// Bodies below this height are past the plant.
 const PAST: f64 = -1.0;
-/// The distance, in metres, that bodies keep. Those that stay in contact for a window may come nearer by two tolerances.
+/// The distance, in metres, that bodies keep. Those that stay in contact for a window may come nearer by two
+/// tolerances.
 pub(super) const SKIN: f64 = 2e-3;
-/// The speed at which bodies at rest part again, in metres per second. They are in the air for a frame of \[2\] then, and
-/// rise by two millimetres.
+/// The speed at which bodies at rest part again, in metres per second. They are in the air for a frame of \[2\] then,
+/// and rise by two millimetres.
 pub(super) const HOP: f64 = 0.2;
 /// A frame has as many windows as the last one had impacts, over this number.
 const HITS_IN_WINDOW: usize = 32;

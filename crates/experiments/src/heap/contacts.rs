@@ -13,8 +13,8 @@ use super::HeapError;
 use super::body::Body;
 use crate::solid::around;
 
-/// The distance, in metres, that the contact solver keeps between bodies. The pass lets them overlap by as much, so that a
-/// solver that is off by less than twice the skin never meets the pass.
+/// The distance, in metres, that the contact solver keeps between bodies. The pass lets them overlap by as much, so
+/// that a solver that is off by less than twice the skin never meets the pass.
 pub const SKIN: f32 = 4e-3;
 /// Bodies farther apart than this and the skin are not near each other, in metres. The solver sees them coming at up to
 /// 1.2 m/s, in a step of 1/60 s. The pass stops faster ones where they meet, and the solver sees them in the next step.

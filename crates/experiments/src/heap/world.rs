@@ -21,7 +21,8 @@ use super::tally::{Frame, Impact};
 
 /// The length of a step, in seconds.
 pub(super) const STEP: f32 = 1.0 / 60.0;
-/// How far bodies that are pressed into others may leave their way in a step, in metres: as far as a body comes at 3 m/s.
+/// How far bodies that are pressed into others may leave their way in a step, in metres: as far as a body comes at 3
+/// m/s.
 const SLIDE: f32 = 0.05;
 /// The acceleration of gravity.
 const GRAVITY: f32 = 9.81;
@@ -192,8 +193,8 @@ impl World {
         }
     }
 
-    /// Sends all bodies on their way. Those that meet others stop where they meet, and those that are pressed into others
-    /// slide along them.
+    /// Sends all bodies on their way. Those that meet others stop where they meet, and those that are pressed into
+    /// others slide along them.
     fn pass(&mut self, frame: &mut Frame) -> Result<(), HeapError> {
         let mut sent: Vec<Sent> = self
             .bodies
@@ -248,8 +249,8 @@ impl World {
     }
 }
 
-/// Returns where bodies are pressed into each other that started in contact. The floor and the bowl are the body after all
-/// others.
+/// Returns where bodies are pressed into each other that started in contact. The floor and the bowl are the body after
+/// all others.
 fn pressed_at(event: &Event<f32, UnitQuaternion<f32>, 3>, fixed: usize) -> Option<Pressed> {
     let is_pressed = matches!(event.kind, Kind::DrivenIn(_) | Kind::TooDeep(_));
     let contact = event.kind.contact().filter(|_| is_pressed)?;

@@ -2,8 +2,8 @@
 //!
 //! A body is dropped on a surface and then moved along it, again and again from where it came to a stop. What is
 //! checked: no piece gets nearer or deeper than the answer says; the middle of the body never comes to the other side;
-//! bodies that slide along a plane are not stopped; normals are no steeper than the surface; certificates verify; fronts
-//! change nothing.
+//! bodies that slide along a plane are not stopped; normals are no steeper than the surface; certificates verify;
+//! fronts change nothing.
 
 mod ground;
 

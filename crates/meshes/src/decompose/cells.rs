@@ -13,9 +13,9 @@ const CUT_ULPS: f64 = 5.0;
 /// Returns how far the corners of parts may be off the triangle after this many cuts, one after the other.
 ///
 /// Were all corners exact, every cut would divide a convex polygon by points of its outline, and the hulls of the two
-/// parts would cover it, on whichever side of the plane a corner is said to be: both have all points at the cut. A point
-/// of the triangle is a mean of exact corners of one part, and the same mean of the corners as they are is no farther
-/// from it than they are off.
+/// parts would cover it, on whichever side of the plane a corner is said to be: both have all points at the cut. A
+/// point of the triangle is a mean of exact corners of one part, and the same mean of the corners as they are is no
+/// farther from it than they are off.
 pub(super) fn cut_error(cuts: usize, largest: f64) -> f64 {
     CUT_ULPS * cuts as f64 * f64::EPSILON * largest + f64::MIN_POSITIVE
 }

@@ -39,7 +39,8 @@ impl Chromium {
             .map(|program| Self { program })
     }
 
-    /// Opens the page, and returns what it posts to the port that it finds in its address, and what the browser reports.
+    /// Opens the page, and returns what it posts to the port that it finds in its address, and what the browser
+    /// reports.
     pub fn posted(&self, page: &Path) -> Result<(String, String), Box<dyn Error>> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let search = format!("?{}", listener.local_addr()?.port());

@@ -1,7 +1,7 @@
 //! The page in a real browser: it draws, and its controls do what they say.
 //!
-//! The browser is Chromium, which Debian has as a package, or the program that `PHOTOFINISH_BROWSER` names. Without one,
-//! the test says so and ends.
+//! The browser is Chromium, which Debian has as a package, or the program that `PHOTOFINISH_BROWSER` names. Without
+//! one, the test says so and ends.
 
 mod chromium;
 mod picture;

@@ -41,8 +41,8 @@ struct Args {
     /// Runs only the scenes whose name contains this.
     #[arg(long)]
     scene: Option<String>,
-    /// Writes a page for each scene into this folder. It plays one variation in a browser: rapier's own detection on the
-    /// left, the pass of photofinish on the right.
+    /// Writes a page for each scene into this folder. It plays one variation in a browser: rapier's own detection on
+    /// the left, the pass of photofinish on the right.
     #[arg(long)]
     pages: Option<PathBuf>,
     /// Prints what the detection costs in a pile of 500, from so many rounds.

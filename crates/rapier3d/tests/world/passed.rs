@@ -181,8 +181,8 @@ fn soften(world: &mut PhysicsWorld) {
     parameters.contact_softness.natural_frequency = 5.0;
 }
 
-/// A heavy block presses a ball against a thin plate with soft contacts. In no step does anything go far before the ball
-/// is through, a tenth of a second later.
+/// A heavy block presses a ball against a thin plate with soft contacts. In no step does anything go far before the
+/// ball is through, a tenth of a second later.
 #[test]
 fn a_body_that_sinks_slowly_stops_before_it_is_through() {
     let heavy = || RigidBodyBuilder::dynamic().gravity_scale(0.0);

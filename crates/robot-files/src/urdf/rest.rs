@@ -10,8 +10,8 @@ use photofinish_robot::{Checker, Robot, RobotError, Rules, Scene};
 /// The indices of two links.
 type Pair = [usize; 2];
 
-/// Decomposes meshes where that ends a contact at rest. `robot` is built from the plans as they are, and `rebuilt` builds
-/// it from others. Returns whether the plans have changed.
+/// Decomposes meshes where that ends a contact at rest. `robot` is built from the plans as they are, and `rebuilt`
+/// builds it from others. Returns whether the plans have changed.
 ///
 /// Which links may touch is not all known yet, as an SRDF is read later. So links may be decomposed that may touch
 /// anyway. A mesh that cannot be decomposed stays its hull.

@@ -12,8 +12,8 @@ use photofinish_meshes::Decomposer;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum MeshShape {
-    /// The convex hull of all vertices, unless it touches other links of the robot at rest where its pieces do not: then
-    /// its pieces. They are those of a convex decomposition, made with the feature `decompose`.
+    /// The convex hull of all vertices, unless it touches other links of the robot at rest where its pieces do not:
+    /// then its pieces. They are those of a convex decomposition, made with the feature `decompose`.
     ///
     /// At rest all joints are at 0, or at the limit nearest to 0 ([`Robot::rest`](photofinish_robot::Robot::rest)).
     /// Links that a joint connects, and links that do not move past each other, may touch. A hull that touches nothing
@@ -25,13 +25,14 @@ pub enum MeshShape {
     /// A piece for each object of the file, its convex hull: `solid` in STL, `o` and `g` in OBJ, an instance of a
     /// geometry in COLLADA. This is for files in which a mesh was decomposed into convex parts.
     Objects,
-    /// The pieces of a convex decomposition. They cover all of the surface. The inside of a closed surface is filled up to
-    /// about a voxel from it, and pieces near the surface mostly cover that too; a surface with wide holes has no inside
-    /// but that of its pieces ([`Decomposer::decompose`]). Meshes as STL and OBJ can be decomposed, COLLADA cannot.
+    /// The pieces of a convex decomposition. They cover all of the surface. The inside of a closed surface is filled up
+    /// to about a voxel from it, and pieces near the surface mostly cover that too; a surface with wide holes has no
+    /// inside but that of its pieces ([`Decomposer::decompose`]). Meshes as STL and OBJ can be decomposed, COLLADA
+    /// cannot.
     #[cfg(feature = "decompose")]
     Decomposed(Decomposer),
-    /// The convex hulls of the objects of another file, which is in the frame and the unit of the mesh. The scale of the
-    /// mesh applies to them. It is a [`Warning`](crate::Warning) if points of the mesh are outside of all of them.
+    /// The convex hulls of the objects of another file, which is in the frame and the unit of the mesh. The scale of
+    /// the mesh applies to them. It is a [`Warning`](crate::Warning) if points of the mesh are outside of all of them.
     Given(PathBuf),
 }
 

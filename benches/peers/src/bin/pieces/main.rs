@@ -1,6 +1,6 @@
-//! Compares queries about bodies of many pieces with parry's: two compounds, a convex body above a height field,
-//! rays and shapes cast at it, the same surface ever finer, and a slow motion with a front that is kept. With the feature `fcl`, two moving meshes
-//! are asked about by FCL too.
+//! Compares queries about bodies of many pieces with parry's: two compounds, a convex body above a height field, rays
+//! and shapes cast at it, the same surface ever finer, and a slow motion with a front that is kept. With the feature
+//! `fcl`, two moving meshes are asked about by FCL too.
 
 mod bodies;
 mod casts;
