@@ -137,7 +137,7 @@ pub(crate) struct Accuracy<T> {
     pub(crate) relative: T,
     /// or to this length,
     pub(crate) length: T,
-    /// or, if the depth is less than this one, to a share of what it lacks.
+    /// or, if the depth is less than this one, to a share of what is left up to it.
     pub(crate) allowed: T,
 }
 

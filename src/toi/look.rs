@@ -421,8 +421,8 @@ where
 
     /// Returns how accurately the depth of an overlap has to be known.
     ///
-    /// At the start that is to all digits, as it may be the answer. Later it is to a share of the tolerance, as for
-    /// distances. At no time need it be known better than to a share of what it lacks of the allowed depth.
+    /// At the start it is to be known to all digits, as it may be the answer, and later to a share of the tolerance, as
+    /// distances are. At all times a share of what is left up to the allowed depth is enough.
     fn depth_accuracy(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> Accuracy<T> {
         if matches!(self.goal.phase, Phase::AtStart) {
             return Accuracy {

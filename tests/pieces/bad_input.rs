@@ -130,7 +130,7 @@ fn bad_questions_are_refused() {
     assert!(pieces_touch(&moving, &still, f64::INFINITY).is_err());
 }
 
-/// A motion that breaks down in the middle is told of, and not taken for free.
+/// A motion that breaks down in the middle is reported, and not taken for free.
 #[test]
 fn motions_that_break_down_are_refused() {
     let comb = comb::<f64>(3);

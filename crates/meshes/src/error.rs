@@ -97,7 +97,7 @@ pub enum LoadError {
     Surface {
         /// The mesh.
         place: Place,
-        /// Why they are none.
+        /// Why not.
         source: MeshError,
     },
     /// The points of an object have no hull.
@@ -115,7 +115,7 @@ pub enum LoadError {
     Pieces {
         /// The mesh.
         place: Place,
-        /// Why they are none.
+        /// Why not.
         source: PiecesError,
     },
 }

@@ -184,7 +184,7 @@ impl Sweep<'_, '_> {
 
     /// Tells of a sensor that a body went through within the step, as rapier's own tests see only where bodies end.
     ///
-    /// Sensors that a body is in at the start or at the end are told of by rapier.
+    /// Rapier itself tells of sensors that a body is in at the start or at the end.
     fn tell_sensor(&self, pair: [(&Actor, &Pose); 2], events: &dyn EventHandler) {
         let (bodies, colliders) = (&*self.parts.bodies, &*self.parts.colliders);
         let handles = pair.map(|(actor, _)| actor.collider);
