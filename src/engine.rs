@@ -51,8 +51,9 @@
 //! # In the long run
 //! The steps of a pass do not add up: bodies that are pressed into each other for a million steps are no deeper than
 //! after the first few. Take two bodies that stop or [slide](Then::Slide) at each of their events, and call a *step deep*
-//! a sixteenth of the allowed overlap, or two tolerances if these are more. Where rounding counts for more, it is up to 128 times the
-//! [rounding of a distance](crate::separation::resolution) there.
+//! a sixteenth of the allowed overlap, or two tolerances if these are more. Where more is hidden of a distance, it is less than
+//! 16 times that: what is hidden is eight times the [rounding of the distance](crate::separation::resolution), and in depths
+//! also as much as their proven bounds differ.
 //! - Free bodies come no deeper than is allowed.
 //! - Bodies in contact may use one step deep more, in all steps together, as they slide, roll and sink slowly. Those that
 //!   are pressed in get an event at once: they stop where they are, or slide on as the pass asks about them again.
@@ -62,10 +63,11 @@
 //! The reason is that the depths at which a pair stops are the same in all steps, and do not begin anew from where the
 //! last step ended. So no pair gets [too deep](Kind::TooDeep) by the pass, and none that the engine has left too deep
 //! gets through. This is proven, with one exception, where the uncertainty of a depth may add up: a pair that has used
-//! up its step deep, begins to move apart, and is stopped on the way by a third body, in step after step. In crowds
-//! whose bodies slide that happens often. So there these depths are tested, and not proven:
-//! `bodies_that_are_pressed_together_fall` (`tests/engine/slides.rs`) presses a tower together for 50 steps. What a
-//! single step proves, it proves in crowds too. Pairs that [`Pass::leave_slow`] leaves are not part of this.
+//! up its step deep, begins to move apart, and is stopped on the way by a third body. Each step that ends so may cost up
+//! to one step deep, and all others cost none. In crowds whose bodies slide that happens often. So there these depths
+//! are tested, and not proven: `bodies_that_are_pressed_together_fall` (`tests/engine/slides.rs`) presses a tower
+//! together for 50 steps. What a single step proves, it proves in crowds too. Pairs that [`Pass::leave_slow`] leaves are
+//! not part of this.
 //!
 //! A pair that has used up its step deep moves only apart. So where it is driven in, only the approach may stop, in the
 //! place and in the velocity: let bodies [slide](Then::Slide), by [`Pass::slide_up_to`] and

@@ -310,11 +310,6 @@ pub(crate) const PRESSED_AFTER: f64 = 0.25;
 /// they stop, which is half to nearly all of it.
 pub(crate) const PRESSED_BY: f64 = 1.0 / 12.0;
 
-/// Held bodies lift off if they move apart by this many lengths that rounding may hide.
-///
-/// Larger: bodies that part slowly stay where they are. Smaller: many short spans until bodies that turn are free.
-pub(crate) const LEAST_RISE: f64 = 8.0;
-
 /// For so many spans, each a quarter of the one before, it is tried whether held bodies lift off.
 ///
 /// Larger: more work for bodies that are pressed in. Smaller: bodies that turn fast do not come free.
@@ -510,9 +505,8 @@ pub(crate) const MOVES_IN_PASS: u32 = 4;
 
 /// How far bodies that are driven in and slide on are moved apart, in lengths between two levels of held bodies.
 ///
-/// They lift off if they move apart by [`LEAST_RISE`] hidden lengths, which are no more than the length between two
-/// levels: `toi/hold.rs` checks this. Larger: bodies that are pressed into each other
-/// jump. Smaller: they are stopped.
+/// Held bodies lift off if they move apart by eight lengths that rounding hides, which are no more than the length between
+/// two levels: `toi/hold.rs` checks this. Larger: bodies that are pressed into each other jump. Smaller: they are stopped.
 pub(crate) const RISE_IN_LEVEL: f64 = 1.0;
 
 /// The same for bodies that are too deep in each other to be followed, as a share of their depth.
@@ -638,6 +632,14 @@ pub(crate) const AFTER_FIRST_CONTACT: f64 = 0.0625;
 /// It shapes normals that answers give, and tells which pieces of a one-sided surface explain contacts. Larger: normals at blunt ridges are those of one
 /// triangle. Smaller: rounding of coordinates makes ridges. Points of meshes in `f32` are known to about a millionth.
 pub(crate) const FLAT_EDGE: f64 = 1e-5;
+
+/// The normal of a surface counts as that of two pieces if they differ by no more than this many ulps: what a query found
+/// along one, it would find again.
+///
+/// Larger: bodies within the tolerance of a plane may be stopped at edges that they come over almost from above. Smaller:
+/// questions that are asked twice, as both normals are off by some ulps. Not measured. No claim rests on it: an answer
+/// along the normal of the surface is proven like any other.
+pub(crate) const SAME_DIRECTION: f64 = 16.0;
 
 /// Corners of a triangle count as touched if they lie behind the foremost one by no more than this share of the
 /// triangle's size.

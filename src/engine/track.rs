@@ -236,7 +236,7 @@ impl<T: Real> Pass<T> {
     {
         let mut ask = |(allowed, base): (T, T)| {
             let mut query = self.query.target_distance(-allowed);
-            query.held_from = Some(-base);
+            query.held_below = Some(-base);
             query.first_meeting_from(a, b, from..=T::one(), memory)
         };
         let mut answer = ask((allowed, self.allowed));

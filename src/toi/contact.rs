@@ -56,7 +56,7 @@ where
         time: T,
         mut report: InitialReport<T, D>,
     ) -> Result<Then<T, D>, QueryError> {
-        report.kept_until = match self.problem.query.held_from {
+        report.kept_until = match self.problem.query.held_below {
             Some(_) => self.stop_of_held(time, &report),
             None => time,
         };
@@ -129,7 +129,7 @@ where
         let Some((distance, contact)) = at_start(&outcome) else {
             return Ok(Then::Answer(outcome));
         };
-        if let Some(base) = self.problem.query.held_from {
+        if let Some(base) = self.problem.query.held_below {
             return self.hold(now, (base, distance, contact), outcome);
         }
         let normal = contact.normal;

@@ -342,7 +342,7 @@ where
     /// in contact counts too.
     pub(super) fn clear_until(&self, now: T) -> T {
         match self.goal.phase {
-            _ if self.problem.query.held_from.is_some() => now,
+            _ if self.problem.query.held_below.is_some() => now,
             Phase::InContact(_) | Phase::Free(Some(_)) => self.problem.during.start(),
             Phase::AtStart | Phase::Free(None) => now,
         }

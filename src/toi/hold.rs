@@ -15,24 +15,35 @@
 //!
 //! # Proof
 //! Take the highest level B that is not above the distance of a pair when some step begins; for free bodies it is the
-//! first one. The claim is that the distance is not below B when any later step begins, nor during it. It follows by
-//! induction over the steps. The distance at the start of a step is B or more, by assumption. So is its upper bound, so
-//! that the bottom is B or higher. By the first rule, the pair keeps more than the bottom at all times of the step, by
-//! more than the rounding of the poses at which bodies are stopped. By the second rule, its distance does not fall
-//! below the proven part of what it was at the start, and is 8 times what may be hidden above that when the bodies have
-//! lifted off. By the third, nothing moves. A pair that comes into contact in the middle of
-//! a step was free before, and begins above the first level. As the bounds are for B, and not for the distance at the
-//! start of each step, nothing adds up.
+//! first one. The claim is that the distance is not below B when any later step begins. During a step it is not below B
+//! either, but for what is hidden while the pair lifts off. It follows by induction over the steps. The distance at the
+//! start of a step is B or more, by assumption. So is its upper bound, so that the bottom is B or higher.
+//! - By the first rule, the pair keeps more than the bottom at all times of the step, by what is hidden or more. That is
+//!   more than the rounding of the poses at which bodies are stopped.
+//! - By the second rule, its distance does not fall below the proven part of what it was at the start. When the bodies
+//!   have lifted off, it is [`LIFTED_FACTOR`] times what may be hidden above that part, and so above what it was.
+//! - By the third, nothing moves.
 //!
-//! - Where rounding grows, h may double a few times. All levels are then levels of before too, and B is the highest of
-//!   those that are left: at most one length h below.
+//! A pair that comes into contact in the middle of a step was free before, and begins above the first level. As the
+//! bounds are for B, and not for the distance at the start of each step, nothing adds up.
+//!
+//! - Where rounding grows, the length h may double a few times. All levels are then levels of before too, and B is the
+//!   highest of those that are left: at most one length h below.
 //! - Of two surfaces, B is the lowest level of all pieces in contact: pieces on which a body slides onwards
 //!   keep what those keep that it leaves.
-//! - One case is open: a pair near its bottom may be stopped by a third body before it has lifted off by 8 times what is
-//!   hidden. Then a part of the hidden length may be lost, and again in the next step. Crowds whose bodies slide do this
-//!   in most steps: for them the claim is tested (`tests/engine/slides.rs`), and not proven.
 //! - What the engine does between the steps counts as a new beginning: a pair that it leaves deeper begins at a level of
 //!   its own.
+//!
+//! # What is not proven
+//! A third body may stop a pair while it lifts off. Its distance is then no less than the proven part of what it was when
+//! the step began, but it may be less than B by what is hidden. That is at most an eighth of h ([`LEVEL_FACTOR`]), so that
+//! the pair is above the next level: each step that ends so costs one level at most, and all others cost none. Nothing
+//! bounds how many end so. In crowds whose bodies slide most do. For them the claim is tested
+//! (`tests/engine/slides.rs`), and not proven.
+//!
+//! Rules that know no more than the poses can do no better. What is hidden does not tell a pair that has come nearer from
+//! one that has not. So a pair near its bottom would either have to stay where it is, and could never leave, or may lose
+//! what is hidden whenever it is stopped before it has moved apart by more.
 
 use std::ops::ControlFlow;
 
@@ -43,10 +54,9 @@ use super::outcome::{InitialReport, Outcome};
 use super::problem::Slices;
 use super::state::{Passed, Phase};
 use crate::gjk::{End, Search, Start};
-use crate::separation::hyperspace_test;
+use crate::separation::{Margin, hyperspace_test};
 use crate::tuning::{
-    ERRORS_AT_WORST, KEPT_OF_GAP, LEAST_RISE, LIFTS, PRESSED_AFTER, PRESSED_BY, RISE_IN_LEVEL,
-    TOLERANCE_IN_GAP,
+    ERRORS_AT_WORST, KEPT_OF_GAP, LIFTS, PRESSED_AFTER, PRESSED_BY, RISE_IN_LEVEL, TOLERANCE_IN_GAP,
 };
 use crate::{Contact, Extrusion, QueryError, Real, Span};
 
@@ -64,14 +74,28 @@ const LEVEL_IN_TOLERANCES: f64 = 2.0;
 const LEVEL_IN_ALLOWED: f64 = 0.061_803_398_874_989_5;
 
 /// The least length between two levels, in lengths that rounding may hide of a distance.
-const LEVEL_IN_HIDDEN: f64 = 8.0;
+///
+/// A pair that is stopped while it lifts off loses one such length, and is to stay above the next level: anything above 1
+/// would do. A pair on a level must be able to lift off to where it is followed, which takes [`LIFTED_FACTOR`] of them.
+const LEVEL_FACTOR: f64 = 8.0;
+
+/// Held bodies lift off if they move apart by this many lengths that rounding may hide.
+///
+/// Their distance at the start exceeds its proven part by one such length at most, and poses at which they are stopped are
+/// off by less than another: with anything above 2 they end no nearer than they began. From there they are to be followed,
+/// which takes more than 1 / [`TOLERANCE_IN_GAP`] lengths of proven room above their bottom. The bottom may be one length
+/// above the proven part at the start, and what is proven in the end is one length below the distance.
+const LIFTED_FACTOR: f64 = 8.0;
 
 // bodies that slide are moved apart by as much as they need to lift off, and to lift off is to clear the room that bodies
 // are followed in
-const _: () = assert!(RISE_IN_LEVEL * LEVEL_IN_HIDDEN >= LEAST_RISE);
-const _: () = assert!(LEAST_RISE * TOLERANCE_IN_GAP > 1.0);
+const _: () = assert!(RISE_IN_LEVEL * LEVEL_FACTOR >= LIFTED_FACTOR);
+const _: () = assert!((LIFTED_FACTOR - 2.0) * TOLERANCE_IN_GAP > 1.0);
 // within their tolerance of what they keep, bodies stay above their bottom, and begin above both
 const _: () = assert!(KEPT_OF_GAP > TOLERANCE_IN_GAP && KEPT_OF_GAP + TOLERANCE_IN_GAP < 1.0);
+// what followed bodies keep of more room than 1 / TOLERANCE_IN_GAP hidden lengths is at least one of them, and that is more
+// than the one error by which the pose of a body that is stopped may be off
+const _: () = assert!(KEPT_OF_GAP >= TOLERANCE_IN_GAP && ERRORS_AT_WORST > 1.0);
 
 /// The levels of two bodies.
 pub(super) struct Levels<T> {
@@ -85,10 +109,12 @@ impl<T: Real> Levels<T> {
     /// `hidden`.
     ///
     /// The levels are farther apart where more is hidden. As their distance is then doubled, they are levels before too.
+    /// It is doubled only while it is less than [`LEVEL_FACTOR`] times what is hidden, so that it ends below twice that:
+    /// below 16 hidden lengths.
     pub(super) fn new(base: T, tolerance: T, hidden: T) -> Self {
         let of_allowed = (T::zero() - base) * T::of(LEVEL_IN_ALLOWED);
         let mut apart = of_allowed.max(tolerance * T::of(LEVEL_IN_TOLERANCES));
-        let least = (hidden * T::of(LEVEL_IN_HIDDEN)).min(T::LARGEST * T::EPSILON);
+        let least = (hidden * T::of(LEVEL_FACTOR)).min(T::LARGEST * T::EPSILON);
         while apart < least {
             apart = apart + apart;
         }
@@ -209,9 +235,6 @@ where
     }
 
     /// Goes on to a later time up to which the bodies move apart along one vector, if there is such a time.
-    ///
-    /// The least value of the gap in that span is its value at the start: that is what the margin of the hyperspace test
-    /// says then.
     fn lift_off(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -223,21 +246,11 @@ where
         let start = self.problem.instant(now.time, target);
         let gap = start.gap(&held.along);
         let bodies = (self.problem.setting.a, self.problem.setting.b);
-        let mut length = limit - now.time;
-        for _ in 0..LIFTS {
-            let time = if length == limit - now.time {
-                limit
-            } else {
-                now.time + length
-            };
-            length *= T::of(0.25);
-            if !(time > now.time) {
-                break;
-            }
+        for time in times_to_lift(now.time, limit) {
             let then = self.problem.instant(time, target);
             self.log.add_evaluations(2);
             let risen = then.gap(&held.along);
-            if !(risen - gap >= held.hidden * T::of(LEAST_RISE)) {
+            if !has_risen((gap, risen), held.hidden) {
                 continue;
             }
             let margin = hyperspace_test(
@@ -246,7 +259,7 @@ where
                 Span::known(now.time, time),
                 (gap, risen),
             );
-            if margin.value >= gap && gap > T::zero() {
+            if comes_no_nearer(&margin, gap) {
                 let passed = Passed::in_world(held.along, margin);
                 self.log.add_span((now.time, time), &passed, target);
                 let first = self.goal.lifted.unwrap_or(InitialReport {
@@ -271,13 +284,9 @@ where
     }
 
     /// Returns the time at which held bodies stop that are proven to keep their distance until `time` and no longer.
-    ///
-    /// That is the time at which their contact began if they are pressed into each other from then on. Otherwise they
-    /// would use a share of their room in every step. Bodies that come down after a while, as when they roll from one
-    /// edge to the next, may do so.
     pub(super) fn stop_of_held(&mut self, time: T, report: &InitialReport<T, D>) -> T {
         let since = self.goal.contact_since;
-        let then = self.instant(since + (time - since) * T::of(PRESSED_AFTER));
+        let then = self.instant(time_to_look_if_pressed(since, time));
         let mut search = Search::new();
         search.run(
             then.bodies.borrowed(),
@@ -291,18 +300,54 @@ where
         {
             gap = gap.max(then.gap(&overlap.contact.normal));
         }
-        let room = report.distance - report.kept_distance;
-        if gap < room * T::of(1.0 - PRESSED_BY) {
-            since
-        } else {
-            time
-        }
+        if is_pressed(gap, report) { since } else { time }
     }
+}
+
+/// Returns the times up to which it is tried whether held bodies lift off: the limit, and then a quarter of the way to each
+/// before.
+pub(super) fn times_to_lift<T: Real>(now: T, limit: T) -> impl Iterator<Item = T> {
+    let mut length = limit - now;
+    let times = (0..LIFTS).map(move |attempt| {
+        let time = if attempt == 0 { limit } else { now + length };
+        length *= T::of(0.25);
+        time
+    });
+    times.take_while(move |time| *time > now)
+}
+
+/// Returns whether held bodies with these gaps at the start and at a later time have moved apart by more than is hidden.
+pub(super) fn has_risen<T: Real>((gap, then): (T, T), hidden: T) -> bool {
+    then - gap >= hidden * T::of(LIFTED_FACTOR)
+}
+
+/// Returns whether a margin says that bodies with this gap at the start come no nearer.
+///
+/// The least value of the gap over the span is that at the start then.
+pub(super) fn comes_no_nearer<T: Real>(margin: &Margin<T>, gap: T) -> bool {
+    margin.value >= gap && gap > T::zero()
+}
+
+/// Returns when to look whether held bodies were pressed into each other, if they touched at the time `since` and stop at
+/// `time`.
+pub(super) fn time_to_look_if_pressed<T: Real>(since: T, time: T) -> T {
+    since + (time - since) * T::of(PRESSED_AFTER)
+}
+
+/// Returns whether held bodies were pressed into each other from when their contact began, if this gap beyond the kept
+/// distance is left at the [time to look](time_to_look_if_pressed).
+///
+/// Such bodies stop where their contact began. Otherwise they would use a share of their room in every step. Bodies that
+/// come down after a while, as when they roll from one edge to the next, may do so.
+pub(super) fn is_pressed<T: Real, const D: usize>(gap: T, report: &InitialReport<T, D>) -> bool {
+    let room = report.distance - report.kept_distance;
+    gap < room * T::of(1.0 - PRESSED_BY)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::separation::Order;
 
     /// Whatever the hidden length is, a level that was not above a distance has one of the others at most a length
     /// between them below it, and none of them is above it.
@@ -314,7 +359,8 @@ mod tests {
         assert!((fine.below(0.1) - (-allowed - fine.apart)).abs() < 1e-18);
         for hidden in [0.0, 1e-9, 1e-4, 3e-3] {
             let levels = Levels::new(-allowed, tolerance, hidden);
-            assert!(levels.apart >= 8.0 * hidden);
+            let undoubled = fine.apart.max(2.0 * LEVEL_FACTOR * hidden);
+            assert!(levels.apart >= LEVEL_FACTOR * hidden && levels.apart <= undoubled);
             for step in 0..1000 {
                 let distance = f64::from(step) * -1.7e-4;
                 let level = levels.below(distance);
@@ -331,6 +377,45 @@ mod tests {
                 assert!((again - level).abs() < fine.apart * 1e-3, "{again} {level}");
             }
         }
+    }
+
+    /// A pair that has lifted off is above where it was, whatever is hidden of both distances, and was not below on the way.
+    #[test]
+    fn bodies_lift_off_by_more_than_is_hidden_and_come_no_nearer() {
+        let hidden = 1e-3;
+        for gap in [0.0, 1e-9, 0.5] {
+            assert!(!has_risen((gap, gap + 2.0 * hidden), hidden));
+            assert!(has_risen((gap, gap + 9.0 * hidden), hidden));
+            assert!(!has_risen((gap, f64::NAN), hidden));
+            let margin = |value| Margin {
+                value,
+                order: Order::Second,
+            };
+            assert_eq!(comes_no_nearer(&margin(gap), gap), gap > 0.0);
+            for nearer in [gap * 0.999, -gap, f64::NAN] {
+                assert!(gap == 0.0 || !comes_no_nearer(&margin(nearer), gap));
+            }
+        }
+        assert!(!comes_no_nearer(
+            &Margin {
+                value: 1.0,
+                order: Order::Second
+            },
+            -1e-9
+        ));
+    }
+
+    /// The first time that is tried is the limit, and all are later than the present.
+    #[test]
+    fn times_to_lift_off_are_ahead() {
+        for (now, limit) in [(0.0, 1.0), (1e9, 1e9 + 1e-6), (0.3, f64::MAX)] {
+            let times: Vec<f64> = times_to_lift(now, limit).collect();
+            assert_eq!(times[0], limit);
+            assert!(times.iter().all(|&time| time > now && time <= limit));
+            assert!(times.is_sorted_by(|before, after| before > after));
+        }
+        assert_eq!(times_to_lift(2.0, 2.0).count(), 0);
+        assert_eq!(times_to_lift(2.0, f64::NAN).count(), 0);
     }
 
     #[test]

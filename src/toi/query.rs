@@ -48,7 +48,7 @@ pub struct Query<T> {
     pub(super) exact_depth: bool,
     /// The target distance of free bodies, iff bodies in contact are held: see `hold.rs`.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) held_from: Option<T>,
+    pub(crate) held_below: Option<T>,
 }
 
 impl<T: Real> Default for Query<T> {
@@ -67,7 +67,7 @@ impl<T: Real> Query<T> {
             substeps: 32,
             initial_contact: InitialContact::default(),
             exact_depth: false,
-            held_from: None,
+            held_below: None,
         }
     }
 

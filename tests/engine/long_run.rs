@@ -151,7 +151,8 @@ fn all_ways<T: Real, R: Turns<T, D>, const D: usize>(scenes: &[Scene<T, D>]) {
             let room = if number < 3 {
                 2.0 * tolerance
             } else {
-                ALLOWED / 16.0 + 4.0 * tolerance
+                // a step deep, and the rounding of what measures it
+                (ALLOWED / 16.0).max(2.0 * tolerance) + 1e-6
             };
             let most = ALLOWED + room;
             let deepest = scene.press::<R>(step);

@@ -6,14 +6,8 @@ use super::{Answered, Asks, Search};
 use crate::first_of::time_of;
 use crate::pieces::{Body, ContactError, PieceContact};
 use crate::toi::Begins;
+use crate::tuning::SAME_DIRECTION;
 use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
-
-/// A direction that differs by less from the normal of two pieces is that normal, but for rounding: what the search
-/// found along it, it will find again.
-///
-/// Larger: bodies within the tolerance of a plane may be stopped at edges that they come over almost from above.
-/// Smaller: questions that are asked twice.
-const SAME_DIRECTION_IN_ULPS: f64 = 16.0;
 
 impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
 where
@@ -86,7 +80,7 @@ where
         };
         let sideways = impact.contact.normal;
         let normal = self.surface_normal(pieces, impact.time, sideways);
-        if (normal - sideways).norm() <= T::EPSILON * T::of(SAME_DIRECTION_IN_ULPS) {
+        if (normal - sideways).norm() <= T::EPSILON * T::of(SAME_DIRECTION) {
             return None;
         }
         self.statistics.piece_queries += 1;

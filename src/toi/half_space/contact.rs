@@ -74,7 +74,7 @@ where
         let Some(mut report) = self.report.filter(|_| self.in_contact.is_some()) else {
             return Ok(Some(self.impact(now)));
         };
-        if self.problem.query.held_from.is_some() {
+        if self.problem.query.held_below.is_some() {
             report.kept_until = self.stop_of_held(now.at.time, &report)?;
         }
         if self.problem.query.initial_contact == InitialContact::Continue

@@ -17,7 +17,7 @@ where
     /// Returns up to when the pair is proven to keep the query's target distance, if nothing is proven after `now`.
     fn clear_until(&self, now: T) -> T {
         match self.in_contact {
-            Some(_) if self.problem.query.held_from.is_none() => self.problem.during.start(),
+            Some(_) if self.problem.query.held_below.is_none() => self.problem.during.start(),
             _ => now,
         }
     }

@@ -4,11 +4,11 @@
 //! and no depth is too large to be followed.
 
 use super::search::{Search, Seen};
-use crate::toi::hold::Levels;
-use crate::toi::{InitialReport, Outcome};
-use crate::tuning::{
-    ERRORS_AT_WORST, KEPT_OF_GAP, LEAST_RISE, LIFTS, PRESSED_AFTER, PRESSED_BY, TOLERANCE_IN_GAP,
+use crate::toi::hold::{
+    Levels, comes_no_nearer, has_risen, is_pressed, time_to_look_if_pressed, times_to_lift,
 };
+use crate::toi::{InitialReport, Outcome};
+use crate::tuning::{ERRORS_AT_WORST, KEPT_OF_GAP, TOLERANCE_IN_GAP};
 use crate::{Extrusion, QueryError, Real};
 
 impl<'x, E, B, T, const D: usize> Search<'_, 'x, E, B, T, D>
@@ -83,20 +83,14 @@ where
         // a gap at the start, which any distance would do for
         self.target = lower - hidden;
         let first = self.see(start)?;
-        let mut length = limit - start;
         let mut reached = None;
-        for attempt in 0..LIFTS {
-            let time = if attempt == 0 { limit } else { start + length };
-            length *= T::of(0.25);
-            if !(time > start) {
-                break;
-            }
+        for time in times_to_lift(start, limit) {
             let then = self.see(time)?;
-            if !(then.gap - first.gap >= hidden * T::of(LEAST_RISE)) {
+            if !has_risen((first.gap, then.gap), hidden) {
                 continue;
             }
             let margin = self.test(&first, &then);
-            if margin.value > T::zero() && margin.value >= first.gap {
+            if comes_no_nearer(&margin, first.gap) {
                 self.push(start, time, margin);
                 reached = Some(time);
                 break;
@@ -114,9 +108,11 @@ where
         report: &InitialReport<T, D>,
     ) -> Result<T, QueryError> {
         let since = self.contact_since;
-        let then = self.see(since + (time - since) * T::of(PRESSED_AFTER))?;
-        let room = report.distance - report.kept_distance;
-        let is_pressed = then.gap < room * T::of(1.0 - PRESSED_BY);
-        Ok(if is_pressed { since } else { time })
+        let then = self.see(time_to_look_if_pressed(since, time))?;
+        Ok(if is_pressed(then.gap, report) {
+            since
+        } else {
+            time
+        })
     }
 }

@@ -92,7 +92,7 @@ where
         let looks_past = self.problem.query.initial_contact != InitialContact::Stop;
         let outcome = match self.at_start(&first) {
             Some(outcome) if !looks_past => outcome,
-            Some(_) => match self.problem.query.held_from {
+            Some(_) => match self.problem.query.held_below {
                 Some(base) => self.hold(base, first)?,
                 None => {
                     self.follow(&first);
