@@ -51,9 +51,9 @@
 //! # In the long run
 //! The steps of a pass do not add up: bodies that are pressed into each other for a million steps are no deeper than
 //! after the first few. Take two bodies that stop or [slide](Then::Slide) at each of their events, and call a *step deep*
-//! a sixteenth of the allowed overlap, or two tolerances if these are more. Where more is hidden of a distance, it is less than
-//! 16 times that: what is hidden is eight times the [rounding of the distance](crate::separation::resolution), and in depths
-//! also as much as their proven bounds differ.
+//! a sixteenth of the allowed overlap, or two tolerances if these are more. Where much is hidden of a distance, it is
+//! more than that, and less than 16 times what is hidden: eight times the
+//! [rounding of the distance](crate::separation::resolution), and in depths also as much as their proven bounds differ.
 //! - Free bodies come no deeper than is allowed.
 //! - Bodies in contact may use one step deep more, in all steps together, as they slide, roll and sink slowly. Those that
 //!   are pressed in get an event at once: they stop where they are, or slide on as the pass asks about them again.

@@ -99,6 +99,8 @@ mod tests {
     use nalgebra::vector;
     use std::f64::consts::TAU;
 
+    type Curve<'c> = &'c dyn Fn(usize) -> Vector3<f64>;
+
     /// The facets that are ever made are what the construction costs. If the newest facets had come first, there would be
     /// some hundred for each of these points, and more for more points.
     #[test]
@@ -117,12 +119,12 @@ mod tests {
             let t = k as f64 / count as f64;
             vector![t, t * t, t * t * t]
         };
-        let spread: [(&str, &dyn Fn(usize) -> Vector3<f64>); 3] = [
+        let curves: [(&str, Curve); 3] = [
             ("prism", &prism),
             ("saddle", &saddle),
             ("moment curve", &moment),
         ];
-        for (name, point) in spread {
+        for (name, point) in curves {
             let points: Vec<_> = (0..count).map(point).collect();
             let chosen: Vec<u32> = (0..count as u32).collect();
             let first = [0, count / 3, count / 2 + 1, count - 1].map(|index| index as u32);
