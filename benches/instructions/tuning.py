@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Measures how the tuning values change the instruction counts.
 
-    benches/instructions/tuning.py                         every number of src/tuning.rs: halved and doubled
+    benches/instructions/tuning.py                         every number of src/tuning: halved and doubled
     benches/instructions/tuning.py STALLS CAUTION          only these
     benches/instructions/tuning.py ENOUGH_OF_GAP=0.5,0.9   these values instead
     benches/instructions/tuning.py --robots                every number of crates/robot/src/tuning.rs
-    benches/instructions/tuning.py --robots SAMPLES CLEAR  these, of either file
+    benches/instructions/tuning.py --robots SAMPLES CLEAR  these, of the library or of robots
 
 For each value, its file is changed in a copy of the workspace. Then the queries of this benchmark are counted, or with
 --robots the checks of paths that ROBOTS lists. The table shows by how many per cent the counts change: their sum, their
@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-LIBRARY = Path("src/tuning.rs")
+LIBRARY = Path("src/tuning")
 ROBOT = Path("crates/robot/src/tuning.rs")
 CONSTANT = r"^pub(?:\(\w+\))? const ({}): (\w+|\[\w+; \d+\]) = ([^;]+);$"
 LINE = re.compile(r"^(.+?) +(\d+) +(?:\d+|none)(?: +[+-][\d.]+ %)? *$", re.MULTILINE)
@@ -49,9 +49,10 @@ ROBOTS = [
 
 def main():
     arguments = parsed()
-    constants = {constant[0]: (file, *constant[1:]) for file in (LIBRARY, ROBOT) for constant in read(file)}
-    file = ROBOT if arguments.robots else LIBRARY
-    numbers = [name for name, (at, kind, _) in constants.items() if at == file and not kind.startswith("[")]
+    library = sorted(file.relative_to(ROOT) for file in (ROOT / LIBRARY).glob("*.rs"))
+    constants = {constant[0]: (file, *constant[1:]) for file in (*library, ROBOT) for constant in read(file)}
+    files = [ROBOT] if arguments.robots else library
+    numbers = [name for name, (at, kind, _) in constants.items() if at in files and not kind.startswith("[")]
     jobs = [job for wish in arguments.constants or numbers for job in values(wish, constants)]
     count = counts_of_checks if arguments.robots else counts_of_queries
     with tempfile.TemporaryDirectory(prefix="photofinish-tuning-") as folder:

@@ -8,7 +8,7 @@ use crate::support::{Feature, SUPPORT_ULPS, Touching, Vertex};
 use crate::tuning::{CLIMB_ABOVE, CLIMB_FOR_VALUE};
 use crate::{Real, SupportMap};
 
-// The times of these ways are in `tuning.rs`.
+// The times of these ways are in `tuning/hulls.rs`.
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
     #[inline]

@@ -1,0 +1,96 @@
+//! Convex hulls.
+
+// Construction.
+
+/// How often a hull is built again without the points inside its faces. After that the flatness is reduced.
+///
+/// Larger: more work for hulls that do not settle. Smaller: more facets that stay apart. Half and twice no query.
+pub(crate) const HULL_ROUNDS: usize = 8;
+
+/// How far a point that was left out may be from the hull, in units of the flatness. Each round may lose one such unit.
+///
+/// Larger: fewer facets, and a larger rounding error. The error is measured and counted, whatever this is. With half,
+/// the hull of a turned grid keeps points that are no corners; twice no query.
+pub(crate) const LARGEST_LOSS: f64 = 4.0;
+
+/// How often a pair of far points is replaced by a pair that is farther apart, before a hull is begun with it.
+///
+/// Larger: more work before the hull. Smaller: a worse beginning. Half 0.0 % (hull of 200 points +0.5 %), twice no
+/// query.
+pub(crate) const FAR_PAIR_ROUNDS: usize = 4;
+
+/// Points of a hull that are nearer than this many ulps of the largest coordinate become one. A rotation and the
+/// rounding of its result move a point by a few ulps.
+///
+/// Larger: points that differ are merged, and what that moves counts as rounding. Smaller: the corners of a turned box
+/// are slivers. With half, the hull of a turned grid keeps points that are no corners; twice no query.
+pub(crate) const WELDED_WITHIN: f64 = 8.0;
+
+/// The direction along which points are sorted before near ones are merged. It is oblique to all directions in which
+/// input is likely to be aligned, so that few points share a place along it. The diagonal (`SORTED_ALONG='[0.577; 3]'`)
+/// +0.01 %.
+///
+/// Another one changes the work only, if it is no longer than 1: then no two points are farther apart along it than
+/// they are.
+pub(crate) const SORTED_ALONG: [f64; 3] = [0.527_046, 0.612_372, 0.589_255];
+
+/// A length is enlarged by this share, so that it is no less after it was rounded to the scalar. If it is less all the
+/// same, the share is doubled.
+///
+/// Larger: a larger rounding error. Smaller: more attempts. Half and twice no query.
+pub(crate) const ROUNDED_UP_BY: f64 = 1e-6;
+
+/// A facet without a normal of its own takes the mean of its neighbours' normals, if their sum is at least this long.
+/// Shorter sums are of normals that cancel.
+///
+/// Larger: facets that could have had a mean are without it. Smaller: a mean that is mostly rounding. Half and twice no
+/// query.
+pub(crate) const LEAST_SUM_OF_NORMALS: f64 = 1e-3;
+
+// Support points. Times in nanoseconds, measured on random points of a sphere, in double precision; in single precision
+// only the values differ. No program repeats them; what is said in per cent, `tuning.py` does.
+//
+// vertices                              24   32   48   64  128  192  256
+// scan of all vertices                  26   36   58   82  190  297  404
+// climb from the table of starts        44   45   50   52   59   67   69
+// value alone, eight at a time          10   13   19   25   47   74   96
+// value alone, single precision          6    8   11   14   27   39   51
+
+/// With more vertices than this a hull climbs rather than scanning all vertices, and has its vertices in an order for
+/// that: see the table above. A scan also reads memory in order: of a hull of 32 vertices that is not in the cache, a
+/// climb takes twice as long. Half -0.1 % (mixed shapes in contact -3.8 %, tumble hit of hulls of 32 vertices +1.3 %),
+/// twice +0.3 % (distance of prisms +9.4 %).
+pub(crate) const CLIMB_ABOVE: usize = 40;
+
+/// With more vertices than this a support value is found faster by climbing than eight at a time: see the table above.
+/// Half no query, twice +2.3 % (tumble hit of hulls of 256 vertices +77 %).
+pub(crate) const CLIMB_FOR_VALUE: usize = 160;
+
+/// Points per block of a scan: a multiple of what the widest registers hold. `reduce` in `convex_hull/scan.rs` is
+/// written for eight: other values need another one.
+pub(crate) const LANES: usize = 8;
+
+/// How many vertices about as high as the best a climb remembers. More occur where the direction is the normal of a
+/// face with many vertices. A visit to one of them takes as long as a scan of ten vertices.
+///
+/// Larger: long visits where a scan is faster. Smaller: scans where a visit is faster. Half -0.8 % (distance of prisms
+/// of 24 sides -27 %), twice +1.2 % (distance of prisms +39 %).
+pub(crate) const PLATEAU: usize = 16;
+
+/// Vertices per cell of the table of starts. With this many cells a climb takes one or two steps.
+///
+/// Larger: longer climbs. Smaller: a larger table. Half +0.1 % (tumble hit of hulls of 256 vertices +1.8 %), twice +0.2
+/// % (+6.4 %).
+pub(crate) const VERTICES_PER_CELL: usize = 2;
+
+/// The largest number of cells along an edge of a side of that table: it holds for hulls of more than 50,000 vertices.
+///
+/// Larger: a larger table for them. Smaller: longer climbs. Half and twice no query.
+pub(crate) const MOST_CELLS: usize = 64;
+
+/// How many visits to vertices may fill that table, for each vertex. Random points take some tens. On a prism a vertex
+/// may have about as many neighbours as there are vertices, and the visits would grow with the square of the vertices.
+/// The table then has fewer cells.
+///
+/// Larger: longer constructions of such hulls. Smaller: longer climbs on them. Half and twice no query.
+pub(crate) const VISITS_PER_VERTEX: usize = 256;
