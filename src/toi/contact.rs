@@ -73,8 +73,8 @@ where
 
     /// Decides what follows if no span can be proven from now on.
     ///
-    /// Bodies in contact that rounding keeps from being told apart from the kept distance have come down to it. Bodies
-    /// that it keeps from being told apart at the start are in contact there.
+    /// Bodies in contact have come down to the kept distance if rounding hides whether they are farther apart. At the
+    /// start, bodies are in contact if rounding hides whether they are apart.
     #[cold]
     pub(super) fn stuck(
         &mut self,
@@ -99,8 +99,8 @@ where
         }
     }
 
-    /// Follows bodies as in contact that rounding keeps from being told apart at the start, if the query looks past
-    /// contacts and they can be followed.
+    /// Follows bodies as in contact if rounding hides whether they are apart at the start, the query looks past
+    /// contacts, and they can be followed.
     fn start_by_rounding(
         &mut self,
         now: &Slices<'x, A, B, T, D>,

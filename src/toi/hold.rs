@@ -6,7 +6,7 @@
 //! how deep they may get does not depend on where a step begins.
 //!
 //! With the allowed overlap a, the *levels* are the signed distances -a - k h for k = 1, 2, ... The length h depends on
-//! the shapes and the settings alone, but for powers of two. The *bottom* of two bodies in contact is the highest level
+//! the shapes and the settings alone, up to a power of two. The *bottom* of two bodies in contact is the highest level
 //! that their distance may be on, as far as rounding lets one tell. There are three rules:
 //! - Bodies whose distance is clearly above the bottom are followed with a target distance between both.
 //! - Bodies that are near the bottom, or too deep to be followed, move only as long as they do not come nearer along
@@ -16,8 +16,8 @@
 //! # Proof
 //! Take the highest level B that is not above the distance of a pair when some step begins; for free bodies it is the
 //! first one. The claim is that the distance is not below B when any later step begins. During a step it is not below B
-//! either, but for what is hidden while the pair lifts off. It follows by induction over the steps. The distance at the
-//! start of a step is B or more, by assumption. So is its upper bound, so that the bottom is B or higher.
+//! either, except by what is hidden while the pair lifts off. It follows by induction over the steps. The distance at
+//! the start of a step is B or more, by assumption. So is its upper bound, so that the bottom is B or higher.
 //! - By the first rule, the pair keeps more than the bottom at all times of the step, by what is hidden or more. That is
 //!   more than the rounding of the poses at which bodies are stopped.
 //! - By the second rule, its distance does not fall below the proven part of what it was at the start. When the bodies
@@ -27,8 +27,8 @@
 //! A pair that comes into contact in the middle of a step was free before, and begins above the first level. As the
 //! bounds are for B, and not for the distance at the start of each step, nothing adds up.
 //!
-//! - Where rounding grows, the length h may double a few times. All levels are then levels of before too, and B is the
-//!   highest of those that are left: at most one length h below.
+//! - Where rounding grows, the length h may double a few times. All levels that are left were levels before. B is then
+//!   the highest of them that is not above the old one, and at most one length h below it.
 //! - Of two surfaces, B is the lowest level of all pieces in contact: pieces on which a body slides onwards
 //!   keep what those keep that it leaves.
 //! - What the engine does between the steps counts as a new beginning: a pair that it leaves deeper begins at a level of
@@ -60,7 +60,7 @@ use crate::tuning::{
 };
 use crate::{Contact, Extrusion, QueryError, Real, Span};
 
-/// The tolerances between two levels. The bottom of bodies that have just met is so far below them.
+/// The number of tolerances between two levels. The bottom of bodies that have just met is that far below them.
 const LEVEL_IN_TOLERANCES: f64 = 2.0;
 
 /// The length between two levels as a share of the allowed overlap, if that is more.
@@ -105,8 +105,8 @@ pub(super) struct Levels<T> {
 }
 
 impl<T: Real> Levels<T> {
-    /// The levels below the distance `base`, for a tolerance that depends on no pose, where so much of the distance is
-    /// `hidden`.
+    /// The levels below the distance `base`, for a tolerance that depends on no pose, where this much of the distance
+    /// is `hidden`.
     ///
     /// The levels are farther apart where more is hidden. As their distance is then doubled, they are levels before too.
     /// It is doubled only while it is less than [`LEVEL_FACTOR`] times what is hidden, so that it ends below twice that:

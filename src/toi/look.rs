@@ -334,8 +334,8 @@ where
         })
     }
 
-    /// Returns the contact of bodies that rounding keeps from being told apart, or `None` if a vector separates them
-    /// after all. It may be beyond the tolerance by what rounding hides.
+    /// Returns the contact of bodies of which rounding hides whether they are apart, or `None` if a vector separates
+    /// them after all. It may be beyond the tolerance by what rounding hides.
     #[cold]
     pub(super) fn contact_by_rounding(
         &mut self,
