@@ -185,6 +185,7 @@ mod rest;
 mod search;
 mod sides;
 mod slabs;
+mod straight;
 mod surface;
 mod tree;
 mod window;

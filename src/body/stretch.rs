@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::AnyBody;
 use crate::motion::Motion;
-use crate::pieces::Pieces;
+use crate::pieces::{Body as _, Pieces};
 use crate::swept::{SweptBox, SweptError};
 use crate::{Extrusion, Real, Span, SupportMap};
 

@@ -1,6 +1,7 @@
 //! What is still to be looked into, the earliest or the nearest first.
 
 use std::cmp::Ordering;
+use std::collections::BinaryHeap;
 
 use crate::Real;
 use crate::scalar::Ordered;
@@ -33,3 +34,45 @@ impl<T: Real, K: Ord> PartialEq for Ahead<T, K> {
 }
 
 impl<T: Real, K: Ord> Eq for Ahead<T, K> {}
+
+/// A heap that keeps what comes next beside it: what is added and taken at once never goes through the heap.
+pub(super) struct Queue<T: Real, K: Ord> {
+    /// What comes next, if that is known. It comes before all that is in the heap.
+    next: Option<Ahead<T, K>>,
+    heap: BinaryHeap<Ahead<T, K>>,
+}
+
+impl<T: Real, K: Ord> Queue<T, K> {
+    pub(super) fn new() -> Self {
+        Self {
+            next: None,
+            heap: BinaryHeap::new(),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.next = None;
+        self.heap.clear();
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, added: Ahead<T, K>) {
+        // the largest comes first out of a heap
+        if self.peek().is_none_or(|next| added > *next) {
+            let later = self.next.replace(added);
+            self.heap.extend(later);
+        } else {
+            self.heap.push(added);
+        }
+    }
+
+    #[inline]
+    pub(super) fn peek(&self) -> Option<&Ahead<T, K>> {
+        self.next.as_ref().or_else(|| self.heap.peek())
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Ahead<T, K>> {
+        self.next.take().or_else(|| self.heap.pop())
+    }
+}

@@ -1,18 +1,17 @@
 //! Rays and shapes cast at bodies of pieces.
 //!
-//! A cast walks down the tree and takes the nearer box first. Measured from the moving body, a box is met where a ray
-//! from the middle of that body meets the box enlarged by it. Boxes that the ray misses, or meets only beyond the best
-//! hit so far, hold no nearer one. Triangles and segments that the cast passes by are left out by vectors across it.
-//! The other pieces are asked about like any convex body.
+//! A cast walks down the tree and takes the nearer box first. Boxes that it misses, or meets only beyond the best hit
+//! so far, hold no nearer one. Triangles and segments that the cast passes by are left out by vectors across it. The
+//! other pieces are asked about like any convex body.
 
 mod view;
-mod walk;
 
 use nalgebra::SVector;
 
-use self::view::View;
-use self::walk::Walk;
-use super::{Body, MovingPieces, Pieces};
+use self::view::Sides;
+pub(super) use self::view::way_of_cast;
+use super::straight::Walk;
+use super::{Body, MovingPieces, Pieces, Surface};
 use crate::cast::{
     CastError, Glide, Ray, RayCast, Room, ShapeCast, at_origin, check_distance, unit_direction,
 };
@@ -173,15 +172,20 @@ impl<T: Real> Query<T> {
         let start = at_origin(&glide);
         let placement = body.motion().placement(time, &origin);
         let reach = body.tree().reach(&SVector::zeros());
-        let view = View::new(
-            &placement,
-            reach,
-            (&start, &direction),
-            self.target_distance,
-        )?;
-        let mut walk = Walk::new(body, view, max_distance);
+        let cast = (&start, &direction);
+        let way = way_of_cast(&placement, reach, cast, self.target_distance)?;
+        let sides = Sides::of(body.surface(), &placement, &direction);
+        let mut walk = Walk::new(body.tree(), way, max_distance);
         let mut best = PiecesCast::miss();
         while let Some(piece) = walk.next_piece() {
+            let is_passed_by = |surface: &Surface<T, D>| walk.passes(&surface.corners(piece));
+            if body.surface().is_some_and(is_passed_by)
+                || sides
+                    .as_ref()
+                    .is_some_and(|sides| sides.comes_from_behind(piece))
+            {
+                continue;
+            }
             let placed = body.moving_piece(piece);
             let cast = self.cast(&start, direction, &placed.slice(time, &origin), walk.end);
             let cast = cast.map_err(|error| error.of_piece(piece))?;

@@ -4,6 +4,7 @@ use super::tree::Node;
 use super::{Pieces, Surface, Tree};
 use crate::motion::Motion;
 use crate::swept::{SweptBox, SweptError};
+use crate::vector::length_of;
 use crate::{Extrusion, Moving, Real, Span, SupportMap};
 
 /// A body of pieces that moves: pieces in their own frame, and the motion of that frame.
@@ -39,11 +40,6 @@ where
             self.reach = self.pieces.tree().reach(&motion.center());
         }
         std::mem::replace(&mut self.motion, motion)
-    }
-
-    /// Returns an upper bound of the size of any piece, as [`Extrusion::size`] counts it.
-    pub(crate) fn size_of_pieces(&self) -> T {
-        self.moving_box(0).size() * T::of(2.0)
     }
 
     /// Returns the pieces, in their own frame.
@@ -97,6 +93,12 @@ pub(crate) trait Body<T: Real, const D: usize> {
     /// Returns a piece in the frame of the body.
     fn shape(&self, index: u32) -> Self::Shape<'_>;
     fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_>;
+
+    /// Returns an upper bound of the size of any piece, as [`Extrusion::size`] counts it.
+    fn size_of_pieces(&self) -> T {
+        let root = self.tree().node(0);
+        (length_of(&root.center) + root.radius) * T::of(2.0)
+    }
 
     /// Returns a box of the tree as a moving body.
     fn moving_box(&self, index: u32) -> MovingBox<'_, Self::Motion, T, D> {

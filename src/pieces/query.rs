@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::search::{Asks, Search};
+use super::search::{Asks, Flying, Search};
 use super::{
-    AllContacts, AnyContact, Body, CertifyContactError, ContactError, FirstContact, Front,
-    MovingPieces, Pieces, PiecesCertificate, PiecesObserver,
+    AllContacts, AnyContact, Body, CertifyContactError, ContactError, ContactStatistics,
+    FirstContact, Front, MovingPieces, Pieces, PiecesCertificate, PiecesObserver,
 };
 use crate::motion::Motion;
 use crate::{InitialContact, Query, QueryError, Real, Span};
@@ -67,7 +67,20 @@ impl<T: Real> Query<T> {
         A: Body<T, D>,
         B: Body<T, D>,
     {
-        let mut search = self.search(bodies, interval, Asks::First, front)?;
+        let during = self.checked(bodies, interval)?;
+        let mut flying = Flying::new(self, bodies, during, Asks::First);
+        if let Some(boxes) = flying.as_mut().and_then(|flying| flying.past_all(bodies)) {
+            return Ok(FirstContact {
+                contact: None,
+                looked_past: Vec::new(),
+                kept_distance: self.target_distance,
+                clear_from: Some(during.start()),
+                certified: true,
+                statistics: ContactStatistics::of_boxes(boxes),
+            });
+        }
+        let mut search = Search::new(self, bodies, during, Asks::First, front);
+        search.flying = flying;
         search.run()?;
         Ok(first_contact(&search))
     }
@@ -190,9 +203,18 @@ impl<T: Real> Query<T> {
         Q: Pieces<T, D>,
         N: Motion<T, D>,
     {
+        let during = self.checked((a, b), interval)?;
+        let flying = Flying::new(self, (a, b), during, Asks::Any);
+        if let Some(boxes) = flying.and_then(|mut flying| flying.past_all((a, b))) {
+            return Ok(AnyContact {
+                pieces: None,
+                certified: true,
+                statistics: ContactStatistics::of_boxes(boxes),
+            });
+        }
         let query = self.initial_contact(InitialContact::Stop);
         let mut front = Front::new();
-        let mut search = query.search((a, b), interval, Asks::Any, &mut front)?;
+        let mut search = Search::new(&query, (a, b), during, Asks::Any, &mut front);
         search.run()?;
         let pieces = search.touching;
         if pieces.is_none()
@@ -259,7 +281,7 @@ impl<T: Real> Query<T> {
     /// Returns a search that has not begun, if the question is valid.
     fn search<'x, const D: usize, A, B>(
         &self,
-        (a, b): (&'x A, &'x B),
+        bodies: (&'x A, &'x B),
         interval: RangeInclusive<T>,
         asks: Asks,
         front: &'x mut Front,
@@ -268,6 +290,16 @@ impl<T: Real> Query<T> {
         A: Body<T, D>,
         B: Body<T, D>,
     {
+        let during = self.checked(bodies, interval)?;
+        Ok(Search::new(self, bodies, during, asks, front))
+    }
+
+    /// Returns the interval, if the question is valid.
+    fn checked<const D: usize>(
+        &self,
+        (a, b): (&impl Body<T, D>, &impl Body<T, D>),
+        interval: RangeInclusive<T>,
+    ) -> Result<Span<T>, ContactError> {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
         let allowed = -self.target_distance;
@@ -279,7 +311,7 @@ impl<T: Real> Query<T> {
                 width: width.as_f64(),
             }));
         }
-        Ok(Search::new(self, (a, b), during, asks, front))
+        Ok(during)
     }
 }
 

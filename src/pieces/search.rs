@@ -18,7 +18,9 @@
 //! the spans, nor on what else the bodies have.
 
 mod ask;
+mod clear;
 mod descent;
+mod fly;
 mod found;
 mod log;
 mod pace;
@@ -30,6 +32,8 @@ use std::collections::BTreeMap;
 
 use nalgebra::SVector;
 
+use self::clear::{clear_distance, may_slide};
+pub(super) use self::fly::Flying;
 use self::log::Log;
 use self::pace::Pace;
 use self::slide::Followed;
@@ -39,9 +43,8 @@ use super::sides::lets_pass;
 use super::window::{Places, Window};
 use super::{Body, ContactError, ContactStatistics, Front, PiecesObserver};
 use crate::motion::Motion;
-use crate::tuning::{LEAST_WAY_OF_PIECES, ULPS_IN_ROOM, ULPS_OF_PLACES_IN_ROOM};
-use crate::vector::length_of;
-use crate::{Extrusion, InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
+use crate::tuning::LEAST_WAY_OF_PIECES;
+use crate::{Outcome, Query, QueryError, Real, Solution, Span};
 
 /// What is asked about two bodies of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +77,8 @@ where
     front: &'x mut Front,
     pace: Pace<'x, A, B, T>,
     window: Window<T, D>,
+    /// A body of one piece that flies straight past the other body, if it does.
+    pub(super) flying: Option<Flying<T, D>>,
     /// The pairs of pieces with an answer for the whole interval.
     answered: BTreeMap<(u32, u32), Answered<T, D>>,
     /// The time of the first contact found.
@@ -111,9 +116,6 @@ where
         asks: Asks,
         front: &'x mut Front,
     ) -> Self {
-        let slides = (a.surface().is_some() || b.surface().is_some())
-            && asks != Asks::Any
-            && query.initial_contact != InitialContact::Stop;
         let reference = a.motion().reference(during.start()) + b.motion().reference(during.start());
         Self {
             query: *query,
@@ -121,16 +123,13 @@ where
             b,
             during,
             origin: reference * T::of(0.5),
-            may_be_explained: slides,
-            clear_distance: if slides {
-                query.target_distance
-            } else {
-                clear_distance(query, (a, b), during)
-            },
+            may_be_explained: may_slide(query, (a, b), asks),
+            clear_distance: clear_distance(query, (a, b), during, asks),
             asks,
             front,
             pace: Pace::new((a, b), during, query.substeps),
             window: Window::new(),
+            flying: None,
             answered: BTreeMap::new(),
             first: None,
             normal: None,
@@ -156,7 +155,11 @@ where
 
     /// Runs the search to its end.
     pub(super) fn run(&mut self) -> Result<(), ContactError> {
-        if self.descend()? {
+        let is_done = match self.flying.take() {
+            Some(flying) => self.fly(flying)?,
+            None => self.descend()?,
+        };
+        if is_done {
             return Ok(());
         }
         let Some(mut now) = self.advance_apart(self.during.start())? else {
@@ -272,36 +275,5 @@ where
             .map_or(now, |until| until.unwrap_or(self.during.end()));
         self.log.apart(Span::known(now, end), certificate);
         until
-    }
-}
-
-/// Returns the distance beyond which a query about two pieces counts them as free, whatever its tolerance is.
-///
-/// The default tolerance is a share of the size of the smaller piece, or of the other one if that is a point, and some
-/// rounding errors. These belong to the target distance, to the bodies and the way between them, and to where they are.
-fn clear_distance<T: Real, const D: usize>(
-    query: &Query<T>,
-    (a, b): (&impl Body<T, D>, &impl Body<T, D>),
-    during: Span<T>,
-) -> T {
-    let size = |size: T| size * T::of(2.0);
-    let (of_a, of_b) = (size(a.moving_box(0).size()), size(b.moving_box(0).size()));
-    let (smaller, larger) = (of_a.min(of_b), of_a.max(of_b));
-    let size = if smaller > T::zero() { smaller } else { larger };
-    let asked = query.target_distance;
-    let (mut between, mut places) = (T::zero(), T::zero());
-    for time in [during.start(), during.end()] {
-        let (of_a, of_b) = (a.motion().reference(time), b.motion().reference(time));
-        between = between.max(length_of(&(of_b - of_a)));
-        places = places.max(length_of(&of_a) + length_of(&of_b));
-    }
-    let coordinates = of_a + of_b + between + asked.abs();
-    let ulps = coordinates * T::of(ULPS_IN_ROOM) + places * T::of(ULPS_OF_PLACES_IN_ROOM);
-    let room = query.asked_tolerance_or(size * T::SQRT_EPSILON) + ulps * T::EPSILON;
-    // the search finds out what is not finite
-    if room.is_finite() {
-        asked + room
-    } else {
-        asked
     }
 }

@@ -1,11 +1,15 @@
 //! A convex body that moves past another one which does not turn, between pairs of planes that stay parallel.
 //!
 //! Along a direction that is fixed in the frame of the body that does not turn, the moving one reaches from its lowest
-//! point to its highest. Both are known at the ends of a span. In between, a gap along a direction is above the straight
-//! line from one end to the other, less M h^2 / 8: that is how far a path with accelerations up to M may leave its chord
-//! in a time h. So both bodies together can touch along a direction only in that part of the span in which two straight
-//! lines say so, and this takes two products for each box. No pair touches but where the parts of all directions
-//! overlap.
+//! point to its highest. Both are known at the ends of a span. In between, a gap along a direction is above the
+//! straight line from one end to the other, less M h^2 / 8: that is how far a path with accelerations up to M may leave
+//! its chord in a time h. So both bodies together can touch along a direction only in that part of the span in which
+//! two straight lines say so, and this takes two products for each box. No pair touches but where the parts of all
+//! directions overlap.
+
+mod slab;
+
+pub(super) use slab::{Meeting, Slab};
 
 use nalgebra::{SMatrix, SVector};
 
@@ -14,7 +18,7 @@ use super::tree::Node;
 use super::window::Reach;
 use crate::motion::{Motion, Placement};
 use crate::separation::sum_of_bounds;
-use crate::vector::{length_of, unit};
+use crate::vector::unit;
 use crate::{Real, Span};
 
 /// Ulps of the coordinates of both bodies that a slab may lose. In halves of an ulp: a direction turned into the frame
@@ -23,72 +27,6 @@ use crate::{Real, Span};
 /// quotient and product, as a share of the way from one end to the other, which is twice the coordinates; and the same
 /// counts for the height at either end. Together that is 29; what a body reaches along a direction counts for itself.
 const SLAB_ULPS: f64 = 16.0;
-
-/// The part of a span in which two bodies may touch, as shares of it. There is none if it ends before it begins.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting<T> {
-    pub(super) from: T,
-    pub(super) until: T,
-}
-
-impl<T: Real> Meeting<T> {
-    /// The whole span.
-    pub(super) fn any_time() -> Self {
-        Self {
-            from: T::zero(),
-            until: T::one(),
-        }
-    }
-
-    #[inline]
-    pub(super) fn is_possible(&self) -> bool {
-        // written so that NaN settles nothing
-        !(self.from > self.until)
-    }
-}
-
-/// A moving body along one direction.
-#[derive(Clone, Copy, Debug)]
-struct Slab<T> {
-    /// Its lowest and its highest point at the start of the span.
-    low: T,
-    high: T,
-    /// One over how far these get in the span.
-    per_low: T,
-    per_high: T,
-}
-
-impl<T: Real> Slab<T> {
-    /// One that is not known leaves every meeting as it is.
-    fn unknown() -> Self {
-        let unknown = T::of(f64::NAN);
-        Self {
-            low: unknown,
-            high: unknown,
-            per_low: unknown,
-            per_high: unknown,
-        }
-    }
-
-    /// Leaves of a meeting what is possible for a body that reaches from `bottom` to `top` all the time.
-    #[inline(always)]
-    fn cut(&self, meeting: &mut Meeting<T>, bottom: T, top: T) {
-        // the bodies touch only while the lowest point is not above the top, nor the highest one below the bottom. What
-        // does not move has an infinite quotient: it is NaN where the bodies just touch, and NaN is not taken
-        let reached = (top - self.low) * self.per_low;
-        let left = (bottom - self.high) * self.per_high;
-        if self.per_low < T::zero() {
-            meeting.from = meeting.from.max(reached);
-        } else {
-            meeting.until = meeting.until.min(reached);
-        }
-        if self.per_high < T::zero() {
-            meeting.until = meeting.until.min(left);
-        } else {
-            meeting.from = meeting.from.max(left);
-        }
-    }
-}
 
 /// A direction in the frame of the body that does not turn, with the slab along it.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +58,8 @@ where
     lost: T,
     /// Along the axes of the frame that does not turn.
     axes: [Slab<T>; D],
+    /// Whether neither body turns against the other from the same axes.
+    has_same_axes: bool,
     /// Along the axes that the piece has half way through the span, if these have been needed and are others.
     own: Option<[Option<Along<T, D>>; D]>,
 }
@@ -130,8 +70,8 @@ where
     S: Body<T, D>,
     M: Body<T, D>,
 {
-    /// Looks for when the bodies may come within the distance `clear`. Returns `None` if the body `still` turns, or if a
-    /// motion has no bound of its acceleration.
+    /// Looks for when the bodies may come within the distance `clear`. Returns `None` if the body `still` turns, or if
+    /// a motion has no bound of its acceleration.
     pub(super) fn new(
         (still, mover): (&'x S, &'x M),
         [start, end]: [T; 2],
@@ -156,6 +96,7 @@ where
             ways: [0, 1].map(|end| of_mover[end].translation - of_still[end].translation),
             lost: lost((still, mover), (&of_still, &of_mover), clear),
             axes: [Slab::unknown(); D],
+            has_same_axes: of_mover.iter().all(|place| place.rotation == rotation),
             own: None,
         };
         for axis in 0..D {
@@ -225,6 +166,9 @@ where
 
     /// Leaves of a meeting what the axes of the piece leave of it.
     pub(super) fn cut_by_own_axes(&mut self, meeting: &mut Meeting<T>, node: &Node<T, D>) {
+        if self.has_same_axes {
+            return;
+        }
         if self.own.is_none() {
             self.own = Some(self.own_axes());
         }
@@ -282,13 +226,14 @@ fn lost<T: Real, const D: usize>(
     (of_still, of_mover): (&[Placement<T, D>; 2], &[Placement<T, D>; 2]),
     clear: T,
 ) -> T {
+    // a sum of coordinates is at least the length, and takes less time
     let (mut farthest, mut placed, mut angle) = (T::zero(), T::zero(), T::zero());
     for place in of_still.iter().chain(of_mover) {
-        farthest = farthest.max(length_of(&place.translation));
-        placed = placed.max(length_of(&place.translation_error));
+        farthest = farthest.max(place.translation.abs().sum());
+        placed = placed.max(place.translation_error.sum());
         angle = angle.max(place.angle_error);
     }
-    let of_root = |node: &Node<T, D>| length_of(&node.center) + node.radius;
+    let of_root = |node: &Node<T, D>| node.center.abs().sum() + node.radius;
     let (root, own) = (of_root(still.tree().node(0)), of_root(mover.tree().node(0)));
     let size = (root + own) + (farthest + farthest) + clear.abs();
     let rounding = size * (T::EPSILON * T::of(SLAB_ULPS));

@@ -173,26 +173,16 @@ impl<T: Real, const D: usize> Surface<T, D> {
             return direction;
         };
         let touched = touched(&self.corners(piece), &direction);
-        let mut count = touched.iter().filter(|touched| **touched);
-        match (count.next(), count.next()) {
-            _ if touched == [true; D] => {
-                let is_behind = direction.dot(&normal) < T::zero();
-                if is_behind { -normal } else { normal }
-            }
-            (Some(_), None) => {
-                let up = self.side(piece, normal, (&touched, middle));
-                let corner = touched
-                    .iter()
-                    .position(|touched| *touched)
-                    .expect("one is touched");
-                let pushed = self.pushed_at_peak(piece, (corner, up), direction);
-                pushed.unwrap_or_else(|| self.allowed_on(piece, direction, up))
-            }
-            _ => {
-                let up = self.side(piece, normal, (&touched, middle));
-                self.allowed_on(piece, direction, up)
-            }
+        if touched == [true; D] {
+            let is_behind = direction.dot(&normal) < T::zero();
+            return if is_behind { -normal } else { normal };
         }
+        let mut around = self.around(piece, normal, &touched);
+        if around.is_behind(middle) {
+            around.turn_over();
+        }
+        let pushed = around.pushed_at_peak(direction);
+        pushed.unwrap_or_else(|| self.allowed_on(piece, direction, around.normal))
     }
 
     /// Returns the direction in which the surface can push a body on one side of a piece, where `normal` points.
@@ -207,18 +197,21 @@ impl<T: Real, const D: usize> Surface<T, D> {
         if is_touched == [true; D] {
             return normal;
         }
+        let edges: [_; D] = std::array::from_fn(|opposite| {
+            let other = self.across(piece, opposite);
+            let other = other.filter(|_| !is_touched[opposite])?;
+            let outward = away_from(corners[opposite], &corners, opposite)?;
+            Some((outward, self.beyond(other, &corners, opposite)?))
+        });
         let mut allowed = direction;
         // at a corner, leaning less over one edge may lean over the other: this comes ever nearer to both
-        for opposite in (0..D).cycle().take(D * ROUNDS) {
-            let Some(other) = self
-                .across(piece, opposite)
-                .filter(|_| !is_touched[opposite])
-            else {
-                continue;
-            };
-            let outward = away_from(corners[opposite], &corners, opposite);
-            if let Some((outward, beyond)) = outward.zip(self.beyond(other, &corners, opposite)) {
+        for _ in 0..ROUNDS {
+            let before = allowed;
+            for &(outward, beyond) in edges.iter().flatten() {
                 allowed = lean_less(allowed, (normal, outward), beyond);
+            }
+            if allowed == before {
+                break;
             }
         }
         let length = length_of(&allowed);

@@ -137,6 +137,8 @@ where
     nodes: Vec<Node<T, D>>,
     /// The largest distance of a point of any piece from the origin of the frame.
     reach: T,
+    /// An upper bound of it, as [`Tree::reach`] returns them.
+    from_origin: T,
     /// The least inner diameter of a piece.
     thinnest: T,
     /// A hash of the radii of all boxes, which decide in what order a walk splits them.
@@ -155,12 +157,15 @@ impl<T: Real, const D: usize> Tree<T, D> {
         }
         let mut nodes = Vec::with_capacity(2 * boxes.len() - 1);
         grow(&mut nodes, &mut boxes);
-        Self {
+        let mut tree = Self {
             radii: hash_of_radii(&nodes),
             nodes,
             reach,
+            from_origin: reach,
             thinnest: T::zero(),
-        }
+        };
+        tree.from_origin = tree.reach_from(&SVector::zeros());
+        tree
     }
 
     /// Returns the tree around shapes in the body's frame, for a body of your own.
@@ -241,7 +246,16 @@ impl<T: Real, const D: usize> Tree<T, D> {
     }
 
     /// Returns an upper bound of the distance of any point of the pieces from `center`.
+    #[inline]
     pub(crate) fn reach(&self, center: &SVector<T, D>) -> T {
+        // most bodies turn about the origin of their frame
+        if *center == SVector::<T, D>::zeros() {
+            return self.from_origin;
+        }
+        self.reach_from(center)
+    }
+
+    fn reach_from(&self, center: &SVector<T, D>) -> T {
         let root = self.node(0);
         let by_box = length_of(&(root.center - center)) + root.radius;
         let by_origin = self.reach + length_of(center);

@@ -1,17 +1,15 @@
 //! A convex body that moves past another body which does not turn: boxes in the order in which it may touch them.
 //!
-//! This is the commonest question of games: a body flies over a terrain. The [`View`] tells for each box a time before
-//! which nothing in it can be touched. The search looks into the box with the earliest time, and asks about the piece in
-//! it when only this piece is left. It ends when no box is left that may be touched before the first contact. So it asks
+//! One that flies straight ahead takes less ([`fly`](super::fly)). The [`View`] tells for each box a time before which
+//! nothing in it can be touched. The search looks into the box with the earliest time, and asks about the piece in it
+//! when only this piece is left. It ends when no box is left that may be touched before the first contact. So it asks
 //! about few pieces but those that are touched first, however fine the surface is.
 //!
 //! All answers are those about two pieces over the whole interval. What is left out keeps farther apart than a contact.
 
-use std::collections::BinaryHeap;
-
 use super::{Asks, Search};
 use crate::Real;
-use crate::pieces::ahead::Ahead;
+use crate::pieces::ahead::{Ahead, Queue};
 use crate::pieces::slabs::View;
 use crate::pieces::{Body, ContactError};
 
@@ -28,7 +26,7 @@ where
     B: Body<T, D>,
 {
     /// Answers the question, if one body has one piece and the other one does not turn, and nothing is kept of how the
-    /// answer was found. Returns whether it did: not if pieces start in contact.
+    /// answer was found. Returns whether it did: not if pieces start in a contact that others may explain.
     pub(super) fn descend(&mut self) -> Result<bool, ContactError> {
         if self.asks != Asks::First || self.log.keeps() {
             return Ok(false);
@@ -54,7 +52,7 @@ where
         still: &S,
         pair: impl Fn(u32) -> (u32, u32),
     ) -> Result<bool, ContactError> {
-        let mut waiting = BinaryHeap::new();
+        let mut waiting = Queue::new();
         let mut now = self.during.start();
         let mut number = NONE;
         loop {
@@ -84,9 +82,9 @@ where
                     let piece = self.look_into(next, number, (still, &mut view), &mut waiting);
                     if let Some(piece) = piece
                         && !self.lets_pass(pair(piece))
-                        && !self.answer_descending(pair(piece))?
+                        && let Some(is_done) = self.answer_descending(pair(piece))?
                     {
-                        return Ok(false);
+                        return Ok(is_done);
                     }
                 }
             }
@@ -103,7 +101,7 @@ where
         next: Waiting<T>,
         number: u32,
         (still, view): (&S, &mut View<'_, S, M, T, D>),
-        waiting: &mut BinaryHeap<Waiting<T>>,
+        waiting: &mut Queue<T, (u32, u32)>,
     ) -> Option<u32> {
         let (index, refined_in) = next.what;
         let node = still.tree().node(index);
@@ -139,20 +137,29 @@ where
         None
     }
 
-    /// Asks about two pieces. Returns whether they do not start in contact.
-    fn answer_descending(&mut self, pieces: (u32, u32)) -> Result<bool, ContactError> {
+    /// Asks about two pieces. Returns whether this answers the question, if they start in contact: it does not if the
+    /// contact may be explained by others.
+    pub(super) fn answer_descending(
+        &mut self,
+        pieces: (u32, u32),
+    ) -> Result<Option<bool>, ContactError> {
         if self.answered.contains_key(&pieces) {
-            return Ok(true);
+            return Ok(None);
         }
         self.answer(pieces)?;
         let answered = &self.answered[&pieces];
         let start = self.during.start();
         let touches = answered.contact.is_some_and(|time| time <= start);
-        Ok(!touches && answered.followed.spans.is_empty())
+        let starts_in_contact = touches || !answered.followed.spans.is_empty();
+        Ok(if self.may_be_explained {
+            starts_in_contact.then_some(false)
+        } else {
+            touches.then_some(true)
+        })
     }
 
     /// Forgets all that was found, but for what it cost.
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.answered.clear();
         (self.first, self.normal) = (None, None);
         self.found_another = false;

@@ -10,6 +10,9 @@ use crate::vector::{length_of, unit};
 /// The most pieces around a corner that are looked at.
 const MOST_IN_FAN: usize = 64;
 
+/// Room for so many pieces around a corner is made at once: most have six.
+const USUAL_IN_FAN: usize = 8;
+
 /// A piece that has a corner or an edge in common with others, as it is seen from there.
 struct Wedge<T: Real, const D: usize> {
     /// The unit normal. Those of all pieces are on the same side of the surface.
@@ -51,66 +54,101 @@ impl<T: Real, const D: usize> Wedge<T, D> {
     }
 }
 
-impl<T: Real, const D: usize> Surface<T, D> {
-    /// Returns the normal of a piece on the side where a body's middle is, as the pieces around the touched corners
-    /// tell.
+/// The pieces around a touched corner or edge of a piece.
+pub(super) struct Around<T: Real, const D: usize> {
+    wedges: Vec<Wedge<T, D>>,
+    /// The normal of the piece itself.
+    pub(super) normal: SVector<T, D>,
+    /// The corner, or one of the edge.
+    corner: SVector<T, D>,
+    /// The unit vector along the edge, if it is one.
+    edge: Option<SVector<T, D>>,
+}
+
+impl<T: Real, const D: usize> Around<T, D> {
+    /// Returns whether a body is on the back of the surface, by its middle.
     ///
-    /// The plane of the piece alone does not: beyond a ridge, a body may be behind that plane, and still be above the
-    /// surface. The side of the nearest of these pieces is that of the middle, as no other one is between.
-    pub(super) fn side(
-        &self,
-        piece: u32,
-        normal: SVector<T, D>,
-        (touched, middle): (&[bool; D], &SVector<T, D>),
-    ) -> SVector<T, D> {
-        let Some(first) = touched.iter().position(|touched| *touched) else {
-            return normal;
-        };
-        let corners = self.corners(piece);
-        let mut from = middle - corners[first];
-        let last = touched.iter().rposition(|touched| *touched);
-        let wedges = match last.filter(|last| *last != first) {
-            None => self.at_corner(piece, normal, first),
-            Some(last) => {
-                // along an edge, nothing tells on which side a point is
-                let along = unit(corners[last] - corners[first]);
-                from -= along * along.dot(&from);
-                let opposite = (0..D).find(|&corner| !touched[corner]);
-                self.at_edge(piece, normal, opposite.unwrap_or(first))
-            }
-        };
-        let nearest: Vec<_> = wedges.iter().map(|wedge| wedge.nearest(&from)).collect();
+    /// The plane of the piece alone does not tell: beyond a ridge, a body may be behind that plane, and still be above
+    /// the surface. The side of the nearest of these pieces is that of the middle, as no other one is between.
+    pub(super) fn is_behind(&self, middle: &SVector<T, D>) -> bool {
+        let mut from = middle - self.corner;
+        if let Some(along) = &self.edge {
+            // along an edge, nothing tells on which side a point is
+            from -= along * along.dot(&from);
+        }
+        let wedges = self.wedges.iter();
+        let nearest: Vec<_> = wedges.map(|wedge| wedge.nearest(&from)).collect();
         let least = nearest
             .iter()
             .fold(T::LARGEST, |least, (distance, _)| least.min(*distance));
         let alike = least + from.norm_squared() * T::SQRT_EPSILON;
         let mut above = T::zero();
-        for (wedge, (distance, weight)) in wedges.iter().zip(&nearest) {
+        for (wedge, (distance, weight)) in self.wedges.iter().zip(&nearest) {
             if *distance <= alike {
                 above += wedge.normal.dot(&from) * *weight;
             }
         }
-        if above < T::zero() { -normal } else { normal }
+        above < T::zero()
+    }
+
+    /// Takes the other side of the surface as the one where normals point.
+    pub(super) fn turn_over(&mut self) {
+        self.normal = -self.normal;
+        for wedge in &mut self.wedges {
+            wedge.normal = -wedge.normal;
+        }
     }
 
     /// Returns the direction nearest to `direction` in which the pieces around a corner push bodies, if it leads away
-    /// from the sides of all of them, on the side of `normal`.
-    pub(super) fn pushed_at_peak(
-        &self,
-        piece: u32,
-        (corner, normal): (usize, SVector<T, D>),
-        direction: SVector<T, D>,
-    ) -> Option<SVector<T, D>> {
-        let sides = self.at_corner(piece, normal, corner);
-        let sides: Vec<_> = sides.iter().flat_map(|wedge| wedge.sides).collect();
+    /// from the sides of all of them, on the side of the normals.
+    pub(super) fn pushed_at_peak(&self, direction: SVector<T, D>) -> Option<SVector<T, D>> {
+        if self.edge.is_some() {
+            return None;
+        }
+        let sides = || self.wedges.iter().flat_map(|wedge| &wedge.sides);
         let mut pushed = direction;
-        for side in sides.iter().cycle().take(sides.len() * ROUNDS) {
-            pushed -= side * side.dot(&pushed).max(T::zero());
+        for _ in 0..ROUNDS {
+            let before = pushed;
+            for side in sides() {
+                pushed -= side * side.dot(&pushed).max(T::zero());
+            }
+            if pushed == before {
+                break;
+            }
         }
         let length = length_of(&pushed);
         let leads = |side: &SVector<T, D>| side.dot(&pushed) > length * T::of(FLAT_EDGE);
-        let is_above = pushed.dot(&normal) > length * T::of(FLAT_EDGE);
-        (is_above && !sides.iter().any(leads)).then(|| pushed / length)
+        let is_above = pushed.dot(&self.normal) > length * T::of(FLAT_EDGE);
+        (is_above && !sides().any(leads)).then(|| pushed / length)
+    }
+}
+
+impl<T: Real, const D: usize> Surface<T, D> {
+    /// Returns the pieces around the touched corner or edge of a piece, as they are seen from where its `normal`
+    /// points.
+    pub(super) fn around(
+        &self,
+        piece: u32,
+        normal: SVector<T, D>,
+        touched: &[bool; D],
+    ) -> Around<T, D> {
+        let corners = self.corners(piece);
+        let first = touched.iter().position(|touched| *touched).unwrap_or(0);
+        let last = touched.iter().rposition(|touched| *touched);
+        let (wedges, edge) = match last.filter(|last| *last != first) {
+            None => (self.at_corner(piece, normal, first), None),
+            Some(last) => {
+                let opposite = (0..D).find(|&corner| !touched[corner]);
+                let wedges = self.at_edge(piece, normal, opposite.unwrap_or(first));
+                (wedges, Some(unit(corners[last] - corners[first])))
+            }
+        };
+        Around {
+            wedges,
+            normal,
+            corner: corners[first],
+            edge,
+        }
     }
 
     /// Returns a triangle, and the one across an edge of it, as they are seen from that edge.
@@ -143,7 +181,8 @@ impl<T: Real, const D: usize> Surface<T, D> {
     /// Returns the pieces around a corner of a piece, as they are seen from there.
     fn at_corner(&self, piece: u32, normal: SVector<T, D>, corner: usize) -> Vec<Wedge<T, D>> {
         let point = self.same_corners(piece)[corner];
-        let mut fan = vec![(piece, false)];
+        let mut fan = Vec::with_capacity(USUAL_IN_FAN);
+        fan.push((piece, false));
         let mut next = 0;
         while let Some(&(here, is_flipped)) = fan.get(next).filter(|_| fan.len() < MOST_IN_FAN) {
             next += 1;
@@ -169,7 +208,9 @@ impl<T: Real, const D: usize> Surface<T, D> {
                 sides: [side(1), side(D - 1)],
             })
         };
-        fan.iter().filter_map(wedge).collect()
+        let mut wedges = Vec::with_capacity(fan.len());
+        wedges.extend(fan.iter().filter_map(wedge));
+        wedges
     }
 
     /// Turns a normal that fits that of a piece so that it fits `normal`, which may be the opposite one.

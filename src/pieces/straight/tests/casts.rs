@@ -1,29 +1,13 @@
-//! Boxes that casts in single precision meet, by the same numbers in double precision.
+//! Casts: what they meet, and what they pass.
 
 use nalgebra::{Matrix2, Matrix3, Rotation2, Rotation3, SMatrix, SVector};
 
-use super::View;
+use super::super::Straight;
+use super::{Dice, rounded};
 use crate::motion::Placement;
 use crate::pieces::Tree;
+use crate::pieces::cast::way_of_cast;
 use crate::shape::Segment;
-
-/// A linear congruential generator; numbers from -1 to 1.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-
-    fn vector<const D: usize>(&mut self, size: f64) -> SVector<f64, D> {
-        SVector::from_fn(|_, _| self.roll() * size)
-    }
-}
-
-fn rounded<const D: usize>(v: SVector<f64, D>) -> SVector<f32, D> {
-    v.map(|x| x as f32)
-}
 
 /// A cast in single precision of a segment, one end of which passes a point of a body.
 struct Case<const D: usize> {
@@ -63,8 +47,9 @@ impl<const D: usize> Case<D> {
         }
     }
 
-    fn view(&self, reach: f32) -> View<f32, D> {
-        View::new(&self.placement, reach, (&self.start, &self.direction), 0.0).expect("a view")
+    fn way(&self, reach: f32) -> Straight<f32, D> {
+        let cast = (&self.start, &self.direction);
+        way_of_cast(&self.placement, reach, cast, 0.0).expect("a way")
     }
 }
 
@@ -77,8 +62,8 @@ fn every_box_on_the_way_is_met<const D: usize>(turn: impl Fn(&mut Dice) -> SMatr
         let point = rounded(case.point);
         let tree = Tree::around([Segment::new([point; 2]).expect("a point")]);
         let tree = tree.expect("a piece");
-        let view = case.view(tree.reach(&SVector::zeros()));
-        let met = view.meets(tree.node(0), f32::INFINITY);
+        let way = case.way(tree.reach(&SVector::zeros()));
+        let met = way.meets(tree.node(0), f32::INFINITY);
         let far = case.far;
         assert!(
             met.is_some_and(|from| f64::from(from) <= far),
@@ -126,7 +111,7 @@ fn what_is_met_is_not_passed<const D: usize>(turn: impl Fn(&mut Dice) -> SMatrix
             .iter()
             .map(|corner| corner.norm())
             .fold(0.0, f32::max);
-        let view = case.view(reach);
+        let way = case.way(reach);
 
         let wide = corners.map(|corner| corner.map(f64::from));
         let sides: Vec<f64> = (0..D)
@@ -142,7 +127,7 @@ fn what_is_met_is_not_passed<const D: usize>(turn: impl Fn(&mut Dice) -> SMatrix
             2 => sides[0] * sides[1] <= 0.0,
             _ => sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0),
         };
-        let passes = view.passes(&corners);
+        let passes = way.passes(&corners);
         assert!(!(goes_through && passes), "{corners:?}");
         met += usize::from(goes_through);
         passed += usize::from(passes);

@@ -1,0 +1,152 @@
+//! A piece and a body that flies straight past it, along a few directions.
+
+use nalgebra::SVector;
+
+use super::flight::Flight;
+use crate::Real;
+use crate::pieces::Body;
+use crate::pieces::slabs::{Meeting, Slab};
+use crate::pieces::window::Reach;
+use crate::vector::unit;
+
+impl<T: Real, const D: usize> Flight<T, D> {
+    /// Returns when a piece may be touched, as far as its normal, the axes of the moving body and vectors across its
+    /// edges and the way tell.
+    pub(super) fn meets_sides<S: Body<T, D>, M: Body<T, D>>(
+        &self,
+        (still, mover): (&S, &M),
+        piece: u32,
+        end: T,
+    ) -> Option<T> {
+        let mut along = Along::new(self, mover, end);
+        let Some(surface) = still.surface() else {
+            let shape = still.shape(piece);
+            let reach = Reach::of(&shape);
+            for s in self.axes().into_iter().flatten() {
+                let across = s.abs();
+                let reaches = [-s, s].map(|s| reach.value(&shape, &s, &across));
+                along.cut(&s, (-reaches[0], reaches[1]));
+            }
+            return along.least();
+        };
+        let corners = surface.corners(piece);
+        along.cut_at_corners(&unit(normal(&corners)), &corners);
+        for s in self.axes().into_iter().flatten() {
+            along.cut_at_corners(&s, &corners);
+        }
+        for first in 0..if D == 3 { 3 } else { 1 } {
+            let edge = corners[(first + 1) % D] - corners[first];
+            along.cut_at_corners(&unit(across(&edge, &self.way.direction)), &corners);
+        }
+        along.least()
+    }
+
+    /// Returns when a triangle may be touched, as far as vectors across its edges and the axes of the moving body tell.
+    /// For boxes these, with those of [`meets_sides`](Self::meets_sides), tell all.
+    pub(super) fn meets_edges<S: Body<T, D>, M: Body<T, D>>(
+        &self,
+        (still, mover): (&S, &M),
+        piece: u32,
+        end: T,
+    ) -> Option<T> {
+        let Some(surface) = still.surface().filter(|_| D == 3) else {
+            return Some(T::zero());
+        };
+        let mut along = Along::new(self, mover, end);
+        let corners = surface.corners(piece);
+        for first in 0..D {
+            let edge = corners[(first + 1) % D] - corners[first];
+            for axis in 0..D {
+                let axis = self.turn.row(axis).transpose();
+                along.cut_at_corners(&unit(across(&edge, &axis)), &corners);
+            }
+        }
+        along.least()
+    }
+
+    /// Returns the axes of the moving body, if they are others than those of the other body.
+    fn axes(&self) -> [Option<SVector<T, D>>; D] {
+        let is_along = |axis: &SVector<T, D>| axis.abs().max() > T::one() - T::SQRT_EPSILON;
+        std::array::from_fn(|axis| {
+            Some(unit(self.turn.row(axis).transpose())).filter(|axis| !is_along(axis))
+        })
+    }
+}
+
+/// When a moving body may touch a piece, as the directions so far tell.
+struct Along<'x, M, T: Real, const D: usize>
+where
+    M: Body<T, D> + 'x,
+{
+    flight: &'x Flight<T, D>,
+    shape: M::Shape<'x>,
+    reach: Reach<T, D>,
+    meeting: Meeting<T>,
+}
+
+impl<'x, M: Body<T, D>, T: Real, const D: usize> Along<'x, M, T, D> {
+    fn new(flight: &'x Flight<T, D>, mover: &'x M, end: T) -> Self {
+        let shape = mover.shape(0);
+        Self {
+            flight,
+            reach: Reach::of(&shape),
+            shape,
+            meeting: Meeting {
+                until: end,
+                ..Meeting::any_time()
+            },
+        }
+    }
+
+    /// Tries a unit vector, along which the other body reaches from `bottom` to `top`.
+    fn cut(&mut self, s: &SVector<T, D>, (bottom, top): (T, T)) {
+        let Flight {
+            turn,
+            place,
+            way,
+            lost,
+            ..
+        } = self.flight;
+        let along = turn * s;
+        let across = along.abs();
+        let ahead = self.reach.value(&self.shape, &along, &across);
+        let behind = self.reach.value(&self.shape, &-along, &across);
+        let at = s.dot(place);
+        let (low, high) = (at - behind - *lost, at + ahead + *lost);
+        let slab = Slab::steady(low, high, s.dot(&way.direction));
+        slab.cut(&mut self.meeting, bottom, top);
+    }
+
+    fn cut_at_corners(&mut self, s: &SVector<T, D>, corners: &[SVector<T, D>; D]) {
+        // what is not possible stays so
+        if !self.meeting.is_possible() {
+            return;
+        }
+        let (mut bottom, mut top) = (T::LARGEST, -T::LARGEST);
+        for corner in corners {
+            let at = s.dot(corner);
+            (bottom, top) = (bottom.min(at), top.max(at));
+        }
+        self.cut(s, (bottom, top));
+    }
+
+    fn least(&self) -> Option<T> {
+        self.meeting.is_possible().then_some(self.meeting.from)
+    }
+}
+
+/// Returns a vector across two others; in the plane, across the second one.
+fn across<T: Real, const D: usize>(one: &SVector<T, D>, other: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|axis, _| {
+        if D == 2 {
+            return [-other[1], other[0]][axis];
+        }
+        let (y, z) = ((axis + 1) % D, (axis + 2) % D);
+        one[y] * other[z] - one[z] * other[y]
+    })
+}
+
+/// Returns a vector along the normal of a triangle or segment.
+fn normal<T: Real, const D: usize>(corners: &[SVector<T, D>; D]) -> SVector<T, D> {
+    across(&(corners[D - 1] - corners[0]), &(corners[1] - corners[0]))
+}

@@ -1,0 +1,229 @@
+//! A body of one piece that flies straight past another body, and neither turns: pieces in the order in which it may
+//! touch them.
+//!
+//! This is the commonest question of games: a body flies over a terrain. The boxes around the other body tell for each
+//! piece a time before which it is not touched, and a few directions a later one. The piece with the earliest time
+//! comes next. So few pieces are asked about but those that are touched first, however fine the surface is.
+
+use nalgebra::{SMatrix, SVector};
+
+use super::Straight;
+use crate::motion::Motion;
+use crate::pieces::Body;
+use crate::pieces::ahead::{Ahead, Queue};
+use crate::pieces::window::Reach;
+use crate::{Real, Span};
+
+/// Errors of a gap along a direction, in ulps of the largest distance between points of both bodies at the start.
+///
+/// In halves of an ulp: the way between the bodies and the direction, which goes as far, are turned by a product that
+/// loses 3 in each coordinate, which are 5.2 along any direction. Their products with the direction lose 3 each, and
+/// the corners of a piece as much. The direction in the frame of the moving body comes of two products, of which
+/// [`Reach`] counts one: the other loses 3 in each coordinate, 5.2 together. The sums of all these lose 2, the
+/// difference from a corner 1. The quotient and its product with that lose 2 for numbers of up to twice the distance,
+/// which makes 4. Together that is 31.6, and some of second order. Along a coordinate fewer are lost, as
+/// [`SIDE_ULPS`](super::SIDE_ULPS) counts them.
+const FLIGHT_ULPS: f64 = 20.0;
+
+/// Errors of the way from the start of a flight to its end, in ulps of the coordinates: it is a difference of two
+/// differences, which lose 3 halves.
+const WAY_ULPS: f64 = 2.0;
+
+/// How much is known of when a box may be touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Known {
+    /// What the box tells.
+    Box,
+    /// What the sides of the piece in it tell, too.
+    Sides,
+    /// All that there is to know without a query.
+    All,
+}
+
+/// A body that flies straight past another one, and the boxes that it may touch and that were not looked into yet.
+pub(in crate::pieces) struct Flight<T: Real, const D: usize> {
+    /// The unit of time is the whole span.
+    pub(super) way: Straight<T, D>,
+    during: Span<T>,
+    /// Where the frame of the moving body is at the start, in the frame of the other one.
+    pub(super) place: SVector<T, D>,
+    /// Maps directions of the frame of the other body to those of the frame of the moving one.
+    pub(super) turn: SMatrix<T, D, D>,
+    /// By how much a gap must be larger than it seems: the distance that is to be kept, and rounding.
+    pub(super) lost: T,
+    waiting: Queue<T, (u32, Known)>,
+    /// The piece that comes next, if it was looked for already.
+    next: Option<u32>,
+    /// How many boxes were looked at.
+    pub(in crate::pieces) boxes: u64,
+}
+
+impl<T: Real, const D: usize> Flight<T, D> {
+    /// Returns the flight of `mover`, a body of one piece, past `still`. `None` if one of them does not go straight
+    /// ahead all the time, or turns. What is farther away than `clear` is not touched.
+    pub(in crate::pieces) fn new<S: Body<T, D>, M: Body<T, D>>(
+        (still, mover): (&S, &M),
+        during: Span<T>,
+        clear: impl FnOnce() -> T,
+    ) -> Option<Self> {
+        let (of_still, of_mover) = (still.motion(), mover.motion());
+        if !(goes_straight(of_still, during) && goes_straight(of_mover, during)) {
+            return None;
+        }
+        let origin = of_mover.reference(during.start());
+        let first = (
+            of_still.placement(during.start(), &origin),
+            of_mover.placement(during.start(), &origin),
+        );
+        let last = (
+            of_still.placement(during.end(), &origin),
+            of_mover.placement(during.end(), &origin),
+        );
+        let at_start = first.1.translation - first.0.translation;
+        let at_end = last.1.translation - last.0.translation;
+        let turn = first.1.rotation.tr_mul(&first.0.rotation);
+        let (middle, room) = middle_and_room(mover, &turn);
+        // sums of coordinates are at least the lengths, and take less time
+        let (own, root) = (middle.abs().sum() + room.sum(), still.tree().node(0));
+        let farthest = at_start.abs().sum() + own + root.center.abs().sum() + root.radius;
+        let clear = clear();
+        let mut rounding = (farthest + clear.abs()) * (T::EPSILON * T::of(FLIGHT_ULPS));
+        // the way to the body, and the direction that goes as far, are both turned
+        rounding += farthest * (first.0.angle_error * T::of(2.0)) + own * first.1.angle_error;
+        for place in [&first.0, &first.1, &last.0, &last.1] {
+            let size = place.translation.abs() * (T::EPSILON * T::of(WAY_ULPS));
+            rounding += (place.translation_error + size).sum();
+        }
+        // nothing is known of what is too large, or NaN
+        if !(rounding + farthest + at_end.abs().sum() < T::LARGEST) {
+            return None;
+        }
+        let place = first.0.rotation.tr_mul(&at_start);
+        let direction = first.0.rotation.tr_mul(&(at_end - at_start));
+        let lost = rounding + clear;
+        let mut flight = Self {
+            way: Straight::new((place + middle, direction), room.add_scalar(lost), farthest),
+            during,
+            place,
+            turn,
+            lost,
+            waiting: Queue::new(),
+            next: None,
+            boxes: 0,
+        };
+        flight.look_at((still, 0), T::one());
+        Some(flight)
+    }
+
+    /// Returns the piece that may be touched first, of those that were not returned yet, if it may be by the time
+    /// `until`.
+    #[inline]
+    pub(in crate::pieces) fn next_piece<S: Body<T, D>, M: Body<T, D>>(
+        &mut self,
+        (still, mover): (&S, &M),
+        until: Option<T>,
+    ) -> Option<u32> {
+        if let Some(piece) = self.next.take() {
+            return Some(piece);
+        }
+        let end = until.map_or(T::one(), |until| self.share_at(until));
+        while let Some(next) = self.waiting.pop() {
+            if until.is_some_and(|until| next.least > until) {
+                return None;
+            }
+            let (index, known) = next.what;
+            let Some(piece) = still.tree().node(index).piece() else {
+                for child in still.tree().children(index) {
+                    self.look_at((still, child), end);
+                }
+                continue;
+            };
+            let (least, known) = match known {
+                Known::Box => (self.meets_sides((still, mover), piece, end), Known::Sides),
+                Known::Sides => (self.meets_edges((still, mover), piece, end), Known::All),
+                Known::All => return Some(piece),
+            };
+            if let Some(least) = least {
+                let least = self.time_at(least).max(next.least);
+                self.waiting.push(Ahead {
+                    least,
+                    what: (index, known),
+                });
+            }
+        }
+        None
+    }
+
+    /// Returns whether no piece may be touched, before any was returned.
+    #[inline]
+    pub(in crate::pieces) fn touches_none<S: Body<T, D>, M: Body<T, D>>(
+        &mut self,
+        bodies: (&S, &M),
+    ) -> bool {
+        self.next = self.next_piece(bodies, None);
+        self.next.is_none()
+    }
+
+    #[inline(always)]
+    fn look_at<S: Body<T, D>>(&mut self, (still, index): (&S, u32), end: T) {
+        self.boxes += 1;
+        if let Some(share) = self.way.meets(still.tree().node(index), end) {
+            let least = self.time_at(share);
+            self.waiting.push(Ahead {
+                least,
+                what: (index, Known::Box),
+            });
+        }
+    }
+
+    /// Returns a time that is not after a share of the span.
+    #[inline]
+    fn time_at(&self, share: T) -> T {
+        // the product loses an ulp and a half of the share, and rounding the sum keeps the order of times
+        let share = share * (T::one() - T::EPSILON * T::of(4.0));
+        self.during.start() + self.during.length() * share
+    }
+
+    /// Returns a share of the span that is not before a time.
+    fn share_at(&self, time: T) -> T {
+        let length = self.during.length();
+        if !(length > T::zero()) {
+            return T::one();
+        }
+        // the differences and their quotient lose an ulp and a half
+        let share = (time - self.during.start()) / length * (T::one() + T::EPSILON * T::of(4.0));
+        share.min(T::one())
+    }
+}
+
+/// Returns whether a body moves at one velocity during all of a span, and does not turn.
+fn goes_straight<T: Real, const D: usize>(motion: &impl Motion<T, D>, during: Span<T>) -> bool {
+    // written so that a knot of NaN is one inside
+    let has_knot = motion
+        .next_knot(during.start())
+        .is_some_and(|knot| !(knot >= during.end()));
+    !has_knot
+        && motion
+            .fixed_axis(during)
+            .is_some_and(|axis| axis.is_straight())
+}
+
+/// Returns the middle of the box around the piece of `mover` in another frame, measured from the origin of its own, and
+/// half the lengths of that box. `turn` maps directions of that frame to those of its own.
+fn middle_and_room<M: Body<T, D>, T: Real, const D: usize>(
+    mover: &M,
+    turn: &SMatrix<T, D, D>,
+) -> (SVector<T, D>, SVector<T, D>) {
+    let shape = mover.shape(0);
+    let (reach, half) = (Reach::of(&shape), T::of(0.5));
+    let (mut middle, mut room) = (SVector::zeros(), SVector::zeros());
+    for axis in 0..D {
+        let along: SVector<T, D> = turn.column(axis).into_owned();
+        let across = along.abs();
+        let ahead = reach.value(&shape, &along, &across);
+        let behind = reach.value(&shape, &-along, &across);
+        middle[axis] = (ahead - behind) * half;
+        room[axis] = (ahead + behind) * half;
+    }
+    (middle, room)
+}

@@ -1,0 +1,84 @@
+//! The way down a tree along a straight way, the nearer box first.
+
+use super::Straight;
+use crate::Real;
+use crate::pieces::Tree;
+
+/// The largest number of boxes that wait while a walk goes down: one for each level, and a tree for 2^31 pieces has 32.
+const LEVELS: usize = 40;
+
+/// A walk down a tree, with the boxes that a moving body meets and that were not looked into yet.
+pub(in crate::pieces) struct Walk<'t, T: Real, const D: usize> {
+    tree: &'t Tree<T, D>,
+    way: Straight<T, D>,
+    /// Boxes that are met later than this do not count.
+    pub(in crate::pieces) end: T,
+    /// Indices of boxes, each with a time before which nothing in it is met; the nearer of two children last.
+    waiting: [(u32, T); LEVELS],
+    count: usize,
+    /// How many boxes were looked at.
+    pub(in crate::pieces) boxes: u64,
+}
+
+impl<'t, T: Real, const D: usize> Walk<'t, T, D> {
+    pub(in crate::pieces) fn new(tree: &'t Tree<T, D>, way: Straight<T, D>, end: T) -> Self {
+        let waiting = [(0, T::zero()); LEVELS];
+        let is_met = way.meets(tree.node(0), end).is_some();
+        Self {
+            tree,
+            way,
+            end,
+            waiting,
+            count: usize::from(is_met),
+            boxes: 1,
+        }
+    }
+
+    /// Returns the next piece that may be met, as far as its box tells.
+    #[inline]
+    pub(in crate::pieces) fn next_piece(&mut self) -> Option<u32> {
+        while self.count > 0 {
+            self.count -= 1;
+            let (index, from) = self.waiting[self.count];
+            if from > self.end {
+                continue;
+            }
+            match self.tree.node(index).piece() {
+                Some(piece) => return Some(piece),
+                None => self.look_into(index),
+            }
+        }
+        None
+    }
+
+    /// Returns whether the moving body passes a triangle, or in the plane a segment, by.
+    pub(in crate::pieces) fn passes(&self, corners: &[nalgebra::SVector<T, D>; D]) -> bool {
+        self.way.passes(corners)
+    }
+
+    #[inline]
+    fn look_into(&mut self, index: u32) {
+        let [one, other] = self.tree.children(index);
+        self.boxes += 2;
+        let of_one = self.way.meets(self.tree.node(one), self.end);
+        let of_other = self.way.meets(self.tree.node(other), self.end);
+        match (of_one, of_other) {
+            (Some(a), Some(b)) if b < a => self.wait([(one, a), (other, b)]),
+            (Some(a), Some(b)) => self.wait([(other, b), (one, a)]),
+            (Some(a), None) => self.wait([(one, a)]),
+            (None, Some(b)) => self.wait([(other, b)]),
+            (None, None) => {}
+        }
+    }
+
+    #[inline]
+    fn wait<const N: usize>(&mut self, boxes: [(u32, T); N]) {
+        self.waiting[self.count..self.count + N].copy_from_slice(&boxes);
+        self.count += N;
+    }
+
+    /// Ends the walk: nothing else can be met before.
+    pub(in crate::pieces) fn stop(&mut self) {
+        self.count = 0;
+    }
+}
