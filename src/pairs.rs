@@ -82,7 +82,7 @@ pub(crate) struct Pairs<T, M, X> {
     /// The first pair in the list of each body.
     of_bodies: Vec<usize>,
     /// Pairs of which nothing is known. Those that were removed since, or are known by now, may be in it too.
-    fresh: Vec<([usize; 2], usize)>,
+    fresh: Vec<usize>,
     met: Queue,
     /// Pairs that are free up to a time.
     put_off: Queue,
@@ -140,7 +140,7 @@ impl<T: Real, M, X> Pairs<T, M, X> {
                 next.before[side] = number;
             }
         }
-        self.fresh.push((bodies, number));
+        self.fresh.push(number);
         number
     }
 
@@ -248,7 +248,7 @@ impl<T: Real, M, X> Pairs<T, M, X> {
         pair.turn += 1;
         let (time, rank, queue) = match pair.known {
             Known::Nothing => {
-                self.fresh.push((pair.bodies, number));
+                self.fresh.push(number);
                 return;
             }
             Known::Free => return,
@@ -272,13 +272,17 @@ impl<T: Real, M, X> Pairs<T, M, X> {
     /// Returns the numbers of all pairs of which nothing is known, in the order of their bodies, and forgets them.
     pub(crate) fn take_fresh(&mut self) -> Vec<usize> {
         let mut fresh = std::mem::take(&mut self.fresh);
-        fresh.sort_unstable();
-        fresh.dedup();
-        let fresh = fresh.into_iter().filter(|&(bodies, number)| {
+        fresh.retain(|&number| {
             let pair = &self.pairs[number];
-            pair.is_used && pair.bodies == bodies && matches!(pair.known, Known::Nothing)
+            pair.is_used && matches!(pair.known, Known::Nothing)
         });
-        fresh.map(|(_, number)| number).collect()
+        // mostly they are in order
+        let bodies = |number: &usize| self.pairs[*number].bodies;
+        if !fresh.is_sorted_by_key(bodies) {
+            fresh.sort_unstable_by_key(bodies);
+        }
+        fresh.dedup();
+        fresh
     }
 
     /// Returns the pair that meets first, as far as is known.

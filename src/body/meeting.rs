@@ -133,6 +133,29 @@ impl<T: Real> Query<T> {
         }
     }
 
+    /// Returns the contact alone of [`first_meeting_from`](Self::first_meeting_from): for two shapes nothing else is
+    /// looked for.
+    pub(crate) fn contact_from<S, P, M, const D: usize>(
+        &self,
+        a: &AnyBody<S, P, M, T, D>,
+        b: &AnyBody<S, P, M, T, D>,
+        interval: RangeInclusive<T>,
+        memory: &mut PairMemory<T, D>,
+    ) -> Result<Option<PieceContact<T, D>>, ContactError>
+    where
+        S: SupportMap<T, D>,
+        P: Pieces<T, D>,
+        M: Motion<T, D>,
+    {
+        if let (AnyBody::Shape(a), AnyBody::Shape(b)) = (a, b) {
+            let start = *interval.start();
+            let answer = self.warm_started(a, b, interval, memory.warm());
+            return contact_of_two(&answer, start);
+        }
+        let answer = self.first_meeting_from(a, b, interval, memory)?;
+        Ok(answer.contact)
+    }
+
     fn shape_on<F, B, const D: usize>(
         &self,
         floor: &F,
@@ -164,25 +187,23 @@ where
     B: Extrusion<T, D>,
 {
     let start = *interval.start();
-    let contact = |time| PieceContact::of_pieces((0, 0), time, answer);
-    let met = time_of(&answer, start).map(contact);
+    let met = contact_of_two(&answer, start)?;
     let mut looked_past = Vec::new();
     let mut statistics = ContactStatistics {
         piece_queries: 1,
         ..ContactStatistics::default()
     };
-    let certified = match (&answer, &met) {
-        (Ok(solution), _) => {
+    let until = met.map_or(*interval.end(), |met| met.time);
+    let certified = match &answer {
+        Ok(solution) => {
             statistics.support_evaluations = solution.statistics.support_evaluations;
             if met.is_none() && solution.initial_contact.is_some() {
-                looked_past.push(contact(start));
+                looked_past.push(PieceContact::of_pieces((0, 0), start, answer));
             }
             solution.certified
         }
-        (Err(_), Some(met)) => have_bounds(a, b, Span::known(start, met.time)),
-        (Err(error), None) => return Err((*error).into()),
+        Err(_) => have_bounds(a, b, Span::known(start, until)),
     };
-    let until = met.map_or(*interval.end(), |met| met.time);
     let contacts = looked_past.iter().chain(&met);
     let (kept_distance, clear_from) = kept(contacts, target, (start, until));
     Ok(FirstContact {
@@ -193,4 +214,16 @@ where
         certified,
         statistics,
     })
+}
+
+/// Returns the contact of two convex bodies, if their answer is one.
+fn contact_of_two<T: Real, const D: usize>(
+    answer: &Result<Solution<T, D>, QueryError>,
+    start: T,
+) -> Result<Option<PieceContact<T, D>>, ContactError> {
+    match (time_of(answer, start), answer) {
+        (Some(time), _) => Ok(Some(PieceContact::of_pieces((0, 0), time, *answer))),
+        (None, Ok(_)) => Ok(None),
+        (None, Err(error)) => Err((*error).into()),
+    }
 }

@@ -11,7 +11,7 @@ use nalgebra::SVector;
 
 use super::track::Swept;
 use crate::body::AnyBody;
-use crate::motion::{Rotor, Sweep};
+use crate::motion::Rotor;
 use crate::pieces::{Body as _, Pieces};
 use crate::swept::SweptBox;
 use crate::{Real, SupportMap};
@@ -53,20 +53,20 @@ impl<T: Real, const D: usize> Around<T, D> {
         match body {
             AnyBody::Shape(body) => {
                 let radius = body.reach() + body.shape().radius();
-                Some(Self::on_way(body.motion(), radius, since))
+                let way = body.motion().way_of_center([since, T::one()]);
+                Some(Self::on_way(way, radius, since))
             }
-            AnyBody::Pieces(body) => Some(Self::on_way(
-                body.motion(),
-                body.moving_box(0).reach(),
-                since,
-            )),
+            AnyBody::Pieces(body) => {
+                let way = body.motion().way_of_center([since, T::one()]);
+                Some(Self::on_way(way, body.moving_box(0).reach(), since))
+            }
             AnyBody::Floor(_) | AnyBody::MovingFloor(_) => None,
         }
     }
 
-    /// Returns the ball of this radius around the centre of a body that moves so.
-    fn on_way<R: Rotor<T, D>>(motion: &Sweep<T, R, D>, radius: T, since: T) -> Self {
-        let (ends, off) = motion.way_of_center([since, T::one()]);
+    /// Returns the ball of this radius around the centre of a body, which goes straight from one point to another, and
+    /// may be so far off that line.
+    pub(super) fn on_way((ends, off): ([SVector<T, D>; 2], T), radius: T, since: T) -> Self {
         let rounding = (ends[0].norm() + ends[1].norm()) * (T::EPSILON * T::of(WAY_ULPS));
         Self {
             since,

@@ -28,7 +28,7 @@ where
     let mut floors = BTreeMap::new();
     let mut boxes = Vec::with_capacity(bodies.len());
     for number in 0..bodies.len() {
-        let body = Track::new(number, bodies)?.body;
+        let body = Track::new(number, bodies)?.into_body();
         let swept = body.swept_box(step);
         let swept = swept.map_err(|error| PassError::Bounds {
             body: number,

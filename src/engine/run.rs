@@ -140,7 +140,10 @@ where
     /// Asks when the bodies of a pair meet, which are apart before a time.
     fn ask(&mut self, pair: usize, apart_until: T) -> Result<Known<T, D>, PassError> {
         let bodies = self.pairs.get(pair).bodies;
-        let [a, b] = bodies.map(|body| &self.tracks[body].body);
+        let [a, b] = bodies.map(|body| self.tracks[body].body());
+        if a.is_floor() && b.is_floor() {
+            return Ok(Known::Free);
+        }
         let kept = self.pairs.kept_mut(pair);
         let mut fresh = PairMemory::new();
         let memory = match [a, b].iter().any(|body| matches!(body, AnyBody::Pieces(_))) {
@@ -151,15 +154,12 @@ where
         let answer = self
             .pass
             .first_contact([a, b], (kept.allowed, kept.since), memory);
-        let Some(answer) = answer else {
-            return Ok(Known::Free);
-        };
         self.report.queries += 1;
         let error = |error| PassError::Query {
             pair: bodies,
             error,
         };
-        let Some(contact) = answer.map_err(error)?.contact else {
+        let Some(contact) = answer.map_err(error)? else {
             return Ok(Known::Free);
         };
         let kind = kind_of(&contact).map_err(|of_pieces| error(of_pieces.into()))?;

@@ -75,7 +75,7 @@ where
     T: Real,
     R: Rotor<T, D>,
 {
-    match &track.body {
+    match track.body() {
         AnyBody::Shape(body) => reach(body, along, time),
         AnyBody::Pieces(body) => body
             .piece(piece)

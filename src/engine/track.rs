@@ -1,13 +1,16 @@
 //! The ways of bodies through a step, and when two of them meet.
 
+use std::cell::OnceCell;
+
 use nalgebra::{Isometry, SVector};
 
 use super::around::Around;
 use super::body::Form;
 use super::{Body, Pass, PassError};
-use crate::body::{AnyBody, PairMemory};
+use crate::body::{AnyBody, AnyForm, PairMemory};
 use crate::motion::{Motion, Rotor, Sweep};
-use crate::pieces::{ContactError, FirstContact, Pieces};
+use crate::pieces::{ContactError, PieceContact, Pieces};
+use crate::support::core_reach;
 use crate::swept::relative_travel_bound;
 use crate::tuning::SLIDES_IN_PASS;
 use crate::{Extrusion, MotionError, MovingHalfSpace, QueryError, Real, Span, SupportMap};
@@ -18,7 +21,9 @@ pub(super) type Swept<'b, S, P, T, R, const D: usize> = AnyBody<&'b S, &'b P, Sw
 /// A body's way from some time on.
 pub(super) struct Track<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     given: &'b Body<S, T, R, D, P>,
-    pub(super) body: Swept<'b, S, P, T, R, D>,
+    /// The body on this way, once it was asked for. If it was not, the way goes from the start of the step to its end,
+    /// and can be gone.
+    body: OnceCell<Swept<'b, S, P, T, R, D>>,
     center: SVector<T, D>,
     /// A ball around it on this way.
     pub(super) around: Option<Around<T, D>>,
@@ -44,20 +49,34 @@ where
     /// # Errors
     /// [`PassError::Sweep`].
     pub(super) fn new(number: usize, bodies: &'b [Body<S, T, R, D, P>]) -> Result<Self, PassError> {
-        let given = &bodies[number];
         let whole = &bodies[whole(number, bodies)?];
-        let ends = ((T::zero(), whole.start), (T::one(), whole.pose));
-        let sweep = Sweep::new(ends.0, ends.1, whole.center).map_err(|error| PassError::Sweep {
+        let mut track = Self {
+            given: &bodies[number],
+            around: None,
+            body: OnceCell::new(),
+            center: whole.center,
+            since: T::zero(),
+            start: whole.start,
+            end: whole.pose,
+            at_rest: whole.is_fixed || whole.start == whole.pose,
+            is_fixed: whole.is_fixed,
+            moves: 0,
+            slides: (0, T::zero()),
+        };
+        if let Form::Solid(AnyForm::Shape(shape)) = &track.given.form
+            && !whole.is_fixed
+            && whole.center == SVector::<T, D>::zeros()
+            && let Some(way) = Sweep::way_of_origin(&whole.start, &whole.pose)
+        {
+            let radius = core_reach(shape, &whole.center) + shape.radius();
+            track.around = Some(Around::on_way(way, radius, T::zero()));
+            return Ok(track);
+        }
+        let body = track.swept().map_err(|error| PassError::Sweep {
             body: number,
             error,
         })?;
-        let at_rest = whole.is_fixed || whole.start == whole.pose;
-        let body = match &given.form {
-            Form::Solid(form) => AnyBody::new(form.as_ref(), sweep),
-            Form::Floor(half_space) => floor(MovingHalfSpace::new(*half_space, sweep), at_rest),
-        };
-        let around = Around::of(&body, T::zero());
-        let around = around.map(|around| match whole.is_fixed {
+        track.around = Around::of(&body, T::zero()).map(|around| match whole.is_fixed {
             true => around.in_box(
                 body.swept_box(Span::known(T::zero(), T::one()))
                     .ok()
@@ -65,27 +84,42 @@ where
             ),
             false => around,
         });
-        Ok(Self {
-            given,
-            around,
-            body,
-            center: whole.center,
-            since: T::zero(),
-            start: whole.start,
-            end: whole.pose,
-            at_rest,
-            is_fixed: whole.is_fixed,
-            moves: 0,
-            slides: (0, T::zero()),
+        track.body = OnceCell::from(body);
+        Ok(track)
+    }
+
+    /// Returns the body on the way from the start of the step to its end.
+    fn swept(&self) -> Result<Swept<'b, S, P, T, R, D>, MotionError> {
+        let ends = ((T::zero(), self.start), (T::one(), self.end));
+        let sweep = Sweep::new(ends.0, ends.1, self.center)?;
+        Ok(match &self.given.form {
+            Form::Solid(form) => AnyBody::new(form.as_ref(), sweep),
+            Form::Floor(half_space) => {
+                floor(MovingHalfSpace::new(*half_space, sweep), self.at_rest)
+            }
         })
     }
 
+    /// Returns the body on its way. That takes long the first time, and many bodies never come so near another one that
+    /// it is asked about.
+    pub(super) fn body(&self) -> &Swept<'b, S, P, T, R, D> {
+        self.body
+            .get_or_init(|| self.swept().expect("poses with a way have a sweep"))
+    }
+
+    /// Returns the body on its way.
+    pub(super) fn into_body(self) -> Swept<'b, S, P, T, R, D> {
+        self.body();
+        self.body.into_inner().expect("it was just made")
+    }
+
     pub(super) fn pose(&self, time: T) -> Isometry<T, R, D> {
-        match self.body.motion() {
-            // the pose at the start is the one that was given, to the last bit
-            Some(motion) if !self.at_rest && time != self.since => motion.pose(time),
-            _ => self.start,
+        // the pose at the start is the one that was given, to the last bit
+        if self.at_rest || time == self.since {
+            return self.start;
         }
+        let motion = self.body().motion();
+        motion.map_or(self.start, |motion| motion.pose(time))
     }
 
     /// Returns whether it has not slid too often.
@@ -101,7 +135,10 @@ where
     /// Returns how far points of it are at most from where they were to be at the same time, if it goes on to the same
     /// end by a new sweep from a time on: that turns at other rates. For a floor that turns there is no bound.
     pub(super) fn shift(&self, time: T) -> T {
-        let motion = self.body.motion().filter(|_| !self.at_rest);
+        if self.at_rest {
+            return T::zero();
+        }
+        let motion = self.body().motion();
         let turned = motion.map_or(T::zero(), |motion| motion.retimed_by(time));
         match &self.around {
             _ if turned == T::zero() => T::zero(),
@@ -117,16 +154,17 @@ where
         // a body at rest may be so from any time on
         let from = if at_rest { T::zero() } else { time };
         let sweep = Sweep::new((from, start), (T::one(), end), self.center)?;
-        self.body = match (&self.body, &self.given.form) {
+        let body = match (self.body.get(), &self.given.form) {
             // its shape is not measured again
-            (AnyBody::Shape(body), _) => AnyBody::Shape(body.with_motion(sweep)),
+            (Some(AnyBody::Shape(body)), _) => AnyBody::Shape(body.with_motion(sweep)),
             (_, Form::Solid(form)) => AnyBody::new(form.as_ref(), sweep),
             (_, Form::Floor(half_space)) => {
                 floor(MovingHalfSpace::new(*half_space, sweep), at_rest)
             }
         };
         (self.since, self.start, self.end, self.at_rest) = (time, start, end, at_rest);
-        self.around = Around::of(&self.body, time);
+        self.around = Around::of(&body, time);
+        self.body = OnceCell::from(body);
         Ok(())
     }
 }
@@ -141,7 +179,7 @@ where
     /// Returns a bound of how far two shapes move relative to each other from a time on to the end of the step. It is
     /// the largest number for other bodies, and where there is none.
     pub(super) fn travel_relative_to(&self, other: &Self, from: T) -> T {
-        let (AnyBody::Shape(a), AnyBody::Shape(b)) = (&self.body, &other.body) else {
+        let (AnyBody::Shape(a), AnyBody::Shape(b)) = (self.body(), other.body()) else {
             return T::LARGEST;
         };
         let during = Span::known(from, T::one());
@@ -161,7 +199,7 @@ impl<T: Real> Pass<T> {
         P: Pieces<T, D>,
         R: Rotor<T, D>,
     {
-        let (AnyBody::Shape(a), AnyBody::Shape(b)) = (&a.body, &b.body) else {
+        let (AnyBody::Shape(a), AnyBody::Shape(b)) = (a.body(), b.body()) else {
             return false;
         };
         let width = a.inner_diameter() + b.inner_diameter();
@@ -222,13 +260,13 @@ impl<T: Real> Pass<T> {
         }
     }
 
-    /// Returns when two bodies that may overlap by so much meet, from a time on, or `None` for two floors.
+    /// Returns how two bodies that may overlap by so much meet, from a time on, if they do. Two floors are no pair.
     pub(super) fn first_contact<S, P, R, const D: usize>(
         &self,
         [a, b]: [&Swept<'_, S, P, T, R, D>; 2],
         (allowed, from): (T, T),
         memory: &mut PairMemory<T, D>,
-    ) -> Option<Result<FirstContact<T, D>, ContactError>>
+    ) -> Result<Option<PieceContact<T, D>>, ContactError>
     where
         S: SupportMap<T, D>,
         P: Pieces<T, D>,
@@ -237,7 +275,7 @@ impl<T: Real> Pass<T> {
         let mut ask = |(allowed, base): (T, T)| {
             let mut query = self.query.target_distance(-allowed);
             query.held_below = Some(-base);
-            query.first_meeting_from(a, b, from..=T::one(), memory)
+            query.contact_from(a, b, from..=T::one(), memory)
         };
         let mut answer = ask((allowed, self.allowed));
         for less in [self.allowed, T::zero()] {
@@ -245,15 +283,12 @@ impl<T: Real> Pass<T> {
                 answer = ask((less, less));
             }
         }
-        match answer {
-            Err(ContactError::TwoHalfSpaces) => None,
-            answer => Some(answer),
-        }
+        answer
     }
 }
 
 /// Returns whether two bodies are too thin to overlap by as much as they were allowed.
-fn is_too_much<T, const D: usize>(answer: &Result<FirstContact<T, D>, ContactError>) -> bool {
+fn is_too_much<C>(answer: &Result<C, ContactError>) -> bool {
     matches!(
         answer,
         Err(ContactError::Query(QueryError::AllowanceTooLarge { .. })

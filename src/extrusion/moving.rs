@@ -87,8 +87,13 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
     /// know their measures, so this is cheap, but for a motion about a centre that is not the origin of the shape's
     /// frame it looks at all vertices.
     pub fn new(shape: S, motion: M) -> Self {
-        let reach = core_reach(&shape, &motion.center());
         let measures = Measures::of(&shape);
+        let center = motion.center();
+        let reach = if center == SVector::<T, D>::zeros() {
+            measures.reach
+        } else {
+            core_reach(&shape, &center)
+        };
         Self {
             shape,
             motion,

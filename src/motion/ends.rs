@@ -138,10 +138,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
         }
         let linear = finite_point("linear velocity", travel / duration)?;
         // a quotient that underflows is off by more than half an ulp of itself, though by less than this
-        let underflows = linear
-            .iter()
-            .zip(travel.iter())
-            .any(|(v, x)| v.abs() < T::MIN_POSITIVE && *x != T::zero());
+        let underflows =
+            (0..D).any(|i| linear[i].abs() < T::MIN_POSITIVE && travel[i] != T::zero());
         let underflow = if underflows {
             T::MIN_POSITIVE * T::EPSILON * T::of(2.0)
         } else {

@@ -1,5 +1,7 @@
 //! The sweep of Box2D, parry, Rapier and Avian: linear in the position and, before it is normalised, in the rotation.
 
+mod way;
+
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
 use super::anchor::Anchor;
@@ -18,16 +20,8 @@ const RATE_ULPS: f64 = 32.0;
 /// Ulps of 1 / cos(arc / 2) by which a rate half way may be off. The arc is off by up to six ulps, its half by three,
 /// and the fourth power of its cosine by four times that over the cosine.
 const MIDDLE_ULPS: f64 = 64.0;
-/// Ulps of its coordinates and its arm by which the centre of a placement may be off, beside the errors of the rotation: 4
-/// for the translation, 4 for the product of the arm with the matrix, 2 for its sum with the position, and 2 for a
-/// displacement and its sum.
-const CENTER_ULPS: f64 = 12.0;
 /// By what a bound of an angle is widened for the rounding of some tens of operations, each of which loses 2^-23 at most.
 const WIDENED: f64 = 1.0 + 1.0 / 65_536.0;
-/// How often the error of the rotation counts in that of the centre: once for the arm, and once for each of three axes of
-/// the translation, into which it goes if the body turns about a point off its origin.
-const ARMS: f64 = 4.0;
-
 /// A body that goes from one pose to another by nlerp, as physics engines sweep bodies over a time step.
 ///
 /// Its centre moves on a straight line at a constant velocity. Its rotation is the normalised linear interpolation
@@ -148,32 +142,6 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
     /// ```
     pub fn given_poses(&self) -> [(T, Isometry<T, R, D>); 2] {
         self.given.timed_poses(&self.anchor)
-    }
-
-    /// Returns where the centre is at two times of the sweep, measured from the world's origin, and how far a placement's
-    /// centre may be from the line between these points at any time between them.
-    ///
-    /// That is the error of a placement's translation, that of the rotation times the arm, and the rounding of the points
-    /// here. Each grows with time, and is largest at the end.
-    pub(crate) fn way_of_center(&self, times: [T; 2]) -> ([SVector<T, D>; 2], T) {
-        let arm = self.anchor.arm();
-        let center = if arm > T::zero() {
-            self.anchor.position() + self.anchor.turned_center()
-        } else {
-            *self.anchor.position()
-        };
-        let way = self.linear * self.duration;
-        let ulps = T::of(CENTER_ULPS);
-        let lengths = self.anchor.position().abs().sum() + way.abs().sum() + arm;
-        let mut error = lengths * (T::EPSILON * ulps)
-            + arm * T::EPSILON * T::of(ARMS) * (self.ulps + self.anchor.ulps() + ulps);
-        if let Some(velocity) = &self.velocity_error {
-            error += velocity.of_point(arm) * self.duration * T::of(ARMS);
-        }
-        (
-            times.map(|time| center + self.linear * (time - self.start)),
-            error,
-        )
     }
 
     /// Returns the constant velocity of the centre, in the world's frame.
@@ -385,6 +353,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         None
     }
 
+    #[inline(always)]
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let (speed, acceleration) = self.turning(during);
         // for 0 <= x <= 1 the root of 1 + x^2 is at most 1 + x/2
