@@ -6,11 +6,12 @@ use photofinish::engine::Body;
 use photofinish::pieces::AnyPieces;
 use photofinish::shape::AnyShape;
 use photofinish::swept::SweptBox;
-use rapier::dynamics::RigidBodyHandle;
+use rapier::dynamics::{RigidBody, RigidBodyHandle, RigidBodyType};
 use rapier::geometry::ColliderHandle;
 use rapier::math::{DIM, Pose, Real, Vector};
 
 use crate::Solid;
+use crate::filter::Traits;
 use crate::math::{Rotor, isometry, vector};
 
 /// Ulps of the coordinates by which a point of a pose may be off: a sum of four products, and a translation.
@@ -30,6 +31,14 @@ pub(crate) enum Role {
 }
 
 impl Role {
+    /// Returns what rapier's rules take a body for: a character meets all that a dynamic body would.
+    pub fn body_type(self, body: &RigidBody) -> RigidBodyType {
+        match self {
+            Self::Guided => RigidBodyType::Dynamic,
+            _ => body.body_type(),
+        }
+    }
+
     /// Whether the pass may move such a body elsewhere than to where rapier has put it.
     pub fn may_stop(self) -> bool {
         matches!(self, Self::Guided | Self::Free)
@@ -42,6 +51,8 @@ pub(crate) struct Actor {
     /// The body that it belongs to, if it may move.
     pub rigid: Option<RigidBodyHandle>,
     pub role: Role,
+    /// What rapier's rules look at.
+    pub traits: Traits,
     pub solid: Arc<Solid>,
     /// The poses of the frame that the solid is in, at the start and at the end of the step.
     pub start: Pose,
@@ -54,6 +65,8 @@ pub(crate) struct Actor {
     pub may_slide: bool,
     /// Whether it is kept from passing through bodies that move, where not all are.
     pub is_bullet: bool,
+    /// Whether its body has other colliders.
+    pub has_siblings: bool,
     /// The number of the first actor of the same body, if there is one before it.
     pub part_of: Option<usize>,
 }

@@ -1,7 +1,8 @@
 //! How deep colliders were in others when a step began.
 
+use rapier::dynamics::RigidBodySet;
 use rapier::geometry::{
-    ColliderHandle, ColliderSet, ContactManifold, ContactPair, NarrowPhase, SolverFlags,
+    Collider, ColliderHandle, ColliderSet, ContactPair, NarrowPhase, SolverFlags,
 };
 use rapier::math::{Pose, Real, Vector};
 use rapier::parry::query::contact;
@@ -12,9 +13,12 @@ use crate::starts::Starts;
 /// What tells which colliders touch, and where they were when the step began.
 #[derive(Clone, Copy)]
 pub(crate) struct Depths<'w> {
+    pub bodies: &'w RigidBodySet,
     pub colliders: &'w ColliderSet,
     pub narrow_phase: &'w NarrowPhase,
     pub starts: &'w Starts,
+    /// Whether only depths in fixed bodies count.
+    pub in_fixed: bool,
 }
 
 /// A convex shape, and its pose.
@@ -27,31 +31,46 @@ impl Depths<'_> {
     /// centimetres relative to each other, so its distances may be old. But two convex shapes overlap by no more than
     /// they do along any one direction. So a normal of rapier's gives a bound of the depth, however old it is.
     pub fn of(&self, handle: ColliderHandle, enough: Real) -> Real {
-        let pairs = self.narrow_phase.contact_pairs_with(handle);
-        pairs.fold(0.0, |deepest, pair| deepest.max(self.of_pair(pair, enough)))
+        let mut deepest = 0.0;
+        for pair in self.narrow_phase.contact_pairs_with(handle) {
+            deepest = Real::max(deepest, self.of_pair(handle, pair, enough));
+        }
+        deepest
     }
 
-    fn of_pair(&self, pair: &ContactPair, enough: Real) -> Real {
-        let is_solid = |manifold: &&ContactManifold| {
-            let flags = manifold.data.solver_flags;
-            flags.contains(SolverFlags::COMPUTE_RIGID_IMPULSES) && !manifold.points.is_empty()
-        };
-        let mut touching = pair.manifolds().iter().filter(is_solid).peekable();
-        let both = [pair.collider1, pair.collider2].map(|handle| self.colliders.get(handle));
-        let ([Some(a), Some(b)], Some(_)) = (both, touching.peek()) else {
+    fn of_pair(&self, this: ColliderHandle, pair: &ContactPair, enough: Real) -> Real {
+        let manifolds = pair.manifolds();
+        if manifolds.iter().all(|manifold| manifold.points.is_empty()) {
+            return 0.0;
+        }
+        let handles = [pair.collider1, pair.collider2];
+        let other = handles[usize::from(handles[0] == this)];
+        let [Some(a), Some(b)] = handles.map(|handle| self.colliders.get(handle)) else {
             return 0.0;
         };
+        if self.in_fixed && !self.is_fixed(&self.colliders[other]) {
+            return 0.0;
+        }
         let [of_a, of_b] = [a, b].map(|collider| self.starts.of_collider(collider));
         let mut deepest = 0.0;
-        for manifold in touching {
+        for manifold in manifolds {
+            let flags = manifold.data.solver_flags;
+            if manifold.points.is_empty() || !flags.contains(SolverFlags::COMPUTE_RIGID_IMPULSES) {
+                continue;
+            }
+            let normals = [manifold.local_n1, manifold.local_n2];
             with_part((a.shape(), of_a), manifold.subshape1, &mut |part_a| {
                 with_part((b.shape(), of_b), manifold.subshape2, &mut |part_b| {
-                    let normals = [manifold.local_n1, manifold.local_n2];
                     deepest = Real::max(deepest, depth([part_a, part_b], normals, enough));
                 });
             });
         }
         deepest
+    }
+
+    fn is_fixed(&self, collider: &Collider) -> bool {
+        let body = collider.parent().and_then(|rigid| self.bodies.get(rigid));
+        body.is_none_or(|body| body.is_fixed())
     }
 }
 

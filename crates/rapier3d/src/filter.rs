@@ -3,8 +3,12 @@
 use rapier::dynamics::{
     ImpulseJointSet, MultibodyJointSet, RigidBodyHandle, RigidBodySet, RigidBodyType,
 };
-use rapier::geometry::{Collider, ColliderHandle, ColliderSet, NarrowPhase};
+use rapier::geometry::{
+    ActiveCollisionTypes, Collider, ColliderHandle, ColliderSet, InteractionGroups, NarrowPhase,
+};
 use rapier::pipeline::{ActiveHooks, PairFilterContext, PhysicsHooks};
+
+use crate::actor::Actor;
 
 /// What two colliders are to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +21,33 @@ pub(crate) enum Relation {
     None,
 }
 
+/// What the rules look at of one collider.
+#[derive(Clone, Copy)]
+pub(crate) struct Traits {
+    parent: Option<RigidBodyHandle>,
+    body_type: RigidBodyType,
+    types: ActiveCollisionTypes,
+    groups: InteractionGroups,
+    solver_groups: InteractionGroups,
+    hooks: ActiveHooks,
+    is_sensor: bool,
+}
+
+impl Traits {
+    /// Returns those of a collider that belongs to a body of this type.
+    pub fn of(collider: &Collider, body_type: RigidBodyType) -> Self {
+        Self {
+            parent: collider.parent(),
+            body_type,
+            types: collider.active_collision_types(),
+            groups: collider.collision_groups(),
+            solver_groups: collider.solver_groups(),
+            hooks: collider.active_hooks(),
+            is_sensor: collider.is_sensor(),
+        }
+    }
+}
+
 /// All that the rules look at.
 #[derive(Clone, Copy)]
 pub(crate) struct Rules<'w> {
@@ -26,32 +57,37 @@ pub(crate) struct Rules<'w> {
     pub impulse_joints: &'w ImpulseJointSet,
     pub multibody_joints: &'w MultibodyJointSet,
     pub hooks: &'w dyn PhysicsHooks,
-    pub characters: &'w [RigidBodyHandle],
 }
 
 impl Rules<'_> {
     /// Returns what two colliders of different bodies are to each other.
-    pub fn relation(&self, one: ColliderHandle, two: ColliderHandle) -> Relation {
-        let [a, b] = [one, two].map(|handle| &self.colliders[handle]);
-        if !self.types_match(a, b)
-            || !a.collision_groups().test(b.collision_groups())
-            || self.joint_forbids(a, b)
-        {
+    pub fn relation(&self, actors: [&Actor; 2]) -> Relation {
+        let pair = actors.map(|actor| actor.collider);
+        let [a, b] = actors.map(|actor| &actor.traits);
+        // two bodies that are not dynamic usually have no contact
+        let types_match = (a.types | b.types).test(a.body_type, b.body_type);
+        if !types_match || !a.groups.test(b.groups) || self.joint_forbids(a.parent, b.parent) {
             return Relation::None;
         }
-        if a.is_sensor() || b.is_sensor() {
-            return match self.hook_forbids([one, two], ActiveHooks::FILTER_INTERSECTION_PAIR) {
+        let hooks = a.hooks | b.hooks;
+        if a.is_sensor || b.is_sensor {
+            let hooked = hooks.contains(ActiveHooks::FILTER_INTERSECTION_PAIR);
+            let is_allowed = |context| self.hooks.filter_intersection_pair(&context);
+            return match hooked && !is_allowed(self.context(pair)) {
                 true => Relation::None,
                 false => Relation::Noticed,
             };
         }
-        if self.hook_forbids([one, two], ActiveHooks::FILTER_CONTACT_PAIRS) {
+        let is_allowed = |context| self.hooks.filter_contact_pair(&context).is_some();
+        if hooks.contains(ActiveHooks::FILTER_CONTACT_PAIRS) && !is_allowed(self.context(pair)) {
             return Relation::None;
         }
-        match a.solver_groups().test(b.solver_groups()) {
-            true if self.hook_takes_contacts([one, two]) => Relation::None,
-            true => Relation::Solid,
-            false => Relation::Noticed,
+        if !a.solver_groups.test(b.solver_groups) {
+            return Relation::Noticed;
+        }
+        match hooks.contains(ActiveHooks::MODIFY_SOLVER_CONTACTS) && self.are_contacts_taken(pair) {
+            true => Relation::None,
+            false => Relation::Solid,
         }
     }
 
@@ -60,11 +96,7 @@ impl Rules<'_> {
     ///
     /// Hooks are asked about contacts when there are some. So a pair that was apart stops where it meets first, and
     /// passes from the next step on.
-    fn hook_takes_contacts(&self, pair: [ColliderHandle; 2]) -> bool {
-        let hooks = pair.map(|handle| self.colliders[handle].active_hooks());
-        if !(hooks[0] | hooks[1]).contains(ActiveHooks::MODIFY_SOLVER_CONTACTS) {
-            return false;
-        }
+    fn are_contacts_taken(&self, pair: [ColliderHandle; 2]) -> bool {
         let Some(known) = self.narrow_phase.contact_pair(pair[0], pair[1]) else {
             return false;
         };
@@ -77,33 +109,16 @@ impl Rules<'_> {
             && touching.all(|manifold| manifold.data.solver_contacts.is_empty())
     }
 
-    /// Two bodies that are not dynamic usually have no contact. A character counts as dynamic: it meets all that a
-    /// dynamic one would.
-    fn types_match(&self, a: &Collider, b: &Collider) -> bool {
-        let [of_a, of_b] = [a, b].map(|collider| {
-            let Some(handle) = collider.parent() else {
-                return RigidBodyType::Fixed;
-            };
-            if self.characters.contains(&handle) {
-                return RigidBodyType::Dynamic;
-            }
-            let body = self.bodies.get(handle);
-            body.map_or(RigidBodyType::Fixed, |body| body.body_type())
-        });
-        [a, b]
-            .iter()
-            .any(|collider| collider.active_collision_types().test(of_a, of_b))
-    }
-
     /// Bodies that a joint holds together may be exempt from contact.
-    fn joint_forbids(&self, a: &Collider, b: &Collider) -> bool {
-        let (Some(a), Some(b)) = (a.parent(), b.parent()) else {
+    fn joint_forbids(&self, a: Option<RigidBodyHandle>, b: Option<RigidBodyHandle>) -> bool {
+        let (Some(a), Some(b)) = (a, b) else {
             return false;
         };
-        if self
-            .impulse_joints
-            .joints_between(a, b)
-            .any(|(_, joint)| !joint.data.contacts_enabled)
+        if !self.impulse_joints.is_empty()
+            && self
+                .impulse_joints
+                .joints_between(a, b)
+                .any(|(_, joint)| !joint.data.contacts_enabled)
         {
             return true;
         }
@@ -120,22 +135,15 @@ impl Rules<'_> {
             || joint.is_some_and(|(_, _, link)| !link.joint.data.contacts_enabled)
     }
 
-    fn hook_forbids(&self, pair: [ColliderHandle; 2], hook: ActiveHooks) -> bool {
+    fn context(&self, pair: [ColliderHandle; 2]) -> PairFilterContext<'_> {
         let [a, b] = pair.map(|handle| &self.colliders[handle]);
-        if !(a.active_hooks() | b.active_hooks()).contains(hook) {
-            return false;
-        }
-        let context = PairFilterContext {
+        PairFilterContext {
             bodies: self.bodies,
             colliders: self.colliders,
             collider1: pair[0],
             collider2: pair[1],
             rigid_body1: a.parent(),
             rigid_body2: b.parent(),
-        };
-        match hook {
-            ActiveHooks::FILTER_CONTACT_PAIRS => self.hooks.filter_contact_pair(&context).is_none(),
-            _ => !self.hooks.filter_intersection_pair(&context),
         }
     }
 }

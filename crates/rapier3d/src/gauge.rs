@@ -39,6 +39,11 @@ impl Course {
         }
     }
 
+    /// Returns how far the centre of mass went.
+    pub fn shift(&self) -> Real {
+        self.shift
+    }
+
     /// Returns how far a shape of the body went at most: at all times of the step each of its points is within this
     /// length of where a point of it was at the start.
     ///

@@ -16,6 +16,7 @@ mod filter;
 mod gauge;
 pub mod math;
 mod movers;
+mod near;
 mod pace;
 mod pressed;
 mod report;

@@ -8,6 +8,7 @@ use crate::actor::{Actor, Role};
 use crate::ccd::{Parts, Scope, Settings};
 use crate::characters::always_asked;
 use crate::depth::Depths;
+use crate::filter::Traits;
 use crate::gauge::Course;
 use crate::pace::{Pace, pace};
 use crate::shapes::Shapes;
@@ -74,6 +75,8 @@ impl Movers {
         let is_left_out = settings.scope == Scope::Enabled && !is_bullet;
         let overlap = settings.overlap(parts.parameters);
         let depths = Depths {
+            bodies: parts.bodies,
+            in_fixed: settings.scope == Scope::Tiered && !is_bullet,
             colliders: parts.colliders,
             narrow_phase: parts.narrow_phase,
             starts,
@@ -110,6 +113,8 @@ impl Movers {
                     collider,
                     rigid: Some(handle),
                     role,
+                    traits: Traits::of(shape, role.body_type(body)),
+                    has_siblings: body.colliders().len() > 1,
                     solid: match is_always_asked {
                         true => always_asked(solid),
                         false => solid.clone(),

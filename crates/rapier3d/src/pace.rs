@@ -51,7 +51,7 @@ pub(crate) fn pace(
     let most = room.max(0.0);
     // comparisons are written so that NaN is neither slow nor shallow
     let mut travel = course.travel(known);
-    if !(known.depth + travel < room) {
+    if !(known.depth + travel < room) && course.shift() < room {
         travel = course.closer_travel(known);
     }
     if !(known.depth + travel < room) {

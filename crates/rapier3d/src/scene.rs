@@ -4,17 +4,17 @@ use std::collections::HashMap;
 
 use photofinish::broad_phase::overlapping_pairs;
 use photofinish::swept::SweptBox;
+use rapier::dynamics::RigidBodyType;
 use rapier::geometry::ColliderHandle;
 use rapier::math::{DIM, Pose, Real, Vector};
-use rapier::parry::bounding_volume::Aabb;
-use rapier::pipeline::{PhysicsHooks, QueryFilter};
+use rapier::pipeline::PhysicsHooks;
 
 use crate::Report;
-use crate::actor::{Actor, BOX_ULPS, Role};
+use crate::actor::{Actor, Role};
 use crate::ccd::{Parts, Scope, Settings};
-use crate::filter::{Relation, Rules};
-use crate::math::to_vector;
+use crate::filter::{Relation, Rules, Traits};
 use crate::movers::{Movers, role};
+use crate::near::{Among, Near};
 use crate::shapes::Shapes;
 use crate::starts::Starts;
 
@@ -22,9 +22,10 @@ use crate::starts::Starts;
 #[derive(Default)]
 pub(crate) struct Scene {
     pub actors: Vec<Actor>,
-    numbers: HashMap<ColliderHandle, usize>,
-    /// The pairs that may meet, and what they are to each other. In the end they are in the order of their numbers.
-    pub pairs: Vec<([usize; 2], Relation)>,
+    /// The pairs that may meet. Some come twice.
+    pub pairs: Vec<[usize; 2]>,
+    /// Those of them that pass each other and are noticed, in order.
+    noticed: Vec<[usize; 2]>,
 }
 
 /// What a scene is built from.
@@ -35,6 +36,9 @@ pub(crate) struct Builder<'w, 'p> {
     pub hooks: &'w dyn PhysicsHooks,
     pub settings: &'w Settings,
     pub report: &'w mut Report,
+    /// The numbers of the actors, by the index of their colliders.
+    pub numbers: Vec<Option<usize>>,
+    pub near: Near,
 }
 
 impl Builder<'_, '_> {
@@ -46,7 +50,7 @@ impl Builder<'_, '_> {
     pub fn scene(mut self, movers: Movers) -> Scene {
         let mut scene = Scene::default();
         for actor in movers.fast {
-            scene.add(actor);
+            self.add(&mut scene, actor);
         }
         let fast = scene.actors.len();
         // how far bodies may leave their way as they slide along others
@@ -56,41 +60,47 @@ impl Builder<'_, '_> {
             .iter()
             .map(|actor| actor.swept_box().grown(movers.carried + slide))
             .collect();
-        for pair in overlapping_pairs(&boxes).pairs {
-            self.relate(&mut scene, pair);
+        if self.is_any_asked(&scene.actors) {
+            for pair in overlapping_pairs(&boxes).pairs {
+                self.relate(&mut scene, pair);
+            }
         }
         for (number, around) in boxes.iter().enumerate() {
-            let only_fixed =
-                self.settings.scope == Scope::Tiered && !scene.actors[number].is_bullet;
-            let filter = if only_fixed {
-                QueryFilter::only_fixed()
-            } else {
-                QueryFilter::default()
+            let is_tiered = self.settings.scope == Scope::Tiered;
+            let among = match is_tiered && !scene.actors[number].is_bullet {
+                true => Among::Fixed,
+                false => Among::All,
             };
-            self.relate_near(
-                &mut scene,
-                number,
-                &around.grown(movers.slow_travel),
-                (filter, fast),
-            );
+            let around = around.grown(movers.slow_travel);
+            self.relate_near(&mut scene, number, &around, (among, fast));
         }
-        // what a driven body takes along, or a fast one is pressed into, may meet others on that way
-        let may_leave = |scene: &Scene, number: usize| {
-            number >= fast && scene.actors[number].role == Role::Free
-        };
-        let mut leaving: Vec<usize> = scene.pairs.iter().flat_map(|(pair, _)| *pair).collect();
-        leaving.retain(|&number| may_leave(&scene, number));
-        leaving.sort_unstable();
-        leaving.dedup();
-        for number in leaving {
-            let actor = &mut scene.actors[number];
-            actor.may_slide = true;
-            let around = actor
-                .swept_box()
-                .grown(movers.carried + slide + movers.slow_travel);
-            self.relate_near(&mut scene, number, &around, (QueryFilter::default(), fast));
-        }
+        self.relate_leaving(
+            &mut scene,
+            fast,
+            movers.carried + slide + movers.slow_travel,
+        );
         scene.without_idle()
+    }
+
+    /// Returns whether any two colliders that move are asked about.
+    fn is_any_asked(&self, actors: &[Actor]) -> bool {
+        self.settings.scope != Scope::Tiered || actors.iter().any(|actor| actor.is_bullet)
+    }
+
+    /// Relates what is not among the `fast` first actors, and may leave its way, to all near it: what a driven body takes
+    /// along, or a fast one is pressed into, may meet others on that way.
+    fn relate_leaving(&mut self, scene: &mut Scene, fast: usize, margin: Real) {
+        let mut is_met = vec![false; scene.actors.len()];
+        let met = scene.pairs.iter().flatten();
+        met.for_each(|&number| is_met[number] = true);
+        for (number, is_met) in is_met.into_iter().enumerate().skip(fast) {
+            let actor = &mut scene.actors[number];
+            if is_met && actor.role == Role::Free {
+                actor.may_slide = true;
+                let around = actor.swept_box().grown(margin);
+                self.relate_near(scene, number, &around, (Among::All, fast));
+            }
+        }
     }
 
     /// Notes what an actor is to all colliders near it, but for those among the `fast` first actors.
@@ -99,39 +109,46 @@ impl Builder<'_, '_> {
         scene: &mut Scene,
         number: usize,
         around: &SweptBox<Real, DIM>,
-        (filter, fast): (QueryFilter<'_>, usize),
+        (among, fast): (Among, usize),
     ) {
-        for other in self.near(around, filter) {
+        let mut near = std::mem::take(&mut self.near);
+        let is_fast = |handle| {
+            self.known_number(handle)
+                .is_some_and(|number| number < fast)
+        };
+        near.find(around, among, self.parts, is_fast);
+        for &other in &near.found {
             if let Some(other) = self.number(scene, other).filter(|&other| other >= fast) {
                 self.relate(scene, [number.min(other), number.max(other)]);
             }
         }
+        self.near = near;
     }
 
-    /// Returns the colliders whose boxes in rapier's tree overlap with this one.
-    fn near(&self, around: &SweptBox<Real, DIM>, filter: QueryFilter<'_>) -> Vec<ColliderHandle> {
-        let largest = around.min.amax().max(around.max.amax());
-        // rapier's boxes may be off by their rounding
-        let around = around.grown(BOX_ULPS * Real::EPSILON * largest);
-        let query = self.parts.broad_phase.as_query_pipeline(
-            self.parts.narrow_phase.query_dispatcher(),
-            self.parts.bodies,
-            self.parts.colliders,
-            filter,
-        );
-        let around = Aabb::new(to_vector(&around.min), to_vector(&around.max));
-        let near = query.intersect_aabb_conservative(around);
-        near.map(|(handle, _)| handle).collect()
+    fn add(&mut self, scene: &mut Scene, actor: Actor) -> usize {
+        let index = actor.collider.into_raw_parts().0 as usize;
+        if self.numbers.len() <= index {
+            self.numbers.resize(index + 1, None);
+        }
+        let number = scene.actors.len();
+        self.numbers[index] = Some(number);
+        scene.actors.push(actor);
+        number
     }
 
     /// Returns the number of a collider in the scene, to which it is added if it is new. Colliders whose shape cannot
     /// be asked about are none.
     fn number(&mut self, scene: &mut Scene, handle: ColliderHandle) -> Option<usize> {
-        if let Some(&number) = scene.numbers.get(&handle) {
+        if let Some(number) = self.known_number(handle) {
             return Some(number);
         }
         let actor = self.bystander(handle)?;
-        Some(scene.add(actor))
+        Some(self.add(scene, actor))
+    }
+
+    fn known_number(&self, handle: ColliderHandle) -> Option<usize> {
+        let index = handle.into_raw_parts().0 as usize;
+        self.numbers.get(index).copied().flatten()
     }
 
     /// Returns a collider that is not fast.
@@ -169,23 +186,30 @@ impl Builder<'_, '_> {
             }
         };
         Some(match moving {
-            Some((rigid, body)) => Actor {
-                collider: handle,
-                rigid: Some(rigid),
-                role: role(rigid, body, self.parts, self.settings),
-                solid,
-                start: self.starts.of(rigid).unwrap_or(*body.position()),
-                end: *body.position(),
-                center,
-                reach,
-                may_slide: false,
-                is_bullet: false,
-                part_of: None,
-            },
+            Some((rigid, body)) => {
+                let role = role(rigid, body, self.parts, self.settings);
+                Actor {
+                    collider: handle,
+                    rigid: Some(rigid),
+                    role,
+                    traits: Traits::of(collider, role.body_type(body)),
+                    has_siblings: body.colliders().len() > 1,
+                    solid,
+                    start: self.starts.of(rigid).unwrap_or(*body.position()),
+                    end: *body.position(),
+                    center,
+                    reach,
+                    may_slide: false,
+                    is_bullet: false,
+                    part_of: None,
+                }
+            }
             None => Actor {
                 collider: handle,
                 rigid: None,
                 role: Role::Fixed,
+                traits: Traits::of(collider, RigidBodyType::Fixed),
+                has_siblings: false,
                 solid,
                 start: *collider.position(),
                 end: *collider.position(),
@@ -215,58 +239,56 @@ impl Builder<'_, '_> {
             impulse_joints: self.parts.impulse_joints,
             multibody_joints: self.parts.multibody_joints,
             hooks: self.hooks,
-            characters: &self.settings.characters,
         };
-        let relation = rules.relation(a.collider, b.collider);
-        let may_stop = [a, b].iter().any(|actor| actor.role.may_stop());
-        if relation == Relation::Noticed || (relation == Relation::Solid && may_stop) {
-            scene.pairs.push((pair, relation));
+        let may_stop = a.role.may_stop() || b.role.may_stop();
+        match rules.relation([a, b]) {
+            Relation::Solid if may_stop => scene.pairs.push(pair),
+            Relation::Noticed => {
+                scene.pairs.push(pair);
+                scene.noticed.push(pair);
+            }
+            _ => {}
         }
     }
 }
 
 impl Scene {
-    fn add(&mut self, actor: Actor) -> usize {
-        let number = self.actors.len();
-        self.numbers.insert(actor.collider, number);
-        self.actors.push(actor);
-        number
-    }
-
-    /// Returns the scene without actors that can meet nobody, in the order of pairs, and with bodies of several parts
-    /// put together.
+    /// Returns the scene without actors that can meet nobody, and with bodies of several parts put together.
     fn without_idle(self) -> Self {
         let mut is_busy = vec![false; self.actors.len()];
-        self.pairs
-            .iter()
-            .flat_map(|(pair, _)| pair)
-            .for_each(|&number| is_busy[number] = true);
+        let busy = self.pairs.iter().flatten();
+        busy.for_each(|&number| is_busy[number] = true);
         let mut places = vec![0; self.actors.len()];
+        let mut actors: Vec<Actor> = Vec::with_capacity(self.actors.len());
         let mut wholes = HashMap::new();
-        let mut scene = Self::default();
         for (number, mut actor) in self.actors.into_iter().enumerate() {
             if is_busy[number] {
-                let place = scene.actors.len();
+                places[number] = actors.len();
                 let whole = actor
                     .rigid
-                    .map(|rigid| *wholes.entry(rigid).or_insert(place));
-                actor.part_of = whole.filter(|&whole| whole != place);
-                places[number] = scene.add(actor);
+                    .filter(|_| actor.has_siblings)
+                    .map(|rigid| *wholes.entry(rigid).or_insert(actors.len()));
+                actor.part_of = whole.filter(|&whole| whole != actors.len());
+                actors.push(actor);
             }
         }
-        let moved = self
-            .pairs
-            .into_iter()
-            .map(|(pair, relation)| (pair.map(|number| places[number]), relation));
-        scene.pairs = moved.collect();
-        scene.pairs.sort_unstable_by_key(|(pair, _)| *pair);
-        scene.pairs.dedup();
-        scene
+        let placed = |pairs: Vec<[usize; 2]>| {
+            let placed = pairs
+                .into_iter()
+                .map(|pair| pair.map(|number| places[number]));
+            placed.collect::<Vec<_>>()
+        };
+        let mut noticed = placed(self.noticed);
+        noticed.sort_unstable();
+        Self {
+            actors,
+            pairs: placed(self.pairs),
+            noticed,
+        }
     }
 
-    /// Returns what two actors of a pair are to each other.
-    pub fn relation(&self, pair: [usize; 2]) -> Relation {
-        let found = self.pairs.binary_search_by_key(&pair, |(pair, _)| *pair);
-        found.map_or(Relation::None, |place| self.pairs[place].1)
+    /// Returns whether the colliders of a pair pass each other, and are noticed.
+    pub fn is_noticed(&self, pair: [usize; 2]) -> bool {
+        self.noticed.binary_search(&pair).is_ok()
     }
 }

@@ -13,9 +13,9 @@ use rapier::pipeline::{ActiveEvents, EventHandler, PhysicsHooks};
 use crate::actor::{Actor, PassBody, Role};
 use crate::ccd::{Parts, Settings};
 use crate::characters::pushed;
-use crate::filter::Relation;
 use crate::math::{Rotor, isometry, to_pose, to_vector};
 use crate::movers::Movers;
+use crate::near::Near;
 use crate::pace::SLOW_SHARE;
 use crate::pressed::Pressed;
 use crate::scene::{Builder, Scene};
@@ -65,6 +65,8 @@ impl Sweep<'_, '_> {
             hooks: self.hooks,
             settings: self.settings,
             report: &mut self.report,
+            numbers: Vec::new(),
+            near: Near::default(),
         };
         let scene = builder.scene(movers);
         let mut bodies: Vec<PassBody<'_>> = scene.actors.iter().map(Actor::body).collect();
@@ -106,8 +108,8 @@ impl Sweep<'_, '_> {
             .allowed_overlap(overlap)
             .leave_slow(SLOW_SHARE)
             .slide_up_to(self.settings.slide(self.parts.parameters));
-        let found = pass.run(bodies, scene.pairs.iter().map(|(pair, _)| *pair), |event| {
-            if scene.relation(event.pair) == Relation::Noticed {
+        let found = pass.run(bodies, scene.pairs.iter().copied(), |event| {
+            if scene.is_noticed(event.pair) {
                 noticed.push(event.pair);
                 return Response::pass();
             }
@@ -141,7 +143,7 @@ impl Sweep<'_, '_> {
         // bodies that were taken along too often, and others that stopped in the way of one that went on
         for pair in found.no_longer_proven {
             let colliders = pair.map(|number| scene.actors[number].collider);
-            if scene.relation(pair) == Relation::Solid && !report.unproven.contains(&colliders) {
+            if !scene.is_noticed(pair) && !report.unproven.contains(&colliders) {
                 report.unproven.push(colliders);
             }
         }
