@@ -370,3 +370,6 @@ fn first<T, M, X>(queue: &mut Queue, pairs: &[Pair<T, M, X>]) -> Option<Place> {
         queue.pop();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -409,3 +409,6 @@ impl<const D: usize, R: Rotor<f32, D>> ToF64 for Sweep<f32, R, D> {
         wide.expect("a sweep that is right in single precision")
     }
 }
+
+#[cfg(test)]
+mod tests;

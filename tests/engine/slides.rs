@@ -172,19 +172,31 @@ fn a_block_that_starts_at_a_round_depth_slides_on() {
     }
 }
 
-/// A long body that turns fast touches the ground on its way and slides on. A point of it is never farther from where
-/// it was to be than it may be: the new sweep turns at other rates.
+/// Tips of a rod, and points of a ball that turns fast, stay as near to where they were to be as the pass says. A new sweep
+/// turns at other rates than the old one, which is all that moves the points of a ball.
 #[test]
 fn bodies_that_turn_fast_stay_within_what_they_may_leave_their_way_by() {
+    let tips = [vector![1.0, 0.05], vector![-1.0, 0.05]];
+    stay_near_their_ways("rod", &cuboid(1.0, 0.05), tips, 0.5..1.6);
+    let sides = [vector![0.5, 0.0], vector![0.0, 0.5]];
+    stay_near_their_ways("ball", &ball(0.5), sides, 0.99..1.1);
+}
+
+fn stay_near_their_ways(
+    name: &str,
+    body: &AnyShape<f64, 2>,
+    points: [Vector2<f64>; 2],
+    heights: std::ops::Range<f64>,
+) {
     use photofinish::motion::{Motion, Sweep};
-    let (ground, rod) = (cuboid(9.0, 0.5), cuboid(1.0, 0.05));
+    let ground = cuboid(9.0, 0.5);
     let mut rng = StdRng::seed_from_u64(7);
     let (mut slid, mut stopped) = (0, 0);
     let mut farthest = 0.0_f64;
     for _ in 0..2000 {
         let turn = rng.random_range(-3.1..3.1);
         let start = Isometry2::new(
-            vector![0.0, rng.random_range(0.5..1.6)],
+            vector![0.0, rng.random_range(heights.clone())],
             rng.random_range(-1.5..1.5),
         );
         let end = moved(&start, vector![0.5, rng.random_range(-0.2..0.1)], turn);
@@ -194,7 +206,7 @@ fn bodies_that_turn_fast_stay_within_what_they_may_leave_their_way_by() {
         let mut since = 0.0;
         let mut bodies = [
             Body2::fixed(&ground, at(0.0, 0.0)),
-            Body2::new(&rod, start, end),
+            Body2::new(body, start, end),
         ];
         let pass = Pass::new().allowed_overlap(SLOP).slide_up_to(most);
         let report = pass.run(&mut bodies, [[0, 1]], |_| Response::slide());
@@ -212,19 +224,102 @@ fn bodies_that_turn_fast_stay_within_what_they_may_leave_their_way_by() {
         slid += usize::from(!report.events.is_empty());
         for k in 0..=50 {
             let time = since + (1.0 - since) * f64::from(k) / 50.0;
-            for tip in [vector![1.0, 0.05], vector![-1.0, 0.05]] {
-                let [now, then] = [&way, &was_to_be].map(|way| way.pose(time) * Point2::from(tip));
+            for point in points {
+                let [now, then] =
+                    [&way, &was_to_be].map(|way| way.pose(time) * Point2::from(point));
                 let off = (now - then).norm();
                 farthest = farthest.max(off / most);
-                assert!(off <= most + 1e-9, "{off} of {most}, turning by {turn}");
+                assert!(
+                    off <= most + 1e-9,
+                    "{name}: {off} of {most}, turning by {turn}"
+                );
             }
         }
     }
     assert!(
         slid > 100 && stopped > 100,
-        "{slid} slid, {stopped} stopped"
+        "{name}: {slid} slid, {stopped} stopped"
     );
-    assert!(farthest > 0.5, "{farthest}");
+    assert!(farthest > 0.5, "{name}: {farthest}");
+}
+
+/// Along a plane the gap of a body that slides on never falls below what it was. So a body that turns, bulges and is
+/// pressed slides on once, and meets the plane no more.
+#[test]
+fn bodies_slide_along_a_plane_in_one_go() {
+    let (ground, block) = (cuboid(9.0, 0.5), cuboid(0.5, 0.3));
+    let floor = HalfSpace::new(Vector2::y(), vector![0.0, 0.5]).expect("a floor");
+    let grounds = [
+        Body2::fixed(&ground, at(0.0, 0.0)),
+        Body2::fixed_floor(floor, at(0.0, 0.0)),
+    ];
+    let mut rng = StdRng::seed_from_u64(11);
+    let mut slid = 0;
+    for case in 0..1000 {
+        let turn = rng.random_range(-1.5..1.5);
+        let angle = rng.random_range(-1.5..1.5_f64);
+        // from above the ground to a little less deep than is allowed
+        let standing = 0.5 + 0.5 * angle.sin().abs() + 0.3 * angle.cos();
+        let start = at(0.0, standing + rng.random_range(-SLOP..0.1));
+        let start = moved(&start, Vector2::zeros(), angle);
+        let way = vector![rng.random_range(-1.0..1.0), rng.random_range(-0.3..0.0)];
+        let mut bodies = [
+            grounds[case % 2],
+            Body2::new(&block, start, moved(&start, way, turn)),
+        ];
+        let pass = Pass::new().allowed_overlap(SLOP).slide_up_to(9.0);
+        let report = pass.run(&mut bodies, [[0, 1]], |_| Response::slide());
+        let report = report.expect("a step");
+        assert!(report.wedged.is_empty(), "{case}");
+        assert!(report.events.len() <= 1, "{case}: {}", report.events.len());
+        slid += report.events.len();
+        let pose = bodies[1].pose();
+        let reach = |x: f64| {
+            (pose.rotation * vector![x, 0.3])
+                .y
+                .min((pose.rotation * vector![x, -0.3]).y)
+        };
+        let lowest = pose.translation.y + reach(0.5).min(reach(-0.5));
+        assert!(
+            lowest - 0.5 > -SLOP * 17.0 / 16.0 - 1e-9,
+            "{case}: {lowest}"
+        );
+    }
+    assert!(slid > 500, "{slid}");
+}
+
+/// A floor that rises, or turns under a block that stands on one side of it, pushes the block as far as the floor moves
+/// where the block stands.
+#[test]
+fn floors_that_move_push_what_stands_on_them() {
+    let block = cuboid(0.5, 0.5);
+    let floor = HalfSpace::new(Vector2::y(), Vector2::zeros()).expect("a floor");
+    for (lift, turn) in [(0.1, 0.0), (0.0, 0.01), (0.05, -0.01)] {
+        let start = at(3.0, 0.5);
+        let ends = moved(&at(0.0, 0.0), vector![0.0, lift], turn);
+        let mut bodies = [
+            Body2::floor(floor, at(0.0, 0.0), ends),
+            Body2::new(&block, start, start),
+        ];
+        let pass = Pass::new().allowed_overlap(SLOP).slide_up_to(0.2);
+        let report = pass.run(&mut bodies, [[0, 1]], |_| Response {
+            a: Then::Continue,
+            b: Then::Slide,
+        });
+        let report = report.expect("a step");
+        assert!(
+            report.wedged.is_empty() && report.events.len() <= 3,
+            "{report:?}"
+        );
+        // the floor rises at the nearest lower corner of the block by as much
+        let rises: f64 = lift + if turn > 0.0 { 3.5 * turn } else { 2.5 * turn };
+        let risen = bodies[1].pose().translation.y - 0.5;
+        let expected = (rises - SLOP).max(0.0);
+        assert!(
+            (risen - expected).abs() < SLOP,
+            "{lift} {turn}: {risen}, not {expected}"
+        );
+    }
 }
 
 #[test]

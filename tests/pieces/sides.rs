@@ -1,10 +1,10 @@
 //! One-sided surfaces: what comes through from behind, and that nothing goes through from the front.
 
-use nalgebra::{Isometry2, Isometry3, Point3, SVector, UnitQuaternion, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, Point2, Point3, SVector, UnitQuaternion, Vector3, vector};
 use photofinish::cast::{Ray, RayCast, ShapeCast};
 use photofinish::motion::{AtRest, ConstantVelocity, FromFn, Motion, Piecewise, Rotor};
 use photofinish::pieces::{
-    Convex, MovingPieces, Pieces, PiecesCertificateError, Polyline, ProofStep, TriMesh,
+    Compound, Convex, MovingPieces, Pieces, PiecesCertificateError, Polyline, ProofStep, TriMesh,
 };
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::support::Posed;
@@ -516,5 +516,42 @@ fn a_wall_that_is_come_through_explains_no_ground() {
             let is_ground = time.is_some_and(|time| (time - 0.605).abs() < 1e-6);
             assert!(is_ground, "{time:?} at {x}");
         }
+    }
+}
+
+/// Of two balls on one bar, one lies deep in the ground and stays there. The other one, which slides over an inner point,
+/// may not get as deep for that.
+#[test]
+fn what_one_piece_of_a_body_is_deep_in_explains_nothing_of_another_piece() {
+    let (radius, deep, tolerance) = (0.1, 0.05, 1e-3);
+    let end = Ball::new(radius).unwrap();
+    let ends = [-1.0, 1.0].map(|x| Posed::new(end, &Isometry2::translation(x, 0.0)).unwrap());
+    let bar = Compound::new(ends.to_vec()).unwrap();
+    // inner points at every whole number and a twentieth
+    let points = (-20..20)
+        .rev()
+        .map(|k| vector![0.05 + 0.25 * f64::from(k), 0.0]);
+    let ground = Polyline::open(points.collect()).unwrap().one_sided();
+    let ground = MovingPieces::new(&ground, AtRest::new(Isometry2::identity()).unwrap());
+    let query = Query::new()
+        .initial_contact(InitialContact::IgnoreSeparating)
+        .target_distance(-0.005)
+        .tolerance(tolerance);
+    for start in [0.0, 0.06, 0.1, 0.19] {
+        // the left end is deep, the right one a little deeper than is allowed
+        let tilt = ((deep - 0.006) / 2.0_f64).asin();
+        let left = vector![start - 1.0, radius - deep];
+        let center = left + vector![tilt.cos(), tilt.sin()];
+        let pose = Isometry2::new(center, tilt);
+        let turn = ConstantVelocity::new(pose, vector![1.0, 0.0], -0.015).unwrap();
+        let turn = turn.about(vector![-1.0, 0.0]).unwrap();
+        let bar = MovingPieces::new(&bar, turn);
+        let answer = query.first_contact(&bar, &ground, 0.0..=1.0).unwrap();
+        let contact = answer.contact.unwrap();
+        assert_eq!(contact.pieces.0, 1, "{contact:?}");
+        let right = turn.pose(contact.time) * Point2::new(1.0, 0.0);
+        let depth = radius - right.y;
+        // it began at 0.006, and has room for two tolerances
+        assert!(depth < 0.006 + 3.0 * tolerance, "{depth} from {start} on");
     }
 }

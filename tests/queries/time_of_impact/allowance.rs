@@ -1,7 +1,9 @@
 //! Allowed penetration, which is a target distance below zero.
 
 use super::*;
+use nalgebra::SMatrix;
 use photofinish::QueryError;
+use photofinish::motion::{Motion, Rotor};
 use photofinish::shape::{ConvexHull, Cylinder};
 
 /// A block that overlaps a floor by less than allowed is free, however it slides along the floor. If it is deeper, it
@@ -199,4 +201,128 @@ fn bodies_that_turn_together_and_nearly_touch_are_free_in_two_spans() {
             assert!(spans <= 2, "{allowed} {gap:e}: {spans}");
         }
     }
+}
+
+/// Returns how deep two boxes overlap, or minus how far apart they are at least: the least overlap along all normals of
+/// faces and, in space, along all cross products of edges.
+fn depth_of_boxes<const D: usize>(
+    halves: [SVector<f64, D>; 2],
+    frames: [SMatrix<f64, D, D>; 2],
+    between: SVector<f64, D>,
+) -> f64 {
+    let columns = |frame: &SMatrix<f64, D, D>| -> Vec<SVector<f64, D>> {
+        frame
+            .column_iter()
+            .map(|column| column.into_owned())
+            .collect()
+    };
+    let edges = frames.map(|frame| columns(&frame));
+    let mut directions = edges.concat();
+    if D == 3 {
+        let cross = |a: &SVector<f64, D>, b: &SVector<f64, D>| {
+            SVector::<f64, D>::from_fn(|i, _| {
+                let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+                a[j] * b[k] - a[k] * b[j]
+            })
+        };
+        for a in &edges[0] {
+            for b in &edges[1] {
+                let along = cross(a, b);
+                if along.norm() > 1e-6 {
+                    directions.push(along.normalize());
+                }
+            }
+        }
+    }
+    let reach = |side: usize, along: &SVector<f64, D>| -> f64 {
+        let terms = edges[side].iter().zip(halves[side].iter());
+        terms.map(|(edge, half)| half * edge.dot(along).abs()).sum()
+    };
+    let overlaps = directions
+        .iter()
+        .map(|s| reach(0, s) + reach(1, s) - between.dot(s).abs());
+    overlaps.fold(f64::INFINITY, f64::min)
+}
+
+/// Boxes tumble in and out of each other, and may overlap by so much. Their depth along the axes that separate boxes says
+/// whether each answer is right.
+fn boxes_keep_the_allowed_depth<T: Real, R: Rotor<T, D>, const D: usize>(
+    mut motion: impl FnMut(&mut StdRng, f64) -> ConstantVelocity<T, R, D>,
+) {
+    let mut rng = StdRng::seed_from_u64(5);
+    let (mut impacts, mut free, mut dipped) = (0, 0, 0);
+    for case in 0..160 {
+        let halves = [0, 1].map(|_| SVector::<f64, D>::from_fn(|_, _| rng.random_range(0.3..0.6)));
+        let halves_here = halves.map(|half| half.map(T::of));
+        let halves = halves_here.map(|half| half.map(T::as_f64));
+        let [a, b] = [0.0, rng.random_range(0.6..1.5)].map(|distance| motion(&mut rng, distance));
+        let shapes = halves_here.map(|half| Cuboid::new(half).expect("a box"));
+        let allowed = T::of(rng.random_range(0.02..0.25));
+        let [a, b] = [Moving::new(shapes[0], a), Moving::new(shapes[1], b)];
+        let query = Query::new().target_distance(-allowed);
+        let depth = |time: T| {
+            let poses = [a.motion(), b.motion()].map(|motion| motion.pose(time));
+            let frames = [&poses[0], &poses[1]].map(|pose| pose.rotation.matrix().map(T::as_f64));
+            let between = poses[1].translation.vector - poses[0].translation.vector;
+            depth_of_boxes(halves, frames, between.map(T::as_f64))
+        };
+        let (solution, certificate) = query
+            .certify(&a, &b, T::zero()..=T::one())
+            .expect("an answer");
+        let (allowed_here, rounding) = (allowed.as_f64(), 64.0 * T::EPSILON.as_f64());
+        let until = match solution.outcome {
+            Outcome::Separated(_) => {
+                free += 1;
+                T::one()
+            }
+            Outcome::Impact(impact) => {
+                impacts += 1;
+                let off = depth(impact.time) - allowed_here;
+                assert!(
+                    off.abs() <= impact.tolerance.as_f64() + rounding,
+                    "{case}: {off}"
+                );
+                impact.time
+            }
+            Outcome::Overlapping(_) => {
+                assert!(depth(T::zero()) > allowed_here - rounding, "{case}");
+                continue;
+            }
+            outcome => panic!("{outcome:?}"),
+        };
+        let times = (0..=60).map(|step| until * T::of(f64::from(step) / 60.0));
+        let deepest = times.map(depth).fold(f64::NEG_INFINITY, f64::max);
+        assert!(
+            deepest <= allowed_here + rounding,
+            "{case}: {deepest} of {allowed_here}"
+        );
+        dipped += usize::from(deepest > 0.0);
+        let proven = certificate.verify(&a, &b, -allowed, T::zero()..=until);
+        assert!(proven.is_ok(), "{case}: {proven:?}");
+    }
+    assert!(
+        impacts > 20 && free > 20 && dipped > 40,
+        "{impacts} {free} {dipped}"
+    );
+}
+
+#[test]
+fn boxes_that_tumble_in_each_other_keep_the_allowed_depth() {
+    fn in_the_plane<T: Real>(rng: &mut StdRng, distance: f64) -> ConstantVelocity2<T> {
+        let mut any = |most: f64| T::of(rng.random_range(-most..most));
+        let place = Isometry2::new(vector![T::of(distance), any(0.3)], any(3.0));
+        ConstantVelocity2::new(place, vector![any(1.0), any(0.5)], any(4.0)).expect("a motion")
+    }
+    fn in_space<T: Real>(rng: &mut StdRng, distance: f64) -> ConstantVelocity3<T> {
+        let mut any = |most: f64| T::of(rng.random_range(-most..most));
+        let turn = vector![any(2.0), any(2.0), any(2.0)];
+        let place = Isometry3::new(vector![T::of(distance), any(0.3), any(0.3)], turn);
+        let spin = vector![any(3.0), any(3.0), any(3.0)];
+        ConstantVelocity3::new(place, vector![any(1.0), any(0.5), any(0.5)], spin)
+            .expect("a motion")
+    }
+    boxes_keep_the_allowed_depth(in_the_plane::<f64>);
+    boxes_keep_the_allowed_depth(in_the_plane::<f32>);
+    boxes_keep_the_allowed_depth(in_space::<f64>);
+    boxes_keep_the_allowed_depth(in_space::<f32>);
 }

@@ -1,0 +1,98 @@
+//! Sweeps that begin anew on their way, against poses at many times.
+
+use nalgebra::{Isometry, SVector, Translation, Unit, UnitComplex, UnitQuaternion, vector};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::Sweep;
+use crate::Real;
+use crate::motion::{Motion, Rotor};
+
+/// Returns the angle between two rotations.
+fn angle_between<T: Real, R: Rotor<T, D>, const D: usize>(one: &R, other: &R) -> f64 {
+    let difference = (one.matrix() - other.matrix()).map(T::as_f64).norm();
+    2.0 * (difference / 8f64.sqrt()).min(1.0).asin()
+}
+
+/// A body that goes on to the same end by a new sweep turns at other rates, by no more than the bound says. The bound is
+/// sharp where little is left of the turn, and says that nothing changes where nothing does.
+fn keeps_its_bound<T: Real, R: Rotor<T, D>, const D: usize>(
+    mut turn: impl FnMut(f64, &mut StdRng) -> R,
+) {
+    let mut rng = StdRng::seed_from_u64(31);
+    let (begin, duration) = (2.0, 0.5);
+    let (mut sharpest, mut largest) = (0.0_f64, 0.0_f64);
+    for case in 0..400 {
+        // most turns are long, some are nearly half a turn
+        let angle = match case % 4 {
+            0 => 10f64.powf(rng.random_range(-6.0..0.0)),
+            1 => rng.random_range(3.0..3.1),
+            _ => rng.random_range(0.1..3.1),
+        };
+        let to = turn(angle, &mut rng);
+        let at = |x: f64, rotation: R| {
+            let way = SVector::<f64, D>::repeat(x).map(T::of);
+            Isometry::from_parts(Translation::from(way), rotation)
+        };
+        let ends = (
+            (T::of(begin), at(0.0, R::identity())),
+            (T::of(begin + duration), at(3.0, to)),
+        );
+        let sweep = Sweep::new(ends.0, ends.1, SVector::zeros()).expect("no half turn");
+        for share in [0.0, 0.03, 0.3, 0.5, 0.6, 0.9, 0.999, 1.0] {
+            let since = T::of(begin + duration * share);
+            let bound = sweep.retimed_by(since).as_f64();
+            if share == 0.0 || share == 1.0 {
+                assert!(bound < 1e3 * T::EPSILON.as_f64(), "{bound} at an end");
+                continue;
+            }
+            let anew = Sweep::new((since, sweep.pose(since)), ends.1, SVector::zeros());
+            let anew = anew.expect("less than before");
+            let mut most = 0.0_f64;
+            for step in 0..=40 {
+                let passed = share + (1.0 - share) * f64::from(step) / 40.0;
+                let time = T::of(begin + duration * passed);
+                let off = angle_between(&sweep.pose(time).rotation, &anew.pose(time).rotation);
+                // a rotation is off by some ulps, near half a turn by more of them
+                let rounding = 64.0 * T::EPSILON.as_f64() / (0.5 * angle).cos().max(0.01);
+                assert!(
+                    off <= bound + rounding,
+                    "{angle} from {share} on: {off}, not {bound}"
+                );
+                most = most.max(off);
+            }
+            if most > 1e-3 {
+                sharpest = sharpest.max(most / bound);
+                largest = largest.max(most);
+            }
+        }
+    }
+    assert!(sharpest > 0.9, "{sharpest}");
+    assert!(largest > 0.1, "{largest}");
+}
+
+#[test]
+fn sweeps_that_begin_anew_turn_at_rates_within_their_bound() {
+    keeps_its_bound::<f64, UnitComplex<f64>, 2>(|angle, _| UnitComplex::new(angle));
+    keeps_its_bound::<f32, UnitComplex<f32>, 2>(|angle, _| UnitComplex::new(-angle as f32));
+    let axis = |rng: &mut StdRng| {
+        let mut any = || rng.random_range(-1.0..1.0);
+        Unit::new_normalize(vector![any(), any(), any()])
+    };
+    keeps_its_bound::<f64, UnitQuaternion<f64>, 3>(|angle, rng| {
+        UnitQuaternion::from_axis_angle(&axis(rng), angle)
+    });
+    keeps_its_bound::<f32, UnitQuaternion<f32>, 3>(|angle, rng| {
+        UnitQuaternion::from_axis_angle(&axis(rng), angle).cast()
+    });
+}
+
+#[test]
+fn a_sweep_without_a_turn_begins_anew_as_it_was() {
+    let at =
+        |x: f64| Isometry::from_parts(Translation::from(vector![x, 0.0]), UnitComplex::identity());
+    let sweep = Sweep::new((0.0, at(0.0)), (1.0, at(5.0)), SVector::zeros()).expect("a sweep");
+    for time in [0.0, 0.2, 1.0] {
+        assert_eq!(sweep.retimed_by(time), 0.0);
+    }
+}
