@@ -154,7 +154,40 @@ pub trait Motion<T: Real, const D: usize> {
 
     /// Returns the point from which the `reach` of the bounds is measured, in the body's frame.
     ///
-    /// The zero vector is the frame's origin.
+    /// The zero vector is the frame's origin. There is no default: a motion that forwards the bounds of another one, and
+    /// forgets from where these measure, would prove what is false. So this does not compile:
+    ///
+    /// ```compile_fail,E0046
+    /// use nalgebra::{Isometry2, UnitComplex, Vector2};
+    /// use photofinish::Span;
+    /// use photofinish::motion::{ConstantVelocity2, Motion, Placement};
+    ///
+    /// struct Forwards(ConstantVelocity2<f64>);
+    ///
+    /// impl Motion<f64, 2> for Forwards {
+    ///     type Rotation = UnitComplex<f64>;
+    ///
+    ///     fn pose(&self, time: f64) -> Isometry2<f64> {
+    ///         self.0.pose(time)
+    ///     }
+    ///
+    ///     fn placement(&self, time: f64, origin: &Vector2<f64>) -> Placement<f64, 2> {
+    ///         self.0.placement(time, origin)
+    ///     }
+    ///
+    ///     fn next_knot(&self, after: f64) -> Option<f64> {
+    ///         self.0.next_knot(after)
+    ///     }
+    ///
+    ///     fn acceleration_bound(&self, along: &Vector2<f64>, during: Span<f64>, reach: f64) -> Option<f64> {
+    ///         self.0.acceleration_bound(along, during, reach)
+    ///     }
+    ///
+    ///     fn speed_bound(&self, along: &Vector2<f64>, during: Span<f64>, reach: f64) -> Option<f64> {
+    ///         self.0.speed_bound(along, during, reach)
+    ///     }
+    /// }
+    /// ```
     fn center(&self) -> SVector<T, D>;
 
     /// Returns the first time after `after` at which a bound may stop holding, or `None` if there is no such time.

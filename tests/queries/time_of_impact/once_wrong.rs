@@ -5,8 +5,8 @@ use nalgebra::{
     Vector2, Vector3, vector,
 };
 use photofinish::motion::{
-    AtRest, Ballistic3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3, Piecewise, Sweep2,
-    Sweep3,
+    AtRest, AtRest3, Ballistic3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3, Motion,
+    Piecewise, Sweep2, Sweep3,
 };
 use photofinish::shape::{Ball, ConvexHull, Cuboid, PointSet};
 use photofinish::support::Rounded;
@@ -405,5 +405,46 @@ fn an_overlap_just_less_than_allowed_is_followed() {
             other => panic!("{allowed}: {other:?}"),
         };
         assert!(time < 1e-3, "{allowed}: {time}");
+    }
+}
+
+/// A small body falls on a large floor, on one far from the origin, and on a large block. The default tolerance was up to a
+/// thousand ulps of the largest coordinate. Only what is large along the normal may cost any, and no impact is late.
+#[test]
+fn impacts_in_single_precision_are_hardly_early_beside_large_and_far_bodies() {
+    let small = Cuboid::new(vector![0.1_f32, 0.1, 0.1]).expect("a box");
+    let ulp = 950.0 * f32::EPSILON;
+    for (wide, deep, far, most) in [
+        (950.0, 0.5, 0.0, 1e-4),
+        (1.0, 1.0, 950.0, 1e-4),
+        (1.0, 0.5, 1e5, 1e-4),
+        (950.0, 950.0, 0.0, 160.0 * ulp),
+    ] {
+        let floor = Cuboid::new(vector![wide, deep, wide]).expect("a box");
+        let rest = AtRest3::new(Isometry3::translation(far, -deep, far)).expect("a pose");
+        let floor = Moving::new(floor, rest);
+        for (tilt, spin) in [(0.0, 0.0), (0.3, 0.0), (0.0, 0.5), (0.3, 0.5)] {
+            let start = Isometry3::new(vector![far + 0.3, 1.0, far + 0.2], vector![tilt, 0.0, 0.0]);
+            let spin = vector![spin, 0.1 * spin, 0.0];
+            let fall = ConstantVelocity3::new(start, vector![0.0, -1.0, 0.0], spin);
+            let body = Moving::new(small, fall.expect("a motion"));
+            let found = impact(time_of_impact(&body, &floor, 0.0..=2.0).expect("an answer"));
+            assert!(
+                found.tolerance < most && found.distance <= found.tolerance,
+                "{found:?}"
+            );
+            // the truth: the lowest corner of the same motion in double precision, over the top at zero
+            let pose = body.motion().to_f64().pose(f64::from(found.time));
+            let half = f64::from(0.1_f32);
+            let heights = (0..8).map(|corner| {
+                let side = |axis: u32| if corner >> axis & 1 == 0 { half } else { -half };
+                (pose * nalgebra::Point3::new(side(0), side(1), side(2))).y
+            });
+            let height = heights.fold(f64::INFINITY, f64::min);
+            assert!(
+                height > -1e-9 && height < f64::from(most),
+                "{height:e}: {found:?}"
+            );
+        }
     }
 }
