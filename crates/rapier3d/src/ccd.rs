@@ -23,11 +23,11 @@ pub struct Ccd {
     starts: Starts,
 }
 
-/// How far bodies may leave their way in a step as they slide along others, in rapier's units of length: as far as a
-/// body comes in a sixtieth of a second at 3 m/s.
+/// How fast bodies may leave their way as they slide along others, in rapier's units of length per second. In a step of a
+/// sixtieth of a second that is 5 cm.
 ///
 /// Larger: larger boxes of fast bodies. Smaller: bodies that are pressed into others stop more often.
-const SLIDE: Real = 0.05;
+const SLIDE_SPEED: Real = 3.0;
 
 /// What the user has chosen.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +63,7 @@ impl Settings {
 
     /// Returns how far bodies may leave their way in a step as they slide along others.
     pub fn slide(&self, parameters: &IntegrationParameters) -> Real {
-        SLIDE * parameters.length_unit
+        SLIDE_SPEED * parameters.length_unit * parameters.dt
     }
 }
 
@@ -109,7 +109,12 @@ impl Settings {
 ///     multibody_joints: &multibody_joints,
 /// };
 /// ccd.after_step(&mut parts, &(), &())?;
-/// assert!(bodies[bullet].translation().x < 1.0);
+/// let place = bodies[bullet].translation();
+/// assert!(place.x < 1.0);
+/// // queries of the scene see bodies where the pass has left them
+/// let queries =
+///     broad_phase.as_query_pipeline(narrow_phase.query_dispatcher(), &bodies, &colliders, QueryFilter::only_dynamic());
+/// assert!(queries.project_point(place, 0.01, true).is_some());
 /// # Ok(())
 /// # }
 /// ```

@@ -20,6 +20,7 @@ mod cost;
 mod dimension;
 mod energy;
 mod measure;
+mod overlap;
 mod page;
 mod scenes;
 mod settling;

@@ -6,6 +6,7 @@ use photofinish_rapier::{Ccd, Parts, Scope};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
+use crate::overlap;
 use crate::rapier::prelude::*;
 use crate::scenes::{Scene, Stage};
 
@@ -128,12 +129,10 @@ impl Tally {
     }
 }
 
-/// Returns how deep bodies overlapped when rapier last looked, which is at the start of its step.
+/// Returns how deep two bodies are in each other at most.
 fn deepest(world: &PhysicsWorld) -> Real {
-    let manifolds = world
-        .narrow_phase
-        .contact_pairs()
-        .flat_map(|pair| pair.manifolds());
-    let points = manifolds.flat_map(|manifold| &manifold.points);
-    points.map(|point| -point.dist).fold(0.0, Real::max)
+    let pairs = world.narrow_phase.contact_pairs();
+    pairs
+        .map(|pair| overlap::depth(world, pair))
+        .fold(0.0, Real::max)
 }

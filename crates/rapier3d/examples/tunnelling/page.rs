@@ -6,7 +6,7 @@ use photofinish::body::AnyForm;
 use photofinish::shape::AnyShape;
 use photofinish_playback::{BodyId, Color, Mesh, PlaybackError, Recording};
 use photofinish_rapier::Solid;
-use photofinish_rapier::math::isometry;
+use photofinish_rapier::math::{isometry, vector};
 
 use crate::measure::{Mode, Run, Tally};
 use crate::rapier::math::DIM;
@@ -48,10 +48,17 @@ fn record(scene: &Scene, variation: u64) -> Result<Recording, PlaybackError> {
     } else {
         ["left", "right"]
     };
-    let caption = format!(
-        "{}: rapier's own detection, {}: photofinish; {slower} times slower than in truth",
+    let runs = [Mode::Rapier, Mode::Ours].map(|mode| Run::new(scene, variation, mode));
+    let mut caption = format!(
+        "{}: rapier's own detection, {}: photofinish",
         sides[0], sides[1]
     );
+    if slower > 1.0 {
+        caption += &format!("; {slower} times slower than in truth");
+    }
+    if runs[0].stage.followed.is_some() {
+        caption += "; the view goes along with the platform";
+    }
     let far = if scene.is_crowd { 4.0 } else { 1.0 };
     let from = if cfg!(feature = "dim2") {
         [0.0, 0.0, 12.0 * far]
@@ -65,13 +72,8 @@ fn record(scene: &Scene, variation: u64) -> Result<Recording, PlaybackError> {
         recording = recording.flat();
     }
     let apart = if scene.is_crowd { 2.0 * APART } else { APART };
-    for (mode, shift) in [(Mode::Rapier, -0.5 * apart), (Mode::Ours, 0.5 * apart)] {
-        add(
-            &mut recording,
-            Run::new(scene, variation, mode),
-            shift,
-            slower,
-        )?;
+    for (run, side) in runs.into_iter().zip([-0.5, 0.5]) {
+        add(&mut recording, run, side * apart, slower)?;
     }
     Ok(recording)
 }
@@ -96,10 +98,17 @@ fn add(
         shown.push((handle, recording.body(&mesh(collider)?, color)?));
     }
     let mut tally = Tally::default();
+    let place = |run: &Run| {
+        let followed = run.stage.followed.map(|body| &run.stage.world.bodies[body]);
+        followed.map_or(Vector::ZERO, |body| body.translation())
+    };
+    let first = place(&run);
     for step in 0..=run.stage.steps {
         let time = slower * step as f64 / f64::from(RATE);
+        let along = vector(place(&run) - first).cast::<f64>();
         for &(handle, body) in &shown {
             let mut pose = isometry(run.stage.world.colliders[handle].position()).cast::<f64>();
+            pose.translation.vector -= along;
             pose.translation.vector[DIM_BESIDE] += shift;
             recording.pose(body, time, &pose)?;
         }

@@ -16,6 +16,8 @@ pub struct Stage {
     pub steps: usize,
     /// A character, if there is one, and what guides it before each step.
     pub guided: Option<(RigidBodyHandle, Guide)>,
+    /// A body that the view of a page goes along with, as it goes far.
+    pub followed: Option<RigidBodyHandle>,
     /// Returns how many bodies are where they cannot have come by a lawful way. It is asked after each step.
     pub passed: Box<dyn FnMut(&PhysicsWorld) -> usize>,
 }
@@ -130,6 +132,7 @@ fn at_wall(rng: &mut StdRng, shape: ColliderBuilder) -> Stage {
         world,
         steps: 40,
         guided: None,
+        followed: None,
         passed: sides(vec![body], |world, body| {
             Some(world.bodies[body].translation().x)
         }),
@@ -184,6 +187,7 @@ fn head_on(rng: &mut StdRng, shape: ColliderBuilder) -> Stage {
         world,
         steps: 40,
         guided: None,
+        followed: None,
         passed,
     }
 }
@@ -217,6 +221,7 @@ fn past_post(rng: &mut StdRng, degrees: Real) -> Stage {
         world,
         steps: 40,
         guided: None,
+        followed: None,
         passed,
     }
 }
@@ -239,6 +244,7 @@ fn spinning_plate(rng: &mut StdRng) -> Stage {
         world,
         steps: 60,
         guided: None,
+        followed: None,
         passed: sides(vec![body], |world, body| {
             Some(world.bodies[body].translation().y)
         }),
@@ -276,6 +282,7 @@ fn dominoes(rng: &mut StdRng) -> Stage {
         world,
         steps: 40,
         guided: None,
+        followed: None,
         passed,
     }
 }
@@ -302,6 +309,7 @@ fn platform(rng: &mut StdRng) -> Stage {
         world,
         steps: 20,
         guided: None,
+        followed: Some(lift),
         passed,
     }
 }
@@ -364,6 +372,7 @@ pub fn pile(rng: &mut StdRng, count: usize, speed: Real) -> Stage {
         world,
         steps: 100,
         guided: None,
+        followed: None,
         passed,
     }
 }

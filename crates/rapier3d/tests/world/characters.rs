@@ -43,6 +43,12 @@ impl Walk {
         self.world.insert(body, shape).1
     }
 
+    /// Adds a fixed wall at x = 1, and returns its collider.
+    fn wall(&mut self) -> ColliderHandle {
+        let wall = RigidBodyBuilder::fixed().translation(v(1.0, 0.5, 0.0));
+        self.world.insert(wall, cuboid(0.05, 2.0, 2.0)).1
+    }
+
     /// Makes a step in which rapier's controller moves the character by this much, if nothing is in the way.
     fn step(&mut self, way: Vector) -> Report {
         let Self {
@@ -124,8 +130,7 @@ fn a_door_pushes_a_character_aside_and_a_wall_stops_it() {
             v(150.0, 0.0, 0.0),
             cuboid(0.05, 2.0, 2.0),
         );
-        let wall = RigidBodyBuilder::fixed().translation(v(1.0, 0.5, 0.0));
-        let (_, wall) = walk.world.insert(wall, cuboid(0.05, 2.0, 2.0));
+        let wall = walk.wall();
         let report = walk.step(v(0.0, 0.0, 0.0));
         assert!(report.unproven.is_empty(), "{scope:?}: {report:?}");
         assert_eq!(report.moved, [walk.character]);
@@ -146,8 +151,7 @@ fn a_character_that_is_crushed_is_reported_and_stays_on_its_side_of_the_wall() {
         v(300.0, 0.0, 0.0),
         cuboid(0.05, 2.0, 2.0),
     );
-    let wall = RigidBodyBuilder::fixed().translation(v(1.0, 0.5, 0.0));
-    let (_, wall) = walk.world.insert(wall, cuboid(0.05, 2.0, 2.0));
+    let wall = walk.wall();
     let report = walk.step(Vector::ZERO);
     assert!(walk.place().x < 1.0 && walk.depth_in(wall) < 0.006);
     let is_named =

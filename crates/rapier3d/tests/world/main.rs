@@ -24,8 +24,12 @@ mod dispatcher;
 mod energy;
 mod examples;
 mod filters;
+#[path = "../../examples/tunnelling/overlap.rs"]
+mod overlap;
 mod passed;
 mod physics;
+// pages have a view, and tests have none
+#[allow(dead_code)]
 #[path = "../../examples/tunnelling/scenes.rs"]
 mod scenes;
 // the tests take fewer ways to step
