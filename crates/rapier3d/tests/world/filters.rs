@@ -227,6 +227,7 @@ fn a_hook_that_takes_no_contacts_lets_nothing_through_a_mesh() {
         ccd.step_with_events(&mut world, &Onlooker, &())
             .expect("finite poses");
         let height = world.bodies[body].translation().y;
-        assert!(height > 0.19, "step {step}: {height}");
+        // a step in which the contacts slow it down is left to them
+        assert!(height > 0.1, "step {step}: {height}");
     }
 }
