@@ -62,11 +62,28 @@ fn energy_falls_and_bodies_rest_as_without_the_pass() {
     }
 }
 
+/// Makes rapier's contacts pass over the edges between the triangles of a mesh. Some boxes are stopped by such an edge
+/// otherwise, with the pass and without.
+#[cfg(feature = "dim3")]
+fn smooth(mut ground: ColliderBuilder) -> ColliderBuilder {
+    use crate::rapier::parry::shape::TriMeshFlags;
+    let mesh = ground.shape.make_mut().as_trimesh_mut().expect("a mesh");
+    let flags = TriMeshFlags::FIX_INTERNAL_EDGES;
+    mesh.set_flags(flags).expect("a grid");
+    ground
+}
+
+/// Polylines have no such flag, and these boxes slide over theirs.
+#[cfg(feature = "dim2")]
+fn smooth(ground: ColliderBuilder) -> ColliderBuilder {
+    ground
+}
+
 #[test]
 fn a_box_slides_over_a_thin_floor_as_far_as_friction_lets_it() {
     // v^2 / (2 mu g), in v / (mu g)
     for speed in [12.0, 24.0, 48.0] {
-        for ground in [thin_ground(200.0, 20), cuboid(200.0, 0.005, 200.0)] {
+        for ground in [smooth(thin_ground(200.0, 20)), cuboid(200.0, 0.005, 200.0)] {
             let mut world = crate::scenes::empty(9.81);
             world.insert(RigidBodyBuilder::fixed(), ground.friction(0.5));
             let body = RigidBodyBuilder::dynamic()

@@ -34,19 +34,15 @@ fn run(scene: &scenes::Scene, seed: u64, ccd: Option<Ccd>) -> (usize, usize) {
 #[test]
 fn nothing_passes_in_any_scene() {
     for scene in scenes::all() {
-        let variations = if scene.is_crowd { 1 } else { 20 };
-        let mut without = 0;
-        for seed in 500..500 + variations {
-            assert_eq!(
-                run(&scene, seed, Some(Ccd::new())),
-                (0, 0),
-                "{}, variation {seed}",
-                scene.name
-            );
-            without += run(&scene, seed, None).0;
+        let passes = |seed: &u64| run(&scene, *seed, None).0 > 0;
+        // variations in which something passes without
+        let count = if scene.is_crowd { 1 } else { 5 };
+        let hard: Vec<u64> = (500..1000).filter(passes).take(count).collect();
+        assert_eq!(hard.len(), count, "{}", scene.name);
+        for seed in hard {
+            let found = run(&scene, seed, Some(Ccd::new()));
+            assert_eq!(found, (0, 0), "{}, variation {seed}", scene.name);
         }
-        // the scenes are hard enough
-        assert!(without > 0, "{}", scene.name);
     }
 }
 
