@@ -20,7 +20,9 @@ pub fn pass(things: &[Thing], frame: &Frame) -> Found {
             }
         })
         .collect();
-    let pass = Pass::new().allowed_overlap(1.2 * SLOP);
+    let pass = Pass::new()
+        .allowed_overlap(1.2 * SLOP)
+        .tolerance(0.25 * SLOP);
     let report = pass.run(&mut bodies, frame.pairs.iter().copied(), |event| {
         event.usual_response()
     });
