@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::numbers::listed;
 use super::sample::Samples;
 use super::{SupportFault, audit_support_map};
-use crate::pieces::{Pieces, Tree, TreeBox};
+use crate::pieces::{Pieces, Surface, Tree, TreeBox};
 use crate::tuning::{AUDITED_DIRECTIONS_OF_PIECES, AUDITED_SHAPES};
 use crate::{Real, SupportMap};
 
@@ -77,6 +77,29 @@ pub enum PiecesFault {
         /// The least inner diameter by the tree.
         thinnest: f64,
     },
+    /// The [surface](Pieces::surface) has more or fewer pieces than the tree.
+    #[error("the surface has {of_surface} pieces, and the tree has {pieces}")]
+    SurfaceCount {
+        /// How many pieces the surface has.
+        of_surface: usize,
+        /// How many pieces the tree has.
+        pieces: usize,
+    },
+    /// A piece is not the one of the [surface](Pieces::surface) with its index. Normals would be those of another piece,
+    /// and a one-sided surface may let through what this piece would stop.
+    #[error(
+        "piece {index} reaches {reaches:?} along {along:?}, but that piece of the surface reaches {of_surface:?}"
+    )]
+    OtherSurface {
+        /// The index of the piece.
+        index: u32,
+        /// The unit vector along which both are measured.
+        along: Vec<f64>,
+        /// How far the piece reaches along it, from the origin.
+        reaches: f64,
+        /// How far the piece of the surface does.
+        of_surface: f64,
+    },
     /// A piece is not the convex body that it claims to be.
     #[error("piece {index}: {fault}")]
     Piece {
@@ -88,8 +111,8 @@ pub enum PiecesFault {
     },
 }
 
-/// Checks that every piece of a body is inside its box of the tree and inside the boxes above, and that the pieces are
-/// the convex bodies that they claim to be.
+/// Checks that every piece of a body is inside its box of the tree and inside the boxes above, that the pieces are those
+/// of its surface, if it has one, and that they are the convex bodies that they claim to be.
 ///
 /// All boxes and all pieces are looked at, each piece along some directions. Up to twenty pieces, evenly among all, are
 /// [audited](audit_support_map) as support mappings too.
@@ -140,6 +163,12 @@ where
 {
     let tree = body.tree();
     let leaves = leaves(tree)?;
+    let surface = body.surface();
+    let of_surface = surface.map_or(leaves.len(), |surface| surface.pieces().len());
+    if of_surface != leaves.len() {
+        let pieces = leaves.len();
+        return Err(PiecesFault::SurfaceCount { of_surface, pieces });
+    }
     let step = leaves.len().div_ceil(AUDITED_SHAPES);
     let mut samples = Samples::new();
     for (index, leaf) in (0..).zip(&leaves) {
@@ -151,6 +180,9 @@ where
         for along in 0..AUDITED_DIRECTIONS_OF_PIECES {
             let along = samples.direction::<T, D>(along);
             point(tree, index, leaf, &piece, &along)?;
+            if let Some(surface) = surface {
+                is_of_surface(surface, index, &piece, &along)?;
+            }
         }
     }
     Ok(())
@@ -247,4 +279,31 @@ fn point<T: Real, const D: usize>(
         }
     }
     Ok(())
+}
+
+/// Checks that a piece reaches as far along a unit vector as the piece of the surface with its index.
+fn is_of_surface<T: Real, const D: usize>(
+    surface: &Surface<T, D>,
+    index: u32,
+    piece: &impl SupportMap<T, D>,
+    along: &SVector<T, D>,
+) -> Result<(), PiecesFault> {
+    let corners = surface.corners(index);
+    let ahead = corners.map(|corner| along.dot(&corner));
+    let of_surface = ahead.into_iter().fold(-T::LARGEST, T::max);
+    let reaches = along.dot(&piece.support_point(along));
+    let size = corners
+        .iter()
+        .fold(T::zero(), |size, corner| size.max(corner.norm()));
+    let rounding = piece.rounding().norm() + size * (T::EPSILON * T::of(AUDIT_ULPS));
+    // written so that NaN is refused too
+    if (reaches - of_surface).abs() <= rounding {
+        return Ok(());
+    }
+    Err(PiecesFault::OtherSurface {
+        index,
+        along: listed(along),
+        reaches: reaches.as_f64(),
+        of_surface: of_surface.as_f64(),
+    })
 }

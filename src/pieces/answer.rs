@@ -106,6 +106,10 @@ pub struct ContactStatistics {
     pub piece_queries: u64,
     /// Evaluated pairs of support points or support values of pieces, in queries that had an answer.
     pub support_evaluations: u64,
+    /// How often two pieces near each other were no pair, as one of a [one-sided surface](super#one-sided-surfaces) lets
+    /// the other pass. Each span that comes to them counts once or twice. If it is 0, the answer is the one about the
+    /// same surfaces with two sides.
+    pub let_pass: u64,
 }
 
 impl ContactStatistics {

@@ -205,8 +205,10 @@ where
     }
 
     /// Returns whether two pieces need no question, as the one lets the other pass from behind.
-    fn lets_pass(&self, pieces: (u32, u32)) -> bool {
-        lets_pass((self.a, self.b), pieces, self.during)
+    fn lets_pass(&mut self, pieces: (u32, u32)) -> bool {
+        let passes = lets_pass((self.a, self.b), pieces, self.during);
+        self.statistics.let_pass += u64::from(passes);
+        passes
     }
 
     fn places(&self, time: T) -> Places<T, D> {

@@ -129,3 +129,6 @@ fn gets_ahead<T: Real, const D: usize>(
     // written so that NaN lets nothing pass
     back + most * (error + placement.angle_error) < T::zero()
 }
+
+#[cfg(test)]
+mod tests;

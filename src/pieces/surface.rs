@@ -1,16 +1,13 @@
 //! How the pieces of a surface are joined.
 
 mod fan;
+mod push;
 
 use nalgebra::SVector;
 
 use crate::Real;
-use crate::tuning::{FLAT_EDGE, TOUCHED_FEATURE};
+use crate::tuning::FLAT_EDGE;
 use crate::vector::{length_of, unit};
-
-/// How often a direction is turned back over the edges that meet at a corner. Each round at least halves what is left
-/// for edges that meet at 45 degrees or more.
-const ROUNDS: usize = 16;
 
 /// Instead of the number of a neighbour.
 const NONE: u32 = u32::MAX;
@@ -129,7 +126,7 @@ impl<T: Real, const D: usize> Surface<T, D> {
         self.pieces[piece as usize].map(|corner| self.same[corner as usize])
     }
 
-    pub(super) fn corners(&self, piece: u32) -> [SVector<T, D>; D] {
+    pub(crate) fn corners(&self, piece: u32) -> [SVector<T, D>; D] {
         self.pieces[piece as usize].map(|corner| self.points[corner as usize])
     }
 
@@ -155,88 +152,6 @@ impl<T: Real, const D: usize> Surface<T, D> {
         let length = length_of(&normal);
         (length > T::SQRT_EPSILON).then(|| (normal / length, length))
     }
-
-    /// Returns the direction nearest to `direction` in which the surface can push a body that touches this piece: a
-    /// unit vector away from the piece, in the frame of the surface. What is given is one too, and `middle` is that of
-    /// the body.
-    ///
-    /// A piece alone pushes bodies sideways at its edges. In a surface it does so only at a rim. Over an edge that it
-    /// shares with another piece, the direction leans at most as far as the normal of that piece, and not at all if the
-    /// pieces lie in a plane, or rise from each other. At a corner it leans over no edge of any piece around it.
-    pub(super) fn allowed(
-        &self,
-        piece: u32,
-        direction: SVector<T, D>,
-        middle: &SVector<T, D>,
-    ) -> SVector<T, D> {
-        let Some(normal) = self.normal(piece) else {
-            return direction;
-        };
-        let touched = touched(&self.corners(piece), &direction);
-        if touched == [true; D] {
-            let is_behind = direction.dot(&normal) < T::zero();
-            return if is_behind { -normal } else { normal };
-        }
-        let mut around = self.around(piece, normal, &touched);
-        if around.is_behind(middle) {
-            around.turn_over();
-        }
-        let pushed = around.pushed_at_peak(direction);
-        pushed.unwrap_or_else(|| self.allowed_on(piece, direction, around.normal))
-    }
-
-    /// Returns the direction in which the surface can push a body on one side of a piece, where `normal` points.
-    fn allowed_on(
-        &self,
-        piece: u32,
-        direction: SVector<T, D>,
-        normal: SVector<T, D>,
-    ) -> SVector<T, D> {
-        let corners = self.corners(piece);
-        let is_touched = touched(&corners, &direction);
-        if is_touched == [true; D] {
-            return normal;
-        }
-        let edges: [_; D] = std::array::from_fn(|opposite| {
-            let other = self.across(piece, opposite);
-            let other = other.filter(|_| !is_touched[opposite])?;
-            let outward = away_from(corners[opposite], &corners, opposite)?;
-            Some((outward, self.beyond(other, &corners, opposite)?))
-        });
-        let mut allowed = direction;
-        // at a corner, leaning less over one edge may lean over the other: this comes ever nearer to both
-        for _ in 0..ROUNDS {
-            let before = allowed;
-            for &(outward, beyond) in edges.iter().flatten() {
-                allowed = lean_less(allowed, (normal, outward), beyond);
-            }
-            if allowed == before {
-                break;
-            }
-        }
-        let length = length_of(&allowed);
-        if length > T::SQRT_EPSILON {
-            allowed / length
-        } else {
-            normal
-        }
-    }
-
-    /// Returns the direction from an edge of a piece into the piece across it, at right angles to the edge.
-    fn beyond(
-        &self,
-        other: u32,
-        corners: &[SVector<T, D>; D],
-        opposite: usize,
-    ) -> Option<SVector<T, D>> {
-        let (across, mut places) = (self.corners(other), *corners);
-        let apex = across.iter().find(|corner| {
-            let mut edge = (0..D).filter(|&index| index != opposite);
-            edge.all(|index| corners[index] != **corner)
-        })?;
-        places[opposite] = *apex;
-        away_from(*apex, &places, opposite).map(|toward_edge| -toward_edge)
-    }
 }
 
 /// Returns for each point the first that is at the same place.
@@ -258,59 +173,4 @@ fn first_at_the_same_place<T: Real, const D: usize>(points: &[SVector<T, D>]) ->
         }
     }
     same
-}
-
-/// Returns which corners a body touches that lies in this direction.
-fn touched<T: Real, const D: usize>(
-    corners: &[SVector<T, D>; D],
-    direction: &SVector<T, D>,
-) -> [bool; D] {
-    let ahead = corners.map(|corner| direction.dot(&(corner - corners[0])));
-    let farthest = ahead.into_iter().fold(-T::LARGEST, T::max);
-    let size = corners
-        .iter()
-        .map(|corner| length_of(&(corner - corners[0])))
-        .fold(T::zero(), T::max);
-    ahead.map(|ahead| farthest - ahead <= size * T::of(TOUCHED_FEATURE))
-}
-
-/// Returns the direction from a corner to the edge opposite to it, at right angles to that edge.
-fn away_from<T: Real, const D: usize>(
-    corner: SVector<T, D>,
-    corners: &[SVector<T, D>; D],
-    opposite: usize,
-) -> Option<SVector<T, D>> {
-    let first = corners[(opposite + 1) % D];
-    let mut way = first - corner;
-    if D == 3 {
-        let edge = unit(corners[(opposite + 2) % D] - first);
-        way -= edge * edge.dot(&way);
-    }
-    (length_of(&way) > T::zero()).then(|| unit(way))
-}
-
-/// Returns a direction that leans no farther over an edge than the normal of the piece beyond it.
-///
-/// It is turned from the normal of the piece on this side towards `outward`, the direction out of that piece.
-fn lean_less<T: Real, const D: usize>(
-    direction: SVector<T, D>,
-    (normal, outward): (SVector<T, D>, SVector<T, D>),
-    beyond: SVector<T, D>,
-) -> SVector<T, D> {
-    let (up, out) = (direction.dot(&normal), direction.dot(&outward));
-    if !(out > T::zero()) {
-        return direction;
-    }
-    let falls = -beyond.dot(&normal);
-    // the normal beyond the edge, in the plane of both
-    let limit = if falls <= T::of(FLAT_EDGE) {
-        (T::one(), T::zero())
-    } else {
-        (beyond.dot(&outward), falls)
-    };
-    if out * limit.0 <= up * limit.1 {
-        return direction;
-    }
-    let length = (up * up + out * out).sqrt();
-    direction + normal * (length * limit.0 - up) + outward * (length * limit.1 - out)
 }

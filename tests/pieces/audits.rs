@@ -1,9 +1,9 @@
 //! What the audit of a body of pieces finds.
 
-use nalgebra::{Vector2, vector};
+use nalgebra::{Vector2, Vector3, vector};
 use photofinish::audit::{PiecesFault, audit_pieces};
-use photofinish::pieces::{Convex, Pieces, Tree, TriMesh};
-use photofinish::shape::{Ball, Cuboid};
+use photofinish::pieces::{Convex, Pieces, Surface, Tree, TriMesh};
+use photofinish::shape::{Ball, Cuboid, Triangle};
 use photofinish::support::Posed;
 use photofinish::{Real, SupportMap};
 
@@ -166,4 +166,69 @@ fn boxes_of_a_tree_can_be_read() {
     let whole = boxes[0];
     assert!((whole.center - vector![2.25, 0.5]).norm() < 1e-12);
     assert!((whole.half_extents - vector![2.25, 0.5]).norm() < 1e-12);
+}
+
+/// The triangles of one mesh, joined as those of another one.
+struct Mixed {
+    triangles: TriMesh<f64>,
+    surface: TriMesh<f64>,
+}
+
+impl Pieces<f64, 3> for Mixed {
+    type Piece<'a> = Triangle<f64, 3>;
+
+    fn tree(&self) -> &Tree<f64, 3> {
+        self.triangles.tree()
+    }
+
+    fn piece(&self, index: u32) -> Triangle<f64, 3> {
+        self.triangles.piece(index)
+    }
+
+    fn surface(&self) -> Option<&Surface<f64, 3>> {
+        self.surface.surface()
+    }
+}
+
+/// The surface tells on which side a triangle is touched, so it must have that triangle.
+#[test]
+fn a_surface_of_other_triangles_is_found() {
+    let points: Vec<Vector3<f64>> = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
+        .map(|[x, z]| vector![x, 0.0, z])
+        .into();
+    let mesh = |points: &[Vector3<f64>], triangles: &[[u32; 3]]| {
+        TriMesh::new(points.to_vec(), triangles.to_vec())
+            .unwrap()
+            .one_sided()
+    };
+    let square = || mesh(&points, &[[0, 1, 2], [0, 2, 3]]);
+    let audit = |surface| {
+        audit_pieces(&Mixed {
+            triangles: square(),
+            surface,
+        })
+    };
+    audit(square()).unwrap();
+    // in another order of corners they are the same triangles
+    audit(mesh(&points, &[[2, 0, 1], [0, 2, 3]])).unwrap();
+    let other = audit(mesh(&points, &[[0, 1, 2], [1, 2, 3]]));
+    assert!(
+        matches!(other, Err(PiecesFault::OtherSurface { index: 1, .. })),
+        "{other:?}"
+    );
+    let mut raised = points.clone();
+    raised[0].y = 1e-6;
+    let raised = audit(mesh(&raised, &[[0, 1, 2], [0, 2, 3]]));
+    assert!(
+        matches!(raised, Err(PiecesFault::OtherSurface { index: 0, .. })),
+        "{raised:?}"
+    );
+    let fewer = audit(mesh(&points, &[[0, 1, 2]]));
+    assert_eq!(
+        fewer,
+        Err(PiecesFault::SurfaceCount {
+            of_surface: 1,
+            pieces: 2
+        })
+    );
 }

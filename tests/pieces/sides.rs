@@ -150,6 +150,16 @@ where
     let listed = query
         .all_contacts(&scene.body, &scene.one_sided, during())
         .unwrap();
+    assert_eq!(all.statistics.let_pass, 0);
+    if listed.statistics.let_pass == 0 {
+        assert_eq!(listed.contacts, all.contacts);
+    }
+    if answer.statistics.let_pass == 0 {
+        assert_eq!(
+            answer.contact.map(|contact| contact.time),
+            all.contacts.first().map(|contact| contact.time)
+        );
+    }
     let any = query
         .any_contact(&scene.body, &scene.one_sided, during())
         .unwrap();
@@ -177,6 +187,7 @@ where
             assert!(scene.turns || back > -1e-4, "{:?}: {back}", contact.pieces);
         } else {
             seen.let_pass += 1;
+            assert!(listed.statistics.let_pass > 0);
             assert!(back < 1e-4, "{:?}: {back}", contact.pieces);
         }
     }

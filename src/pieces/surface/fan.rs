@@ -2,10 +2,15 @@
 
 use nalgebra::SVector;
 
-use super::{ROUNDS, Surface, away_from};
+use super::Surface;
+use super::push::away_from;
 use crate::Real;
 use crate::tuning::FLAT_EDGE;
 use crate::vector::{length_of, unit};
+
+/// How often a direction is turned back over the sides that meet at a peak. Each round at least halves what is left for
+/// sides that meet at 45 degrees or more.
+const ROUNDS: usize = 16;
 
 /// The most pieces around a corner that are looked at.
 const MOST_IN_FAN: usize = 64;
@@ -43,10 +48,11 @@ impl<T: Real, const D: usize> Wedge<T, D> {
         };
         let (from_one, from_other) = (from_side(along_one, one), from_side(along_other, other));
         let distance = from_one.min(from_other);
-        // at the tip the weight is the angle of the wedge, or nearly: the chord between its sides
+        // at the tip the weight is the angle of the wedge: the sum of normals with these weights points outward from
+        // any point that is nearest to the tip
         let is_tip = !(along_one > T::zero()) && !(along_other > T::zero());
         let weight = if is_tip && one != other {
-            length_of(&(one - other))
+            T::angle_of(length_of(&(one + other)), length_of(&(one - other)))
         } else {
             T::one()
         };

@@ -87,6 +87,59 @@ fn the_side_is_that_of_the_surface() {
     assert!(checked > 3900 && beyond > 300, "{beyond} of {checked}");
 }
 
+/// Where a tip is the nearest point, triangles count by their angles there. Chords instead of angles would be wrong in
+/// one of 600 cases in which some triangles are above a point and some beneath it.
+#[test]
+fn the_side_of_a_tip_is_told_by_angles() {
+    let mut random = StdRng::seed_from_u64(4);
+    let turn = std::f64::consts::TAU;
+    let (mut above_some, mut wide) = (0, 0);
+    for _ in 0..30_000 {
+        let mut angles: Vec<f64> = (0..random.random_range(3..7))
+            .map(|_| random.random_range(0.0..turn))
+            .collect();
+        angles.sort_by(f64::total_cmp);
+        let gap = |spoke: usize| {
+            let next = angles[(spoke + 1) % angles.len()];
+            (next - angles[spoke]).rem_euclid(turn)
+        };
+        if (0..angles.len()).any(|spoke| !(0.01..3.1).contains(&gap(spoke))) {
+            continue;
+        }
+        wide += 1;
+        let count = angles.len() as u32;
+        let mut points = vec![Vector3::zeros()];
+        for angle in &angles {
+            points.push(vector![
+                angle.cos(),
+                random.random_range(-8.0..1.0),
+                angle.sin()
+            ]);
+        }
+        let triangles = (0..count).map(|spoke| [0, 1 + spoke, 1 + (spoke + 1) % count]);
+        let fan = Surface::new(points, triangles.collect());
+        let normals: Vec<_> = (0..count).map(|piece| fan.normal(piece).unwrap()).collect();
+        for _ in 0..8 {
+            let at: Vector3<f64> = Vector3::from_fn(|_, _| random.random_range(-1.0..1.0));
+            let is_nearest_to_tip = fan.points()[1..].iter().all(|side| side.dot(&at) < 0.0);
+            let ahead = normals
+                .iter()
+                .filter(|normal| normal.dot(&at) > 0.0)
+                .count();
+            if !is_nearest_to_tip || ahead == 0 || ahead == normals.len() {
+                continue;
+            }
+            above_some += 1;
+            let above = at.y - height(&fan, at.x, at.z);
+            let up = normals[0] * normals[0].y.signum();
+            let truth = if above > 0.0 { up } else { -up };
+            let origin = [true, false, false];
+            assert_eq!(side(&fan, (0, up), &origin, &at), truth, "{fan:?} {at:?}");
+        }
+    }
+    assert!(wide > 3000 && above_some > 3000, "{above_some} in {wide}");
+}
+
 /// At an edge of two triangles, too, also for a point beyond the edge's ends.
 #[test]
 fn the_side_at_an_edge_is_that_of_both_triangles() {
