@@ -13,6 +13,7 @@ mod fronts;
 mod fronts_anywhere;
 mod motions;
 mod observers;
+mod one_way;
 mod questions;
 mod random;
 mod rest;
