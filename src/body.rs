@@ -39,6 +39,8 @@ mod stretch;
 
 pub use form::AnyForm;
 pub use meeting::PairMemory;
+#[cfg(feature = "rayon")]
+pub(crate) use stretch::grown_by_half;
 pub(crate) use stretch::{Bounds, Stretch};
 
 use crate::motion::Motion;

@@ -169,11 +169,13 @@ impl<T: Real, const D: usize> BroadPhase<T, D> {
         }
         self.tests += found.tests;
         let mut pairs = found.pairs;
-        for pair in &mut pairs {
-            pair.sort_unstable();
-        }
-        pairs.sort_unstable();
-        self.keep::<W>(fresh);
+        let in_order = || {
+            for pair in &mut pairs {
+                pair.sort_unstable();
+            }
+            pairs.sort_unstable();
+        };
+        W::both(in_order, || self.keep::<W>(fresh));
         pairs
     }
 

@@ -272,10 +272,7 @@ impl<T: Real, M, X> Pairs<T, M, X> {
     /// Returns the numbers of all pairs of which nothing is known, in the order of their bodies, and forgets them.
     pub(crate) fn take_fresh(&mut self) -> Vec<usize> {
         let mut fresh = std::mem::take(&mut self.fresh);
-        fresh.retain(|&number| {
-            let pair = &self.pairs[number];
-            pair.is_used && matches!(pair.known, Known::Nothing)
-        });
+        fresh.retain(|&number| self.is_fresh(number));
         // mostly they are in order
         let bodies = |number: &usize| self.pairs[*number].bodies;
         if !fresh.is_sorted_by_key(bodies) {
@@ -313,11 +310,27 @@ impl<T: Real, M, X> Pairs<T, M, X> {
         due
     }
 
-    /// Takes all pairs that were put off.
-    pub(crate) fn take_put_off(&mut self) -> Vec<usize> {
-        let places = std::mem::take(&mut self.put_off).into_iter();
-        let places = places.filter(|Reverse(place)| place.holds(&self.pairs));
-        places.map(|Reverse(place)| place.number).collect()
+    /// Takes all pairs of which nothing is known, and those that were put off, in the order of their numbers.
+    pub(crate) fn take_open(&mut self) -> Vec<usize> {
+        let mut open = std::mem::take(&mut self.fresh);
+        open.retain(|&number| self.is_fresh(number));
+        let put_off = std::mem::take(&mut self.put_off).into_iter();
+        let put_off = put_off.filter(|Reverse(place)| place.holds(&self.pairs));
+        open.extend(put_off.map(|Reverse(place)| place.number));
+        open.sort_unstable();
+        open.dedup();
+        open
+    }
+
+    /// Forgets which pairs nothing is known of, for a user that finds all pairs by their bodies.
+    pub(crate) fn drop_fresh(&mut self) {
+        self.fresh.clear();
+    }
+
+    /// Returns whether a pair that was fresh still is.
+    fn is_fresh(&self, number: usize) -> bool {
+        let pair = &self.pairs[number];
+        pair.is_used && matches!(pair.known, Known::Nothing)
     }
 
     /// Returns the pairs that meet, in their order.

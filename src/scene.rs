@@ -320,10 +320,7 @@ where
 
     /// Returns what the scene has done so far.
     pub fn statistics(&self) -> SceneStatistics {
-        SceneStatistics {
-            box_tests: self.near.tests(),
-            ..self.statistics
-        }
+        self.statistics
     }
 
     /// Returns the interval from a time in it to its end.

@@ -65,8 +65,7 @@ where
     /// Returns the box in which the body keeps half of a distance: two bodies whose boxes have no point in common keep
     /// it. `None` for a floor.
     pub(crate) fn around(&self, distance: T) -> Option<SweptBox<T, D>> {
-        let half = distance.max(T::zero()) * T::of(0.5);
-        self.swept.as_ref().map(|swept| swept.grown(half))
+        grown_by_half(self.swept.as_ref(), distance)
     }
 
     /// Returns whether a floor comes within a distance of another body's box, while it is there. Two floors do not.
@@ -75,6 +74,15 @@ where
         let swept = other.swept.as_ref();
         swept.is_some_and(|swept| self.body.reaches(swept, distance, self.during))
     }
+}
+
+/// Returns a box, if there is one, in which what keeps to it keeps half of a distance.
+pub(crate) fn grown_by_half<T: Real, const D: usize>(
+    swept: Option<&SweptBox<T, D>>,
+    distance: T,
+) -> Option<SweptBox<T, D>> {
+    let half = distance.max(T::zero()) * T::of(0.5);
+    swept.map(|swept| swept.grown(half))
 }
 
 /// Returns the bounds of a body. One that may get anywhere has a box without an end.

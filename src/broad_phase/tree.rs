@@ -44,6 +44,16 @@ impl<T: Real, const D: usize> Node<T, D> {
         })
     }
 
+    /// Returns the node around two others, of which the second is to have this place.
+    fn parent([one, other]: [&Self; 2], second: usize) -> Self {
+        Self {
+            around: one.around.merged(&other.around),
+            first: one.first,
+            end: other.end,
+            second,
+        }
+    }
+
     /// Returns the node as it is in a list in which this many others come before it and its siblings.
     fn after(self, others: usize) -> Self {
         let second = if self.is_leaf() {
@@ -185,13 +195,14 @@ fn build<W: Workers, T: Real, const D: usize>(
         add_nodes(items, first, &mut nodes);
         return nodes;
     }
-    let half = split(items, first, &mut nodes);
+    let half = split(items);
     let (low, high) = items.split_at_mut(half);
     let below = W::both(
         || build::<W, T, D>(low, first),
         || build::<W, T, D>(high, first + half),
     );
-    nodes[0].second = 1 + below.0.len();
+    let children = [&below.0[0], &below.1[0]];
+    nodes.push(Node::parent(children, 1 + below.0.len()));
     for part in [below.0, below.1] {
         let before = nodes.len();
         nodes.extend(part.into_iter().map(|node| node.after(before)));
@@ -210,20 +221,18 @@ fn add_nodes<T: Real, const D: usize>(
         nodes.extend(Node::around(items, first));
         return;
     }
-    let half = split(items, first, nodes);
+    // its place is taken by another node until its children are known
+    nodes.extend(Node::around(&items[..1], first));
+    let half = split(items);
     let (low, high) = items.split_at_mut(half);
     add_nodes(low, first, nodes);
-    nodes[index].second = nodes.len();
+    let second = nodes.len();
     add_nodes(high, first + half, nodes);
+    nodes[index] = Node::parent([&nodes[index + 1], &nodes[second]], second);
 }
 
-/// Adds the node around these boxes, and sorts them into two halves. Returns how many are in the first.
-fn split<T: Real, const D: usize>(
-    items: &mut [Boxed<T, D>],
-    first: usize,
-    nodes: &mut Vec<Node<T, D>>,
-) -> usize {
-    nodes.extend(Node::around(items, first));
+/// Sorts boxes into two halves. Returns how many are in the first.
+fn split<T: Real, const D: usize>(items: &mut [Boxed<T, D>]) -> usize {
     let axis = widest_axis(items);
     let half = items.len() / 2;
     items.select_nth_unstable_by(half, |a, b| {
@@ -236,17 +245,16 @@ fn split<T: Real, const D: usize>(
 
 /// Returns the axis along which the middles of the boxes are farthest apart.
 fn widest_axis<T: Real, const D: usize>(items: &[Boxed<T, D>]) -> usize {
-    let spread = |axis: usize| {
-        let middles = items
-            .iter()
-            .map(|boxed| twice_middle(&boxed.swept, axis))
-            .filter(|middle| middle.is_finite());
-        let none = (f64::INFINITY, f64::NEG_INFINITY);
-        let (low, high) = middles.fold(none, |(low, high), middle| {
-            (low.min(middle), high.max(middle))
-        });
-        high - low
-    };
+    let mut ends = [(f64::INFINITY, f64::NEG_INFINITY); D];
+    for boxed in items {
+        for (axis, (low, high)) in ends.iter_mut().enumerate() {
+            let middle = twice_middle(&boxed.swept, axis);
+            if middle.is_finite() {
+                (*low, *high) = (low.min(middle), high.max(middle));
+            }
+        }
+    }
+    let spread = |axis: usize| ends[axis].1 - ends[axis].0;
     let wider = |&a: &usize, &b: &usize| spread(a).total_cmp(&spread(b));
     (0..D).max_by(wider).unwrap_or(0)
 }

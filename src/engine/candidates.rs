@@ -51,7 +51,5 @@ where
         let both_fixed = bodies[whole(a)].is_fixed && bodies[whole(b)].is_fixed;
         !both_fixed && whole(a) != whole(b)
     };
-    Ok(near
-        .find::<InTurn, _>(|| 0..bodies.len(), reaches, may_meet)
-        .1)
+    Ok(near.find::<InTurn, _>(|| 0..bodies.len(), reaches, may_meet))
 }

@@ -6,6 +6,7 @@ use super::Pairs;
 use crate::Real;
 use crate::broad_phase::{BroadPhase, Workers};
 use crate::swept::SweptBox;
+use crate::tuning::BODIES_AT_ONCE;
 
 /// Boxes around bodies on their ways, floors without boxes, and the pairs that these make.
 #[derive(Clone, Debug)]
@@ -13,19 +14,22 @@ pub(crate) struct Near<T: Real, M, X, const D: usize> {
     boxes: BroadPhase<T, D>,
     /// Half-spaces, which have no boxes.
     floors: BTreeSet<usize>,
-    /// Bodies whose pairs are to be found anew.
+    /// Bodies whose pairs are to be found anew, each once.
     changed: Vec<usize>,
+    /// True iff the body with this number is among these.
+    is_changed: Vec<bool>,
     /// Boxes that were compared with floors.
     beside_floors: u64,
     pub(crate) pairs: Pairs<T, M, X>,
 }
 
-impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
+impl<T: Real, M: Sync, X: Default + Sync, const D: usize> Near<T, M, X, D> {
     pub(crate) fn new() -> Self {
         Self {
             boxes: BroadPhase::new(),
             floors: BTreeSet::new(),
             changed: Vec::new(),
+            is_changed: Vec::new(),
             beside_floors: 0,
             pairs: Pairs::new(),
         }
@@ -44,7 +48,12 @@ impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
                 self.floors.insert(body);
             }
         }
-        self.changed.push(body);
+        if body >= self.is_changed.len() {
+            self.is_changed.resize(body + 1, false);
+        }
+        if !std::mem::replace(&mut self.is_changed[body], true) {
+            self.changed.push(body);
+        }
     }
 
     /// Removes a body with its pairs.
@@ -55,7 +64,7 @@ impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
         pairs.into_iter().for_each(|pair| self.pairs.remove(pair));
     }
 
-    /// Returns the bodies that have changed, and the pairs of these with all others, both in their order.
+    /// Returns the pairs of all bodies that have changed with all others, in their order.
     ///
     /// `reaches` says of a floor and of one of all `bodies` whether the floor reaches its box, or `None` if it has none
     /// or was removed.
@@ -64,10 +73,20 @@ impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
         bodies: impl Fn() -> B,
         reaches: impl Fn(usize, usize) -> Option<bool>,
         may_meet: impl Fn(usize, usize) -> bool,
-    ) -> (Vec<usize>, Vec<[usize; 2]>) {
-        let mut changed = std::mem::take(&mut self.changed);
-        changed.sort_unstable();
-        changed.dedup();
+    ) -> Vec<[usize; 2]> {
+        let found = self.around_changed::<W, B>(bodies, reaches, may_meet);
+        self.forget_changed();
+        found
+    }
+
+    /// Finds what [`find`](Self::find) does, and brings the bodies that have changed into their order.
+    fn around_changed<W: Workers, B: Iterator<Item = usize>>(
+        &mut self,
+        bodies: impl Fn() -> B,
+        reaches: impl Fn(usize, usize) -> Option<bool>,
+        may_meet: impl Fn(usize, usize) -> bool,
+    ) -> Vec<[usize; 2]> {
+        self.changed.sort_unstable();
         let mut found = self.boxes.update::<W>();
         for &floor in &self.floors {
             let mut add = |other: usize| {
@@ -77,10 +96,10 @@ impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
                     found.push([floor.min(other), floor.max(other)]);
                 }
             };
-            if changed.binary_search(&floor).is_ok() {
+            if self.is_changed[floor] {
                 bodies().for_each(&mut add);
             } else {
-                changed.iter().copied().for_each(&mut add);
+                self.changed.iter().copied().for_each(&mut add);
             }
         }
         found.retain(|&[a, b]| may_meet(a, b));
@@ -88,7 +107,13 @@ impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
             found.sort_unstable();
             found.dedup();
         }
-        (changed, found)
+        found
+    }
+
+    fn forget_changed(&mut self) {
+        for body in self.changed.drain(..) {
+            self.is_changed[body] = false;
+        }
     }
 
     /// Finds the pairs of all bodies that have changed, and forgets what was known of them. `reaches` and `may_meet`
@@ -99,28 +124,69 @@ impl<T: Real, M, X: Default, const D: usize> Near<T, M, X, D> {
         reaches: impl Fn(usize, usize) -> Option<bool>,
         may_meet: impl Fn(usize, usize) -> bool,
     ) {
-        let (changed, found) = self.find::<W, B>(bodies, reaches, may_meet);
+        let found = self.around_changed::<W, B>(bodies, reaches, may_meet);
         // each of them has a body that has changed, so that those that are pairs already come up here
         let mut is_pair = vec![false; found.len()];
-        let mut known = Vec::new();
-        for &body in &changed {
-            known.extend(self.pairs.of_body(body));
-            for pair in known.drain(..) {
-                match found.binary_search(&self.pairs.get(pair).bodies) {
-                    Ok(place) => {
-                        is_pair[place] = true;
-                        self.pairs.reopen(pair);
-                    }
-                    Err(_) => self.pairs.remove(pair),
+        for (pair, place) in self.places_of_pairs::<W>(&self.changed, &found) {
+            match place {
+                Some(place) => {
+                    is_pair[place] = true;
+                    self.pairs.reopen(pair);
                 }
+                None => self.pairs.remove(pair),
             }
         }
+        self.forget_changed();
         for (bodies, is_pair) in found.into_iter().zip(is_pair) {
             if !is_pair {
                 self.pairs.add(bodies, X::default());
             }
         }
     }
+
+    /// Returns the pairs of bodies that have changed, each once, and where they are among those that were found.
+    fn places_of_pairs<W: Workers>(
+        &self,
+        changed: &[usize],
+        found: &[[usize; 2]],
+    ) -> Vec<(usize, Option<usize>)> {
+        if changed.len() > BODIES_AT_ONCE {
+            let (low, high) = changed.split_at(changed.len() / 2);
+            let (mut places, mut others) = W::both(
+                || self.places_of_pairs::<W>(low, found),
+                || self.places_of_pairs::<W>(high, found),
+            );
+            places.append(&mut others);
+            return places;
+        }
+        let mut places = Vec::new();
+        // the pairs before this place have no smaller body from here on
+        let mut from = changed.first().map_or(0, |first| {
+            found.partition_point(|&[smaller, _]| smaller < *first)
+        });
+        for &body in changed {
+            let passed = found[from..].iter().take_while(|pair| pair[0] < body);
+            from += passed.count();
+            let own = found[from..].iter().take_while(|pair| pair[0] == body);
+            let end = from + own.count();
+            for pair in self.pairs.of_body(body) {
+                let bodies = self.pairs.get(pair).bodies;
+                let place = if bodies[0] == body {
+                    let place = found[from..end].binary_search(&bodies);
+                    place.map(|place| from + place)
+                } else if self.is_changed[bodies[0]] {
+                    // it comes up with its smaller body
+                    continue;
+                } else {
+                    found.binary_search(&bodies)
+                };
+                places.push((pair, place.ok()));
+            }
+            from = end;
+        }
+        places
+    }
+
     /// Returns how many boxes were compared so far, with each other and with floors.
     pub(crate) fn tests(&self) -> u64 {
         self.boxes.tests() + self.beside_floors

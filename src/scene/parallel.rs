@@ -1,12 +1,17 @@
 //! Questions on all cores.
 
-use rayon::iter::{IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator};
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator,
+    IntoParallelRefMutIterator, ParallelIterator,
+};
 
 use super::ask::{Asker, Question};
 use super::{BodyId, Meeting, Scene, SceneError};
+use crate::body::grown_by_half;
 use crate::broad_phase::AtOnce;
 use crate::motion::Motion;
 use crate::pieces::Pieces;
+use crate::tuning::{BODIES_AT_ONCE, QUESTIONS_AT_ONCE};
 use crate::{Real, SupportMap};
 
 fn in_parallel<S, P, M, T, const D: usize>(
@@ -20,6 +25,7 @@ fn in_parallel<S, P, M, T, const D: usize>(
 {
     questions
         .par_iter_mut()
+        .with_max_len(QUESTIONS_AT_ONCE)
         .for_each(|question| asker.ask(question));
 }
 
@@ -40,14 +46,44 @@ where
         &mut self,
         from: T,
         motions: impl IntoIterator<Item = (BodyId, M)>,
-    ) -> Result<(), SceneError> {
+    ) -> Result<(), SceneError>
+    where
+        S: Send,
+        P: Send,
+        M: Send,
+    {
         let motions: Vec<_> = motions.into_iter().collect();
         let during = self.rest_from(from)?;
-        let bounds = motions.par_iter().map(|sent| self.bounds_on(sent, during));
+        let bounds = motions.par_iter().with_max_len(BODIES_AT_ONCE);
+        let bounds = bounds.map(|sent| self.bounds_on(sent, during));
+        let mut bounds: Vec<_> = bounds.collect();
         // the error of the first body that has one, whichever thread finds one first
-        let bounds: Vec<_> = bounds.collect();
-        let bounds = bounds.into_iter().collect::<Result<_, _>>()?;
-        self.redirect(motions, bounds, during);
+        if let Some(failed) = bounds.iter().position(Result::is_err) {
+            return bounds.swap_remove(failed).map(|_| ());
+        }
+        // from here on none has failed
+        if !motions.is_sorted_by(|(one, _), (other, _)| one.index() < other.index()) {
+            self.redirect(motions, bounds.into_iter().flatten().collect(), during);
+            return Ok(());
+        }
+        let bodies: Vec<_> = motions.iter().map(|(body, _)| body.index()).collect();
+        let distance = self.query.target_distance;
+        let (near, entries) = (&mut self.near, self.bodies.some_mut(&bodies));
+        let change = || {
+            for (&body, (swept, _)) in bodies.iter().zip(bounds.iter().flatten()) {
+                near.change(body, grown_by_half(swept.as_ref(), distance));
+            }
+        };
+        let send = || {
+            let sent = entries.into_par_iter().zip(motions).zip(&bounds);
+            let sent = sent.with_max_len(BODIES_AT_ONCE);
+            sent.for_each(|((entry, (_, motion)), bounds)| {
+                if let Ok(bounds) = bounds {
+                    entry.stretch.redirect(motion, during, *bounds);
+                }
+            });
+        };
+        rayon::join(change, send);
         Ok(())
     }
 

@@ -89,6 +89,20 @@ impl<X> Slots<X> {
             .expect("it was not removed")
     }
 
+    /// Returns what is in several places at once, given in ascending order, where there must be something.
+    #[cfg(feature = "rayon")]
+    pub(super) fn some_mut(&mut self, places: &[usize]) -> Vec<&mut X> {
+        let (mut rest, mut passed) = (&mut self.places[..], 0);
+        let things = places.iter().map(|&index| {
+            let (place, after) = std::mem::take(&mut rest)[index - passed..]
+                .split_first_mut()
+                .expect("a place has a number");
+            (rest, passed) = (after, index + 1);
+            place.thing.as_mut().expect("it was not removed")
+        });
+        things.collect()
+    }
+
     /// Returns the id of what is in a place.
     pub(super) fn id(&self, index: usize) -> BodyId {
         BodyId {

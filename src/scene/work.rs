@@ -45,7 +45,7 @@ where
         bounds.map_err(|error| SceneError::Bounds { error })
     }
 
-    /// Sends bodies other ways, with their bounds on these.
+    /// Sends bodies other ways one after the other, with their bounds on these.
     pub(super) fn redirect(
         &mut self,
         motions: Vec<(BodyId, M)>,
@@ -80,6 +80,7 @@ where
         };
         self.near
             .renew::<W, _>(|| bodies.taken(), reaches, may_meet);
+        self.statistics.box_tests = self.near.tests();
     }
 
     /// Finds the first meeting.
@@ -115,8 +116,7 @@ where
         ask: impl Fn(&Asker<'_, S, P, M, T, D>, &mut [Question<'_, T, D>]),
     ) -> Result<Vec<Meeting<T, D>>, SceneError> {
         self.renew::<W>();
-        let mut open = self.near.pairs.take_fresh();
-        open.extend(self.near.pairs.take_put_off());
+        let mut open = self.near.pairs.take_open();
         self.ask(&mut open, None, &ask)?;
         let met = self.near.pairs.met();
         Ok(met.filter_map(|pair| self.meeting(pair)).collect())

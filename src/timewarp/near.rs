@@ -41,6 +41,7 @@ impl<T: Real, const D: usize> Near<T, D> {
         let may_meet = |a, b| course.may_meet(a, b);
         self.near
             .renew::<InTurn, _>(|| 0..around.len(), reaches, may_meet);
+        self.near.pairs.drop_fresh();
     }
 
     /// Returns the bodies near one.

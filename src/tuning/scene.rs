@@ -12,6 +12,13 @@ pub(crate) const EVENTS_OF_A_BODY: u64 = 1000;
 /// Not measured. The answers are the same for any value.
 pub(crate) const PAIRS_AT_ONCE: usize = 256;
 
+/// The most questions about pairs that a thread takes at once, where threads share them.
+///
+/// Larger: threads wait for each other at the end. Smaller: handing over questions costs more than to ask them, which
+/// takes some microseconds each. The answers are the same for any value.
+#[cfg(feature = "rayon")]
+pub(crate) const QUESTIONS_AT_ONCE: usize = 32;
+
 /// The most boxes that a leaf of the broad phase's trees has.
 ///
 /// Larger: fewer nodes, and more comparisons. 2 -12 % comparisons for 10,000 boxes of sizes from 1 to 100, 8 +66 %
@@ -26,6 +33,8 @@ pub(crate) const BOXES_IN_LEAF: usize = 4;
 pub(crate) const BOXES_AT_ONCE: usize = 512;
 /// See [`BOXES_AT_ONCE`].
 pub(crate) const NODES_AT_ONCE: usize = 256;
+/// The most bodies whose pairs one thread looks up, and whose boxes it finds. See [`BOXES_AT_ONCE`].
+pub(crate) const BODIES_AT_ONCE: usize = 512;
 
 /// A tree of the broad phase is built anew, together with what changed, if it has no more than this many times as many
 /// boxes.

@@ -47,8 +47,8 @@ impl Crowd {
         }
     }
 
-    /// Makes a frame, and returns how many pairs meet in it. Bodies fly through each other, and back at the walls.
-    pub fn frame(&mut self, in_parallel: bool) -> Result<usize, SceneError> {
+    /// Finds the ways of all bodies in the next frame. They fly through each other, and back at the walls.
+    pub fn plan(&mut self) {
         let half = self.half;
         for (_, way) in &mut self.bodies {
             let pose = way.pose(1.0);
@@ -64,6 +64,10 @@ impl Crowd {
             let velocity = Vector3::from_fn(|axis, _| inwards(axis, velocity[axis]));
             *way = Way::new(pose, velocity, way.angular_velocity()).expect("a motion");
         }
+    }
+
+    /// Sends all bodies on their ways, and returns how many pairs meet in the frame.
+    pub fn meetings(&mut self, in_parallel: bool) -> Result<usize, SceneError> {
         let sent = self.bodies.iter().copied();
         let meetings = if in_parallel {
             self.scene.par_set_motions(0.0, sent)?;

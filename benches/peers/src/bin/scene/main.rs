@@ -5,7 +5,7 @@ mod draw;
 
 use std::error::Error;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use cpu_time::ProcessTime;
@@ -49,6 +49,20 @@ pub struct Point {
     pub tests: [f64; 2],
 }
 
+/// Keeps all threads of a pool busy for a while. A scheduler may leave threads that sleep between their frames on one
+/// processor, and moves them apart only if both have work for some milliseconds.
+fn wake(pool: &ThreadPool) {
+    pool.broadcast(|_| {
+        let start = Instant::now();
+        while start.elapsed() < AWAKE {
+            std::hint::spin_loop();
+        }
+    });
+}
+
+/// How long threads are kept busy before a frame.
+const AWAKE: Duration = Duration::from_millis(20);
+
 /// The kinds of calls.
 const KINDS: [&str; 3] = ["one by one", "pool of 1", "pool of 2"];
 
@@ -69,11 +83,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut counted = [0.0; 3];
         for frame in 0..=arguments.frames {
             for (kind, crowd) in scenes.iter_mut().enumerate() {
+                // what the benchmark itself does is not timed
+                crowd.plan();
+                pools.iter().for_each(wake);
                 let before = crowd.statistics();
                 let (wall, busy) = (Instant::now(), ProcessTime::now());
                 let meetings = match kind {
-                    0 => crowd.frame(false)?,
-                    _ => pools[kind - 1].install(|| crowd.frame(true))?,
+                    0 => crowd.meetings(false)?,
+                    _ => pools[kind - 1].install(|| crowd.meetings(true))?,
                 };
                 let cost = Cost {
                     busy: busy.elapsed().as_secs_f64(),
