@@ -359,22 +359,17 @@ where
         now: &Slices<'x, A, B, T, D>,
         overlap: Penetration<T, D>,
     ) -> Option<Outcome<T, D>> {
-        let tolerance = self.tolerance_along(now, &overlap.contact.normal);
-        let error = now.error(&overlap.contact.normal);
+        let normal = &overlap.contact.normal;
         // no direction separates them by more than that
         let distance = -overlap.lower_bound;
-        let apart = self.goal.target < T::zero() && distance + error - self.goal.target > tolerance;
-        if apart && self.round.record.best_gap().is_some() {
-            return None;
-        }
+        let beyond_target = distance + now.error(normal) - self.goal.target;
         if matches!(self.goal.phase, Phase::AtStart) {
-            return Some(Outcome::Overlapping(overlap));
+            let is_allowed =
+                self.goal.target < T::zero() && beyond_target > self.tolerance_along(now, normal);
+            let is_apart = is_allowed && self.round.record.best_gap().is_some();
+            return (!is_apart).then_some(Outcome::Overlapping(overlap));
         }
-        let tolerance = self.granted(
-            now,
-            &overlap.contact.normal,
-            distance + error - self.goal.target,
-        )?;
+        let tolerance = self.granted(now, normal, beyond_target)?;
         Some(Outcome::Impact(Impact {
             time: now.time,
             distance,
