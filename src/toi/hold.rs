@@ -132,6 +132,13 @@ impl<T: Real> Levels<T> {
             level(k)
         }
     }
+
+    /// Returns the bottom of bodies whose distance is between these two: the highest level that it may be on.
+    ///
+    /// Bodies that were on a level when a step began keep it in all later ones, however much of their distance is hidden.
+    pub(super) fn bottom(&self, (least, most): (T, T)) -> T {
+        self.below(most.max(least))
+    }
 }
 
 /// What is known of two bodies in contact at one time.
@@ -215,7 +222,7 @@ where
         };
         let hidden = error * T::of(ERRORS_AT_WORST) + (upper - lower).max(T::zero());
         let levels = Levels::new(base, self.problem.tolerance, hidden);
-        let level = levels.below(upper.max(lower));
+        let bottom = levels.bottom((lower, upper));
         let lowest = self.problem.lowest();
         Held {
             report: InitialReport {
@@ -224,7 +231,7 @@ where
                 kept_distance: lower,
                 kept_until: now.time,
                 resumed_at: None,
-                bottom: level.max(lowest),
+                bottom: bottom.max(lowest),
                 level: levels.apart,
             },
             along,
@@ -377,6 +384,22 @@ mod tests {
                 assert!((again - level).abs() < fine.apart * 1e-3, "{again} {level}");
             }
         }
+    }
+
+    /// A pair that is on a level keeps this level, and not the next one, however much is hidden of where it is.
+    #[test]
+    fn the_bottom_is_the_highest_level_that_bodies_may_be_on() {
+        let levels = Levels::new(-0.005_f64, 1e-4, 1e-5);
+        for k in 1..100 {
+            let level = -0.005 - levels.apart * f64::from(k);
+            for (less, more) in [(1e-5, 1e-9), (0.0, 1e-5), (levels.apart * 0.7, 1e-5)] {
+                let bottom = levels.bottom((level - less, level + more));
+                assert!((bottom - level).abs() < 1e-15, "{k} {less} {more}: {bottom}");
+            }
+        }
+        // the least that is proven may be more than the most that is measured, by rounding
+        let level = -0.005 - levels.apart;
+        assert!((levels.bottom((level + 1e-12, level - 1e-12)) - level).abs() < 1e-15);
     }
 
     /// A pair that has lifted off is above where it was, whatever is hidden of both distances, and was not below on the way.

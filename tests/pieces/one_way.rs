@@ -263,6 +263,41 @@ fn a_wall_that_is_come_through_explains_no_ground() {
     }
 }
 
+/// A ball that starts in a wall and a little in the ground rolls over an inner point of the ground, and then falls. It may
+/// get as deep as it was in the ground, and not as deep as it was in the wall.
+#[test]
+fn a_wall_that_is_left_does_not_say_how_deep_one_may_get_in_the_ground() {
+    let (radius, deep, tolerance) = (0.4, 0.006, 1e-3);
+    let ball = Convex::new(Ball::new(radius).unwrap()).unwrap();
+    let query = Query::new()
+        .initial_contact(InitialContact::IgnoreSeparating)
+        .target_distance(-0.005)
+        .tolerance(tolerance);
+    for side in [1.0, -1.0] {
+        let mut points: Vec<_> = [[0.0, 4.0], [0.0, 0.0], [1.0, 0.0], [9.0, 0.0]]
+            .map(|[x, y]| vector![x * side, y])
+            .into();
+        if side > 0.0 {
+            points.reverse();
+        }
+        let line = Polyline::open(points).unwrap().one_sided();
+        let line = MovingPieces::new(&line, AtRest::new(Isometry2::identity()).unwrap());
+        for x in [0.2, 0.35] {
+            let rolls = slide::<f64>([x * side, radius - deep], [4.0 * side, 0.0], 0.0);
+            let corner = [(x + 2.0) * side, radius - deep + 0.5];
+            let falls = slide::<f64>(corner, [0.0, -1.0], 0.0);
+            let motion = Piecewise::new(vec![0.0, 0.5, 1.0], vec![rolls, falls]).unwrap();
+            let ball = MovingPieces::new(&ball, motion);
+            let answer = query.first_contact(&ball, &line, 0.0..=1.0).unwrap();
+            let contact = answer.contact.unwrap();
+            let depth = deep + contact.time - 0.5;
+            // there is room for two tolerances
+            assert!(depth < deep + 3.0 * tolerance, "{depth} from {x}");
+            assert!(depth > deep, "{depth} from {x}");
+        }
+    }
+}
+
 /// Of two balls on one bar, one lies deep in the ground and stays there. The other one, which slides over an inner point,
 /// may not get as deep for that.
 #[test]

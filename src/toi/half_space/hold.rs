@@ -29,7 +29,7 @@ where
             let hidden = now.error * T::of(ERRORS_AT_WORST);
             let (lower, upper) = (self.target + now.gap, now.distance + now.error);
             let levels = Levels::new(base, self.problem.tolerance, hidden);
-            let bottom = levels.below(upper.max(lower));
+            let bottom = levels.bottom((lower, upper));
             let room = lower - bottom;
             let mut held = report.unwrap_or(InitialReport {
                 distance: now.distance,
