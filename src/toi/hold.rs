@@ -394,7 +394,10 @@ mod tests {
             let level = -0.005 - levels.apart * f64::from(k);
             for (less, more) in [(1e-5, 1e-9), (0.0, 1e-5), (levels.apart * 0.7, 1e-5)] {
                 let bottom = levels.bottom((level - less, level + more));
-                assert!((bottom - level).abs() < 1e-15, "{k} {less} {more}: {bottom}");
+                assert!(
+                    (bottom - level).abs() < 1e-15,
+                    "{k} {less} {more}: {bottom}"
+                );
             }
         }
         // the least that is proven may be more than the most that is measured, by rounding
