@@ -15,7 +15,6 @@ use crate::ccd::{Parts, Settings};
 use crate::characters::pushed;
 use crate::math::{Rotor, isometry, to_pose, to_vector};
 use crate::movers::Movers;
-use crate::near::Near;
 use crate::pace::SLOW_SHARE;
 use crate::pressed::Pressed;
 use crate::scene::{Builder, Scene};
@@ -47,7 +46,7 @@ pub(crate) struct Sweep<'w, 'p> {
 
 impl Sweep<'_, '_> {
     pub fn run(mut self, events: &dyn EventHandler) -> Result<Report, PassError> {
-        let movers = Movers::find(
+        let mut movers = Movers::find(
             self.settings,
             self.parts,
             self.starts,
@@ -66,7 +65,7 @@ impl Sweep<'_, '_> {
             settings: self.settings,
             report: &mut self.report,
             numbers: Vec::new(),
-            near: Near::default(),
+            near: std::mem::take(&mut movers.near),
         };
         let scene = builder.scene(movers);
         let mut bodies: Vec<PassBody<'_>> = scene.actors.iter().map(Actor::body).collect();
