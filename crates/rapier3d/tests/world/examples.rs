@@ -1,8 +1,16 @@
 //! The worlds of rapier's own examples of fast bodies, stepped with the pass.
 
-use photofinish_rapier::Ccd;
+use photofinish_rapier::{Ccd, Report};
 
 use crate::rapier::prelude::*;
+
+/// Makes a step with the pass, in which each pair is proven.
+fn proven_step(ccd: &mut Ccd, world: &mut PhysicsWorld, step: usize) -> Report {
+    let report = ccd.step(world).expect("finite poses");
+    let unproven = &report.unproven;
+    assert!(unproven.is_empty(), "step {step}: {unproven:?}");
+    report
+}
 
 /// Brackets of three bars are thrown at one of two thin walls.
 #[cfg(feature = "dim2")]
@@ -39,13 +47,7 @@ fn brackets_stay_between_thin_walls() {
     let mut ccd = Ccd::new();
     let mut impacts = 0;
     for step in 0..150 {
-        let report = ccd.step(&mut world).expect("finite poses");
-        assert!(
-            report.unproven.is_empty(),
-            "step {step}: {:?}",
-            report.unproven
-        );
-        impacts += report.impacts.len();
+        impacts += proven_step(&mut ccd, &mut world, step).impacts.len();
         for &bracket in &brackets {
             let place = world.bodies[bracket].translation();
             assert!(
@@ -134,4 +136,113 @@ fn balls_of_1000_metres_per_second_meet_the_first_pyramid_and_sense_all() {
     };
     let sensed = heard.try_iter().filter(is_sensed).count();
     assert!(sensed >= 5, "it sensed {sensed} blocks");
+}
+
+/// A block of 8 m flies at 40 m/s into rows of small boxes that sleep.
+#[cfg(feature = "dim2")]
+#[test]
+fn a_block_smashes_into_sleeping_boxes_and_runs_through_none() {
+    let mut world = crate::scenes::empty(0.0);
+    let body = RigidBodyBuilder::dynamic()
+        .translation(Vector::X * -10.0)
+        .linvel(Vector::X * 40.0);
+    let (block, _) = world.insert(body, ColliderBuilder::cuboid(4.0, 4.0).density(8.0));
+    let mut boxes = Vec::new();
+    for place in 0..200_u8 {
+        let (column, row) = (Real::from(place % 10), Real::from(place / 10));
+        let at = Vector::new(0.4 * column - 3.0, 0.4 * row - 4.0);
+        let body = RigidBodyBuilder::dynamic().translation(at).sleeping(true);
+        boxes.push(world.insert(body, ColliderBuilder::cuboid(0.2, 0.2)).0);
+    }
+    let mut ccd = Ccd::new();
+    let mut moved = 0;
+    for step in 0..60 {
+        moved += proven_step(&mut ccd, &mut world, step).moved.len();
+        let block = *world.bodies[block].position();
+        for &small in &boxes {
+            let place = block.inverse_transform_point(world.bodies[small].translation());
+            let is_past_the_middle = place.x < 0.0 && place.y.abs() < 4.0;
+            assert!(!is_past_the_middle, "step {step}: {place:?}");
+        }
+    }
+    assert!(moved > 0);
+    assert!(
+        boxes
+            .iter()
+            .all(|&small| !world.bodies[small].is_sleeping())
+    );
+}
+
+/// A wide plate of 3 cm is thrown down at 100 m/s, tilted, onto a height field.
+#[cfg(feature = "dim3")]
+#[test]
+fn a_thin_plate_ends_flat_on_a_height_field() {
+    let mut world = PhysicsWorld::default();
+    let heights = crate::rapier::parry::utils::Array2::repeat(2, 2, 0.0);
+    let field = ColliderBuilder::heightfield(heights, Vector::new(50.0, 1.0, 50.0));
+    world.insert_collider(field, None);
+    let body = RigidBodyBuilder::dynamic()
+        .translation(Vector::Y * 5.0)
+        .rotation(Vector::new(0.5, 0.0, 0.5))
+        .linvel(Vector::Y * -100.0);
+    let (plate, _) = world.insert(body, ColliderBuilder::cuboid(5.0, 0.015, 5.0));
+    let mut ccd = Ccd::new();
+    let mut moved = 0;
+    let mut lowest: Real = 0.0;
+    for step in 0..400 {
+        moved += proven_step(&mut ccd, &mut world, step).moved.len();
+        for (x, z) in [(-5.0, -5.0), (-5.0, 5.0), (5.0, -5.0), (5.0, 5.0)] {
+            let corner = world.bodies[plate]
+                .position()
+                .transform_point(Vector::new(x, 0.0, z));
+            lowest = lowest.min(corner.y);
+        }
+    }
+    println!(
+        "lowest {lowest} moved {moved} {:?}",
+        world.bodies[plate].position()
+    );
+    assert!(lowest > -0.015, "a corner was at {lowest}");
+    assert!(moved > 0);
+    let up = world.bodies[plate].rotation() * Vector::Y;
+    assert!(up.y.abs() > 0.999, "{up:?}");
+}
+
+/// Layers of boxes, balls, rounded cylinders, cones and capsules fall at 1000 m/s, one after the other.
+#[cfg(feature = "dim3")]
+#[test]
+fn shapes_of_1000_metres_per_second_stay_above_the_ground() {
+    let mut world = PhysicsWorld::default();
+    let ground = RigidBodyBuilder::fixed().translation(Vector::Y * -0.1);
+    world.insert(ground, ColliderBuilder::cuboid(100.0, 0.1, 100.0));
+    let mut bodies = Vec::new();
+    for place in 0..80_u8 {
+        let (layer, cell) = (place / 16, place % 16);
+        let [row, column] = [cell / 4, cell % 4].map(Real::from);
+        let height = Real::from(layer);
+        let off = 0.15 * height;
+        let place = Vector::new(3.0 * row - off, 3.0 * height + 4.5, 3.0 * column - off);
+        let body = RigidBodyBuilder::dynamic()
+            .translation(place)
+            .linvel(Vector::Y * -1000.0);
+        let collider = match layer {
+            0 => ColliderBuilder::cuboid(1.0, 1.0, 1.0),
+            1 => ColliderBuilder::ball(1.0),
+            2 => ColliderBuilder::round_cylinder(1.0, 1.0, 0.1),
+            3 => ColliderBuilder::cone(1.0, 1.0),
+            _ => ColliderBuilder::capsule_y(1.0, 1.0),
+        };
+        bodies.push(world.insert(body, collider).0);
+    }
+    let mut ccd = Ccd::new();
+    let mut moved = 0;
+    for step in 0..60 {
+        moved += proven_step(&mut ccd, &mut world, step).moved.len();
+        for &body in &bodies {
+            let place = world.bodies[body].translation();
+            let is_over_ground = place.x.abs() < 100.0 && place.z.abs() < 100.0;
+            assert!(!is_over_ground || place.y > 0.0, "step {step}: {place:?}");
+        }
+    }
+    assert!(moved >= 80, "{moved}");
 }
