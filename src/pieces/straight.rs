@@ -66,27 +66,20 @@ impl<T: Real, const D: usize> Straight<T, D> {
     /// Returns a time before which nothing in a box is met, or `None` if nothing in it is met before `end`.
     #[inline(always)]
     pub(super) fn meets(&self, node: &Node<T, D>, end: T) -> Option<T> {
-        let (mut enters, mut leaves) = (T::zero(), end);
+        let (mut enters, mut leaves, mut is_beside) = (T::zero(), end, false);
+        // without branches: which axis tells is as good as random
         for axis in 0..D {
             let half = node.half_extents[axis] + self.larger[axis];
             let way = node.center[axis] - self.from[axis];
-            if self.direction[axis] == T::zero() {
-                if way.abs() > half {
-                    return None;
-                }
-                continue;
-            }
+            is_beside |= (self.direction[axis] == T::zero()) & (way.abs() > half);
             let inverse = self.inverse[axis];
             let (middle, half) = (way * inverse, half * inverse.abs());
-            // NaN, from a speed that is nearly none, is not taken
-            if middle - half > enters {
-                enters = middle - half;
-            }
-            if middle + half < leaves {
-                leaves = middle + half;
-            }
+            // NaN, from a speed that is none or nearly none, is not taken
+            let (first, last) = (middle - half, middle + half);
+            enters = if first > enters { first } else { enters };
+            leaves = if last < leaves { last } else { leaves };
         }
-        (enters <= leaves).then_some(enters)
+        (!is_beside & (enters <= leaves)).then_some(enters)
     }
 
     /// Returns whether the body passes a triangle, or in the plane a segment, by.
