@@ -409,10 +409,10 @@ impl<T: Real> Pass<T> {
     /// same time come in the order of their bodies. What the answer is does not depend on the order of the pairs.
     /// Afterwards [`Body::pose`] is where each body ends.
     ///
-    /// A pair costs a query when balls around both bodies meet on their ways, and another one whenever one of the bodies
-    /// was stopped or sent elsewhere since. Before that it costs a few multiplications: bodies that fly side by side are
-    /// not asked about, nor is what a body would have met that was stopped. Around a fixed body there is a box, as walls
-    /// and grounds are far thinner than balls around them.
+    /// A pair costs a query when balls and boxes around both bodies meet on their ways, and another one whenever one of
+    /// the bodies was stopped or sent elsewhere since. Before that it costs a few multiplications: bodies that fly side by
+    /// side are not asked about, nor is what a body would have met that was stopped. Boxes are close around walls and
+    /// grounds, which are far thinner than balls around them.
     ///
     /// # Errors
     /// [`PassError`]; the bodies are then as they were.

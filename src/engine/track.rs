@@ -25,7 +25,7 @@ pub(super) struct Track<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     /// and can be gone.
     body: OnceCell<Swept<'b, S, P, T, R, D>>,
     center: SVector<T, D>,
-    /// A ball around it on this way.
+    /// A ball and a box around it on this way.
     pub(super) around: Option<Around<T, D>>,
     /// The time and the pose at which this way begins, and the pose at the end of the step.
     since: T,
@@ -63,29 +63,45 @@ where
             moves: 0,
             slides: (0, T::zero()),
         };
-        if let Form::Solid(AnyForm::Shape(shape)) = &track.given.form
-            && !whole.is_fixed
-            && whole.center == SVector::<T, D>::zeros()
+        if let Some(shape) = track.turns_about_origin()
             && let Some(way) = Sweep::way_of_origin(&whole.start, &whole.pose)
         {
             let radius = core_reach(shape, &whole.center) + shape.radius();
-            track.around = Some(Around::on_way(way, radius, T::zero()));
+            track.around = Some(track.boxed(Around::on_way(way, radius, T::zero())));
             return Ok(track);
         }
         let body = track.swept().map_err(|error| PassError::Sweep {
             body: number,
             error,
         })?;
-        track.around = Around::of(&body, T::zero()).map(|around| match whole.is_fixed {
-            true => around.in_box(
-                body.swept_box(Span::known(T::zero(), T::one()))
-                    .ok()
-                    .flatten(),
-            ),
-            false => around,
-        });
+        track.around = Around::of(&body, T::zero()).map(|around| track.boxed(around));
+        if track.is_fixed
+            && let Some(around) = track.around
+            && let Ok(Some(fixed)) = body.swept_box(Span::known(T::zero(), T::one()))
+        {
+            track.around = Some(around.in_box(&fixed));
+        }
         track.body = OnceCell::from(body);
         Ok(track)
+    }
+
+    /// Returns the shape of a body that turns about the origin of its frame.
+    fn turns_about_origin(&self) -> Option<&'b S> {
+        match &self.given.form {
+            Form::Solid(AnyForm::Shape(shape)) if self.center == SVector::<T, D>::zeros() => {
+                Some(shape)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns what is around the body, with a smaller box where one is known.
+    fn boxed(&self, around: Around<T, D>) -> Around<T, D> {
+        let ends = [&self.start.rotation, &self.end.rotation];
+        match self.turns_about_origin() {
+            Some(shape) => around.turning(&shape.extents(), ends),
+            None => around,
+        }
     }
 
     /// Returns the body on the way from the start of the step to its end.
@@ -163,7 +179,7 @@ where
             }
         };
         (self.since, self.start, self.end, self.at_rest) = (time, start, end, at_rest);
-        self.around = Around::of(&body, time);
+        self.around = Around::of(&body, time).map(|around| self.boxed(around));
         self.body = OnceCell::from(body);
         Ok(())
     }

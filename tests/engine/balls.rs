@@ -1,6 +1,6 @@
-//! Balls in a pass against closed forms: which pairs are asked about, and that none is left out.
+//! Balls in a pass against closed forms, and boxes: which pairs are asked about, and that none is left out.
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3};
+use nalgebra::{Isometry2, Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::Real;
 use photofinish::engine::{Body, Kind, Pass, Response, Then};
 use photofinish::shape::Ball;
@@ -172,6 +172,58 @@ fn balls_that_reach_into_a_wall_have_their_event() {
         let report = Pass::new().run(&mut bodies, [[0, 1]], |event| event.usual_response());
         assert_eq!(pairs(&report.expect("a step")), [[0, 1]]);
     }
+}
+
+/// Balls around crates meet where the crates do not. Boxes around them tell.
+#[test]
+fn crates_that_pass_beside_each_other_take_no_query() {
+    let (crate_, plank) = (cuboid(0.5, 0.5), cuboid(2.0, 0.1));
+    let turned = |x: f64, y: f64, angle: f64| Isometry2::new(vector![x, y], angle);
+    for angle in [0.0, 0.1, -0.1] {
+        let mut bodies = [
+            Body2::new(&crate_, at(-9.0, 1.2), turned(9.0, 1.2, angle)),
+            Body2::new(&crate_, at(9.0, 0.05), turned(-9.0, 0.05, angle)),
+            Body2::new(&plank, at(0.0, -3.0), turned(0.0, -0.9, angle * 0.5)),
+        ];
+        let all = [[0, 1], [0, 2], [1, 2]];
+        let report = Pass::new().run(&mut bodies, all, |_| Response::stop());
+        let report = report.expect("a step");
+        assert_eq!((report.queries, report.events.len()), (0, 0), "{angle}");
+    }
+}
+
+/// The end of a bar that turns reaches farther half way than at the start and the end.
+#[test]
+fn a_bar_that_reaches_a_ball_in_between_has_its_event() {
+    let (bar, shape) = (cuboid(3.0, 0.01), ball(0.1));
+    let turned = |angle: f64| Isometry2::new(vector![0.0, 0.0], angle);
+    for angle in [0.2, 0.6, 1.2] {
+        for side in [1.0, -1.0] {
+            let mut bodies = [
+                Body2::new(&bar, turned(-angle * side), turned(angle * side)),
+                Body2::fixed(&shape, at(3.09, 0.0)),
+            ];
+            let report = Pass::new().run(&mut bodies, [[0, 1]], |event| event.usual_response());
+            assert_eq!(pairs(&report.expect("a step")), [[0, 1]]);
+        }
+    }
+}
+
+/// A crate is asked about from when its box meets that of the other one: one that is stopped before is not.
+#[test]
+fn a_crate_that_is_stopped_before_a_wall_is_not_asked_about_it() {
+    let (wall, shape) = (cuboid(0.5, 50.0), cuboid(0.5, 0.5));
+    let mut bodies = [
+        Body2::fixed(&wall, at(9.0, 0.0)),
+        Body2::fixed(&shape, at(7.3, 0.0)),
+        Body2::new(&shape, at(0.0, 0.0), at(20.0, 0.0)),
+    ];
+    let report = Pass::new().run(&mut bodies, [[0, 2], [1, 2]], |event| {
+        event.usual_response()
+    });
+    let report = report.expect("a step");
+    assert_eq!(pairs(&report), [[1, 2]]);
+    assert_eq!(report.queries, 1);
 }
 
 /// A body that was sent elsewhere is looked at on its new way.
