@@ -100,7 +100,6 @@ where
 #[non_exhaustive]
 pub struct CertifyError<T: Real, const D: usize> {
     /// Why there is no answer.
-    #[source]
     pub error: QueryError,
     /// The certificate for the time that was proven free; it may be empty.
     pub certificate: Certificate<T, D>,

@@ -46,7 +46,6 @@ pub enum FirstOfError<I: std::fmt::Debug> {
         /// Which body it is.
         id: I,
         /// Why.
-        #[source]
         error: QueryError,
     },
 }

@@ -22,7 +22,6 @@ pub enum ExtrusionFault {
         /// The time of the slice.
         time: f64,
         /// What is wrong with the slice.
-        #[source]
         fault: SupportFault,
     },
     /// A knot does not come after the time for which it was asked.
@@ -101,7 +100,6 @@ pub enum ExtrusionFault {
         /// The time of the frame.
         time: f64,
         /// What is wrong with the frame.
-        #[source]
         fault: FrameFault,
     },
     /// The body claims a fixed axis, but has no frame.
@@ -125,7 +123,6 @@ pub enum ExtrusionFault {
         /// When it ends.
         end: f64,
         /// What is wrong with the claim.
-        #[source]
         fault: AxisFault,
     },
 }

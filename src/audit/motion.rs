@@ -92,7 +92,6 @@ pub enum MotionFault {
         /// When it ends.
         end: f64,
         /// What is wrong with the claim.
-        #[source]
         fault: AxisFault,
     },
 }

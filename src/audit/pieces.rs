@@ -106,7 +106,6 @@ pub enum PiecesFault {
         /// The index of the piece.
         index: u32,
         /// What is wrong with it.
-        #[source]
         fault: SupportFault,
     },
 }

@@ -2,8 +2,8 @@
 //!
 //! Swept boxes of two bodies that fly beside each other overlap, however far apart the bodies stay. A ball and a box
 //! around each body's centre know of the relative motion, as the centres move on straight lines: the distance of the
-//! balls' centres is the root of a quadratic in time, and along each axis the boxes touch during one span of time. A pair
-//! whose balls or boxes never meet needs no query, and another one needs none before they do.
+//! balls' centres is the root of a quadratic in time, and along each axis the boxes touch during one span of time. A
+//! pair whose balls or boxes never meet needs no query, and another one needs none before they do.
 //!
 //! Balls are the better ones where bodies pass each other at a corner, and boxes around what is long or flat.
 
@@ -27,8 +27,8 @@ const WAY_ULPS: f64 = 8.0;
 const SQUARE_ULPS: f64 = 16.0;
 
 /// By what share of the smaller radius, in square roots of the scalar's rounding, bodies count as near before the balls
-/// and boxes meet. A query may find bodies in touch that are apart by its tolerance, which is such a share of the smaller
-/// body at least. So its answer is seldom earlier than the time at which it is asked.
+/// and boxes meet. A query may find bodies in touch that are apart by its tolerance, which is such a share of the
+/// smaller body at least. So its answer is seldom earlier than the time at which it is asked.
 const NEAR: f64 = 32.0;
 
 /// Ulps of the radii that sums of radii and of sides may lose: half an ulp in each of five.
@@ -56,8 +56,8 @@ pub(super) struct Around<T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Around<T, D> {
-    /// Returns the ball around a body that moves on its way from `since` to the end of the step, and the box around that
-    /// ball, or `None` for a floor.
+    /// Returns the ball around a body that moves on its way from `since` to the end of the step, and the box around
+    /// that ball, or `None` for a floor.
     pub(super) fn of<S, P, R>(body: &Swept<'_, S, P, T, R, D>, since: T) -> Option<Self>
     where
         S: SupportMap<T, D>,
@@ -97,12 +97,12 @@ impl<T: Real, const D: usize> Around<T, D> {
         self.radius
     }
 
-    /// Makes the box smaller: that around a body which turns between two rotations, the shorter way, about the origin of
-    /// its frame, and has these [extents](SupportMap::extents) there.
+    /// Makes the box smaller: that around a body which turns between two rotations, the shorter way, about the origin
+    /// of its frame, and has these [extents](SupportMap::extents) there.
     ///
-    /// Let theta be the angle. In between, a point at the distance r from the axis of the turn reaches farther along any
-    /// direction than at both ends by r (1 - cos(theta / 2)) at most: by the rise of an arc. For quaternions that cosine is
-    /// their dot product, and for complex numbers the dot product is cos(theta), which is less.
+    /// Let theta be the angle. In between, a point at the distance r from the axis of the turn reaches farther along
+    /// any direction than at both ends by r (1 - cos(theta / 2)) at most: by the rise of an arc. For quaternions that
+    /// cosine is their dot product, and for complex numbers the dot product is cos(theta), which is less.
     pub(super) fn turning<R>(mut self, extents: &SVector<T, D>, ends: [&R; 2]) -> Self
     where
         R: Rotor<T, D>,
@@ -137,8 +137,8 @@ impl<T: Real, const D: usize> Around<T, D> {
         self.ends[0] + (self.ends[1] - self.ends[0]) * share
     }
 
-    /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of the
-    /// step. Both ways have begun at `from`.
+    /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of
+    /// the step. Both ways have begun at `from`.
     ///
     /// Bodies that are nearer than `tolerance` may count as in touch.
     pub(super) fn apart_until(&self, other: &Self, from: T, tolerance: T) -> Option<T> {
@@ -157,8 +157,8 @@ impl<T: Real, const D: usize> Around<T, D> {
         Some(time.max(from))
     }
 
-    /// Returns the share of the time after which the boxes come as near as `room` along all axes, or `None` if they never
-    /// do. `p` is the way from one centre to the other, and `w` its change until the end.
+    /// Returns the share of the time after which the boxes come as near as `room` along all axes, or `None` if they
+    /// never do. `p` is the way from one centre to the other, and `w` its change until the end.
     ///
     /// Along an axis they do so while p + u w is between two numbers.
     fn boxes_meet(
@@ -185,9 +185,9 @@ impl<T: Real, const D: usize> Around<T, D> {
 /// Returns the share of the time after which two balls are so near that the sum of their radii is the distance of their
 /// centres, or `None` if they never are.
 ///
-/// With the way p from one centre to the other, its change w until the end, and the sum R of the radii, that is the least
-/// share u with |p + u w|^2 = R^2: u = c / (-b + sqrt(b^2 - a c)) for a = w . w, b = p . w < 0 and c = p . p - R^2. All
-/// roundings make it earlier.
+/// With the way p from one centre to the other, its change w until the end, and the sum R of the radii, that is the
+/// least share u with |p + u w|^2 = R^2: u = c / (-b + sqrt(b^2 - a c)) for a = w . w, b = p . w < 0 and c = p . p -
+/// R^2. All roundings make it earlier.
 fn balls_meet<T: Real, const D: usize>(
     (p, w): (&SVector<T, D>, &SVector<T, D>),
     radii: T,

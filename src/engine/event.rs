@@ -65,6 +65,44 @@ impl<T, const D: usize> Kind<T, D> {
     }
 }
 
+impl<T: Real, const D: usize> Kind<T, D> {
+    /// Returns how deep the bodies are in each other: at the impact, or at the start if they start in contact. It is
+    /// negative for bodies that are so far apart, as those that touch are by up to the tolerance if none may overlap.
+    /// `None` if the query was undecided.
+    ///
+    /// It says what the narrow phase would: bodies that start deeper than is allowed can be treated by how deep they
+    /// are.
+    ///
+    /// ```
+    /// use nalgebra::Isometry2;
+    /// use photofinish::engine::{Body, Pass, Response};
+    /// use photofinish::shape::Ball;
+    ///
+    /// // a ball starts 0.1 deep in another one, and is pressed into it
+    /// let ball = Ball::new(0.5)?;
+    /// let at = |y: f64| Isometry2::translation(0.0, y);
+    /// let mut bodies = [Body::fixed(&ball, at(0.0)), Body::new(&ball, at(0.9), at(0.7))];
+    /// let report = Pass::new().allowed_overlap(0.005).run(&mut bodies, [[0, 1]], |event| {
+    ///     match event.kind.depth() {
+    ///         // a solver that parts bodies by a share of their depth in each step may let them be
+    ///         Some(depth) if depth > 0.005 => Response::deeper(1.5 * depth),
+    ///         _ => event.usual_response(),
+    ///     }
+    /// })?;
+    /// let depth = report.events[0].kind.depth().expect("they start in contact");
+    /// assert!((depth - 0.1).abs() < 1e-6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn depth(&self) -> Option<T> {
+        match self {
+            Self::Touch(impact) => Some(-impact.distance),
+            Self::DrivenIn(report) => Some(-report.distance),
+            Self::TooDeep(overlap) => Some(overlap.depth),
+            Self::Undecided(_) => None,
+        }
+    }
+}
+
 impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
     /// Returns what engines usually do: both bodies stop where they meet, so that the contact solver sees them in
     /// touch. Those that start in contact, and are [driven in](Kind::DrivenIn) or [too deep](Kind::TooDeep),
@@ -315,7 +353,6 @@ pub enum PassError {
         /// Its number.
         body: usize,
         /// Why.
-        #[source]
         error: SweptError,
     },
     /// A response sends a fixed body elsewhere.
@@ -330,7 +367,6 @@ pub enum PassError {
         /// Its number.
         body: usize,
         /// Why.
-        #[source]
         error: MotionError,
     },
     /// A query about a pair failed, for example because a shape is too large for the scalar.
@@ -339,7 +375,6 @@ pub enum PassError {
         /// The numbers of both bodies.
         pair: [usize; 2],
         /// Why.
-        #[source]
         error: ContactError,
     },
 }

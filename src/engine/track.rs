@@ -260,8 +260,8 @@ where
 }
 
 impl<T: Real> Pass<T> {
-    /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of the
-    /// step, as balls and boxes around them tell.
+    /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of
+    /// the step, as balls and boxes around them tell.
     pub(super) fn apart_until<S, P, R, const D: usize>(
         &self,
         [a, b]: [&Track<'_, S, P, T, R, D>; 2],

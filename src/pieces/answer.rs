@@ -142,7 +142,6 @@ pub enum ContactError {
         /// The index of the piece of A, and that of the piece of B.
         pieces: (u32, u32),
         /// Why.
-        #[source]
         error: QueryError,
     },
 }

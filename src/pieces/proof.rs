@@ -142,7 +142,6 @@ pub enum ProofStep<T, const D: usize> {
 #[non_exhaustive]
 pub struct CertifyContactError<T: Real, const D: usize> {
     /// Why there is no answer.
-    #[source]
     pub error: ContactError,
     /// The certificate for the time that was proven free; it may be empty.
     pub certificate: PiecesCertificate<T, D>,

@@ -66,7 +66,6 @@ pub enum SceneError {
     #[error("the body has no bounds: {error}")]
     Bounds {
         /// Why.
-        #[source]
         error: SweptError,
     },
     /// The query about two bodies failed, for example because a shape is too large for the scalar.
@@ -75,7 +74,6 @@ pub enum SceneError {
         /// The bodies.
         bodies: [BodyId; 2],
         /// Why.
-        #[source]
         error: ContactError,
     },
 }

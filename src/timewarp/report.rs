@@ -107,7 +107,6 @@ pub enum StopReason<E> {
         /// The bodies of the impact, or twice the body that should fly.
         bodies: [usize; 2],
         /// Why.
-        #[source]
         error: E,
     },
     /// A response has a new state for a body that [no impact changes](super::Dynamics::is_fixed).
@@ -132,7 +131,6 @@ pub enum StopReason<E> {
         /// The body.
         body: usize,
         /// Why.
-        #[source]
         error: SweptError,
     },
     /// The query about two bodies failed, for example because a shape is too large for the scalar.
@@ -141,7 +139,6 @@ pub enum StopReason<E> {
         /// The bodies.
         bodies: [usize; 2],
         /// Why.
-        #[source]
         error: ContactError,
     },
     /// As many impacts and ends of flights took place as the run [may have](super::Timewarp::most_events). Bodies whose

@@ -2,10 +2,12 @@
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::Real;
-use photofinish::engine::{Body, Kind, Pass};
+use photofinish::engine::{Body, Kind, Pass, Response};
 use photofinish::shape::Capsule;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+use super::{Body2, at, ball};
 
 /// Lets two crossed capsules turn slowly into each other from the allowed depth. Returns how many pairs were undecided,
 /// and how many were driven in.
@@ -47,5 +49,28 @@ fn bodies_that_start_at_the_allowed_depth_are_not_undecided() {
     for [undecided, met] in [crossed_capsules::<f64>(1), crossed_capsules::<f32>(2)] {
         assert_eq!(undecided, 0, "{met}");
         assert!(met > 10, "{met}");
+    }
+}
+
+/// An event says how deep bodies are: as deep as is allowed where they meet, and as they are where they start in contact.
+#[test]
+fn events_say_how_deep_bodies_are() {
+    let (shape, allowed) = (ball(0.5), 0.01);
+    // centres that are 1 apart touch
+    for (start, end, depth) in [
+        (3.0, 0.5, allowed),
+        (0.97, 0.9, 0.03),
+        (0.3, 0.2, 0.7),
+        (0.2, 0.1, 0.8),
+    ] {
+        let mut bodies = [
+            Body2::fixed(&shape, at(0.0, 0.0)),
+            Body2::new(&shape, at(start, 0.0), at(end, 0.0)),
+        ];
+        let pass = Pass::new().allowed_overlap(allowed);
+        let report = pass.run(&mut bodies, [[0, 1]], |_| Response::stop());
+        let events = report.expect("a step").events;
+        let found = events[0].kind.depth().expect("they touch");
+        assert!((found - depth).abs() < 1e-5, "{start}: {found} {depth}");
     }
 }

@@ -230,7 +230,6 @@ fn as_text<S: Serializer>(error: &QueryError, serializer: S) -> Result<S::Ok, S:
 #[non_exhaustive]
 pub struct PathCertifyError {
     /// Why there is no answer.
-    #[source]
     pub error: PathError,
     /// The certificate for the time up to which the path is proven clear. None if the path is invalid.
     pub certificate: Option<Box<PathCertificate>>,

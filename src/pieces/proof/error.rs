@@ -49,7 +49,6 @@ pub enum PiecesCertificateError {
         /// The number of the step.
         step: usize,
         /// Why not.
-        #[source]
         error: CertificateError,
     },
     /// A piece is said to let another one pass, but it does not, or not over all of the chapter.
