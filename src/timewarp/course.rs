@@ -92,6 +92,9 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> Question<'_, F, T, D> {
         if start >= end || !a.is_near(b, query.target_distance) {
             return false;
         }
+        // bodies that are pressed into each other again and again are not to get deeper and deeper
+        let mut query = *query;
+        query.held_below = Some(query.target_distance);
         let answer = query.first_meeting(&a.stretch.body, &b.stretch.body, start..=end);
         let (time, what) = match answer {
             Err(error) => (start, What::Fails(error)),
@@ -101,8 +104,8 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> Question<'_, F, T, D> {
                 };
                 let outcome = contact.answer.as_ref().map(|solution| &solution.outcome);
                 let time = match outcome {
-                    // they must not be driven in any farther
-                    Ok(Outcome::DrivesIn(_)) => start,
+                    // up to then they are proven to get no deeper
+                    Ok(Outcome::DrivesIn(report)) => report.kept_until.max(start),
                     _ => contact.time.max(start),
                 };
                 let certified = answer.certified;

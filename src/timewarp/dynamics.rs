@@ -121,7 +121,7 @@ pub struct Collision<'c, X, T, const D: usize> {
     /// Their states at that time, before they collide.
     pub states: [&'c X; 2],
     /// Where they meet, as [`Query::first_meeting`](crate::Query::first_meeting) says. Bodies that are driven into each
-    /// other from the start of their flights on meet at that start, and not when they are driven in.
+    /// other from the start of their flights on meet when they would get deeper, which may be at once.
     pub contact: &'c PieceContact<T, D>,
 }
 

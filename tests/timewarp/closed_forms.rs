@@ -2,7 +2,7 @@
 
 use nalgebra::{SVector, UnitComplex, UnitQuaternion, vector};
 use photofinish::pieces::Polyline;
-use photofinish::shape::Ball;
+use photofinish::shape::{Ball, Cuboid};
 use photofinish::timewarp::{EventQueue, Report, StopReason, Timewarp};
 use photofinish::{HalfSpace, Real};
 
@@ -227,4 +227,43 @@ fn bodies_that_both_go_on_pass_each_other() {
     close(report.impacts[0].time, 1.5, 1e-6);
     close(report.impacts[1].time, 5.5, 1e-6);
     close(states[1].pose.translation.x, 7.0, 1e-9);
+}
+
+/// Lets a box fall along an axis that starts half inside another one, and part at this speed at least. Returns when it
+/// was struck, and where it is in the end.
+fn half_inside(least: f64, end: f64) -> (Vec<f64>, f64) {
+    let form = || Form::Shape(Cuboid::new(vector![1.0, 1.0]).expect("a box").into());
+    let mut billiards = Billiards::<f64, 2>::new(vec![form(), form()]);
+    billiards.lightness[0] = 0.0;
+    billiards.fixed[0] = true;
+    billiards.restitution = 0.0;
+    billiards.least = least;
+    billiards.gravity = along(-10.0);
+    let mut states = [
+        State::<f64, Plane, 2>::at_rest(SVector::zeros()),
+        State::at_rest(along(1.0)),
+    ];
+    let report = run(&billiards, &mut states, end);
+    let times = report.impacts.iter().map(|hit| hit.time).collect();
+    (times, states[1].pose.translation.x)
+}
+
+/// It is struck when it would get deeper, and not at once again: it rises for half of the time of a hop, or more.
+#[test]
+fn a_box_half_inside_another_hops() {
+    let (times, x) = half_inside(0.1, 1.0);
+    // up and down at a speed of 0.1 takes 0.02
+    for pair in times.windows(2) {
+        let passed = pair[1] - pair[0];
+        assert!((0.009..0.03).contains(&passed), "{pair:?}");
+    }
+    assert!(times.last().is_some_and(|&last| last > 0.97), "{times:?}");
+    assert!((0.99..1.1).contains(&x), "it is at {x}");
+}
+
+#[test]
+fn a_box_half_inside_another_does_not_sink() {
+    let (times, x) = half_inside(1e-3, 0.1);
+    assert!(times.len() > 300, "{}", times.len());
+    assert!((1.0 - 1e-6..1.001).contains(&x), "it is at {x}");
 }
