@@ -92,23 +92,18 @@ impl Actor {
         }
     }
 
-    /// Returns a box that contains it throughout the step.
+    /// Returns a box that contains it throughout the step: around a ball that goes the same way.
+    ///
+    /// A body turns about its centre of mass, which moves on a straight line. So all of it stays within its reach of
+    /// that line. The box of a long body that hardly turns is larger than need be, but costs next to nothing.
     pub fn swept_box(&self) -> SweptBox<Real, DIM> {
-        swept_box([&self.start, &self.end], self.center, self.reach)
+        let [from, to] =
+            [self.start, self.end].map(|pose| vector(pose.transform_point(self.center)));
+        let around = SweptBox {
+            min: from.inf(&to),
+            max: from.sup(&to),
+        };
+        let rounding = BOX_ULPS * Real::EPSILON * (from.amax() + to.amax() + self.center.length());
+        around.grown(self.reach * (1.0 + BOX_ULPS * Real::EPSILON) + rounding)
     }
-}
-
-/// Returns a box that contains a body throughout the step, which is within `reach` of its centre of mass: around a ball
-/// that goes the same way.
-///
-/// A body turns about its centre of mass, which moves on a straight line. So all of it stays within its reach of
-/// that line. The box of a long body that hardly turns is larger than need be, but costs next to nothing.
-pub(crate) fn swept_box(poses: [&Pose; 2], center: Vector, reach: Real) -> SweptBox<Real, DIM> {
-    let [from, to] = poses.map(|pose| vector(pose.transform_point(center)));
-    let around = SweptBox {
-        min: from.inf(&to),
-        max: from.sup(&to),
-    };
-    let rounding = BOX_ULPS * Real::EPSILON * (from.amax() + to.amax() + center.length());
-    around.grown(reach * (1.0 + BOX_ULPS * Real::EPSILON) + rounding)
 }

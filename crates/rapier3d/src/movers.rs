@@ -4,13 +4,12 @@ use rapier::dynamics::{RigidBody, RigidBodyHandle};
 use rapier::math::{Pose, Real};
 
 use crate::Report;
-use crate::actor::{Actor, Role, swept_box};
+use crate::actor::{Actor, Role};
 use crate::ccd::{Parts, Scope, Settings};
 use crate::characters::always_asked;
 use crate::depth::Depths;
 use crate::filter::Traits;
 use crate::gauge::Course;
-use crate::near::Near;
 use crate::pace::{Pace, pace};
 use crate::shapes::Shapes;
 use crate::starts::Starts;
@@ -18,15 +17,12 @@ use crate::starts::Starts;
 /// The colliders that went far, and how far all others went at most.
 #[derive(Default)]
 pub(crate) struct Movers {
-    /// All that went far, but for those that only fixed bodies stop, and that are far from all of these.
     pub fast: Vec<Actor>,
     pub slow_travel: Real,
     /// How far a body may be taken along by another one.
     pub carried: Real,
     /// How far a character goes at most.
     guided: Real,
-    /// What has been looked up of colliders near others.
-    pub near: Near,
 }
 
 impl Movers {
@@ -72,17 +68,15 @@ impl Movers {
         report: &mut Report,
     ) {
         let end = *body.position();
-        let center = body.local_center_of_mass();
-        let course = Course::new(center, &start, &end);
+        let course = Course::new(body.local_center_of_mass(), &start, &end);
         let role = role(handle, body, parts, settings);
         // a body that something drives has what it meets move out of its way
         let is_bullet = role != Role::Free || body.is_ccd_enabled();
         let is_left_out = settings.scope == Scope::Enabled && !is_bullet;
-        let meets_fixed_only = settings.scope == Scope::Tiered && !is_bullet;
         let overlap = settings.overlap(parts.parameters);
         let depths = Depths {
             bodies: parts.bodies,
-            in_fixed: meets_fixed_only,
+            in_fixed: settings.scope == Scope::Tiered && !is_bullet,
             colliders: parts.colliders,
             narrow_phase: parts.narrow_phase,
             starts,
@@ -97,32 +91,19 @@ impl Movers {
                 .copied()
                 .unwrap_or(Pose::IDENTITY);
             let known = shapes.of(collider, shape, &place);
-            let reach = known.reach_from(center);
-            let mut is_clear = false;
             let (travel, pace) = match is_left_out {
                 true => (course.travel(known), Pace::Slow),
-                false => pace(known, &course, overlap, |enough, is_fast| {
-                    let around = || swept_box([&start, &end], center, reach);
-                    is_clear = meets_fixed_only
-                        && is_fast
-                        && self.near.is_clear_of_fixed(&around(), parts);
-                    match is_clear {
-                        true => 0.0,
-                        false => depths.of(collider, enough),
-                    }
+                false => pace(known, &course, overlap, |enough| {
+                    depths.of(collider, enough)
                 }),
             };
-            // it is in nothing that counts when it ends
-            if is_clear {
-                known.depth = 0.0;
-            }
             match role {
                 Role::Driven => self.carried = self.carried.max(travel),
                 Role::Guided => self.guided = self.guided.max(travel),
                 _ => {}
             }
             // no contact solver lifts a character that something slow sinks into
-            if is_clear || pace == Pace::Slow && role != Role::Guided {
+            if pace == Pace::Slow && role != Role::Guided {
                 self.slow_travel = self.slow_travel.max(travel);
                 continue;
             }
@@ -140,8 +121,8 @@ impl Movers {
                     },
                     start,
                     end,
-                    center,
-                    reach,
+                    center: body.local_center_of_mass(),
+                    reach: known.reach_from(body.local_center_of_mass()),
                     may_slide: true,
                     is_bullet,
                     part_of: None,

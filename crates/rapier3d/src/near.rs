@@ -57,9 +57,16 @@ impl Near {
         parts: &Parts<'_>,
         is_passed_over: impl Fn(ColliderHandle) -> bool,
     ) {
-        let around = loosened(around);
+        let largest = around.min.amax().max(around.max.amax());
+        // rapier's boxes may be off by their rounding
+        let around = around.grown(BOX_ULPS * Real::EPSILON * largest);
+        let around = Aabb::new(to_vector(&around.min), to_vector(&around.max));
         self.found.clear();
-        if let Some(few) = self.few[among as usize].these(among, parts, is_passed_over) {
+        let few = &mut self.few[among as usize];
+        if matches!(few, Few::Unknown) {
+            *few = Few::among(among, parts, is_passed_over);
+        }
+        if let Few::These(few) = few {
             let found = few.iter().filter(|(_, other)| other.intersects(&around));
             self.found.extend(found.map(|(handle, _)| *handle));
             return;
@@ -73,40 +80,9 @@ impl Near {
         let found = query.intersect_aabb_conservative(around);
         self.found.extend(found.map(|(handle, _)| handle));
     }
-
-    /// Returns whether no fixed collider overlaps with a box, if they are so few that this costs next to nothing.
-    pub fn is_clear_of_fixed(&mut self, around: &SweptBox<Real, DIM>, parts: &Parts<'_>) -> bool {
-        let around = loosened(around);
-        self.few[Among::Fixed as usize]
-            .these(Among::Fixed, parts, |_| false)
-            .is_some_and(|few| few.iter().all(|(_, other)| !other.intersects(&around)))
-    }
-}
-
-/// Returns a box as one of rapier, whose boxes may be off by their rounding.
-fn loosened(around: &SweptBox<Real, DIM>) -> Aabb {
-    let largest = around.min.amax().max(around.max.amax());
-    let around = around.grown(BOX_ULPS * Real::EPSILON * largest);
-    Aabb::new(to_vector(&around.min), to_vector(&around.max))
 }
 
 impl Few {
-    /// Returns the colliders that are searched among, if there are few. They are found at the first call.
-    fn these(
-        &mut self,
-        among: Among,
-        parts: &Parts<'_>,
-        is_passed_over: impl Fn(ColliderHandle) -> bool,
-    ) -> Option<&[(ColliderHandle, Aabb)]> {
-        if matches!(self, Self::Unknown) {
-            *self = Self::among(among, parts, is_passed_over);
-        }
-        match self {
-            Self::These(few) => Some(few),
-            _ => None,
-        }
-    }
-
     fn among(
         among: Among,
         parts: &Parts<'_>,

@@ -38,12 +38,12 @@ pub(crate) enum Pace {
 /// Returns how far a collider went in a step at most, and what follows from that, if this much overlap is allowed.
 ///
 /// What it is known to be deep in others is brought up to date. `measure` tells how deep it was when the step began;
-/// a depth below its first argument may be too large. The second one says whether the collider is at least fast.
+/// a depth below its argument may be too large.
 pub(crate) fn pace(
     known: &mut Known,
     course: &Course,
     overlap: Real,
-    measure: impl FnOnce(Real, bool) -> Real,
+    measure: impl FnOnce(Real) -> Real,
 ) -> (Real, Pace) {
     let share = SLOW_SHARE * 0.5 * (1.0 - ROOM_ULPS * Real::EPSILON);
     let room = known.thickness * share - overlap;
@@ -55,7 +55,7 @@ pub(crate) fn pace(
         travel = course.closer_travel(known);
     }
     if !(known.depth + travel < room) {
-        known.depth = (measure(most + overlap, !(travel < room)) - overlap).max(0.0);
+        known.depth = (measure(most + overlap) - overlap).max(0.0);
     }
     if known.depth <= most && travel < room {
         known.depth = (known.depth + travel) * (1.0 + Real::EPSILON);

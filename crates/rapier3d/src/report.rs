@@ -35,8 +35,7 @@ pub struct Report {
     /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
     pub unprotected: Vec<(ColliderHandle, ConversionError)>,
     /// How many colliders went so far that they might have passed through something, or are deep in others. Those of
-    /// characters are always among them. With [`Scope::Tiered`](crate::Scope::Tiered) those that only fixed bodies stop
-    /// are not, while they are far from all of these.
+    /// characters are always among them.
     pub fast: usize,
     /// How many queries were asked.
     pub queries: usize,

@@ -71,10 +71,7 @@ impl Builder<'_, '_> {
                 true => Among::Fixed,
                 false => Among::All,
             };
-            let around = match among {
-                Among::Fixed => *around,
-                Among::All => around.grown(movers.slow_travel),
-            };
+            let around = around.grown(movers.slow_travel);
             self.relate_near(&mut scene, number, &around, (among, fast));
         }
         self.relate_leaving(

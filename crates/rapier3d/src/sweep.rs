@@ -15,6 +15,7 @@ use crate::ccd::{Parts, Settings};
 use crate::characters::pushed;
 use crate::math::{Rotor, isometry, to_pose, to_vector};
 use crate::movers::Movers;
+use crate::near::Near;
 use crate::pace::SLOW_SHARE;
 use crate::pressed::Pressed;
 use crate::scene::{Builder, Scene};
@@ -46,7 +47,7 @@ pub(crate) struct Sweep<'w, 'p> {
 
 impl Sweep<'_, '_> {
     pub fn run(mut self, events: &dyn EventHandler) -> Result<Report, PassError> {
-        let mut movers = Movers::find(
+        let movers = Movers::find(
             self.settings,
             self.parts,
             self.starts,
@@ -65,7 +66,7 @@ impl Sweep<'_, '_> {
             settings: self.settings,
             report: &mut self.report,
             numbers: Vec::new(),
-            near: std::mem::take(&mut movers.near),
+            near: Near::default(),
         };
         let scene = builder.scene(movers);
         let mut bodies: Vec<PassBody<'_>> = scene.actors.iter().map(Actor::body).collect();

@@ -120,48 +120,6 @@ fn scopes_say_who_is_kept_from_passing() {
 }
 
 #[test]
-fn a_bullet_meets_fast_bodies_that_only_fixed_ones_would_stop() {
-    let mut world = PhysicsWorld {
-        gravity: Vector::ZERO,
-        ..PhysicsWorld::default()
-    };
-    world.insert(
-        RigidBodyBuilder::fixed().translation(v(0.0, -50.0, 0.0)),
-        wall(),
-    );
-    // both are at the origin in the middle of the third step
-    let mut shoot = |way: Vector, is_bullet| {
-        let body = RigidBodyBuilder::dynamic().translation(way * -2.5);
-        let body = body
-            .linvel(way * crate::scenes::RATE)
-            .ccd_enabled(is_bullet);
-        world.insert(body, ColliderBuilder::ball(0.1)).0
-    };
-    let bullet = shoot(v(6.0, 0.0, 0.0), true);
-    let other = shoot(v(0.0, 4.0, 0.0), false);
-    let mut ccd = Ccd::new().scope(Scope::Tiered);
-    let reports = [(); 3].map(|()| ccd.step(&mut world).expect("finite poses"));
-    let fast = reports.each_ref().map(|report| report.fast);
-    assert_eq!(fast, [1; 3], "the other one is far from all that is fixed");
-    assert_eq!(reports[2].moved.len(), 2);
-    assert!(world.bodies[bullet].translation().x < 0.0);
-    assert!(world.bodies[other].translation().y < 0.0);
-}
-
-#[test]
-fn a_fast_crowd_does_not_pass_through_the_ground_where_only_that_stops_it() {
-    let mut stage = scenes::pile(&mut StdRng::seed_from_u64(12), 60, 60.0);
-    let mut ccd = Ccd::new().scope(Scope::Tiered);
-    let mut left_out = 0;
-    for _ in 0..60 {
-        let report = ccd.step(&mut stage.world).expect("finite poses");
-        left_out += 60 - report.fast;
-    }
-    assert_eq!((stage.passed)(&stage.world), 0);
-    assert!(left_out > 0);
-}
-
-#[test]
 fn a_body_that_is_moved_by_hand_meets_nothing() {
     let (mut world, _) = with_wall(wall());
     let body = RigidBodyBuilder::dynamic().translation(v(-2.0, 0.0, 0.0));
@@ -275,14 +233,14 @@ fn deepest_share(world: &PhysicsWorld) -> Real {
 fn a_crowd_with_soft_contacts_does_not_sink_through_the_ground() {
     let mut without = 0;
     for with in [true, false] {
-        let mut stage = scenes::pile(&mut StdRng::seed_from_u64(11), 30, 1.0);
+        let mut stage = scenes::pile(&mut StdRng::seed_from_u64(11), 60, 1.0);
         soften(&mut stage.world);
         stage.world.integration_parameters.max_ccd_substeps = 0;
         let lid = RigidBodyBuilder::dynamic().translation(v(0.0, 2.0, 0.0));
         let lid = lid.lock_rotations();
         stage.world.insert(lid, cuboid(20.0, 0.5, 4.0).density(1e5));
         let mut ccd = Ccd::new();
-        for step in 0..120 {
+        for step in 0..200 {
             match with {
                 true => drop(ccd.step(&mut stage.world).expect("finite poses")),
                 false => stage.world.step(),
