@@ -107,8 +107,8 @@ pub struct ContactStatistics {
     /// Evaluated pairs of support points or support values of pieces, in queries that had an answer.
     pub support_evaluations: u64,
     /// How often two pieces near each other were no pair, as one of a [one-sided surface](super#one-sided-surfaces) lets
-    /// the other pass. Each span that comes to them counts once or twice. If it is 0, the answer is the one about the
-    /// same surfaces with two sides.
+    /// the other pass. A pair may be counted several times. If it is 0 and no contact was looked past, the answer is the
+    /// one about the same surfaces with two sides.
     pub let_pass: u64,
 }
 

@@ -37,7 +37,8 @@ where
     M: Motion<T, D> + Sync,
 {
     /// Sends bodies other ways, like [`set_motions`](Self::set_motions), and finds their boxes on the threads of
-    /// rayon's pool.
+    /// rayon's pool. If the motions come in the order of their bodies, threads also put them in; otherwise that is done
+    /// one by one.
     ///
     /// # Errors
     /// [`SceneError::NoSuchBody`], [`SceneError::NotInInterval`] and [`SceneError::Bounds`]. The scene is then as it
@@ -56,21 +57,18 @@ where
         let during = self.rest_from(from)?;
         let bounds = motions.par_iter().with_max_len(BODIES_AT_ONCE);
         let bounds = bounds.map(|sent| self.bounds_on(sent, during));
-        let mut bounds: Vec<_> = bounds.collect();
+        let bounds: Vec<_> = bounds.collect();
         // the error of the first body that has one, whichever thread finds one first
-        if let Some(failed) = bounds.iter().position(Result::is_err) {
-            return bounds.swap_remove(failed).map(|_| ());
-        }
-        // from here on none has failed
+        let bounds = bounds.into_iter().collect::<Result<Vec<_>, _>>()?;
         if !motions.is_sorted_by(|(one, _), (other, _)| one.index() < other.index()) {
-            self.redirect(motions, bounds.into_iter().flatten().collect(), during);
+            self.redirect(motions, bounds, during);
             return Ok(());
         }
         let bodies: Vec<_> = motions.iter().map(|(body, _)| body.index()).collect();
         let distance = self.query.target_distance;
         let (near, entries) = (&mut self.near, self.bodies.some_mut(&bodies));
         let change = || {
-            for (&body, (swept, _)) in bodies.iter().zip(bounds.iter().flatten()) {
+            for (&body, (swept, _)) in bodies.iter().zip(&bounds) {
                 near.change(body, grown_by_half(swept.as_ref(), distance));
             }
         };
@@ -78,9 +76,7 @@ where
             let sent = entries.into_par_iter().zip(motions).zip(&bounds);
             let sent = sent.with_max_len(BODIES_AT_ONCE);
             sent.for_each(|((entry, (_, motion)), bounds)| {
-                if let Ok(bounds) = bounds {
-                    entry.stretch.redirect(motion, during, *bounds);
-                }
+                entry.stretch.redirect(motion, during, *bounds);
             });
         };
         rayon::join(change, send);

@@ -135,7 +135,8 @@ impl<T: Real> Levels<T> {
 
     /// Returns the bottom of bodies whose distance is between these two: the highest level that it may be on.
     ///
-    /// Bodies that were on a level when a step began keep it in all later ones, however much of their distance is hidden.
+    /// So a pair on a level has this level as its bottom, however much of its distance is hidden: see the proof. The most
+    /// is less than the least only by rounding.
     pub(super) fn bottom(&self, (least, most): (T, T)) -> T {
         self.below(most.max(least))
     }

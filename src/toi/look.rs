@@ -353,7 +353,8 @@ where
         Some(self.impact(now, &search, tolerance))
     }
 
-    /// Returns the contact of overlapping bodies, if they overlap by more than the allowed depth less the tolerance.
+    /// Returns the contact of overlapping bodies, if they overlap by more than the allowed depth less the tolerance, or
+    /// less the larger one that is [granted](Self::granted) where rounding hides the gap.
     fn overlapping_contact(
         &self,
         now: &Slices<'x, A, B, T, D>,

@@ -9,7 +9,7 @@ use crate::tuning::FLAT_EDGE;
 use crate::vector::{length_of, unit};
 
 /// How often a direction is turned back over the sides that meet at a peak. Each round at least halves what is left for
-/// sides that meet at 45 degrees or more.
+/// two sides that meet at 45 degrees or more. Where that is not enough, the corner counts as no peak.
 const ROUNDS: usize = 16;
 
 /// The most pieces around a corner that are looked at.
@@ -29,7 +29,11 @@ struct Wedge<T: Real, const D: usize> {
 
 impl<T: Real, const D: usize> Wedge<T, D> {
     /// Returns the squared distance of a point from the wedge, which has no end, and the weight of its normal there.
-    fn nearest(&self, point: &SVector<T, D>) -> (T, T) {
+    /// Squared distances that differ by no more than `slack` are alike.
+    ///
+    /// Where the tip is nearest the weight is half the angle of the wedge. The sum of all normals around a closed fan
+    /// with these weights points outward from any point that is nearest to the tip (Baerentzen and Aanaes 2005).
+    fn nearest(&self, point: &SVector<T, D>, slack: T) -> (T, T) {
         let height = self.normal.dot(point);
         let below = point - self.normal * height;
         let [one, other] = &self.sides;
@@ -39,24 +43,22 @@ impl<T: Real, const D: usize> Wedge<T, D> {
         let is_between = one != other
             && along_one - between * along_other >= T::zero()
             && along_other - between * along_one >= T::zero();
+        let is_beyond = |along: T| !(along > T::zero() && along * along > slack);
+        let is_tip = one != other && is_beyond(along_one) && is_beyond(along_other);
+        let weight = if is_tip {
+            T::angle_of(length_of(&(one + other)), length_of(&(one - other)))
+        } else {
+            T::one()
+        };
         if is_between {
-            return (height * height, T::one());
+            return (height * height, weight);
         }
         let from_side = |along: T, side: &SVector<T, D>| {
             let nearest = side * along.max(T::zero());
             (point - nearest).norm_squared()
         };
         let (from_one, from_other) = (from_side(along_one, one), from_side(along_other, other));
-        let distance = from_one.min(from_other);
-        // at the tip the weight is the angle of the wedge: the sum of normals with these weights points outward from
-        // any point that is nearest to the tip
-        let is_tip = !(along_one > T::zero()) && !(along_other > T::zero());
-        let weight = if is_tip && one != other {
-            T::angle_of(length_of(&(one + other)), length_of(&(one - other)))
-        } else {
-            T::one()
-        };
-        (distance, weight)
+        (from_one.min(from_other), weight)
     }
 }
 
@@ -82,12 +84,13 @@ impl<T: Real, const D: usize> Around<T, D> {
             // along an edge, nothing tells on which side a point is
             from -= along * along.dot(&from);
         }
+        let slack = from.norm_squared() * T::SQRT_EPSILON;
         let wedges = self.wedges.iter();
-        let nearest: Vec<_> = wedges.map(|wedge| wedge.nearest(&from)).collect();
+        let nearest: Vec<_> = wedges.map(|wedge| wedge.nearest(&from, slack)).collect();
         let least = nearest
             .iter()
             .fold(T::LARGEST, |least, (distance, _)| least.min(*distance));
-        let alike = least + from.norm_squared() * T::SQRT_EPSILON;
+        let alike = least + slack;
         let mut above = T::zero();
         for (wedge, (distance, weight)) in self.wedges.iter().zip(&nearest) {
             if *distance <= alike {
@@ -105,8 +108,8 @@ impl<T: Real, const D: usize> Around<T, D> {
         }
     }
 
-    /// Returns the direction nearest to `direction` in which the pieces around a corner push bodies, if it leads away
-    /// from the sides of all of them, on the side of the normals.
+    /// Returns a direction near `direction` in which the pieces around a corner push bodies, if it leads away from the
+    /// sides of all of them, on the side of the normals.
     pub(super) fn pushed_at_peak(&self, direction: SVector<T, D>) -> Option<SVector<T, D>> {
         if self.edge.is_some() {
             return None;

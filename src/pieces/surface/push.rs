@@ -1,8 +1,9 @@
 //! The directions in which a surface pushes bodies that touch one of its pieces.
 //!
 //! At a peak these are all directions that lead away from the pieces around it. At any other corner, and at an edge,
-//! they lie between the normal of the piece and its limits: over each edge one limit, the normal of the piece beyond it.
-//! So no push is steeper than all of these pieces.
+//! they lie between the normal of the piece and its limits: over each edge one limit, the normal of the piece beyond it,
+//! or straight out at a rim. So away from rims a push is a sum of positive multiples of these normals. Where they all
+//! point up, it is no steeper than the steepest of these pieces.
 
 use nalgebra::SVector;
 
@@ -12,9 +13,9 @@ use crate::tuning::{FLAT_EDGE, TOUCHED_FEATURE};
 use crate::vector::{length_of, unit};
 
 impl<T: Real, const D: usize> Surface<T, D> {
-    /// Returns the direction nearest to `direction` in which the surface can push a body that touches this piece: a
-    /// unit vector away from the piece, in the frame of the surface. What is given is one too, and `middle` is that of
-    /// the body.
+    /// Returns a direction in which the surface can push a body that touches this piece, as near to `direction` as
+    /// there is one, or nearly so at a peak: a unit vector away from the piece, in the frame of the surface. What is
+    /// given is one too, and `middle` is that of the body.
     ///
     /// A piece alone pushes bodies sideways at its edges. In a surface it does so only at a rim. Over an edge that it
     /// shares with another piece, the direction leans at most as far as the normal of that piece, and not at all if the

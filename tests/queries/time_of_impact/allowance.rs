@@ -367,7 +367,7 @@ fn shot(rng: &mut StdRng) -> (f32, [Flying; 2]) {
 #[test]
 fn fast_bodies_meet_in_single_precision_with_an_overlap_allowed() {
     let mut rng = StdRng::seed_from_u64(1911);
-    let mut impacts = 0;
+    let (mut impacts, mut began) = (0, 0);
     for case in 0..4000 {
         let (allowed, [plate, bullet]) = shot(&mut rng);
         let query = Query::new().target_distance(-allowed);
@@ -377,10 +377,11 @@ fn fast_bodies_meet_in_single_precision_with_an_overlap_allowed() {
                 assert!(impact.distance <= impact.tolerance - allowed, "{case}");
                 impacts += 1;
             }
-            // a few start in the plate
-            Outcome::Separated(_) | Outcome::Overlapping(_) => {}
+            Outcome::Separated(_) => {}
+            // a few are slow, and start in the plate
+            Outcome::Overlapping(_) => began += 1,
             other => panic!("{case}: {other:?}"),
         }
     }
-    assert!(impacts > 1000, "{impacts}");
+    assert!(impacts > 1000 && began < 200, "{impacts} {began}");
 }

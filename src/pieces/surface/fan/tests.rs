@@ -93,7 +93,7 @@ fn the_side_is_that_of_the_surface() {
 fn the_side_of_a_tip_is_told_by_angles() {
     let mut random = StdRng::seed_from_u64(4);
     let turn = std::f64::consts::TAU;
-    let (mut above_some, mut wide) = (0, 0);
+    let (mut above_some, mut beside, mut wide) = (0, 0, 0);
     for _ in 0..30_000 {
         let mut angles: Vec<f64> = (0..random.random_range(3..7))
             .map(|_| random.random_range(0.0..turn))
@@ -119,9 +119,17 @@ fn the_side_of_a_tip_is_told_by_angles() {
         let triangles = (0..count).map(|spoke| [0, 1 + spoke, 1 + (spoke + 1) % count]);
         let fan = Surface::new(points, triangles.collect());
         let normals: Vec<_> = (0..count).map(|piece| fan.normal(piece).unwrap()).collect();
-        for _ in 0..8 {
-            let at: Vector3<f64> = Vector3::from_fn(|_, _| random.random_range(-1.0..1.0));
-            let is_nearest_to_tip = fan.points()[1..].iter().all(|side| side.dot(&at) < 0.0);
+        for just_beside in [false, true].repeat(4) {
+            let mut at: Vector3<f64> = Vector3::from_fn(|_, _| random.random_range(-1.0..1.0));
+            let mut least = 0.0;
+            if just_beside {
+                // within what counts as equally far, the nearest point is on a spoke
+                let spoke = fan.points()[1].normalize();
+                at += spoke * (at.norm() * 5e-5 - spoke.dot(&at));
+                least = at.norm() * 1e-4;
+            }
+            let mut spokes = fan.points()[1..].iter().map(|side| side.normalize());
+            let is_nearest_to_tip = spokes.all(|side| side.dot(&at) <= least);
             let ahead = normals
                 .iter()
                 .filter(|normal| normal.dot(&at) > 0.0)
@@ -129,8 +137,12 @@ fn the_side_of_a_tip_is_told_by_angles() {
             if !is_nearest_to_tip || ahead == 0 || ahead == normals.len() {
                 continue;
             }
-            above_some += 1;
             let above = at.y - height(&fan, at.x, at.z);
+            if above.abs() < 10.0 * least {
+                continue;
+            }
+            above_some += 1;
+            beside += u32::from(just_beside);
             let up = normals[0] * normals[0].y.signum();
             let truth = if above > 0.0 { up } else { -up };
             let origin = [true, false, false];
@@ -138,6 +150,7 @@ fn the_side_of_a_tip_is_told_by_angles() {
         }
     }
     assert!(wide > 3000 && above_some > 3000, "{above_some} in {wide}");
+    assert!(beside > 100, "{beside}");
 }
 
 /// At an edge of two triangles, too, also for a point beyond the edge's ends.
