@@ -19,7 +19,7 @@ use super::state::Passed;
 use super::state::Phase;
 use crate::gjk::{End, Search, Seed, Start};
 use crate::tuning::{
-    CHECKS_IN_CONTACT, CLEAR, ERRORS_AT_WORST, GIVES_WAY, HALVINGS, KEPT_OF_GAP,
+    CHECKS_IN_CONTACT, CLEAR, CLEAR_IN_LEVEL, ERRORS_AT_WORST, GIVES_WAY, HALVINGS, KEPT_OF_GAP,
     LEAST_TOLERANCE_IN_CONTACT, LOOKS_AHEAD, MANY_SPANS, TOLERANCE_IN_GAP,
 };
 use crate::{Contact, Extrusion, QueryError, Real, Span, UndecidedReason};
@@ -222,8 +222,15 @@ where
     }
 
     /// Returns whether this gap, measured from the present target distance, is clear of the query's target distance.
+    ///
+    /// Held bodies must be clear of it by a share of the length between their levels too.
     fn clears(&self, gap: T, tolerance: T) -> bool {
-        gap + (self.goal.target - self.problem.query.target_distance) >= tolerance * T::of(CLEAR)
+        let level = match &self.goal.phase {
+            Phase::InContact(report) => report.level,
+            _ => T::zero(),
+        };
+        let least = (tolerance * T::of(CLEAR)).max(level * T::of(CLEAR_IN_LEVEL));
+        gap + (self.goal.target - self.problem.query.target_distance) >= least
     }
 
     /// Returns the time at which bodies in contact are first seen clear of it, in a span over which this vector passed.

@@ -56,7 +56,8 @@ use super::state::{Passed, Phase};
 use crate::gjk::{End, Search, Start};
 use crate::separation::{Margin, hyperspace_test};
 use crate::tuning::{
-    ERRORS_AT_WORST, KEPT_OF_GAP, LIFTS, PRESSED_AFTER, PRESSED_BY, RISE_IN_LEVEL, TOLERANCE_IN_GAP,
+    CLEAR_IN_LEVEL, ERRORS_AT_WORST, KEPT_OF_GAP, LIFTS, PRESSED_AFTER, PRESSED_BY, RISE_IN_LEVEL,
+    TOLERANCE_IN_GAP,
 };
 use crate::{Contact, Extrusion, QueryError, Real, Span};
 
@@ -113,7 +114,9 @@ impl<T: Real> Levels<T> {
     /// below 16 hidden lengths.
     pub(super) fn new(base: T, tolerance: T, hidden: T) -> Self {
         let of_allowed = (T::zero() - base) * T::of(LEVEL_IN_ALLOWED);
-        let mut apart = of_allowed.max(tolerance * T::of(LEVEL_IN_TOLERANCES));
+        let of_shapes = of_allowed.max(tolerance * T::of(LEVEL_IN_TOLERANCES));
+        // points have no tolerance: zero would stay zero, however often it is doubled
+        let mut apart = of_shapes.max(T::MIN_POSITIVE);
         let least = (hidden * T::of(LEVEL_FACTOR)).min(T::LARGEST * T::EPSILON);
         while apart < least {
             apart = apart + apart;
@@ -127,7 +130,8 @@ impl<T: Real> Levels<T> {
         let k = ((self.base - distance) / self.apart).ceil().max(T::one());
         // the quotient may have been rounded down to the level above
         if level(k) > distance {
-            level(k + T::one())
+            // of lengths that are far below the rounding of the distance, one more makes no difference
+            level(k + T::one()).min(distance)
         } else {
             level(k)
         }
@@ -161,6 +165,18 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
+    /// Returns within what distance of the target bodies that overlap count as in contact at the start: the tolerance, or
+    /// for held bodies the share of the length between their levels by which they would have to leave a contact.
+    pub(super) fn near_at_start(&self, tolerance: T) -> T {
+        match self.problem.query.held_below {
+            Some(base) => {
+                let levels = Levels::new(base, self.problem.tolerance, T::zero());
+                tolerance.max(levels.apart * T::of(CLEAR_IN_LEVEL))
+            }
+            None => tolerance,
+        }
+    }
+
     /// Goes on with bodies in contact as the three rules say. They started at this distance in that contact.
     pub(super) fn hold(
         &mut self,
@@ -443,6 +459,18 @@ mod tests {
         }
         assert_eq!(times_to_lift(2.0, 2.0).count(), 0);
         assert_eq!(times_to_lift(2.0, f64::NAN).count(), 0);
+    }
+
+    /// Points have neither a tolerance nor an allowed overlap.
+    #[test]
+    fn points_have_levels_too() {
+        for hidden in [0.0, 1e-16] {
+            let levels = Levels::new(0.0_f64, 0.0, hidden);
+            assert!(levels.apart > 0.0 && levels.apart >= LEVEL_FACTOR * hidden);
+            assert!(levels.below(0.0) < 0.0 && levels.below(-1.0) <= -1.0);
+            let levels = Levels::new(0.0_f32, 0.0, hidden as f32);
+            assert!(levels.apart > 0.0 && levels.below(0.0) < 0.0);
+        }
     }
 
     #[test]

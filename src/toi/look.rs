@@ -365,8 +365,8 @@ where
         let distance = -overlap.lower_bound;
         let beyond_target = distance + now.error(normal) - self.goal.target;
         if matches!(self.goal.phase, Phase::AtStart) {
-            let is_allowed =
-                self.goal.target < T::zero() && beyond_target > self.tolerance_along(now, normal);
+            let within = self.near_at_start(self.tolerance_along(now, normal));
+            let is_allowed = self.goal.target < T::zero() && beyond_target > within;
             let is_apart = is_allowed && self.round.record.best_gap().is_some();
             return (!is_apart).then_some(Outcome::Overlapping(overlap));
         }

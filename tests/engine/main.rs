@@ -6,6 +6,7 @@ mod balls;
 mod floors;
 mod floors_at_random;
 mod long_run;
+mod near_the_allowed_depth;
 mod never_deeper;
 mod one_sided;
 mod order;
