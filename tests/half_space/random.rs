@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use super::oracle::{Path, Scene};
 
 const SEED: u64 = 0x1a1f_59ac;
-const CASES: u64 = 1500;
+const CASES: u64 = 800;
 
 /// How often each answer was given.
 #[derive(Debug, Default)]

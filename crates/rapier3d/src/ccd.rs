@@ -13,9 +13,10 @@ use crate::shapes::Shapes;
 use crate::starts::Starts;
 use crate::sweep::Sweep;
 
-/// Continuous collision detection for a world of rapier. It lets nothing through.
+/// Continuous collision detection for a world of rapier. It lets nothing through, but for what the limits in the
+/// [crate docs](crate) name.
 ///
-/// The [crate docs](crate) have an example.
+/// They have an example, too.
 #[derive(Debug, Default)]
 pub struct Ccd {
     pub(crate) settings: Settings,

@@ -1,4 +1,8 @@
-#![doc = include_str!("../README.md")]
+// the example is for `rapier3d` in single precision, and tested there
+#![cfg_attr(
+    any(not(doctest), all(feature = "dim3", not(feature = "f64"))),
+    doc = include_str!("../README.md")
+)]
 
 #[cfg(feature = "dim2")]
 extern crate rapier2d as rapier;

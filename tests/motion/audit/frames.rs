@@ -199,10 +199,18 @@ fn lies_are_found<T: Real, const D: usize, R: Rotor<T, D>>(
 }
 
 #[test]
-fn false_claims_about_frames_are_found() {
+fn false_claims_about_frames_in_the_plane_are_found() {
     lies_are_found::<f64, 2, _>(poses2(), 3.0);
     lies_are_found::<f32, 2, _>(poses2(), 3.0);
+}
+
+#[test]
+fn false_claims_about_frames_in_space_are_found_in_double_precision() {
     lies_are_found::<f64, 3, _>(poses3(), vector![1.0, -2.0, 0.5]);
+}
+
+#[test]
+fn false_claims_about_frames_in_space_are_found_in_single_precision() {
     lies_are_found::<f32, 3, _>(poses3(), vector![1.0, -2.0, 0.5]);
 }
 
