@@ -40,11 +40,11 @@
 //! elsewhere as the engine answered. They overlap by no more than is allowed, a tolerance and the rounding of poses.
 //! This holds from the start of the step to its end, or until an [`Event`] says otherwise and the engine lets them go
 //! on. Bodies that start deeper, or within a quarter of a *step deep* of that ([below](#in-the-long-run)), get deeper by
-//! one at most before there is an event. Nothing is given up in
-//! silence: where a proof ends there is an event, and [`Report::no_longer_proven`] names the pairs of which nothing is
-//! proven after it. These are pairs that may pass, and pairs of which one body stopped in the way of another that [goes
-//! on](Then::Continue). Pairs that [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get deeper,
-//! and the report does not name them.
+//! one at most before there is an event. Nothing is given up in silence: where a proof ends there is an event, and
+//! [`Report::no_longer_proven`] names the pairs of which nothing is proven after it. These are pairs that may pass, and
+//! pairs of which one body stopped in the way of another that [goes on](Then::Continue). Pairs that
+//! [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get deeper, and the report does not name
+//! them.
 //!
 //! A piece that a [one-sided surface](crate::pieces#one-sided-surfaces) lets pass from behind is no pair with it in that
 //! question: it goes through, and has no event.

@@ -6,8 +6,10 @@
 //! how deep they may get does not depend on where a step begins.
 //!
 //! With the allowed overlap a, the *levels* are the signed distances -a - k h for k = 1, 2, ... The length h depends on
-//! the shapes and the settings alone, up to a power of two. The *bottom* of two bodies in contact is the highest level
-//! that their distance may be on, as far as rounding lets one tell. There are three rules:
+//! the shapes and the settings alone, up to a power of two. Bodies that overlap count as in contact up to a quarter of h
+//! above the distance -a, and leave a contact there: with less room, bodies that twist slowly take very many spans. The
+//! *bottom* of two bodies in contact is the highest level that their distance may be on, as far as rounding lets one
+//! tell. There are three rules:
 //! - Bodies whose distance is clearly above the bottom are followed with a target distance between both.
 //! - Bodies that are near the bottom, or too deep to be followed, move only as long as they do not come nearer along
 //!   the normal of their contact: they *lift off*.
@@ -369,117 +371,4 @@ pub(super) fn is_pressed<T: Real, const D: usize>(gap: T, report: &InitialReport
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::separation::Order;
-
-    /// Whatever the hidden length is, a level that was not above a distance has one of the others at most a length
-    /// between them below it, and none of them is above it.
-    #[test]
-    fn levels_do_not_depend_on_where_a_step_begins() {
-        let (allowed, tolerance) = (0.005_f64, 1e-4);
-        let fine = Levels::new(-allowed, tolerance, 0.0);
-        assert!((fine.apart - allowed * LEVEL_IN_ALLOWED).abs() < 1e-18);
-        assert!((fine.below(0.1) - (-allowed - fine.apart)).abs() < 1e-18);
-        for hidden in [0.0, 1e-9, 1e-4, 3e-3] {
-            let levels = Levels::new(-allowed, tolerance, hidden);
-            let undoubled = fine.apart.max(2.0 * LEVEL_FACTOR * hidden);
-            assert!(levels.apart >= LEVEL_FACTOR * hidden && levels.apart <= undoubled);
-            for step in 0..1000 {
-                let distance = f64::from(step) * -1.7e-4;
-                let level = levels.below(distance);
-                let is_first = level == -allowed - levels.apart;
-                assert!(level <= distance);
-                assert!(is_first || distance - level < levels.apart * 1.000_001);
-                // from anywhere down to the level, it is the same
-                for share in [0.0, 0.3, 0.9] {
-                    let sunk = distance + (level - distance) * share;
-                    assert_eq!(levels.below(sunk.max(level)), level);
-                }
-                // a level where more is hidden is a level where less is
-                let again = fine.below(level + fine.apart * 1e-6);
-                assert!((again - level).abs() < fine.apart * 1e-3, "{again} {level}");
-            }
-        }
-    }
-
-    /// A pair that is on a level keeps this level, and not the next one, however much is hidden of where it is.
-    #[test]
-    fn the_bottom_is_the_highest_level_that_bodies_may_be_on() {
-        let levels = Levels::new(-0.005_f64, 1e-4, 1e-5);
-        for k in 1..100 {
-            let level = -0.005 - levels.apart * f64::from(k);
-            for (less, more) in [(1e-5, 1e-9), (0.0, 1e-5), (levels.apart * 0.7, 1e-5)] {
-                let bottom = levels.bottom((level - less, level + more));
-                assert!(
-                    (bottom - level).abs() < 1e-15,
-                    "{k} {less} {more}: {bottom}"
-                );
-            }
-        }
-        // the least that is proven may be more than the most that is measured, by rounding
-        let level = -0.005 - levels.apart;
-        assert!((levels.bottom((level + 1e-12, level - 1e-12)) - level).abs() < 1e-15);
-    }
-
-    /// A pair that has lifted off is above where it was, whatever is hidden of both distances, and was not below on the way.
-    #[test]
-    fn bodies_lift_off_by_more_than_is_hidden_and_come_no_nearer() {
-        let hidden = 1e-3;
-        for gap in [0.0, 1e-9, 0.5] {
-            assert!(!has_risen((gap, gap + 2.0 * hidden), hidden));
-            assert!(has_risen((gap, gap + 9.0 * hidden), hidden));
-            assert!(!has_risen((gap, f64::NAN), hidden));
-            let margin = |value| Margin {
-                value,
-                order: Order::Second,
-            };
-            assert_eq!(comes_no_nearer(&margin(gap), gap), gap > 0.0);
-            for nearer in [gap * 0.999, -gap, f64::NAN] {
-                assert!(gap == 0.0 || !comes_no_nearer(&margin(nearer), gap));
-            }
-        }
-        assert!(!comes_no_nearer(
-            &Margin {
-                value: 1.0,
-                order: Order::Second
-            },
-            -1e-9
-        ));
-    }
-
-    /// The first time that is tried is the limit, and all are later than the present.
-    #[test]
-    fn times_to_lift_off_are_ahead() {
-        for (now, limit) in [(0.0, 1.0), (1e9, 1e9 + 1e-6), (0.3, f64::MAX)] {
-            let times: Vec<f64> = times_to_lift(now, limit).collect();
-            assert_eq!(times[0], limit);
-            assert!(times.iter().all(|&time| time > now && time <= limit));
-            assert!(times.is_sorted_by(|before, after| before > after));
-        }
-        assert_eq!(times_to_lift(2.0, 2.0).count(), 0);
-        assert_eq!(times_to_lift(2.0, f64::NAN).count(), 0);
-    }
-
-    /// Points have neither a tolerance nor an allowed overlap.
-    #[test]
-    fn points_have_levels_too() {
-        for hidden in [0.0, 1e-16] {
-            let levels = Levels::new(0.0_f64, 0.0, hidden);
-            assert!(levels.apart > 0.0 && levels.apart >= LEVEL_FACTOR * hidden);
-            assert!(levels.below(0.0) < 0.0 && levels.below(-1.0) <= -1.0);
-            let levels = Levels::new(0.0_f32, 0.0, hidden as f32);
-            assert!(levels.apart > 0.0 && levels.below(0.0) < 0.0);
-        }
-    }
-
-    #[test]
-    fn a_length_that_is_all_rounding_has_levels_too() {
-        for hidden in [f64::MAX, f64::INFINITY, f64::NAN] {
-            let level = Levels::new(0.0, 1e-3, hidden).below(-1.0);
-            assert!(level <= -1.0, "{level}");
-        }
-        let level = Levels::new(0.0_f32, 1e-3, f32::INFINITY).below(-1.0);
-        assert!(level <= -1.0, "{level}");
-    }
-}
+mod tests;

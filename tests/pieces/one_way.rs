@@ -235,6 +235,17 @@ fn a_certificate_that_lets_pass_is_checked() {
     assert!(whole.verify(&up, &line, 0.0, 0.0..=1.0).is_err());
 }
 
+/// A wall, and ground from its foot on to the right or to the left. Both look to the side where the ground is.
+fn wall_and_ground(side: f64) -> Polyline<f64> {
+    let mut points: Vec<_> = [[0.0, 4.0], [0.0, 0.0], [1.0, 0.0], [9.0, 0.0]]
+        .map(|[x, y]| vector![x * side, y])
+        .into();
+    if side > 0.0 {
+        points.reverse();
+    }
+    Polyline::open(points).unwrap().one_sided()
+}
+
 /// A ball that is half way in a wall does not get as deep in the ground as it may be in the wall.
 #[test]
 fn a_wall_that_is_come_through_explains_no_ground() {
@@ -242,15 +253,8 @@ fn a_wall_that_is_come_through_explains_no_ground() {
     let query = Query::new()
         .initial_contact(InitialContact::IgnoreSeparating)
         .target_distance(-0.005);
-    // down the wall, then along the ground, from either end: both look to the side where the ball is
     for side in [1.0, -1.0] {
-        let mut points: Vec<_> = [[0.0, 4.0], [0.0, 0.0], [1.0, 0.0], [9.0, 0.0]]
-            .map(|[x, y]| vector![x * side, y])
-            .into();
-        if side > 0.0 {
-            points.reverse();
-        }
-        let line = Polyline::open(points).unwrap().one_sided();
+        let line = wall_and_ground(side);
         let line = MovingPieces::new(&line, AtRest::new(Isometry2::identity()).unwrap());
         for x in [0.05, 0.2, 0.35] {
             let falls = slide::<f64>([x * side, 1.0], [0.0, -1.0], 0.0);
@@ -274,13 +278,7 @@ fn a_wall_that_is_left_does_not_say_how_deep_one_may_get_in_the_ground() {
         .target_distance(-0.005)
         .tolerance(tolerance);
     for side in [1.0, -1.0] {
-        let mut points: Vec<_> = [[0.0, 4.0], [0.0, 0.0], [1.0, 0.0], [9.0, 0.0]]
-            .map(|[x, y]| vector![x * side, y])
-            .into();
-        if side > 0.0 {
-            points.reverse();
-        }
-        let line = Polyline::open(points).unwrap().one_sided();
+        let line = wall_and_ground(side);
         let line = MovingPieces::new(&line, AtRest::new(Isometry2::identity()).unwrap());
         for x in [0.2, 0.35] {
             let rolls = slide::<f64>([x * side, radius - deep], [4.0 * side, 0.0], 0.0);
