@@ -174,8 +174,8 @@
 //! about bodies that were stopped or sent elsewhere. `examples/game.rs` is a whole game loop in the plane, and
 //! `examples/platformer` is one with lines of ground, compounds, casts and manifolds. [`scene`] keeps many bodies, and
 //! finds the first impact of all. [`timewarp`] goes from impact to impact, under dynamics of your own.
-//! [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver,
-//! [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has rays. Compounds, meshes and
+//! [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver
+//! ([`BodyManifold`] where bodies have pieces), [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has rays. Compounds, meshes and
 //! height fields are in [`pieces`], and [`body`] mixes all of these in one type.
 //!
 //! ## An engine from impact to impact
@@ -377,6 +377,7 @@ pub use error::{MotionError, NotFinite, PoseError, QueryError, ShapeError, Undec
 pub use extrusion::{BodyFrame, Extrusion, Moving, Moving2, Moving3, MovingPoints};
 pub use first_of::{FirstOfError, Met};
 pub use half_space::{Floor, HalfSpace, MovingHalfSpace};
+pub use manifold::{BodyContactId, BodyManifold, BodyManifold2, BodyManifold3, BodyPoint};
 pub use manifold::{ContactId, ContactPoint, Manifold, Manifold2, Manifold3, ManifoldError};
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;

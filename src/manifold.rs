@@ -1,7 +1,8 @@
 //! Contact manifolds: all points in which two bodies touch or nearly touch, with names that last from frame to frame.
 //!
 //! A query finds the normal and one pair of witness points. A contact solver needs more: a box that rests on a floor
-//! is held by four points, not by one. [`Manifold`] finds them for bodies at rest and at an impact.
+//! is held by four points, not by one. [`Manifold`] finds them for two convex bodies, and [`BodyManifold`] for
+//! [bodies of any form](#bodies-of-any-form), at rest and at an impact.
 //!
 //! ```
 //! use nalgebra::{Isometry3, vector};
@@ -39,26 +40,78 @@
 //! A body of your own touches in one point, unless it says more by [`SupportMap::core_touching`]. The point of the
 //! [`Contact`] is used as well if none of these comes as near, as between two corners of the octagon of a cylinder.
 //!
+//! # Bodies of any form
+//! [`BodyManifold`] has all points of two bodies of any [form](crate::body): shapes, compounds, meshes, lines and
+//! half-spaces. It looks for the pieces that are no farther apart than a margin, and takes the points of each pair.
+//!
+//! ```
+//! use nalgebra::{Isometry3, vector};
+//! use photofinish::BodyManifold3;
+//! use photofinish::body::{AnyBody, AnyBody3, AnyForm};
+//! use photofinish::motion::AtRest3;
+//! use photofinish::pieces::TriMesh;
+//! use photofinish::shape::{AnyShape, Cuboid};
+//! use photofinish::support::Feature;
+//!
+//! // a crate that has sunk by a thousandth into flat ground of 18 triangles
+//! let ground = TriMesh::height_field(&[0.0; 16], 4, [1.0, 1.0])?;
+//! let ground: AnyBody3<AtRest3<f64>> = AnyBody::new(ground.into(), AtRest3::new(Isometry3::identity())?);
+//! let crate_ = AnyShape::from(Cuboid::new(vector![1.0, 0.5, 0.75])?);
+//! let crate_ = AnyBody::new(AnyForm::from(crate_), AtRest3::new(Isometry3::translation(1.4, 0.499, 1.7))?);
+//!
+//! let mut manifold = BodyManifold3::new(0.01); // the engine keeps it, with its margin
+//! let points = manifold.update_at(&ground, &crate_, 0.0)?;
+//! assert_eq!(points.len(), 4);
+//! for point in points {
+//!     assert_eq!(point.normal, vector![0.0, 1.0, 0.0]);
+//!     assert!((point.separation + 0.001).abs() < 1e-12);
+//!     // a corner of the crate over one of the triangles
+//!     assert_eq!(point.id.features.feature_a, Feature::Face(0));
+//!     assert!(matches!(point.id.features.feature_b, Feature::Vertex(_)));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Four rules make one manifold of those of all pairs of pieces:
+//! - *Normals are those of the surface.* Where triangles or segments are [joined](crate::pieces::Surface), the normal
+//!   leans over no edge farther than the surface does, as that of [`PieceContact::normal`] does.
+//! - *An edge within a plane is no edge.* A point on an edge between two triangles of one plane, or at a corner with only
+//!   such edges, counts if it is at a vertex of the other body. In the plane the same goes for segments of one line. So
+//!   a box on several triangles touches in its own corners, as on one large face. It stays so over triangles whose
+//!   edges bend by less than 1e-5; if nothing would be left, the points of the nearest pair count.
+//! - *Each normal has points of its own.* Those along one normal, up to 5e-3, are as many as
+//!   [`max_points`](BodyManifold::max_points) at most, chosen among the points of all pieces. A box in a corner has
+//!   four for each wall.
+//! - *One place has one point.* Of points of one normal that are at the same place up to
+//!   [`merging`](BodyManifold::merging), the deepest counts, or of some that are as deep the one whose name comes first:
+//!   one at a vertex, then that with the lowest pieces. So a corner of a box over the edge of two triangles keeps the
+//!   name of the first of them. It gets another one where it slides on by more than that length.
+//!
 //! # Cost
 //! The parts of each body within reach of the other are listed by `core_touching`: up to six for a box, and for a
 //! hull all faces with a vertex in reach, found by a scan of all vertices. Each part of A is then compared with each
 //! part of B whose rectangle it overlaps: the vertices and edges of one with the edges of the other. Two faces with m
 //! and n vertices take m n comparisons. A manifold that is kept does not allocate once its lists are long enough.
 
+mod bodies;
 mod error;
 mod facing;
 mod floor;
 mod meet;
 mod outline;
+mod patch;
 mod reduce;
 mod settings;
 
+pub use bodies::{BodyContactId, BodyManifold, BodyManifold2, BodyManifold3, BodyPoint};
 pub use error::ManifoldError;
 pub use settings::{Manifold, Manifold2, Manifold3};
 
 use nalgebra::SVector;
 
 use crate::Real;
+#[cfg(doc)]
+use crate::pieces::PieceContact;
 use crate::support::Feature;
 #[cfg(doc)]
 use crate::{Contact, SupportMap};
@@ -77,6 +130,13 @@ pub struct ContactId {
     pub feature_a: Feature,
     /// The vertex, edge or face of B.
     pub feature_b: Feature,
+}
+
+impl ContactId {
+    fn has_vertex(&self) -> bool {
+        let is_vertex = |feature| matches!(feature, Feature::Vertex(_));
+        is_vertex(self.feature_a) || is_vertex(self.feature_b)
+    }
 }
 
 /// A point in which two bodies touch or nearly touch.

@@ -180,6 +180,7 @@ mod moving;
 mod observer;
 mod polyline;
 mod proof;
+mod pushed;
 mod query;
 mod rest;
 mod search;
@@ -207,6 +208,8 @@ pub use polyline::Polyline;
 pub use proof::{
     CertifyContactError, Chapter, PiecesCertificate, PiecesCertificateError, ProofStep,
 };
+pub(crate) use pushed::surface_normal;
+pub(crate) use rest::near_pieces;
 pub use rest::{NearestPieces, nearest_pieces, pieces_touch};
 pub use surface::Surface;
 pub use tree::{Tree, TreeBox};

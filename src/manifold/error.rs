@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use crate::NotFinite;
+use crate::pieces::PiecesError;
+use crate::{NotFinite, ShapeError};
 
 /// The reason why a manifold has no points.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
@@ -19,6 +20,15 @@ pub enum ManifoldError {
         /// Its value.
         value: f64,
     },
+    /// Both bodies are half-spaces: these have no contact points.
+    #[error("both bodies are half-spaces, of which none touches another in points")]
+    TwoHalfSpaces,
+    /// A shape is not finite, or too large.
+    #[error(transparent)]
+    Pieces(#[from] PiecesError),
+    /// A half-space has moved too far.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
     /// A manifold is to have no points at all.
     #[error("a manifold has at least one point, but max_points is 0")]
     NoPoints,

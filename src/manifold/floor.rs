@@ -81,7 +81,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 }
 
 /// The part of a half-space's surface that is below a body, and around that.
-struct Surface<T, const D: usize> {
+pub(super) struct Surface<T, const D: usize> {
     /// Its middle, from which all else is measured.
     middle: SVector<T, D>,
     normal: SVector<T, D>,
@@ -90,7 +90,11 @@ struct Surface<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Surface<T, D> {
-    fn below(normal: &SVector<T, D>, point: &SVector<T, D>, body: &impl SupportMap<T, D>) -> Self {
+    pub(super) fn below(
+        normal: &SVector<T, D>,
+        point: &SVector<T, D>,
+        body: &impl SupportMap<T, D>,
+    ) -> Self {
         let inside = body.location() + body.interior_point();
         let axes = across(&normal.map(T::as_f64)).map(|axis| axis.map(T::of));
         let reaches = axes.iter().flat_map(|axis| [*axis, -axis]);

@@ -2,6 +2,7 @@
 
 use super::ContactId;
 use super::outline::{Corner, Lengths, Outline, Part, between, cross, edges, length, minus};
+use super::reduce::Place;
 use crate::support::Feature;
 
 /// A point of contact, seen along the normal.
@@ -26,16 +27,20 @@ impl Candidate {
             id,
         }
     }
+}
 
-    /// The distance of both points along the normal, without the radii.
-    pub(super) fn gap(&self) -> f64 {
+impl Place for Candidate {
+    fn at(&self) -> [f64; 2] {
+        self.at[0]
+    }
+
+    /// The radii do not count.
+    fn gap(&self) -> f64 {
         -self.heights[0] - self.heights[1]
     }
 
-    /// Returns whether the point is at a vertex of either body.
-    pub(super) fn is_at_vertex(&self) -> bool {
-        let is_vertex = |feature| matches!(feature, Feature::Vertex(_));
-        is_vertex(self.id.feature_a) || is_vertex(self.id.feature_b)
+    fn is_at_vertex(&self) -> bool {
+        self.id.has_vertex()
     }
 }
 
@@ -46,12 +51,12 @@ impl Candidate {
 /// parts the corners are the vertices of one over the other, and the crossings of their edges. Of candidates with the
 /// same name one is kept: the one whose places are nearest to each other, and of these the one with the least gap.
 ///
-/// The contact is one of them only if no other comes as near. The parts of a body are not all of it: a cylinder's
+/// The contact, if it is given, is one of them only if no other comes as near. The parts of a body are not all of it: a cylinder's
 /// octagon lacks up to 7.6 % of its radius, and a body that lists no parts has only one point. What stays of the bodies
 /// may then be far apart where it overlaps.
 pub(super) fn meet(
     sides: [&Outline; 2],
-    contact: Candidate,
+    contact: Option<Candidate>,
     within: f64,
     lengths: &Lengths,
     found: &mut Vec<Candidate>,
@@ -74,7 +79,9 @@ pub(super) fn meet(
     }
     // points as deep as others up to `merging` count as deep, so that names last if bodies rock
     let slack = within.min(lengths.merging) + lengths.tolerance;
-    if lengths.nearest + slack < pair.least {
+    if let Some(contact) = contact
+        && lengths.nearest + slack < pair.least
+    {
         pair.least = contact.gap();
         pair.found.push(contact);
     }

@@ -1,40 +1,88 @@
 //! The choice of the few contact points that hold the most.
 
-use super::meet::Candidate;
 use super::outline::{cross, length, minus};
 
-/// Keeps at most `most` of the candidates, which are in the order of their names.
-///
-/// The first is the deepest. If others are as deep up to `merging`, it is the first of these by name, so that it stays
-/// the same if bodies rock a little. Those at a vertex come before others: an edge may cross another one in the middle
-/// of a side of the polygon, but a vertex is mostly a corner.
+/// A point that may be chosen.
+pub(super) trait Place {
+    /// Its place across the normal.
+    fn at(&self) -> [f64; 2];
+    /// The distance of the bodies there.
+    fn gap(&self) -> f64;
+    /// Returns whether it is at a vertex of either body.
+    fn is_at_vertex(&self) -> bool;
+}
+
+/// Returns which of the candidates comes first: the deepest. If others are as deep up to `merging`, it is the first of
+/// these by name, so that it stays the same if bodies rock a little. Those at a vertex come before others: an edge may
+/// cross another one in the middle of a side of the polygon, but a vertex is mostly a corner.
+pub(super) fn deepest<P: Place>(candidates: &[P], merging: f64) -> Option<usize> {
+    deepest_of(candidates, merging, |_| true)
+}
+
+/// Returns which of the candidates comes first, as [`deepest`] does, but prefers the corners of the polygon around all
+/// of them. Where several pieces touch, a vertex may also be inside it, or in the middle of a side.
+pub(super) fn deepest_corner<P: Place>(
+    candidates: &[P],
+    merging: f64,
+    memory: &mut Memory,
+) -> Option<usize> {
+    memory.hull(candidates.iter().map(Place::at));
+    // of points near one line those at the ends stay
+    for candidate in candidates.iter().rev() {
+        let polygon = &mut memory.polygon;
+        let corner = polygon.iter().position(|&corner| corner == candidate.at());
+        if let Some(corner) = corner
+            && polygon.len() > 2
+        {
+            let count = polygon.len();
+            let sides = [(corner + count - 1) % count, (corner + 1) % count];
+            let chord = sides.map(|index| polygon[index]);
+            if outside(&chord, polygon[corner]) <= merging {
+                polygon.remove(corner);
+            }
+        }
+    }
+    let is_corner = |candidate: &P| memory.polygon.contains(&candidate.at());
+    deepest_of(candidates, merging, is_corner).or_else(|| deepest(candidates, merging))
+}
+
+/// Returns the deepest candidate if it is among these, or another of these that is as deep.
+fn deepest_of<P: Place>(
+    candidates: &[P],
+    merging: f64,
+    is_among: impl Fn(&P) -> bool,
+) -> Option<usize> {
+    let least = candidates
+        .iter()
+        .map(Place::gap)
+        .fold(f64::INFINITY, f64::min);
+    let is_deepest = |candidate: &P| candidate.gap() <= least + merging && is_among(candidate);
+    let at_vertex = |candidate: &P| is_deepest(candidate) && candidate.is_at_vertex();
+    let first = candidates.iter().position(at_vertex);
+    first.or_else(|| candidates.iter().position(is_deepest))
+}
+
+/// Keeps at most `most` of the candidates, which are in the order of their names, and begins with the `first` of them.
 ///
 /// The second is the one farthest from it, across the normal. Each other one is the one farthest outside the polygon of
 /// those before it. Candidates that are outside by no more than `merging` are left out.
-pub(super) fn reduce(
-    candidates: &mut Vec<Candidate>,
-    most: usize,
+pub(super) fn reduce<P: Place>(
+    candidates: &mut Vec<P>,
+    (first, most): (Option<usize>, usize),
     merging: f64,
     memory: &mut Memory,
 ) {
-    let least = candidates
-        .iter()
-        .map(Candidate::gap)
-        .fold(f64::INFINITY, f64::min);
-    let is_deepest = |candidate: &Candidate| candidate.gap() <= least + merging;
-    let at_vertex = |candidate: &Candidate| is_deepest(candidate) && candidate.is_at_vertex();
-    let first = candidates.iter().position(at_vertex);
-    let Some(first) = first.or_else(|| candidates.iter().position(is_deepest)) else {
+    let Some(first) = first else {
         return;
     };
     candidates[..=first].rotate_right(1);
     let mut kept = 1;
     while kept < most.min(candidates.len()) {
-        let chosen = candidates[..kept].iter().map(|chosen| chosen.at[0]);
+        let chosen = candidates[..kept].iter().map(Place::at);
         memory.hull(chosen);
         let mut farthest = (merging, None);
         for (index, candidate) in candidates.iter().enumerate().skip(kept) {
-            let distance = outside(&memory.polygon, candidate.at[0]);
+            let distance = outside(&memory.polygon, candidate.at());
             if distance > farthest.0 {
                 farthest = (distance, Some(index));
             }

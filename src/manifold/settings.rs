@@ -5,10 +5,10 @@ use nalgebra::SVector;
 use super::facing::Facing;
 use super::meet::{Candidate, meet};
 use super::outline::{Outline, View};
-use super::reduce::{Memory, reduce};
+use super::reduce::{Memory, deepest, reduce};
 use super::{ContactPoint, ManifoldError};
 use crate::error::{finite, finite_point};
-use crate::support::{Touching, back};
+use crate::support::{Difference, Touching, back};
 use crate::{Contact, Extrusion, Real, SupportMap};
 
 /// The points in which two bodies touch or nearly touch, with the settings and the memory to find them.
@@ -138,24 +138,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        self.clear();
-        if self.max_points == 0 {
-            return Err(ManifoldError::NoPoints);
-        }
-        let facing = Facing::new(a, b, contact, [self.within, self.merging])?;
-        self.look(a, b, &facing)?;
-        let location = a.location();
-        meet(
-            self.sides.each_ref(),
-            facing.candidate(contact, &location),
-            facing.within,
-            &facing.lengths,
-            &mut self.found,
-        );
-        let merging = facing.lengths.merging;
-        reduce(&mut self.found, self.max_points, merging, &mut self.memory);
-        let in_world = |candidate: &Candidate| facing.point(candidate, &location);
-        self.points.extend(self.found.iter().map(in_world));
+        self.find(a, b, contact, true)?;
         Ok(&self.points)
     }
 
@@ -185,6 +168,67 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         seen.witness_b -= origin;
         self.update(&a.slice(time, &origin), &b.slice(time, &origin), &seen)?;
         Ok(self.moved(&origin))
+    }
+
+    /// Finds the points along the normal of a contact, and returns how near to each other places count as one. The
+    /// contact is itself a point only if it is `also_point`, and no other comes as near.
+    pub(super) fn find<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        contact: &Contact<T, D>,
+        also_point: bool,
+    ) -> Result<f64, ManifoldError>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        self.clear();
+        if self.max_points == 0 {
+            return Err(ManifoldError::NoPoints);
+        }
+        let facing = Facing::new(a, b, contact, [self.within, self.merging])?;
+        self.look(a, b, &facing)?;
+        let location = a.location();
+        meet(
+            self.sides.each_ref(),
+            also_point.then(|| facing.candidate(contact, &location)),
+            facing.within,
+            &facing.lengths,
+            &mut self.found,
+        );
+        let merging = facing.lengths.merging;
+        let first = deepest(&self.found, merging);
+        reduce(
+            &mut self.found,
+            (first, self.max_points),
+            merging,
+            &mut self.memory,
+        );
+        let in_world = |candidate: &Candidate| facing.point(candidate, &location);
+        self.points.extend(self.found.iter().map(in_world));
+        Ok(merging)
+    }
+
+    /// Sets how near to each other places must be to count as one.
+    pub(super) fn set_merging(&mut self, length: Option<T>) {
+        self.merging = length;
+    }
+
+    /// Finds all points that are no farther apart than `margin`, and perhaps some more, as [`find`](Self::find) does.
+    pub(super) fn up_to<A, B>(
+        &mut self,
+        margin: T,
+        (a, b): (&A, &B),
+        (contact, also_point): (&Contact<T, D>, bool),
+    ) -> Result<f64, ManifoldError>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let distance = Difference::new(a, b).supporting_distance(&contact.normal);
+        self.within = Some((margin - distance).max(T::zero()));
+        self.find(a, b, contact, also_point)
     }
 
     /// Forgets the points.

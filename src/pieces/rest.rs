@@ -134,12 +134,51 @@ where
     Ok(None)
 }
 
+/// Adds all pairs of pieces that are no farther apart than `distance`, in the order of their indices. Witness points
+/// are measured from the origin.
+pub(crate) fn near_pieces<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
+    (a, b): (&A, &B),
+    (time, origin): (T, &SVector<T, D>),
+    distance: T,
+    near: &mut Vec<NearestPieces<T, D>>,
+) -> Result<(), NotFinite> {
+    let window = window_from((a, b), (time, origin));
+    let mut ahead = vec![(0, 0)];
+    while let Some(pair) = ahead.pop() {
+        let nodes = (a.tree().node(pair.0), b.tree().node(pair.1));
+        if window.apart_at_start(nodes.0, nodes.1) > distance {
+            continue;
+        }
+        let Some(pieces) = nodes.0.piece().zip(nodes.1.piece()) else {
+            ahead.extend(split((a, b), pair));
+            continue;
+        };
+        let proximity = try_proximity(
+            &a.moving_piece(pieces.0).slice(time, origin),
+            &b.moving_piece(pieces.1).slice(time, origin),
+        )?;
+        if proximity.signed_distance() <= distance {
+            near.push(NearestPieces { pieces, proximity });
+        }
+    }
+    near.sort_unstable_by_key(|near| near.pieces);
+    Ok(())
+}
+
 /// Returns both bodies at a time, along the axes of their boxes.
 fn window<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
     bodies: (&A, &B),
     time: T,
 ) -> Window<T, D> {
-    let places = Places::at(bodies, time, &SVector::zeros());
+    window_from(bodies, (time, &SVector::zeros()))
+}
+
+/// Returns both bodies at a time, as seen from an origin.
+fn window_from<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
+    bodies: (&A, &B),
+    (time, origin): (T, &SVector<T, D>),
+) -> Window<T, D> {
+    let places = Places::at(bodies, time, origin);
     let mut window = Window::new();
     window.move_to(bodies, [&places; 3], None, T::zero());
     window

@@ -76,3 +76,17 @@ pub(crate) const PRESSED_BY: f64 = 1.0 / 12.0;
 ///
 /// Larger: more work for bodies that are pressed in. Smaller: bodies that turn fast do not come free.
 pub(crate) const LIFTS: u32 = 10;
+
+/// The normals of contact points of one patch differ by no more than this: an angle in radians.
+///
+/// Larger: points on both sides of a blunt ridge count as those of a plane, of which an engine takes four at most.
+/// Smaller: the normals of pieces side by side, known to about the root of the scalar's rounding (3e-4 in `f32`), seem
+/// to differ. Not measured.
+pub(crate) const SAME_PATCH: f64 = 5e-3;
+
+/// Two pieces are not nearest to each other if their normal differs from that of their surface by more than this many
+/// roots of the scalar's rounding: the body is over the next piece of the surface.
+///
+/// Larger: a ball beside an edge within a plane touches the plane in two points. Smaller: a normal that is off by that
+/// root, as one of an impact is, seems to lean. Not measured.
+pub(crate) const LEANS: f64 = 2.0;

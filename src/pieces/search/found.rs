@@ -1,11 +1,11 @@
 //! What a search has found: the contacts, with the normals of the surfaces.
 
-use nalgebra::{AbstractRotation, SVector};
+use nalgebra::SVector;
 
 use super::{Answered, Search};
-use crate::motion::Motion;
+use crate::pieces::pushed::surface_normal;
 use crate::pieces::{Body, PieceContact};
-use crate::{Extrusion, Outcome, QueryError, Real, SupportMap};
+use crate::{Outcome, QueryError, Real};
 
 impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
 where
@@ -70,22 +70,14 @@ where
         contact
     }
 
-    /// Returns the normal nearest to that of two pieces along which the surfaces that they belong to can push bodies.
+    /// Returns the normal along which two pieces push each other, as parts of their surfaces.
     pub(super) fn surface_normal(
         &self,
-        (a, b): (u32, u32),
+        pieces: (u32, u32),
         time: T,
         normal: SVector<T, D>,
     ) -> SVector<T, D> {
-        if self.a.surface().is_none() && self.b.surface().is_none() {
-            return normal;
-        }
-        let middle = |slice: &dyn SupportMap<T, D>| slice.location() + slice.interior_point();
-        let of_a = middle(&self.a.moving_piece(a).slice(time, &self.origin));
-        let of_b = middle(&self.b.moving_piece(b).slice(time, &self.origin));
-        let at = (time, &self.origin);
-        let pushed = allowed((self.a, a), at, normal, of_b);
-        -allowed((self.b, b), at, -pushed, of_a)
+        surface_normal((self.a, self.b), pieces, (time, &self.origin), normal)
     }
 
     /// Returns two pieces whose query ended undecided, if there are any.
@@ -93,21 +85,4 @@ where
         let mut answered = self.answered.iter();
         answered.find_map(|(&pieces, answered)| Some((pieces, answered.answer.err()?)))
     }
-}
-
-/// Returns the direction nearest to `direction` in which a piece can push others, as a part of its body. `middle` is
-/// that of the other piece, measured from an origin.
-fn allowed<T: Real, const D: usize>(
-    (body, piece): (&impl Body<T, D>, u32),
-    (time, origin): (T, &SVector<T, D>),
-    direction: SVector<T, D>,
-    middle: SVector<T, D>,
-) -> SVector<T, D> {
-    let Some(surface) = body.surface() else {
-        return direction;
-    };
-    let rotation = body.motion().pose(time).rotation;
-    let way = middle - body.motion().placement(time, origin).translation;
-    let [inward, middle] = [direction, way].map(|v| rotation.inverse_transform_vector(&v));
-    rotation.transform_vector(&surface.allowed(piece, inward, &middle))
 }

@@ -86,6 +86,22 @@ impl<T: Real, const D: usize> Surface<T, D> {
         (falls > T::of(FLAT_EDGE)).then(|| normal * beyond.dot(&outward) + outward * falls)
     }
 
+    /// Returns whether the surface goes on in the same plane across the edge opposite to a corner; in the plane, in the
+    /// same line across the other end of a segment.
+    pub(crate) fn is_flat_across(&self, piece: u32, opposite: usize) -> bool {
+        let corners = self.corners(piece);
+        let beyond = self
+            .across(piece, opposite)
+            .and_then(|other| self.beyond(other, &corners, opposite));
+        let outward = away_from(corners[opposite], &corners, opposite);
+        let (Some(beyond), Some(outward), Some(normal)) = (beyond, outward, self.normal(piece))
+        else {
+            return false;
+        };
+        let rises = beyond.dot(&normal).abs() > T::of(FLAT_EDGE);
+        !rises && beyond.dot(&outward) > T::zero()
+    }
+
     /// Returns the direction from an edge of a piece into the piece across it, at right angles to the edge.
     pub(super) fn beyond(
         &self,

@@ -1,6 +1,7 @@
 //! Contact manifolds: face to face against exact clipping, other features by closed forms, the deepest
-//! point of any bodies, and names that last.
+//! point of any bodies, and names that last. Bodies of any form, all pieces together.
 
+mod bodies;
 mod clipping;
 mod deepest;
 mod faces;

@@ -1,0 +1,47 @@
+//! Along which normal two pieces push each other, as parts of their bodies.
+
+use nalgebra::{AbstractRotation, SVector};
+
+use super::Body;
+use crate::motion::Motion;
+use crate::{Extrusion, Real, SupportMap};
+
+/// Returns the normal nearest to that of two pieces along which the surfaces that they belong to can push bodies. All
+/// is as seen from an origin at a time.
+pub(crate) fn surface_normal<A, B, T, const D: usize>(
+    (a, b): (&A, &B),
+    (of_a, of_b): (u32, u32),
+    (time, origin): (T, &SVector<T, D>),
+    normal: SVector<T, D>,
+) -> SVector<T, D>
+where
+    T: Real,
+    A: Body<T, D>,
+    B: Body<T, D>,
+{
+    if a.surface().is_none() && b.surface().is_none() {
+        return normal;
+    }
+    let middle = |slice: &dyn SupportMap<T, D>| slice.location() + slice.interior_point();
+    let middle_a = middle(&a.moving_piece(of_a).slice(time, origin));
+    let middle_b = middle(&b.moving_piece(of_b).slice(time, origin));
+    let pushed = allowed((a, of_a), (time, origin), normal, middle_b);
+    -allowed((b, of_b), (time, origin), -pushed, middle_a)
+}
+
+/// Returns the direction nearest to `direction` in which a piece can push others, as a part of its body. `middle` is
+/// that of the other piece, measured from the origin.
+fn allowed<T: Real, const D: usize>(
+    (body, piece): (&impl Body<T, D>, u32),
+    (time, origin): (T, &SVector<T, D>),
+    direction: SVector<T, D>,
+    middle: SVector<T, D>,
+) -> SVector<T, D> {
+    let Some(surface) = body.surface() else {
+        return direction;
+    };
+    let rotation = body.motion().pose(time).rotation;
+    let way = middle - body.motion().placement(time, origin).translation;
+    let [inward, middle] = [direction, way].map(|v| rotation.inverse_transform_vector(&v));
+    rotation.transform_vector(&surface.allowed(piece, inward, &middle))
+}

@@ -1,0 +1,147 @@
+//! Bodies of several convex pieces on one face.
+
+use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::body::AnyBody;
+use photofinish::pieces::Compound;
+use photofinish::shape::{AnyShape, Cuboid, PosedShape};
+use photofinish::{BodyManifold, HalfSpace, Real};
+
+use super::{Body, assert_places, at, cuboid, floor, shifted};
+
+fn boxes<T: Real>(boxes: &[([f64; 3], [f64; 3])]) -> Compound<AnyShape<T, 3>, T, 3> {
+    let pieces = boxes.iter().map(|&(sides, place)| {
+        let half = Vector3::from(sides).map(|side| T::of(side * 0.5));
+        let piece = Cuboid::new(half).expect("a box");
+        PosedShape::new(piece, &shifted(place))
+            .expect("a pose")
+            .into()
+    });
+    Compound::new(pieces.collect()).expect("pieces")
+}
+
+/// An L that lies flat: its middle is at the inner corner, and it is one high.
+fn lying_l<T: Real>() -> Compound<AnyShape<T, 3>, T, 3> {
+    boxes(&[
+        ([2.0, 1.0, 1.0], [0.0, 0.5, -0.5]),
+        ([1.0, 1.0, 1.0], [-0.5, 0.5, 0.5]),
+    ])
+}
+
+/// The corners of the polygon around the L; the corner inside and the ends of the seam hold nothing.
+const OUTLINE: [[f64; 2]; 5] = [
+    [-1.0, -1.0],
+    [1.0, -1.0],
+    [1.0, 0.0],
+    [0.0, 1.0],
+    [-1.0, 1.0],
+];
+
+fn an_l_touches_in_its_outline<T: Real>() {
+    let half_space = HalfSpace::new(Vector3::y(), Vector3::zeros()).expect("a floor");
+    let grounds: [Body<T>; 3] = [
+        AnyBody::Floor(half_space),
+        at(cuboid::<T>([20.0, 2.0, 20.0]), shifted([0.0, -1.0, 0.0])),
+        at(floor::<T>(), Isometry3::identity()),
+    ];
+    let allowed = T::SQRT_EPSILON.as_f64() * 10.0;
+    let place = [2.3, 0.0, 2.6];
+    let outline = OUTLINE.map(|[x, z]| vector![x + place[0], 0.0, z + place[2]]);
+    for ground in &grounds {
+        let body = at(lying_l::<T>(), shifted(place));
+        let mut all = BodyManifold::new(T::of(0.01)).max_points(99);
+        let points = all
+            .update_at(ground, &body, T::of(0.0))
+            .expect("finite bodies");
+        assert_places(points, &outline, allowed);
+        let mut four = BodyManifold::new(T::of(0.01));
+        let points = four
+            .update_at(ground, &body, T::of(0.0))
+            .expect("finite bodies");
+        assert_eq!(points.len(), 4);
+        for point in points {
+            let is_known =
+                |place: &&Vector3<f64>| (point.middle().map(T::as_f64) - *place).norm() <= allowed;
+            assert!(outline.iter().any(|place| is_known(&place)), "{points:#?}");
+        }
+    }
+}
+
+#[test]
+fn an_l_touches_in_its_outline_in_double_precision() {
+    an_l_touches_in_its_outline::<f64>();
+}
+
+#[test]
+fn an_l_touches_in_its_outline_in_single_precision() {
+    an_l_touches_in_its_outline::<f32>();
+}
+
+/// Two bars side by side: the corners where they meet are in the middle of the sides, though their names come first.
+#[test]
+fn the_first_point_is_a_corner_of_the_whole() {
+    let body = boxes(&[
+        ([1.0, 1.0, 1.0], [0.5, 0.5, 0.0]),
+        ([1.0, 1.0, 1.0], [-0.5, 0.5, 0.0]),
+    ]);
+    let body = at(body, Isometry3::identity());
+    let ground = at(cuboid::<f64>([20.0, 2.0, 20.0]), shifted([0.0, -1.0, 0.0]));
+    let corners = [[-1.0, -0.5], [-1.0, 0.5], [1.0, -0.5], [1.0, 0.5]];
+    let mut manifold = BodyManifold::new(0.01);
+    let points = manifold
+        .update_at(&ground, &body, 0.0)
+        .expect("finite bodies");
+    assert_places(points, &corners.map(|[x, z]| vector![x, 0.0, z]), 1e-7);
+}
+
+/// Both pieces are on top of each other; the second one reaches deeper.
+#[test]
+fn of_points_at_one_place_the_deepest_counts() {
+    let body = boxes(&[
+        ([1.0, 1.0, 1.0], [0.0, 0.503, 0.0]),
+        ([1.0, 1.0, 1.0], [0.0, 0.5, 0.0]),
+    ]);
+    let body = at(body, Isometry3::identity());
+    let ground = at(cuboid::<f64>([20.0, 2.0, 20.0]), shifted([0.0, -1.0, 0.0]));
+    let mut manifold = BodyManifold::new(0.01);
+    let points = manifold
+        .update_at(&ground, &body, 0.0)
+        .expect("finite bodies");
+    assert_eq!(points.len(), 4);
+    for point in points {
+        assert_eq!(point.id.pieces, (0, 1));
+        assert!(point.separation.abs() < 1e-7);
+    }
+}
+
+/// A step and a wall behind it: every normal has points of its own.
+#[test]
+fn each_normal_has_its_points() {
+    let stairs = boxes(&[
+        ([4.0, 1.0, 4.0], [0.0, -0.5, 0.0]),
+        ([1.0, 4.0, 4.0], [-1.5, 0.0, 0.0]),
+    ]);
+    let stairs = at(stairs, Isometry3::identity());
+    let body = at(
+        cuboid::<f64>([1.0, 1.0, 1.0]),
+        shifted([-0.502, 0.499, 0.3]),
+    );
+    let mut manifold = BodyManifold::new(0.01);
+    let points = manifold
+        .update_at(&stairs, &body, 0.0)
+        .expect("finite bodies");
+    assert_eq!(points.len(), 8);
+    for (normal, depth) in [(Vector3::y(), 0.001), (Vector3::x(), 0.002)] {
+        let along = points
+            .iter()
+            .filter(|point| (point.normal - normal).norm() < 1e-9);
+        assert_eq!(along.clone().count(), 4, "{points:#?}");
+        for point in along {
+            assert!((point.separation + depth).abs() < 1e-9, "{point:#?}");
+        }
+    }
+    // those of one normal stand together
+    let changes = points
+        .windows(2)
+        .filter(|pair| pair[0].normal != pair[1].normal);
+    assert_eq!(changes.count(), 1);
+}

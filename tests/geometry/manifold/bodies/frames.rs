@@ -1,0 +1,106 @@
+//! The names of contact points last from frame to frame.
+
+use std::collections::HashSet;
+
+use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+use photofinish::body::AnyBody2;
+use photofinish::motion::AtRest2;
+use photofinish::pieces::{AnyPieces, Compound, MovingPieces, Polyline, TriMesh};
+use photofinish::shape::{AnyShape, Cuboid, PosedShape};
+use photofinish::{BodyContactId, BodyManifold, BodyManifold2, Moving};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::{Body, at, cuboid, shifted};
+
+/// How far a frame may push a body, and turn it.
+const JITTER: f64 = 1e-4;
+
+fn table() -> Compound<AnyShape<f64, 3>, f64, 3> {
+    let top: AnyShape<f64, 3> = cuboid([1.0, 0.2, 1.0]);
+    let leg = |x: f64, z: f64| {
+        let leg = Cuboid::new(vector![0.1, 0.4, 0.1]).expect("a leg");
+        let leg = PosedShape::new(leg, &shifted([x, -0.5, z])).expect("a pose");
+        AnyShape::from(leg)
+    };
+    let legs = [
+        leg(-0.4, -0.4),
+        leg(-0.4, 0.4),
+        leg(0.4, 0.4),
+        leg(0.4, -0.4),
+    ];
+    let pieces = legs.into_iter().chain([top]);
+    Compound::new(pieces.collect()).expect("pieces")
+}
+
+/// A box whose corners are over points of the floor, one whose corners are over its inner edges, a table of five pieces,
+/// and one on top of it.
+#[test]
+fn a_shaken_stack_on_a_mesh_keeps_the_names_of_its_contacts() {
+    let mut rng = StdRng::seed_from_u64(0x6d65_7368);
+    let floor = TriMesh::height_field(&[0.0; 81], 9, [1.0, 1.0]).expect("a grid");
+    let level = |height: f64, body: usize| height - 0.001 * (body as f64);
+    // pairs of bodies that touch, by their numbers: the floor, two boxes, a table, a box on it
+    let pairs = [[0, 1], [0, 2], [2, 3], [3, 4]];
+    let mut manifold = BodyManifold::new(0.01).merging(0.002);
+    let mut first: [Option<HashSet<BodyContactId>>; 4] = Default::default();
+    for frame in 0..500 {
+        let mut shaken = |[x, y, z]: [f64; 3]| {
+            let mut shake = || Vector3::from_fn(|_, _| rng.random_range(-JITTER..JITTER));
+            Isometry3::new(vector![x, y, z] + shake(), shake())
+        };
+        let bodies: [Body<f64>; 5] = [
+            at(floor.clone(), shaken([0.0; 3])),
+            at(cuboid([2.0, 1.0, 1.0]), shaken([2.0, level(0.5, 1), 2.5])),
+            at(cuboid([2.0, 1.0, 2.0]), shaken([5.5, level(0.5, 1), 5.0])),
+            at(table(), shaken([5.5, level(1.9, 2), 5.0])),
+            at(cuboid([1.0, 1.0, 1.0]), shaken([5.5, level(2.5, 3), 5.0])),
+        ];
+        for (pair, [a, b]) in pairs.into_iter().enumerate() {
+            let points = manifold
+                .update_at(&bodies[a], &bodies[b], 0.0)
+                .expect("finite bodies");
+            assert_eq!(points.len(), 4, "frame {frame}, pair {pair}: {points:#?}");
+            assert!(
+                points
+                    .iter()
+                    .all(|point| (point.separation + 0.001).abs() < 4e-3)
+            );
+            let names: HashSet<_> = points.iter().map(|point| point.id).collect();
+            assert_eq!(names.len(), 4);
+            let before = first[pair].get_or_insert_with(|| names.clone());
+            assert_eq!(*before, names, "frame {frame}, pair {pair}");
+        }
+    }
+    // the table stands on its four legs
+    let legs: HashSet<u32> = first[2].iter().flatten().map(|id| id.pieces.1).collect();
+    assert_eq!(legs, HashSet::from([0, 1, 2, 3]));
+}
+
+#[test]
+fn a_shaken_block_on_a_line_keeps_the_names_of_its_contacts() {
+    let mut rng = StdRng::seed_from_u64(0x6c69_6e65);
+    let points = [-3.0, -1.0, 0.0, 1.0, 3.0].map(|x| vector![x, 0.0]);
+    let ground = AnyPieces::from(Polyline::open(points.to_vec()).expect("a line"));
+    let block = AnyShape::from(Cuboid::new(vector![1.0, 0.5]).expect("a box"));
+    let mut manifold = BodyManifold2::new(0.01).merging(0.002);
+    let mut first: Option<HashSet<BodyContactId>> = None;
+    for frame in 0..500 {
+        let mut shaken = |y: f64| {
+            let mut shake = || rng.random_range(-JITTER..JITTER);
+            AtRest2::new(Isometry2::new(vector![shake(), y + shake()], shake())).expect("a pose")
+        };
+        let ground: AnyBody2<AtRest2<f64>> = MovingPieces::new(ground.clone(), shaken(0.0)).into();
+        let block = Moving::new(block.clone(), shaken(0.499)).into();
+        let points = manifold
+            .update_at(&ground, &block, 0.0)
+            .expect("finite bodies");
+        let names: HashSet<_> = points.iter().map(|point| point.id).collect();
+        assert_eq!(names.len(), 2, "frame {frame}: {points:#?}");
+        assert_eq!(
+            *first.get_or_insert_with(|| names.clone()),
+            names,
+            "frame {frame}"
+        );
+    }
+}

@@ -1,0 +1,307 @@
+//! Several triangles or segments in a plane hold a body like one large face.
+
+use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+use photofinish::body::{AnyBody, AnyBody2};
+use photofinish::motion::AtRest2;
+use photofinish::pieces::{AnyPieces, MovingPieces, Polyline, TriMesh};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
+use photofinish::support::Feature;
+use photofinish::{BodyManifold, BodyManifold2, HalfSpace, Moving, Real};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::{assert_places, at, cuboid, floor, lower_corners, shifted};
+
+/// Boxes on a floor of triangles: many of them with corners over inner edges and points of the floor, or sides along
+/// them, and either body first.
+fn boxes_touch_in_their_lower_corners<T: Real>() {
+    let mut rng = StdRng::seed_from_u64(0x666c_6f6f);
+    let floor = at(floor::<T>(), Isometry3::identity());
+    let allowed = T::SQRT_EPSILON.as_f64() * 10.0;
+    for case in 0..200 {
+        let halves =
+            |low: i32, high: i32, rng: &mut StdRng| f64::from(rng.random_range(low..high)) * 0.5;
+        let (mut sides, mut place) = ([0.0; 3].map(|_| halves(1, 6, &mut rng)), [2.5; 3]);
+        place[0] += halves(-1, 2, &mut rng);
+        place[2] += halves(-1, 2, &mut rng);
+        let mut turn = 0.0;
+        if case % 2 == 0 {
+            sides = sides.map(|side| side * rng.random_range(0.9..1.1));
+            turn = rng.random_range(-3.0..3.0);
+        }
+        let gap = [0.0, 0.01, -0.01][case % 3];
+        place[1] = sides[1] * 0.5 + gap;
+        let [x, y, z] = place.map(T::of);
+        let pose = Isometry3::new(vector![x, y, z], Vector3::y() * T::of(turn));
+        let body = at(cuboid::<T>(sides), pose);
+        let mut expected = lower_corners(place, turn, sides);
+        for corner in &mut expected {
+            corner.y = gap * 0.5;
+        }
+        let mut manifold = BodyManifold::new(T::of(0.02));
+        let points = manifold
+            .update_at(&floor, &body, T::of(0.0))
+            .expect("finite bodies");
+        assert_places(points, &expected, allowed);
+        for point in points {
+            assert!(
+                (point.normal - Vector3::y()).norm() <= T::SQRT_EPSILON,
+                "{points:#?}"
+            );
+            assert!((point.separation.as_f64() - gap).abs() <= allowed);
+            assert!(matches!(point.id.features.feature_b, Feature::Vertex(_)));
+        }
+        let swapped = manifold
+            .update_at(&body, &floor, T::of(0.0))
+            .expect("finite bodies");
+        assert_places(swapped, &expected, allowed);
+        assert!(
+            swapped
+                .iter()
+                .all(|point| (point.normal + Vector3::y()).norm() <= T::SQRT_EPSILON)
+        );
+    }
+}
+
+#[test]
+fn boxes_touch_in_their_lower_corners_in_double_precision() {
+    boxes_touch_in_their_lower_corners::<f64>();
+}
+
+#[test]
+fn boxes_touch_in_their_lower_corners_in_single_precision() {
+    boxes_touch_in_their_lower_corners::<f32>();
+}
+
+/// It is held where its lower side ends, and where the floor does.
+#[test]
+fn a_box_over_the_rim_of_a_floor_touches_up_to_the_rim() {
+    let floor = at(floor::<f64>(), Isometry3::identity());
+    let body = at(cuboid([2.0, 1.0, 1.5]), shifted([0.3, 0.5, 2.2]));
+    let mut manifold = BodyManifold::new(0.001).max_points(99);
+    let points = manifold
+        .update_at(&floor, &body, 0.0)
+        .expect("finite bodies");
+    let expected = [
+        [0.0, 0.0, 1.45],
+        [0.0, 0.0, 2.95],
+        [1.3, 0.0, 1.45],
+        [1.3, 0.0, 2.95],
+    ];
+    assert_places(points, &expected.map(Vector3::from), 1e-7);
+}
+
+/// The surface goes on across the rim of a sheet with two sides, but back below itself.
+#[test]
+fn a_box_over_the_rim_of_a_folded_sheet_touches_up_to_the_rim() {
+    let corners = [[0.0, 0.0], [0.0, 5.0], [5.0, 0.0]].map(|[x, z]| vector![x, 0.0, z]);
+    let sheet = TriMesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 1]]).expect("a mesh");
+    let sheet = at(sheet, Isometry3::identity());
+    let body = at(cuboid([2.0, 1.0, 1.5]), shifted([0.3, 0.5, 2.2]));
+    let mut manifold = BodyManifold::new(0.001).max_points(99);
+    let points = manifold
+        .update_at(&sheet, &body, 0.0)
+        .expect("finite bodies");
+    let expected = [
+        [0.0, 0.0, 1.45],
+        [0.0, 0.0, 2.95],
+        [1.3, 0.0, 1.45],
+        [1.3, 0.0, 2.95],
+    ];
+    assert_places(points, &expected.map(Vector3::from), 1e-7);
+}
+
+/// The margin reaches triangles beside the one below them too.
+#[test]
+fn round_bodies_touch_a_plane_as_one_face_would_be_touched() {
+    let floor = at(floor::<f64>(), Isometry3::identity());
+    let upright = Isometry3::rotation(Vector3::y() * 0.3);
+    let along = Isometry3::rotation(Vector3::z() * std::f64::consts::FRAC_PI_2);
+    let lying = |x: f64, z: f64| Isometry3::translation(x, 0.5, z) * upright * along;
+    for (x, z) in [(2.5, 2.5), (2.5, 2.49), (2.99, 2.3), (3.0, 3.0), (2.5, 2.1)] {
+        let ball = at(
+            AnyShape::from(Ball::new(0.5).expect("a ball")),
+            shifted([x, 0.5, z]),
+        );
+        let capsule = at(
+            AnyShape::from(Capsule::new(0.4, 0.5).expect("a capsule")),
+            lying(x, z),
+        );
+        let mut manifold = BodyManifold::new(0.1);
+        let points = manifold
+            .update_at(&floor, &ball, 0.0)
+            .expect("finite bodies");
+        assert_places(points, &[vector![x, 0.0, z]], 1e-7);
+        let way = vector![0.3_f64.cos(), 0.0, -0.3_f64.sin()] * 0.4;
+        let middle = vector![x, 0.0, z];
+        let points = manifold
+            .update_at(&floor, &capsule, 0.0)
+            .expect("finite bodies");
+        assert_places(points, &[middle - way, middle + way], 1e-7);
+    }
+}
+
+/// A box that leans touches in its lower edge, and in no point of the floor's inner edges that are in reach.
+#[test]
+fn a_box_that_leans_touches_in_its_edge() {
+    let floor = at(floor::<f64>(), Isometry3::identity());
+    let lean = 0.02_f64;
+    let pose = Isometry3::new(vector![2.4, 0.0, 2.6], vector![0.0, 0.0, lean]);
+    let corner = |x: f64, z: f64| (pose * nalgebra::Point3::new(x, -0.5, z)).coords;
+    let low = corner(-1.0, 0.0).y;
+    let body = at(
+        cuboid([2.0, 1.0, 2.0]),
+        Isometry3::translation(0.0, -low, 0.0) * pose,
+    );
+    let mut manifold = BodyManifold::new(0.01);
+    let points = manifold
+        .update_at(&floor, &body, 0.0)
+        .expect("finite bodies");
+    let on_floor = |z: f64| corner(-1.0, z) - vector![0.0, low, 0.0];
+    assert_places(points, &[on_floor(-1.0), on_floor(1.0)], 1e-7);
+}
+
+/// No edge of this dome counts as a bend, but it is one.
+#[test]
+fn a_box_on_a_dome_that_hardly_bends_touches_its_top() {
+    let height = |index: usize| -1e-6 * (index as f64 % 21.0 - 10.0).powi(2);
+    let heights: Vec<f64> = (0..21 * 21).map(height).collect();
+    let dome = TriMesh::height_field(&heights, 21, [1.0, 1.0]).expect("a grid");
+    let dome = at(dome, Isometry3::identity());
+    let body = at(cuboid([8.0, 1.0, 8.0]), shifted([10.2, 0.5, 10.0]));
+    let mut manifold = BodyManifold::new(1e-9);
+    let points = manifold
+        .update_at(&dome, &body, 0.0)
+        .expect("finite bodies");
+    assert!(!points.is_empty());
+    for point in points {
+        assert!(
+            (point.witness_a.x - 10.0).abs() < 1e-6 && point.separation.abs() < 1e-8,
+            "{points:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_mesh_touches_a_half_space_in_its_corners() {
+    let corners = (0..8).map(|index: u32| Vector3::from_fn(|axis, _| f64::from(index >> axis & 1)));
+    let sides = [
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+    ];
+    let triangles = sides
+        .into_iter()
+        .flat_map(|[p, q, r, s]| [[p, q, r], [p, r, s]]);
+    let cube = TriMesh::new(corners.collect(), triangles.collect()).expect("a mesh");
+    let cube = at(cube, Isometry3::translation(3.0, 1.999, 4.0));
+    let ground = AnyBody::Floor(
+        HalfSpace::new(vector![0.0, 1.0, 0.0], vector![0.0, 2.0, 0.0]).expect("a floor"),
+    );
+    let expected =
+        [[3.0, 4.0], [4.0, 4.0], [3.0, 5.0], [4.0, 5.0]].map(|[x, z]| vector![x, 1.9995, z]);
+    let mut manifold = BodyManifold::new(0.01);
+    let points = manifold
+        .update_at(&ground, &cube, 0.0)
+        .expect("finite bodies");
+    assert_places(points, &expected, 1e-9);
+    assert!(
+        points
+            .iter()
+            .all(|point| point.normal == Vector3::y() && (point.separation + 0.001).abs() < 1e-12)
+    );
+    let points = manifold
+        .update_at(&cube, &ground, 0.0)
+        .expect("finite bodies");
+    assert_places(points, &expected, 1e-9);
+    assert!(
+        points
+            .iter()
+            .all(|point| point.normal == -Vector3::y() && point.id.pieces.1 == 0)
+    );
+}
+
+type Body2<T> = AnyBody2<AtRest2<T>, T>;
+
+fn at_2<T: Real>(shape: impl Into<AnyShape<T, 2>>, pose: Isometry2<T>) -> Body2<T> {
+    Moving::new(shape.into(), AtRest2::new(pose).expect("a pose")).into()
+}
+
+fn line<T: Real>(points: &[[f64; 2]]) -> Body2<T> {
+    let points = points.iter().map(|&[x, y]| vector![T::of(x), T::of(y)]);
+    let line = Polyline::open(points.collect()).expect("a line");
+    let rest = AtRest2::new(Isometry2::identity()).expect("a pose");
+    MovingPieces::new(AnyPieces::from(line), rest).into()
+}
+
+fn in_the_plane<T: Real>() {
+    let allowed = T::SQRT_EPSILON.as_f64() * 10.0;
+    let mut manifold = BodyManifold2::new(T::of(0.01));
+    // a ground of five segments that ends in a wall
+    let ground = line::<T>(&[
+        [-4.0, 0.0],
+        [-1.0, 0.0],
+        [0.0, 0.0],
+        [0.5, 0.0],
+        [3.0, 0.0],
+        [4.0, 0.0],
+        [4.0, 3.0],
+    ]);
+    for x in [-1.0, -0.5, 0.0, 0.25, 0.5, 1.0, 2.0] {
+        let block = Cuboid::new(vector![T::of(1.0), T::of(0.5)]).expect("a box");
+        let block = at_2(block, Isometry2::translation(T::of(x), T::of(0.5)));
+        let points = manifold
+            .update_at(&ground, &block, T::of(0.0))
+            .expect("finite bodies");
+        assert_places(
+            points,
+            &[vector![x - 1.0, 0.0], vector![x + 1.0, 0.0]],
+            allowed,
+        );
+    }
+    // in the corner it has two points for each of two normals, of which one place has both
+    let block = Cuboid::new(vector![T::of(1.0), T::of(0.5)]).expect("a box");
+    let block = at_2(block, Isometry2::translation(T::of(3.0), T::of(0.5)));
+    let points = manifold
+        .update_at(&ground, &block, T::of(0.0))
+        .expect("finite bodies");
+    let of = |normal: [f64; 2]| {
+        let is_along = |n: nalgebra::Vector2<T>| {
+            (n.map(T::as_f64) - nalgebra::Vector2::from(normal)).norm() < allowed
+        };
+        let some = points
+            .iter()
+            .copied()
+            .filter(|point| is_along(point.normal));
+        some.collect::<Vec<_>>()
+    };
+    assert_places(
+        &of([0.0, 1.0]),
+        &[vector![2.0, 0.0], vector![4.0, 0.0]],
+        allowed,
+    );
+    assert_places(
+        &of([-1.0, 0.0]),
+        &[vector![4.0, 0.0], vector![4.0, 1.0]],
+        allowed,
+    );
+    assert_eq!(points.len(), 4);
+    // a ball near the end of a segment touches the line once
+    let ball = at_2(
+        Ball::new(T::of(0.5)).expect("a ball"),
+        Isometry2::translation(T::of(0.02), T::of(0.5)),
+    );
+    let points = manifold
+        .update_at(&ground, &ball, T::of(0.0))
+        .expect("finite bodies");
+    assert_places(points, &[vector![0.02, 0.0]], allowed);
+}
+
+#[test]
+fn lines_hold_bodies_in_the_plane() {
+    in_the_plane::<f64>();
+    in_the_plane::<f32>();
+}
