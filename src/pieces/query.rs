@@ -80,7 +80,7 @@ impl<T: Real> Query<T> {
             });
         }
         let mut search = Search::new(self, bodies, during, Asks::First, front);
-        search.flying = flying;
+        search.flying = flying.and_then(Flying::without_turning);
         search.run()?;
         Ok(first_contact(&search))
     }

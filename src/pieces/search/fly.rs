@@ -1,6 +1,8 @@
-//! A convex body that flies straight past another body, where neither turns: the flight tells which piece comes next.
+//! A convex body that flies straight past another body, which does not turn.
 //!
-//! All answers are those about two pieces over the whole interval. What is left out keeps farther apart than a contact.
+//! If neither turns, the flight tells which piece comes next. All answers are those about two pieces over the whole
+//! interval. What is left out keeps farther apart than a contact. If the flying body turns, the ball around it tells
+//! whether it may touch anything: mostly it does not.
 
 use super::clear::clear_distance;
 use super::{Asks, Search};
@@ -16,7 +18,8 @@ pub(in crate::pieces) struct Flying<T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Flying<T, D> {
-    /// Returns the flight, if one body has a single piece, and both go straight ahead during the interval.
+    /// Returns the flight, if one body has a single piece, both go straight ahead during the interval, and the other one
+    /// does not turn.
     pub(in crate::pieces) fn new<A: Body<T, D>, B: Body<T, D>>(
         query: &Query<T>,
         (a, b): (&A, &B),
@@ -46,6 +49,11 @@ impl<T: Real, const D: usize> Flying<T, D> {
             self.flight.touches_none((a, b))
         };
         is_past_all.then_some(self.flight.boxes)
+    }
+
+    /// Returns the flight if neither body turns, so that it tells in which order pieces may touch.
+    pub(in crate::pieces) fn without_turning(self) -> Option<Self> {
+        self.flight.ball.is_none().then_some(self)
     }
 
     fn next_pieces<A: Body<T, D>, B: Body<T, D>>(

@@ -38,7 +38,24 @@ impl<T: Real, const D: usize> Flight<T, D> {
             let edge = corners[(first + 1) % D] - corners[first];
             along.cut_at_corners(&unit(across(&edge, &self.way.direction)), &corners);
         }
+        if self.ball.is_some() {
+            for corner in &corners {
+                along.cut_at_corners(&unit(self.beside_way(corner)), &corners);
+            }
+        }
         along.least()
+    }
+
+    /// Returns the vector across the way that leads from it to a point.
+    fn beside_way(&self, point: &SVector<T, D>) -> SVector<T, D> {
+        let (to, way) = (point - self.place, &self.way.direction);
+        let ahead = way.dot(&to) / way.norm_squared();
+        // a body that only turns goes nowhere
+        if ahead.is_finite() {
+            to - way * ahead
+        } else {
+            to
+        }
     }
 
     /// Returns when a triangle may be touched, as far as vectors across its edges and the axes of the moving body tell.
@@ -64,8 +81,11 @@ impl<T: Real, const D: usize> Flight<T, D> {
         along.least()
     }
 
-    /// Returns the axes of the moving body, if they are others than those of the other body.
+    /// Returns the axes of the moving body, if they are others than those of the other body. A ball has none.
     fn axes(&self) -> [Option<SVector<T, D>>; D] {
+        if self.ball.is_some() {
+            return [None; D];
+        }
         let is_along = |axis: &SVector<T, D>| axis.abs().max() > T::one() - T::SQRT_EPSILON;
         std::array::from_fn(|axis| {
             Some(unit(self.turn.row(axis).transpose())).filter(|axis| !is_along(axis))
@@ -105,12 +125,17 @@ impl<'x, M: Body<T, D>, T: Real, const D: usize> Along<'x, M, T, D> {
             place,
             way,
             lost,
+            ball,
             ..
         } = self.flight;
-        let along = turn * s;
-        let across = along.abs();
-        let ahead = self.reach.value(&self.shape, &along, &across);
-        let behind = self.reach.value(&self.shape, &-along, &across);
+        let [ahead, behind] = match ball {
+            Some(reach) => [*reach; 2],
+            None => {
+                let along = turn * s;
+                let across = along.abs();
+                [along, -along].map(|along| self.reach.value(&self.shape, &along, &across))
+            }
+        };
         let at = s.dot(place);
         let (low, high) = (at - behind - *lost, at + ahead + *lost);
         let slab = Slab::steady(low, high, s.dot(&way.direction));

@@ -1,6 +1,8 @@
 //! A cube that tumbles over a field of hills, and a field that grows ever finer.
 
 mod box3d;
+mod parry;
+mod sweeps;
 
 use nalgebra::{Isometry3, Vector3, vector};
 use parry3d_f64::math::{Pose, Vector};
@@ -102,6 +104,9 @@ pub fn compare(cells: usize, cases: usize, alone: bool) {
             "{turns:5} | {ours} | {} | {nonlinear} | {linear} | {box3d} | {hits} of {cases} | {missed:?}",
             work.summary(),
         );
+    }
+    if !alone {
+        sweeps::compare(&mesh, (&theirs, &of_box3d), cases);
     }
 }
 
