@@ -46,6 +46,11 @@ struct HorizonEdge {
     beyond: u32,
 }
 
+/// The number of points for which a new polytope has room: most expansions need no more.
+const USUAL_POINTS: usize = 32;
+/// The number of facets for which it has room, dead ones included.
+pub(crate) const USUAL_FACETS: usize = 64;
+
 impl Polytope {
     /// The tetrahedron with these vertices, in any order; `None` if they are coplanar.
     pub(crate) fn tetrahedron(points: [Vector3<f64>; 4]) -> Option<Self> {
@@ -62,16 +67,18 @@ impl Polytope {
         };
         // every other facet starts with an edge of the first one, backwards
         let neighbors = [[1, 2, 3], [3, 2, 0], [1, 3, 0], [2, 1, 0]];
-        let facets = vertices.into_iter().zip(neighbors);
+        let first = vertices.into_iter().zip(neighbors);
+        let mut facets = Vec::with_capacity(USUAL_FACETS);
+        facets.extend(first.map(|(vertices, neighbors)| Facet {
+            vertices,
+            neighbors,
+            alive: true,
+        }));
+        let mut of_points = Vec::with_capacity(USUAL_POINTS);
+        of_points.extend(points);
         Some(Self {
-            points: points.to_vec(),
-            facets: facets
-                .map(|(vertices, neighbors)| Facet {
-                    vertices,
-                    neighbors,
-                    alive: true,
-                })
-                .collect(),
+            points: of_points,
+            facets,
             horizon: Vec::new(),
             spokes: Vec::new(),
             removed: Vec::new(),

@@ -9,6 +9,7 @@ use super::boundary::Boundary;
 use super::start::first_simplex;
 use super::support::{Least, Minkowski, Sample, Support};
 use crate::gjk::Termination;
+use crate::polytope::USUAL_FACETS;
 use crate::simplex::Simplex;
 use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS};
 
@@ -127,8 +128,8 @@ struct Plane {
     normal: Vector3<f64>,
     /// The distance of the plane from the origin, which is not negative on either side.
     distance: f64,
-    /// How far the difference reaches along the normal, if it was evaluated.
-    support: Option<Support>,
+    /// The index of how far the difference reaches along the normal, if it was evaluated.
+    support: Option<u32>,
 }
 
 /// A polytope inside the difference. It grows where the origin is nearest to its boundary.
@@ -138,6 +139,8 @@ struct Expansion<P> {
     samples: Vec<Sample>,
     /// The planes of the facets, by index.
     planes: Vec<Plane>,
+    /// How far the difference reaches along the normals that were evaluated.
+    supports: Vec<Support>,
     /// The facets, the nearest first. Some of them are dead.
     queue: BinaryHeap<Entry>,
 }
@@ -148,8 +151,9 @@ impl<P: Boundary> Expansion<P> {
         let mut expansion = Self {
             polytope,
             samples,
-            planes: Vec::new(),
-            queue: BinaryHeap::new(),
+            planes: Vec::with_capacity(USUAL_FACETS),
+            supports: Vec::new(),
+            queue: BinaryHeap::with_capacity(USUAL_FACETS),
         };
         for facet in facets {
             expansion.push(facet);
@@ -223,10 +227,13 @@ impl<P: Boundary> Expansion<P> {
         least: &mut Least,
     ) -> Support {
         let plane = &mut self.planes[facet as usize];
-        let normal = plane.normal;
-        *plane
-            .support
-            .get_or_insert_with(|| least.support(difference, &normal))
+        if let Some(known) = plane.support {
+            return self.supports[known as usize];
+        }
+        plane.support = Some(self.supports.len() as u32);
+        let support = least.support(difference, &plane.normal);
+        self.supports.push(support);
+        support
     }
 
     /// Expands the polytope until its nearest facet lies on the boundary of the difference.
@@ -284,7 +291,7 @@ impl<P: Boundary> Expansion<P> {
     fn better(&self, settled: Option<Entry>, other: (u32, Support)) -> (u32, Support) {
         let support = settled.and_then(|entry| {
             let support = self.planes[entry.facet as usize].support?;
-            Some((entry.facet, support))
+            Some((entry.facet, self.supports[support as usize]))
         });
         support
             .filter(|(_, support)| support.value < other.1.value)
