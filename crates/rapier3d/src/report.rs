@@ -30,7 +30,8 @@ pub struct Report {
     /// The bodies that are not where rapier had put them: they were stopped, pushed, or taken along.
     pub moved: Vec<RigidBodyHandle>,
     /// Colliders of which nothing is proven after they met in this step: one of them went on, as something else drives
-    /// it, and the other one could not be taken along.
+    /// it, and the other one could not be taken along. Or the step began with one so deep in the other, both dynamic,
+    /// that they are left to rapier's contacts, which part them.
     pub unproven: Vec<[ColliderHandle; 2]>,
     /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
     pub unprotected: Vec<(ColliderHandle, ConversionError)>,

@@ -119,6 +119,7 @@ impl Sweep<'_, '_> {
                 let point = to_vector(&((contact.witness_a + contact.witness_b) * 0.5));
                 let normal = to_vector(&contact.normal);
                 if is_pressed(event)
+                    && !is_within(event, actors)
                     && actors
                         .iter()
                         .all(|actor| matches!(actor.role, Role::Free | Role::Fixed))
@@ -241,6 +242,9 @@ impl Answers<'_> {
         if let Some(response) = self.with_character(event, actors) {
             return response;
         }
+        if is_within(event, actors) {
+            return Response::pass();
+        }
         let then = |this: usize| {
             let other = 1 - this;
             match (actors[this].role, actors[other].role) {
@@ -298,4 +302,11 @@ impl Answers<'_> {
 /// Returns whether bodies are in contact when the step begins, and come nearer.
 fn is_pressed(event: &Event) -> bool {
     matches!(event.kind, Kind::DrivenIn(_) | Kind::TooDeep(_))
+}
+
+/// Returns whether two free bodies start so deep in each other that nothing says on which side of the other each of them
+/// belongs. A pass that stopped them there would keep them where Rapier's contacts are about to part them.
+fn is_within(event: &Event, actors: [&Actor; 2]) -> bool {
+    let both_free = actors.iter().all(|actor| actor.role == Role::Free);
+    both_free && matches!(event.kind, Kind::TooDeep(_))
 }
