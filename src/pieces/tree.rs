@@ -217,7 +217,8 @@ impl<T: Real, const D: usize> Tree<T, D> {
         self.nodes.len()
     }
 
-    /// Returns a number that trees share which a walk splits in the same order.
+    /// Returns a number by which trees are told apart. Two trees with the same number are split in the same order by a
+    /// walk.
     pub(crate) fn radii(&self) -> u64 {
         self.radii
     }

@@ -16,8 +16,8 @@ fn straight(rng: &mut StdRng, place: Vector3<f64>) -> Straight {
     ConstantVelocity::new(Isometry3::from(place), velocity, Vector3::zeros()).expect("finite")
 }
 
-/// So many bodies that threads share each part of the work. They are sent in their order, in another one, and some of
-/// them twice; in the last round only some are sent.
+/// There are so many bodies that threads share each part of the work. In the first round they are sent in their order, in
+/// the second one in another order, in the third one some of them twice, and in the last two only half of them.
 #[test]
 fn threads_send_bodies_in_any_order() {
     let mut rng = StdRng::seed_from_u64(16);

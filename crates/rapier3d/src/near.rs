@@ -33,18 +33,19 @@ impl Among {
 /// Finds colliders near boxes.
 #[derive(Default)]
 pub(crate) struct Near {
-    few: [Few; 2],
+    /// For all colliders, and for the fixed ones.
+    lists: [List; 2],
     /// What the last search has found.
     pub found: Vec<ColliderHandle>,
 }
 
 /// The colliders that are searched among, with their boxes, if there are few.
 #[derive(Default)]
-enum Few {
+enum List {
     #[default]
-    Unknown,
-    No,
-    These(Vec<(ColliderHandle, Aabb)>),
+    NotMade,
+    TooLong,
+    Of(Vec<(ColliderHandle, Aabb)>),
 }
 
 impl Near {
@@ -62,11 +63,11 @@ impl Near {
         let around = around.grown(BOX_ULPS * Real::EPSILON * largest);
         let around = Aabb::new(to_vector(&around.min), to_vector(&around.max));
         self.found.clear();
-        let few = &mut self.few[among as usize];
-        if matches!(few, Few::Unknown) {
-            *few = Few::among(among, parts, is_passed_over);
+        let list = &mut self.lists[among as usize];
+        if matches!(list, List::NotMade) {
+            *list = List::make(among, parts, is_passed_over);
         }
-        if let Few::These(few) = few {
+        if let List::Of(few) = list {
             let found = few.iter().filter(|(_, other)| other.intersects(&around));
             self.found.extend(found.map(|(handle, _)| *handle));
             return;
@@ -82,8 +83,8 @@ impl Near {
     }
 }
 
-impl Few {
-    fn among(
+impl List {
+    fn make(
         among: Among,
         parts: &Parts<'_>,
         is_passed_over: impl Fn(ColliderHandle) -> bool,
@@ -96,12 +97,12 @@ impl Few {
         let mut few = Vec::new();
         for (handle, collider) in all {
             if few.len() == FEW {
-                return Self::No;
+                return Self::TooLong;
             }
             let around = collider.compute_aabb();
             let largest = around.mins.abs().max(around.maxs.abs()).max_element();
             few.push((handle, around.loosened(BOX_ULPS * Real::EPSILON * largest)));
         }
-        Self::These(few)
+        Self::Of(few)
     }
 }
