@@ -37,7 +37,7 @@ mod meeting;
 mod reach;
 mod stretch;
 
-pub use form::AnyForm;
+pub use form::{AnyForm, AnyForm2, AnyForm3};
 pub use meeting::PairMemory;
 #[cfg(feature = "rayon")]
 pub(crate) use stretch::grown_by_half;

@@ -35,6 +35,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # What an engine does with an event
+//! The closure gets each event at its time, and changes the engine's velocities and impulses itself. The
+//! [`Response`] only says where both bodies go in the rest of the step:
+//!
+//! | [kind](Kind) | poses | velocities | impulses |
+//! |---|---|---|---|
+//! | [`Touch`](Kind::Touch), left to the contact solver | both [stop](Then::Stop) | kept | none: in the next step the solver finds the bodies in touch, and takes away their approach |
+//! | [`Touch`](Kind::Touch), with a bounce at once | each goes [where](Then::MoveTo) its new velocity takes it from its pose of the event in the rest of the step, as in `examples/game.rs` | those after the bounce | those of the bounce, at the witness points |
+//! | [`DrivenIn`](Kind::DrivenIn) | both [slide](Then::Slide) | less the approach along the normal | those that take away the approach |
+//! | [`TooDeep`](Kind::TooDeep) | both [slide](Then::Slide), or go on somewhat [deeper](Then::Deeper) until the solver has parted them | less the approach along the normal | those that take away the approach |
+//! | [`Undecided`](Kind::Undecided), which has no contact | both [stop](Then::Stop) | kept | none |
+//! | any kind, at a sensor or by a rule that lets the pair pass | both [go on](Then::Continue) | kept | none |
+//! | any kind, at a kinematic body | that one [goes on](Then::Continue), the other one is [moved along](Then::MoveTo) or [slides](Then::Slide) | that of the other body: no more approach | on the other body alone |
+//!
+//! [`Event::usual_response`] makes those poses of the first row, the third, the first of the fourth, and the fifth. The
+//! approach is the part of the relative velocity at the contact that leads along the normal of [`Kind::contact`], from A
+//! to B: with the velocity v of B's witness point as seen from that of A, it is -min(v . n, 0).
+//!
 //! # What is proven
 //! Take two bodies of a candidate pair, swept as [`Sweep`](crate::motion::Sweep) sweeps them, and stopped or sent
 //! elsewhere as the engine answered. They overlap by no more than is allowed, a tolerance and the rounding of poses.
@@ -112,29 +130,29 @@
 //! ```
 //!
 //! # Bodies of pieces
-//! `examples/platformer` is a game with them. A body may also be a compound of convex shapes, a mesh, a height field or a polyline: [`Body::of`] and
-//! [`Body::fixed_of`] take an [`AnyForm`](crate::body::AnyForm), which is a shape or such a body. An event names the
-//! pieces that [meet](Event::pieces). All claims hold for each two pieces of a pair, and a pair has one event at a time:
+//! A body may also be a compound of convex shapes, a mesh, a height field or a polyline: [`Body::of`] and
+//! [`Body::fixed_of`] take an [`AnyForm`](crate::body::AnyForm), which is a shape or such a body. Keep the forms, and
+//! give each body a form that points to its own, by [`as_ref`](crate::body::AnyForm::as_ref). `examples/platformer` is a
+//! game with them. An event names the pieces that [meet](Event::pieces). All claims hold for each two pieces of a pair, and a pair has one event at a time:
 //! that of the pieces that meet first.
 //!
 //! ```
-//! use nalgebra::{Isometry2, UnitComplex, vector};
-//! use photofinish::body::AnyForm;
-//! use photofinish::engine::{Body, Pass, candidates};
-//! use photofinish::pieces::{AnyPieces, Compound, Polyline};
+//! use nalgebra::{Isometry2, vector};
+//! use photofinish::body::AnyForm2;
+//! use photofinish::engine::{Body2, Pass, candidates};
+//! use photofinish::pieces::{Compound, Polyline};
 //! use photofinish::shape::{AnyShape, Ball, Cuboid, PosedShape};
 //!
 //! let hills = Polyline::open(vec![vector![-9.0, 2.0], vector![0.0, 0.0], vector![9.0, 0.0]])?;
 //! // a hammer falls on the ground beside a ball
 //! let head = PosedShape::new(Ball::new(0.3)?, &Isometry2::translation(1.0, 0.0))?;
 //! let hammer = Compound::new(vec![AnyShape::from(Cuboid::new(vector![1.0, 0.1])?), head.into()])?;
-//! let (hills, hammer) = (AnyPieces::from(hills), AnyPieces::from(hammer));
-//! let ball = AnyShape::from(Ball::new(0.5)?);
+//! let forms: [AnyForm2; 3] = [hills.into(), hammer.into(), Ball::new(0.5)?.into()];
 //! let at = Isometry2::translation;
-//! let mut bodies: [Body<&AnyShape<f64, 2>, f64, UnitComplex<f64>, 2, &AnyPieces<f64, 2>>; 3] = [
-//!     Body::fixed_of(AnyForm::Pieces(&hills), Isometry2::identity()),
-//!     Body::of(AnyForm::Pieces(&hammer), at(3.0, 2.0), at(3.0, -8.0)),
-//!     Body::of(AnyForm::Shape(&ball), at(6.0, 5.0), at(6.0, 4.0)),
+//! let mut bodies = [
+//!     Body2::fixed_of(forms[0].as_ref(), Isometry2::identity()),
+//!     Body2::of(forms[1].as_ref(), at(3.0, 2.0), at(3.0, -8.0)),
+//!     Body2::of(forms[2].as_ref(), at(6.0, 5.0), at(6.0, 4.0)),
 //! ];
 //! let pairs = candidates(&bodies, 0.0)?;
 //! assert_eq!(pairs, [[0, 1]]);

@@ -47,17 +47,17 @@
 //! ```
 //! use nalgebra::{Isometry3, vector};
 //! use photofinish::BodyManifold3;
-//! use photofinish::body::{AnyBody, AnyBody3, AnyForm};
+//! use photofinish::body::{AnyBody, AnyBody3};
 //! use photofinish::motion::AtRest3;
 //! use photofinish::pieces::TriMesh;
-//! use photofinish::shape::{AnyShape, Cuboid};
+//! use photofinish::shape::Cuboid;
 //! use photofinish::support::Feature;
 //!
 //! // a crate that has sunk by a thousandth into flat ground of 18 triangles
 //! let ground = TriMesh::height_field(&[0.0; 16], 4, [1.0, 1.0])?;
 //! let ground: AnyBody3<AtRest3<f64>> = AnyBody::new(ground.into(), AtRest3::new(Isometry3::identity())?);
-//! let crate_ = AnyShape::from(Cuboid::new(vector![1.0, 0.5, 0.75])?);
-//! let crate_ = AnyBody::new(AnyForm::from(crate_), AtRest3::new(Isometry3::translation(1.4, 0.499, 1.7))?);
+//! let crate_ = Cuboid::new(vector![1.0, 0.5, 0.75])?;
+//! let crate_ = AnyBody::new(crate_.into(), AtRest3::new(Isometry3::translation(1.4, 0.499, 1.7))?);
 //!
 //! let mut manifold = BodyManifold3::new(0.01); // the engine keeps it, with its margin
 //! let points = manifold.update_at(&ground, &crate_, 0.0)?;

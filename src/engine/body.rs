@@ -30,15 +30,15 @@ pub struct Body<S, T: Real, R: Rotor<T, D>, const D: usize, P = Infallible> {
 ///
 /// ```
 /// use nalgebra::Isometry2;
-/// use photofinish::body::AnyForm;
+/// use photofinish::body::AnyForm2;
 /// use photofinish::engine::Body2;
 /// use photofinish::pieces::AnyPieces;
 /// use photofinish::shape::{AnyShape, Ball};
 ///
 /// // a list for shapes and for bodies of pieces, which it only points to
-/// let ball = AnyShape::from(Ball::new(0.5)?);
+/// let ball: AnyForm2 = Ball::new(0.5)?.into();
 /// let mut bodies: Vec<Body2<&AnyShape<f64, 2>, &AnyPieces<f64, 2>>> = Vec::new();
-/// bodies.push(Body2::fixed_of(AnyForm::Shape(&ball), Isometry2::identity()));
+/// bodies.push(Body2::fixed_of(ball.as_ref(), Isometry2::identity()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type Body2<S, P = Infallible, T = f64> = Body<S, T, UnitComplex<T>, 2, P>;
@@ -72,7 +72,7 @@ impl<S, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D> {
 
 impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
     /// Returns the body of this form, a shape or pieces, that goes from one pose to another. Shapes and pieces may be
-    /// references.
+    /// references: [`AnyForm::as_ref`] makes them of a form that is kept elsewhere.
     ///
     /// The origin of the form's frame moves on a straight line; see [`about`](Self::about). The
     /// [module docs](super#bodies-of-pieces) have an example.
@@ -80,7 +80,27 @@ impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
         Self::of_form(Form::Solid(form), start, end)
     }
 
-    /// Returns the body of this form, a shape or pieces, that stays at `pose`: the mesh of a level, for example.
+    /// Returns the body of this form, a shape or pieces, that stays at `pose`: the mesh of a level, for example. No query
+    /// is asked about two fixed bodies, and no response moves one.
+    ///
+    /// ```
+    /// use nalgebra::{Isometry3, vector};
+    /// use photofinish::body::AnyForm3;
+    /// use photofinish::engine::{Body3, Pass};
+    /// use photofinish::pieces::TriMesh;
+    /// use photofinish::shape::Cuboid;
+    ///
+    /// let level: AnyForm3 = TriMesh::height_field(&[0.0; 16], 4, [2.0, 2.0])?.into();
+    /// let crate_: AnyForm3 = Cuboid::new(vector![0.5, 0.5, 0.5])?.into();
+    /// let at = Isometry3::translation;
+    /// let mut bodies = [
+    ///     Body3::fixed_of(level.as_ref(), at(0.0, 0.0, 0.0)),
+    ///     Body3::of(crate_.as_ref(), at(3.0, 4.0, 3.0), at(3.0, -4.0, 3.0)),
+    /// ];
+    /// Pass::new().run(&mut bodies, [[0, 1]], |event| event.usual_response())?;
+    /// assert!((bodies[1].pose().translation.y - 0.5_f64).abs() < 1e-6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fixed_of(form: AnyForm<S, P>, pose: Isometry<T, R, D>) -> Self {
         Self {
             is_fixed: true,

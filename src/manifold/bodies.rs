@@ -25,26 +25,25 @@ use crate::{Extrusion, HalfSpace, Real, SupportMap};
 /// ```
 /// use nalgebra::{Isometry2, vector};
 /// use photofinish::BodyManifold2;
-/// use photofinish::body::{AnyBody, AnyForm};
+/// use photofinish::body::{AnyBody, AnyForm2};
 /// use photofinish::engine::{Body2, Pass};
 /// use photofinish::motion::AtRest;
-/// use photofinish::pieces::{AnyPieces, Polyline};
-/// use photofinish::shape::{AnyShape, Cuboid};
+/// use photofinish::pieces::Polyline;
+/// use photofinish::shape::Cuboid;
 ///
 /// // a crate falls on flat ground of three segments, of which it touches two
-/// let ground = AnyPieces::from(Polyline::open([-9.0, 0.0, 1.0, 9.0].map(|x| vector![x, 0.0]).to_vec())?);
-/// let crate_ = AnyShape::from(Cuboid::new(vector![1.0, 0.5])?);
-/// let forms: [AnyForm<&AnyShape<f64, 2>, &AnyPieces<f64, 2>>; 2] = [AnyForm::Pieces(&ground), AnyForm::Shape(&crate_)];
+/// let ground = Polyline::open([-9.0, 0.0, 1.0, 9.0].map(|x| vector![x, 0.0]).to_vec())?;
+/// let forms: [AnyForm2; 2] = [ground.into(), Cuboid::new(vector![1.0, 0.5])?.into()];
 /// let mut bodies = [
-///     Body2::fixed_of(forms[0], Isometry2::identity()),
-///     Body2::of(forms[1], Isometry2::translation(0.5, 2.0), Isometry2::translation(0.5, -2.0)),
+///     Body2::fixed_of(forms[0].as_ref(), Isometry2::identity()),
+///     Body2::of(forms[1].as_ref(), Isometry2::translation(0.5, 2.0), Isometry2::translation(0.5, -2.0)),
 /// ];
 ///
 /// let mut manifold = BodyManifold2::new(0.01); // a margin: points up to 0.01 apart count
 /// Pass::new().run(&mut bodies, [[0, 1]], |event| {
 ///     let [ground, crate_] = [0, 1].map(|side| {
 ///         let rest = AtRest::new(event.poses[side]).expect("the poses of an event are finite");
-///         AnyBody::new(forms[event.pair[side]], rest)
+///         AnyBody::new(forms[event.pair[side]].as_ref(), rest)
 ///     });
 ///     let points = manifold.update_at(&ground, &crate_, 0.0).expect("the bodies are finite");
 ///     assert_eq!(points.len(), 2);

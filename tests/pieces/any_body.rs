@@ -1,12 +1,17 @@
 //! Bodies of any form, against the queries for each two forms.
 
 use nalgebra::{Isometry2, vector};
-use photofinish::body::{AnyBody, AnyBody2, AnyForm, PairMemory};
+use photofinish::body::{AnyBody, AnyBody2, AnyForm, AnyForm2, AnyForm3, PairMemory};
 use photofinish::motion::{AtRest, Sweep, Sweep2};
 use photofinish::pieces::{
-    AnyPieces, Compound, ContactError, Convex, MovingPieces, PieceContact, Polyline,
+    AnyPieces, Compound, ContactError, Convex, MovingPieces, PieceContact, Pieces, Polyline,
+    TriMesh,
 };
-use photofinish::shape::{AnyShape, Ball, Cuboid, PosedShape};
+use photofinish::shape::{
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
+    Segment, Triangle,
+};
+use photofinish::support::{AffineImage, Rounded};
 use photofinish::{HalfSpace, InitialContact, Moving, MovingHalfSpace, Outcome, Query, Span};
 
 type Body = AnyBody2<Sweep2<f64>>;
@@ -209,6 +214,42 @@ fn the_box_of_a_body_contains_it() {
             assert!(meet(&Query::new(), &wall(0.9), body).is_some());
         }
     }
+}
+
+/// A form of any shape is the form of that shape as an `AnyShape`.
+#[test]
+fn every_shape_and_body_of_pieces_converts_into_a_form() {
+    fn check<const D: usize, S>(shape: S)
+    where
+        S: Clone + Into<AnyShape<f64, D>> + Into<AnyForm<AnyShape<f64, D>, AnyPieces<f64, D>>>,
+    {
+        let form: AnyForm<AnyShape<f64, D>, AnyPieces<f64, D>> = shape.clone().into();
+        assert!(matches!(form, AnyForm::Shape(same) if same == shape.into()));
+    }
+    let ball = Ball::new(0.5).expect("a ball");
+    let corners = [vector![0.0, 0.0], vector![1.0, 0.0], vector![0.0, 1.0]];
+    check::<2, _>(AnyShape::<f64, 2>::from(ball));
+    check::<3, _>(ball);
+    check::<2, _>(Cuboid::new(vector![1.0, 2.0]).expect("a box"));
+    check::<2, _>(Capsule::new(1.0, 0.5).expect("sizes"));
+    check::<3, _>(Cylinder::new(1.0, 0.5).expect("sizes"));
+    check::<3, _>(Cone::new(1.0, 0.5).expect("sizes"));
+    check::<2, _>(Ellipsoid::new(vector![1.0, 0.5]).expect("sizes"));
+    check::<2, _>(Segment::new([corners[0], corners[1]]).expect("points"));
+    check::<2, _>(Triangle::new(corners).expect("points"));
+    check::<2, _>(PointSet::new(corners.to_vec()).expect("points"));
+    check::<2, _>(ConvexHull::new(&corners).expect("points"));
+    check::<2, _>(PosedShape::new(ball, &Isometry2::identity()).expect("a pose"));
+    check::<2, _>(Rounded::new(ball, 0.1).expect("a radius"));
+    check::<2, _>(
+        AffineImage::new(ball, nalgebra::Matrix2::identity(), corners[1]).expect("a map"),
+    );
+    let line = Polyline::open(corners.to_vec()).expect("a line");
+    let form: AnyForm2 = line.into();
+    assert!(matches!(form, AnyForm::Pieces(same) if same.tree().pieces() == 2));
+    let field = TriMesh::height_field(&[0.0; 9], 3, [1.0, 1.0]).expect("a grid");
+    let form: AnyForm3 = field.into();
+    assert!(matches!(form, AnyForm::Pieces(same) if same.tree().pieces() == 8));
 }
 
 #[test]
