@@ -271,14 +271,29 @@ impl<T: Real> Query<T> {
         b: &impl SupportMap<T, D>,
         max_distance: T,
     ) -> Result<ShapeCast<T, D>, CastError> {
+        self.cast_at((a, direction), (b, false), max_distance)
+    }
+
+    /// Casts a body along a unit vector at another one, which may be known to be a triangle.
+    pub(crate) fn cast_at<const D: usize>(
+        &self,
+        (a, direction): (&impl SupportMap<T, D>, SVector<T, D>),
+        (b, is_triangle): (&impl SupportMap<T, D>, bool),
+        max_distance: T,
+    ) -> Result<ShapeCast<T, D>, CastError> {
         check_distance(max_distance)?;
         self.check()?;
         let query = self.initial_contact(InitialContact::Stop);
         let rooms = (Room::of(a)?, Room::of(b)?);
         let end = rooms.0.passed(&rooms.1, self.target_distance);
+        let end = max_distance.min(end);
+        let is_point_at_face = is_triangle && rooms.0.is_point();
         let a = Glide::new(a, direction, rooms.0);
         let b = Glide::new(b, SVector::zeros(), rooms.1);
-        let solution = query.time_of_impact(&a, &b, T::zero()..=max_distance.min(end))?;
+        if is_point_at_face && let Some(impact) = query.meets_face((&a, &b), end) {
+            return Ok(of_outcome(Outcome::Impact(impact)));
+        }
+        let solution = query.time_of_impact(&a, &b, T::zero()..=end)?;
         Ok(of_outcome(solution.outcome))
     }
 }

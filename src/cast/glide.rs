@@ -92,6 +92,11 @@ impl<T: Real, const D: usize> Room<T, D> {
         })
     }
 
+    /// Returns whether the body is a point.
+    pub(crate) fn is_point(&self) -> bool {
+        self.half.amax() == T::zero()
+    }
+
     /// The largest half side.
     pub(crate) fn size(&self) -> T {
         self.half.amax()

@@ -1,8 +1,8 @@
 //! Rays and shapes cast at bodies of pieces.
 //!
 //! A cast walks down the tree and takes the nearer box first. Boxes that it misses, or meets only beyond the best hit
-//! so far, hold no nearer one. Triangles and segments that the cast passes by are left out by vectors across it. The
-//! other pieces are asked about like any convex body.
+//! so far, hold no nearer one. Triangles and segments that the cast passes by are left out by vectors across it. A ray
+//! that meets a triangle inside its edges needs no search. The other pieces are asked about like any convex body.
 
 mod view;
 
@@ -187,7 +187,9 @@ impl<T: Real> Query<T> {
                 continue;
             }
             let placed = body.moving_piece(piece);
-            let cast = self.cast(&start, direction, &placed.slice(time, &origin), walk.end);
+            let placed = placed.slice(time, &origin);
+            let is_triangle = D == 3 && body.surface().is_some();
+            let cast = self.cast_at((&start, direction), (&placed, is_triangle), walk.end);
             let cast = cast.map_err(|error| error.of_piece(piece))?;
             match cast {
                 ShapeCast::Miss => continue,

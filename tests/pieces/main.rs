@@ -16,6 +16,7 @@ mod observers;
 mod one_way;
 mod questions;
 mod random;
+mod ray_faces;
 mod rest;
 mod sides;
 mod sliding;

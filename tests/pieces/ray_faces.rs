@@ -1,0 +1,246 @@
+//! Rays at triangles, against closed forms: inside the edges they need no search, near them and at the start they do.
+
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3, vector};
+use photofinish::cast::{CastError, Ray, RayCast};
+use photofinish::motion::AtRest;
+use photofinish::pieces::{MovingPieces, Pieces, TriMesh};
+use photofinish::support::{Feature, Posed};
+use photofinish::{Query, Real};
+use rand::RngExt;
+use rand::rngs::StdRng;
+
+use crate::bodies::{direction, random};
+
+/// A triangle somewhere in the world, and a ray.
+struct Case<T: Real> {
+    triangle: TriMesh<T>,
+    pose: Isometry3<T>,
+    ray: Ray<T, 3>,
+    /// The corners in the world, as seen from the start of the ray.
+    corners: [Vector3<f64>; 3],
+    along: Vector3<f64>,
+}
+
+impl<T: Real> Case<T> {
+    /// A ray that is aimed at a point of the triangle's plane, given by its shares of the corners.
+    fn random(rng: &mut StdRng, far: f64, shares: [f64; 3]) -> Self {
+        let size = 10f64.powf(rng.random_range(-2.0..2.0));
+        let mut corners = [(); 3].map(|()| direction(rng) * size);
+        if rng.random_ratio(1, 3) {
+            // a sliver
+            corners[2] = corners[0].lerp(&corners[1], 0.4) + direction(rng) * (size * 1e-2);
+        }
+        let place = direction(rng) * far;
+        let pose = Isometry3::new(place, direction(rng) * 3.0).cast::<T>();
+        let triangle = TriMesh::new(corners.map(|p| p.map(T::of)).to_vec(), vec![[0, 1, 2]]);
+        let placed = triangle.as_ref().expect("a triangle").points();
+        let placed = [0, 1, 2].map(|index: usize| placed[index].map(T::as_f64));
+        let turn = Quaternion::from(pose.rotation.coords.map(T::as_f64));
+        let exact = Isometry3::from_parts(
+            pose.translation.vector.map(T::as_f64).into(),
+            UnitQuaternion::from_quaternion(turn),
+        );
+        let placed = placed.map(|corner: Vector3<f64>| (exact * Point3::from(corner)).coords);
+        let aim = placed[0] * shares[0] + placed[1] * shares[1] + placed[2] * shares[2];
+        let start = (aim + direction(rng) * (size * rng.random_range(0.2..5.0))).map(T::of);
+        let to = (aim - start.map(T::as_f64)).map(T::of);
+        let ray = Ray::new(start, to).expect("a direction");
+        let from = start.map(T::as_f64);
+        Self {
+            triangle: triangle.expect("a triangle"),
+            pose,
+            corners: placed.map(|corner| corner - from),
+            along: ray.direction().map(T::as_f64).normalize(),
+            ray,
+        }
+    }
+
+    fn cast(&self, query: &Query<T>, most: T) -> RayCast<T, 3> {
+        let rest = AtRest::new(self.pose).expect("a pose");
+        let body = MovingPieces::new(&self.triangle, rest);
+        let found = query.cast_ray_at_pieces(&self.ray, &body, T::of(0.0), most);
+        found.expect("a valid cast").cast
+    }
+
+    fn normal(&self) -> Vector3<f64> {
+        let [p, q, r] = self.corners;
+        let normal = (q - p).cross(&(r - p)).normalize();
+        normal * -normal.dot(&self.along).signum()
+    }
+
+    /// How far the ray goes to the plane.
+    fn far(&self) -> f64 {
+        let normal = self.normal();
+        normal.dot(&self.corners[0]) / normal.dot(&self.along)
+    }
+
+    /// The largest coordinate, by which rounding grows.
+    fn scale(&self) -> f64 {
+        let places = self.corners.iter().map(|corner| corner.norm());
+        let start = self.ray.at(T::of(0.0)).map(T::as_f64).norm();
+        places.fold(start, f64::max)
+    }
+}
+
+/// Inside the triangle: the hit is where the plane is, early by no more than a tolerance takes and never late.
+fn rays_inside_hit<T: Real>() {
+    let mut rng = random(31);
+    let mut faces = 0;
+    for round in 0..3000 {
+        let mut shares = [(); 3].map(|()| rng.random_range(0.05..1.0));
+        let sum: f64 = shares.iter().sum();
+        shares = shares.map(|share| share / sum);
+        let case = Case::<T>::random(&mut rng, [0.0, 10.0, 1e4][round % 3], shares);
+        let rounding = T::EPSILON.as_f64() * case.scale() * 32.0;
+        let steep = case.normal().dot(&case.along).abs();
+        // where rounding hides the triangle there is nothing to compare
+        let apart = case.far() * steep;
+        let thickness = {
+            let [p, q, r] = case.corners;
+            (q - p).cross(&(r - p)).norm() / (q - p).norm().max((r - p).norm()).max((r - q).norm())
+        };
+        if apart < rounding * 50.0 || thickness < rounding * 500.0 || steep < 0.05 {
+            continue;
+        }
+        let target = [0.0, 0.1 * apart][round / 3 % 2];
+        let query = Query::new().target_distance(T::of(target));
+        let found = case.cast(&query, T::of(f64::INFINITY));
+        let hit = found
+            .hit()
+            .unwrap_or_else(|| panic!("{round}: {found:?} at {}", case.far()));
+        let (far, tolerance) = (hit.distance.as_f64(), hit.tolerance.as_f64());
+        // the height over the plane at the end of the ray
+        let height = (case.far() - far) * steep;
+        if target == 0.0 {
+            assert!(height >= -rounding, "{round}: late by {}", -height);
+            assert!(
+                height <= tolerance + rounding,
+                "{round}: {height} and {tolerance}"
+            );
+            let at = hit.point.map(T::as_f64) - case.ray.at(T::of(0.0)).map(T::as_f64);
+            let above = case.normal().dot(&(at - case.corners[0]));
+            assert!(
+                above.abs() <= rounding + tolerance * 0.1,
+                "{round}: {above}"
+            );
+            assert!(
+                (at - case.along * far).norm() <= tolerance + rounding,
+                "{round}"
+            );
+        } else {
+            let pose = Posed::new(case.triangle.piece(0), &case.pose).expect("a pose");
+            let searched = query.cast_ray(&case.ray, &pose, T::of(f64::INFINITY));
+            let searched = *searched.expect("a valid cast").hit().expect("a hit");
+            let differ = (searched.distance.as_f64() - far).abs() * steep;
+            let tolerances = tolerance + searched.tolerance.as_f64();
+            assert!(differ <= tolerances + rounding, "{round}: {differ}");
+        }
+        if hit.feature == Feature::Face(0) {
+            faces += 1;
+            let normal = hit.normal.map(T::as_f64);
+            assert!((normal - case.normal()).norm() < 1e-2, "{round}: {normal}");
+        }
+        // one that ends before is a miss
+        let before = (far - 4.0 * tolerance / steep).max(0.0);
+        let short = case.cast(&query, T::of(before));
+        assert_eq!(short, RayCast::Miss, "{round}");
+    }
+    assert!(faces > 1000, "{faces}");
+}
+
+#[test]
+fn rays_inside_the_edges_hit_in_double_precision() {
+    rays_inside_hit::<f64>();
+}
+
+#[test]
+fn rays_inside_the_edges_hit_in_single_precision() {
+    rays_inside_hit::<f32>();
+}
+
+/// Beside an edge by a few tolerances, on either side.
+#[test]
+fn rays_beside_an_edge_miss_and_those_inside_hit() {
+    let mut rng = random(32);
+    let (mut hits, mut misses) = (0, 0);
+    for round in 0..3000 {
+        let beside = rng.random_range(1e-7..1e-5) * [1.0, -1.0][round % 2];
+        let share = rng.random_range(0.2..0.8);
+        let mut shares = [beside, share, 1.0 - share - beside];
+        shares.rotate_left(round % 3);
+        let case = Case::<f64>::random(&mut rng, 1.0, shares);
+        let found = case.cast(&Query::new(), f64::INFINITY);
+        // the place where the ray meets the plane, from the edge that is nearest
+        let at = case.along * case.far();
+        let [p, q, r] = case.corners;
+        let normal = (q - p).cross(&(r - p)).normalize();
+        let outside = [[p, q], [q, r], [r, p]].map(|[from, to]| {
+            let outward = (to - from).cross(&normal).normalize();
+            outward.dot(&(at - from))
+        });
+        let outside = outside.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let size = (q - p).norm().max((r - p).norm());
+        let tolerance = found.hit().map_or(size * 1e-7, |hit| hit.tolerance);
+        if outside > tolerance * 2.0 && normal.dot(&case.along).abs() > 0.05 {
+            // a ray that passes by the edge comes no nearer to it than the sine of their angle lets it
+            let edges = [[p, q], [q, r], [r, p]].map(|[from, to]| {
+                let across = case.along.cross(&(to - from)).normalize();
+                across.dot(&from).abs()
+            });
+            let nearest = edges.into_iter().fold(f64::INFINITY, f64::min);
+            if nearest > tolerance * 2.0 {
+                assert_eq!(found, RayCast::Miss, "{round}: {outside} outside");
+                misses += 1;
+            }
+        } else if outside < -1e-12 * case.scale() {
+            let hit = found
+                .hit()
+                .unwrap_or_else(|| panic!("{round}: {} inside", -outside));
+            assert!(hit.distance <= case.far() + 1e-12 * case.scale());
+            hits += 1;
+        }
+    }
+    assert!(hits > 1000 && misses > 800, "{hits} {misses}");
+}
+
+/// Rays that start within the tolerance hit at once, and those that start on the plane are inside.
+#[test]
+fn rays_that_start_at_a_face_hit_at_once() {
+    let corners = vec![
+        vector![-1.0, 0.0, -1.0],
+        vector![-1.0, 0.0, 3.0],
+        vector![3.0, 0.0, -1.0],
+    ];
+    let triangle = TriMesh::new(corners, vec![[0, 1, 2]]).expect("a triangle");
+    let body = MovingPieces::new(
+        &triangle,
+        AtRest::new(Isometry3::identity()).expect("a pose"),
+    );
+    let query = Query::new().tolerance(1e-3);
+    let cast = |height: f64, down: f64| {
+        let ray =
+            Ray::new(vector![0.0, height, 0.0], vector![0.0, -down, 0.0]).expect("a direction");
+        query
+            .cast_ray_at_pieces(&ray, &body, 0.0, 9.0)
+            .expect("a valid cast")
+            .cast
+    };
+    for (height, down) in [(5e-4, 1.0), (-5e-4, -1.0)] {
+        let found = cast(height, down);
+        assert_eq!(found.hit().map(|hit| hit.distance), Some(0.0), "{found:?}");
+    }
+    assert_eq!(cast(0.0, 1.0), RayCast::Inside);
+    assert_eq!(cast(2e-3, -1.0), RayCast::Miss);
+    let hit = *cast(2e-3, 1.0).hit().expect("a hit");
+    assert!(hit.distance > 0.0 && hit.distance < 2e-3);
+    assert_eq!((hit.feature, hit.normal), (Feature::Face(0), Vector3::y()));
+    // neither a ray nor a triangle is thick enough for any penetration
+    let ray = Ray::new(vector![0.0, 2.0, 0.0], vector![0.0, -1.0, 0.0]).expect("a direction");
+    let answer = query
+        .target_distance(-0.1)
+        .cast_ray_at_pieces(&ray, &body, 0.0, 9.0);
+    assert!(
+        matches!(answer, Err(CastError::Piece { piece: 0, .. })),
+        "{answer:?}"
+    );
+}
