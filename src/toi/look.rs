@@ -15,7 +15,7 @@ use crate::gjk::{self, End, Intersection, Iterate, Search, Start};
 use crate::separation::{Margin, SeparatingVector, hyperspace_test};
 use crate::tuning::{
     DEEP_IN_WIDTH, ENOUGH_AFTER_CHANGE, ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT,
-    NEAR_IN_ALLOWANCES,
+    NEAR_IN_ALLOWANCES, SPANS_OF_PLAIN_BOUNDS,
 };
 use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
@@ -210,12 +210,17 @@ where
     }
 
     /// Returns whether vectors are tested with sharp bounds. They are worth their cost where bodies are in touch, or
-    /// nearly so: where an overlap is allowed, and no vector leaves a gap of much more.
+    /// nearly so: where an overlap is allowed, and no vector leaves a gap of much more. Bodies that come near later mostly
+    /// hit each other, whatever the bounds. They get plain bounds for the first few spans.
     pub(super) fn wants_sharp_bounds(&self) -> bool {
-        let most = -self.goal.target * T::of(NEAR_IN_ALLOWANCES);
-        let best = self.round.record.best_gap();
-        let is_near = || self.goal.lets_touch() && best.is_none_or(|best| best.gap <= most);
-        self.goal.is_in_contact() || is_near()
+        let is_near = || {
+            let most = -self.goal.target * T::of(NEAR_IN_ALLOWANCES);
+            let best = self.round.record.best_gap();
+            best.is_none_or(|best| best.gap <= most)
+        };
+        let spans = self.log.statistics.subintervals;
+        let is_late = !(1..=SPANS_OF_PLAIN_BOUNDS).contains(&spans);
+        self.goal.is_in_contact() || (self.goal.lets_touch() && is_late && is_near())
     }
 
     /// Returns the tolerance that applies now along `s`: while the bodies are in contact it may be smaller than the

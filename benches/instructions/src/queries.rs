@@ -62,6 +62,14 @@ pub const QUERIES: &[Question] = &[
         "100 pairs, tumble, only if, f64",
         stream::tumble_only_if::<f64>,
     ),
+    (
+        "100 pairs, tumble, in an engine, f64",
+        stream::tumble_in_engine::<f64>,
+    ),
+    (
+        "100 pairs, tumble, in an engine, f32",
+        stream::tumble_in_engine::<f32>,
+    ),
     ("100 pairs, graze, f64", stream::graze::<f64>),
     ("100 pairs, spin, f64", stream::spin::<f64>),
     ("mixed shapes, leave contact, f64", touching::leave),

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use photofinish::shape::{AnyShape, Ball, Capsule, ConvexHull, Cuboid};
-use photofinish::{Query, Real};
+use photofinish::{InitialContact, Query, Real};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -69,6 +69,15 @@ pub fn tumble_only_if<T: Real>() -> Ask {
     })
 }
 
+/// Returns the query for the pairs of [`tumble`] that an engine asks, which lets bodies overlap a little.
+pub fn tumble_in_engine<T: Real>() -> Ask {
+    let query = Query::new()
+        .target_distance(T::of(-0.006))
+        .initial_contact(InitialContact::IgnoreSeparating)
+        .budget(10_000);
+    ask_all::<T>(&TUMBLING, query)
+}
+
 fn pairs<T: Real>(movement: &Movement) -> Vec<[Body<AnyShape<T, 3>, T>; 2]> {
     let mut random = StdRng::seed_from_u64(1);
     (0..PAIRS)
@@ -77,11 +86,15 @@ fn pairs<T: Real>(movement: &Movement) -> Vec<[Body<AnyShape<T, 3>, T>; 2]> {
 }
 
 fn ask<T: Real>(movement: &Movement) -> Ask {
+    ask_all::<T>(movement, Query::new())
+}
+
+fn ask_all<T: Real>(movement: &Movement, query: Query<T>) -> Ask {
     let pairs = pairs::<T>(movement);
     Box::new(move || {
         let interval = black_box(T::zero())..=black_box(T::one());
         pairs.iter().all(|[a, b]| {
-            let found = Query::new().time_of_impact(black_box(a), black_box(b), interval.clone());
+            let found = query.time_of_impact(black_box(a), black_box(b), interval.clone());
             black_box(found).is_ok_and(|solution| solution.certified)
         })
     })
