@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use nalgebra::{SVector, Translation};
+use nalgebra::{Isometry, SVector, Translation};
 
 use super::pairs::{Found, Known, Pairs, pairs as pairs_of};
 use super::slide;
-use super::track::{Track, whole};
+use super::track::{Place, Track, whole};
 use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, check_overlap};
 use crate::body::{AnyBody, PairMemory};
 use crate::motion::Rotor;
@@ -55,6 +55,8 @@ where
 struct Step<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     pass: &'b Pass<T>,
     tracks: Vec<Track<'b, S, P, T, R, D>>,
+    /// Where each body is on its way, as its track says.
+    places: Vec<Place<T, D>>,
     /// The parts of each body that has others than itself, itself among them, by the number of every part.
     parts: BTreeMap<usize, Rc<[usize]>>,
     pairs: Pairs<T, D>,
@@ -83,6 +85,7 @@ where
         let pairs = pairs.into_iter().filter(|pair| !is_one(pair));
         Ok(Self {
             pass,
+            places: tracks.iter().map(Track::place).collect(),
             tracks,
             pairs: pairs_of(pass, bodies.len(), pairs)?,
             parts,
@@ -109,15 +112,16 @@ where
     /// It is asked about when the balls around its bodies meet, and when no pair before it meets then: until its turn
     /// comes, events may send its bodies elsewhere, and a question would have to be asked again.
     fn watch(&mut self, pair: usize, from: T) -> Known<T, D> {
-        let sides = self.sides(pair);
-        let kept = &self.pairs.get(pair).kept;
-        if kept.passes || sides.iter().all(|side| side.at_rest) || from >= T::one() {
+        let (bodies, kept) = (self.pairs.get(pair).bodies, &self.pairs.get(pair).kept);
+        let places = bodies.map(|body| &self.places[body]);
+        if kept.passes || places.iter().all(|place| place.at_rest) || from >= T::one() {
             return Known::Free;
         }
-        let Some(time) = self.pass.apart_until(sides, from) else {
+        let Some(time) = self.pass.apart_until(places, from) else {
             return Known::Free;
         };
         if self.pass.slow > T::zero() {
+            let sides = self.sides(pair);
             let way = kept.travel + sides[0].travel_relative_to(sides[1], from);
             let is_slow = self.pass.is_slow(sides, way);
             self.pairs.kept_mut(pair).travel = way;
@@ -318,10 +322,18 @@ where
         track.slides.0 += 1;
         track.slides.1 += aside.length;
         let end = Translation::from(aside.way) * track.end;
+        self.head_for(body, time, end)?;
+        Ok(Way::Elsewhere)
+    }
+
+    /// Lets a body go from where it is at a time to `end`.
+    fn head_for(&mut self, body: usize, time: T, end: Isometry<T, R, D>) -> Result<(), PassError> {
+        let track = &mut self.tracks[body];
         track
             .head_for(time, end)
             .map_err(|error| PassError::Sweep { body, error })?;
-        Ok(Way::Elsewhere)
+        self.places[body] = track.place();
+        Ok(())
     }
 
     fn redirect(&mut self, body: usize, time: T, then: Then<T, R, D>) -> Result<Way, PassError> {
@@ -342,9 +354,7 @@ where
         if track.at_rest && matches!(way, Way::Stopped) {
             return Ok(Way::Same);
         }
-        track
-            .head_for(time, end)
-            .map_err(|error| PassError::Sweep { body, error })?;
+        self.head_for(body, time, end)?;
         Ok(way)
     }
 }

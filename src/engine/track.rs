@@ -18,6 +18,16 @@ use crate::{Extrusion, MotionError, MovingHalfSpace, QueryError, Real, Span, Sup
 /// A body on its way.
 pub(super) type Swept<'b, S, P, T, R, const D: usize> = AnyBody<&'b S, &'b P, Sweep<T, R, D>, T, D>;
 
+/// What tells of most pairs that they need no query: where a body is on its way.
+///
+/// It stands beside the tracks, in a list of its own: thousands of tracks are too large for a cache, and most pairs need
+/// no more than this.
+pub(super) struct Place<T: Real, const D: usize> {
+    /// A ball and a box around it on this way.
+    around: Option<Around<T, D>>,
+    pub(super) at_rest: bool,
+}
+
 /// A body's way from some time on.
 pub(super) struct Track<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     given: &'b Body<S, T, R, D, P>,
@@ -26,7 +36,7 @@ pub(super) struct Track<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     body: OnceCell<Swept<'b, S, P, T, R, D>>,
     center: SVector<T, D>,
     /// A ball and a box around it on this way.
-    pub(super) around: Option<Around<T, D>>,
+    around: Option<Around<T, D>>,
     /// The time and the pose at which this way begins, and the pose at the end of the step.
     since: T,
     start: Isometry<T, R, D>,
@@ -136,6 +146,14 @@ where
         }
         let motion = self.body().motion();
         motion.map_or(self.start, |motion| motion.pose(time))
+    }
+
+    /// Returns where it is on its way.
+    pub(super) fn place(&self) -> Place<T, D> {
+        Place {
+            around: self.around,
+            at_rest: self.at_rest,
+        }
     }
 
     /// Returns whether it has not slid too often.
@@ -262,14 +280,11 @@ where
 impl<T: Real> Pass<T> {
     /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of
     /// the step, as balls and boxes around them tell.
-    pub(super) fn apart_until<S, P, R, const D: usize>(
+    pub(super) fn apart_until<const D: usize>(
         &self,
-        [a, b]: [&Track<'_, S, P, T, R, D>; 2],
+        [a, b]: [&Place<T, D>; 2],
         from: T,
-    ) -> Option<T>
-    where
-        R: Rotor<T, D>,
-    {
+    ) -> Option<T> {
         match (&a.around, &b.around) {
             (Some(a), Some(b)) => a.apart_until(b, from, self.query.asked_tolerance_or(T::zero())),
             _ => Some(from),
