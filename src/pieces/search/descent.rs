@@ -26,7 +26,8 @@ where
     B: Body<T, D>,
 {
     /// Answers the question, if one body has one piece and the other one does not turn, and nothing is kept of how the
-    /// answer was found. Returns whether it did: not if pieces start in a contact that others may explain.
+    /// answer was found. Returns whether it did: not if pieces start in a contact that others may explain. What it has asked
+    /// about single pieces is then known.
     pub(super) fn descend(&mut self) -> Result<bool, ContactError> {
         if self.asks != Asks::First || self.log.keeps() {
             return Ok(false);
@@ -39,9 +40,8 @@ where
             self.forget();
             is_done = self.descend_from(b, a, |piece| (piece, 0))?;
         }
-        if !is_done {
-            self.forget();
-        }
+        // what was answered holds for the whole interval, and so for a walk too
+        self.found_another = self.first.is_some();
         Ok(is_done)
     }
 

@@ -5,7 +5,7 @@ use crate::Real;
 use crate::pieces::front::Entry;
 use crate::pieces::window::Places;
 use crate::pieces::{Body, ContactError, split};
-use crate::tuning::{AFTER_FIRST_CONTACT, LEAST_AFTER_FIRST_CONTACT};
+use crate::tuning::{AFTER_CONTACT_AT_START, AFTER_FIRST_CONTACT, LEAST_AFTER_FIRST_CONTACT};
 
 /// How a walk down both trees ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,13 +90,18 @@ where
     /// interest.
     ///
     /// It is somewhat after the first contact, so that others at the same time are found too. Each contact brings it
-    /// nearer, so that a walk asks about few pieces that only meet later.
+    /// nearer, so that a walk asks about few pieces that only meet later. After a contact at the start it comes once: if
+    /// other pieces explain that contact, the search goes on from there.
     fn earlier_end(&mut self) -> Option<T> {
         if !std::mem::take(&mut self.found_another) {
             return None;
         }
         let first = self.first.filter(|_| self.asks == Asks::First)?;
         let during = self.window.during;
+        if first <= self.during.start() {
+            let end = first + self.during.length() * T::of(AFTER_CONTACT_AT_START);
+            return (end < during.end()).then_some(end);
+        }
         let rest = during.end() - first;
         let shortest = (first - during.start()) * T::of(LEAST_AFTER_FIRST_CONTACT);
         let end = first + rest * T::of(AFTER_FIRST_CONTACT);
