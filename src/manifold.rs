@@ -75,10 +75,14 @@
 //! Four rules make one manifold of those of all pairs of pieces:
 //! - *Normals are those of the surface.* Where triangles or segments are [joined](crate::pieces::Surface), the normal
 //!   leans over no edge farther than the surface does, as that of [`PieceContact::normal`] does.
+//!   Of bodies that are apart, the nearest points tell on which side of a surface a body is. Of others the middle of
+//!   its piece does. Sides of [one-sided surfaces](crate::pieces#one-sided-surfaces) do not count here: a body behind
+//!   one has points too, with normals to the back. A solver that lets it pass leaves these out.
 //! - *An edge within a plane is no edge.* A point on an edge between two triangles of one plane, or at a corner with only
 //!   such edges, counts if it is at a vertex of the other body. In the plane the same goes for segments of one line. So
 //!   a box on several triangles touches in its own corners, as on one large face. It stays so over triangles whose
-//!   edges bend by less than 1e-5; if nothing would be left, the points of the nearest pair count.
+//!   edges bend by less than 1e-5; if nothing would be left, the points of the nearest pair count,
+//!   along the normal of that pair.
 //! - *Each normal has points of its own.* Those along one normal, up to 5e-3, are as many as
 //!   [`max_points`](BodyManifold::max_points) at most, chosen among the points of all pieces. A box in a corner has
 //!   four for each wall.
@@ -91,7 +95,8 @@
 //! The parts of each body within reach of the other are listed by `core_touching`: up to six for a box, and for a
 //! hull all faces with a vertex in reach, found by a scan of all vertices. Each part of A is then compared with each
 //! part of B whose rectangle it overlaps: the vertices and edges of one with the edges of the other. Two faces with m
-//! and n vertices take m n comparisons. A manifold that is kept does not allocate once its lists are long enough.
+//! and n vertices take m n comparisons. A [`Manifold`] that is kept does not allocate once its lists are long enough.
+//! A [`BodyManifold`] keeps its lists too, but each question allocates a few short ones.
 
 mod bodies;
 mod error;

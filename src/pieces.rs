@@ -208,7 +208,7 @@ pub use polyline::Polyline;
 pub use proof::{
     CertifyContactError, Chapter, PiecesCertificate, PiecesCertificateError, ProofStep,
 };
-pub(crate) use pushed::surface_normal;
+pub(crate) use pushed::{surface_normal, surface_normal_by};
 pub(crate) use rest::near_pieces;
 pub use rest::{NearestPieces, nearest_pieces, pieces_touch};
 pub use surface::Surface;

@@ -8,11 +8,13 @@ use super::{ContactId, ContactPoint, Manifold, ManifoldError};
 use crate::body::AnyBody;
 use crate::error::{finite, finite_point};
 use crate::motion::Motion;
-use crate::pieces::{self, Body, Lone, NearestPieces, Pieces, near_pieces, surface_normal};
+use crate::pieces::{
+    self, Body, Lone, NearestPieces, Pieces, near_pieces, surface_normal, surface_normal_by,
+};
 use crate::scalar::Ordered;
 use crate::support::Feature;
 use crate::tuning::LEANS;
-use crate::{Extrusion, HalfSpace, Real, SupportMap};
+use crate::{Contact, Extrusion, HalfSpace, Proximity, Real, SupportMap};
 
 /// The points in which two bodies of any form touch or nearly touch: shapes, bodies of pieces, and half-spaces.
 ///
@@ -94,8 +96,11 @@ pub struct BodyPoint<T, const D: usize> {
     /// The unit vector from A to B along which the bodies push each other there, in the world's frame.
     pub normal: SVector<T, D>,
     /// The point on the surface of A, in the world's frame.
+    ///
+    /// Of a rounded piece it is the point that is its radius from its core along the normal. That is a little inside
+    /// the piece where the normal leans along its axis, as at an edge of a mesh that lets a normal lean only so far.
     pub witness_a: SVector<T, D>,
-    /// The point on the surface of B, in the world's frame.
+    /// The point on the surface of B, in the world's frame, as that of A.
     pub witness_b: SVector<T, D>,
     /// The way from A to B along the normal: negative if they overlap there. It is a length.
     pub separation: T,
@@ -191,16 +196,16 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         if self.max_points == 0 {
             return Err(ManifoldError::NoPoints);
         }
-        if !(T::zero()..=T::LARGEST).contains(&self.margin) {
-            let value = self.margin.as_f64();
-            return Err(ManifoldError::InvalidLength {
-                name: "margin",
-                value,
-            });
+        for (name, length) in [("margin", Some(self.margin)), ("merging", self.merging)] {
+            let is_length = |length: T| (T::zero()..=T::LARGEST).contains(&length);
+            if let Some(length) = length.filter(|&length| !is_length(length)) {
+                let value = length.as_f64();
+                return Err(ManifoldError::InvalidLength { name, value });
+            }
         }
         let time = finite("the time", time)?;
         self.pair.set_merging(self.merging);
-        let seen = match (a, b) {
+        let frame = match (a, b) {
             (AnyBody::Shape(a), AnyBody::Shape(b)) => {
                 self.between(&Lone::new(a)?, &Lone::new(b)?, time)?
             }
@@ -216,17 +221,17 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
             }
         };
         self.patches
-            .choose(&mut self.found, self.max_points, seen.merging);
+            .choose(&mut self.found, self.max_points, frame.merging);
         self.points.append(&mut self.found);
         for point in &mut self.points {
-            point.witness_a += seen.origin;
-            point.witness_b += seen.origin;
+            point.witness_a += frame.origin;
+            point.witness_b += frame.origin;
         }
         Ok(&self.points)
     }
 
     /// Finds the points of all pairs of pieces in reach of each other.
-    fn between<A, B>(&mut self, a: &A, b: &B, time: T) -> Result<Seen<T, D>, ManifoldError>
+    fn between<A, B>(&mut self, a: &A, b: &B, time: T) -> Result<Frame<T, D>, ManifoldError>
     where
         A: Body<T, D>,
         B: Body<T, D>,
@@ -240,23 +245,23 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         near_pieces((a, b), at, self.margin, &mut near)?;
         self.near = near;
         let (surfaces, margin) = ([a.surface(), b.surface()], self.margin);
-        let ask = |pair: &mut Manifold<T, D>, near: &NearestPieces<T, D>, is_last_resort: bool| {
-            let (of_a, of_b) = near.pieces;
-            let mut contact = *near.proximity.contact();
-            let mut also_point = true;
-            if !is_last_resort {
-                let normal = surface_normal((a, b), near.pieces, at, contact.normal);
-                // where the surface goes on beyond the edge that the body is over, another piece is nearer
-                also_point = (normal - contact.normal).norm() <= T::SQRT_EPSILON * T::of(LEANS);
-                contact.normal = normal;
+        let are_apart = are_known_apart(&self.near);
+        let normal_of = |near: &NearestPieces<T, D>| {
+            let contact = near.proximity.contact();
+            if are_apart {
+                let points = [contact.witness_a, contact.witness_b];
+                surface_normal_by((a, b), near.pieces, at, (contact.normal, points))
+            } else {
+                surface_normal((a, b), near.pieces, at, contact.normal)
             }
+        };
+        let ask = |pair: &mut Manifold<T, D>, (of_a, of_b): (u32, u32), along: Along<'_, T, D>| {
             let (of_a, of_b) = (a.moving_piece(of_a), b.moving_piece(of_b));
             let (of_a, of_b) = (of_a.slice(time, &origin), of_b.slice(time, &origin));
-            let merging = pair.up_to(margin, (&of_a, &of_b), (&contact, also_point))?;
-            Ok((contact.normal, merging))
+            pair.up_to(margin, (&of_a, &of_b), along)
         };
-        let merging = self.ask_all(surfaces, ask)?;
-        Ok(Seen { origin, merging })
+        let merging = self.ask_all(surfaces, normal_of, ask)?;
+        Ok(Frame { origin, merging })
     }
 
     /// Finds the points of all pieces in reach of a half-space at rest.
@@ -265,7 +270,7 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         floor: &HalfSpace<T, D>,
         body: &AnyBody<S, P, M, T, D>,
         time: T,
-    ) -> Result<Seen<T, D>, ManifoldError>
+    ) -> Result<Frame<T, D>, ManifoldError>
     where
         S: SupportMap<T, D>,
         P: Pieces<T, D>,
@@ -283,7 +288,7 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         floor: &HalfSpace<T, D>,
         body: &B,
         time: T,
-    ) -> Result<Seen<T, D>, ManifoldError> {
+    ) -> Result<Frame<T, D>, ManifoldError> {
         let origin = finite_point("a body's coordinate", body.motion().reference(time))?;
         let floor = HalfSpace::new(*floor.normal(), floor.point() - origin)?;
         self.near.clear();
@@ -306,56 +311,82 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         }
         self.near.sort_unstable_by_key(|near| near.pieces);
         let margin = self.margin;
-        let ask = |pair: &mut Manifold<T, D>, near: &NearestPieces<T, D>, _is_last_resort: bool| {
-            let placed = body.moving_piece(near.pieces.1);
+        let ask = |pair: &mut Manifold<T, D>, (_, piece): (u32, u32), along: Along<'_, T, D>| {
+            let placed = body.moving_piece(piece);
             let placed = placed.slice(time, &origin);
             let surface = Surface::below(floor.normal(), floor.point(), &placed);
-            let contact = near.proximity.contact();
-            let merging = pair.up_to(margin, (&surface, &placed), (contact, true))?;
-            Ok((*floor.normal(), merging))
+            pair.up_to(margin, (&surface, &placed), along)
         };
-        let merging = self.ask_all([None, body.surface()], ask)?;
-        Ok(Seen { origin, merging })
+        let merging = self.ask_all([None, body.surface()], |_| *floor.normal(), ask)?;
+        Ok(Frame { origin, merging })
     }
 
     /// Finds the points of each pair of pieces that are near each other. Returns how near to each other places count as
     /// one.
     ///
-    /// If none of them holds anything, those of the nearest pair count in any case: where a surface bends by less than
-    /// counts as a bend, a flat face may rest on what seems to be the inside of a plane.
+    /// `normal_of` is the normal of the surfaces at a pair, and `ask` finds its points along the normal of a contact.
     fn ask_all(
         &mut self,
         surfaces: [Option<&pieces::Surface<T, D>>; 2],
-        ask: impl Fn(
-            &mut Manifold<T, D>,
-            &NearestPieces<T, D>,
-            bool,
-        ) -> Result<(SVector<T, D>, f64), ManifoldError>,
+        normal_of: impl Fn(&NearestPieces<T, D>) -> SVector<T, D>,
+        ask: impl Fn(&mut Manifold<T, D>, (u32, u32), Along<'_, T, D>) -> Result<f64, ManifoldError>,
     ) -> Result<f64, ManifoldError> {
         let mut largest = 0.0_f64;
         for near in &self.near {
-            let (normal, merging) = ask(&mut self.pair, near, false)?;
+            let own = near.proximity.contact();
+            let mut contact = *own;
+            contact.normal = normal_of(near);
+            // where the surface goes on beyond the edge that the body is over, another piece is nearer
+            let leans = (contact.normal - own.normal).norm() > T::SQRT_EPSILON * T::of(LEANS);
+            let merging = ask(&mut self.pair, near.pieces, (&contact, !leans))?;
             largest = largest.max(merging);
             let points = self.pair.points().iter();
             let holding = points.filter(|point| holds(surfaces, near.pieces, &point.id));
             let kept = holding.filter(|point| point.separation <= self.margin);
             self.found
-                .extend(kept.map(|point| BodyPoint::of(point, normal, near.pieces)));
+                .extend(kept.map(|point| BodyPoint::of(point, contact.normal, near.pieces)));
         }
-        if self.found.is_empty()
-            && let Some(near) = nearest(&self.near)
-        {
-            let (normal, _) = ask(&mut self.pair, near, true)?;
-            let points = self.pair.points().iter();
-            self.found
-                .extend(points.map(|point| BodyPoint::of(point, normal, near.pieces)));
+        if self.found.is_empty() {
+            self.ask_nearest(ask)?;
         }
         Ok(largest)
     }
+
+    /// Finds the points of the nearest pair along its own normal, when no pair holds anything: where a surface bends by
+    /// less than counts as a bend, a flat face may rest on what seems to be the inside of a plane.
+    fn ask_nearest(
+        &mut self,
+        ask: impl Fn(&mut Manifold<T, D>, (u32, u32), Along<'_, T, D>) -> Result<f64, ManifoldError>,
+    ) -> Result<(), ManifoldError> {
+        let Some(near) = nearest(&self.near) else {
+            return Ok(());
+        };
+        let contact = near.proximity.contact();
+        ask(&mut self.pair, near.pieces, (contact, true))?;
+        let points = self.pair.points().iter();
+        let kept = points.filter(|point| point.separation <= self.margin);
+        self.found
+            .extend(kept.map(|point| BodyPoint::of(point, contact.normal, near.pieces)));
+        Ok(())
+    }
+}
+
+/// A contact along whose normal points are looked for, and whether it is also a point itself.
+type Along<'a, T, const D: usize> = (&'a Contact<T, D>, bool);
+
+/// Returns whether all pieces are apart by so much that their nearest points tell on which side of each other they are.
+///
+/// Where a body has sunk into a surface, pieces beside it are apart from it too, but their nearest points are below
+/// that surface.
+fn are_known_apart<T: Real, const D: usize>(near: &[NearestPieces<T, D>]) -> bool {
+    near.iter().all(|near| match &near.proximity {
+        Proximity::Disjoint(closest) => closest.lower_bound * T::of(2.0) >= closest.distance,
+        Proximity::Overlapping(_) => false,
+    })
 }
 
 /// What two bodies were seen from, and how near to each other places count as one.
-struct Seen<T, const D: usize> {
+struct Frame<T, const D: usize> {
     origin: SVector<T, D>,
     merging: f64,
 }

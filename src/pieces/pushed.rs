@@ -25,12 +25,35 @@ where
     let middle = |slice: &dyn SupportMap<T, D>| slice.location() + slice.interior_point();
     let middle_a = middle(&a.moving_piece(of_a).slice(time, origin));
     let middle_b = middle(&b.moving_piece(of_b).slice(time, origin));
-    let pushed = allowed((a, of_a), (time, origin), normal, middle_b);
-    -allowed((b, of_b), (time, origin), -pushed, middle_a)
+    surface_normal_by(
+        (a, b),
+        (of_a, of_b),
+        (time, origin),
+        (normal, [middle_a, middle_b]),
+    )
+}
+
+/// Returns the normal as [`surface_normal`] does, but a point of each body tells on which side of the other body's
+/// surface it is, instead of the middle of its piece. The points are measured from the origin.
+///
+/// The middle may be beyond a rim or a sharp ridge, and behind the plane of a piece that the body is in front of.
+pub(crate) fn surface_normal_by<A, B, T, const D: usize>(
+    (a, b): (&A, &B),
+    (of_a, of_b): (u32, u32),
+    (time, origin): (T, &SVector<T, D>),
+    (normal, [point_a, point_b]): (SVector<T, D>, [SVector<T, D>; 2]),
+) -> SVector<T, D>
+where
+    T: Real,
+    A: Body<T, D>,
+    B: Body<T, D>,
+{
+    let pushed = allowed((a, of_a), (time, origin), normal, point_b);
+    -allowed((b, of_b), (time, origin), -pushed, point_a)
 }
 
 /// Returns the direction nearest to `direction` in which a piece can push others, as a part of its body. `middle` is
-/// that of the other piece, measured from the origin.
+/// that of the other piece, or another point on the same side, measured from the origin.
 fn allowed<T: Real, const D: usize>(
     (body, piece): (&impl Body<T, D>, u32),
     (time, origin): (T, &SVector<T, D>),

@@ -1,5 +1,6 @@
 //! Manifolds of bodies of many pieces, in a plane of several pieces, on half-spaces, and against those of one piece.
 
+mod apart;
 mod compounds;
 mod frames;
 mod one_piece;

@@ -24,6 +24,14 @@ fn bad_settings_are_refused() {
             assert_eq!(value.to_bits(), bad.to_bits());
         }
     }
+    // with nothing in reach too
+    let mut manifold = BodyManifold::new(0.1).merging(-1.0);
+    let far = at(cuboid([1.0, 1.0, 1.0]), shifted([2.0, 9.0, 2.0]));
+    let (answer, name) = (manifold.update_at(&ground, &far, 0.0), "merging");
+    assert_eq!(
+        answer,
+        Err(ManifoldError::InvalidLength { name, value: -1.0 })
+    );
     assert_eq!(
         ask(BodyManifold::new(0.1).max_points(0), 0.0),
         Err(ManifoldError::NoPoints)
