@@ -42,6 +42,7 @@
 //! | [kind](Kind) | poses | velocities | impulses |
 //! |---|---|---|---|
 //! | [`Touch`](Kind::Touch), left to the contact solver | both [stop](Then::Stop) | kept | none: in the next step the solver finds the bodies in touch, and takes away their approach |
+//! | [`Touch`](Kind::Touch), without a bounce and without a solver | both [stop](Then::Stop) | less the approach along the normal | those that take away the approach |
 //! | [`Touch`](Kind::Touch), with a bounce at once | each goes [where](Then::MoveTo) its new velocity takes it from its pose of the event in the rest of the step, as in `examples/game.rs` | those after the bounce | those of the bounce, at the witness points |
 //! | [`DrivenIn`](Kind::DrivenIn) | both [slide](Then::Slide) | less the approach along the normal | those that take away the approach |
 //! | [`TooDeep`](Kind::TooDeep) | both [slide](Then::Slide), or go on somewhat [deeper](Then::Deeper) until the solver has parted them | less the approach along the normal | those that take away the approach |
@@ -49,9 +50,9 @@
 //! | any kind, at a sensor or by a rule that lets the pair pass | both [go on](Then::Continue) | kept | none |
 //! | any kind, at a kinematic body | that one [goes on](Then::Continue), the other one is [moved along](Then::MoveTo) or [slides](Then::Slide) | that of the other body: no more approach | on the other body alone |
 //!
-//! [`Event::usual_response`] makes those poses of the first row, the third, the first of the fourth, and the fifth. The
-//! approach is the part of the relative velocity at the contact that leads along the normal of [`Kind::contact`], from A
-//! to B: with the velocity v of B's witness point as seen from that of A, it is -min(v . n, 0).
+//! [`Event::usual_response`] makes those poses of the first two rows, the fourth, the first of the fifth, and the sixth.
+//! The approach is the part of the relative velocity at the contact that leads along the normal of [`Kind::contact`],
+//! from A to B: with the velocity v of B's witness point as seen from that of A, it is -min(v . n, 0).
 //!
 //! # What is proven
 //! Take two bodies of a candidate pair, swept as [`Sweep`](crate::motion::Sweep) sweeps them, and stopped or sent

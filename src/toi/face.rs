@@ -104,3 +104,6 @@ fn cross<T: Real, const D: usize>(one: &SVector<T, D>, other: &SVector<T, D>) ->
         one[y] * other[z] - one[z] * other[y]
     })
 }
+
+#[cfg(test)]
+mod tests;
