@@ -50,44 +50,45 @@
 //! | any kind, at a sensor or by a rule that lets the pair pass | both [go on](Then::Continue) | kept | none |
 //! | any kind, at a kinematic body | that one [goes on](Then::Continue), the other one is [moved along](Then::MoveTo) or [slides](Then::Slide) | that of the other body: no more approach | on the other body alone |
 //!
-//! [`Event::usual_response`] makes those poses of the first two rows, the fourth, the first of the fifth, and the sixth.
-//! The approach is the part of the relative velocity at the contact that leads along the normal of [`Kind::contact`],
-//! from A to B: with the velocity v of B's witness point as seen from that of A, it is -min(v . n, 0).
+//! [`Event::usual_response`] makes those poses of the first two rows, the fourth, the first of the fifth, and the
+//! sixth. The approach is the part of the relative velocity at the contact that leads along the normal of
+//! [`Kind::contact`], from A to B: with the velocity v of B's witness point as seen from that of A, it is -min(v . n,
+//! 0).
 //!
 //! # What is proven
 //! Take two bodies of a candidate pair, swept as [`Sweep`](crate::motion::Sweep) sweeps them, and stopped or sent
 //! elsewhere as the engine answered. They overlap by no more than is allowed, a tolerance and the rounding of poses.
 //! This holds from the start of the step to its end, or until an [`Event`] says otherwise and the engine lets them go
-//! on. Bodies that start deeper, or within a quarter of a *step deep* of that ([below](#in-the-long-run)), get deeper by
-//! one at most before there is an event. Nothing is given up in silence: where a proof ends there is an event, and
+//! on. Bodies that start deeper, or within a quarter of a *step deep* of that ([below](#in-the-long-run)), get deeper
+//! by one at most before there is an event. Nothing is given up in silence: where a proof ends there is an event, and
 //! [`Report::no_longer_proven`] names the pairs of which nothing is proven after it. These are pairs that may pass, and
 //! pairs of which one body stopped in the way of another that [goes on](Then::Continue). Pairs that
 //! [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get deeper, and the report does not name
 //! them.
 //!
-//! A piece that a [one-sided surface](crate::pieces#one-sided-surfaces) lets pass from behind is no pair with it in that
-//! question: it goes through, and has no event.
+//! A piece that a [one-sided surface](crate::pieces#one-sided-surfaces) lets pass from behind is no pair with it in
+//! that question: it goes through, and has no event.
 //!
 //! # In the long run
 //! The steps of a pass do not add up: bodies that are pressed into each other for a million steps are no deeper than
-//! after the first few. Take two bodies that stop or [slide](Then::Slide) at each of their events, and call a *step deep*
-//! a sixteenth of the allowed overlap, or two tolerances if these are more. Where much is hidden of a distance, it is
-//! more than that, and less than 16 times what is hidden: eight times the
-//! [rounding of the distance](crate::separation::resolution), and in depths also as much as their proven bounds differ.
+//! after the first few. Take two bodies that stop or [slide](Then::Slide) at each of their events, and call a *step
+//! deep* a sixteenth of the allowed overlap, or two tolerances if these are more. Where much is hidden of a distance,
+//! it is more than that, and less than 16 times what is hidden: eight times the [rounding of the
+//! distance](crate::separation::resolution), and in depths also as much as their proven bounds differ.
 //! - Free bodies come no deeper than is allowed.
-//! - Bodies in contact may use one step deep more, in all steps together, as they slide, roll and sink slowly. Those that
-//!   are pressed in get an event at once: they stop where they are, or slide on as the pass asks about them again.
-//! - Bodies that the engine has left deeper than that get deeper by at most one step deep. They may always leave along the
-//!   normal of their contact.
+//! - Bodies in contact may use one step deep more, in all steps together, as they slide, roll and sink slowly. Those
+//!   that are pressed in get an event at once: they stop where they are, or slide on as the pass asks about them again.
+//! - Bodies that the engine has left deeper than that get deeper by at most one step deep. They may always leave along
+//!   the normal of their contact.
 //!
 //! The reason is that the depths at which a pair stops are the same in all steps, and do not begin anew from where the
 //! last step ended. So no pair gets [too deep](Kind::TooDeep) by the pass, and none that the engine has left too deep
 //! gets through. This is proven, with one exception, where the uncertainty of a depth may add up: a pair that has used
-//! up its step deep, begins to move apart, and is stopped on the way by a third body. Each step that ends so may cost up
-//! to one step deep, and all others cost none. In crowds whose bodies slide that happens often. So there these depths
-//! are tested, and not proven: `bodies_that_are_pressed_together_fall` (`tests/engine/slides.rs`) presses a tower
-//! together for 50 steps. What a single step proves, it proves in crowds too. Pairs that [`Pass::leave_slow`] leaves are
-//! not part of this.
+//! up its step deep, begins to move apart, and is stopped on the way by a third body. Each step that ends so may cost
+//! up to one step deep, and all others cost none. In crowds whose bodies slide that happens often. So there these
+//! depths are tested, and not proven: `bodies_that_are_pressed_together_fall` (`tests/engine/slides.rs`) presses a
+//! tower together for 50 steps. What a single step proves, it proves in crowds too. Pairs that [`Pass::leave_slow`]
+//! leaves are not part of this.
 //!
 //! A pair that has used up its step deep moves only apart. So where it is driven in, only the approach may stop, in the
 //! place and in the velocity: let bodies [slide](Then::Slide), by [`Pass::slide_up_to`] and
@@ -133,9 +134,9 @@
 //! # Bodies of pieces
 //! A body may also be a compound of convex shapes, a mesh, a height field or a polyline: [`Body::of`] and
 //! [`Body::fixed_of`] take an [`AnyForm`](crate::body::AnyForm), which is a shape or such a body. Keep the forms, and
-//! give each body a form that points to its own, by [`as_ref`](crate::body::AnyForm::as_ref). `examples/platformer` is a
-//! game with them. An event names the pieces that [meet](Event::pieces). All claims hold for each two pieces of a pair, and a pair has one event at a time:
-//! that of the pieces that meet first.
+//! give each body a form that points to its own, by [`as_ref`](crate::body::AnyForm::as_ref). `examples/platformer` is
+//! a game with them. An event names the pieces that [meet](Event::pieces). All claims hold for each two pieces of a
+//! pair, and a pair has one event at a time: that of the pieces that meet first.
 //!
 //! ```
 //! use nalgebra::{Isometry2, vector};
@@ -177,10 +178,10 @@
 //! fixed, of two floors, and pairs that are given twice are skipped.
 //!
 //! Leave out pairs that the [gate](crate::swept::cannot_pass_through) shows to be too slow, too. It takes a body as
-//! [`Moving`](crate::Moving), with its shape and the [`Sweep`](crate::motion::Sweep) from its start to its end about its
-//! centre, over the times 0 to 1. Such pairs may get deeper than the slop. So pass the gate the depth that the narrow
-//! phase found at the start of the step, if that is more than the slop. [`Pass::leave_slow`] makes the pass do so itself,
-//! and anew whenever a body stops.
+//! [`Moving`](crate::Moving), with its shape and the [`Sweep`](crate::motion::Sweep) from its start to its end about
+//! its centre, over the times 0 to 1. Such pairs may get deeper than the slop. So pass the gate the depth that the
+//! narrow phase found at the start of the step, if that is more than the slop. [`Pass::leave_slow`] makes the pass do
+//! so itself, and anew whenever a body stops.
 
 mod around;
 mod body;
@@ -224,8 +225,9 @@ pub struct Pass<T> {
 ///
 /// The boxes contain the bodies at all times on the way from their start to their end. A body that a response sends
 /// [elsewhere](Then::MoveTo) may leave its box: with a margin as large as the longest way of a body it meets no body
-/// that is not among its pairs. If bodies only stop, zero will do, and if they slide, [`Pass::slide_up_to`]. But a floor that a response turns moves the farther
-/// the farther out, so that no margin is enough for it: pair it with all bodies.
+/// that is not among its pairs. If bodies only stop, zero will do, and if they slide, [`Pass::slide_up_to`]. But a
+/// floor that a response turns moves the farther the farther out, so that no margin is enough for it: pair it with all
+/// bodies.
 ///
 /// For n bodies it takes about n log n comparisons of boxes, after placing each body twice. Each floor is compared with
 /// all bodies, which takes a few support evaluations for each.
@@ -289,10 +291,10 @@ impl<T: Real> Pass<T> {
     /// Sets how deep bodies may overlap: a length, 0 by default. Bodies that overlap by less are free.
     ///
     /// An engine that lets bodies overlap by a slop sets a little more than the slop. Bodies that rest on each other
-    /// then are free, and cost little. Two bodies that are both so thin that they could pass each other by overlapping so
-    /// little may not overlap at all: if twice the overlap is more than the sum of their
-    /// [inner diameters](SupportMap::inner_diameter). A body of pieces counts as thin as its thinnest piece, and a
-    /// surface has no thickness. Any body may overlap with a floor.
+    /// then are free, and cost little. Two bodies that are both so thin that they could pass each other by overlapping
+    /// so little may not overlap at all: if twice the overlap is more than the sum of their [inner
+    /// diameters](SupportMap::inner_diameter). A body of pieces counts as thin as its thinnest piece, and a surface has
+    /// no thickness. Any body may overlap with a floor.
     ///
     /// Bodies that the pass has stopped sit at the allowed depth until the contact solver lifts them. If they still
     /// approach each other in the next step, they give [`Kind::DrivenIn`], and get no deeper than a
@@ -309,8 +311,8 @@ impl<T: Real> Pass<T> {
     ///
     /// This is the [gate](crate::swept::cannot_pass_through), kept up to date as bodies stop. In a crowd that moves or
     /// rests together it saves most queries. A pair that is left has no events, and may get deeper than is allowed: by
-    /// its relative way. The pair cannot pass if its depth at the start is at most (1 - share) times half the sum of the
-    /// inner diameters: for a share of 0.5, a quarter of that sum.
+    /// its relative way. The pair cannot pass if its depth at the start is at most (1 - share) times half the sum of
+    /// the inner diameters: for a share of 0.5, a quarter of that sum.
     ///
     /// Bodies of pieces and floors are always asked about.
     ///
@@ -339,17 +341,17 @@ impl<T: Real> Pass<T> {
     /// Lets bodies that [slide](Then::Slide) leave their way by this length in a step. It is 0 by default: they stop.
     ///
     /// Bodies that lie, slide and roll on others come nearer to them by little: by what a body falls in a step, and by
-    /// how far the corners of one that turns bulge. Where a crowd is pressed together, bodies that stop hang in the air, and
-    /// the crowd jams.
+    /// how far the corners of one that turns bulge. Where a crowd is pressed together, bodies that stop hang in the
+    /// air, and the crowd jams.
     ///
     /// A body that turns fast also leaves its way by the rates at which it turns: its new sweep goes through the same
-    /// rotations at other times. That counts too: a quarter of a turn in a step takes up to a tenth of the body's radius
-    /// in the plane, and a fiftieth in space.
+    /// rotations at other times. That counts too: a quarter of a turn in a step takes up to a tenth of the body's
+    /// radius in the plane, and a fiftieth in space.
     ///
     /// A length to begin with is what a body goes in a step at 3 m/s: 5 cm at 60 steps a second.
     ///
-    /// The pairs must be those whose boxes come near each other, each grown by this length on all sides, as by the margin
-    /// of [`candidates`].
+    /// The pairs must be those whose boxes come near each other, each grown by this length on all sides, as by the
+    /// margin of [`candidates`].
     ///
     /// ```
     /// use nalgebra::{Isometry2, Vector2, vector};
@@ -432,9 +434,9 @@ impl<T: Real> Pass<T> {
     /// Afterwards [`Body::pose`] is where each body ends.
     ///
     /// A pair costs a query when balls and boxes around both bodies meet on their ways, and another one whenever one of
-    /// the bodies was stopped or sent elsewhere since. Before that it costs a few multiplications: bodies that fly side by
-    /// side are not asked about, nor is what a body would have met that was stopped. Boxes are close around walls and
-    /// grounds, which are far thinner than balls around them.
+    /// the bodies was stopped or sent elsewhere since. Before that it costs a few multiplications: bodies that fly side
+    /// by side are not asked about, nor is what a body would have met that was stopped. Boxes are close around walls
+    /// and grounds, which are far thinner than balls around them.
     ///
     /// # Errors
     /// [`PassError`]; the bodies are then as they were.

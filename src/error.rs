@@ -3,8 +3,8 @@
 //! Constructors check each number with [`finite`], [`finite_point`] or a function made of these. Queries check their
 //! settings when they are asked, as chained setters do not fail.
 //!
-//! The message of an error has that of its cause, if it has one. So the cause is a field, but no `source`: who prints an
-//! error and its sources would say it twice.
+//! The message of an error has that of its cause, if it has one. So the cause is a field, but no `source`: who prints
+//! an error and its sources would say it twice.
 //!
 //! Messages write numbers by `{:?}`, which is short for numbers of any size: `{}` would write 1e300 with 301 digits.
 

@@ -175,8 +175,9 @@
 //! `examples/platformer` is one with lines of ground, compounds, casts and manifolds. [`scene`] keeps many bodies, and
 //! finds the first impact of all. [`timewarp`] goes from impact to impact, under dynamics of your own.
 //! [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver
-//! ([`BodyManifold`] where bodies have pieces), [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has rays. Compounds, meshes and
-//! height fields are in [`pieces`], and [`body`] mixes all of these in one type.
+//! ([`BodyManifold`] where bodies have pieces), [`HalfSpace`] is a floor without an end, in a pass or on its own, and
+//! [`cast`] has rays. Compounds, meshes and height fields are in [`pieces`], and [`body`] mixes all of these in one
+//! type.
 //!
 //! ## An engine from impact to impact
 //! Such an engine never lets bodies overlap. It asks again and again about bodies in lasting contact, from touching

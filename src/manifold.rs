@@ -78,18 +78,18 @@
 //!   Of bodies that are apart, the nearest points tell on which side of a surface a body is. Of others the middle of
 //!   its piece does. Sides of [one-sided surfaces](crate::pieces#one-sided-surfaces) do not count here: a body behind
 //!   one has points too, with normals to the back. A solver that lets it pass leaves these out.
-//! - *An edge within a plane is no edge.* A point on an edge between two triangles of one plane, or at a corner with only
-//!   such edges, counts if it is at a vertex of the other body. In the plane the same goes for segments of one line. So
-//!   a box on several triangles touches in its own corners, as on one large face. It stays so over triangles whose
-//!   edges bend by less than 1e-5; if nothing would be left, the points of the nearest pair count,
-//!   along the normal of that pair.
+//! - *An edge within a plane is no edge.* A point on an edge between two triangles of one plane, or at a corner with
+//!   only such edges, counts if it is at a vertex of the other body. In the plane the same goes for segments of one
+//!   line. So a box on several triangles touches in its own corners, as on one large face. It stays so over triangles
+//!   whose edges bend by less than 1e-5; if nothing would be left, the points of the nearest pair count, along the
+//!   normal of that pair.
 //! - *Each normal has points of its own.* Those along one normal, up to 5e-3, are as many as
 //!   [`max_points`](BodyManifold::max_points) at most, chosen among the points of all pieces. A box in a corner has
 //!   four for each wall.
 //! - *One place has one point.* Of points of one normal that are at the same place up to
-//!   [`merging`](BodyManifold::merging), the deepest counts, or of some that are as deep the one whose name comes first:
-//!   one at a vertex, then that with the lowest pieces. So a corner of a box over the edge of two triangles keeps the
-//!   name of the first of them. It gets another one where it slides on by more than that length.
+//!   [`merging`](BodyManifold::merging), the deepest counts, or of some that are as deep the one whose name comes
+//!   first: one at a vertex, then that with the lowest pieces. So a corner of a box over the edge of two triangles
+//!   keeps the name of the first of them. It gets another one where it slides on by more than that length.
 //!
 //! # Cost
 //! The parts of each body within reach of the other are listed by `core_touching`: up to six for a box, and for a

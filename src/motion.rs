@@ -154,8 +154,8 @@ pub trait Motion<T: Real, const D: usize> {
 
     /// Returns the point from which the `reach` of the bounds is measured, in the body's frame.
     ///
-    /// The zero vector is the frame's origin. There is no default: a motion that forwards the bounds of another one, and
-    /// forgets from where these measure, would prove what is false. So this does not compile:
+    /// The zero vector is the frame's origin. There is no default: a motion that forwards the bounds of another one,
+    /// and forgets from where these measure, would prove what is false. So this does not compile:
     ///
     /// ```compile_fail,E0046
     /// use nalgebra::{Isometry2, UnitComplex, Vector2};

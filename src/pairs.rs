@@ -323,8 +323,8 @@ impl<T: Real, M, X> Pairs<T, M, X> {
         open
     }
 
-    /// Empties the list of pairs of which nothing is known. It is for a user that never takes that list, as it goes from
-    /// bodies to their pairs.
+    /// Empties the list of pairs of which nothing is known. It is for a user that never takes that list, as it goes
+    /// from bodies to their pairs.
     pub(crate) fn drop_fresh(&mut self) {
         self.fresh.clear();
     }

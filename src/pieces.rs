@@ -1,8 +1,8 @@
 //! Bodies of many convex pieces: compounds, meshes, polylines and height fields.
 //!
 //! A body that is not convex is a list of convex pieces under one motion. [`Compound`] has shapes of any kind,
-//! [`TriMesh`] triangles or a [height field](TriMesh::height_field), [`Polyline`] the segments of a line in the plane, and
-//! [`Convex`] is one shape, so that any body can be asked about together with any other. All keep their pieces in a
+//! [`TriMesh`] triangles or a [height field](TriMesh::height_field), [`Polyline`] the segments of a line in the plane,
+//! and [`Convex`] is one shape, so that any body can be asked about together with any other. All keep their pieces in a
 //! [`Tree`] of boxes, built once. [`MovingPieces`] gives one of them a motion.
 //!
 //! ```
@@ -36,8 +36,8 @@
 //! - [`Query::first_contact`](crate::Query::first_contact): which pieces touch first, and when?
 //! - [`Query::all_contacts`](crate::Query::all_contacts): when does each pair of pieces touch first?
 //!
-//! [`Query::first_contact_on`](crate::Query::first_contact_on) is the second one for a half-space. Where shapes, bodies of
-//! pieces and half-spaces are mixed, [`body`](crate::body) has one question for all.
+//! [`Query::first_contact_on`](crate::Query::first_contact_on) is the second one for a half-space. Where shapes, bodies
+//! of pieces and half-spaces are mixed, [`body`](crate::body) has one question for all.
 //!
 //! Each answer about a pair of pieces is the one that [`Query::time_of_impact`](crate::Query::time_of_impact) gives for
 //! this pair alone, to the last bit. The one exception is a body that [slides](#sliding). Settings of the query hold
@@ -56,8 +56,8 @@
 //! # One-sided surfaces
 //! A [mesh](TriMesh::one_sided) or a [line](Polyline::one_sided) may be one-sided: bodies are stopped at its front, and
 //! come through from behind. The rule is about the way they move:
-//! - A triangle or segment lets a piece of another body pass if, along the normal at its front, all points of that piece
-//!   move ahead of it during the whole interval. For this query the two are then no pair.
+//! - A triangle or segment lets a piece of another body pass if, along the normal at its front, all points of that
+//!   piece move ahead of it during the whole interval. For this query the two are then no pair.
 //! - All other pieces touch it from both sides: those with a point that may move back along the normal, those that turn
 //!   faster than they move ahead, and those that keep their height or are at rest. The same goes if its own body turns,
 //!   or if a motion has no bounds of its speed.
@@ -98,10 +98,10 @@
 //!
 //! # Sliding
 //! A body that lies on a surface and slides along it meets the next triangle at an inner edge, from the side. With
-//! [`InitialContact::Stop`](crate::InitialContact::Stop) it is in contact from the start anyway, unless the query allows
-//! some penetration (a negative [target distance](crate::Query::target_distance)) and the body is less deep than that.
-//! With the policies that look past contacts at the start it slides on, over triangles in a plane, over ridges, and
-//! where triangles turn. It may lie exactly as deep as is allowed, as after an impact.
+//! [`InitialContact::Stop`](crate::InitialContact::Stop) it is in contact from the start anyway, unless the query
+//! allows some penetration (a negative [target distance](crate::Query::target_distance)) and the body is less deep than
+//! that. With the policies that look past contacts at the start it slides on, over triangles in a plane, over ridges,
+//! and where triangles turn. It may lie exactly as deep as is allowed, as after an impact.
 //!
 //! Four rules make it so:
 //! - *Joined pieces explain contacts.* Two pieces are joined if they share a corner ([`Surface::joins`]). A contact is
@@ -109,12 +109,14 @@
 //!   left the surface and lands on it again is stopped. A piece of a one-sided surface explains only contacts with
 //!   pieces that lie in its plane or fall away from it: a body that is coming through a wall is deep in it, and must
 //!   not get that deep into the ground.
-//! - *Gliding is no contact.* Pieces that meet from the side over an edge are asked about once more, along the surface's
-//!   normal. A body that glides within the tolerance above a plane is apart from them all the time.
-//! - *Depth is that in the surface.* A body over an edge is less deep in each of its two triangles than in the surface. How
-//!   deep it is, and what it keeps if it starts there, is measured along the surface's normal, to at most twice the depth.
+//! - *Gliding is no contact.* Pieces that meet from the side over an edge are asked about once more, along the
+//!   surface's normal. A body that glides within the tolerance above a plane is apart from them all the time.
+//! - *Depth is that in the surface.* A body over an edge is less deep in each of its two triangles than in the surface.
+//!   How deep it is, and what it keeps if it starts there, is measured along the surface's normal, to at most twice the
+//!   depth.
 //! - *Nothing gets deeper.* A piece whose contact is explained keeps from then on what the deepest contact at the start
-//!   keeps, less two tolerances. If it comes nearer, that is a contact: the surface rises there, or the body moves into it.
+//!   keeps, less two tolerances. If it comes nearer, that is a contact: the surface rises there, or the body moves into
+//!   it.
 //!
 //! Where triangles rise from the one that a body lies on, as in a valley, the rise stops it, as it should. A body that
 //! is moved on along the rise from there may be stopped again, if it is deep and has not been pushed out a little.

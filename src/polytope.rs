@@ -3,6 +3,8 @@
 use nalgebra::Vector3;
 use robust::{Coord3D, orient3d};
 
+use crate::tuning::{USUAL_FACETS, USUAL_POINTS};
+
 /// The smallest coordinate, but for zero, for which the arithmetic of [`Polytope`] is exact: 2^-290.
 ///
 /// It is a multiple of 2^-342, its last digit, and so are differences of coordinates. The product of three differences
@@ -45,11 +47,6 @@ struct HorizonEdge {
     /// The facet to the right.
     beyond: u32,
 }
-
-/// The number of points for which a new polytope has room: most expansions need no more.
-const USUAL_POINTS: usize = 32;
-/// The number of facets for which it has room, dead ones included.
-pub(crate) const USUAL_FACETS: usize = 64;
 
 impl Polytope {
     /// The tetrahedron with these vertices, in any order; `None` if they are coplanar.

@@ -85,8 +85,8 @@ pub enum PiecesFault {
         /// How many pieces the tree has.
         pieces: usize,
     },
-    /// A piece is not the one of the [surface](Pieces::surface) with its index. Normals would be those of another piece,
-    /// and a one-sided surface may let through what this piece would stop.
+    /// A piece is not the one of the [surface](Pieces::surface) with its index. Normals would be those of another
+    /// piece, and a one-sided surface may let through what this piece would stop.
     #[error(
         "piece {index} reaches {reaches:?} along {along:?}, but that piece of the surface reaches {of_surface:?}"
     )]
@@ -110,8 +110,8 @@ pub enum PiecesFault {
     },
 }
 
-/// Checks that every piece of a body is inside its box of the tree and inside the boxes above, that the pieces are those
-/// of its surface, if it has one, and that they are the convex bodies that they claim to be.
+/// Checks that every piece of a body is inside its box of the tree and inside the boxes above, that the pieces are
+/// those of its surface, if it has one, and that they are the convex bodies that they claim to be.
 ///
 /// All boxes and all pieces are looked at, each piece along some directions. Up to twenty pieces, evenly among all, are
 /// [audited](audit_support_map) as support mappings too.

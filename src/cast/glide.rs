@@ -92,9 +92,9 @@ impl<T: Real, const D: usize> Room<T, D> {
         })
     }
 
-    /// Returns whether the body is a point.
+    /// Returns whether the body is a point at its own location, and nothing of it is rounded.
     pub(crate) fn is_point(&self) -> bool {
-        self.half.amax() == T::zero()
+        self.half.amax() == T::zero() && self.middle.amax() == T::zero()
     }
 
     /// The largest half side.

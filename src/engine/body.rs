@@ -80,8 +80,8 @@ impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
         Self::of_form(Form::Solid(form), start, end)
     }
 
-    /// Returns the body of this form, a shape or pieces, that stays at `pose`: the mesh of a level, for example. No query
-    /// is asked about two fixed bodies, and no response moves one.
+    /// Returns the body of this form, a shape or pieces, that stays at `pose`: the mesh of a level, for example. No
+    /// query is asked about two fixed bodies, and no response moves one.
     ///
     /// ```
     /// use nalgebra::{Isometry3, vector};

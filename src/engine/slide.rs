@@ -1,7 +1,7 @@
 //! Bodies that go on along each other: where they end if they come no nearer along the normal of their contact.
 //!
-//! Let n be that normal, from A to B, h(t) how far a body reaches towards the other one along n, and 1 the end of the step.
-//! From the time t on, the gap along n shrinks by
+//! Let n be that normal, from A to B, h(t) how far a body reaches towards the other one along n, and 1 the end of the
+//! step. From the time t on, the gap along n shrinks by
 //!
 //! ```text
 //! [h_A(1) - h_A(t)] + [h_B(1) - h_B(t)]
@@ -9,8 +9,8 @@
 //!
 //! Both ends are moved apart along n by this length, so that the gap is the same at t and at the end. A body that turns
 //! bulges in between: with at most the acceleration c along n, the gap falls below the straight line from one to the
-//! other by at most c (s - t) (1 - s) / 2 at the time s. A gap that ends higher by c (1 - t)^2 / 2 stays above its value
-//! at t, and so the ends are moved apart by that too, and by a length that tells rounding from motion.
+//! other by at most c (s - t) (1 - s) / 2 at the time s. A gap that ends higher by c (1 - t)^2 / 2 stays above its
+//! value at t, and so the ends are moved apart by that too, and by a length that tells rounding from motion.
 //!
 //! A new sweep also turns at other rates than the old one, through the same rotations. So it leaves the old way by more
 //! than its end is moved: see `Track::shift`.
@@ -27,8 +27,8 @@ use crate::pieces::Pieces;
 use crate::tuning::{RISE_IN_DEPTH, RISE_IN_LEVEL};
 use crate::{Extrusion, Real, Span, SupportMap};
 
-/// Returns where the ends of both bodies are moved, if they slide, so that they come no nearer along the normal of their
-/// contact from the time of the event on. Those that do not go on stay where they are from then on.
+/// Returns where the ends of both bodies are moved, if they slide, so that they come no nearer along the normal of
+/// their contact from the time of the event on. Those that do not go on stay where they are from then on.
 pub(super) fn ways<S, P, T, R, const D: usize>(
     tracks: [&Track<'_, S, P, T, R, D>; 2],
     event: &Event<T, R, D>,

@@ -9,9 +9,8 @@ use super::boundary::Boundary;
 use super::start::first_simplex;
 use super::support::{Least, Minkowski, Sample, Support};
 use crate::gjk::Termination;
-use crate::polytope::USUAL_FACETS;
 use crate::simplex::Simplex;
-use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS};
+use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS, USUAL_FACETS};
 
 /// Ulps of its farthest corner by which the distance of a facet may be off. In halves of an ulp: the products and sums
 /// of n . y lose 3, and so do those of the rounding, which is less than y; their difference loses one. A normal is

@@ -51,9 +51,9 @@ impl Place for Candidate {
 /// parts the corners are the vertices of one over the other, and the crossings of their edges. Of candidates with the
 /// same name one is kept: the one whose places are nearest to each other, and of these the one with the least gap.
 ///
-/// The contact, if it is given, is one of them only if no other comes as near. The parts of a body are not all of it: a cylinder's
-/// octagon lacks up to 7.6 % of its radius, and a body that lists no parts has only one point. What stays of the bodies
-/// may then be far apart where it overlaps.
+/// The contact, if it is given, is one of them only if no other comes as near. The parts of a body are not all of it: a
+/// cylinder's octagon lacks up to 7.6 % of its radius, and a body that lists no parts has only one point. What stays of
+/// the bodies may then be far apart where it overlaps.
 pub(super) fn meet(
     sides: [&Outline; 2],
     contact: Option<Candidate>,

@@ -47,9 +47,9 @@ impl Patches {
     /// Keeps at most `most` points of each patch: of those along about the same normal. They are measured from an
     /// origin near the bodies.
     ///
-    /// Points at one place up to `merging` are one: the deepest, or of some that are as deep up to `merging` the one whose
-    /// name comes first. That of a vertex comes before others, then they are in the order of pieces, and of features. Of
-    /// what is left, points are chosen as of two convex bodies.
+    /// Points at one place up to `merging` are one: the deepest, or of some that are as deep up to `merging` the one
+    /// whose name comes first. That of a vertex comes before others, then they are in the order of pieces, and of
+    /// features. Of what is left, points are chosen as of two convex bodies.
     pub(super) fn choose<T: Real, const D: usize>(
         &mut self,
         points: &mut Vec<BodyPoint<T, D>>,

@@ -20,7 +20,8 @@ const RATE_ULPS: f64 = 32.0;
 /// Ulps of 1 / cos(arc / 2) by which a rate half way may be off. The arc is off by up to six ulps, its half by three,
 /// and the fourth power of its cosine by four times that over the cosine.
 const MIDDLE_ULPS: f64 = 64.0;
-/// By what a bound of an angle is widened for the rounding of some tens of operations, each of which loses 2^-23 at most.
+/// By what a bound of an angle is widened for the rounding of some tens of operations, each of which loses 2^-23 at
+/// most.
 const WIDENED: f64 = 1.0 + 1.0 / 65_536.0;
 /// A body that goes from one pose to another by nlerp, as physics engines sweep bodies over a time step.
 ///
@@ -128,8 +129,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         Self::from_ends(Ends::new(start, end, center)?, start.0)
     }
 
-    /// Returns the pose at the start and the pose at the end, each with its time. The rotations are the given ones scaled
-    /// to unit length. [`center`](Motion::center) returns the third argument of [`new`](Self::new).
+    /// Returns the pose at the start and the pose at the end, each with its time. The rotations are the given ones
+    /// scaled to unit length. [`center`](Motion::center) returns the third argument of [`new`](Self::new).
     ///
     /// ```
     /// use nalgebra::{Isometry2, Vector2};
@@ -216,15 +217,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         (sin * scale, cos * scale)
     }
 
-    /// Returns a bound of the angle between this rotation and that of a new sweep, at any one time from `time` on, if the
-    /// new one goes from the pose at `time` to the same rotation at the end.
+    /// Returns a bound of the angle between this rotation and that of a new sweep, at any one time from `time` on, if
+    /// the new one goes from the pose at `time` to the same rotation at the end.
     ///
     /// Let L be the length of the interpolated vector at `time`, v the share of the time left that has passed, and
     /// alpha' the arc left. This sweep turns as (1 - v) L q + v r does, for the unit vectors q and r at `time` and at
-    /// the end, and the new one as (1 - v) q + v r. The vector w q + r rho w is at the arc
-    /// atan2(rho sin alpha', 1 + rho cos alpha') from q, whose derivative by ln(rho) is largest for rho = 1: it is
-    /// tan(alpha' / 2) / 2. The logarithms differ by -ln(L) <= (1 - L^2) / (2 L). Both arcs lie between zero and alpha',
-    /// and so does their difference.
+    /// the end, and the new one as (1 - v) q + v r. The vector w q + r rho w is at the arc atan2(rho sin alpha', 1 +
+    /// rho cos alpha') from q, whose derivative by ln(rho) is largest for rho = 1: it is tan(alpha' / 2) / 2. The
+    /// logarithms differ by -ln(L) <= (1 - L^2) / (2 L). Both arcs lie between zero and alpha', and so does their
+    /// difference.
     pub(crate) fn retimed_by(&self, time: T) -> T {
         if self.arc == T::zero() {
             return T::zero();

@@ -80,7 +80,9 @@ impl<T: Real> Query<T> {
             });
         }
         let mut search = Search::new(self, bodies, during, Asks::First, front);
-        search.flying = flying.and_then(Flying::without_turning);
+        if let Some(flying) = flying {
+            search.take_up(flying);
+        }
         search.run()?;
         Ok(first_contact(&search))
     }
@@ -204,8 +206,8 @@ impl<T: Real> Query<T> {
         N: Motion<T, D>,
     {
         let during = self.checked((a, b), interval)?;
-        let flying = Flying::new(self, (a, b), during, Asks::Any);
-        if let Some(boxes) = flying.and_then(|mut flying| flying.past_all((a, b))) {
+        let mut flying = Flying::new(self, (a, b), during, Asks::Any);
+        if let Some(boxes) = flying.as_mut().and_then(|flying| flying.past_all((a, b))) {
             return Ok(AnyContact {
                 pieces: None,
                 certified: true,
@@ -215,6 +217,7 @@ impl<T: Real> Query<T> {
         let query = self.initial_contact(InitialContact::Stop);
         let mut front = Front::new();
         let mut search = Search::new(&query, (a, b), during, Asks::Any, &mut front);
+        search.statistics.box_pairs += flying.map_or(0, |flying| flying.boxes());
         search.run()?;
         let pieces = search.touching;
         if pieces.is_none()

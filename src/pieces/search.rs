@@ -78,7 +78,7 @@ where
     pace: Pace<'x, A, B, T>,
     window: Window<T, D>,
     /// A body of one piece that flies straight past the other body, if it does.
-    pub(super) flying: Option<Flying<T, D>>,
+    flying: Option<Flying<T, D>>,
     /// The pairs of pieces with an answer for the whole interval.
     answered: BTreeMap<(u32, u32), Answered<T, D>>,
     /// The time of the first contact found.

@@ -1,10 +1,11 @@
 //! Rays at triangles, against closed forms: inside the edges they need no search, near them and at the start they do.
 
-use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3, vector};
-use photofinish::cast::{CastError, Ray, RayCast};
+use nalgebra::{Isometry3, Matrix3, Point3, Quaternion, UnitQuaternion, Vector3, vector};
+use photofinish::cast::{CastError, Ray, RayCast, ShapeCast};
 use photofinish::motion::AtRest;
 use photofinish::pieces::{MovingPieces, Pieces, TriMesh};
-use photofinish::support::{Feature, Posed};
+use photofinish::shape::Ball;
+use photofinish::support::{AffineImage, Feature, Posed};
 use photofinish::{Query, Real};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -243,4 +244,28 @@ fn rays_that_start_at_a_face_hit_at_once() {
         matches!(answer, Err(CastError::Piece { piece: 0, .. })),
         "{answer:?}"
     );
+}
+
+#[test]
+fn a_point_off_its_location_is_cast_from_where_it_is() {
+    // the location of the image is over the triangle, and its point is not
+    let corners = vec![[-2.0, -2.0, -3.0], [4.0, -2.0, -3.0], [-2.0, 4.0, -3.0]];
+    let corners = corners.into_iter().map(Vector3::from).collect();
+    let triangle = TriMesh::new(corners, vec![[0, 1, 2]]).expect("a triangle");
+    let body = MovingPieces::new(
+        triangle,
+        AtRest::new(Isometry3::identity()).expect("a pose"),
+    );
+    let cast = |place: Vector3<f64>| {
+        let ball = Ball::new(1.0).expect("a radius");
+        let point = AffineImage::new(ball, Matrix3::zeros(), place).expect("a point");
+        let found = Query::new().cast_shape_at_pieces(&point, -Vector3::z(), &body, 0.0, 9.0);
+        found.expect("a valid cast").cast
+    };
+    assert!(matches!(cast(vector![10.0, 0.0, 0.0]), ShapeCast::Miss));
+    let ShapeCast::Hit(hit) = cast(vector![-1.0, 0.5, 1.0]) else {
+        panic!("the triangle is below");
+    };
+    assert!((hit.distance - 4.0).abs() < 1e-6);
+    assert!((hit.contact.witness_a - vector![-1.0, 0.5, -3.0]).norm() < 1e-6);
 }

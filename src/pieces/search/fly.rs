@@ -27,15 +27,20 @@ impl<T: Real, const D: usize> Flying<T, D> {
         asks: Asks,
     ) -> Option<Self> {
         let clear = || clear_distance(query, (a, b), during, asks);
-        let is_of_a = a.tree().pieces() == 1;
-        let flight = if is_of_a {
-            Flight::new((b, a), during, clear)
-        } else if b.tree().pieces() == 1 {
-            Flight::new((a, b), during, clear)
-        } else {
-            None
-        };
-        flight.map(|flight| Self { flight, is_of_a })
+        let of_a = || Flight::new((b, a), during, clear);
+        let of_b = || Flight::new((a, b), during, clear);
+        let [a_is_one, b_is_one] = [a.tree().pieces(), b.tree().pieces()].map(|pieces| pieces == 1);
+        let flying = |flight, is_of_a| Self { flight, is_of_a };
+        let of_a = a_is_one
+            .then(of_a)
+            .flatten()
+            .map(|flight| flying(flight, true));
+        of_a.or_else(|| Some(flying(b_is_one.then(of_b).flatten()?, false)))
+    }
+
+    /// Returns how many boxes were looked at.
+    pub(in crate::pieces) fn boxes(&self) -> u64 {
+        self.flight.boxes
     }
 
     /// Returns how many boxes it took to see that no pieces may touch, or `None` if some may.
@@ -49,11 +54,6 @@ impl<T: Real, const D: usize> Flying<T, D> {
             self.flight.touches_none((a, b))
         };
         is_past_all.then_some(self.flight.boxes)
-    }
-
-    /// Returns the flight if neither body turns, so that it tells in which order pieces may touch.
-    pub(in crate::pieces) fn without_turning(self) -> Option<Self> {
-        self.flight.ball.is_none().then_some(self)
     }
 
     fn next_pieces<A: Body<T, D>, B: Body<T, D>>(
@@ -79,6 +79,15 @@ where
     A: Body<T, D>,
     B: Body<T, D>,
 {
+    /// Takes up a flight that was not past all pieces: the boxes that it looked at, and if neither body turns, the flight.
+    pub(in crate::pieces) fn take_up(&mut self, flying: Flying<T, D>) {
+        if flying.flight.ball_radius.is_some() {
+            self.statistics.box_pairs += flying.boxes();
+        } else {
+            self.flying = Some(flying);
+        }
+    }
+
     /// Answers the question about bodies that fly straight ahead. Returns whether it did: not if pieces start in a
     /// contact that others may explain.
     pub(super) fn fly(&mut self, mut flying: Flying<T, D>) -> Result<bool, ContactError> {
@@ -92,7 +101,7 @@ where
                 break;
             }
         }
-        self.statistics.box_pairs += flying.flight.boxes;
+        self.statistics.box_pairs += flying.boxes();
         if !is_done {
             self.forget();
         }

@@ -38,7 +38,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
             let edge = corners[(first + 1) % D] - corners[first];
             along.cut_at_corners(&unit(across(&edge, &self.way.direction)), &corners);
         }
-        if self.ball.is_some() {
+        if self.ball_radius.is_some() {
             for corner in &corners {
                 along.cut_at_corners(&unit(self.beside_way(corner)), &corners);
             }
@@ -83,7 +83,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
 
     /// Returns the axes of the moving body, if they are others than those of the other body. A ball has none.
     fn axes(&self) -> [Option<SVector<T, D>>; D] {
-        if self.ball.is_some() {
+        if self.ball_radius.is_some() {
             return [None; D];
         }
         let is_along = |axis: &SVector<T, D>| axis.abs().max() > T::one() - T::SQRT_EPSILON;
@@ -125,11 +125,11 @@ impl<'x, M: Body<T, D>, T: Real, const D: usize> Along<'x, M, T, D> {
             place,
             way,
             lost,
-            ball,
+            ball_radius,
             ..
         } = self.flight;
-        let [ahead, behind] = match ball {
-            Some(reach) => [*reach; 2],
+        let [ahead, behind] = match ball_radius {
+            Some(radius) => [*radius; 2],
             None => {
                 let along = turn * s;
                 let across = along.abs();

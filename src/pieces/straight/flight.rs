@@ -25,7 +25,10 @@ use crate::{Real, Span};
 /// [`SIDE_ULPS`](super::SIDE_ULPS) counts them.
 ///
 /// For a ball no direction is turned, which saves the 5.2. Its centre is turned by a product and added to a place, at the
-/// start and at the end: that is 5.2 and 0.9 each time. Together that is 38.6.
+/// start and at the end, which is 5.2 and 1. At a share of the way the one counts by what is left of it, and the other by
+/// what is done, so that both together count once. The difference of both places loses 1 more. The ball reaches along a
+/// unit vector as far as along one of length 1, from which that vector may be off by 1.75 ulps, or 3.5. Together that is
+/// 37.1. Where the ball is when it touches is not farther away than points of both bodies are at the start and in touch.
 const FLIGHT_ULPS: f64 = 20.0;
 
 /// Errors of the way from the start of a flight to its end, in ulps of the coordinates: it is a difference of two
@@ -48,14 +51,14 @@ pub(in crate::pieces) struct Flight<T: Real, const D: usize> {
     /// The unit of time is the whole span.
     pub(super) way: Straight<T, D>,
     during: Span<T>,
-    /// Where the frame of the moving body is at the start, in the frame of the other one.
+    /// Where the frame of the moving body is at the start, or the centre of a ball, in the frame of the other body.
     pub(super) place: SVector<T, D>,
     /// Maps directions of the frame of the other body to those of the frame of the moving one.
     pub(super) turn: SMatrix<T, D, D>,
     /// By how much a gap must be larger than it seems: the distance that is to be kept, and rounding.
     pub(super) lost: T,
-    /// How far the moving body reaches from its centre, if it turns. It is a ball then, and `place` is its centre.
-    pub(in crate::pieces) ball: Option<T>,
+    /// How far the moving body reaches from its centre, if it turns. It counts as a ball then.
+    pub(in crate::pieces) ball_radius: Option<T>,
     waiting: Queue<T, (u32, Known)>,
     /// The piece that comes next, if it was looked for already.
     next: Option<u32>,
@@ -72,11 +75,11 @@ impl<T: Real, const D: usize> Flight<T, D> {
         clear: impl FnOnce() -> T,
     ) -> Option<Self> {
         let (of_still, of_mover) = (still.motion(), mover.motion());
-        if !goes_straight(of_still, during)?.is_straight() {
+        if !axis_on_straight_way(of_still, during)?.is_straight() {
             return None;
         }
-        let turns = !goes_straight(of_mover, during)?.is_straight();
-        let ball = turns.then(|| mover.reach());
+        let turns = !axis_on_straight_way(of_mover, during)?.is_straight();
+        let ball_radius = turns.then(|| mover.reach());
         let origin = of_mover.reference(during.start());
         let first = (
             of_still.placement(during.start(), &origin),
@@ -89,13 +92,13 @@ impl<T: Real, const D: usize> Flight<T, D> {
         let mut at_start = first.1.translation - first.0.translation;
         let mut at_end = last.1.translation - last.0.translation;
         let turn = first.1.rotation.tr_mul(&first.0.rotation);
-        let (middle, room) = match ball {
+        let (middle, room) = match ball_radius {
             None => middle_and_room(mover, &turn),
-            Some(reach) => (SVector::zeros(), SVector::repeat(reach)),
+            Some(radius) => (SVector::zeros(), SVector::repeat(radius)),
         };
         // sums of coordinates are at least the lengths, and take less time
         let (mut own, root) = (middle.abs().sum() + room.sum(), still.tree().node(0));
-        if ball.is_some() {
+        if ball_radius.is_some() {
             let center = of_mover.center();
             at_start += first.1.rotation * center;
             at_end += last.1.rotation * center;
@@ -106,6 +109,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
         let mut rounding = (farthest + clear.abs()) * (T::EPSILON * T::of(FLIGHT_ULPS));
         // the way to the body, and the direction that goes as far, are both turned
         rounding += farthest * (first.0.angle_error * T::of(2.0));
+        // at the end only the centre of a ball is turned
         rounding += own * (first.1.angle_error + last.1.angle_error);
         for place in [&first.0, &first.1, &last.0, &last.1] {
             let size = place.translation.abs() * (T::EPSILON * T::of(WAY_ULPS));
@@ -124,7 +128,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
             place,
             turn,
             lost,
-            ball,
+            ball_radius,
             waiting: Queue::new(),
             next: None,
             boxes: 0,
@@ -158,7 +162,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
             };
             let (least, known) = match known {
                 Known::Box => (self.meets_sides((still, mover), piece, end), Known::Sides),
-                Known::Sides if self.ball.is_none() => {
+                Known::Sides if self.ball_radius.is_none() => {
                     (self.meets_edges((still, mover), piece, end), Known::All)
                 }
                 Known::Sides | Known::All => return Some(piece),
@@ -217,7 +221,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
 }
 
 /// Returns how a body turns whose centre moves at one velocity during all of a span, or `None` if it does not.
-fn goes_straight<T: Real, const D: usize>(
+fn axis_on_straight_way<T: Real, const D: usize>(
     motion: &impl Motion<T, D>,
     during: Span<T>,
 ) -> Option<FixedAxis<T, D>> {

@@ -87,10 +87,9 @@ where
                 judge.sampled(&pair, pieces, (span[0], kept.as_f64()));
                 continue;
             }
-            let looked = answer
-                .looked_past
-                .iter()
-                .find(|looked| looked.pieces == pieces);
+            // the pieces that meet may have been looked past before
+            let all = answer.looked_past.iter().chain(&answer.contact);
+            let looked = all.into_iter().find(|looked| looked.pieces == pieces);
             let from = looked.and_then(left_at).map_or(span[0], T::as_f64);
             judge.pair(pieces, from);
         }

@@ -20,7 +20,7 @@ pub const HALF: f64 = 0.5;
 /// tolerance of photofinish.
 const SLOPS: [f64; 2] = [0.005, 1e-6];
 
-/// How much earlier than an answer the true impact may be: hits by a slop's distance, at the slowest flights.
+/// The share of a flight by which a hit may be later: the larger slop, for a cube that comes nearer by a quarter only.
 const LATE: f64 = 0.02;
 
 /// The answers of a peer that are wrong.
