@@ -21,8 +21,7 @@ const NONE: usize = usize::MAX;
 #[derive(Clone, Debug)]
 pub(crate) enum Known<T, M> {
     Nothing,
-    /// That it is free before this time. It may meet at that time: then it is among those that meet, in the order of
-    /// their bodies.
+    /// That it is free before this time. It may meet at that time.
     FreeBefore(T),
     /// That it is free up to this time, and at it.
     FreeThrough(T),
@@ -253,7 +252,7 @@ impl<T: Real, M, X> Pairs<T, M, X> {
                 return;
             }
             Known::Free => return,
-            Known::FreeBefore(time) => (time, 1, &mut self.put_off),
+            Known::FreeBefore(time) => (time, 0, &mut self.put_off),
             Known::Meets { time, depth, .. } => (time, 1 + u64::from(depth), &mut self.met),
             Known::FreeThrough(time) => (time, u64::MAX, &mut self.put_off),
         };

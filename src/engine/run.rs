@@ -29,7 +29,7 @@ where
 {
     pass.check()?;
     let mut step = Step::new(pass, bodies, pairs)?;
-    step.watch_all(T::zero());
+    step.watch_all(T::zero())?;
     while let Some(event) = step.next_event()? {
         let response = respond(&event);
         step.apply(&event, response)?;
@@ -100,25 +100,25 @@ where
     }
 
     /// Waits for the events of all pairs of which nothing is known, from a time on.
-    fn watch_all(&mut self, from: T) {
+    fn watch_all(&mut self, from: T) -> Result<(), PassError> {
         for pair in self.pairs.take_fresh() {
-            let known = self.watch(pair, from);
+            let known = self.watch(pair, from)?;
             self.pairs.set(pair, known);
         }
+        Ok(())
     }
 
-    /// Returns what is known of a pair from a time on, without a query.
+    /// Returns what is known of a pair from a time on.
     ///
-    /// It is asked about when the balls around its bodies meet, and when no pair before it meets then: until its turn
-    /// comes, events may send its bodies elsewhere, and a question would have to be asked again.
-    fn watch(&mut self, pair: usize, from: T) -> Known<T, D> {
+    /// It is asked about when the balls around its bodies meet: until then other events may change its bodies.
+    fn watch(&mut self, pair: usize, from: T) -> Result<Known<T, D>, PassError> {
         let (bodies, kept) = (self.pairs.get(pair).bodies, &self.pairs.get(pair).kept);
         let places = bodies.map(|body| &self.places[body]);
         if kept.passes || places.iter().all(|place| place.at_rest) || from >= T::one() {
-            return Known::Free;
+            return Ok(Known::Free);
         }
         let Some(time) = self.pass.apart_until(places, from) else {
-            return Known::Free;
+            return Ok(Known::Free);
         };
         if self.pass.slow > T::zero() {
             let sides = self.sides(pair);
@@ -126,11 +126,14 @@ where
             let is_slow = self.pass.is_slow(sides, way);
             self.pairs.kept_mut(pair).travel = way;
             if is_slow {
-                return Known::Free;
+                return Ok(Known::Free);
             }
         }
         self.pairs.kept_mut(pair).since = from;
-        Known::FreeBefore(time)
+        if time > from {
+            return Ok(Known::FreeBefore(time));
+        }
+        self.ask(pair, from)
     }
 
     fn sides(&self, pair: usize) -> [&Track<'b, S, P, T, R, D>; 2] {
@@ -245,8 +248,7 @@ where
             // bodies that stop are left to the contact solver
             self.pairs.set(this, Known::Free);
         }
-        self.watch_all(event.time);
-        Ok(())
+        self.watch_all(event.time)
     }
 
     /// Lets a pair overlap by more, if a response says so. Returns whether it is more than the pair may already.

@@ -84,7 +84,7 @@ fn step() -> impl Strategy<Value = Step> {
 fn place(known: &Fact) -> Option<(f64, u64)> {
     match *known {
         Known::Nothing | Known::Free => None,
-        Known::FreeBefore(time) => Some((time, 1)),
+        Known::FreeBefore(time) => Some((time, 0)),
         Known::Meets { time, depth, .. } => Some((time, 1 + u64::from(depth))),
         Known::FreeThrough(time) => Some((time, u64::MAX)),
     }

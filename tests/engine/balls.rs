@@ -137,26 +137,6 @@ fn what_a_stopped_body_would_have_met_is_not_asked_about() {
     assert_eq!(report.queries, 1);
 }
 
-/// A body in a crowd is sent elsewhere again and again. Pairs that might meet at the same time are not asked about before
-/// their turn, as they would have to be asked about again.
-#[test]
-fn pairs_wait_for_their_turn_among_those_that_meet_at_one_time() {
-    let shape = ball(0.5);
-    // it starts as deep in the first one as it may be, and less deep in all others
-    let places = [(0.0, -0.995), (-0.999, 0.0), (0.999, 0.0), (0.0, 0.999)];
-    let mut bodies: Vec<_> = places
-        .into_iter()
-        .map(|(x, y)| Body2::fixed(&shape, at(x, y)))
-        .collect();
-    bodies.push(Body2::new(&shape, at(0.0, 0.0), at(0.0, -0.1)));
-    let all = (0..4).map(|post| [post, 4]);
-    let pass = Pass::new().allowed_overlap(0.005);
-    let report = pass.run(&mut bodies, all, |_| Response::stop());
-    let report = report.expect("a step");
-    assert_eq!(pairs(&report), [[0, 4]]);
-    assert_eq!(report.queries, 1);
-}
-
 /// A ball around a wall is as large as the wall is long. A box around it tells that a ball flies beside it.
 #[test]
 fn bodies_that_fly_beside_a_wall_take_no_query() {
