@@ -44,7 +44,7 @@
 //! | [`Touch`](Kind::Touch), left to the contact solver | both [stop](Then::Stop) | kept | none: in the next step the solver finds the bodies in touch, and takes away their approach |
 //! | [`Touch`](Kind::Touch), without a bounce and without a solver | both [stop](Then::Stop) | less the approach along the normal | those that take away the approach |
 //! | [`Touch`](Kind::Touch), with a bounce at once | each goes [where](Then::MoveTo) its new velocity takes it from its pose of the event in the rest of the step, as in `examples/game.rs` | those after the bounce | those of the bounce, at the witness points |
-//! | [`DrivenIn`](Kind::DrivenIn) | both [slide](Then::Slide) | less the approach along the normal | those that take away the approach |
+//! | [`DrivenIn`](Kind::DrivenIn) | both [slide](Then::Slide) | less the approach along the normal; those of [wedged](Report::wedged) bodies zero | those that take away the approach |
 //! | [`TooDeep`](Kind::TooDeep) | both [slide](Then::Slide), or go on somewhat [deeper](Then::Deeper) until the solver has parted them | less the approach along the normal | those that take away the approach |
 //! | [`Undecided`](Kind::Undecided), which has no contact | both [stop](Then::Stop) | kept | none |
 //! | any kind, at a sensor or by a rule that lets the pair pass | both [go on](Then::Continue) | kept | none |

@@ -114,7 +114,9 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
     /// contact and come nearer stay where they are, in every step, and hang in the air. In both cases take away the
     /// speed at which they approach along the normal, in the closure that calls this. The contact solver has seen them
     /// in touch and has left them that speed: kept, it grows. Bodies that move apart are let go from any depth, if they
-    /// do so along the normal of their contact.
+    /// do so along the normal of their contact. A body that can neither slide nor leave, as it turns too far in a step
+    /// or sticks between others, is in [`Report::wedged`]: set its velocities to zero, or it hangs there step after
+    /// step.
     pub fn usual_response(&self) -> Response<T, R, D> {
         match self.kind {
             Kind::DrivenIn(_) | Kind::TooDeep(_) => Response::slide(),

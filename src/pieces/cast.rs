@@ -61,8 +61,9 @@ impl<T: Real> Query<T> {
     ///
     /// The answer means what that of [`cast_ray`](Self::cast_ray) means, and settings do what they do there, for each
     /// piece. A surface is hit from both sides, with the normal on the side of the ray, and a
-    /// [one-sided](crate::pieces#one-sided-surfaces) one from its front only. Where pieces meet, the hit is
-    /// that of one of them, and always the same one. If the ray starts in a piece, the answer is
+    /// [one-sided](crate::pieces#one-sided-surfaces) one from its front only. Where pieces meet, the hit is that of one
+    /// of them, and always the same one: its normal there is one of that piece's edge, and may lean away from both
+    /// faces, also where these are in one plane. If the ray starts in a piece, the answer is
     /// [`Inside`](RayCast::Inside), though it may start in several.
     ///
     /// ```
