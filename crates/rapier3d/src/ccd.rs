@@ -30,6 +30,14 @@ pub struct Ccd {
 /// Larger: larger boxes of fast bodies. Smaller: bodies that are pressed into others stop more often.
 const SLIDE_SPEED: Real = 3.0;
 
+/// Two free bodies that start less deep in each other than this many times what is allowed are kept on their sides,
+/// however thin they are.
+///
+/// Larger: crowds that are put into each other are held together where contacts could part them. Smaller: thin bodies and
+/// surfaces that contacts have pressed into each other may pass. Contacts leave what is allowed, and the pass lets
+/// bodies get deeper by a sixteenth of it.
+const SHALLOW: Real = 4.0;
+
 /// What the user has chosen.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
@@ -60,6 +68,12 @@ impl Settings {
     pub fn overlap(&self, parameters: &IntegrationParameters) -> Real {
         self.allowed_overlap
             .unwrap_or(parameters.allowed_linear_error())
+    }
+
+    /// Returns how deep two free bodies may be in each other so that they are kept on their sides, however thin they are.
+    pub fn shallow(&self, parameters: &IntegrationParameters) -> Real {
+        let allowed = parameters.allowed_linear_error();
+        SHALLOW * self.overlap(parameters).max(allowed)
     }
 
     /// Returns how far bodies may leave their way in a step as they slide along others.

@@ -31,7 +31,7 @@ pub struct Report {
     pub moved: Vec<RigidBodyHandle>,
     /// Colliders of which nothing is proven after they met in this step: one of them went on, as something else drives
     /// it, and the other one could not be taken along. Or the step began with one so deep in the other, both dynamic,
-    /// that they are left to rapier's contacts, which part them.
+    /// that it is on no side of it: they are left to rapier's contacts, which part them.
     pub unproven: Vec<[ColliderHandle; 2]>,
     /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
     pub unprotected: Vec<(ColliderHandle, ConversionError)>,

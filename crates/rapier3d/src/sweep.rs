@@ -102,6 +102,7 @@ impl Sweep<'_, '_> {
         let overlap = self.settings.overlap(self.parts.parameters);
         let mut answers = Answers {
             scene,
+            shallow: self.settings.shallow(self.parts.parameters),
             plans: HashMap::new(),
         };
         let pass = Pass::new()
@@ -119,7 +120,7 @@ impl Sweep<'_, '_> {
                 let point = to_vector(&((contact.witness_a + contact.witness_b) * 0.5));
                 let normal = to_vector(&contact.normal);
                 if is_pressed(event)
-                    && !is_within(event, actors)
+                    && !answers.start_through_each_other(event)
                     && actors
                         .iter()
                         .all(|actor| matches!(actor.role, Role::Free | Role::Fixed))
@@ -228,6 +229,8 @@ fn placed(collider: &Collider, actor: &Actor, pose: &Pose) -> Pose {
 /// How a pass answers to events, and what it remembers for that.
 struct Answers<'s> {
     scene: &'s Scene,
+    /// How deep bodies may be so that they are held, however thin they are.
+    shallow: Real,
     /// Where characters that were pushed are about to end, by the number of their first part.
     plans: HashMap<usize, Isometry<Real, Rotor, DIM>>,
 }
@@ -242,7 +245,7 @@ impl Answers<'_> {
         if let Some(response) = self.with_character(event, actors) {
             return response;
         }
-        if is_within(event, actors) {
+        if self.start_through_each_other(event) {
             return Response::pass();
         }
         let then = |this: usize| {
@@ -260,6 +263,20 @@ impl Answers<'_> {
         Response {
             a: then(0),
             b: then(1),
+        }
+    }
+
+    /// Returns whether two free bodies start so deep in each other that nothing says on which side of the other each of
+    /// them belongs. A pass that stopped them there would keep them where Rapier's contacts are about to part them.
+    ///
+    /// Thin bodies and surfaces are that deep as soon as they touch, where the allowed overlap or rounding has left them
+    /// in each other. They have sides until they are well through.
+    fn start_through_each_other(&self, event: &Event) -> bool {
+        let actors = event.pair.map(|number| &self.scene.actors[number]);
+        let both_free = actors.iter().all(|actor| actor.role == Role::Free);
+        match &event.kind {
+            Kind::TooDeep(overlap) => both_free && overlap.lower_bound > self.shallow,
+            _ => false,
         }
     }
 
@@ -302,11 +319,4 @@ impl Answers<'_> {
 /// Returns whether bodies are in contact when the step begins, and come nearer.
 fn is_pressed(event: &Event) -> bool {
     matches!(event.kind, Kind::DrivenIn(_) | Kind::TooDeep(_))
-}
-
-/// Returns whether two free bodies start so deep in each other that nothing says on which side of the other each of them
-/// belongs. A pass that stopped them there would keep them where Rapier's contacts are about to part them.
-fn is_within(event: &Event, actors: [&Actor; 2]) -> bool {
-    let both_free = actors.iter().all(|actor| actor.role == Role::Free);
-    both_free && matches!(event.kind, Kind::TooDeep(_))
 }

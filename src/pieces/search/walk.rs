@@ -100,7 +100,8 @@ where
         let during = self.window.during;
         if first <= self.during.start() {
             let end = first + self.during.length() * T::of(AFTER_CONTACT_AT_START);
-            return (end < during.end()).then_some(end);
+            // a later span may have begun after that
+            return (during.start() < end && end < during.end()).then_some(end);
         }
         let rest = during.end() - first;
         let shortest = (first - during.start()) * T::of(LEAST_AFTER_FIRST_CONTACT);

@@ -17,6 +17,7 @@ extern crate photofinish_rapier3d_f64 as photofinish_rapier;
 mod characters;
 mod conversions;
 // the example has helpers that its scenes alone use
+mod deep;
 #[allow(dead_code)]
 #[path = "../../examples/tunnelling/dimension.rs"]
 mod dimension;

@@ -173,7 +173,7 @@ fn a_body_that_is_pressed_through_a_wall_is_reported() {
 }
 
 /// Makes the contacts of a world so soft that bodies sink into each other.
-fn soften(world: &mut PhysicsWorld) {
+pub fn soften(world: &mut PhysicsWorld) {
     let parameters = &mut world.integration_parameters;
     parameters.static_contact_softness.natural_frequency = 5.0;
     parameters.contact_softness.natural_frequency = 5.0;

@@ -8,7 +8,7 @@ use crate::dimension::v;
 use crate::rapier::prelude::*;
 use crate::{scenes, wall, with_wall};
 
-fn poses(world: &PhysicsWorld) -> Vec<Pose> {
+pub fn poses(world: &PhysicsWorld) -> Vec<Pose> {
     world
         .bodies
         .iter()
@@ -98,36 +98,4 @@ fn a_pile_falls_asleep_as_it_does_without() {
             .count();
     }
     assert!(asleep[0] + 4 >= asleep[1], "with and without: {asleep:?}");
-}
-
-/// Two blocks in one place, one of which flies off.
-fn in_one_place(other: RigidBodyBuilder) -> PhysicsWorld {
-    let mut world = PhysicsWorld {
-        gravity: Vector::ZERO,
-        ..PhysicsWorld::default()
-    };
-    world.insert(other, crate::dimension::cuboid(0.5, 0.4, 0.4));
-    let body = RigidBodyBuilder::dynamic().linvel(v(12.0, 3.0, 0.0));
-    world.insert(body, crate::dimension::cuboid(0.5, 0.4, 0.4));
-    world
-}
-
-/// Nothing says on which side of each other such bodies belong. So contacts part them, and the pass does not hold them
-/// together. A fixed body holds what is in it: it is a wall or a floor.
-#[test]
-fn bodies_in_one_place_part_as_they_do_without() {
-    let bodies = [RigidBodyBuilder::dynamic(), RigidBodyBuilder::fixed()];
-    for (other, parts) in bodies.into_iter().zip([true, false]) {
-        let (mut with, mut without) = (in_one_place(other.clone()), in_one_place(other));
-        without.integration_parameters.max_ccd_substeps = 0;
-        let mut ccd = Ccd::new();
-        let report = ccd.step(&mut with).expect("finite poses");
-        without.step();
-        assert_eq!(poses(&with) == poses(&without), parts);
-        // the report says that they went through each other
-        assert_eq!(
-            (report.queries > 0, !report.unproven.is_empty()),
-            (true, parts)
-        );
-    }
 }
