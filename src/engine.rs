@@ -433,10 +433,11 @@ impl<T: Real> Pass<T> {
     /// same time come in the order of their bodies. What the answer is does not depend on the order of the pairs.
     /// Afterwards [`Body::pose`] is where each body ends.
     ///
-    /// A pair costs a query when balls and boxes around both bodies meet on their ways, and another one whenever one of
-    /// the bodies was stopped or sent elsewhere since. Before that it costs a few multiplications: bodies that fly side
-    /// by side are not asked about, nor is what a body would have met that was stopped. Boxes are close around walls
-    /// and grounds, which are far thinner than balls around them.
+    /// A pair costs a query when balls and boxes around both bodies overlap on their ways by more than is allowed, and
+    /// another one whenever one of the bodies was stopped or sent elsewhere since. Before that it costs a few
+    /// multiplications: bodies that fly side by side are not asked about, nor is what a body would have met that was
+    /// stopped. Boxes are close around walls and grounds, which are far thinner than balls around them. They turn with
+    /// the body, if that turns about the origin of its frame: what slides or rolls along a level ground takes no query.
     ///
     /// # Errors
     /// [`PassError`]; the bodies are then as they were.

@@ -5,6 +5,9 @@
 //! balls' centres is the root of a quadratic in time, and along each axis the boxes touch during one span of time. A
 //! pair whose balls or boxes never meet needs no query, and another one needs none before they do.
 //!
+//! Two bodies overlap by no more than what contains them does, along the way between the centres of the balls or along
+//! an axis. So where an overlap is allowed, balls and boxes only meet once they overlap by more.
+//!
 //! Balls are the better ones where bodies pass each other at a corner, and boxes around what is long or flat.
 
 use nalgebra::SVector;
@@ -31,15 +34,22 @@ const SQUARE_ULPS: f64 = 16.0;
 /// smaller body at least. So its answer is seldom earlier than the time at which it is asked.
 const NEAR: f64 = 32.0;
 
-/// Ulps of the radii that sums of radii and of sides may lose: half an ulp in each of five.
-const SIDE_ULPS: f64 = 4.0;
+/// Ulps of the radii, or of the parts of sides, that their sums may lose. In halves: a share of the time 3 and what is
+/// left of it one more, so that the growth of a side loses 4 up to a time and 5 after it, and its steady part 9. Then
+/// ten sums one each: 28 halves in all.
+const SIDE_ULPS: f64 = 16.0;
 
-/// Ulps of the radius by which the box around a body that turns is too large. In halves: the squares of two norms and a
-/// dot product lose 4 each, the matrix 16, its product with the extents 5, and three sums one each.
+/// Ulps of the radius by which the box around a body that turns is too large. In halves: the squares of two norms lose 4
+/// each and a dot product twice as much, the quotient of the rise 4, the matrix 16, its product with the extents 5, and
+/// five sums one each: 45 in all.
 const TURNED_ULPS: f64 = 32.0;
 
-/// Ulps of the share of the time at which boxes begin or cease to touch along an axis. In halves: a difference one, and
-/// the quotient one. That is one ulp of each of two shares.
+/// Ulps of the bulge of a side that is compared with the root of a product, or added: its own quotients, root and products
+/// lose 10 halves, a share of the time left 6, and the comparison 6.
+const BULGE_ULPS: f64 = 16.0;
+
+/// Ulps of the share of the time at which boxes begin or cease to touch along an axis. In halves: two differences and
+/// the quotient one each. That is three halves of each of two shares.
 const SHARE_ULPS: f64 = 4.0;
 
 /// A ball and a box that contain a body at all times from `since` to 1.
@@ -48,11 +58,15 @@ pub(super) struct Around<T: Real, const D: usize> {
     since: T,
     /// The centre at both ends. In between it moves steadily.
     ends: [SVector<T, D>; 2],
-    /// How far the centre may be from there, rounding included.
-    off: T,
+    /// How far the centre may be from there along each axis, rounding included.
+    off: SVector<T, D>,
     radius: T,
-    /// The lowest and the highest corner of the box, from the centre.
+    /// The lowest and the highest corner of the box at `since`, from the centre.
     corners: [SVector<T, D>; 2],
+    /// How far each side of the box moves outwards until the end. In between it moves steadily.
+    growth: SVector<T, D>,
+    /// The sides of the box are farther out than that by up to this times u (1 - u), after the share u of the time.
+    bulge: SVector<T, D>,
 }
 
 impl<T: Real, const D: usize> Around<T, D> {
@@ -79,9 +93,13 @@ impl<T: Real, const D: usize> Around<T, D> {
     }
 
     /// Returns the ball of this radius around the centre of a body, which goes straight from one point to another and
-    /// may be so far off that line, and the box around that ball.
-    pub(super) fn on_way((ends, off): ([SVector<T, D>; 2], T), radius: T, since: T) -> Self {
-        let rounding = (ends[0].norm() + ends[1].norm()) * (T::EPSILON * T::of(WAY_ULPS));
+    /// may be so far off that line along each axis, and the box around that ball.
+    pub(super) fn on_way(
+        (ends, off): ([SVector<T, D>; 2], SVector<T, D>),
+        radius: T,
+        since: T,
+    ) -> Self {
+        let rounding = (ends[0].abs() + ends[1].abs()) * (T::EPSILON * T::of(WAY_ULPS));
         let half = SVector::repeat(radius);
         Self {
             since,
@@ -89,6 +107,8 @@ impl<T: Real, const D: usize> Around<T, D> {
             off: off + rounding,
             radius,
             corners: [-half, half],
+            growth: SVector::zeros(),
+            bulge: SVector::zeros(),
         }
     }
 
@@ -98,84 +118,167 @@ impl<T: Real, const D: usize> Around<T, D> {
     }
 
     /// Makes the box smaller: that around a body which turns between two rotations, the shorter way, about the origin
-    /// of its frame, and has these [extents](SupportMap::extents) there.
+    /// of its frame. Its core has these [extents](SupportMap::extents) there, and is rounded by a radius.
     ///
-    /// Let theta be the angle. In between, a point at the distance r from the axis of the turn reaches farther along
-    /// any direction than at both ends by r (1 - cos(theta / 2)) at most: by the rise of an arc. For quaternions that
-    /// cosine is their dot product, and for complex numbers the dot product is cos(theta), which is less.
-    pub(super) fn turning<R>(mut self, extents: &SVector<T, D>, ends: [&R; 2]) -> Self
+    /// The rotation is the linear interpolation of two unit vectors, scaled to unit length. Let c be their dot product,
+    /// u the share of the time, and s = u (1 - u). So the length was L, with L^2 = 1 - 2 s (1 - c) >= (1 + c) / 2. A
+    /// point at the distance r from the axis of the turn reaches along a direction, beside what does not change, by h at
+    /// the start, by k at the end, and in between by
+    ///
+    /// ```text
+    /// [(1-u)^2 h + 2 s m + u^2 k] / L^2    for quaternions: half way it reaches by m, and h + k = 2 c m
+    /// [(1-u) h + u k] / L                  for complex numbers
+    /// ```
+    ///
+    /// All of these are at most r. With g = (1-u) h + u k the first one is g + 2 s (1 - c) (m + g) / L^2, which is
+    /// g + 8 s r (1 - c) / (1 + c) at most. The second one is g + g (1 - L^2) / (L + L^2), which is g + 2 s r (1 - c) /
+    /// (1 + c) at most. The chord of the point's turn is 2 r times the sine of half the angle, so that r is
+    /// chord / (2 sqrt(1 - c^2)) for quaternions, and chord / sqrt(2 - 2 c) for complex numbers. That makes
+    ///
+    /// ```text
+    /// s chord 4 sqrt((1-c)/(1+c)) / (1+c)    for quaternions
+    /// s chord 2 sqrt((1-c)/2) / (1+c)        for complex numbers
+    /// ```
+    ///
+    /// and in both cases no more than s chord 2 b sqrt((1-c)/(1+c)) / (1+c), where b is the angle per arc: 2 or 1.
+    pub(super) fn turning<R>(
+        mut self,
+        (core, rounded_by): (&SVector<T, D>, T),
+        ends: [&R; 2],
+    ) -> Self
     where
         R: Rotor<T, D>,
     {
         let [p, q] = ends.map(R::numbers);
         let dot = |p: [T; 4], q: [T; 4]| p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
+        let cosine = dot(p, q);
+        if !(cosine > T::zero()) {
+            return self;
+        }
         // the matrix grows with the square of the norm, and the dot product with both norms
         let off_unit = (dot(p, p) - T::one())
             .abs()
             .max((dot(q, q) - T::one()).abs());
         let loose = off_unit * T::of(4.0) + T::EPSILON * T::of(TURNED_ULPS);
-        let rise = self.radius * (T::one() - dot(p, q) + loose);
-        let [first, last] = ends.map(|rotation| rotation.matrix().abs() * extents);
-        // a minimum hides NaN, as of extents that overflow
-        let half = first.zip_map(&last, |x, y| self.radius.min(x.max(y) + rise));
-        self.corners = [-half, half];
+        let [first, last] = ends.map(R::matrix);
+        let chord = ((last - first).abs() * core).norm() + self.radius * loose;
+        let along = T::one() + cosine;
+        let bulge = chord * ((T::one() - cosine + loose) / along).sqrt() / along
+            * (T::of(2.0 * R::ANGLE_PER_ARC) * (T::one() + T::EPSILON * T::of(BULGE_ULPS)));
+        let beside = self.radius * loose + rounded_by;
+        let [first, last] = [first, last].map(|matrix| (matrix.abs() * core).add_scalar(beside));
+        for axis in 0..D {
+            let longest = first[axis].max(last[axis]) + bulge * T::of(0.25);
+            // written so that NaN, as of extents that overflow, keeps the ball
+            if longest <= self.radius && bulge >= T::zero() {
+                self.corners[0][axis] = -first[axis];
+                self.corners[1][axis] = first[axis];
+                self.growth[axis] = last[axis] - first[axis];
+                self.bulge[axis] = bulge;
+            }
+        }
         self
     }
 
     /// Makes the box smaller: this one, of a body that is fixed.
     pub(super) fn in_box(mut self, fixed: &SweptBox<T, D>) -> Self {
         self.corners = [fixed.min, fixed.max].map(|corner| corner - self.ends[0]);
+        self.growth = SVector::zeros();
+        self.bulge = SVector::zeros();
         self
+    }
+
+    /// Returns the share of its way that has passed at a time.
+    fn share(&self, time: T) -> T {
+        if time == self.since {
+            return T::zero();
+        }
+        (time - self.since) / (T::one() - self.since)
     }
 
     /// Returns the centre at a time.
     fn center(&self, time: T) -> SVector<T, D> {
-        if time == self.since {
-            return self.ends[0];
-        }
-        let share = (time - self.since) / (T::one() - self.since);
-        self.ends[0] + (self.ends[1] - self.ends[0]) * share
+        self.ends[0] + (self.ends[1] - self.ends[0]) * self.share(time)
     }
 
-    /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of
-    /// the step. Both ways have begun at `from`.
+    /// Returns a time before which two bodies overlap by no more than `allowed`, from `from` on, or `None` if they do
+    /// not until the end of the step. Both ways have begun at `from`.
     ///
-    /// Bodies that are nearer than `tolerance` may count as in touch.
-    pub(super) fn apart_until(&self, other: &Self, from: T, tolerance: T) -> Option<T> {
+    /// Bodies that are nearer than that by `tolerance` may count as in touch.
+    pub(super) fn apart_until(
+        &self,
+        other: &Self,
+        from: T,
+        (allowed, tolerance): (T, T),
+    ) -> Option<T> {
         let p = other.center(from) - self.center(from);
         let w = (other.ends[1] - self.ends[1]) - p;
         let radii = self.radius + other.radius;
+        let off = self.off + other.off;
+        let rounding = radii * (T::EPSILON * T::of(SIDE_ULPS)) + off.norm();
+        let meet = |room: T| {
+            let of_balls = balls_meet((&p, &w), radii + rounding + room)?;
+            let of_boxes = self.boxes_meet(other, from, (&p, &w), &off.add_scalar(room))?;
+            Some(of_boxes.max(of_balls))
+        };
+        let share = meet(-allowed)?;
         let smaller = self.radius.min(other.radius);
-        let room = tolerance.max(smaller * (T::SQRT_EPSILON * T::of(NEAR)))
-            + radii * (T::EPSILON * T::of(SIDE_ULPS))
-            + self.off
-            + other.off;
-        let of_balls = balls_meet((&p, &w), radii + room)?;
-        let of_boxes = self.boxes_meet(other, (&p, &w), room)?;
-        let share = of_boxes.max(of_balls);
+        let near = tolerance.max(smaller * (T::SQRT_EPSILON * T::of(NEAR)));
+        let share = meet(near - allowed).unwrap_or(share);
         let time = from + share * (T::one() - from) - T::EPSILON * T::of(4.0);
         Some(time.max(from))
     }
 
     /// Returns the share of the time after which the boxes come as near as `room` along all axes, or `None` if they
-    /// never do. `p` is the way from one centre to the other, and `w` its change until the end.
+    /// never do. `p` is the way from one centre to the other at `from`, and `w` its change until the end.
     ///
-    /// Along an axis they do so while p + u w is between two numbers.
+    /// Along an axis they do so while each box reaches as far as the other one begins. How far it reaches beyond that
+    /// changes steadily, but for the bulge b of the sides. If it is -x at `from` and -y at the end, it is less than zero
+    /// all the time for x + y + 2 sqrt(x y) > b: then x (1-u)^2 + (x + y - b) u (1-u) + y u^2 is more than a square, and
+    /// that is (1-u) x + u y - b u (1-u). Where this does not tell, the sides are farther out by b / 4 all the time.
     fn boxes_meet(
         &self,
         other: &Self,
+        from: T,
         (p, w): (&SVector<T, D>, &SVector<T, D>),
-        room: T,
+        room: &SVector<T, D>,
     ) -> Option<T> {
         let (mut enters, mut leaves) = (T::zero(), T::one());
+        let [passed, of_other] = [self, other].map(|around| around.share(from));
+        let [left, left_of_other] = [T::one() - passed, T::one() - of_other];
         for axis in 0..D {
-            let lowest = self.corners[0][axis] - other.corners[1][axis] - room;
-            let highest = self.corners[1][axis] - other.corners[0][axis] + room;
-            let one = (lowest - p[axis]) / w[axis];
-            let two = (highest - p[axis]) / w[axis];
-            // where nothing changes both are infinite, of different signs if the boxes touch; NaN changes nothing
-            enters = enters.max(one.min(two));
-            leaves = leaves.min(one.max(two));
+            let grows = [self.growth[axis], other.growth[axis]];
+            // from here on u (1 - u) is a steady part and a smaller bulge
+            let bulges = [self.bulge[axis] * left, other.bulge[axis] * left_of_other];
+            let steady = bulges[0] * passed + bulges[1] * of_other;
+            let bulge = bulges[0] * left + bulges[1] * left_of_other;
+            let now = grows[0] * passed + grows[1] * of_other + steady + room[axis];
+            let change = grows[0] * left + grows[1] * left_of_other - steady;
+            let parts = grows[0].abs() + grows[1].abs() + bulges[0] + bulges[1] + room[axis].abs();
+            let sides = |of: &Self, before: &Self| {
+                let (side, begin) = (of.corners[1][axis], before.corners[0][axis]);
+                let sizes = side.abs() + begin.abs() + parts;
+                side - begin + (now + sizes * (T::EPSILON * T::of(SIDE_ULPS)))
+            };
+            for (reach, change) in [
+                (sides(self, other) - p[axis], change - w[axis]),
+                (sides(other, self) + p[axis], change + w[axis]),
+            ] {
+                let (x, y) = (-reach, -(reach + change));
+                if x > T::zero()
+                    && y > T::zero()
+                    && x + y + x.sqrt() * y.sqrt() * T::of(2.0) > bulge
+                {
+                    return None;
+                }
+                let reach = reach + bulge * T::of(0.25);
+                // where nothing changes it is infinite, or NaN, which changes nothing
+                if change >= T::zero() {
+                    enters = enters.max(-reach / change.abs());
+                } else {
+                    leaves = leaves.min(-reach / change);
+                }
+            }
         }
         let meet = !(enters > leaves + T::EPSILON * T::of(SHARE_ULPS));
         meet.then_some(enters)
@@ -206,3 +309,6 @@ fn balls_meet<T: Real, const D: usize>(
     let share = c / (discriminant.sqrt() - b);
     (!(share > T::one())).then_some(share)
 }
+
+#[cfg(test)]
+mod tests;

@@ -25,7 +25,17 @@ pub(super) type Swept<'b, S, P, T, R, const D: usize> = AnyBody<&'b S, &'b P, Sw
 pub(super) struct Place<T: Real, const D: usize> {
     /// A ball and a box around it on this way.
     around: Option<Around<T, D>>,
+    /// The inner diameter of its thinnest piece.
+    thickness: T,
     pub(super) at_rest: bool,
+}
+
+impl<T: Real, const D: usize> Place<T, D> {
+    /// Returns the ball and the box around it on this way, if it has an end.
+    #[cfg(test)]
+    pub(super) fn around(&self) -> Option<&Around<T, D>> {
+        self.around.as_ref()
+    }
 }
 
 /// A body's way from some time on.
@@ -109,7 +119,11 @@ where
     fn boxed(&self, around: Around<T, D>) -> Around<T, D> {
         let ends = [&self.start.rotation, &self.end.rotation];
         match self.turns_about_origin() {
-            Some(shape) => around.turning(&shape.extents(), ends),
+            Some(shape) => {
+                let rounded_by = shape.radius();
+                let core = shape.extents().add_scalar(-rounded_by);
+                around.turning((&core, rounded_by), ends)
+            }
             None => around,
         }
     }
@@ -152,6 +166,11 @@ where
     pub(super) fn place(&self) -> Place<T, D> {
         Place {
             around: self.around,
+            thickness: match &self.given.form {
+                Form::Solid(AnyForm::Shape(shape)) => shape.inner_diameter(),
+                Form::Solid(AnyForm::Pieces(pieces)) => pieces.tree().thinnest(),
+                Form::Floor(_) => T::LARGEST,
+            },
             at_rest: self.at_rest,
         }
     }
@@ -278,17 +297,21 @@ where
 }
 
 impl<T: Real> Pass<T> {
-    /// Returns a time before which two bodies do not touch, from `from` on, or `None` if they do not until the end of
-    /// the step, as balls and boxes around them tell.
+    /// Returns a time before which two bodies overlap by no more than is allowed, from `from` on, or `None` if they do
+    /// not until the end of the step, as balls and boxes around them tell.
     pub(super) fn apart_until<const D: usize>(
         &self,
         [a, b]: [&Place<T, D>; 2],
         from: T,
     ) -> Option<T> {
-        match (&a.around, &b.around) {
-            (Some(a), Some(b)) => a.apart_until(b, from, self.query.asked_tolerance_or(T::zero())),
-            _ => Some(from),
-        }
+        let (Some(of_a), Some(of_b)) = (&a.around, &b.around) else {
+            return Some(from);
+        };
+        // bodies that are too thin to overlap by so much may not overlap at all: see `first_contact`
+        let may_overlap = a.thickness + b.thickness > self.allowed * T::of(2.0);
+        let allowed = if may_overlap { self.allowed } else { T::zero() };
+        let tolerance = self.query.asked_tolerance_or(T::zero());
+        of_a.apart_until(of_b, from, (allowed, tolerance))
     }
 
     /// Returns how two bodies that may overlap by so much meet, from a time on, if they do. Two floors are no pair.

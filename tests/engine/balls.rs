@@ -192,6 +192,55 @@ fn crates_that_pass_beside_each_other_take_no_query() {
     }
 }
 
+/// A crate and a ball slide and roll along the ground, as deep in it as is allowed, and rise and sink a little.
+#[test]
+fn bodies_that_overlap_by_no_more_than_is_allowed_take_no_query() {
+    let (ground, crate_, shape) = (cuboid(50.0, 0.5), cuboid(0.4, 0.5), ball(0.5));
+    let turned = |x: f64, y: f64, angle: f64| Isometry2::new(vector![x, y], angle);
+    let ends = |depths: [f64; 2], off: f64| {
+        [
+            Body2::fixed(&ground, at(0.0, 0.0)),
+            Body2::new(
+                &crate_,
+                turned(-9.0, 1.0 - depths[0], 0.0),
+                turned(9.0, 1.0 - depths[1] + off, 0.0),
+            ),
+            Body2::new(
+                &shape,
+                turned(-20.0, 1.0 - depths[0], 0.0),
+                turned(20.0, 1.0 - depths[1], 1.0),
+            ),
+        ]
+    };
+    let slop = 0.01;
+    let pass = Pass::new().allowed_overlap(slop);
+    for depths in [[0.009, 0.009], [0.0099999, 0.0], [0.0, 0.0099999]] {
+        let mut bodies = ends(depths, 0.0);
+        let report = pass.run(&mut bodies, [[0, 1], [0, 2]], |_| Response::stop());
+        let report = report.expect("a step");
+        assert_eq!((report.queries, report.events.len()), (0, 0), "{depths:?}");
+        // one that gets deeper has its event
+        let mut bodies = ends(depths, -0.02);
+        let report = pass.run(&mut bodies, [[0, 1]], |_| Response::stop());
+        assert_eq!(report.expect("a step").events.len(), 1, "{depths:?}");
+    }
+}
+
+/// Bodies that are too thin to overlap by as much as others may have their event.
+#[test]
+fn thin_bodies_that_pass_each_other_have_their_event() {
+    let plate = cuboid(0.5, 0.004);
+    for way in [0.012, 0.1] {
+        let mut bodies = [
+            Body2::fixed(&plate, at(0.0, 0.0)),
+            Body2::new(&plate, at(0.1, 0.009), at(0.1, 0.009 - way)),
+        ];
+        let pass = Pass::new().allowed_overlap(0.01);
+        let report = pass.run(&mut bodies, [[0, 1]], |event| event.usual_response());
+        assert_eq!(pairs(&report.expect("a step")), [[0, 1]]);
+    }
+}
+
 /// The end of a bar that turns reaches farther half way than at the start and the end.
 #[test]
 fn a_bar_that_reaches_a_ball_in_between_has_its_event() {

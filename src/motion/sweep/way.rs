@@ -19,13 +19,16 @@ const SURELY_UNIT: f64 = 5e-4;
 /// Two rotations of the plane whose dot product is above this are not half a turn apart.
 const SURELY_NOT_OPPOSITE: f64 = -0.9;
 
+/// Two points, and how far something may be off the line between them along each axis.
+pub(crate) type Way<T, const D: usize> = ([SVector<T, D>; 2], SVector<T, D>);
+
 impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
     /// Returns where the centre is at two times of the sweep, measured from the world's origin, and how far a placement's
-    /// centre may be from the line between these points at any time between them.
+    /// centre may be from the line between these points at any time between them, along each axis.
     ///
     /// That is the error of a placement's translation, that of the rotation times the arm, and the rounding of the points
     /// here. Each grows with time, and is largest at the end.
-    pub(crate) fn way_of_center(&self, times: [T; 2]) -> ([SVector<T, D>; 2], T) {
+    pub(crate) fn way_of_center(&self, times: [T; 2]) -> Way<T, D> {
         let arm = self.anchor.arm();
         let center = if arm > T::zero() {
             self.anchor.position() + self.anchor.turned_center()
@@ -34,12 +37,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         };
         let way = self.linear * self.duration;
         let ulps = T::of(CENTER_ULPS);
-        let lengths = self.anchor.position().abs().sum() + way.abs().sum() + arm;
-        let mut error = lengths * (T::EPSILON * ulps)
-            + arm * T::EPSILON * T::of(ARMS) * (self.ulps + self.anchor.ulps() + ulps);
+        let mut of_arm =
+            arm * T::EPSILON * (T::of(ARMS) * (self.ulps + self.anchor.ulps() + ulps) + ulps);
         if let Some(velocity) = &self.velocity_error {
-            error += velocity.of_point(arm) * self.duration * T::of(ARMS);
+            of_arm += velocity.of_point(arm) * self.duration * T::of(ARMS);
         }
+        let coordinates = self.anchor.position().abs() + way.abs();
+        let error = (coordinates * (T::EPSILON * ulps)).add_scalar(of_arm);
         (
             times.map(|time| center + self.linear * (time - self.start)),
             error,
@@ -53,7 +57,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
     pub(crate) fn way_of_origin(
         start: &Isometry<T, R, D>,
         end: &Isometry<T, R, D>,
-    ) -> Option<([SVector<T, D>; 2], T)> {
+    ) -> Option<Way<T, D>> {
         let [from, to] = [start.rotation.numbers(), end.rotation.numbers()];
         let dot = |p: [T; 4], q: [T; 4]| p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
         // written so that NaN is refused; the rotations are less than half a turn apart
@@ -70,7 +74,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         if !(lengths <= T::LARGEST) || way.iter().any(is_tiny) {
             return None;
         }
-        let off = (ends[0].abs().sum() + way.abs().sum()) * (T::EPSILON * T::of(CENTER_ULPS));
+        let off = (ends[0].abs() + way.abs()) * (T::EPSILON * T::of(CENTER_ULPS));
         Some(([ends[0], ends[0] + way], off))
     }
 }
@@ -84,7 +88,7 @@ mod tests {
     /// Returns the way of a sweep over the times 0 to 1, if there is one.
     fn way<T: Real, R: Rotor<T, D>, const D: usize>(
         [start, end]: [Isometry<T, R, D>; 2],
-    ) -> Option<([SVector<T, D>; 2], T)> {
+    ) -> Option<Way<T, D>> {
         let (from, to) = ((T::zero(), start), (T::one(), end));
         let sweep = Sweep::new(from, to, SVector::zeros()).ok()?;
         Some(sweep.way_of_center([T::zero(), T::one()]))

@@ -1,0 +1,160 @@
+use std::convert::Infallible;
+
+use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+use crate::engine::track::Track;
+use crate::engine::{Body, Pass};
+use crate::motion::Motion;
+use crate::proximity::proximity;
+use crate::shape::{AnyShape, Ball, Capsule, Cuboid};
+use crate::support::Posed;
+
+type Form<'s, T> = Body<&'s AnyShape<T, 3>, T, UnitQuaternion<T>, 3>;
+
+type Way<'t, 's, T> = Track<'t, &'s AnyShape<T, 3>, Infallible, T, UnitQuaternion<T>, 3>;
+
+fn vector<T: Real>(rng: &mut StdRng, most: f64) -> Vector3<T> {
+    Vector3::from_fn(|_, _| T::of(rng.random_range(-most..most)))
+}
+
+fn shape<T: Real>(rng: &mut StdRng) -> AnyShape<T, 3> {
+    let mut half = || T::of(rng.random_range(0.01..0.4));
+    let sizes = [half(), half(), half()];
+    match rng.random_range(0..3) {
+        0 => Ball::new(sizes[0]).expect("a ball").into(),
+        1 => Capsule::new(sizes[0], sizes[1]).expect("a capsule").into(),
+        _ => Cuboid::new(sizes.into()).expect("a cuboid").into(),
+    }
+}
+
+/// Returns the poses of a body that goes and turns by up to this much about each axis.
+fn ends<T: Real>(rng: &mut StdRng, (way, turn): (f64, f64)) -> [Isometry3<T>; 2] {
+    let start = Isometry3::new(vector(rng, 0.4), vector(rng, 3.0));
+    let turned = UnitQuaternion::new(vector(rng, turn)) * start.rotation;
+    let moved = start.translation.vector + vector(rng, way);
+    [
+        start,
+        Isometry3::from_parts(Translation3::from(moved), turned),
+    ]
+}
+
+/// Returns the body of a track at a time: its shape and its pose.
+fn placed<'t, T: Real>(track: &'t Way<'_, '_, T>, time: T) -> (&'t AnyShape<T, 3>, Isometry3<T>) {
+    match track.body() {
+        AnyBody::Shape(body) => (body.shape(), body.motion().pose(time)),
+        _ => unreachable!("all of them are shapes"),
+    }
+}
+
+/// Checks at many times that bodies are within their boxes. Returns the mean excess of the boxes over the bodies at the
+/// ends and in between, as a share of the radius.
+fn boxes_contain_bodies<T: Real>(turn: f64) -> [f64; 2] {
+    let mut rng = StdRng::seed_from_u64(1);
+    let (mut excess, mut count) = ([0.0; 2], 0.0);
+    for _ in 0..400 {
+        let (form, ends) = (shape::<T>(&mut rng), ends(&mut rng, (0.5, turn)));
+        let bodies = [Form::new(&form, ends[0], ends[1])];
+        let mut track = Track::new(0, &bodies).expect("a sweep");
+        let from = [0.0, 0.3][rng.random_range(0..2)];
+        if from > 0.0 {
+            track.head_for(T::of(from), ends[1]).expect("a sweep");
+        }
+        let place = track.place();
+        let around = place.around().expect("no floor");
+        for step in 0..=16 {
+            let u = T::of(f64::from(step) / 16.0);
+            let time = T::of(from) + (T::one() - T::of(from)) * u;
+            let (form, pose) = placed(&track, time);
+            let center = around.center(time);
+            for axis in 0..3 {
+                let along = pose.rotation.inverse() * Vector3::ith(axis, T::one());
+                let reach = form.support_point(&along).dot(&along) + pose.translation.vector[axis]
+                    - center[axis];
+                let side = around.corners[1][axis]
+                    + around.growth[axis] * u
+                    + around.bulge[axis] * u * (T::one() - u)
+                    + around.off[axis];
+                assert!(reach <= side, "{reach} beyond {side} at {u}");
+                let loose = ((side - reach) / around.radius).as_f64();
+                excess[usize::from(step % 16 != 0)] += loose;
+            }
+        }
+        count += 3.0;
+    }
+    [excess[0] / (2.0 * count), excess[1] / (15.0 * count)]
+}
+
+#[test]
+fn boxes_contain_bodies_that_turn() {
+    for (turn, most) in [(0.1, 1e-3), (0.6, 0.03), (1.5, 0.4)] {
+        for [at_ends, between] in [
+            boxes_contain_bodies::<f64>(turn),
+            boxes_contain_bodies::<f32>(turn),
+        ] {
+            assert!(between < most, "{turn}: {between}");
+            // what turns fast has the box around its ball
+            assert!(at_ends < most, "{turn}: {at_ends}");
+        }
+    }
+}
+
+/// Checks at many times that two bodies overlap by no more than is allowed before the time that balls and boxes tell.
+/// Returns how many pairs that start near are never asked about, and how many are asked about later.
+fn bodies_overlap_by_no_more<T: Real>(seed: u64, off: f64) -> [usize; 2] {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut counts = [0; 2];
+    for _ in 0..15_000 {
+        let forms = [shape::<T>(&mut rng), shape(&mut rng)];
+        let size = [(0.02, 0.05), (0.3, 0.5), (1.0, 1.2)][rng.random_range(0..3)];
+        let ways = [ends(&mut rng, size), ends(&mut rng, size)];
+        let bodies = [0, 1].map(|side| Form::new(&forms[side], ways[side][0], ways[side][1]));
+        let allowed = T::of(rng.random_range(0.0..0.2));
+        let pass = Pass::new().allowed_overlap(allowed);
+        let from = [0.0, 0.0, 0.4][rng.random_range(0..3)];
+        let mut tracks = [0, 1].map(|side| Track::new(side, &bodies).expect("a sweep"));
+        if from > 0.0 {
+            tracks[0]
+                .head_for(T::of(from), ways[0][1])
+                .expect("a sweep");
+        }
+        let places = [tracks[0].place(), tracks[1].place()];
+        let until = pass.apart_until([&places[0], &places[1]], T::of(from));
+        let depth = |time: T| {
+            let [a, b] = [0, 1].map(|side| placed(&tracks[side], time));
+            let [a, b] = [a, b].map(|(shape, pose)| Posed::new(shape, &pose).expect("a pose"));
+            -proximity(&a, &b).signed_distance().as_f64()
+        };
+        let most = match forms[0].inner_diameter() + forms[1].inner_diameter() > allowed + allowed {
+            true => allowed.as_f64(),
+            false => 0.0,
+        };
+        let start = T::of(from);
+        if depth(start) < -0.05 || until == Some(start) {
+            continue;
+        }
+        counts[usize::from(until.is_some())] += 1;
+        let end = until.unwrap_or(T::one());
+        for step in 0..=12 {
+            let time = start + (end - start) * T::of(f64::from(step) / 12.0);
+            let depth = depth(time);
+            assert!(
+                depth <= most + off,
+                "{depth} of {most} at {time} before {until:?}"
+            );
+        }
+    }
+    counts
+}
+
+#[test]
+fn before_balls_and_boxes_meet_bodies_overlap_by_no_more_than_is_allowed() {
+    for counts in [
+        bodies_overlap_by_no_more::<f64>(1, 1e-9),
+        bodies_overlap_by_no_more::<f32>(2, 3e-5),
+    ] {
+        assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+    }
+}
