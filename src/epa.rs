@@ -27,7 +27,7 @@ use support::{Minkowski, Sample};
 
 use crate::gjk::{End, Search, Start, Termination, search};
 use crate::polytope::{LEAST_COORDINATE, Polytope};
-use crate::simplex::{Simplex, power_of_two_scale};
+use crate::simplex::{SLOTS, Simplex, power_of_two_scale};
 use crate::support::{Difference, Feature, SupportPair};
 use crate::tuning::ENOUGH_OF_ALLOWANCE;
 use crate::vector::{length_of, unit};
@@ -372,8 +372,11 @@ where
     fn penetration(&self, depth: &Depth, found: &Search<T, D>) -> Penetration<T, D> {
         let bodies = self.bodies;
         let normal = lower::<D>(&-depth.along).map(T::of);
-        let pairs: Vec<_> = depth.nearest.iter().map(|sample| sample.pair).collect();
-        let simplex = Simplex::hull(&pairs, lift(&self.offset));
+        let mut pairs = [[Vector3::zeros(); 2]; SLOTS];
+        for (pair, sample) in pairs.iter_mut().zip(&depth.nearest) {
+            *pair = sample.pair;
+        }
+        let simplex = Simplex::hull(&pairs[..depth.nearest.len()], lift(&self.offset));
         let on_cores: [_; 2] = simplex.witnesses().into();
         let on_cores = on_cores.map(|point| lower::<D>(&(point / self.scale)));
         let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &normal);

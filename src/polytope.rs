@@ -1,5 +1,7 @@
 //! The hull of points in space, grown point by point, with exact topology.
 
+use std::ops::Range;
+
 use nalgebra::Vector3;
 use robust::{Coord3D, orient3d};
 
@@ -10,6 +12,10 @@ use crate::tuning::{USUAL_FACETS, USUAL_POINTS};
 /// It is a multiple of 2^-342, its last digit, and so are differences of coordinates. The product of three differences
 /// is a multiple of 2^-1026, and the smallest number there is is 2^-1074.
 pub(crate) const LEAST_COORDINATE: f64 = f64::from_bits((1023 - 290) << 52);
+
+/// Ulps of the third power of the largest coordinate by which the height of a point above a facet may be off. 192 are
+/// enough, see [`rounding`]; the rest covers the rounding of the product with it.
+const HEIGHT_ULPS: f64 = 200.0;
 
 /// A convex polytope with triangular facets. Facets may be coplanar, and points may cease to be vertices.
 ///
@@ -26,7 +32,8 @@ pub(crate) struct Polytope {
     /// For every point of the latest horizon, the new facet whose edge starts there.
     spokes: Vec<u32>,
     removed: Vec<u32>,
-    added: Vec<u32>,
+    /// The largest coordinate of the points.
+    size: f64,
 }
 
 /// A triangle of the boundary.
@@ -36,7 +43,22 @@ pub(crate) struct Facet {
     pub(crate) vertices: [u32; 3],
     /// The facets across the edges. The first is across the edge from the first vertex to the second.
     pub(crate) neighbors: [u32; 3],
+    /// (b - a) x (c - a) for the vertices a, b and c, but for rounding.
+    cross: Vector3<f64>,
     alive: bool,
+}
+
+impl Facet {
+    #[inline]
+    fn new(points: &[Vector3<f64>], vertices: [u32; 3], neighbors: [u32; 3]) -> Self {
+        let [a, b, c] = corners(points, vertices);
+        Self {
+            vertices,
+            neighbors,
+            cross: (b - a).cross(&(c - a)),
+            alive: true,
+        }
+    }
 }
 
 /// An edge between the facets that a point sees, on the left, and those that it does not see.
@@ -52,7 +74,7 @@ impl Polytope {
     /// The tetrahedron with these vertices, in any order; `None` if they are coplanar.
     pub(crate) fn tetrahedron(points: [Vector3<f64>; 4]) -> Option<Self> {
         let [a, b, c, d] = &points;
-        let side = height_sign(a, b, c, d);
+        let side = exact_height(a, b, c, d);
         if side == 0.0 {
             return None;
         }
@@ -64,22 +86,19 @@ impl Polytope {
         };
         // every other facet starts with an edge of the first one, backwards
         let neighbors = [[1, 2, 3], [3, 2, 0], [1, 3, 0], [2, 1, 0]];
-        let first = vertices.into_iter().zip(neighbors);
         let mut facets = Vec::with_capacity(USUAL_FACETS);
-        facets.extend(first.map(|(vertices, neighbors)| Facet {
-            vertices,
-            neighbors,
-            alive: true,
-        }));
+        for (vertices, neighbors) in vertices.into_iter().zip(neighbors) {
+            facets.push(Facet::new(&points, vertices, neighbors));
+        }
         let mut of_points = Vec::with_capacity(USUAL_POINTS);
         of_points.extend(points);
         Some(Self {
             points: of_points,
             facets,
-            horizon: Vec::new(),
-            spokes: Vec::new(),
-            removed: Vec::new(),
-            added: Vec::new(),
+            horizon: Vec::with_capacity(USUAL_POINTS),
+            spokes: Vec::with_capacity(USUAL_POINTS),
+            removed: Vec::with_capacity(USUAL_POINTS),
+            size: points.iter().map(Vector3::amax).fold(0.0, f64::max),
         })
     }
 
@@ -104,35 +123,68 @@ impl Polytope {
     }
 
     /// The corners of a facet, counter-clockwise as seen from outside.
+    #[inline]
     pub(crate) fn corners(&self, facet: u32) -> [&Vector3<f64>; 3] {
-        let vertices = self.facet(facet).vertices;
-        vertices.map(|vertex| &self.points[vertex as usize])
+        corners(&self.points, self.facet(facet).vertices)
     }
 
     /// Returns whether the point is strictly beyond the plane of the facet, decided exactly.
     pub(crate) fn sees(&self, facet: u32, point: &Vector3<f64>) -> bool {
-        let [a, b, c] = self.corners(facet);
-        height_sign(a, b, c, point) > 0.0
+        self.height(facet, point, self.rounding(point)) > 0.0
+    }
+
+    /// Returns whether the origin is strictly beyond the plane of the facet, decided exactly.
+    #[inline]
+    pub(crate) fn sees_origin(&self, facet: u32) -> bool {
+        let rounding = rounding(self.size);
+        self.height(facet, &Vector3::zeros(), rounding) > 0.0
+    }
+
+    /// Returns (b - a) x (c - a) for the corners a, b and c of a facet, but for rounding.
+    pub(crate) fn cross(&self, facet: u32) -> &Vector3<f64> {
+        &self.facet(facet).cross
     }
 
     /// Returns whether the point is in the plane of the facet, decided exactly.
     pub(crate) fn is_coplanar(&self, facet: u32, point: &Vector3<f64>) -> bool {
-        let [a, b, c] = self.corners(facet);
-        height_sign(a, b, c, point) == 0.0
+        self.height(facet, point, self.rounding(point)) == 0.0
     }
 
-    /// Adds a point that is strictly beyond the living facet `seen_from`, and returns the new facets.
+    /// Returns a number with the sign of the height of a point above the plane of a facet. The sign is exact, the size
+    /// is not.
+    ///
+    /// Mostly the height from the cross product of two edges is enough.
+    #[inline]
+    fn height(&self, facet: u32, point: &Vector3<f64>, rounding: f64) -> f64 {
+        let facet = self.facet(facet);
+        let height = facet
+            .cross
+            .dot(&(point - self.points[facet.vertices[0] as usize]));
+        if height.abs() > rounding {
+            return height;
+        }
+        let [a, b, c] = corners(&self.points, facet.vertices);
+        exact_height(a, b, c, point)
+    }
+
+    /// Returns how far the heights of a point from cross products may be off.
+    #[inline]
+    fn rounding(&self, point: &Vector3<f64>) -> f64 {
+        rounding(point.amax().max(self.size))
+    }
+
+    /// Adds a point that is strictly beyond the living facet `seen_from`, and returns the new facets. Facets have
+    /// numbers in the order in which they are made.
     ///
     /// All facets that see the point are removed. The point is strictly beyond their planes, so that their union is a
     /// disc, whose boundary, the horizon, is a simple cycle. The new facets join the edges of the horizon to the
     /// point. No new facet is degenerate: an edge of the horizon lies in the plane of a facet that sees the point, so
     /// that the point is not on the line of that edge.
-    pub(crate) fn add(&mut self, point: Vector3<f64>, seen_from: u32) -> &[u32] {
+    pub(crate) fn add(&mut self, point: Vector3<f64>, seen_from: u32) -> Range<u32> {
         debug_assert!(self.is_alive(seen_from), "the facet must be a living one");
         debug_assert!(self.sees(seen_from, &point), "the facet must see the point");
         self.remove_seen(&point, seen_from);
-        self.close(point);
-        &self.added
+        self.close(point)
     }
 
     /// The facets that the latest point has removed.
@@ -146,6 +198,7 @@ impl Polytope {
         self.horizon.clear();
         self.removed.push(seen_from);
         self.facets[seen_from as usize].alive = false;
+        let rounding = self.rounding(point);
         let mut next = 0;
         while next < self.removed.len() {
             let Facet {
@@ -159,7 +212,7 @@ impl Polytope {
                 if !self.is_alive(beyond) {
                     continue;
                 }
-                if self.sees(beyond, point) {
+                if self.height(beyond, point, rounding) > 0.0 {
                     self.facets[beyond as usize].alive = false;
                     self.removed.push(beyond);
                 } else {
@@ -173,38 +226,56 @@ impl Polytope {
         }
     }
 
-    /// Joins every edge of the horizon to the point.
-    fn close(&mut self, point: Vector3<f64>) {
+    /// Joins every edge of the horizon to the point, and returns the new facets.
+    fn close(&mut self, point: Vector3<f64>) -> Range<u32> {
         let apex = self.points.len() as u32;
         self.points.push(point);
+        self.size = self.size.max(point.amax());
         self.spokes.resize(self.points.len(), 0);
-        self.added.clear();
-        for &HorizonEdge { from, to, beyond } in &self.horizon {
-            let index = self.facets.len() as u32;
-            self.added.push(index);
+        let first = self.facets.len() as u32;
+        for (&HorizonEdge { from, to, beyond }, index) in self.horizon.iter().zip(first..) {
             self.spokes[from as usize] = index;
-            self.facets.push(Facet {
-                vertices: [from, to, apex],
-                neighbors: [beyond, index, index],
-                alive: true,
-            });
+            let (vertices, neighbors) = ([from, to, apex], [beyond, index, index]);
+            let facet = Facet::new(&self.points, vertices, neighbors);
+            self.facets.push(facet);
             let beyond = &mut self.facets[beyond as usize];
             let edge = beyond.vertices.iter().position(|&vertex| vertex == to);
             beyond.neighbors[edge.expect("neighbours share an edge")] = index;
         }
-        for (&index, edge) in self.added.iter().zip(&self.horizon) {
+        for (edge, index) in self.horizon.iter().zip(first..) {
             let next = self.spokes[edge.to as usize];
             self.facets[index as usize].neighbors[1] = next;
             self.facets[next as usize].neighbors[2] = index;
         }
+        first..self.facets.len() as u32
     }
+}
+
+#[inline]
+fn corners(points: &[Vector3<f64>], [a, b, c]: [u32; 3]) -> [&Vector3<f64>; 3] {
+    [
+        &points[a as usize],
+        &points[b as usize],
+        &points[c as usize],
+    ]
+}
+
+/// Returns how far a height from a cross product may be off, if no coordinate is larger than `size`.
+///
+/// A height is the sum of six products of three differences each. These are at most 2 s, if s is that size. Each product
+/// is rounded 8 times: in its three differences and two products, in the difference of the cross product, and in two
+/// sums. So the height is off by less than 6 (2 s)^3 . 8 u = 384 u s^3, where u is half of `EPSILON`.
+#[inline]
+fn rounding(size: f64) -> f64 {
+    size * size * size * (HEIGHT_ULPS * f64::EPSILON)
 }
 
 /// Returns a number with the sign of the height of `d` above the plane of `a`, `b` and `c`. Above is the side from
 /// which these are counter-clockwise. The sign is exact, the size is not.
 ///
 /// `orient3d` is positive below, hence the minus.
-fn height_sign(a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>, d: &Vector3<f64>) -> f64 {
+#[cold]
+fn exact_height(a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>, d: &Vector3<f64>) -> f64 {
     let [a, b, c, d] = [a, b, c, d].map(|p| Coord3D {
         x: p.x,
         y: p.y,

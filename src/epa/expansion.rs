@@ -1,7 +1,6 @@
 //! The expansion of the polytope, in double precision. Bodies in the plane are lifted to z = 0 in space.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use nalgebra::Vector3;
 
@@ -10,11 +9,12 @@ use super::start::first_simplex;
 use super::support::{Least, Minkowski, Sample, Support};
 use crate::gjk::Termination;
 use crate::simplex::Simplex;
-use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS, USUAL_FACETS};
+use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS, USUAL_FACETS, USUAL_POINTS};
 
-/// Ulps of its farthest corner by which the distance of a facet may be off. In halves of an ulp: the products and sums
-/// of n . y lose 3, and so do those of the rounding, which is less than y; their difference loses one. A normal is
-/// longer than 1 by up to 3, which is a share of the distance. That is 10 halves, or 5 ulps.
+/// Ulps of the farthest point by which the distance of a facet may be off. In halves of an ulp: the products and sums
+/// of n . y lose 3, and so do those of the rounding, which is less than y; their difference and what is subtracted here
+/// lose one each. A normal is longer than 1 by up to 3, which is a share of the distance. That is 11 halves, or 6 ulps.
+/// The length of the farthest point and the product with it are off by a small share of that.
 const FACET_ULPS: f64 = 8.0;
 
 /// The depth of the origin in the difference.
@@ -48,11 +48,8 @@ pub(super) fn expand<P: Boundary>(difference: &mut impl Minkowski, known: Vec<Sa
         },
         evaluations: 0,
     };
-    let start =
-        first_simplex(difference, &mut least, known.clone(), P::DIMENSION).and_then(|samples| {
-            let points: Vec<_> = samples.iter().map(|sample| sample.y).collect();
-            Some((P::simplex(&points)?, samples))
-        });
+    let start = first_simplex(difference, &mut least, &known, P::DIMENSION)
+        .and_then(|samples| Some((P::simplex(&samples)?, samples)));
     match start {
         Some((polytope, samples)) => Expansion::new(polytope, samples).run(difference, least),
         // the difference is flat, up to rounding: the bodies touch
@@ -105,20 +102,16 @@ impl Entry {
     }
 }
 
-impl Eq for Entry {}
-
-impl Ord for Entry {
-    /// The nearest entry is the greatest, as the heap returns the greatest first.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let nearer = other.distance.total_cmp(&self.distance);
-        nearer.then(other.facet.cmp(&self.facet))
+/// Returns the place of the nearest entry, the first of equally near ones. There are so few facets that it takes less to
+/// look at all of them than to keep them in order.
+fn nearest(entries: &[Entry]) -> Option<usize> {
+    let (mut nearest, mut least) = (None, f64::INFINITY);
+    for (place, entry) in entries.iter().enumerate() {
+        if entry.distance < least {
+            (nearest, least) = (Some(place), entry.distance);
+        }
     }
-}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
+    nearest
 }
 
 /// The plane of a facet.
@@ -140,21 +133,21 @@ struct Expansion<P> {
     planes: Vec<Plane>,
     /// How far the difference reaches along the normals that were evaluated.
     supports: Vec<Support>,
-    /// The facets, the nearest first. Some of them are dead.
-    queue: BinaryHeap<Entry>,
+    /// The facets that may still be expanded, in the order in which they came.
+    queue: Vec<Entry>,
 }
 
 impl<P: Boundary> Expansion<P> {
     fn new(polytope: P, samples: Vec<Sample>) -> Self {
-        let facets = polytope.facets();
+        let count = polytope.facets().count() as u32;
         let mut expansion = Self {
             polytope,
             samples,
             planes: Vec::with_capacity(USUAL_FACETS),
-            supports: Vec::new(),
-            queue: BinaryHeap::with_capacity(USUAL_FACETS),
+            supports: Vec::with_capacity(USUAL_POINTS),
+            queue: Vec::with_capacity(USUAL_FACETS),
         };
-        for facet in facets {
+        for facet in 0..count {
             expansion.push(facet);
         }
         expansion
@@ -174,7 +167,7 @@ impl<P: Boundary> Expansion<P> {
         if normal == Vector3::zeros() {
             return;
         }
-        let beyond = self.polytope.sees(facet, &Vector3::zeros());
+        let beyond = self.polytope.sees_origin(facet);
         self.queue.push(Entry {
             distance: if beyond {
                 -distance.max(f64::MIN_POSITIVE)
@@ -188,31 +181,37 @@ impl<P: Boundary> Expansion<P> {
     /// Removes and returns the nearest facet. The distance of the facet itself counts: rounding may put the plane of
     /// a sliver too near, and many facets may lie in one plane.
     fn pop(&mut self) -> Option<Entry> {
-        while let Some(entry) = self.queue.pop() {
-            if !self.polytope.is_alive(entry.facet) {
-                continue;
-            }
+        loop {
+            let place = nearest(&self.queue)?;
+            let entry = self.queue[place];
             if entry.measured || entry.distance < 0.0 {
-                return Some(entry);
+                return Some(self.queue.remove(place));
             }
-            let measured = self.measured(entry);
-            self.queue.push(measured);
+            self.queue[place] = self.measured(entry);
         }
-        None
     }
 
     /// Returns the entry with the distance of the facet itself. It is at least the distance of the plane, if the
     /// origin is not beyond that plane.
     fn measured(&self, entry: Entry) -> Entry {
-        let vertices = self.polytope.vertices(entry.facet);
-        let point = |&vertex: &u32| [Vector3::zeros(), self.polytope.points()[vertex as usize]];
-        let mut pairs = [[Vector3::zeros(); 2]; 3];
-        for (pair, vertex) in pairs.iter_mut().zip(vertices) {
-            *pair = point(vertex);
+        if entry.measured {
+            return entry;
         }
-        let hull = Simplex::hull(&pairs[..vertices.len()], Vector3::zeros());
+        let Plane {
+            normal, distance, ..
+        } = &self.planes[entry.facet as usize];
+        let of_facet = if self.polytope.faces_origin(entry.facet, normal) {
+            *distance
+        } else {
+            let vertices = self.polytope.vertices(entry.facet);
+            let mut pairs = [[Vector3::zeros(); 2]; 3];
+            for (pair, &vertex) in pairs.iter_mut().zip(vertices) {
+                pair[1] = self.polytope.points()[vertex as usize];
+            }
+            Simplex::hull(&pairs[..vertices.len()], Vector3::zeros()).distance()
+        };
         Entry {
-            distance: hull.distance().max(entry.distance),
+            distance: of_facet.max(entry.distance),
             measured: true,
             ..entry
         }
@@ -307,20 +306,19 @@ impl<P: Boundary> Expansion<P> {
         least: &mut Least,
     ) -> (u32, Support) {
         let mut best = (facet, support);
-        let mut candidates = Vec::new();
+        let mut candidates: Vec<Entry> = Vec::new();
         while least.evaluations < EPA_EVALUATIONS + EPA_DIVE {
             if let Some(added) = self.expand(facet, &support) {
                 let visible = |facet: &u32| self.planes[*facet as usize].normal != Vector3::zeros();
-                candidates = added
-                    .into_iter()
-                    .filter(visible)
+                let visible = added.filter(visible);
+                candidates = visible
                     .map(|facet| self.measured(Entry::new(facet)))
                     .collect();
-                candidates.sort_unstable();
             }
-            let Some(nearest) = candidates.pop() else {
+            let Some(place) = nearest(&candidates) else {
                 break;
             };
+            let nearest = candidates.remove(place);
             facet = nearest.facet;
             support = self.evaluate(facet, difference, least);
             if support.value < best.1.value {
@@ -343,13 +341,15 @@ impl<P: Boundary> Expansion<P> {
     }
 
     /// Adds the point that was found beyond a facet, and returns the new facets; `None` if the point is not beyond it.
-    fn expand(&mut self, facet: u32, support: &Support) -> Option<Vec<u32>> {
+    fn expand(&mut self, facet: u32, support: &Support) -> Option<Range<u32>> {
         if !self.polytope.sees(facet, &support.sample.y) {
             return None;
         }
         self.samples.push(support.sample);
-        let added = self.polytope.add(support.sample.y, facet).to_vec();
-        for &facet in &added {
+        let added = self.polytope.add(support.sample.y, facet);
+        let polytope = &self.polytope;
+        self.queue.retain(|entry| polytope.is_alive(entry.facet));
+        for facet in added.clone() {
             self.push(facet);
         }
         Some(added)
@@ -396,15 +396,18 @@ impl<P: Boundary> Expansion<P> {
             return 0.0;
         }
         let rounding = difference.rounding();
-        let facets = self.polytope.facets().into_iter();
+        let points = self.polytope.points();
+        let squares = points.iter().map(|y| y.norm_squared());
+        let farthest = squares.fold(0.0, f64::max);
+        let facets = self.polytope.facets();
         let of_facets = facets.map(|facet| {
             let normal = &self.planes[facet as usize].normal;
             let corners = self.polytope.vertices(facet).iter();
-            let corners = corners.map(|&vertex| self.polytope.points()[vertex as usize]);
-            let reached = corners.map(|y| normal.dot(&y) - y.norm() * f64::EPSILON * FACET_ULPS);
+            let reached = corners.map(|&vertex| normal.dot(&points[vertex as usize]));
             reached.fold(f64::INFINITY, f64::min) - normal.abs().dot(&rounding)
         });
-        of_facets.fold(f64::INFINITY, f64::min).max(0.0)
+        let nearest = of_facets.fold(f64::INFINITY, f64::min);
+        (nearest - farthest.sqrt() * f64::EPSILON * FACET_ULPS).max(0.0)
     }
 
     fn corners(&self, facet: u32) -> Vec<Sample> {

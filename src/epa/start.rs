@@ -3,44 +3,57 @@
 use nalgebra::Vector3;
 
 use super::support::{Least, Minkowski, Sample};
-use crate::tuning::{ERRORS_IN_CORNER, GOOD_CORNER};
+use crate::tuning::{ERRORS_IN_CORNER, GOOD_CORNER, USUAL_POINTS};
 
 /// Returns points of the difference that span the whole space, or `None` if the difference is flat.
 pub(super) fn first_simplex(
     difference: &mut impl Minkowski,
     least: &mut Least,
-    mut known: Vec<Sample>,
+    known: &[Sample],
     dimension: usize,
 ) -> Option<Vec<Sample>> {
-    let mut chosen = vec![known[0]];
-    let mut spanned: Vec<Vector3<f64>> = Vec::new();
+    let mut chosen = Vec::with_capacity(USUAL_POINTS);
+    chosen.push(known[0]);
+    let mut more: Vec<Sample> = Vec::new();
+    let mut spanned: Vec<Vector3<f64>> = Vec::with_capacity(dimension);
     while spanned.len() < dimension {
         // the known points may all be rounding around the origin
         let least_size = difference.error(&Vector3::repeat(1.0)) / GOOD_CORNER * ERRORS_IN_CORNER;
-        let coordinates = known.iter().map(|sample| sample.y.amax());
+        let coordinates = known.iter().chain(&more).map(|sample| sample.y.amax());
         let size = coordinates.fold(least_size, f64::max);
-        let apart = |sample: &Sample| square_part(&(sample.y - chosen[0].y), &spanned);
-        let farthest = |known: &[Sample]| {
-            let farther = |a: &&Sample, b: &&Sample| apart(a).norm().total_cmp(&apart(b).norm());
-            *known.iter().max_by(farther).unwrap_or(&chosen[0])
-        };
-        let mut next = farthest(&known);
-        if apart(&next).norm() <= GOOD_CORNER * size {
+        let mut next = farthest(known.iter().chain(&more), &chosen[0], &spanned);
+        if next.1.norm() <= GOOD_CORNER * size {
             for direction in complement(&spanned, dimension) {
-                known.push(least.support(difference, &direction).sample);
-                known.push(least.support(difference, &-direction).sample);
+                more.push(least.support(difference, &direction).sample);
+                more.push(least.support(difference, &-direction).sample);
             }
-            next = farthest(&known);
+            next = farthest(known.iter().chain(&more), &chosen[0], &spanned);
         }
-        let across = apart(&next);
+        let (sample, across) = next;
         let unit = across.try_normalize(0.0)?;
         if across.norm() <= difference.error(&unit) {
             return None;
         }
         spanned.push(unit);
-        chosen.push(next);
+        chosen.push(sample);
     }
     Some(chosen)
+}
+
+/// Returns the point that is farthest away from what is spanned, seen from `first`, with the vector from there.
+fn farthest<'s>(
+    known: impl Iterator<Item = &'s Sample>,
+    first: &Sample,
+    spanned: &[Vector3<f64>],
+) -> (Sample, Vector3<f64>) {
+    let mut farthest = (*first, Vector3::zeros());
+    for sample in known {
+        let across = square_part(&(sample.y - first.y), spanned);
+        if across.norm_squared() >= farthest.1.norm_squared() {
+            farthest = (*sample, across);
+        }
+    }
+    farthest
 }
 
 /// Returns a vector without its components along some orthonormal vectors.

@@ -2,7 +2,7 @@ use nalgebra::{Vector3, vector};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::Polytope;
+use super::{Polytope, exact_height};
 
 /// Checks Euler's formula, that neighbours know each other, and that no point is beyond any facet.
 fn check(polytope: &Polytope) {
@@ -39,8 +39,8 @@ fn grow(points: &[Vector3<f64>]) -> Option<Polytope> {
     for point in points {
         let seen_from = polytope.facets().find(|&facet| polytope.sees(facet, point));
         if let Some(facet) = seen_from {
-            let added = polytope.add(*point, facet).to_vec();
-            assert!(added.len() >= 3 && added.iter().all(|&new| polytope.is_alive(new)));
+            let mut added = polytope.add(*point, facet);
+            assert!(added.len() >= 3 && added.all(|new| polytope.is_alive(new)));
             assert!(
                 polytope
                     .removed()
@@ -165,4 +165,23 @@ fn a_point_in_the_plane_of_a_facet_extends_it() {
     assert_eq!(seen.len(), 1);
     assert_eq!(polytope.add(corner, seen[0]).len(), 3);
     check(&polytope);
+}
+
+#[test]
+fn heights_above_facets_have_exact_signs_at_any_distance() {
+    let mut rng = StdRng::seed_from_u64(0x6865_6967);
+    let mut beyond = 0;
+    for _ in 0..20_000 {
+        let corners: [_; 4] = cloud(&mut rng, 4).try_into().expect("four points");
+        let polytope = Polytope::tetrahedron(corners).expect("a solid");
+        let [a, b, c] = polytope.corners(0);
+        // rounding hides on which side of the plane it is
+        let away = 10_f64.powf(rng.random_range(-1.0..7.0));
+        let point = a + ((b - a) * rng.random_range(-1.0..1.0) + (c - a)) * away;
+        let exact = exact_height(a, b, c, &point);
+        assert_eq!(polytope.sees(0, &point), exact > 0.0);
+        assert_eq!(polytope.is_coplanar(0, &point), exact == 0.0);
+        beyond += usize::from(exact > 0.0);
+    }
+    assert!((8_000..12_000).contains(&beyond), "{beyond}");
 }

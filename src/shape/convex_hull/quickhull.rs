@@ -1,6 +1,7 @@
 //! The hull of points in space by Quickhull, which adds the farthest points first.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use nalgebra::Vector3;
 
@@ -37,13 +38,7 @@ pub(super) fn quickhull(
     let mut origin = first.to_vec();
     let mut outside: Vec<Vec<u32>> = vec![Vec::new(); 4];
     let mut pending: VecDeque<u32> = polytope.facets().collect();
-    distribute(
-        &polytope,
-        points,
-        chosen,
-        pending.make_contiguous(),
-        &mut outside,
-    );
+    distribute(&polytope, points, chosen, 0..4, &mut outside);
 
     while let Some(facet) = pending.pop_front() {
         if !polytope.is_alive(facet) || outside[facet as usize].is_empty() {
@@ -55,7 +50,7 @@ pub(super) fn quickhull(
             normal.dot(&(at(index) - a))
         });
         origin.push(next);
-        let added = polytope.add(*at(next), facet).to_vec();
+        let added = polytope.add(*at(next), facet);
         let orphans: Vec<u32> = polytope
             .removed()
             .iter()
@@ -63,7 +58,7 @@ pub(super) fn quickhull(
             .filter(|&orphan| orphan != next)
             .collect();
         outside.resize(outside.len() + added.len(), Vec::new());
-        distribute(&polytope, points, &orphans, &added, &mut outside);
+        distribute(&polytope, points, &orphans, added.clone(), &mut outside);
         pending.extend(added);
     }
     Some(Quickhull { polytope, origin })
@@ -74,12 +69,12 @@ fn distribute(
     polytope: &Polytope,
     points: &[Vector3<f64>],
     orphans: &[u32],
-    facets: &[u32],
+    facets: Range<u32>,
     outside: &mut [Vec<u32>],
 ) {
     for &orphan in orphans {
-        let sees = |facet: &&u32| polytope.sees(**facet, &points[orphan as usize]);
-        if let Some(&facet) = facets.iter().find(sees) {
+        let sees = |&facet: &u32| polytope.sees(facet, &points[orphan as usize]);
+        if let Some(facet) = facets.clone().find(sees) {
             outside[facet as usize].push(orphan);
         }
     }
