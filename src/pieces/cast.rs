@@ -10,6 +10,7 @@ use nalgebra::SVector;
 
 use self::view::Sides;
 pub(super) use self::view::way_of_cast;
+use super::pushed::surface_normal_of_cast;
 use super::straight::Walk;
 use super::{Body, MovingPieces, Pieces, Surface};
 use crate::cast::{
@@ -62,8 +63,9 @@ impl<T: Real> Query<T> {
     /// The answer means what that of [`cast_ray`](Self::cast_ray) means, and settings do what they do there, for each
     /// piece. A surface is hit from both sides, with the normal on the side of the ray, and a
     /// [one-sided](crate::pieces#one-sided-surfaces) one from its front only. Where pieces meet, the hit is that of one
-    /// of them, and always the same one: its normal there is one of that piece's edge, and may lean away from both
-    /// faces, also where these are in one plane. If the ray starts in a piece, the answer is
+    /// of them, and always the same one. On an edge between two triangles its normal lies between those of both, and is
+    /// that of the face where they are in one plane, as for
+    /// [`PieceContact::normal`](crate::pieces::PieceContact::normal). If the ray starts in a piece, the answer is
     /// [`Inside`](RayCast::Inside), though it may start in several.
     ///
     /// ```
@@ -110,7 +112,9 @@ impl<T: Real> Query<T> {
     /// turning, with the piece, or that it does not within `max_distance`, which may be infinite.
     ///
     /// The answer means what that of [`cast_shape`](Self::cast_shape) means, and settings do what they do there, for
-    /// each piece. If A overlaps several pieces at the start, the answer is the overlap with one of them.
+    /// each piece. The normal of a hit is one along which the whole surface pushes A, as for
+    /// [`PieceContact::normal`](crate::pieces::PieceContact::normal). If A overlaps several pieces at the start, the
+    /// answer is the overlap with one of them, with that piece's own normal.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};
@@ -200,8 +204,15 @@ impl<T: Real> Query<T> {
                 ShapeCast::Hit(hit) => walk.end = hit.distance,
                 ShapeCast::Overlapping(_) => walk.stop(),
             }
-            best = PiecesCast::of_piece(cast.shifted(&origin), piece);
+            best = PiecesCast::of_piece(cast, piece);
         }
+        if let (ShapeCast::Hit(hit), Some(piece)) = (&mut best.cast, best.piece) {
+            let middle = start.location() + start.interior_point() + direction * hit.distance;
+            let normal = hit.contact.normal;
+            hit.contact.normal =
+                surface_normal_of_cast((body, piece), (time, &origin), normal, middle);
+        }
+        best.cast = best.cast.shifted(&origin);
         Ok(best)
     }
 }

@@ -52,6 +52,17 @@ where
     -allowed((b, of_b), (time, origin), -pushed, point_a)
 }
 
+/// Returns the normal as [`surface_normal`] does, of a body that is cast at a body of pieces. `middle` is its middle
+/// where it meets the piece, measured from the origin; that of a ray is in front of the surface by part of the tolerance.
+pub(super) fn surface_normal_of_cast<B: Body<T, D>, T: Real, const D: usize>(
+    at_piece: (&B, u32),
+    at: (T, &SVector<T, D>),
+    normal: SVector<T, D>,
+    middle: SVector<T, D>,
+) -> SVector<T, D> {
+    -allowed(at_piece, at, -normal, middle)
+}
+
 /// Returns the direction nearest to `direction` in which a piece can push others, as a part of its body. `middle` is
 /// that of the other piece, or another point on the same side, measured from the origin.
 fn allowed<T: Real, const D: usize>(

@@ -27,15 +27,19 @@ impl<T: Real, const D: usize> Flying<T, D> {
         asks: Asks,
     ) -> Option<Self> {
         let clear = || clear_distance(query, (a, b), during, asks);
-        let of_a = || Flight::new((b, a), during, clear);
-        let of_b = || Flight::new((a, b), during, clear);
-        let [a_is_one, b_is_one] = [a.tree().pieces(), b.tree().pieces()].map(|pieces| pieces == 1);
-        let flying = |flight, is_of_a| Self { flight, is_of_a };
-        let of_a = a_is_one
-            .then(of_a)
-            .flatten()
-            .map(|flight| flying(flight, true));
-        of_a.or_else(|| Some(flying(b_is_one.then(of_b).flatten()?, false)))
+        if a.tree().pieces() == 1
+            && let Some(flight) = Flight::new((b, a), during, clear)
+        {
+            let is_of_a = true;
+            return Some(Self { flight, is_of_a });
+        }
+        if b.tree().pieces() == 1
+            && let Some(flight) = Flight::new((a, b), during, clear)
+        {
+            let is_of_a = false;
+            return Some(Self { flight, is_of_a });
+        }
+        None
     }
 
     /// Returns how many boxes were looked at.

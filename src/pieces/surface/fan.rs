@@ -25,40 +25,67 @@ struct Wedge<T: Real, const D: usize> {
     /// The unit vectors along its sides. A segment, and a triangle as seen from an edge, has only one, which is here
     /// twice.
     sides: [SVector<T, D>; 2],
+    /// Of each side, whether it is a rim: no single other piece goes on from there.
+    is_rim: [bool; 2],
+}
+
+/// What of a wedge is nearest to a point.
+struct Nearest<T> {
+    /// The squared distance.
+    squared: T,
+    /// The weight of the wedge's normal.
+    ///
+    /// Where the tip is nearest it is half the angle of the wedge. The sum of all normals around a closed fan with
+    /// these weights points outward from any point that is nearest to the tip (Baerentzen and Aanaes 2005).
+    weight: T,
+    /// Whether a rim is nearest, or a tip that lies on one.
+    is_at_rim: bool,
 }
 
 impl<T: Real, const D: usize> Wedge<T, D> {
-    /// Returns the squared distance of a point from the wedge, which has no end, and the weight of its normal there.
-    /// Squared distances that differ by no more than `slack` are alike.
-    ///
-    /// Where the tip is nearest the weight is half the angle of the wedge. The sum of all normals around a closed fan
-    /// with these weights points outward from any point that is nearest to the tip (Baerentzen and Aanaes 2005).
-    fn nearest(&self, point: &SVector<T, D>, slack: T) -> (T, T) {
+    /// Returns what of the wedge, which has no end, is nearest to a point. Squared distances that differ by no more
+    /// than `slack` are alike.
+    fn nearest(&self, point: &SVector<T, D>, slack: T) -> Nearest<T> {
         let height = self.normal.dot(point);
         let below = point - self.normal * height;
         let [one, other] = &self.sides;
         let between = one.dot(other);
         // a point between both sides is ahead of each, as seen along the wedge
         let (along_one, along_other) = (below.dot(one), below.dot(other));
-        let is_between = one != other
-            && along_one - between * along_other >= T::zero()
-            && along_other - between * along_one >= T::zero();
         let is_beyond = |along: T| !(along > T::zero() && along * along > slack);
-        let is_tip = one != other && is_beyond(along_one) && is_beyond(along_other);
-        let weight = if is_tip {
+        let is_tip = is_beyond(along_one) && is_beyond(along_other);
+        let is_one_sided = one == other;
+        let is_between = if is_one_sided {
+            !is_tip
+        } else {
+            along_one - between * along_other >= T::zero()
+                && along_other - between * along_one >= T::zero()
+        };
+        let weight = if is_tip && !is_one_sided {
             T::angle_of(length_of(&(one + other)), length_of(&(one - other)))
         } else {
             T::one()
         };
-        if is_between {
-            return (height * height, weight);
-        }
         let from_side = |along: T, side: &SVector<T, D>| {
             let nearest = side * along.max(T::zero());
             (point - nearest).norm_squared()
         };
         let (from_one, from_other) = (from_side(along_one, one), from_side(along_other, other));
-        (from_one.min(from_other), weight)
+        let [one_is_rim, other_is_rim] = self.is_rim;
+        let (squared, is_at_rim) = if is_between {
+            (height * height, false)
+        } else if is_tip {
+            (from_one.min(from_other), one_is_rim || other_is_rim)
+        } else if from_one <= from_other {
+            (from_one, one_is_rim)
+        } else {
+            (from_other, other_is_rim)
+        };
+        Nearest {
+            squared,
+            weight,
+            is_at_rim,
+        }
     }
 }
 
@@ -74,12 +101,21 @@ pub(super) struct Around<T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Around<T, D> {
-    /// Returns whether a body is on the back of the surface, by its middle.
+    /// Returns whether a body is on the back of the surface, by its middle, or where that is out over a rim by the
+    /// direction in which the piece alone would push it.
     ///
     /// The plane of the piece alone does not tell: beyond a ridge, a body may be behind that plane, and still be above
-    /// the surface. The side of the nearest of these pieces is that of the middle, as no other one is between.
-    pub(super) fn is_behind(&self, middle: &SVector<T, D>) -> bool {
-        let mut from = middle - self.corner;
+    /// the surface. The side of the nearest of these pieces is that of the middle, as no other one is between. Where a
+    /// rim is nearest there is a way around it, and a body that lies over it may have its middle on either side.
+    pub(super) fn is_behind(&self, middle: &SVector<T, D>, direction: &SVector<T, D>) -> bool {
+        let side = self.side_of(&(middle - self.corner));
+        side.unwrap_or_else(|| direction.dot(&self.normal)) < T::zero()
+    }
+
+    /// Returns a number that is negative on the back of the surface, for a point measured from the corner. `None` if a
+    /// rim is nearest.
+    fn side_of(&self, point: &SVector<T, D>) -> Option<T> {
+        let mut from = *point;
         if let Some(along) = &self.edge {
             // along an edge, nothing tells on which side a point is
             from -= along * along.dot(&from);
@@ -87,17 +123,22 @@ impl<T: Real, const D: usize> Around<T, D> {
         let slack = from.norm_squared() * T::SQRT_EPSILON;
         let wedges = self.wedges.iter();
         let nearest: Vec<_> = wedges.map(|wedge| wedge.nearest(&from, slack)).collect();
-        let least = nearest
-            .iter()
-            .fold(T::LARGEST, |least, (distance, _)| least.min(*distance));
-        let alike = least + slack;
+        let squared = nearest.iter().map(|nearest| nearest.squared);
+        let alike = squared.fold(T::LARGEST, T::min) + slack;
         let mut above = T::zero();
-        for (wedge, (distance, weight)) in self.wedges.iter().zip(&nearest) {
-            if *distance <= alike {
-                above += wedge.normal.dot(&from) * *weight;
+        for (wedge, nearest) in self.wedges.iter().zip(&nearest) {
+            if nearest.squared <= alike {
+                if nearest.is_at_rim {
+                    return None;
+                }
+                above += wedge.normal.dot(&from) * nearest.weight;
             }
         }
-        above < T::zero()
+        Some(above)
+    }
+
+    fn is_at_rim(&self) -> bool {
+        self.wedges.iter().any(|wedge| wedge.is_rim.contains(&true))
     }
 
     /// Takes the other side of the surface as the one where normals point.
@@ -127,7 +168,10 @@ impl<T: Real, const D: usize> Around<T, D> {
         }
         let length = length_of(&pushed);
         let leads = |side: &SVector<T, D>| side.dot(&pushed) > length * T::of(FLAT_EDGE);
-        let is_above = pushed.dot(&self.normal) > length * T::of(FLAT_EDGE);
+        // over a rim also straight out
+        let flat = T::of(FLAT_EDGE);
+        let least = if self.is_at_rim() { -flat } else { flat };
+        let is_above = pushed.dot(&self.normal) > length * least;
         (is_above && !sides().any(leads)).then(|| pushed / length)
     }
 }
@@ -165,9 +209,11 @@ impl<T: Real, const D: usize> Surface<T, D> {
         let corners = self.corners(piece);
         let mut wedges = Vec::new();
         let inward = away_from(corners[opposite], &corners, opposite).map(|outward| -outward);
+        let is_rim = self.across(piece, opposite).is_none();
         wedges.extend(inward.map(|side| Wedge {
             normal,
             sides: [side; 2],
+            is_rim: [is_rim; 2],
         }));
         if let Some(other) = self.across(piece, opposite)
             && let (Some(up), Some(side)) =
@@ -182,6 +228,7 @@ impl<T: Real, const D: usize> Surface<T, D> {
             wedges.push(Wedge {
                 normal: up,
                 sides: [side; 2],
+                is_rim: [false; 2],
             });
         }
         wedges
@@ -212,9 +259,13 @@ impl<T: Real, const D: usize> Surface<T, D> {
             let (corners, names) = (self.corners(here), self.same_corners(here));
             let from = names.iter().position(|name| *name == point)?;
             let side = |step: usize| unit(corners[(from + step) % D] - corners[from]);
+            // the other corner of each side, and the one opposite to the side are all corners in space; in the plane the
+            // tip is a rim if the segment ends there
+            let is_rim = |step: usize| self.across(here, (from + D - step) % D).is_none();
             Some(Wedge {
                 normal: up,
                 sides: [side(1), side(D - 1)],
+                is_rim: [is_rim(1), is_rim(D - 1)],
             })
         };
         let mut wedges = Vec::with_capacity(fan.len());

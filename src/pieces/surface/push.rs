@@ -35,7 +35,7 @@ impl<T: Real, const D: usize> Surface<T, D> {
             return if is_behind { -normal } else { normal };
         }
         let mut around = self.around(piece, normal, &touched);
-        if around.is_behind(middle) {
+        if around.is_behind(middle, &direction) {
             around.turn_over();
         }
         let pushed = around.pushed_at_peak(direction);

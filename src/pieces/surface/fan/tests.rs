@@ -52,7 +52,7 @@ fn side(
     at: &Vector3<f64>,
 ) -> Vector3<f64> {
     let around = surface.around(piece, normal, touched);
-    if around.is_behind(at) {
+    if around.is_behind(at, at) {
         -normal
     } else {
         normal

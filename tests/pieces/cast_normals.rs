@@ -1,0 +1,185 @@
+//! The normals of casts at surfaces, where pieces meet: those of the faces around, not those of an edge alone.
+
+use nalgebra::{Isometry2, Isometry3, SVector, Vector3, vector};
+use photofinish::cast::{Ray, RayCast, ShapeCast};
+use photofinish::motion::{AtRest, Motion};
+use photofinish::pieces::{MovingPieces, Pieces, Polyline, TriMesh};
+use photofinish::shape::Cuboid;
+use photofinish::support::Posed;
+use photofinish::{Query, Real};
+use rand::RngExt;
+
+use crate::bodies::{direction, random};
+
+fn hit<T: Real, P: Pieces<T, D>, M: Motion<T, D>, const D: usize>(
+    body: &MovingPieces<P, M, T, D>,
+    (start, way): (SVector<T, D>, SVector<T, D>),
+) -> SVector<T, D> {
+    let ray = Ray::new(start, way).unwrap();
+    let found = Query::new().cast_ray_at_pieces(&ray, body, T::zero(), T::of(100.0));
+    match found.unwrap().cast {
+        RayCast::Hit(hit) => hit.normal,
+        other => panic!("the ray leads to the surface: {other:?}"),
+    }
+}
+
+/// Rays down at the corners, the edges and the middles of the cells of a slope that lies anywhere.
+fn at_a_slope<T: Real>() {
+    let heights: Vec<T> = (0..25)
+        .map(|place| T::of(f64::from(place % 5)) * T::of(0.5))
+        .collect();
+    let slope = TriMesh::height_field(&heights, 5, [T::one(), T::one()]).unwrap();
+    let up = vector![-0.5, 1.0, 0.0].normalize().map(T::of);
+    let mut random = random(5);
+    for round in 0..8 {
+        let (place, turn) = match round {
+            0 => (Vector3::zeros(), Vector3::zeros()),
+            _ => (direction(&mut random), direction(&mut random) * 3.0),
+        };
+        let pose = Isometry3::new(place.map(T::of), turn.map(T::of));
+        let body = MovingPieces::new(&slope, AtRest::new(pose).unwrap());
+        for (x, z) in (1..16).flat_map(|x| (1..16).map(move |z| (x, z))) {
+            let [x, z] = [x, z].map(|quarters| T::of(f64::from(quarters) * 0.25));
+            for side in [T::one(), -T::one()] {
+                let above = vector![x, x * T::of(0.5) + side, z];
+                let aside = T::of(random.random_range(-0.3..0.3));
+                let way = vector![T::zero(), -side, aside];
+                let start =
+                    pose.transform_point(&(above - vector![T::zero(), T::zero(), aside]).into());
+                let normal = hit(&body, (start.coords, pose.rotation * way));
+                let off = (normal - pose.rotation * up * side).norm();
+                assert!(off < T::EPSILON * T::of(100.0), "{x} {z} {side}: {off}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rays_at_a_slope_hit_it_along_its_normal() {
+    at_a_slope::<f64>();
+    at_a_slope::<f32>();
+}
+
+/// On an edge between faces that are not in one plane, the normal lies between those of both; in a valley it is one of
+/// them.
+fn at_ridges_and_valleys<T: Real>() {
+    let mut random = random(6);
+    let (mut ridges, mut valleys) = (0, 0);
+    for _ in 0..400 {
+        let mut at = |x: f64, z: f64| vector![x, random.random_range(-0.7..0.7), z].map(T::of);
+        let points = vec![at(0.0, 0.0), at(0.0, 1.0), at(1.0, 0.0), at(-1.0, 0.5)];
+        let mesh = TriMesh::new(points.clone(), vec![[0, 1, 2], [0, 3, 1]]).unwrap();
+        let up = |[a, b, c]: [usize; 3]| {
+            let normal = (points[b] - points[a]).cross(&(points[c] - points[a]));
+            normal.normalize()
+        };
+        let (one, other) = (up([0, 1, 2]), up([0, 3, 1]));
+        let share = T::of(random.random_range(0.05..0.95));
+        let on_edge = points[0].lerp(&points[1], share);
+        let is_valley = (points[3] - points[0]).dot(&one) > T::zero();
+        let body = MovingPieces::new(&mesh, AtRest::new(Isometry3::identity()).unwrap());
+        let normal = hit(&body, (on_edge + Vector3::y(), -Vector3::y()));
+        let slack = T::EPSILON * T::of(100.0);
+        if is_valley {
+            valleys += 1;
+            let off = (normal - one).norm().min((normal - other).norm());
+            assert!(off < slack, "{points:?}: {normal}");
+        } else {
+            ridges += 1;
+            let widest = one.dot(&other) - slack;
+            let [to_one, to_other] = [one, other].map(|face| face.dot(&normal));
+            assert!(
+                to_one >= widest && to_other >= widest,
+                "{points:?}: {normal}"
+            );
+            let aside = normal.dot(&one.cross(&other)).abs();
+            assert!(aside < slack, "{points:?}: {normal}");
+        }
+    }
+    assert!(ridges > 100 && valleys > 100);
+}
+
+#[test]
+fn rays_at_an_edge_hit_it_between_its_faces() {
+    at_ridges_and_valleys::<f64>();
+    at_ridges_and_valleys::<f32>();
+}
+
+/// Boxes that lie flat, stand on an edge or on a corner, over any place of flat ground but its rims.
+fn boxes<T: Real>() {
+    let ground = TriMesh::height_field(&[T::zero(); 49], 7, [T::one(), T::one()]).unwrap();
+    let ground = MovingPieces::new(&ground, AtRest::new(Isometry3::identity()).unwrap());
+    let mut random = random(7);
+    for case in 0..600 {
+        let size =
+            vector![0.3, 0.5, 0.2].map(|half: f64| T::of(half * random.random_range(0.5..2.0)));
+        let turn = match case % 3 {
+            0 => Vector3::zeros(),
+            1 => vector![random.random_range(-3.0..3.0), 0.0, 0.0],
+            _ => direction(&mut random) * 3.0,
+        };
+        // every other one has an edge or a corner over an edge of the ground
+        let [x, z] = [(); 2].map(|()| random.random_range(2.0..4.0));
+        let place = vector![
+            if case % 2 == 0 {
+                3.0 + size[0].as_f64()
+            } else {
+                x
+            },
+            3.0,
+            z
+        ];
+        let pose = Isometry3::new(place.map(T::of), turn.map(T::of));
+        let cuboid = Posed::new(Cuboid::new(size).unwrap(), &pose).unwrap();
+        let way = vector![
+            random.random_range(-0.3..0.3),
+            -1.0,
+            random.random_range(-0.3..0.3)
+        ];
+        let found = Query::new().cast_shape_at_pieces(
+            &cuboid,
+            way.map(T::of),
+            &ground,
+            T::zero(),
+            T::of(9.0),
+        );
+        let ShapeCast::Hit(hit) = found.unwrap().cast else {
+            panic!("{case}: the ground is below");
+        };
+        let off = (hit.contact.normal + Vector3::y()).norm();
+        assert!(off < T::EPSILON * T::of(100.0), "{case}: {:?}", hit.contact);
+    }
+}
+
+#[test]
+fn boxes_cast_at_flat_ground_meet_it_along_its_normal() {
+    boxes::<f64>();
+    boxes::<f32>();
+}
+
+fn at_a_line<T: Real>() {
+    let points = (0..6).map(|place| {
+        vector![
+            T::of(f64::from(place) * 0.5),
+            T::of(f64::from(place) * 0.25)
+        ]
+    });
+    let line = Polyline::open(points.collect()).unwrap();
+    let body = MovingPieces::new(&line, AtRest::new(Isometry2::identity()).unwrap());
+    let up = vector![-1.0, 2.0].normalize().map(T::of);
+    for step in 1..40 {
+        let x = T::of(f64::from(step) * 0.0625);
+        let normal = hit(
+            &body,
+            (vector![x, T::of(3.0)], vector![T::zero(), -T::one()]),
+        );
+        let off = (normal - up).norm();
+        assert!(off < T::EPSILON * T::of(100.0), "{x}: {off}");
+    }
+}
+
+#[test]
+fn rays_at_a_straight_line_hit_it_along_its_normal() {
+    at_a_line::<f64>();
+    at_a_line::<f32>();
+}
