@@ -46,6 +46,10 @@ pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
         Box::new(parry::f64::Cast),
         Box::new(box3d::Cast),
     ];
+    if stream == Stream::Depth {
+        contenders.push(Box::new(parry::f32::Depth));
+        contenders.push(Box::new(parry::f64::Depth));
+    }
     if stream == Stream::Of(Family::Spin) {
         contenders.push(Box::new(parry::f32::Nonlinear));
         contenders.push(Box::new(parry::f64::Nonlinear));

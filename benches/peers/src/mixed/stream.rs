@@ -13,7 +13,7 @@ pub enum Stream {
     Of(Family),
     /// The pairs of `tumble`, but B is moved so that the bodies overlap at the start.
     Overlapping,
-    /// The pairs of `Overlapping`, of which photofinish is asked for the exact depth.
+    /// The pairs of `Overlapping`, of which photofinish and parry are asked for the exact depth.
     Depth,
 }
 

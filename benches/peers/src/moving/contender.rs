@@ -46,6 +46,8 @@ pub enum Role {
     Nonlinear,
     /// A peer, without rotation.
     Cast,
+    /// A peer, how deep the bodies overlap at the start.
+    Depth,
     /// photofinish, whether the bodies overlap at the start. Placing the bodies is timed.
     PlacedTest,
     /// photofinish, whether the bodies overlap at the start. Placing the bodies is not timed.

@@ -1,7 +1,7 @@
 //! Asks parry. Its two precisions are two crates with the same names in them.
 //!
-//! Its sweep takes a slop, and reports a hit where the bodies are this far apart. The other two queries have no
-//! tolerance to set.
+//! Its sweep takes a slop, and reports a hit where the bodies are this far apart. The other queries have no tolerance
+//! to set.
 
 /// The distance at which a sweep reports a hit.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ impl Slop {
 
 /// Defines the contenders of one crate.
 macro_rules! parry {
-    ($scalar:ident, $krate:ident, $nonlinear:literal, $cast:literal) => {
+    ($scalar:ident, $krate:ident, $nonlinear:literal, $cast:literal, $depth:literal) => {
         pub mod $scalar {
             use $krate::math::{Pose, Vector};
             use $krate::query::sweep_toi::{
@@ -38,7 +38,7 @@ macro_rules! parry {
             };
             use $krate::query::{
                 NonlinearRigidMotion, ShapeCastHit, ShapeCastOptions, ShapeCastStatus, Unsupported,
-                cast_shapes, cast_shapes_nonlinear,
+                cast_shapes, cast_shapes_nonlinear, contact,
             };
             use $krate::shape::Shape as AnyShape;
 
@@ -219,6 +219,46 @@ macro_rules! parry {
                 }
             }
 
+            /// The query `contact`, which has the depth of bodies at rest.
+            pub struct Depth;
+
+            impl Contender for Depth {
+                fn name(&self) -> &'static str {
+                    $depth
+                }
+
+                fn role(&self) -> Role {
+                    Role::Depth
+                }
+
+                fn epsilon(&self) -> f64 {
+                    f64::from($scalar::EPSILON)
+                }
+
+                fn build(&self, case: &Case) -> Option<Box<dyn Pair>> {
+                    Some(Box::new(DepthPair {
+                        shapes: made(case)?,
+                        poses: [pose(&case.a.solid), pose(&case.b.solid)],
+                    }))
+                }
+            }
+
+            struct DepthPair {
+                shapes: [Box<dyn AnyShape>; 2],
+                poses: [Pose; 2],
+            }
+
+            impl Pair for DepthPair {
+                fn ask(&self) -> Answer {
+                    let ([a, b], [pose_a, pose_b]) = (&self.shapes, &self.poses);
+                    match contact(pose_a, &**a, pose_b, &**b, 0.0) {
+                        Ok(Some(_)) => Answer::Overlapping,
+                        Ok(None) => Answer::Free,
+                        Err(_) => Answer::NotOffered,
+                    }
+                }
+            }
+
             fn outcome(found: Result<Option<ShapeCastHit>, Unsupported>) -> Answer {
                 match found {
                     Err(_) => Answer::NotOffered,
@@ -235,5 +275,17 @@ macro_rules! parry {
     };
 }
 
-parry!(f32, parry3d, "parry f32 nonlinear", "parry f32 cast");
-parry!(f64, parry3d_f64, "parry f64 nonlinear", "parry f64 cast");
+parry!(
+    f32,
+    parry3d,
+    "parry f32 nonlinear",
+    "parry f32 cast",
+    "parry f32 contact"
+);
+parry!(
+    f64,
+    parry3d_f64,
+    "parry f64 nonlinear",
+    "parry f64 cast",
+    "parry f64 contact"
+);
