@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use photofinish::body::AnyForm;
 use photofinish::engine::Body;
 use photofinish::pieces::AnyPieces;
 use photofinish::shape::AnyShape;
@@ -65,6 +66,9 @@ pub(crate) struct Actor {
     pub may_slide: bool,
     /// Whether it is kept from passing through bodies that move, where not all are.
     pub is_bullet: bool,
+    /// How deep it may be in others beyond the overlap that is allowed, if it is fast and nothing is known of its depth:
+    /// one that is deeper is asked about however little it moves.
+    pub unmeasured: Option<Real>,
     /// Whether its body has other colliders.
     pub has_siblings: bool,
     /// The number of the first actor of the same body, if there is one before it.
@@ -76,6 +80,12 @@ pub(crate) type PassBody<'s> =
     Body<&'s AnyShape<Real, DIM>, Real, Rotor, DIM, &'s AnyPieces<Real, DIM>>;
 
 impl Actor {
+    /// Whether the library's pass leaves it alone with others such as it if they move little. All others are always
+    /// asked about.
+    pub fn may_be_left(&self) -> bool {
+        matches!(&*self.solid, Solid::Form(AnyForm::Shape(_)))
+    }
+
     /// Returns it as a body of the library's pass.
     pub fn body(&self) -> PassBody<'_> {
         let [start, end] = [&self.start, &self.end].map(isometry);
@@ -97,8 +107,11 @@ impl Actor {
     /// A body turns about its centre of mass, which moves on a straight line. So all of it stays within its reach of
     /// that line. The box of a long body that hardly turns is larger than need be, but costs next to nothing.
     pub fn swept_box(&self) -> SweptBox<Real, DIM> {
-        let [from, to] =
-            [self.start, self.end].map(|pose| vector(pose.transform_point(self.center)));
+        let is_centered = self.center == Vector::ZERO;
+        let [from, to] = [&self.start, &self.end].map(|pose| match is_centered {
+            true => vector(pose.translation),
+            false => vector(pose.transform_point(self.center)),
+        });
         let around = SweptBox {
             min: from.inf(&to),
             max: from.sup(&to),

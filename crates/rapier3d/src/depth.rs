@@ -8,6 +8,7 @@ use rapier::math::{Pose, Real, Vector};
 use rapier::parry::query::contact;
 use rapier::parry::shape::{Shape, TypedShape};
 
+use crate::ccd::{Parts, Scope};
 use crate::starts::Starts;
 
 /// What tells which colliders touch, and where they were when the step began.
@@ -24,7 +25,18 @@ pub(crate) struct Depths<'w> {
 /// A convex shape, and its pose.
 type Part<'s> = (&'s dyn Shape, Pose);
 
-impl Depths<'_> {
+impl<'w> Depths<'w> {
+    /// Returns what tells how deep a body was in those that it may not pass through.
+    pub fn new(parts: &'w Parts<'_>, starts: &'w Starts, scope: Scope, is_bullet: bool) -> Self {
+        Self {
+            bodies: parts.bodies,
+            colliders: parts.colliders,
+            narrow_phase: parts.narrow_phase,
+            starts,
+            in_fixed: scope == Scope::Tiered && !is_bullet,
+        }
+    }
+
     /// Returns how deep a collider was in others when the step began. Depths below `enough` may have been less.
     ///
     /// rapier knows which colliders touch. It computes their contacts anew only when they have moved by some
@@ -39,18 +51,19 @@ impl Depths<'_> {
     }
 
     fn of_pair(&self, this: ColliderHandle, pair: &ContactPair, enough: Real) -> Real {
+        let handles = [pair.collider1, pair.collider2];
+        let other = self.colliders.get(handles[usize::from(handles[0] == this)]);
+        // that tells of most pairs in a crowd
+        if self.in_fixed && !other.is_some_and(|other| self.is_fixed(other)) {
+            return 0.0;
+        }
         let manifolds = pair.manifolds();
         if manifolds.iter().all(|manifold| manifold.points.is_empty()) {
             return 0.0;
         }
-        let handles = [pair.collider1, pair.collider2];
-        let other = handles[usize::from(handles[0] == this)];
         let [Some(a), Some(b)] = handles.map(|handle| self.colliders.get(handle)) else {
             return 0.0;
         };
-        if self.in_fixed && !self.is_fixed(&self.colliders[other]) {
-            return 0.0;
-        }
         let [of_a, of_b] = [a, b].map(|collider| self.starts.of_collider(collider));
         let mut deepest = 0.0;
         for manifold in manifolds {

@@ -10,7 +10,8 @@ use crate::characters::always_asked;
 use crate::depth::Depths;
 use crate::filter::Traits;
 use crate::gauge::Course;
-use crate::pace::{Pace, pace};
+use crate::near::Near;
+use crate::pace::{Pace, depth_left_alone, pace};
 use crate::shapes::Shapes;
 use crate::starts::Starts;
 
@@ -31,7 +32,7 @@ impl Movers {
         settings: &Settings,
         parts: &Parts<'_>,
         starts: &Starts,
-        shapes: &mut Shapes,
+        (shapes, near): (&mut Shapes, &mut Near),
         report: &mut Report,
     ) -> Self {
         let mut movers = Self::default();
@@ -49,7 +50,7 @@ impl Movers {
                     settings,
                     (parts, starts),
                     (handle, body, start),
-                    shapes,
+                    (shapes, near),
                     report,
                 );
             }
@@ -64,7 +65,7 @@ impl Movers {
         settings: &Settings,
         (parts, starts): (&Parts<'_>, &Starts),
         (handle, body, start): (RigidBodyHandle, &RigidBody, Pose),
-        shapes: &mut Shapes,
+        (shapes, near): (&mut Shapes, &mut Near),
         report: &mut Report,
     ) {
         let end = *body.position();
@@ -74,13 +75,7 @@ impl Movers {
         let is_bullet = role != Role::Free || body.is_ccd_enabled();
         let is_left_out = settings.scope == Scope::Enabled && !is_bullet;
         let overlap = settings.overlap(parts.parameters);
-        let depths = Depths {
-            bodies: parts.bodies,
-            in_fixed: settings.scope == Scope::Tiered && !is_bullet,
-            colliders: parts.colliders,
-            narrow_phase: parts.narrow_phase,
-            starts,
-        };
+        let depths = Depths::new(parts, starts, settings.scope, is_bullet);
         for &collider in body.colliders() {
             let shape = &parts.colliders[collider];
             if !shape.is_enabled() {
@@ -93,9 +88,15 @@ impl Movers {
             let known = shapes.of(collider, shape, &place);
             let (travel, pace) = match is_left_out {
                 true => (course.travel(known), Pace::Slow),
-                false => pace(known, &course, overlap, |enough| {
-                    depths.of(collider, enough)
-                }),
+                false => {
+                    let bound = || match depths.in_fixed {
+                        true => near
+                            .depth_in_fixed(&shape.shape().compute_aabb(&(start * place)), parts),
+                        false => Real::INFINITY,
+                    };
+                    let measure = |enough| depths.of(collider, enough);
+                    pace(known, &course, overlap, bound, measure)
+                }
             };
             match role {
                 Role::Driven => self.carried = self.carried.max(travel),
@@ -108,6 +109,7 @@ impl Movers {
                 continue;
             }
             let is_always_asked = pace == Pace::Deep || role == Role::Guided;
+            let left_alone = depth_left_alone(known, overlap);
             match &known.solid {
                 Ok(solid) => self.fast.push(Actor {
                     collider,
@@ -125,6 +127,7 @@ impl Movers {
                     reach: known.reach_from(body.local_center_of_mass()),
                     may_slide: true,
                     is_bullet,
+                    unmeasured: (!is_always_asked).then_some(left_alone),
                     part_of: None,
                 }),
                 Err(error) => report.unprotected.push((collider, *error)),

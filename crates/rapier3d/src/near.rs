@@ -83,6 +83,35 @@ impl Near {
     }
 }
 
+impl Near {
+    /// Returns how deep what is in a box may be in fixed colliders, as their boxes tell. Where these are many, it is
+    /// infinite.
+    ///
+    /// Nothing overlaps by more than the boxes around it do along any one axis.
+    pub fn depth_in_fixed(&mut self, around: &Aabb, parts: &Parts<'_>) -> Real {
+        let list = &mut self.lists[Among::Fixed as usize];
+        if matches!(list, List::NotMade) {
+            *list = List::make(Among::Fixed, parts, |_| false);
+        }
+        let List::Of(few) = list else {
+            return Real::INFINITY;
+        };
+        let largest = around.mins.abs().max(around.maxs.abs()).max_element();
+        let around = around.loosened(BOX_ULPS * Real::EPSILON * largest);
+        let mut deepest = 0.0;
+        for (_, other) in few {
+            let ahead = around.maxs - other.mins;
+            let behind = other.maxs - around.mins;
+            let overlap = ahead.min(behind).min_element();
+            // written so that NaN is deepest
+            if !(overlap <= deepest) {
+                deepest = overlap;
+            }
+        }
+        deepest
+    }
+}
+
 impl List {
     fn make(
         among: Among,
@@ -104,5 +133,56 @@ impl List {
             few.push((handle, around.loosened(BOX_ULPS * Real::EPSILON * largest)));
         }
         Self::Of(few)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rapier::dynamics::RigidBodyBuilder;
+    use rapier::geometry::{ColliderBuilder, SharedShape};
+    use rapier::math::Vector;
+    use rapier::pipeline::PhysicsWorld;
+
+    use super::*;
+
+    /// A box of this half size around a point whose coordinates are all the same.
+    fn around(center: Real, half: Real) -> Aabb {
+        Aabb::from_half_extents(Vector::splat(center), Vector::splat(half))
+    }
+
+    fn add_ball(world: &mut PhysicsWorld, center: Real, radius: Real, body: RigidBodyBuilder) {
+        let shape = ColliderBuilder::new(SharedShape::ball(radius));
+        world.insert(body.translation(Vector::splat(center)), shape);
+    }
+
+    #[test]
+    fn boxes_tell_how_deep_something_may_be_in_fixed_colliders() {
+        let mut world = PhysicsWorld::default();
+        add_ball(&mut world, 0.0, 1.0, RigidBodyBuilder::fixed());
+        add_ball(&mut world, 9.0, 1.0, RigidBodyBuilder::fixed());
+        add_ball(&mut world, 4.0, 1.0, RigidBodyBuilder::dynamic());
+        let parts = Parts::of(&mut world);
+        let mut near = Near::default();
+        // beside all of them, in the second one by a tenth, in the middle of the first one, and in the dynamic one
+        for (center, half, depth) in [
+            (2.0, 0.5, 0.0),
+            (7.5, 0.6, 0.1),
+            (0.0, 0.25, 1.25),
+            (4.0, 0.5, 0.0),
+        ] {
+            let found = near.depth_in_fixed(&around(center, half), &parts);
+            assert!((found - depth).abs() < 1e-4, "{found} for {depth}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_of_many_fixed_colliders() {
+        let mut world = PhysicsWorld::default();
+        for number in 0..=FEW {
+            add_ball(&mut world, number as Real, 0.1, RigidBodyBuilder::fixed());
+        }
+        let parts = Parts::of(&mut world);
+        let found = Near::default().depth_in_fixed(&around(-5.0, 0.1), &parts);
+        assert_eq!(found, Real::INFINITY);
     }
 }

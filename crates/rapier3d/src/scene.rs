@@ -12,9 +12,12 @@ use rapier::pipeline::PhysicsHooks;
 use crate::Report;
 use crate::actor::{Actor, Role};
 use crate::ccd::{Parts, Scope, Settings};
+use crate::characters::always_asked;
+use crate::depth::Depths;
 use crate::filter::{Relation, Rules, Traits};
 use crate::movers::{Movers, role};
 use crate::near::{Among, Near};
+use crate::pace::depth_beyond;
 use crate::shapes::Shapes;
 use crate::starts::Starts;
 
@@ -48,11 +51,14 @@ impl Builder<'_, '_> {
     /// any time, so boxes are grown by the longest of these ways. Fast ones are compared with each other by their own
     /// boxes.
     pub fn scene(mut self, movers: Movers) -> Scene {
-        let mut scene = Scene::default();
-        for actor in movers.fast {
-            self.add(&mut scene, actor);
-        }
+        let mut scene = Scene {
+            actors: movers.fast,
+            ..Scene::default()
+        };
         let fast = scene.actors.len();
+        for (number, actor) in scene.actors.iter().enumerate() {
+            self.set_number(actor.collider, number);
+        }
         // how far bodies may leave their way as they slide along others
         let slide = self.settings.slide(self.parts.parameters);
         let boxes: Vec<_> = scene
@@ -79,12 +85,41 @@ impl Builder<'_, '_> {
             fast,
             movers.carried + slide + movers.slow_travel,
         );
+        self.follow_deep(&mut scene);
         scene.without_idle()
     }
 
     /// Returns whether any two colliders that move are asked about.
     fn is_any_asked(&self, actors: &[Actor]) -> bool {
         self.settings.scope != Scope::Tiered || actors.iter().any(|actor| actor.is_bullet)
+    }
+
+    /// Lets the pass follow fast colliders that are deep in others in all their pairs, however little these move.
+    ///
+    /// Only pairs that it might leave make a difference: in a pile over a mesh hardly any depth is measured.
+    fn follow_deep(&self, scene: &mut Scene) {
+        let may_be_left = |number: &usize| scene.actors[*number].may_be_left();
+        let left = scene
+            .pairs
+            .iter()
+            .filter(|pair| pair.iter().all(may_be_left));
+        let mut in_question: Vec<usize> = left.flatten().copied().collect();
+        in_question.sort_unstable();
+        in_question.dedup();
+        let overlap = self.settings.overlap(self.parts.parameters);
+        for number in in_question {
+            let actor = &mut scene.actors[number];
+            let Some(enough) = actor.unmeasured.take() else {
+                continue;
+            };
+            let scope = self.settings.scope;
+            let depths = Depths::new(self.parts, self.starts, scope, actor.is_bullet);
+            let measure = |enough| depths.of(actor.collider, enough);
+            // written so that NaN is deep
+            if !(depth_beyond(overlap, enough, measure) <= enough) {
+                actor.solid = always_asked(&actor.solid);
+            }
+        }
     }
 
     /// Relates what is not among the `fast` first actors, and may leave its way, to all near it: what a driven body takes
@@ -126,14 +161,18 @@ impl Builder<'_, '_> {
     }
 
     fn add(&mut self, scene: &mut Scene, actor: Actor) -> usize {
-        let index = actor.collider.into_raw_parts().0 as usize;
+        let number = scene.actors.len();
+        self.set_number(actor.collider, number);
+        scene.actors.push(actor);
+        number
+    }
+
+    fn set_number(&mut self, collider: ColliderHandle, number: usize) {
+        let index = collider.into_raw_parts().0 as usize;
         if self.numbers.len() <= index {
             self.numbers.resize(index + 1, None);
         }
-        let number = scene.actors.len();
         self.numbers[index] = Some(number);
-        scene.actors.push(actor);
-        number
     }
 
     /// Returns the number of a collider in the scene, to which it is added if it is new. Colliders whose shape cannot
@@ -201,6 +240,7 @@ impl Builder<'_, '_> {
                     reach,
                     may_slide: false,
                     is_bullet: false,
+                    unmeasured: None,
                     part_of: None,
                 }
             }
@@ -217,6 +257,7 @@ impl Builder<'_, '_> {
                 reach,
                 may_slide: false,
                 is_bullet: false,
+                unmeasured: None,
                 part_of: None,
             },
         })

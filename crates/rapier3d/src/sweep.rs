@@ -47,11 +47,12 @@ pub(crate) struct Sweep<'w, 'p> {
 
 impl Sweep<'_, '_> {
     pub fn run(mut self, events: &dyn EventHandler) -> Result<Report, PassError> {
+        let mut near = Near::default();
         let movers = Movers::find(
             self.settings,
             self.parts,
             self.starts,
-            self.shapes,
+            (self.shapes, &mut near),
             &mut self.report,
         );
         self.report.fast = movers.fast.len();
@@ -66,7 +67,7 @@ impl Sweep<'_, '_> {
             settings: self.settings,
             report: &mut self.report,
             numbers: Vec::new(),
-            near: Near::default(),
+            near,
         };
         let scene = builder.scene(movers);
         let mut bodies: Vec<PassBody<'_>> = scene.actors.iter().map(Actor::body).collect();

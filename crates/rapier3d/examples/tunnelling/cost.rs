@@ -26,14 +26,15 @@ fn settled(mut stage: Stage) -> Stage {
     stage
 }
 
-/// The ways of detection: rapier's own, ours for the pairs that it looks at, and ours for all.
-const MODES: [Mode; 3] = [Mode::Rapier, Mode::Tiered, Mode::Ours];
+/// The ways of detection: rapier's own, enabled for all bodies and for none, ours for the pairs that it looks at, and ours
+/// for all.
+const MODES: [Mode; 4] = [Mode::Rapier, Mode::RapierDefault, Mode::Tiered, Mode::Ours];
 
 /// Prints the median and the mean time per step of all ways of detection, alternated, and of the rest of the step.
 pub fn print(rounds: u64) {
     println!(
-        "us per step, median / mean {:>24} {:>26} {:>26} {:>12}",
-        "rapier", "ours, same pairs", "ours", "the rest"
+        "us per step, median / mean {:>24} {:>26} {:>26} {:>26} {:>12}",
+        "rapier, all enabled", "rapier, default", "ours, same pairs", "ours", "the rest"
     );
     for (name, stage) in PILES {
         let scene = Scene {
@@ -41,7 +42,7 @@ pub fn print(rounds: u64) {
             stage,
             is_crowd: true,
         };
-        let mut times: [Vec<f64>; 3] = Default::default();
+        let mut times: [Vec<f64>; 4] = Default::default();
         let mut steps = Vec::new();
         for round in 0..rounds {
             for (mode, times) in MODES.into_iter().zip(&mut times) {

@@ -14,7 +14,10 @@ use crate::scenes::{Scene, Stage};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     Off,
+    /// Rapier's own, enabled for all bodies.
     Rapier,
+    /// Rapier's own as it is without that: fast bodies are stopped at fixed ones.
+    RapierDefault,
     Ours,
     /// Ours, for the pairs that rapier looks at.
     Tiered,
@@ -48,13 +51,15 @@ impl Run {
     pub fn new(scene: &Scene, variation: u64, mode: Mode) -> Self {
         let mut stage = (scene.stage)(&mut StdRng::seed_from_u64(variation));
         let world = &mut stage.world;
-        if mode != Mode::Rapier {
-            world.integration_parameters.max_ccd_substeps = 0;
-        } else {
-            world
-                .bodies
-                .iter_mut()
-                .for_each(|(_, body)| body.enable_ccd(true));
+        match mode {
+            Mode::Rapier => {
+                let bodies = world.bodies.iter_mut();
+                bodies.for_each(|(_, body)| body.enable_ccd(true));
+            }
+            Mode::RapierDefault => {}
+            Mode::Off | Mode::Ours | Mode::Tiered => {
+                world.integration_parameters.max_ccd_substeps = 0;
+            }
         }
         let scope = if mode == Mode::Tiered {
             Scope::Tiered
@@ -74,7 +79,7 @@ impl Run {
         if let Some((_, guide)) = &mut self.stage.guided {
             guide(world);
         }
-        if matches!(self.mode, Mode::Off | Mode::Rapier) {
+        if matches!(self.mode, Mode::Off | Mode::Rapier | Mode::RapierDefault) {
             world.step();
             let counted = world
                 .physics_pipeline
@@ -82,10 +87,9 @@ impl Run {
                 .ccd
                 .toi_computation_time
                 .time_ms();
-            return Duration::from_secs_f64(if self.mode == Mode::Rapier {
-                counted / 1000.0
-            } else {
-                0.0
+            return Duration::from_secs_f64(match self.mode {
+                Mode::Off => 0.0,
+                _ => counted / 1000.0,
             });
         }
         let before = Instant::now();
