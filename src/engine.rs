@@ -400,7 +400,8 @@ impl<T: Real> Pass<T> {
     }
 
     /// Sets how much farther apart than the allowed overlap bodies may be at an impact, as [`Query::tolerance`] does.
-    /// The default scales with each pair.
+    /// The default scales with each pair. In `f64` a twelfth of the allowed overlap saves a fifth of the instructions of
+    /// an impact; in `f32` the default is about as large.
     #[must_use]
     pub fn tolerance(mut self, tolerance: T) -> Self {
         self.query = self.query.tolerance(tolerance);

@@ -73,6 +73,7 @@ pub fn tumble_only_if<T: Real>() -> Ask {
 pub fn tumble_in_engine<T: Real>() -> Ask {
     let query = Query::new()
         .target_distance(T::of(-0.006))
+        .tolerance(T::of(0.0005))
         .initial_contact(InitialContact::IgnoreSeparating)
         .budget(10_000);
     ask_all::<T>(&TUMBLING, query)

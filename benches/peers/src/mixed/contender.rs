@@ -18,6 +18,8 @@ use crate::moving::truth::{sweep, velocity};
 /// are thin.
 const DEPTH_IN_SLOPS: f64 = 1.2;
 const DEPTH_IN_THICKNESS: f64 = 0.125;
+/// The tolerance of an engine in double precision, in that depth.
+const TOLERANCE_IN_DEPTH: f64 = 1.0 / 12.0;
 
 /// Returns the contenders of a stream, in the order of the tables.
 pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
@@ -76,10 +78,15 @@ impl Asked {
             Self::Engine => {
                 let allowed = T::of(DEPTH_IN_SLOPS * Slop::LOOSE.length(0.0))
                     .min(thickness * T::of(DEPTH_IN_THICKNESS));
-                Query::new()
+                let query = Query::new()
                     .target_distance(-allowed)
                     .initial_contact(InitialContact::IgnoreSeparating)
-                    .budget(10_000)
+                    .budget(10_000);
+                if T::EPSILON.as_f64() == f64::EPSILON {
+                    query.tolerance(allowed * T::of(TOLERANCE_IN_DEPTH))
+                } else {
+                    query
+                }
             }
         }
     }
