@@ -5,6 +5,8 @@ use photofinish::motion::{AtRest, ConstantVelocity};
 use photofinish::pieces::{Convex, MovingPieces, Polyline, TriMesh};
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::{InitialContact, Outcome, Query};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 use crate::bodies::slide;
 
@@ -106,4 +108,33 @@ fn a_sliding_box_does_not_stop_at_inner_edges() {
         "{}",
         contact.time
     );
+}
+
+/// Bars stick in a ground of fine triangles and are drawn along through it, so that they would meet many more. Those in
+/// contact at the start are asked about once each, and of all others few.
+#[test]
+fn a_contact_at_the_start_takes_few_queries() {
+    let ground = TriMesh::height_field(&[0.0; 30 * 30], 30, [0.2, 0.2]).unwrap();
+    let ground = MovingPieces::new(&ground, AtRest::new(Isometry3::identity()).unwrap());
+    let bar = Convex::new(Cuboid::new(vector![0.02, 0.5, 0.02]).unwrap()).unwrap();
+    let query = Query::new()
+        .target_distance(-0.005)
+        .initial_contact(InitialContact::IgnoreSeparating);
+    let mut random = StdRng::seed_from_u64(1);
+    let mut counts = [0; 2];
+    for _ in 0..60 {
+        let mut vector = |most: f64| Vector3::from_fn(|_, _| random.random_range(-most..most));
+        let start = Isometry3::new(vector![3.0, -0.1, 3.0], vector(1.5));
+        let mut velocity = vector(1.0);
+        velocity.y = 0.0;
+        let drawn = ConstantVelocity::new(start, velocity, vector(0.2)).unwrap();
+        let answer = query.first_contact(&MovingPieces::new(&bar, drawn), &ground, 0.0..=1.0);
+        let answer = answer.unwrap();
+        let starts = answer.contact.is_some_and(|contact| contact.time == 0.0);
+        counts[0] += u64::from(starts);
+        counts[1] += answer.statistics.piece_queries;
+    }
+    let [starts, queries] = counts;
+    assert!(starts > 40, "{starts}");
+    assert!(queries < 600, "{queries}");
 }
