@@ -43,7 +43,8 @@ struct Args {
     #[arg(long)]
     scene: Option<String>,
     /// Writes a page for each scene into this folder. It plays one variation in a browser: rapier's own detection on
-    /// the left, the pass of photofinish on the right.
+    /// the left, the pass of photofinish on the right; in the plane it is below and above. The variation is the first
+    /// of 50 in which something passes with rapier's detection, if there is one.
     #[arg(long)]
     pages: Option<PathBuf>,
     /// Prints what the detection costs in a pile of 500, from so many rounds.

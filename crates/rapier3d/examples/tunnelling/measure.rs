@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use photofinish_rapier::{Ccd, Parts, Scope};
+use photofinish_rapier::{Ccd, Impact, Parts, Scope};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -45,6 +45,8 @@ pub struct Run {
     pub stage: Stage,
     mode: Mode,
     ccd: Ccd,
+    /// What the pass has found in the last step.
+    pub impacts: Vec<Impact>,
 }
 
 impl Run {
@@ -70,7 +72,12 @@ impl Run {
         if let Some((character, _)) = &stage.guided {
             ccd.add_character(*character);
         }
-        Self { stage, mode, ccd }
+        Self {
+            stage,
+            mode,
+            ccd,
+            impacts: Vec::new(),
+        }
     }
 
     /// Makes a step, and returns how long the detection took.
@@ -103,6 +110,7 @@ impl Run {
             Ok(report) => {
                 tally.unproven += report.unproven.len();
                 tally.unprotected += report.unprotected.len();
+                self.impacts = report.impacts;
             }
             Err(_) => tally.failed += 1,
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use photofinish::body::AnyForm;
 use photofinish::shape::AnyShape;
-use photofinish_playback::{BodyId, Color, Mesh, PlaybackError, Recording};
+use photofinish_playback::{BodyId, Color, Contact, Mesh, PlaybackError, Recording};
 use photofinish_rapier::Solid;
 use photofinish_rapier::math::{isometry, vector};
 
@@ -15,9 +15,14 @@ use crate::rapier::prelude::*;
 use crate::scenes::{RATE, Scene};
 
 /// How far apart both worlds are shown.
-const APART: f64 = 6.0;
+const APART: f64 = if cfg!(feature = "dim2") { 4.0 } else { 6.0 };
+/// Half of the least size that fixed bodies are shown with. A post may be thinner than a line on a screen.
+const LEAST_HALF: Real = 0.02;
 /// How much slower than in truth the pages run, for scenes that are over in half a second.
 const SLOWER: f64 = 10.0;
+
+/// Among how many variations a page looks for one in which something passes through with rapier's detection.
+const LOOKED_AT: u64 = 50;
 
 /// Writes a page for each scene into a folder, and returns their names and sizes.
 pub fn write(
@@ -35,10 +40,26 @@ pub fn write(
             .collect::<Vec<_>>()
             .join("_")
             + ".html";
-        let bytes = record(scene, variation)?.write(&folder.join(&name))?;
+        let bytes = record(scene, telling(scene, variation))?.write(&folder.join(&name))?;
         written.push((name, bytes));
     }
     Ok(written)
+}
+
+/// Returns how much passes through in a variation.
+fn passed(scene: &Scene, variation: u64, mode: Mode) -> usize {
+    let mut tally = Tally::default();
+    tally.add(scene, variation, mode);
+    tally.passed
+}
+
+/// Returns the first variation from this one on in which something passes through with rapier's detection, if there is
+/// one among the next.
+fn telling(scene: &Scene, first: u64) -> u64 {
+    let count = if scene.is_crowd { 1 } else { LOOKED_AT };
+    let mut variations = first..first + count;
+    let told = variations.find(|&variation| passed(scene, variation, Mode::Rapier) > 0);
+    told.unwrap_or(first)
 }
 
 fn record(scene: &Scene, variation: u64) -> Result<Recording, PlaybackError> {
@@ -48,10 +69,18 @@ fn record(scene: &Scene, variation: u64) -> Result<Recording, PlaybackError> {
     } else {
         ["left", "right"]
     };
-    let runs = [Mode::Rapier, Mode::Ours].map(|mode| Run::new(scene, variation, mode));
+    let modes = [Mode::Rapier, Mode::Ours];
+    let runs = modes.map(|mode| Run::new(scene, variation, mode));
+    let told = modes.map(
+        |mode| match (scene.is_crowd, passed(scene, variation, mode)) {
+            (_, 0) => "nothing passes through".to_string(),
+            (false, _) => "something passes through".to_string(),
+            (true, count) => format!("{count} bodies pass through"),
+        },
+    );
     let mut caption = format!(
-        "{}: rapier's own detection, {}: photofinish",
-        sides[0], sides[1]
+        "{}: rapier's own detection, {}; {}: photofinish, {}",
+        sides[0], told[0], sides[1], told[1]
     );
     if slower > 1.0 {
         caption += &format!("; {slower} times slower than in truth");
@@ -60,30 +89,37 @@ fn record(scene: &Scene, variation: u64) -> Result<Recording, PlaybackError> {
         caption += "; the view goes along with the platform";
     }
     let far = if scene.is_crowd { 4.0 } else { 1.0 };
+    // in space from so high that one sees behind the walls
     let from = if cfg!(feature = "dim2") {
         [0.0, 0.0, 12.0 * far]
     } else {
-        [-8.0 * far, 4.0 * far, 0.0]
+        [-7.0 * far, 6.0 * far, 0.0]
+    };
+    // the buttons hide some of what is at the bottom
+    let to = if cfg!(feature = "dim2") {
+        [0.0, -0.4 * far, 0.0]
+    } else {
+        [0.0; 3]
     };
     let mut recording = Recording::new(scene.name)
         .caption(&caption)
-        .view(from, [0.0, 0.0, 0.0]);
+        .view([from[0], from[1] + to[1], from[2]], to);
     if cfg!(feature = "dim2") {
         recording = recording.flat();
     }
-    let apart = if scene.is_crowd { 2.0 * APART } else { APART };
+    let apart = if scene.is_crowd { 12.0 } else { APART };
     for (run, side) in runs.into_iter().zip([-0.5, 0.5]) {
-        add(&mut recording, run, side * apart, slower)?;
+        add(&mut recording, run, (side * apart, slower), !scene.is_crowd)?;
     }
     Ok(recording)
 }
 
-/// Records a run, shown at a place beside the other one.
+/// Records a run, shown at a place beside the other one, with the points of its impacts if there are not too many.
 fn add(
     recording: &mut Recording,
     mut run: Run,
-    shift: f64,
-    slower: f64,
+    (shift, slower): (f64, f64),
+    with_impacts: bool,
 ) -> Result<(), PlaybackError> {
     let mut shown: Vec<(ColliderHandle, BodyId)> = Vec::new();
     for (number, (handle, collider)) in run.stage.world.colliders.iter().enumerate() {
@@ -95,7 +131,7 @@ fn add(
         } else {
             Color::of_index(number)
         };
-        shown.push((handle, recording.body(&mesh(collider)?, color)?));
+        shown.push((handle, recording.body(&mesh(collider, is_fixed)?, color)?));
     }
     let mut tally = Tally::default();
     let place = |run: &Run| {
@@ -113,6 +149,13 @@ fn add(
             recording.pose(body, time, &pose)?;
         }
         run.step(&mut tally);
+        for impact in run.impacts.iter().filter(|_| with_impacts) {
+            let time = time + slower * f64::from(impact.time) / f64::from(RATE);
+            let mut point = vector(impact.point).cast::<f64>() - along;
+            point[DIM_BESIDE] += shift;
+            let normal = vector(impact.normal).cast::<f64>();
+            recording.contact(&Contact::new(time, point, normal))?;
+        }
     }
     Ok(())
 }
@@ -125,7 +168,7 @@ const DIM_BESIDE: usize = 2;
 const DIM_BESIDE: usize = 1;
 
 /// Returns what a collider looks like. Walls and floors are cut to a size that leaves room for both worlds.
-fn mesh(collider: &Collider) -> Result<Mesh, PlaybackError> {
+fn mesh(collider: &Collider, is_fixed: bool) -> Result<Mesh, PlaybackError> {
     match collider.shape().as_typed_shape() {
         #[cfg(feature = "dim3")]
         TypedShape::TriMesh(mesh) => {
@@ -158,8 +201,12 @@ fn mesh(collider: &Collider) -> Result<Mesh, PlaybackError> {
             let mut half = isometry(&Pose::from_translation(cuboid.half_extents))
                 .translation
                 .vector;
+            // walls hide less of what is behind them than floors
+            let is_wall = half[0] < half[1];
+            let most = APART as Real * if is_wall && DIM == 3 { 0.25 } else { 0.45 };
+            let least = if is_fixed { LEAST_HALF } else { 0.0 };
             half.iter_mut()
-                .for_each(|side| *side = side.min(0.45 * APART as Real));
+                .for_each(|side| *side = side.clamp(least, most));
             shape_mesh(
                 photofinish::shape::Cuboid::new(half)
                     .expect("sides of a collider")

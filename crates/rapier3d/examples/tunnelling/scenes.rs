@@ -70,6 +70,7 @@ pub fn all() -> Vec<Scene> {
         scene("character on a fast platform", platform),
         scene("character of rapier's controller", guided),
         scene("hammer of two shapes at the wall", hammer),
+        scene("bodies in a drum of 36 pieces", drum),
         Scene {
             name: "pile of 500 on a thin mesh",
             stage: |rng| pile(rng, 500, 25.0),
@@ -356,6 +357,54 @@ fn walk_and_fall(walker: RigidBodyHandle, walk: Vector) -> impl FnMut(&mut Physi
         }
         world.bodies[walker]
             .set_next_kinematic_translation(pose.translation + movement.translation);
+    }
+}
+
+/// Bodies in a drum that turns. It is a ring of 36 thin boards.
+fn drum(rng: &mut StdRng) -> Stage {
+    const RADIUS: Real = 1.5;
+    let mut world = empty(9.81);
+    let spin = around(rng, 0.0, 20.0);
+    let drum = RigidBodyBuilder::kinematic_velocity_based().angvel(about_z(spin));
+    let drum = world.bodies.insert(drum);
+    for number in 0..36 {
+        let angle = (10.0 * number as Real).to_radians();
+        let board = cuboid(0.01, 0.15, 0.5)
+            .translation(v(angle.cos() * RADIUS, angle.sin() * RADIUS, 0.0))
+            .rotation(about_z(angle));
+        world.insert_collider(board, Some(drum));
+    }
+    let bodies = (0..9)
+        .map(|number| {
+            let (column, row) = (number % 3, number / 3);
+            let body = RigidBodyBuilder::dynamic()
+                .translation(v(
+                    0.4 * (column as Real - 1.0),
+                    0.4 * (row as Real - 1.0),
+                    0.0,
+                ))
+                .rotation(random_turn(rng, 2.0))
+                .linvel(v(around(rng, 0.0, 30.0), around(rng, 0.0, 30.0), 0.0));
+            #[cfg(feature = "dim3")]
+            let body = body.enabled_translations(true, true, false);
+            let shape = match column {
+                0 => ColliderBuilder::ball(0.08),
+                1 => cuboid(0.05, 0.08, 0.1),
+                _ => ColliderBuilder::capsule_y(0.06, 0.05),
+            };
+            world.insert(body, shape).0
+        })
+        .collect();
+    let passed = sides(bodies, |world, body| {
+        let place = world.bodies[body].translation();
+        Some(RADIUS * RADIUS - place.x * place.x - place.y * place.y)
+    });
+    Stage {
+        world,
+        steps: 60,
+        guided: None,
+        followed: None,
+        passed,
     }
 }
 
