@@ -437,8 +437,11 @@ impl<T: Real> Pass<T> {
     /// A pair costs a query when balls and boxes around both bodies overlap on their ways by more than is allowed, and
     /// another one whenever one of the bodies was stopped or sent elsewhere since. Before that it costs a few
     /// multiplications: bodies that fly side by side are not asked about, nor is what a body would have met that was
-    /// stopped. Boxes are close around walls and grounds, which are far thinner than balls around them. They turn with
-    /// the body, if that turns about the origin of its frame: what slides or rolls along a level ground takes no query.
+    /// stopped. Boxes are close around walls and grounds, which are far thinner than balls around them. They follow
+    /// a convex body that turns about the origin of its frame, by less than half a turn in space and a quarter turn in
+    /// the plane. So where some overlap is allowed, a ball that slides or rolls on a level convex ground, such as a box,
+    /// takes no query, and neither does a box that slides flat on it. On half-spaces, pieces and slopes they take some,
+    /// and so does what rolls and is no ball.
     ///
     /// # Errors
     /// [`PassError`]; the bodies are then as they were.

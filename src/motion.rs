@@ -49,7 +49,7 @@ pub use piecewise::Piecewise;
 pub use polynomial::{Polynomial, Polynomial2, Polynomial3};
 pub use rest::{AtRest, AtRest2, AtRest3};
 pub use rotor::Rotor;
-pub(crate) use rotor::{checked_pose, matrix_and_ulps, matrix_of_numbers};
+pub(crate) use rotor::{checked_pose, dot_of_numbers, matrix_and_ulps, matrix_of_numbers};
 pub use sweep::{Sweep, Sweep2, Sweep3};
 
 use std::rc::Rc;

@@ -22,6 +22,7 @@ mod within;
 
 pub use observer::Observer;
 pub use outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
+pub(crate) use problem::is_thick_enough;
 pub use query::Query;
 pub(crate) use state::{Begins, Explained};
 

@@ -1,4 +1,5 @@
-//! Balls and boxes around bodies on their ways, which tell before what time two bodies cannot meet.
+//! Balls and boxes around bodies on their ways, which tell before what time two bodies overlap by no more than is
+//! allowed.
 //!
 //! Swept boxes of two bodies that fly beside each other overlap, however far apart the bodies stay. A ball and a box
 //! around each body's centre know of the relative motion, as the centres move on straight lines: the distance of the
@@ -14,7 +15,7 @@ use nalgebra::SVector;
 
 use super::track::Swept;
 use crate::body::AnyBody;
-use crate::motion::Rotor;
+use crate::motion::{Rotor, dot_of_numbers};
 use crate::pieces::{Body as _, Pieces};
 use crate::swept::SweptBox;
 use crate::{Real, SupportMap};
@@ -35,17 +36,23 @@ const SQUARE_ULPS: f64 = 16.0;
 const NEAR: f64 = 32.0;
 
 /// Ulps of the radii, or of the parts of sides, that their sums may lose. In halves: a share of the time 3 and what is
-/// left of it one more, so that the growth of a side loses 4 up to a time and 5 after it, and its steady part 9. Then
-/// ten sums one each: 28 halves in all.
+/// left of it one more. These are parts of the whole time, however little is left. So the growth of a side loses 4 up to
+/// a time and 5 after it. Of its whole bulge the steady part loses 9, and what is left of it 10, of which a quarter
+/// counts. Then ten sums one each: 31 halves in all.
 const SIDE_ULPS: f64 = 16.0;
 
-/// Ulps of the radius by which the box around a body that turns is too large. In halves: the squares of two norms lose 4
-/// each and a dot product twice as much, the quotient of the rise 4, the matrix 16, its product with the extents 5, and
-/// five sums one each: 45 in all.
-const TURNED_ULPS: f64 = 32.0;
+/// Ulps of the radius by which the box around a body that turns is too large. In halves, of which the radius has 128:
+///
+/// - The chord of a point: two matrices lose 16 each, their difference, the product with the extents and the norm 7 of
+///   up to twice the radius, the extents themselves 2 along each axis, which is 7, the sum with the radius 2, and the
+///   squares of both norms 8: 63 in all.
+/// - The reach of a body along an axis: the matrix loses 16, the extents 4, their product 3, three sums one each, and
+///   the square of a norm 4: 30 in all.
+/// - One minus the cosine: the squares of both norms and the dot product lose 4 each, and two sums 2: 14 in all.
+const TURNED_ULPS: f64 = 64.0;
 
 /// Ulps of the bulge of a side that is compared with the root of a product, or added: its own quotients, root and products
-/// lose 10 halves, a share of the time left 6, and the comparison 6.
+/// lose 10 halves, and the comparison 6. What a share of the time loses counts among [`SIDE_ULPS`].
 const BULGE_ULPS: f64 = 16.0;
 
 /// Ulps of the share of the time at which boxes begin or cease to touch along an axis. In halves: two differences and
@@ -150,15 +157,16 @@ impl<T: Real, const D: usize> Around<T, D> {
         R: Rotor<T, D>,
     {
         let [p, q] = ends.map(R::numbers);
-        let dot = |p: [T; 4], q: [T; 4]| p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
-        let cosine = dot(p, q);
+        let cosine = dot_of_numbers(p, q);
         if !(cosine > T::zero()) {
             return self;
         }
-        // the matrix grows with the square of the norm, and the dot product with both norms
-        let off_unit = (dot(p, p) - T::one())
-            .abs()
-            .max((dot(q, q) - T::one()).abs());
+        // The sweep scales both rotations to unit length. To first order, if the square of a norm is off by x: the chord
+        // is off by 2 x at most, as the matrix of a quaternion grows with that square, the reach of a body by x, and
+        // the cosine by x. Where 1 + c is larger by that, which is x / 2 of it, its power 3/2 takes 3 x / 4 of the
+        // bulge. Of the 4 x under the root 3 x are left, which add 3 x / 2 to it.
+        let [off_p, off_q] = [p, q].map(|numbers| dot_of_numbers(numbers, numbers) - T::one());
+        let off_unit = off_p.abs().max(off_q.abs());
         let loose = off_unit * T::of(4.0) + T::EPSILON * T::of(TURNED_ULPS);
         let [first, last] = ends.map(R::matrix);
         let chord = ((last - first).abs() * core).norm() + self.radius * loose;
@@ -201,11 +209,13 @@ impl<T: Real, const D: usize> Around<T, D> {
         self.ends[0] + (self.ends[1] - self.ends[0]) * self.share(time)
     }
 
-    /// Returns a time before which two bodies overlap by no more than `allowed`, from `from` on, or `None` if they do
-    /// not until the end of the step. Both ways have begun at `from`.
+    /// Returns a time before which two bodies overlap by no more than `allowed`, from `from` on, or `None` if they
+    /// overlap by no more until the end of the step. Both ways have begun at `from`.
     ///
-    /// Bodies that are nearer than that by `tolerance` may count as in touch.
-    pub(super) fn apart_until(
+    /// Bodies that are nearer than that by `tolerance` may count as in touch. What is allowed is less than the sum of
+    /// the radii: bodies overlap by less than half the sum of both inner diameters, and a ball around a body is no
+    /// smaller than one inside.
+    pub(super) fn shallow_until(
         &self,
         other: &Self,
         from: T,
@@ -216,6 +226,11 @@ impl<T: Real, const D: usize> Around<T, D> {
         let radii = self.radius + other.radius;
         let off = self.off + other.off;
         let rounding = radii * (T::EPSILON * T::of(SIDE_ULPS)) + off.norm();
+        // written so that NaN passes: it lets the bodies meet at once
+        debug_assert!(
+            !(radii + rounding < allowed),
+            "bodies may overlap by no more than balls around them"
+        );
         let meet = |room: T| {
             let of_balls = balls_meet((&p, &w), radii + rounding + room)?;
             let of_boxes = self.boxes_meet(other, from, (&p, &w), &off.add_scalar(room))?;
@@ -244,17 +259,18 @@ impl<T: Real, const D: usize> Around<T, D> {
         room: &SVector<T, D>,
     ) -> Option<T> {
         let (mut enters, mut leaves) = (T::zero(), T::one());
-        let [passed, of_other] = [self, other].map(|around| around.share(from));
-        let [left, left_of_other] = [T::one() - passed, T::one() - of_other];
+        let passed = [self, other].map(|around| around.share(from));
+        let left = passed.map(|share| T::one() - share);
         for axis in 0..D {
             let grows = [self.growth[axis], other.growth[axis]];
             // from here on u (1 - u) is a steady part and a smaller bulge
-            let bulges = [self.bulge[axis] * left, other.bulge[axis] * left_of_other];
-            let steady = bulges[0] * passed + bulges[1] * of_other;
-            let bulge = bulges[0] * left + bulges[1] * left_of_other;
-            let now = grows[0] * passed + grows[1] * of_other + steady + room[axis];
-            let change = grows[0] * left + grows[1] * left_of_other - steady;
-            let parts = grows[0].abs() + grows[1].abs() + bulges[0] + bulges[1] + room[axis].abs();
+            let whole = [self.bulge[axis], other.bulge[axis]];
+            let bulges = [whole[0] * left[0], whole[1] * left[1]];
+            let steady = bulges[0] * passed[0] + bulges[1] * passed[1];
+            let bulge = bulges[0] * left[0] + bulges[1] * left[1];
+            let now = grows[0] * passed[0] + grows[1] * passed[1] + steady + room[axis];
+            let change = grows[0] * left[0] + grows[1] * left[1] - steady;
+            let parts = grows[0].abs() + grows[1].abs() + whole[0] + whole[1] + room[axis].abs();
             let sides = |of: &Self, before: &Self| {
                 let (side, begin) = (of.corners[1][axis], before.corners[0][axis]);
                 let sizes = side.abs() + begin.abs() + parts;

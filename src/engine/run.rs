@@ -110,14 +110,15 @@ where
 
     /// Returns what is known of a pair from a time on.
     ///
-    /// It is asked about when the balls around its bodies meet: until then other events may change its bodies.
+    /// It is asked about when the balls and boxes around its bodies overlap by more than is allowed: until then other
+    /// events may change its bodies.
     fn watch(&mut self, pair: usize, from: T) -> Result<Known<T, D>, PassError> {
         let (bodies, kept) = (self.pairs.get(pair).bodies, &self.pairs.get(pair).kept);
         let places = bodies.map(|body| &self.places[body]);
         if kept.passes || places.iter().all(|place| place.at_rest) || from >= T::one() {
             return Ok(Known::Free);
         }
-        let Some(time) = self.pass.apart_until(places, from) else {
+        let Some(time) = self.pass.shallow_until(places, from) else {
             return Ok(Known::Free);
         };
         if self.pass.slow > T::zero() {
@@ -141,8 +142,8 @@ where
         bodies.map(|body| &self.tracks[body])
     }
 
-    /// Asks when the bodies of a pair meet, which are apart before a time.
-    fn ask(&mut self, pair: usize, apart_until: T) -> Result<Known<T, D>, PassError> {
+    /// Asks when the bodies of a pair meet, which overlap by no more than is allowed before a time.
+    fn ask(&mut self, pair: usize, shallow_until: T) -> Result<Known<T, D>, PassError> {
         let bodies = self.pairs.get(pair).bodies;
         let [a, b] = bodies.map(|body| self.tracks[body].body());
         if a.is_floor() && b.is_floor() {
@@ -167,8 +168,8 @@ where
             return Ok(Known::Free);
         };
         let kind = kind_of(&contact).map_err(|of_pieces| error(of_pieces.into()))?;
-        // they are apart until then, even if a search proves less, or calls them near
-        let time = apart_until.max(contact.time);
+        // they overlap by no more than is allowed until then, even if a search proves less, or calls them near
+        let time = shallow_until.max(contact.time);
         let pieces = contact.pieces.into();
         Ok(kind.map_or(Known::Free, |kind| {
             Known::meets(time, Box::new(Found { pieces, kind }))

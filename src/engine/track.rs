@@ -12,6 +12,7 @@ use crate::motion::{Motion, Rotor, Sweep};
 use crate::pieces::{ContactError, PieceContact, Pieces};
 use crate::support::core_reach;
 use crate::swept::relative_travel_bound;
+use crate::toi::is_thick_enough;
 use crate::tuning::SLIDES_IN_PASS;
 use crate::{Extrusion, MotionError, MovingHalfSpace, QueryError, Real, Span, SupportMap};
 
@@ -297,9 +298,9 @@ where
 }
 
 impl<T: Real> Pass<T> {
-    /// Returns a time before which two bodies overlap by no more than is allowed, from `from` on, or `None` if they do
-    /// not until the end of the step, as balls and boxes around them tell.
-    pub(super) fn apart_until<const D: usize>(
+    /// Returns a time before which two bodies overlap by no more than is allowed, from `from` on, or `None` if they
+    /// overlap by no more until the end of the step, as balls and boxes around them tell.
+    pub(super) fn shallow_until<const D: usize>(
         &self,
         [a, b]: [&Place<T, D>; 2],
         from: T,
@@ -307,11 +308,13 @@ impl<T: Real> Pass<T> {
         let (Some(of_a), Some(of_b)) = (&a.around, &b.around) else {
             return Some(from);
         };
-        // bodies that are too thin to overlap by so much may not overlap at all: see `first_contact`
-        let may_overlap = a.thickness + b.thickness > self.allowed * T::of(2.0);
-        let allowed = if may_overlap { self.allowed } else { T::zero() };
+        // Bodies that are too thin to overlap by so much may not overlap at all: see `first_contact`. The default
+        // tolerance is not known here. Where it alone makes them too thin, they are asked about once they overlap by
+        // what is allowed. That is less than half of both inner diameters, so that they have not passed each other.
         let tolerance = self.query.asked_tolerance_or(T::zero());
-        of_a.apart_until(of_b, from, (allowed, tolerance))
+        let may_overlap = is_thick_enough(a.thickness + b.thickness, self.allowed + tolerance);
+        let allowed = if may_overlap { self.allowed } else { T::zero() };
+        of_a.shallow_until(of_b, from, (allowed, tolerance))
     }
 
     /// Returns how two bodies that may overlap by so much meet, from a time on, if they do. Two floors are no pair.

@@ -327,6 +327,11 @@ pub(crate) fn matrix_and_ulps<T: Real, const D: usize, R: Rotor<T, D>>(
     (rotation.matrix(), ulps)
 }
 
+/// Returns the dot product of two rotations as vectors of their [numbers](Rotor::numbers).
+pub(crate) fn dot_of_numbers<T: Real>(p: [T; 4], q: [T; 4]) -> T {
+    p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3]
+}
+
 /// Returns the matrix of the rotation with these [numbers](Rotor::numbers) and its ulps, as [`matrix_and_ulps`] does
 /// after the rotation was scaled to unit length.
 ///

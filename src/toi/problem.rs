@@ -154,11 +154,17 @@ where
         T::zero() - depth.max(T::zero())
     }
 
-    /// Returns whether bodies can overlap by `depth` without passing through each other.
-    ///
-    /// Their difference B - A contains a ball whose radius is half the sum of both inner diameters. As long as this
-    /// radius is larger than the depth, the origin stays away from the ball's centre.
+    /// Returns whether the bodies [are thick enough](is_thick_enough).
     pub(super) fn is_thick_enough(&self, depth: T) -> bool {
-        self.width() > depth * T::of(2.0)
+        is_thick_enough(self.width(), depth)
     }
+}
+
+/// Returns whether bodies can overlap by `depth` without passing through each other. The width is the sum of both inner
+/// diameters.
+///
+/// The difference B - A of the bodies contains a ball whose radius is half of that. As long as this radius is larger
+/// than the depth, the origin stays away from the ball's centre.
+pub(crate) fn is_thick_enough<T: Real>(width: T, depth: T) -> bool {
+    width > depth * T::of(2.0)
 }

@@ -1,48 +1,62 @@
 use std::convert::Infallible;
 
-use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
+use nalgebra::{Isometry, SVector, Translation, UnitComplex, UnitQuaternion, Vector3};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::engine::track::Track;
 use crate::engine::{Body, Pass};
-use crate::motion::Motion;
+use crate::motion::{Motion, Rotor};
 use crate::proximity::proximity;
 use crate::shape::{AnyShape, Ball, Capsule, Cuboid};
 use crate::support::Posed;
 
-type Form<'s, T> = Body<&'s AnyShape<T, 3>, T, UnitQuaternion<T>, 3>;
+type Form<'s, T, R, const D: usize> = Body<&'s AnyShape<T, D>, T, R, D>;
 
-type Way<'t, 's, T> = Track<'t, &'s AnyShape<T, 3>, Infallible, T, UnitQuaternion<T>, 3>;
+type Way<'t, 's, T, R, const D: usize> = Track<'t, &'s AnyShape<T, D>, Infallible, T, R, D>;
 
-fn vector<T: Real>(rng: &mut StdRng, most: f64) -> Vector3<T> {
-    Vector3::from_fn(|_, _| T::of(rng.random_range(-most..most)))
+fn vector<T: Real, const D: usize>(rng: &mut StdRng, most: f64) -> SVector<T, D> {
+    SVector::from_fn(|_, _| T::of(rng.random_range(-most..most)))
 }
 
-fn shape<T: Real>(rng: &mut StdRng) -> AnyShape<T, 3> {
-    let mut half = || T::of(rng.random_range(0.01..0.4));
-    let sizes = [half(), half(), half()];
+/// Returns a rotation by up to this much about each axis.
+fn rotation<T: Real, R: Rotor<T, D>, const D: usize>(rng: &mut StdRng, most: f64) -> R {
+    let (axis, angle) = R::axis_and_speed(R::velocity_of(vector(rng, most)));
+    R::turn(axis, angle)
+}
+
+fn shape<T: Real, const D: usize>(rng: &mut StdRng) -> AnyShape<T, D> {
+    let sizes = Vector3::from_fn(|_, _| T::of(rng.random_range(0.01..0.4)));
     match rng.random_range(0..3) {
         0 => Ball::new(sizes[0]).expect("a ball").into(),
         1 => Capsule::new(sizes[0], sizes[1]).expect("a capsule").into(),
-        _ => Cuboid::new(sizes.into()).expect("a cuboid").into(),
+        _ => Cuboid::new(sizes.fixed_rows::<D>(0).into_owned())
+            .expect("a cuboid")
+            .into(),
     }
 }
 
 /// Returns the poses of a body that goes and turns by up to this much about each axis.
-fn ends<T: Real>(rng: &mut StdRng, (way, turn): (f64, f64)) -> [Isometry3<T>; 2] {
-    let start = Isometry3::new(vector(rng, 0.4), vector(rng, 3.0));
-    let turned = UnitQuaternion::new(vector(rng, turn)) * start.rotation;
-    let moved = start.translation.vector + vector(rng, way);
+fn ends<T: Real, R: Rotor<T, D>, const D: usize>(
+    rng: &mut StdRng,
+    (way, turn): (f64, f64),
+) -> [Isometry<T, R, D>; 2] {
+    let place: SVector<T, D> = vector(rng, 0.4);
+    let first: R = rotation(rng, 3.0);
+    let turned = rotation::<T, R, D>(rng, turn) * first;
+    let moved = place + vector::<T, D>(rng, way);
     [
-        start,
-        Isometry3::from_parts(Translation3::from(moved), turned),
+        Isometry::from_parts(Translation::from(place), first),
+        Isometry::from_parts(Translation::from(moved), turned),
     ]
 }
 
 /// Returns the body of a track at a time: its shape and its pose.
-fn placed<'t, T: Real>(track: &'t Way<'_, '_, T>, time: T) -> (&'t AnyShape<T, 3>, Isometry3<T>) {
+fn placed<'t, T: Real, R: Rotor<T, D>, const D: usize>(
+    track: &'t Way<'_, '_, T, R, D>,
+    time: T,
+) -> (&'t AnyShape<T, D>, Isometry<T, R, D>) {
     match track.body() {
         AnyBody::Shape(body) => (body.shape(), body.motion().pose(time)),
         _ => unreachable!("all of them are shapes"),
@@ -51,11 +65,14 @@ fn placed<'t, T: Real>(track: &'t Way<'_, '_, T>, time: T) -> (&'t AnyShape<T, 3
 
 /// Checks at many times that bodies are within their boxes. Returns the mean excess of the boxes over the bodies at the
 /// ends and in between, as a share of the radius.
-fn boxes_contain_bodies<T: Real>(turn: f64) -> [f64; 2] {
+fn boxes_contain_bodies<T: Real, R: Rotor<T, D>, const D: usize>(turn: f64) -> [f64; 2] {
     let mut rng = StdRng::seed_from_u64(1);
     let (mut excess, mut count) = ([0.0; 2], 0.0);
     for _ in 0..400 {
-        let (form, ends) = (shape::<T>(&mut rng), ends(&mut rng, (0.5, turn)));
+        let (form, ends) = (
+            shape::<T, D>(&mut rng),
+            ends::<T, R, D>(&mut rng, (0.5, turn)),
+        );
         let bodies = [Form::new(&form, ends[0], ends[1])];
         let mut track = Track::new(0, &bodies).expect("a sweep");
         let from = [0.0, 0.3][rng.random_range(0..2)];
@@ -69,11 +86,15 @@ fn boxes_contain_bodies<T: Real>(turn: f64) -> [f64; 2] {
             let time = T::of(from) + (T::one() - T::of(from)) * u;
             let (form, pose) = placed(&track, time);
             let center = around.center(time);
-            for axis in 0..3 {
-                let along = pose.rotation.inverse() * Vector3::ith(axis, T::one());
-                let reach = form.support_point(&along).dot(&along) + pose.translation.vector[axis]
-                    - center[axis];
-                let side = around.corners[1][axis]
+            for (axis, sign) in (0..D).flat_map(|axis| [(axis, 1.0), (axis, -1.0)]) {
+                let sign = T::of(sign);
+                let mut outward = SVector::<T, D>::zeros();
+                outward[axis] = sign;
+                let along = pose.rotation.inverse_transform_vector(&outward);
+                let reach = form.support_point(&along).dot(&along)
+                    + (pose.translation.vector[axis] - center[axis]) * sign;
+                let corner = around.corners[usize::from(sign > T::zero())];
+                let side = corner[axis] * sign
                     + around.growth[axis] * u
                     + around.bulge[axis] * u * (T::one() - u)
                     + around.off[axis];
@@ -82,7 +103,7 @@ fn boxes_contain_bodies<T: Real>(turn: f64) -> [f64; 2] {
                 excess[usize::from(step % 16 != 0)] += loose;
             }
         }
-        count += 3.0;
+        count += f64::from(u8::try_from(2 * D).expect("few axes"));
     }
     [excess[0] / (2.0 * count), excess[1] / (15.0 * count)]
 }
@@ -91,8 +112,10 @@ fn boxes_contain_bodies<T: Real>(turn: f64) -> [f64; 2] {
 fn boxes_contain_bodies_that_turn() {
     for (turn, most) in [(0.1, 1e-3), (0.6, 0.03), (1.5, 0.4)] {
         for [at_ends, between] in [
-            boxes_contain_bodies::<f64>(turn),
-            boxes_contain_bodies::<f32>(turn),
+            boxes_contain_bodies::<f64, UnitQuaternion<f64>, 3>(turn),
+            boxes_contain_bodies::<f32, UnitQuaternion<f32>, 3>(turn),
+            boxes_contain_bodies::<f64, UnitComplex<f64>, 2>(turn),
+            boxes_contain_bodies::<f32, UnitComplex<f32>, 2>(turn),
         ] {
             assert!(between < most, "{turn}: {between}");
             // what turns fast has the box around its ball
@@ -103,13 +126,16 @@ fn boxes_contain_bodies_that_turn() {
 
 /// Checks at many times that two bodies overlap by no more than is allowed before the time that balls and boxes tell.
 /// Returns how many pairs that start near are never asked about, and how many are asked about later.
-fn bodies_overlap_by_no_more<T: Real>(seed: u64, off: f64) -> [usize; 2] {
+fn bodies_overlap_by_no_more<T: Real, R: Rotor<T, D>, const D: usize>(
+    seed: u64,
+    off: f64,
+) -> [usize; 2] {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut counts = [0; 2];
     for _ in 0..15_000 {
-        let forms = [shape::<T>(&mut rng), shape(&mut rng)];
+        let forms = [shape::<T, D>(&mut rng), shape(&mut rng)];
         let size = [(0.02, 0.05), (0.3, 0.5), (1.0, 1.2)][rng.random_range(0..3)];
-        let ways = [ends(&mut rng, size), ends(&mut rng, size)];
+        let ways = [ends::<T, R, D>(&mut rng, size), ends(&mut rng, size)];
         let bodies = [0, 1].map(|side| Form::new(&forms[side], ways[side][0], ways[side][1]));
         let allowed = T::of(rng.random_range(0.0..0.2));
         let pass = Pass::new().allowed_overlap(allowed);
@@ -121,7 +147,7 @@ fn bodies_overlap_by_no_more<T: Real>(seed: u64, off: f64) -> [usize; 2] {
                 .expect("a sweep");
         }
         let places = [tracks[0].place(), tracks[1].place()];
-        let until = pass.apart_until([&places[0], &places[1]], T::of(from));
+        let until = pass.shallow_until([&places[0], &places[1]], T::of(from));
         let depth = |time: T| {
             let [a, b] = [0, 1].map(|side| placed(&tracks[side], time));
             let [a, b] = [a, b].map(|(shape, pose)| Posed::new(shape, &pose).expect("a pose"));
@@ -152,8 +178,10 @@ fn bodies_overlap_by_no_more<T: Real>(seed: u64, off: f64) -> [usize; 2] {
 #[test]
 fn before_balls_and_boxes_meet_bodies_overlap_by_no_more_than_is_allowed() {
     for counts in [
-        bodies_overlap_by_no_more::<f64>(1, 1e-9),
-        bodies_overlap_by_no_more::<f32>(2, 3e-5),
+        bodies_overlap_by_no_more::<f64, UnitQuaternion<f64>, 3>(1, 1e-9),
+        bodies_overlap_by_no_more::<f32, UnitQuaternion<f32>, 3>(2, 3e-5),
+        bodies_overlap_by_no_more::<f64, UnitComplex<f64>, 2>(3, 1e-9),
+        bodies_overlap_by_no_more::<f32, UnitComplex<f32>, 2>(4, 3e-5),
     ] {
         assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
     }

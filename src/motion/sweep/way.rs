@@ -4,7 +4,7 @@ use nalgebra::{Isometry, SVector};
 
 use super::Sweep;
 use crate::Real;
-use crate::motion::Rotor;
+use crate::motion::{Rotor, dot_of_numbers};
 
 /// Ulps of its coordinates and its arm by which the centre of a placement may be off, beside the errors of the rotation: 4
 /// for the translation, 4 for the product of the arm with the matrix, 2 for its sum with the position, and 2 for a
@@ -59,12 +59,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         end: &Isometry<T, R, D>,
     ) -> Option<Way<T, D>> {
         let [from, to] = [start.rotation.numbers(), end.rotation.numbers()];
-        let dot = |p: [T; 4], q: [T; 4]| p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
         // written so that NaN is refused; the rotations are less than half a turn apart
         let are_unit = [from, to]
             .iter()
-            .all(|q| (dot(*q, *q) - T::one()).abs() <= T::of(SURELY_UNIT));
-        if !(are_unit && dot(from, to) > T::of(SURELY_NOT_OPPOSITE)) {
+            .all(|q| (dot_of_numbers(*q, *q) - T::one()).abs() <= T::of(SURELY_UNIT));
+        if !(are_unit && dot_of_numbers(from, to) > T::of(SURELY_NOT_OPPOSITE)) {
             return None;
         }
         let ends = [start, end].map(|pose| pose.translation.vector);
