@@ -112,8 +112,8 @@ impl<T: Real> Query<T> {
     /// turning, with the piece, or that it does not within `max_distance`, which may be infinite.
     ///
     /// The answer means what that of [`cast_shape`](Self::cast_shape) means, and settings do what they do there, for
-    /// each piece. The normal of a hit is one along which the whole surface pushes A, as for
-    /// [`PieceContact::normal`](crate::pieces::PieceContact::normal). If A overlaps several pieces at the start, the
+    /// each piece. The normal of a hit points from A to the body: it pushes A the opposite way. It is one along which the
+    /// whole surface pushes A, as for [`PieceContact::normal`](crate::pieces::PieceContact::normal). If A overlaps several pieces at the start, the
     /// answer is the overlap with one of them, with that piece's own normal.
     ///
     /// ```
@@ -207,7 +207,9 @@ impl<T: Real> Query<T> {
             best = PiecesCast::of_piece(cast, piece);
         }
         if let (ShapeCast::Hit(hit), Some(piece)) = (&mut best.cast, best.piece) {
-            let middle = start.location() + start.interior_point() + direction * hit.distance;
+            // farther back than it is then, as the middle of a ray is on the surface
+            let back = hit.distance - body.size_of_pieces();
+            let middle = start.location() + start.interior_point() + direction * back;
             let normal = hit.contact.normal;
             hit.contact.normal =
                 surface_normal_of_cast((body, piece), (time, &origin), normal, middle);

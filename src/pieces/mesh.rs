@@ -17,6 +17,11 @@ use crate::{NotFinite, Real};
 /// points that no triangle uses, or triangles that are listed twice. The order of a triangle's corners only tells where
 /// its front is. A triangle whose corners coincide or lie on a line is that point or segment.
 ///
+/// The times of contacts do not depend on that. Normals at edges do: they come from the triangle across, where exactly
+/// two share an edge. Where none or more do, as with triangles that are listed twice or split at a corner within an edge
+/// of another, the edge counts as a rim or as flat, and the triangle pushes sideways there or not at all. So merge
+/// points, and leave out such triangles, where normals matter.
+///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
 /// use photofinish::Query;

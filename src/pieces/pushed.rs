@@ -53,7 +53,7 @@ where
 }
 
 /// Returns the normal as [`surface_normal`] does, of a body that is cast at a body of pieces. `middle` is its middle
-/// where it meets the piece, measured from the origin; that of a ray is in front of the surface by part of the tolerance.
+/// before it meets the piece, or another point on the same side, measured from the origin.
 pub(super) fn surface_normal_of_cast<B: Body<T, D>, T: Real, const D: usize>(
     at_piece: (&B, u32),
     at: (T, &SVector<T, D>),

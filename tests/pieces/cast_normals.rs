@@ -31,10 +31,14 @@ fn at_a_slope<T: Real>() {
     let slope = TriMesh::height_field(&heights, 5, [T::one(), T::one()]).unwrap();
     let up = vector![-0.5, 1.0, 0.0].normalize().map(T::of);
     let mut random = random(5);
-    for round in 0..8 {
+    for round in 0..12 {
         let (place, turn) = match round {
             0 => (Vector3::zeros(), Vector3::zeros()),
-            _ => (direction(&mut random), direction(&mut random) * 3.0),
+            // also far away
+            _ => {
+                let far = 10f64.powi((round - 6).max(0));
+                (direction(&mut random) * far, direction(&mut random) * 3.0)
+            }
         };
         let pose = Isometry3::new(place.map(T::of), turn.map(T::of));
         let body = MovingPieces::new(&slope, AtRest::new(pose).unwrap());
@@ -118,10 +122,11 @@ fn boxes<T: Real>() {
             1 => vector![random.random_range(-3.0..3.0), 0.0, 0.0],
             _ => direction(&mut random) * 3.0,
         };
-        // every other one has an edge or a corner over an edge of the ground
+        // every other one comes straight down, and a face of one that lies flat is over an edge of the ground
+        let is_over_edge = case % 2 == 0;
         let [x, z] = [(); 2].map(|()| random.random_range(2.0..4.0));
         let place = vector![
-            if case % 2 == 0 {
+            if is_over_edge {
                 3.0 + size[0].as_f64()
             } else {
                 x
@@ -131,11 +136,9 @@ fn boxes<T: Real>() {
         ];
         let pose = Isometry3::new(place.map(T::of), turn.map(T::of));
         let cuboid = Posed::new(Cuboid::new(size).unwrap(), &pose).unwrap();
-        let way = vector![
-            random.random_range(-0.3..0.3),
-            -1.0,
-            random.random_range(-0.3..0.3)
-        ];
+        let lean = if is_over_edge { 0.0 } else { 0.3 };
+        let [east, north] = [(); 2].map(|()| random.random_range(-lean..=lean));
+        let way = vector![east, -1.0, north];
         let found = Query::new().cast_shape_at_pieces(
             &cuboid,
             way.map(T::of),

@@ -23,3 +23,4 @@ mod rims;
 mod sides;
 mod sliding;
 mod starts;
+mod tips;

@@ -136,15 +136,19 @@ where
 {
     let query = Query::new();
     let during = || T::zero()..=T::one();
-    let all = query
+    let mut all = query
         .all_contacts(&scene.body, &scene.two_sided, during())
         .unwrap();
     let answer = query
         .first_contact(&scene.body, &scene.one_sided, during())
         .unwrap();
-    let listed = query
+    let mut listed = query
         .all_contacts(&scene.body, &scene.one_sided, during())
         .unwrap();
+    // a one-sided surface pushes to its front, and the other one to the side where the body is
+    for contact in all.contacts.iter_mut().chain(&mut listed.contacts) {
+        contact.normal = None;
+    }
     assert_eq!(all.statistics.let_pass, 0);
     if listed.statistics.let_pass == 0 {
         assert_eq!(listed.contacts, all.contacts);

@@ -12,6 +12,7 @@ use crate::motion::{FixedAxis, Motion};
 use crate::pieces::Body;
 use crate::pieces::ahead::{Ahead, Queue};
 use crate::pieces::window::Reach;
+use crate::tuning::BOXES_OF_BALL;
 use crate::{Real, Span};
 
 /// Errors of a gap along a direction, in ulps of the largest distance between points of both bodies at the start.
@@ -162,10 +163,8 @@ impl<T: Real, const D: usize> Flight<T, D> {
             };
             let (least, known) = match known {
                 Known::Box => (self.meets_sides((still, mover), piece, end), Known::Sides),
-                Known::Sides if self.ball_radius.is_none() => {
-                    (self.meets_edges((still, mover), piece, end), Known::All)
-                }
-                Known::Sides | Known::All => return Some(piece),
+                Known::Sides => (self.meets_edges((still, mover), piece, end), Known::All),
+                Known::All => return Some(piece),
             };
             if let Some(least) = least {
                 let least = self.time_at(least).max(next.least);
@@ -184,8 +183,35 @@ impl<T: Real, const D: usize> Flight<T, D> {
         &mut self,
         bodies: (&S, &M),
     ) -> bool {
+        if self.ball_radius.is_some() {
+            return self.ball_touches_none(bodies);
+        }
         self.next = self.next_piece(bodies, None);
         self.next.is_none()
+    }
+
+    /// Returns whether the ball is seen to touch no piece. It does not look for the first one: over a fine surface there are
+    /// many that it may touch as early.
+    fn ball_touches_none<S: Body<T, D>, M: Body<T, D>>(
+        &mut self,
+        (still, mover): (&S, &M),
+    ) -> bool {
+        while let Some(next) = self.waiting.pop() {
+            if self.boxes > BOXES_OF_BALL {
+                return false;
+            }
+            let (index, _) = next.what;
+            if let Some(piece) = still.tree().node(index).piece() {
+                if self.meets_sides((still, mover), piece, T::one()).is_some() {
+                    return false;
+                }
+            } else {
+                for child in still.tree().children(index) {
+                    self.look_at((still, child), T::one());
+                }
+            }
+        }
+        true
     }
 
     #[inline(always)]

@@ -25,6 +25,8 @@ struct Wedge<T: Real, const D: usize> {
     /// The unit vectors along its sides. A segment, and a triangle as seen from an edge, has only one, which is here
     /// twice.
     sides: [SVector<T, D>; 2],
+    /// Whether it has only one.
+    has_one_side: bool,
     /// Of each side, whether it is a rim: no single other piece goes on from there.
     is_rim: [bool; 2],
 }
@@ -54,14 +56,13 @@ impl<T: Real, const D: usize> Wedge<T, D> {
         let (along_one, along_other) = (below.dot(one), below.dot(other));
         let is_beyond = |along: T| !(along > T::zero() && along * along > slack);
         let is_tip = is_beyond(along_one) && is_beyond(along_other);
-        let is_one_sided = one == other;
-        let is_between = if is_one_sided {
+        let is_between = if self.has_one_side {
             !is_tip
         } else {
             along_one - between * along_other >= T::zero()
                 && along_other - between * along_one >= T::zero()
         };
-        let weight = if is_tip && !is_one_sided {
+        let weight = if is_tip && !self.has_one_side {
             T::angle_of(length_of(&(one + other)), length_of(&(one - other)))
         } else {
             T::one()
@@ -98,6 +99,7 @@ pub(super) struct Around<T: Real, const D: usize> {
     corner: SVector<T, D>,
     /// The unit vector along the edge, if it is one.
     edge: Option<SVector<T, D>>,
+    is_one_sided: bool,
 }
 
 impl<T: Real, const D: usize> Around<T, D> {
@@ -106,15 +108,21 @@ impl<T: Real, const D: usize> Around<T, D> {
     ///
     /// The plane of the piece alone does not tell: beyond a ridge, a body may be behind that plane, and still be above
     /// the surface. The side of the nearest of these pieces is that of the middle, as no other one is between. Where a
-    /// rim is nearest there is a way around it, and a body that lies over it may have its middle on either side.
+    /// rim is nearest there is a way around it, and a body that lies over it may have its middle on either side. Away
+    /// from rims, what is touched from its front only pushes there, wherever the middle is.
     pub(super) fn is_behind(&self, middle: &SVector<T, D>, direction: &SVector<T, D>) -> bool {
-        let side = self.side_of(&(middle - self.corner));
-        side.unwrap_or_else(|| direction.dot(&self.normal)) < T::zero()
+        let (above, is_at_rim) = self.side_of(&(middle - self.corner));
+        let above = if is_at_rim {
+            self.side_of(direction).0
+        } else {
+            above
+        };
+        above < T::zero() && (is_at_rim || !self.is_one_sided)
     }
 
-    /// Returns a number that is negative on the back of the surface, for a point measured from the corner. `None` if a
-    /// rim is nearest.
-    fn side_of(&self, point: &SVector<T, D>) -> Option<T> {
+    /// Returns a number that is negative on the back of the surface, for a point measured from the corner, and whether a
+    /// rim is nearest to that.
+    fn side_of(&self, point: &SVector<T, D>) -> (T, bool) {
         let mut from = *point;
         if let Some(along) = &self.edge {
             // along an edge, nothing tells on which side a point is
@@ -125,16 +133,14 @@ impl<T: Real, const D: usize> Around<T, D> {
         let nearest: Vec<_> = wedges.map(|wedge| wedge.nearest(&from, slack)).collect();
         let squared = nearest.iter().map(|nearest| nearest.squared);
         let alike = squared.fold(T::LARGEST, T::min) + slack;
-        let mut above = T::zero();
+        let (mut above, mut is_at_rim) = (T::zero(), false);
         for (wedge, nearest) in self.wedges.iter().zip(&nearest) {
             if nearest.squared <= alike {
-                if nearest.is_at_rim {
-                    return None;
-                }
                 above += wedge.normal.dot(&from) * nearest.weight;
+                is_at_rim |= nearest.is_at_rim;
             }
         }
-        Some(above)
+        (above, is_at_rim)
     }
 
     fn is_at_rim(&self) -> bool {
@@ -171,7 +177,9 @@ impl<T: Real, const D: usize> Around<T, D> {
         // over a rim also straight out
         let flat = T::of(FLAT_EDGE);
         let least = if self.is_at_rim() { -flat } else { flat };
-        let is_above = pushed.dot(&self.normal) > length * least;
+        // on a sharp peak what pushes from one side is behind the pieces on the other
+        let is_in_front = |wedge: &Wedge<T, D>| pushed.dot(&wedge.normal) > length * least;
+        let is_above = self.wedges.iter().any(is_in_front);
         (is_above && !sides().any(leads)).then(|| pushed / length)
     }
 }
@@ -201,6 +209,7 @@ impl<T: Real, const D: usize> Surface<T, D> {
             normal,
             corner: corners[first],
             edge,
+            is_one_sided: self.is_one_sided,
         }
     }
 
@@ -213,6 +222,7 @@ impl<T: Real, const D: usize> Surface<T, D> {
         wedges.extend(inward.map(|side| Wedge {
             normal,
             sides: [side; 2],
+            has_one_side: true,
             is_rim: [is_rim; 2],
         }));
         if let Some(other) = self.across(piece, opposite)
@@ -228,6 +238,7 @@ impl<T: Real, const D: usize> Surface<T, D> {
             wedges.push(Wedge {
                 normal: up,
                 sides: [side; 2],
+                has_one_side: true,
                 is_rim: [false; 2],
             });
         }
@@ -259,12 +270,13 @@ impl<T: Real, const D: usize> Surface<T, D> {
             let (corners, names) = (self.corners(here), self.same_corners(here));
             let from = names.iter().position(|name| *name == point)?;
             let side = |step: usize| unit(corners[(from + step) % D] - corners[from]);
-            // the other corner of each side, and the one opposite to the side are all corners in space; in the plane the
-            // tip is a rim if the segment ends there
+            // a triangle's side leads to the corner `step` on, and is opposite to the corner that is left; across the other
+            // end of a segment is the piece that goes on from this one
             let is_rim = |step: usize| self.across(here, (from + D - step) % D).is_none();
             Some(Wedge {
                 normal: up,
                 sides: [side(1), side(D - 1)],
+                has_one_side: D == 2,
                 is_rim: [is_rim(1), is_rim(D - 1)],
             })
         };

@@ -90,9 +90,15 @@ where
             MovingPieces::new(cuboid, self.flight),
         );
         let bodies = (&bodies.0, &bodies.1);
-        let during = Span::new(0.0, 1.0).expect("an interval");
-        let mut flight = Flight::new(bodies, during, || clear).expect("they go straight ahead");
-        flight.next_piece(bodies, Some(self.time)).is_some()
+        let flight = |end| {
+            let during = Span::new(0.0, end).expect("an interval");
+            Flight::new(bodies, during, || clear).expect("they go straight ahead")
+        };
+        let mut until_touch = flight(self.time);
+        if until_touch.ball_radius.is_some() {
+            return !until_touch.touches_none(bodies);
+        }
+        flight(1.0).next_piece(bodies, Some(self.time)).is_some()
     }
 }
 
