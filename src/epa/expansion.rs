@@ -102,8 +102,8 @@ impl Entry {
     }
 }
 
-/// Returns the place of the nearest entry, the first of equally near ones. There are so few facets that it takes less to
-/// look at all of them than to keep them in order.
+/// Returns the place of the nearest entry, the first of equally near ones. Of the usual few dozen it takes less to look at
+/// all than to keep them in order. Round shapes that touch along a whole circle have some hundreds.
 fn nearest(entries: &[Entry]) -> Option<usize> {
     let (mut nearest, mut least) = (None, f64::INFINITY);
     for (place, entry) in entries.iter().enumerate() {

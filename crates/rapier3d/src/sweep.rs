@@ -271,7 +271,8 @@ impl Answers<'_> {
     /// them belongs. A pass that stopped them there would keep them where Rapier's contacts are about to part them.
     ///
     /// Thin bodies and surfaces are that deep as soon as they touch, where the allowed overlap or rounding has left them
-    /// in each other. They have sides until they are well through.
+    /// in each other. So what is shallow is always kept, also small bodies that can get no deeper. Their side is that of
+    /// the normal, which changes once their middles have passed each other.
     fn start_through_each_other(&self, event: &Event) -> bool {
         let actors = event.pair.map(|number| &self.scene.actors[number]);
         let both_free = actors.iter().all(|actor| actor.role == Role::Free);

@@ -98,7 +98,8 @@ fn count_passed(steps: usize, with: bool, world: impl Fn(u64) -> Pair) -> usize 
         .count()
 }
 
-/// The upper body is tilted, so that an edge of it is in the lower one by more than both are thick.
+/// The upper body is tilted, so that an edge of it is in the lower one, by up to more than both are thick. How
+/// many surfaces pass each other without the pass is not judged.
 #[test]
 fn thin_bodies_that_start_in_each_other_stay_on_their_sides() {
     for is_surface in [false, true] {

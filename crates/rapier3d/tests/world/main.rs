@@ -16,8 +16,8 @@ extern crate photofinish_rapier3d_f64 as photofinish_rapier;
 
 mod characters;
 mod conversions;
-// the example has helpers that its scenes alone use
 mod deep;
+// the example has helpers that its scenes alone use
 #[allow(dead_code)]
 #[path = "../../examples/tunnelling/dimension.rs"]
 mod dimension;
