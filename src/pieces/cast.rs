@@ -18,6 +18,7 @@ use crate::cast::{
 };
 use crate::error::finite;
 use crate::motion::Motion;
+use crate::support::Feature;
 use crate::{Extrusion, Query, Real, SupportMap};
 
 /// A cast at a body of pieces: what it meets, and with which piece.
@@ -206,7 +207,10 @@ impl<T: Real> Query<T> {
             }
             best = PiecesCast::of_piece(cast, piece);
         }
-        if let (ShapeCast::Hit(hit), Some(piece)) = (&mut best.cast, best.piece) {
+        // on a face the normal is that of the surface already
+        if let (ShapeCast::Hit(hit), Some(piece)) = (&mut best.cast, best.piece)
+            && !matches!(hit.contact.feature_b, Feature::Face(_))
+        {
             // farther back than it is then, as the middle of a ray is on the surface
             let back = hit.distance - body.size_of_pieces();
             let middle = start.location() + start.interior_point() + direction * back;
