@@ -18,12 +18,16 @@ pub fn draw(path: &Path, grown: &[Grown]) -> Result<(), Box<dyn std::error::Erro
     let area = SVGBackend::new(path, (720, 480)).into_drawing_area();
     area.fill(&WHITE)?;
     let largest = grown.iter().map(|it| it.hit).fold(1.0, f64::max);
+    let least = grown.iter().map(|it| it.pass).fold(1.0, f64::min);
     let mut chart = ChartBuilder::on(&area)
         .caption("A cube above a field, ever finer", ("sans-serif", 20))
         .margin(12)
         .x_label_area_size(42)
         .y_label_area_size(56)
-        .build_cartesian_2d((50.0..2e6).log_scale(), (1.0..largest * 4.0).log_scale())?;
+        .build_cartesian_2d(
+            (50.0..2e6).log_scale(),
+            (least / 2.0..largest * 4.0).log_scale(),
+        )?;
     chart
         .configure_mesh()
         .x_desc("triangles")
