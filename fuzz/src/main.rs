@@ -6,6 +6,8 @@
 mod bytes;
 #[path = "../../crates/cli/tests/fuzzed/certificates.rs"]
 mod certificates;
+#[path = "../../crates/cli/tests/fuzzed/pieces.rs"]
+mod pieces;
 #[path = "../../crates/cli/tests/fuzzed/queries.rs"]
 mod queries;
 #[path = "../../crates/cli/tests/fuzzed/readers.rs"]
@@ -28,10 +30,10 @@ static TARGET: LazyLock<Target> = LazyLock::new(|| {
     let target = *found.unwrap_or_else(|| panic!("FUZZ_TARGET must be one of {names:?}"));
     if let Some(directory) = std::env::var_os("FUZZ_SEEDS") {
         let texts = target.seeds.iter().map(|seed| seed.as_bytes().to_vec());
-        // A target without seeds gets 32 inputs of 200 random bytes.
+        // A target without seeds gets 32 inputs of 600 random bytes.
         let count = if target.seeds.is_empty() { 32 } else { 0 };
         let mut random = StdRng::seed_from_u64(1);
-        let any = (0..count).map(|_| (0..200).map(|_| random.random()).collect());
+        let any = (0..count).map(|_| (0..600).map(|_| random.random()).collect());
         for (number, seed) in texts.chain(any).enumerate() {
             let file = std::path::Path::new(&directory).join(format!("seed{number}"));
             std::fs::write(file, seed).expect("the directory of seeds can be written");

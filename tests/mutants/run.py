@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import tomllib
 
@@ -79,6 +80,13 @@ def package(test):
     if named:
         return named[1]
     return "photofinish" if test.startswith("--lib") else "photofinish-tests"
+
+
+def kill(process):
+    """Ends a test and the processes that it started, which are one group."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 class Copy:
@@ -153,7 +161,10 @@ class Copy:
             sys.exit("the copy does not build:\n" + "\n".join(error["rendered"] for error in errors))
 
     def run(self, test, number=None, limit=None):
-        """Runs a test with a mistake. Returns its exit status, or None after `limit` seconds, and its output."""
+        """Runs a test, with a mistake up to its first failure.
+
+        Returns its exit status, or None after `limit` seconds, and its output.
+        """
         rest = [word for word in test.removeprefix(target(test)).split() if word != "--"]
         binary = self.binaries[package(test), re.search(r"--lib|--test \S+", target(test))[0]]
         command = [binary, *rest, "--test-threads", str(self.jobs)]
@@ -167,16 +178,26 @@ class Copy:
             text=True,
             start_new_session=True,
         )
+        late = threading.Event()
+
+        def stop():
+            late.set()
+            kill(process)
+
+        timer = threading.Timer(limit or threading.TIMEOUT_MAX, stop)
+        timer.start()
+        lines = []
         try:
-            output, _ = process.communicate(timeout=limit)
-            return process.returncode, output
-        except subprocess.TimeoutExpired:
-            return None, ""
+            for line in process.stdout:
+                lines.append(line)
+                if number is not None and re.match(r"test .*\bFAILED$", line):
+                    # one is enough
+                    return 1, "".join(lines)
+            process.wait()
+            return None if late.is_set() else process.returncode, "".join(lines)
         finally:
-            if process.poll() is None:
-                # the test and the processes that it started are one group
-                os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+            timer.cancel()
+            kill(process)
 
     def unchanged_passes(self, tests):
         """Returns whether the tests run and pass without a mistake."""

@@ -98,23 +98,23 @@ fn invalid_rotations_and_times_are_named() {
     ));
 }
 
+/// The answer says which coordinate is none, also where the motion breaks down on the way or at the end.
 #[test]
 fn a_closure_that_returns_nan_is_an_error() {
     let ball = Ball::new(0.5).expect("a ball");
     let a = Moving::new(ball, rest3(0.0));
-    for breaks_at in [0.0, 0.5, 1.0] {
-        let broken = FromFn::new(move |t: f64| {
-            let x = if t >= breaks_at { f64::NAN } else { 3.0 - t };
-            Isometry3::translation(x, 0.0, 0.0)
-        });
-        let answer = time_of_impact(&a, &Moving::new(ball, broken), 0.0..=1.0);
-        assert!(
-            matches!(
-                answer,
-                Err(QueryError::CoordinateNotFinite { .. } | QueryError::Undecided { .. })
-            ),
-            "{answer:?}"
-        );
+    for nowhere in [f64::NAN, f64::INFINITY] {
+        for breaks_at in [0.0, 0.5, 1.0] {
+            let broken = FromFn::new(move |t: f64| {
+                let x = if t >= breaks_at { nowhere } else { 3.0 - t };
+                Isometry3::translation(x, 0.0, 0.0)
+            });
+            let answer = time_of_impact(&a, &Moving::new(ball, broken), 0.0..=1.0);
+            assert!(
+                matches!(answer, Err(QueryError::CoordinateNotFinite { .. })),
+                "{nowhere} from {breaks_at}: {answer:?}"
+            );
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod bytes;
 mod certificates;
+mod pieces;
 mod queries;
 mod readers;
 mod seeds;
@@ -10,6 +11,7 @@ mod targets;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use photofinish_judge::pieces::Tally;
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
 use targets::TARGETS;
@@ -23,7 +25,7 @@ const PIECES: [&str; 24] = [
 /// Returns a seed with parts removed, repeated or altered, or with pieces inserted. Without seeds the bytes are random.
 fn generated(random: &mut StdRng, seeds: &[&str]) -> Vec<u8> {
     if seeds.is_empty() {
-        let mut bytes = vec![0; random.random_range(20..200)];
+        let mut bytes = vec![0; random.random_range(20..600)];
         random.fill_bytes(&mut bytes);
         return bytes;
     }
@@ -102,4 +104,19 @@ small_forms! {
     case_json, 500;
     query, 600;
     certificate, 400;
+    pieces, 600;
+}
+
+/// Most bodies of pieces are bodies, and are judged: they meet or not, certificates are damaged, and rays cross surfaces.
+#[test]
+fn bodies_of_pieces_are_judged() {
+    let mut random = StdRng::seed_from_u64(0xf023);
+    let mut tally = Tally::default();
+    for _ in 0..300 {
+        tally.add(String::new(), pieces::judged(&generated(&mut random, &[])));
+    }
+    let seen = |what| tally.count(what);
+    assert!(seen("contact") > 40 && seen("free") > 30, "{tally}");
+    assert!(seen("ray that crosses") > 8, "{tally}");
+    assert!(tally.damaged() > 300, "{tally}");
 }

@@ -101,12 +101,12 @@ fn end_somehow<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>, b
     }
 }
 
-fn vector<const D: usize>(bytes: &mut Bytes) -> SVector<f64, D> {
+pub fn vector<const D: usize>(bytes: &mut Bytes) -> SVector<f64, D> {
     let x = bytes.numbers::<3>();
     SVector::from_fn(|axis, _| x[axis])
 }
 
-fn moving<const D: usize>(bytes: &mut Bytes) -> Moving<D> {
+pub fn body<const D: usize>(bytes: &mut Bytes) -> Body<D> {
     let points = |bytes: &mut Bytes, count: usize| (0..count).map(|_| vector(bytes)).collect();
     let shape = match bytes.pick(8) {
         0 => Shape::Ball {
@@ -142,18 +142,20 @@ fn moving<const D: usize>(bytes: &mut Bytes) -> Moving<D> {
     } else {
         0.0
     };
+    Body { shape, round }
+}
+
+fn moving<const D: usize>(bytes: &mut Bytes) -> Moving<D> {
+    let body = body(bytes);
     let motion = if bytes.pick(4) == 0 {
         sweep(bytes)
     } else {
         ballistic(bytes)
     };
-    Moving {
-        body: Body { shape, round },
-        motion,
-    }
+    Moving { body, motion }
 }
 
-fn orientation<const D: usize>(bytes: &mut Bytes) -> Orientation {
+pub fn orientation<const D: usize>(bytes: &mut Bytes) -> Orientation {
     if D == 2 {
         return Orientation::Angle(bytes.number());
     }
@@ -167,7 +169,7 @@ fn orientation<const D: usize>(bytes: &mut Bytes) -> Orientation {
     })
 }
 
-fn ballistic<const D: usize>(bytes: &mut Bytes) -> Motion<D> {
+pub fn ballistic<const D: usize>(bytes: &mut Bytes) -> Motion<D> {
     let or_zero = |bytes: &mut Bytes| {
         if bytes.pick(2) == 0 {
             vector(bytes)
@@ -186,7 +188,7 @@ fn ballistic<const D: usize>(bytes: &mut Bytes) -> Motion<D> {
     })
 }
 
-fn sweep<const D: usize>(bytes: &mut Bytes) -> Motion<D> {
+pub fn sweep<const D: usize>(bytes: &mut Bytes) -> Motion<D> {
     Motion::Sweep(Sweep {
         center: vector(bytes),
         positions: [(); 2].map(|()| vector(bytes)),

@@ -1,6 +1,6 @@
 //! All targets by name, with their seeds.
 
-use super::{certificates, queries, readers, seeds};
+use super::{certificates, pieces, queries, readers, seeds};
 
 /// A function that takes any bytes and must end without a panic.
 #[derive(Clone, Copy)]
@@ -12,7 +12,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     target("urdf", readers::urdf_text, seeds::URDF),
     target("srdf", readers::srdf_text, seeds::SRDF),
     target("scene", readers::scene_text, seeds::SCENE),
@@ -29,6 +29,7 @@ pub const TARGETS: [Target; 12] = [
     target("case_json", readers::case_json, seeds::CASE_JSON),
     target("query", queries::query, &[]),
     target("certificate", certificates::certificate, &[]),
+    target("pieces", pieces::pieces, &[]),
 ];
 
 const fn target(name: &'static str, run: fn(&[u8]), seeds: &'static [&'static str]) -> Target {

@@ -9,6 +9,7 @@ use photofinish::pieces::PieceContact;
 use photofinish::{InitialContact, Outcome, Real};
 use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
 use photofinish_oracle::motion::Motion;
+use photofinish_oracle::shape::Solid;
 
 use super::build::{Surfaces, body, exact};
 use super::spec::Case;
@@ -97,10 +98,14 @@ where
     found
 }
 
-/// Returns whether neither of two pieces is rounded.
-fn pair_is_sharp<const D: usize>(judge: &Judge<'_, D>, pieces: (u32, u32)) -> bool {
+/// Returns whether the oracle knows the depth of two pieces. Of rounded and curved ones it has a lower bound.
+fn depth_is_known<const D: usize>(judge: &Judge<'_, D>, pieces: (u32, u32)) -> bool {
     let [a, b] = judge.exact;
-    a[pieces.0 as usize].body.round == 0.0 && b[pieces.1 as usize].body.round == 0.0
+    [&a[pieces.0 as usize], &b[pieces.1 as usize]]
+        .iter()
+        .all(|piece| {
+            piece.body.round == 0.0 && matches!(piece.body.core().solid, Solid::Polytope(_))
+        })
 }
 
 /// Returns when pieces that started in contact had left it.
@@ -148,10 +153,8 @@ impl<const D: usize> Judge<'_, D> {
         let too_deep = match &solution.outcome {
             Outcome::Impact(impact) => {
                 let allowed = target + impact.tolerance.as_f64() + rounding;
-                // the depth of a rounded body is only a lower bound
-                let deepest_is_known = pair_is_sharp(self, contact.pieces);
                 let early = if target < 0.0 {
-                    deepest_is_known && -depth > allowed
+                    depth_is_known(self, contact.pieces) && -depth > allowed
                 } else {
                     then.lower > allowed
                 };
