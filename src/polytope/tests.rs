@@ -185,3 +185,45 @@ fn heights_above_facets_have_exact_signs_at_any_distance() {
     }
     assert!((8_000..12_000).contains(&beyond), "{beyond}");
 }
+
+/// The heights of points, and of the origin, above facets of a hull that has grown by a far point are as large as that
+/// point, and so is what rounding may do to them.
+#[test]
+fn heights_above_facets_of_a_hull_that_has_grown_have_exact_signs() {
+    let mut rng = StdRng::seed_from_u64(0x6772_6f77);
+    let (mut beyond, mut of_origin) = (0, 0);
+    for round in 0..20_000 {
+        let size = 10_f64.powi(-(round % 7));
+        // a plane through the origin, from which rounding moves its points
+        let [u, v] = [(); 2].map(|()| cloud(&mut rng, 1)[0]);
+        let normal = u.cross(&v).normalize();
+        let mut in_plane = |size: f64| {
+            let [x, y] = [(); 2].map(|()| rng.random_range(-1.0..1.0) * size);
+            u * x + v * y
+        };
+        let (a, b) = (in_plane(size), in_plane(size));
+        let (far, point) = (in_plane(1.0), in_plane(1.0));
+        // above the plane, and beyond its edge as seen from the far point
+        let back = (a + b) * 0.5 - far.normalize() * size;
+        let corners = [a, b, back + normal * size, back + normal * (0.2 * size)];
+        let Some(mut polytope) = Polytope::tetrahedron(corners) else {
+            continue;
+        };
+        let Some(seen_from) = polytope.facets().find(|&facet| polytope.sees(facet, &far)) else {
+            continue;
+        };
+        for facet in polytope.add(far, seen_from) {
+            let [a, b, c] = polytope.corners(facet);
+            let exact = |point: &Vector3<f64>| exact_height(a, b, c, point);
+            assert_eq!(polytope.sees(facet, &point), exact(&point) > 0.0);
+            let origin = Vector3::zeros();
+            assert_eq!(polytope.sees_origin(facet), exact(&origin) > 0.0);
+            beyond += usize::from(exact(&point) > 0.0);
+            of_origin += usize::from(exact(&origin) > 0.0);
+        }
+    }
+    assert!(
+        beyond > 10_000 && of_origin > 10_000,
+        "{beyond} {of_origin}"
+    );
+}

@@ -250,3 +250,28 @@ fn what_is_no_motion_is_refused() {
         matches!(refused((0.0, 1.0), &home, &through), MotionError::RotationVanishes { least } if least <= 0.0)
     );
 }
+
+/// The products of large numbers that cancel lose more than what is left. The bound of the acceleration counts that.
+#[test]
+fn the_rounding_of_products_that_cancel_counts() {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let during = Span::new(0.0, 1.0).expect("in order");
+    let mut lost = 0;
+    for _ in 0..2000 {
+        // the scalar holds these numbers, but not their products
+        let mut integer = |most: i64| rng.random_range(most / 2..most);
+        let c = [(); 3].map(|()| integer(1 << 20));
+        let (x, y) = (integer(1 << 40), -integer(1 << 40));
+        let s = [x, y, -(x * c[0] + y * c[1]) / c[2]];
+        let exact = 2 * (s[0] * c[0] + s[1] * c[1] + s[2] * c[2]);
+        let [along, bend] = [s, c].map(|v| Vector3::from(v.map(|x| x as f64)));
+        let position = [Vector3::zeros(), Vector3::zeros(), bend];
+        let motion = Polynomial3::new((0.0, 1.0), &position, &[[0.5, -0.5, 0.5, 0.5]]);
+        let motion = motion.expect("a motion");
+        let bound = motion.acceleration_bound(&along, during, 0.0);
+        let bound = bound.expect("a bound");
+        assert!(bound >= exact as f64, "{bound} < {exact}");
+        lost += usize::from(2.0 * along.dot(&bend) < exact as f64);
+    }
+    assert!(lost > 200, "{lost}");
+}
