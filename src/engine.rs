@@ -187,6 +187,7 @@ mod around;
 mod body;
 mod candidates;
 mod event;
+mod ground;
 mod pairs;
 mod run;
 mod slide;

@@ -174,6 +174,7 @@ mod answer;
 mod any;
 mod cast;
 mod compound;
+mod flat;
 mod floor;
 mod front;
 mod lone;
@@ -193,13 +194,14 @@ mod surface;
 mod tree;
 mod window;
 
-pub(crate) use answer::kept;
 pub use answer::{
     AllContacts, AnyContact, ContactError, ContactStatistics, FirstContact, PieceContact,
 };
+pub(crate) use answer::{kept, report};
 pub use any::AnyPieces;
 pub use cast::PiecesCast;
 pub use compound::{Compound, Compound2, Compound3, Convex, Convex2, Convex3};
+pub(crate) use flat::{FlatPart, Under, pieces_in, seen_from};
 pub use front::Front;
 pub(crate) use lone::Lone;
 pub use mesh::{MeshError, TriMesh};

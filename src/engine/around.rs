@@ -196,6 +196,18 @@ impl<T: Real, const D: usize> Around<T, D> {
         self
     }
 
+    /// Returns a box that contains it from a time on.
+    pub(super) fn from(&self, time: T) -> SweptBox<T, D> {
+        let (now, end) = (self.center(time), self.ends[1]);
+        // the centre is off by as much as on its way to another one
+        let half = self.off.add_scalar(self.radius);
+        SweptBox {
+            min: now.inf(&end) - half,
+            max: now.sup(&end) + half,
+        }
+        .grown(T::zero())
+    }
+
     /// Returns the share of its way that has passed at a time.
     fn share(&self, time: T) -> T {
         if time == self.since {
@@ -205,7 +217,7 @@ impl<T: Real, const D: usize> Around<T, D> {
     }
 
     /// Returns the centre at a time.
-    fn center(&self, time: T) -> SVector<T, D> {
+    pub(super) fn center(&self, time: T) -> SVector<T, D> {
         self.ends[0] + (self.ends[1] - self.ends[0]) * self.share(time)
     }
 

@@ -149,6 +149,12 @@ where
         if a.is_floor() && b.is_floor() {
             return Ok(Known::Free);
         }
+        let kept = &self.pairs.get(pair).kept;
+        let question = (kept.allowed, kept.since);
+        if let Some(contact) = self.pass.contact_with_ground(self.sides(pair), question) {
+            self.report.queries += 1;
+            return self.known_of(pair, shallow_until, contact);
+        }
         let kept = self.pairs.kept_mut(pair);
         let mut fresh = PairMemory::new();
         let memory = match [a, b].iter().any(|body| matches!(body, AnyBody::Pieces(_))) {
@@ -160,14 +166,27 @@ where
             .pass
             .first_contact([a, b], (kept.allowed, kept.since), memory);
         self.report.queries += 1;
-        let error = |error| PassError::Query {
+        let contact = answer.map_err(|error| PassError::Query {
             pair: bodies,
             error,
-        };
-        let Some(contact) = answer.map_err(error)? else {
+        })?;
+        self.known_of(pair, shallow_until, contact)
+    }
+
+    /// Returns what the next contact of a pair tells of it.
+    fn known_of(
+        &self,
+        pair: usize,
+        shallow_until: T,
+        contact: Option<PieceContact<T, D>>,
+    ) -> Result<Known<T, D>, PassError> {
+        let Some(contact) = contact else {
             return Ok(Known::Free);
         };
-        let kind = kind_of(&contact).map_err(|of_pieces| error(of_pieces.into()))?;
+        let kind = kind_of(&contact).map_err(|error| PassError::Query {
+            pair: self.pairs.get(pair).bodies,
+            error: error.into(),
+        })?;
         // they overlap by no more than is allowed until then, even if a search proves less, or calls them near
         let time = shallow_until.max(contact.time);
         let pieces = contact.pieces.into();

@@ -163,6 +163,11 @@ where
         motion.map_or(self.start, |motion| motion.pose(time))
     }
 
+    /// Returns the ball and the box around it on its way, if it has an end.
+    pub(super) fn around(&self) -> Option<&Around<T, D>> {
+        self.around.as_ref()
+    }
+
     /// Returns where it is on its way.
     pub(super) fn place(&self) -> Place<T, D> {
         Place {

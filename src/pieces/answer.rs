@@ -213,7 +213,7 @@ impl<T: Real, const D: usize> PieceContact<T, D> {
     }
 
     /// Returns the same contact with the bodies swapped.
-    fn swapped(self) -> Self {
+    pub(crate) fn swapped(self) -> Self {
         Self {
             pieces: (self.pieces.1, self.pieces.0),
             normal: self.normal.map(|normal| -normal),
@@ -242,7 +242,7 @@ impl<T: Real, const D: usize> FirstContact<T, D> {
 }
 
 /// Returns the report on the contact that was looked past last.
-pub(super) fn report<T: Real, const D: usize>(
+pub(crate) fn report<T: Real, const D: usize>(
     solution: &Solution<T, D>,
 ) -> Option<InitialReport<T, D>> {
     match solution.outcome {

@@ -5,6 +5,7 @@ mod bad_input;
 mod balls;
 mod floors;
 mod floors_at_random;
+mod ground;
 mod long_run;
 mod near_the_allowed_depth;
 mod never_deeper;
