@@ -298,10 +298,12 @@ pub(crate) fn dot_bound<T: Real, const D: usize>(
     along: &SVector<T, D>,
     vector: &SVector<T, D>,
 ) -> T {
-    if *vector == SVector::<T, D>::zeros() {
+    let sizes = vector.abs();
+    // only zeros have a sum of zero, as sums do not underflow
+    if sizes.sum() == T::zero() {
         return T::zero();
     }
-    let size = along.abs().dot(&vector.abs()) * (T::EPSILON * T::of(DOT_ULPS));
+    let size = along.abs().dot(&sizes) * (T::EPSILON * T::of(DOT_ULPS));
     along.dot(vector) + (size + T::TINY)
 }
 
