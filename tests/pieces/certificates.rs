@@ -4,11 +4,11 @@ use nalgebra::{Isometry2, Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::motion::{AtRest, ConstantVelocity, Motion, Placement};
 use photofinish::pieces::{
     Compound, ContactError, Convex, MovingPieces, Pieces, PiecesCertificate,
-    PiecesCertificateError, ProofStep, Tree, nearest_pieces,
+    PiecesCertificateError, Tree, nearest_pieces,
 };
 use photofinish::shape::Cuboid;
 use photofinish::support::Posed;
-use photofinish::{CertifiedInterval, InitialContact, Query, QueryError, Span, SupportMap};
+use photofinish::{InitialContact, Query, QueryError, Span, SupportMap};
 
 use crate::bodies::{Boxes, Flight, flight, random, slide, spin, star};
 
@@ -272,163 +272,6 @@ fn searches_that_fail_in_a_walk_leave_whole_chapters() {
     );
 }
 
-/// A free pair whose proof has a walk with splits, and pieces that were asked about.
-fn free_pair() -> (
-    impl Fn(&PiecesCertificate<f64, 3>) -> Result<f64, PiecesCertificateError>,
-    PiecesCertificate<f64, 3>,
-) {
-    let mut random = random(77);
-    loop {
-        let (a, b) = (star::<f64>(&mut random, 8), star::<f64>(&mut random, 8));
-        let motions = (flight(&mut random, 0.3), spin(&mut random, 0.3));
-        let moving = (
-            MovingPieces::new(&a, motions.0),
-            MovingPieces::new(&b, motions.1),
-        );
-        let (answer, certificate) = Query::new()
-            .certify_first_contact(&moving.0, &moving.1, 0.0..=1.0)
-            .unwrap();
-        let asks = |step: &ProofStep<f64, 3>| matches!(step, ProofStep::Pieces(_));
-        let walks = certificate
-            .chapters
-            .iter()
-            .any(|chapter| chapter.steps.iter().any(asks));
-        if answer.contact.is_none() && walks {
-            let check = move |certificate: &PiecesCertificate<f64, 3>| {
-                let a = MovingPieces::new(&a, motions.0);
-                let b = MovingPieces::new(&b, motions.1);
-                certificate.verify(&a, &b, 0.0, 0.0..=1.0)
-            };
-            return (check, certificate);
-        }
-    }
-}
-
-#[test]
-fn damaged_certificates_are_refused() {
-    let (check, certificate) = free_pair();
-    check(&certificate).unwrap();
-    let number = certificate
-        .chapters
-        .iter()
-        .position(|chapter| chapter.steps.len() > 1)
-        .unwrap();
-    let steps = &certificate.chapters[number].steps;
-    let find = |kind: fn(&ProofStep<f64, 3>) -> bool| steps.iter().position(kind).unwrap();
-    let separated = find(|step| matches!(step, ProofStep::Separated(_)));
-    let asked = steps
-        .iter()
-        .position(|step| matches!(step, ProofStep::Pieces(_)));
-    let damaged = |damage: &dyn Fn(&mut PiecesCertificate<f64, 3>)| {
-        let mut certificate = certificate.clone();
-        damage(&mut certificate);
-        check(&certificate).unwrap_err()
-    };
-
-    // a chapter is missing, or they are in another order
-    let error = damaged(&|certificate| drop(certificate.chapters.remove(number)));
-    assert!(
-        matches!(error, PiecesCertificateError::Uncovered { .. }),
-        "{error}"
-    );
-    let error = damaged(&|certificate| drop(certificate.chapters.pop()));
-    assert!(
-        matches!(error, PiecesCertificateError::Uncovered { .. }),
-        "{error}"
-    );
-    if certificate.chapters.len() > 1 {
-        damaged(&|certificate| certificate.chapters.reverse());
-    }
-    // something is left out of a walk, or said beyond its end
-    for step in 0..steps.len() {
-        damaged(&|certificate| {
-            certificate.chapters[number].steps.remove(step);
-        });
-    }
-    let error = damaged(&|certificate| {
-        let steps = &mut certificate.chapters[number].steps;
-        steps.push(steps[separated]);
-    });
-    assert_eq!(
-        error,
-        PiecesCertificateError::Incomplete { chapter: number }
-    );
-    // a vector that does not separate, one without unit length, one for another span
-    let damages: [fn(&mut CertifiedInterval<f64, 3>); 5] = [
-        |interval| interval.direction = -interval.direction,
-        |interval| interval.direction *= 2.0,
-        |interval| interval.end -= 1e-3,
-        |interval| interval.margin += 1.0,
-        |interval| interval.kept_distance = f64::NAN,
-    ];
-    for damage in damages {
-        let error = damaged(&|certificate| {
-            let ProofStep::Separated(interval) = &mut certificate.chapters[number].steps[separated]
-            else {
-                unreachable!("it was looked for");
-            };
-            damage(interval);
-        });
-        assert!(
-            matches!(error, PiecesCertificateError::Step { .. }),
-            "{error}"
-        );
-    }
-    // nothing is kept that no step refers to
-    let refers = |number: usize| {
-        let mut steps = certificate
-            .chapters
-            .iter()
-            .flat_map(|chapter| &chapter.steps);
-        steps.any(|step| matches!(step, ProofStep::Pieces(other) if *other as usize == number))
-    };
-    assert!((0..certificate.pieces.len()).all(refers));
-    // a single piece that is split, and a reference to no certificate, or to that of other pieces
-    let step = asked.unwrap_or_else(|| {
-        panic!("the first walk asks about pieces: {steps:?}");
-    });
-    let error =
-        damaged(&|certificate| certificate.chapters[number].steps[step] = ProofStep::SplitA);
-    assert!(
-        matches!(error, PiecesCertificateError::OtherTrees { .. }),
-        "{error}"
-    );
-    let error =
-        damaged(&|certificate| certificate.chapters[number].steps[step] = ProofStep::Pieces(9999));
-    assert!(
-        matches!(error, PiecesCertificateError::OtherPieces { .. }),
-        "{error}"
-    );
-    let error = damaged(&|certificate| {
-        for (pieces, _) in &mut certificate.pieces {
-            pieces.0 += 1;
-        }
-    });
-    assert!(
-        matches!(error, PiecesCertificateError::OtherPieces { .. }),
-        "{error}"
-    );
-    // one in place of all boxes of A
-    let error =
-        damaged(&|certificate| certificate.chapters[number].steps[0] = ProofStep::Pieces(0));
-    assert!(
-        matches!(error, PiecesCertificateError::OtherTrees { .. }),
-        "{error}"
-    );
-}
-
-#[test]
-fn claims_that_say_nothing_are_refused() {
-    let (_, certificate) = free_pair();
-    let mut random = random(77);
-    let star = star::<f64>(&mut random, 8);
-    let body = MovingPieces::new(&star, spin(&mut random, 0.3));
-    let verify = |distance, span| certificate.verify(&body, &body, distance, span);
-    assert!(verify(f64::NAN, 0.0..=1.0).is_err());
-    assert!(verify(0.0, 1.0..=0.0).is_err());
-    assert!(verify(0.0, f64::NAN..=1.0).is_err());
-}
-
 type Squares = Compound<Posed<Cuboid<f64, 2>, f64, 2>, f64, 2>;
 
 fn rectangles(of: &[([f64; 2], [f64; 2])]) -> Squares {
@@ -494,28 +337,4 @@ fn thin_pieces_that_overlap_are_refused() {
         matches!(error, PiecesCertificateError::Step { .. }),
         "{error}"
     );
-}
-
-#[test]
-fn certificates_are_written_and_read_back() {
-    let (check, certificate) = free_pair();
-    let written = serde_json::to_string(&certificate).unwrap();
-    let read: PiecesCertificate<f64, 3> = serde_json::from_str(&written).unwrap();
-    assert_eq!(read.chapters.len(), certificate.chapters.len());
-    check(&read).unwrap();
-    for (old, new, message) in [
-        (
-            "photofinish pieces certificate",
-            "photofinish certificate",
-            "the format is",
-        ),
-        (r#""version":1"#, r#""version":2"#, "version 2"),
-        (r#""dimension":3"#, r#""dimension":2"#, "2 dimensions"),
-        (r#""chapters""#, r#""chapter""#, "chapter"),
-        (r#""steps""#, r#""step""#, "step"),
-    ] {
-        let other = written.replacen(old, new, 1);
-        let error = serde_json::from_str::<PiecesCertificate<f64, 3>>(&other).unwrap_err();
-        assert!(error.to_string().contains(message), "{error}");
-    }
 }

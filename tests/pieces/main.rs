@@ -8,6 +8,7 @@ mod cast_normals;
 mod casts;
 mod certificates;
 mod closed_forms;
+mod damaged_certificates;
 mod descents;
 mod floors;
 mod fronts;
