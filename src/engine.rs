@@ -393,7 +393,8 @@ impl<T: Real> Pass<T> {
 
     /// Sets the work after which a query of one pair gives up, as [`Query::budget`] does; 20,000 by default.
     ///
-    /// Its bodies then stop where they are proven free.
+    /// Its bodies then stop where they are proven free. A body over flat ground may take it twice: for the half-space
+    /// below it, and for the ground.
     #[must_use]
     pub fn budget(mut self, evaluations: u64) -> Self {
         self.query = self.query.budget(evaluations);

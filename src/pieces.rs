@@ -278,7 +278,8 @@ pub trait Pieces<T: Real, const D: usize> {
     /// Returns the piece with this index, which is less than the number of pieces of the tree.
     fn piece(&self, index: u32) -> Self::Piece<'_>;
 
-    /// Returns how the pieces are joined, if they are a surface: each piece of it must be the piece with that index.
+    /// Returns how the pieces are joined, if they are a surface: each piece of it must be the piece with that index, as
+    /// a triangle or segment without a radius.
     ///
     /// Bodies then [slide over inner edges](crate::pieces#sliding).
     fn surface(&self) -> Option<&Surface<T, D>> {

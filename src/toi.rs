@@ -20,6 +20,7 @@ mod step;
 mod straight;
 mod within;
 
+pub(crate) use hold::length_of_levels;
 pub use observer::Observer;
 pub use outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
 pub(crate) use problem::is_thick_enough;

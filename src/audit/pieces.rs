@@ -86,7 +86,8 @@ pub enum PiecesFault {
         pieces: usize,
     },
     /// A piece is not the one of the [surface](Pieces::surface) with its index. Normals would be those of another
-    /// piece, and a one-sided surface may let through what this piece would stop.
+    /// piece, and the pass of an engine, or any query of a one-sided surface, may let through what this piece would
+    /// stop.
     #[error(
         "piece {index} reaches {reaches:?} along {along:?}, but that piece of the surface reaches {of_surface:?}"
     )]

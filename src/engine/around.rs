@@ -196,16 +196,29 @@ impl<T: Real, const D: usize> Around<T, D> {
         self
     }
 
-    /// Returns a box that contains it from a time on.
-    pub(super) fn from(&self, time: T) -> SweptBox<T, D> {
+    /// Returns a box that contains the ball from a time on.
+    pub(super) fn box_from(&self, time: T) -> SweptBox<T, D> {
         let (now, end) = (self.center(time), self.ends[1]);
-        // the centre is off by as much as on its way to another one
+        // what the centre may be off leaves room for the rounding of these sums
         let half = self.off.add_scalar(self.radius);
         SweptBox {
             min: now.inf(&end) - half,
             max: now.sup(&end) + half,
         }
         .grown(T::zero())
+    }
+
+    /// Returns cubes that contain a ball which the body is in at a time, and at the end. In between it is between these
+    /// balls.
+    pub(super) fn cubes_from(&self, time: T) -> [SweptBox<T, D>; 2] {
+        let half = self.radius + self.off.sum();
+        [self.center(time), self.ends[1]].map(|center| {
+            SweptBox {
+                min: center.add_scalar(-half),
+                max: center.add_scalar(half),
+            }
+            .grown(T::zero())
+        })
     }
 
     /// Returns the share of its way that has passed at a time.

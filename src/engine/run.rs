@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use nalgebra::{Isometry, SVector, Translation};
 
+use super::ground::OverGround;
 use super::pairs::{Found, Known, Pairs, pairs as pairs_of};
 use super::slide;
 use super::track::{Place, Track, whole};
@@ -151,9 +152,15 @@ where
         }
         let kept = &self.pairs.get(pair).kept;
         let question = (kept.allowed, kept.since);
-        if let Some(contact) = self.pass.contact_with_ground(self.sides(pair), question) {
-            self.report.queries += 1;
-            return self.known_of(pair, shallow_until, contact);
+        let mut queries = 0;
+        let over = self
+            .pass
+            .contact_with_ground(self.sides(pair), question, &mut queries);
+        self.report.queries += queries;
+        match over {
+            OverGround::Free => return Ok(Known::Free),
+            OverGround::Meets(contact) => return self.known_of(pair, shallow_until, contact),
+            OverGround::Unknown => {}
         }
         let kept = self.pairs.kept_mut(pair);
         let mut fresh = PairMemory::new();
@@ -170,19 +177,19 @@ where
             pair: bodies,
             error,
         })?;
-        self.known_of(pair, shallow_until, contact)
+        match contact {
+            None => Ok(Known::Free),
+            Some(contact) => self.known_of(pair, shallow_until, contact),
+        }
     }
 
-    /// Returns what the next contact of a pair tells of it.
+    /// Returns what is known of a pair with this next contact.
     fn known_of(
         &self,
         pair: usize,
         shallow_until: T,
-        contact: Option<PieceContact<T, D>>,
+        contact: PieceContact<T, D>,
     ) -> Result<Known<T, D>, PassError> {
-        let Some(contact) = contact else {
-            return Ok(Known::Free);
-        };
         let kind = kind_of(&contact).map_err(|error| PassError::Query {
             pair: self.pairs.get(pair).bodies,
             error: error.into(),

@@ -14,7 +14,7 @@ use crate::support::core_reach;
 use crate::swept::relative_travel_bound;
 use crate::toi::is_thick_enough;
 use crate::tuning::SLIDES_IN_PASS;
-use crate::{Extrusion, MotionError, MovingHalfSpace, QueryError, Real, Span, SupportMap};
+use crate::{Extrusion, MotionError, MovingHalfSpace, Query, QueryError, Real, Span, SupportMap};
 
 /// A body on its way.
 pub(super) type Swept<'b, S, P, T, R, const D: usize> = AnyBody<&'b S, &'b P, Sweep<T, R, D>, T, D>;
@@ -335,8 +335,7 @@ impl<T: Real> Pass<T> {
         R: Rotor<T, D>,
     {
         let mut ask = |(allowed, base): (T, T)| {
-            let mut query = self.query.target_distance(-allowed);
-            query.held_below = Some(-base);
+            let query = self.query_down_to(allowed, base);
             query.contact_from(a, b, from..=T::one(), memory)
         };
         let mut answer = ask((allowed, self.allowed));
@@ -346,6 +345,13 @@ impl<T: Real> Pass<T> {
             }
         }
         answer
+    }
+
+    /// Returns the query of a pair that may overlap by `allowed`, while free bodies may by `base`.
+    pub(super) fn query_down_to(&self, allowed: T, base: T) -> Query<T> {
+        let mut query = self.query.target_distance(-allowed);
+        query.held_below = Some(-base);
+        query
     }
 }
 

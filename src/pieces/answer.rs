@@ -147,7 +147,7 @@ pub enum ContactError {
 }
 
 impl<T: Real, const D: usize> PieceContact<T, D> {
-    /// A contact of pieces of no surface.
+    /// A contact whose normal is that of the two pieces alone.
     pub(crate) fn of_pieces(
         pieces: (u32, u32),
         time: T,

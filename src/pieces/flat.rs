@@ -7,14 +7,13 @@
 //!
 //! # Proof
 //! Let the body be d deep in the half-space, with the unit normal n, and let q be its deepest point. Bodies overlap by
-//! the least h(u) over all unit vectors u: how far the body reaches along u, from its piece on, plus how far the piece
-//! reaches along -u. That is d for u = -n. It is no less for any other u, if
-//! - the piece contains all points of its plane within r of the foot of q, and
+//! the least h(u) over all unit vectors u: how far the body reaches along u plus how far the piece reaches along -u,
+//! both measured from the foot of q. That is d for u = -n. It is no less for any other u, if
+//! - the piece contains all points of the boundary within r of the foot of q, and
 //! - the body contains a ball of the radius b >= d whose centre is beside q by l at most, along the plane, with
 //!   r >= d and r b >= d l.
 //!
-//! Let u be turned away from -n by an angle, with the cosine c and the sine s, both measured from q's foot. The piece
-//! reaches along -u by r s.
+//! Let c and s be the cosine and the sine of the angle between u and -n. The piece reaches along -u by r s.
 //! - For c >= 0 the point q gives h(u) >= d c + r s >= d (c + s) >= d.
 //! - For c < 0 let t = s / (1 - c), which is at most 1. The point q gives h(u) >= r s + d c. That is no less than d for
 //!   t >= d / r. The centre of the ball is at least b - d above the plane, so that the ball gives
@@ -33,17 +32,18 @@ use crate::{HalfSpace, Real};
 /// sums lose one each.
 const HEIGHT_ULPS: f64 = 4.0;
 
-/// How far pieces may be above or below the boundary, in ulps of their distance from the body along all axes: what
-/// rounding leaves of corners in a plane, and of its normal.
-const FLAT_ULPS: f64 = 64.0;
+/// How far pieces may be above or below the boundary, in ulps of their coordinates and of their way from the body along
+/// the normal: what rounding leaves of corners in a plane. No proof needs it, as all heights are measured. Larger:
+/// uneven pieces are asked about in vain. Smaller: parts of tilted surfaces are left to the search.
+const FLAT_IN_ULPS: f64 = 64.0;
 
 /// Ulps of a box that is seen from the frame of a body at rest. In halves of the way between both frames: a rotation of
 /// unit length is off by 16, its products with the way lose 3 each, and the way itself 1.
 const SEEN_ULPS: f64 = 16.0;
 
-/// Ulps of how far inside of a side of a piece a point is, in the lengths that its terms have. In halves: two
-/// differences, three products with five sums, and a quotient of them lose 12 at most.
-const INSIDE_ULPS: f64 = 8.0;
+/// Ulps of how far inside of a side of a piece a point is, in sums of the sizes of its terms. In halves: two
+/// differences, two quotients and a product lose one each, and three products of vectors and a length three each.
+const INSIDE_ULPS: f64 = 10.0;
 
 /// Returns a box of the world as it is seen from the frame of a body that does not turn, with all that rounding may
 /// hide.
@@ -97,8 +97,9 @@ pub(crate) fn pieces_in<T: Real, const D: usize>(
 /// The flat part of a surface that a body may come to.
 pub(crate) struct FlatPart<'s, T: Real, const D: usize> {
     surface: &'s Surface<T, D>,
-    /// It contains all the pieces, and is in their frame. The body is in front of it.
+    /// It contains all the pieces, and is in their frame. The middle of the body is in front of it.
     pub(crate) half_space: HalfSpace<T, D>,
+    /// All that the body may come to.
     pieces: Vec<u32>,
 }
 
@@ -130,16 +131,47 @@ impl<'s, T: Real, const D: usize> FlatPart<'s, T, D> {
     pub(crate) fn under(&self, point: &SVector<T, D>, within: T) -> Option<Under<T>> {
         self.pieces.iter().find_map(|&piece| {
             let corners = self.surface.corners(piece);
-            let mut below = T::zero();
-            for corner in &corners {
-                let (height, off) = height(&self.half_space, corner);
-                below = below.max(off - height);
-            }
-            // written so that NaN is not inside
-            let is_under =
-                is_flat(&self.half_space, below, &corners) && inside(&corners, point) >= within;
+            let below = self.below(&corners);
+            // NaN is not inside
+            let is_inside = || (0..D).all(|tip| from_side(&corners, tip, point) >= within);
+            let is_under = is_flat(&self.half_space, below, &corners) && is_inside();
             is_under.then_some(Under { piece, below })
         })
+    }
+
+    /// Returns whether a piece in the boundary, or two of them that share a side, contain all of the boundary within a
+    /// distance of each of these points, and of all points between them.
+    pub(crate) fn is_around(&self, points: &[(SVector<T, D>, T)]) -> bool {
+        let pieces = self.pieces.iter().map(|&piece| self.surface.corners(piece));
+        let pieces: Vec<_> = pieces
+            .filter(|corners| self.below(corners) == T::zero())
+            .collect();
+        // Half-planes are convex. What is within one side of a shared one, and within all other sides of both pieces, is
+        // in one of them.
+        let is_within = |corners: &[SVector<T, D>; D], but: Option<usize>| {
+            (0..D).filter(|&tip| Some(tip) != but).all(|tip| {
+                let mut points = points.iter();
+                points.all(|(point, within)| from_side(corners, tip, point) >= *within)
+            })
+        };
+        pieces.iter().enumerate().any(|(index, one)| {
+            let of_two = |other: &[SVector<T, D>; D]| {
+                tips([one, other]).is_some_and(|[tip, of_other]| {
+                    is_within(one, Some(tip)) && is_within(other, Some(of_other))
+                })
+            };
+            is_within(one, None) || pieces[index + 1..].iter().any(of_two)
+        })
+    }
+
+    /// Returns how far a piece with these corners is below the boundary at most.
+    fn below(&self, corners: &[SVector<T, D>; D]) -> T {
+        let mut below = T::zero();
+        for corner in corners {
+            let (height, off) = height(&self.half_space, corner);
+            below = below.max(off - height);
+        }
+        below
     }
 }
 
@@ -197,7 +229,7 @@ fn is_flat<T: Real, const D: usize>(
         let terms = corner.abs() + (corner - plane.point()).abs();
         largest = largest.max(plane.normal().abs().dot(&terms));
     }
-    height <= largest * (T::EPSILON * T::of(FLAT_ULPS))
+    height <= largest * (T::EPSILON * T::of(FLAT_IN_ULPS))
 }
 
 /// Returns the height of a point over the boundary of a half-space, and by how much it may be off.
@@ -210,29 +242,38 @@ fn height<T: Real, const D: usize>(plane: &HalfSpace<T, D>, point: &SVector<T, D
     )
 }
 
-/// Returns how far inside of all sides of a triangle, or both ends of a segment, the foot of a point is. It is a lower
-/// bound, and negative outside.
-fn inside<T: Real, const D: usize>(corners: &[SVector<T, D>; D], point: &SVector<T, D>) -> T {
-    let mut least = T::LARGEST;
-    for tip in 0..D {
-        // from the side opposite to the tip, square to it
-        let base = corners[(tip + 1) % D];
-        let to_tip = corners[tip] - base;
-        let mut inward = to_tip;
-        if D == 3 {
-            let along = corners[(tip + 2) % D] - base;
-            inward -= along * (along.dot(&to_tip) / along.norm_squared());
-        }
-        let way = point - base;
-        let length = inward.norm();
-        let off = way.abs().sum() * to_tip.abs().sum() * (T::EPSILON * T::of(INSIDE_ULPS));
-        let from_side = (inward.dot(&way) - off) / length;
-        // written so that NaN is outside
-        if !(from_side >= least) {
-            least = from_side;
-        }
+/// Returns how far inside of the side opposite to a corner the foot of a point is, or inside of the other end of a
+/// segment. It is a lower bound, and negative outside.
+fn from_side<T: Real, const D: usize>(
+    corners: &[SVector<T, D>; D],
+    tip: usize,
+    point: &SVector<T, D>,
+) -> T {
+    let base = corners[(tip + 1) % D];
+    let to_tip = corners[tip] - base;
+    // square to the side
+    let mut inward = to_tip;
+    if D == 3 {
+        let along = corners[(tip + 2) % D] - base;
+        inward -= along * (along.dot(&to_tip) / along.norm_squared());
     }
-    least
+    let way = point - base;
+    let off = way.abs().sum() * to_tip.abs().sum() * (T::EPSILON * T::of(INSIDE_ULPS));
+    (inward.dot(&way) - off) / inward.norm()
+}
+
+/// Returns the corners of two pieces that are opposite to the side which they share, if they are on both sides of it.
+fn tips<T: Real, const D: usize>([one, other]: [&[SVector<T, D>; D]; 2]) -> Option<[usize; 2]> {
+    let tips = (0..D).flat_map(|tip| (0..D).map(move |of_other| [tip, of_other]));
+    let mut sharing = tips.filter(|&[tip, of_other]| {
+        let mut side = (1..D).map(|k| one[(tip + k) % D]);
+        side.all(|corner| (1..D).any(|k| other[(of_other + k) % D] == corner))
+    });
+    sharing.find(|&[tip, of_other]| {
+        // seen from the side, the reflected tip is where the piece is
+        let reflected = one[(tip + 1) % D] * T::of(2.0) - other[of_other];
+        from_side(one, tip, &reflected) > T::zero()
+    })
 }
 
 #[cfg(test)]

@@ -132,7 +132,7 @@ impl<T: Real, const D: usize> Surface<T, D> {
 
     /// Returns the unit normal of a piece: the corners of a triangle are counterclockwise seen from where it points,
     /// and it points to the right of a segment. `None` if the corners lie on a line, or coincide.
-    pub(in crate::pieces) fn normal(&self, piece: u32) -> Option<SVector<T, D>> {
+    pub(super) fn normal(&self, piece: u32) -> Option<SVector<T, D>> {
         self.normal_and_sine(piece).map(|(normal, _)| normal)
     }
 

@@ -107,6 +107,11 @@ pub(super) struct Levels<T> {
     pub(super) apart: T,
 }
 
+/// Returns the length between two levels where rounding hides little.
+pub(crate) fn length_of_levels<T: Real>(base: T, tolerance: T) -> T {
+    Levels::new(base, tolerance, T::zero()).apart
+}
+
 impl<T: Real> Levels<T> {
     /// The levels below the distance `base`, for a tolerance that depends on no pose, where this much of the distance
     /// is `hidden`.

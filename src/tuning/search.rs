@@ -87,7 +87,7 @@ pub(crate) const AIM_IN_TOLERANCE: f64 = 0.25;
 /// Larger: shorter steps from small gaps. Smaller: steps that end nearer to rounding. Half and twice no query.
 pub(crate) const AIM_IN_GAP: f64 = 0.5;
 
-/// Where other features have become nearest, the root search aims at this share of [`FAIR_SHARE_OF_GAP`] instead: a run
+/// Where other features have become nearest, the root search aims at this share of the fair margin instead: a run
 /// of GJK from any time before that gains more than the exact time.
 ///
 /// Larger: shorter steps. Smaller: more times that fail. Half +0.6 % (tumble hit in f32 +8.5 %), twice +0.8 % (tumble

@@ -1,9 +1,9 @@
-//! Single bodies over flat and rough parts of a surface: they stop as deep in a piece of it as is allowed, and not before.
+//! Single bodies over flat and rough parts of a surface: they stop as deep in a piece of it as is allowed, not before.
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::Real;
 use photofinish::body::AnyForm;
-use photofinish::engine::{Body, Kind, Pass};
+use photofinish::engine::{Body, Kind, Pass, Report};
 use photofinish::motion::{Motion, Rotor, Sweep};
 use photofinish::pieces::{AnyPieces, Pieces, TriMesh};
 use photofinish::proximity;
@@ -141,10 +141,7 @@ where
         let off = (found - ALLOWED)
             .abs()
             .max((found + impact.distance.as_f64()).abs());
-        assert!(
-            off <= 2.0 * impact.tolerance.as_f64() + tolerance,
-            "case {case}: {found} {impact:?}"
-        );
+        assert!(off <= 2.0 * tolerance, "case {case}: {found} {impact:?}");
     }
     [touches, near_passes]
 }
@@ -160,4 +157,135 @@ fn bodies_over_a_surface_stop_there_in_single_precision_too() {
     let spin = |axis: Vector3<f64>| UnitQuaternion::from_scaled_axis(axis).cast::<f32>();
     let [touches, near] = drop_on_fields::<f32>(spin, 2e-4);
     assert!(touches > 80 && near > 8, "{touches} {near}");
+}
+
+/// Moves a body on a mesh for a step.
+fn moved<T: Real>(
+    (ground, stands): (&AnyPieces<T, 3>, Isometry3<T>),
+    (shape, start, end): (&AnyShape<T, 3>, Isometry3<T>, Isometry3<T>),
+    pass: &Pass<T>,
+) -> Report<T, UnitQuaternion<T>, 3>
+where
+    UnitQuaternion<T>: Rotor<T, 3>,
+{
+    let mut bodies = [
+        Body::fixed_of(AnyForm::Pieces(ground), stands),
+        Body::of(AnyForm::Shape(shape), start, end),
+    ];
+    let report = pass.run(&mut bodies, [[0, 1]], |event| event.usual_response());
+    report.expect("a step")
+}
+
+/// A level square from x = -10 to `until`.
+fn plateau(until: f64) -> AnyPieces<f64, 3> {
+    let corner = |x, z| vector![x, 0.0, z];
+    let corners = [(-10.0, -10.0), (-10.0, 10.0), (until, 10.0), (until, -10.0)];
+    let points = corners.map(|(x, z)| corner(x, z)).to_vec();
+    TriMesh::new(points, vec![[0, 1, 2], [0, 2, 3]])
+        .expect("two triangles")
+        .into()
+}
+
+/// A ball that starts a little too deep in a plateau, and leaves it beyond its edge before it gets deeper.
+#[test]
+fn bodies_that_leave_a_ledge_are_not_driven_into_it() {
+    let ball: AnyShape<f64, 3> = Ball::new(1.0).expect("a ball").into();
+    let pass = Pass::new().allowed_overlap(0.1);
+    let at = |x: f64, depth: f64| Isometry3::translation(x, 1.0 - depth, -3.0);
+    let fly = |until| {
+        let way = (&ball, at(-0.25, 0.1005), at(2.75, 0.1205));
+        moved((&plateau(until), Isometry3::identity()), way, &pass)
+    };
+    let report = fly(0.0);
+    assert!(report.events.is_empty(), "{:?}", report.events);
+    // where the plateau goes on it is driven in
+    let report = fly(10.0);
+    let is_driven_in = |kind: &Kind<f64, 3>| matches!(kind, Kind::DrivenIn(_));
+    assert!(report.events.iter().any(|event| is_driven_in(&event.kind)));
+}
+
+/// Where rounding takes much from coordinates, small steps count as flat. Bodies get within the tolerance there too.
+#[test]
+fn bodies_get_within_the_tolerance_beside_steps_that_count_as_flat() {
+    let far = 1000.0f32;
+    for step in [0.0f32, 1e-3, 4e-3] {
+        // two triangles of a slope of 45 degrees side by side, the second one higher
+        let corner = |x: f32, z: f32, up: f32| vector![far + x, far + x + up, z];
+        let points = vec![
+            corner(-4.0, -8.0, 0.0),
+            corner(-4.0, 0.0, 0.0),
+            corner(4.0, 0.0, 0.0),
+            corner(-4.0, 0.0, step),
+            corner(4.0, 8.0, step),
+            corner(4.0, 0.0, step),
+        ];
+        let mesh = TriMesh::new(points, vec![[0, 1, 2], [3, 4, 5]]).expect("two triangles");
+        let ground = AnyPieces::from(mesh);
+        let ball: AnyShape<f32, 3> = Ball::new(0.5).expect("a ball").into();
+        let at = |height: f32| {
+            let up = vector![-1.0f32, 1.0, 0.0].normalize() * (height + 0.5);
+            Isometry3::translation(far - 1.0 + up.x, far - 1.0 + up.y, up.z - 0.3)
+        };
+        let way = (&ball, at(0.5), at(-0.2));
+        let pass = Pass::new().allowed_overlap(0.005);
+        let report = moved((&ground, Isometry3::identity()), way, &pass);
+        let event = report.events.first().expect("a contact");
+        let Kind::Touch(impact) = &event.kind else {
+            panic!("{event:?}");
+        };
+        assert_eq!(event.pieces[0], 0);
+        let share = event.time;
+        let pose = at(0.5 - 0.7 * share);
+        let body = Posed::new(&ball, &pose).expect("a pose");
+        let piece =
+            Posed::new(ground.piece(0).into_owned(), &Isometry3::identity()).expect("a pose");
+        let found = proximity(&piece, &body).signed_distance();
+        // what is said is what was asked for, and what is so but for the rounding of places
+        assert!(impact.distance <= impact.tolerance - 0.005, "{impact:?}");
+        assert!(
+            (found - impact.distance).abs() < 4e-3,
+            "{step}: {found} {impact:?}"
+        );
+    }
+}
+
+/// A ball that falls on a plateau takes one query of a half-space. Where the plateau ends below it the answer does not
+/// count, and the search is asked too.
+#[test]
+fn flat_ground_is_asked_about_as_a_half_space() {
+    let ball: AnyShape<f64, 3> = Ball::new(0.5).expect("a ball").into();
+    let [start, end] = [2.0, 0.2].map(|height| Isometry3::translation(-3.0, height, -4.0));
+    let pass = Pass::new().allowed_overlap(0.005);
+    for (until, queries) in [(10.0, 1), (-3.001, 2)] {
+        let ground = plateau(until);
+        let stands = Isometry3::identity();
+        let report = moved((&ground, stands), (&ball, start, end), &pass);
+        let kinds: Vec<_> = report.events.iter().map(|event| &event.kind).collect();
+        assert!(matches!(kinds[..], [Kind::Touch(_)]), "{kinds:?}");
+        assert_eq!(report.queries, queries, "{until}");
+    }
+}
+
+/// Rounding hides more of the way to a half-space than of that to a piece, if the piece is turned and far from the origin
+/// of its frame. Then a body that starts in contact is left to the search, by which it stays where it is.
+#[test]
+fn bodies_sink_no_deeper_where_rounding_hides_the_boundary() {
+    let turn = UnitQuaternion::from_scaled_axis(vector![0.7f32, 0.4, -0.9]);
+    let up = turn * Vector3::y();
+    for (far, drop) in [(10.0f32, 3.8e-3), (30.0, 5.4e-3), (100.0, 0.033)] {
+        let middle = vector![0.53f32, 0.61, -0.59] * far;
+        let corners = [(-4.0, -4.0), (-4.0, 4.0), (4.0, 4.0), (4.0, -4.0)];
+        let corner = |(x, z)| turn * vector![x, 0.0, z] + middle;
+        let mesh = TriMesh::new(corners.map(corner).to_vec(), vec![[0, 1, 2], [0, 2, 3]]);
+        let ground = AnyPieces::from(mesh.expect("two triangles"));
+        let cube: AnyShape<f32, 3> = Cuboid::new(Vector3::repeat(0.5)).expect("a box").into();
+        let over = turn * vector![1.5f32, 0.0, 0.4] + middle;
+        let at = |depth: f32| Isometry3::from_parts((over + up * (0.5 - depth)).into(), turn);
+        let way = (&cube, at(0.0047), at(0.0047 + drop));
+        let pass = Pass::new().allowed_overlap(0.005);
+        let report = moved((&ground, Isometry3::identity()), way, &pass);
+        let is_driven_in = |kind: &Kind<f32, 3>| matches!(kind, Kind::DrivenIn(_));
+        let event = report.events.first().map(|event| &event.kind);
+        assert!(event.is_some_and(is_driven_in), "{far}: {event:?}");
+    }
 }

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use super::*;
 use crate::SupportMap;
 use crate::motion::AtRest;
-use crate::pieces::{MovingPieces, Pieces, TriMesh};
+use crate::pieces::{MovingPieces, Pieces, Polyline, TriMesh};
 use crate::proximity::proximity;
 use crate::shape::{Ball, Capsule, Cuboid, Triangle};
 use crate::support::Posed;
@@ -153,6 +153,91 @@ fn deep<S: SupportMap<f64, 3>>(
     let in_piece = -proximity(&posed, &triangle).signed_distance();
     let radius = shape.reach(&Vector3::zeros());
     (depth, width, (lowest(&place), radius, in_piece))
+}
+
+#[test]
+fn points_are_over_a_segment_of_the_plane_as_far_as_they_are_from_its_ends() {
+    let points = vec![vector![0.0, 0.0], vector![2.0, 0.0], vector![3.0, -1.0]];
+    let line = Polyline::open(points).expect("a polyline");
+    let surface = line.surface().expect("a polyline is a surface");
+    for side in [1.0, -1.0] {
+        let flat = FlatPart::around(surface, vec![0], &vector![1.0, side]).expect("a line");
+        let normal = flat.half_space.normal();
+        assert_eq!((normal.x, normal.y), (0.0, side));
+        for (x, within, is_over) in [
+            (0.5, 0.499, true),
+            (0.5, 0.501, false),
+            (1.5, 0.499, true),
+            (1.5, 0.501, false),
+            (-0.1, 0.0, false),
+            (2.1, 0.0, false),
+            (f64::NAN, 0.0, false),
+        ] {
+            let point = vector![x, 0.3 * side];
+            let under = flat.under(&point, within);
+            assert_eq!(
+                under.map(|under| under.piece),
+                is_over.then_some(0),
+                "{x} {within}"
+            );
+        }
+    }
+    // the second segment goes down on one side of the first one, and up on the other
+    let both = |side: f64| FlatPart::around(surface, vec![0, 1], &vector![1.0, side]);
+    assert!(both(1.0).is_some_and(|flat| flat.half_space.normal().y == 1.0));
+    let below = both(-1.0).map(|flat| flat.half_space.normal().x);
+    assert!(below.is_none_or(|x| x != 0.0), "{below:?}");
+}
+
+/// Random discs between two points, over two or three triangles of a plane: each point of them is in a triangle.
+#[test]
+fn discs_that_pieces_are_around_are_in_them() {
+    let mut rng = StdRng::seed_from_u64(4);
+    let (mut in_one, mut in_two) = (0, 0);
+    for case in 0..40_000 {
+        let corner = |rng: &mut StdRng| {
+            let corner = numbers::<3>(rng, 2.0);
+            vector![corner.x, 0.0, corner.z]
+        };
+        let points: Vec<_> = (0..5).map(|_| corner(&mut rng)).collect();
+        let triangles = vec![[0, 1, 2], [1, 2, 3], [2, 3, 4]];
+        let mesh = TriMesh::new(points, triangles).expect("a mesh");
+        let surface = mesh.surface().expect("a mesh is a surface");
+        let side = vector![0.0, 1.0, 0.0];
+        let Some(flat) = FlatPart::around(surface, vec![0, 1, 2], &side) else {
+            continue;
+        };
+        let discs = [(); 2].map(|()| (corner(&mut rng), rng.random_range(0.0..0.3)));
+        if !flat.is_around(&discs) {
+            continue;
+        }
+        let is_over = |point: &Vector3<f64>| {
+            let inside = |piece: u32| {
+                let corners = surface.corners(piece);
+                (0..3).all(|tip| from_side(&corners, tip, point) >= -1e-9)
+            };
+            (0..3).any(inside)
+        };
+        let mut alone = (0..3).map(|piece| surface.corners(piece));
+        let is_in_one = alone.any(|corners| {
+            let mut discs = discs.iter();
+            discs.all(|(point, room)| (0..3).all(|tip| from_side(&corners, tip, point) >= *room))
+        });
+        if is_in_one {
+            in_one += 1;
+        } else {
+            in_two += 1;
+        }
+        for _ in 0..50 {
+            let share = rng.random_range(0.0..=1.0);
+            let turn: f64 = rng.random_range(0.0..std::f64::consts::TAU);
+            let [(a, r), (b, s)] = [discs[0], discs[1]];
+            let room = r.min(s) * rng.random_range(0.0f64..1.0).sqrt();
+            let point = a + (b - a) * share + vector![turn.cos(), 0.0, turn.sin()] * room;
+            assert!(is_over(&point), "case {case}: {discs:?}");
+        }
+    }
+    assert!(in_one > 100 && in_two > 30, "{in_one} {in_two}");
 }
 
 #[test]
