@@ -103,7 +103,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
     pub(super) fn pose(&self, displacement: SVector<T, D>, turn: Option<R>) -> Isometry<T, R, D> {
         let rotation = turn.map_or(self.rotation, |turn| turn * self.rotation);
         let mut position = self.position + displacement;
-        if turn.is_some() && self.arm != T::zero() {
+        if turn.is_some() && self.center != SVector::<T, D>::zeros() {
             // the displacement is that of the centre: the origin of the frame turns about it
             position += self.rotation.transform_vector(&self.center);
             position -= rotation.transform_vector(&self.center);
@@ -132,8 +132,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
         if let Some((rotation, ulps)) = turned {
             placement.rotation = rotation;
             placement.angle_error = ulps * T::EPSILON;
-            // an arm of zero: the centre is the origin of the frame
-            if self.arm != T::zero() {
+            if self.center != SVector::<T, D>::zeros() {
                 placement.translation += self.matrix * self.center;
                 placement.translation -= rotation * self.center;
                 let error = self.arm * T::EPSILON * (ulps + T::of(ROTATION_ULPS));

@@ -298,12 +298,10 @@ pub(crate) fn dot_bound<T: Real, const D: usize>(
     along: &SVector<T, D>,
     vector: &SVector<T, D>,
 ) -> T {
-    let sizes = vector.abs();
-    // only zeros have a sum of zero, as sums do not underflow
-    if sizes.sum() == T::zero() {
+    if *vector == SVector::<T, D>::zeros() {
         return T::zero();
     }
-    let size = along.abs().dot(&sizes) * (T::EPSILON * T::of(DOT_ULPS));
+    let size = along.abs().dot(&vector.abs()) * (T::EPSILON * T::of(DOT_ULPS));
     along.dot(vector) + (size + T::TINY)
 }
 

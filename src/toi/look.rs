@@ -14,8 +14,8 @@ use crate::epa::{self, Accuracy, Penetration};
 use crate::gjk::{self, End, Intersection, Iterate, Search, Start};
 use crate::separation::{Margin, SeparatingVector, hyperspace_test};
 use crate::tuning::{
-    DEEP_IN_WIDTH, ENOUGH_AFTER_CHANGE, ENOUGH_IN_SPINS, ENOUGH_OF_GAP, ERRORS_AT_WORST,
-    KNOWN_AT_IMPACT, NEAR_IN_ALLOWANCES, SPANS_OF_PLAIN_BOUNDS, SPANS_WITHOUT_SPIN,
+    DEEP_IN_WIDTH, ENOUGH_AFTER_CHANGE, ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT,
+    NEAR_IN_ALLOWANCES, SPANS_OF_PLAIN_BOUNDS,
 };
 use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
@@ -86,22 +86,16 @@ where
         let mut evaluations = 0;
         let mut nowhere = None;
         let seed = self.memory.seed;
-        let spins = self.spins();
         let start = Start {
             seed: Some(&seed),
-            slides: !spins,
             ..Start::from_axis(self.memory.axis)
         };
-        let features_changed = std::mem::take(&mut self.memory.features_changed);
-        let enough = if spins {
-            ENOUGH_IN_SPINS
-        } else if features_changed {
-            // with features that are not the nearest, the next step would be as short as the last
-            ENOUGH_AFTER_CHANGE
+        // with features that are not the nearest, the next step would be as short as the last
+        let enough = if std::mem::take(&mut self.memory.features_changed) {
+            T::of(ENOUGH_AFTER_CHANGE)
         } else {
-            ENOUGH_OF_GAP
+            T::of(ENOUGH_OF_GAP)
         };
-        let enough = T::of(enough);
         search.run(now.bodies.borrowed(), &start, |iterate: &Iterate<T, D>| {
             let s = iterate.direction;
             let gap = now.gap_of_points(iterate.supporting_distance, &s);
@@ -157,12 +151,6 @@ where
             self.memory.seed = search.seed();
         }
         passed
-    }
-
-    /// Returns whether the bodies have taken so many spans that they probably spin. Other features are nearest after
-    /// each step then, so that it pays to look less for each of them.
-    pub(super) fn spins(&self) -> bool {
-        self.log.statistics.subintervals > SPANS_WITHOUT_SPIN
     }
 
     /// Tests a vector of the world over a span, from its gaps at both ends.
