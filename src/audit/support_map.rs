@@ -273,8 +273,9 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
             let moved = (ahead + behind) * 0.5;
             let stated = slide * slide.dot(&turn);
             let bend = (ahead - behind).norm().max((half * 2.0 - ahead).norm());
-            // no allowance for rounding: where that hides the way, a step may well go round a corner
-            let is_smooth = bend <= moved.norm() * SMOOTH;
+            // where rounding hides the way, a step may well go round a corner, or round the whole curve
+            let is_seen = moved.norm() > rounding;
+            let is_smooth = is_seen && bend <= moved.norm() * SMOOTH;
             let allowed = moved.norm() * OFF + rounding;
             // written so that NaN is refused too
             if is_smooth && !((moved - stated).norm() <= allowed) {

@@ -80,6 +80,24 @@ fn a_long_image_of_a_rim_is_a_body() -> Result<(), TestCaseError> {
     all_are_bodies::<f64>(3, &n, &m)
 }
 
+/// The image of a rim that is no larger than rounding. A small step of the audit goes all round it, and does not move
+/// its point.
+#[test]
+fn an_image_of_a_rim_that_rounding_hides_is_a_body() -> Result<(), TestCaseError> {
+    let mut n = [0.0; 12];
+    (n[0], n[1]) = (2.782726602605805, 7.9054144313335e-7);
+    let mut m = [0.0; 12];
+    (m[2], m[3], m[4]) = (
+        -66.05784243794992,
+        -0.0006586967670583334,
+        5.629500578579919,
+    );
+    (m[7], m[8], m[9]) = (1.5, 1.0, 0.8866882821463373);
+    (m[10], m[11]) = (1.585469616134089, 52.81857554216971);
+    all_are_bodies::<f64>(3, &n, &m)?;
+    all_are_bodies::<f32>(3, &n, &m)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
