@@ -265,3 +265,6 @@ fn shifted<T: Real, R: Rotor<T, D>, const D: usize>(
     }
     HalfSpace::new(*floor.normal(), place).ok()
 }
+
+#[cfg(test)]
+mod tests;
