@@ -252,6 +252,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
             axis: self.axis.unwrap_or_else(|| unit(bodies.between())),
             seed: Some(&self.seed),
             relative_tolerance: self.relative_tolerance,
+            slides: true,
         };
         let found = gjk::search(&bodies, &start, visit);
         self.keep(&found);
@@ -297,6 +298,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
             axis: unit(self.axis.unwrap_or_else(|| bodies.between())),
             seed: Some(&self.seed),
             relative_tolerance: self.relative_tolerance,
+            slides: true,
         }
     }
 

@@ -213,7 +213,7 @@ where
 }
 
 /// Returns M = A_B(s) + A_A(-s), an upper bound of s . (q'' - p''), where A_X bounds the acceleration of body X.
-#[inline]
+#[inline(always)]
 pub(crate) fn relative_acceleration<T, const D: usize, A, B>(
     a: &A,
     b: &B,
@@ -241,7 +241,7 @@ pub(crate) fn sum_of_bounds<T: Real>(of_b: T, of_a: T) -> T {
 /// Returns upper bounds of the closing speed -s . (q' - p') and of the opening speed s . (q' - p').
 ///
 /// They are NaN, which proves nothing, if the bounds of a body [cannot both hold](can_both_hold).
-#[inline]
+#[inline(always)]
 pub(crate) fn relative_speeds<T, const D: usize, A, B>(
     a: &A,
     b: &B,
@@ -261,7 +261,7 @@ where
 }
 
 /// Returns the bounds of [`relative_speeds`] from bounds of the speed of either body along any direction.
-#[inline]
+#[inline(always)]
 pub(crate) fn relative_bounds_of_speed<T: Real, const D: usize>(
     a: impl Fn(&SVector<T, D>) -> Option<T>,
     b: impl Fn(&SVector<T, D>) -> Option<T>,

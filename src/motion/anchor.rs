@@ -132,7 +132,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Anchor<T, R, D> {
         if let Some((rotation, ulps)) = turned {
             placement.rotation = rotation;
             placement.angle_error = ulps * T::EPSILON;
-            if self.center != SVector::<T, D>::zeros() {
+            // an arm of zero: the centre is the origin of the frame
+            if self.arm != T::zero() {
                 placement.translation += self.matrix * self.center;
                 placement.translation -= rotation * self.center;
                 let error = self.arm * T::EPSILON * (ulps + T::of(ROTATION_ULPS));

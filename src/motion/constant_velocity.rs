@@ -64,9 +64,9 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     given: Option<Given<T, R, D>>,
     angular: R::Velocity,
     anchor: Anchor<T, R, D>,
-    /// How far both velocities may be off, if they were computed from two poses.
+    /// How far both velocities may be off. They are only if they were computed from two poses.
     #[cfg_attr(feature = "serde", serde(skip))]
-    error: Option<VelocityError<T>>,
+    error: VelocityError<T>,
     linear: SVector<T, D>,
     /// |w|.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -115,7 +115,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             axis,
             speed,
             turned: Turned::new::<R>(axis, anchor.matrix()),
-            error: None,
+            error: VelocityError::none(),
             given: None,
             epoch,
             anchor,
@@ -239,24 +239,19 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         });
         let displacement = self.linear * elapsed + extra;
         let mut placement = self.anchor.placement(origin, displacement, turned);
-        if let Some(error) = &self.error {
-            error.widen(&mut placement, elapsed, self.anchor.arm());
-        }
+        self.error.widen(&mut placement, elapsed, self.anchor.arm());
         placement
     }
 
     /// Returns an upper bound of s . p'' due to the rotation.
     #[inline]
     pub(super) fn centripetal_bound(&self, along: &SVector<T, D>, reach: T) -> T {
-        let (mut speed, mut across) = (self.speed, self.speed_across(along));
-        if let Some(error) = &self.error {
-            speed += error.angular;
-            across += error.angular;
-        }
+        let speed = self.speed + self.error.angular;
         if speed == T::zero() {
             return T::zero();
         }
         // products of slow speeds underflow
+        let across = self.speed_across(along) + self.error.angular;
         (speed * across + T::TINY) * reach + T::TINY
     }
 
@@ -267,8 +262,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         if self.speed != T::zero() {
             bound += (self.speed_across(along) + T::TINY) * reach + T::TINY;
         }
-        self.error
-            .map_or(bound, |error| bound + error.of_point(reach))
+        bound + self.error.of_point(reach)
     }
 
     /// Returns how the body turns.
@@ -298,10 +292,12 @@ pub(crate) fn dot_bound<T: Real, const D: usize>(
     along: &SVector<T, D>,
     vector: &SVector<T, D>,
 ) -> T {
-    if *vector == SVector::<T, D>::zeros() {
+    let sizes = vector.abs();
+    // only zeros have a sum of zero, as sums do not underflow
+    if sizes.sum() == T::zero() {
         return T::zero();
     }
-    let size = along.abs().dot(&vector.abs()) * (T::EPSILON * T::of(DOT_ULPS));
+    let size = along.abs().dot(&sizes) * (T::EPSILON * T::of(DOT_ULPS));
     along.dot(vector) + (size + T::TINY)
 }
 

@@ -36,7 +36,7 @@ pub(super) struct Ends<T: Real, R: Rotor<T, D>, const D: usize> {
     pub(super) linear: SVector<T, D>,
     /// The constant angular velocity that turns the first rotation into the second in unit time.
     pub(super) turn: R::Velocity,
-    pub(super) error: Option<VelocityError<T>>,
+    pub(super) error: VelocityError<T>,
     pub(super) given: Given<T, R, D>,
 }
 
@@ -56,6 +56,10 @@ pub(super) struct Given<T: Real, R: Rotor<T, D>, const D: usize> {
 ///
 /// Placements and the bounds of speed and acceleration include it. A [`FixedAxis`](super::FixedAxis) does not: it
 /// describes the motion at the velocities as computed, and every placement is within its stated error of that motion.
+///
+/// A motion that is made from velocities has none, which is an error of zero. It is no `Option`: a compiler may compute
+/// with what lies in memory where there is no error, before it looks whether there is one, and processors are slow with
+/// the numbers next to zero that may lie there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct VelocityError<T> {
     /// The error of the centre's velocity, a length per time.
@@ -65,14 +69,31 @@ pub(super) struct VelocityError<T> {
 }
 
 impl<T: Real> VelocityError<T> {
+    /// The error of velocities that are given.
+    pub(super) fn none() -> Self {
+        Self {
+            linear: T::zero(),
+            angular: T::zero(),
+        }
+    }
+
+    /// Returns whether the velocities are given.
+    pub(super) fn is_none(&self) -> bool {
+        *self == Self::none()
+    }
+
     /// Adds this error to the placement at time `elapsed` after the start; `arm` is the distance of the centre from the
     /// origin of the frame.
+    #[inline]
     pub(super) fn widen<const D: usize>(
         &self,
         placement: &mut Placement<T, D>,
         elapsed: T,
         arm: T,
     ) {
+        if self.is_none() {
+            return;
+        }
         let elapsed = elapsed.abs();
         let by = (self.linear + self.angular * arm) * elapsed;
         placement.translation_error.add_scalar_mut(by);
@@ -145,7 +166,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
         } else {
             T::zero()
         };
-        let error = (turns || underflows).then(|| {
+        let error = if turns || underflows {
             let arm = from.arm();
             let of_travel =
                 arm * T::of(TRAVEL_OF_ARM_ULPS) + length_of(&travel) * T::of(TRAVEL_ULPS);
@@ -164,7 +185,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
                     T::zero()
                 },
             }
-        });
+        } else {
+            VelocityError::none()
+        };
         // between equal rotations rounding may leave a tiny turn
         let turn = if turns {
             R::turn_between(from.rotation(), &to.rotation)

@@ -97,7 +97,7 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     tilt: T,
     /// How far the velocities may be off, beyond what `ulps`, `speed` and `tilt` include.
     #[cfg_attr(feature = "serde", serde(skip))]
-    velocity_error: Option<VelocityError<T>>,
+    velocity_error: VelocityError<T>,
     /// What the velocities were computed from.
     #[cfg_attr(feature = "serde", serde(skip))]
     given: Given<T, R, D>,
@@ -199,7 +199,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
             given,
             start,
             velocity_error: if sin > T::zero() {
-                error.map(VelocityError::of_travel)
+                error.of_travel()
             } else {
                 error
             },
@@ -333,9 +333,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
             (matrix, self.ulps * beyond)
         });
         let mut placement = self.anchor.placement(origin, displacement, turned);
-        if let Some(error) = &self.velocity_error {
-            error.widen(&mut placement, time - self.start, self.anchor.arm());
-        }
+        self.velocity_error
+            .widen(&mut placement, time - self.start, self.anchor.arm());
         placement
     }
 
@@ -370,7 +369,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
             return Some(bound);
         }
         // the turn of rotations that differ by rounding alone
-        let unseen = self.velocity_error.map_or(T::zero(), |error| error.angular);
+        let unseen = self.velocity_error.angular;
         let unseen = unseen * unseen + T::TINY;
         Some(bound + reach * unseen * T::of(2.0) + T::TINY)
     }
@@ -381,10 +380,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         if self.arc > T::zero() {
             bound += self.across(along) * reach * speed + T::TINY;
         }
-        Some(
-            self.velocity_error
-                .map_or(bound, |error| bound + error.of_point(reach)),
-        )
+        Some(bound + self.velocity_error.of_point(reach))
     }
 
     #[inline]

@@ -59,6 +59,8 @@ pub(crate) struct Measures<T, const D: usize> {
     pub(crate) reach: T,
     rounding: SVector<T, D>,
     pub(crate) radius: T,
+    /// False iff the core is measured from the origin of the shape's frame.
+    has_location: bool,
 }
 
 impl<T: Real, const D: usize> Measures<T, D> {
@@ -73,6 +75,7 @@ impl<T: Real, const D: usize> Measures<T, D> {
             reach,
             rounding: shape.rounding(),
             radius: shape.radius(),
+            has_location: shape.location() != SVector::<T, D>::zeros(),
         }
     }
 }
@@ -158,8 +161,8 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
         let mut rounding = placement.rotation.abs() * measures.rounding
             + placement.translation_error.add_scalar(turn_rounding);
         let mut location = placement.translation;
-        let inner = shape.location();
-        if inner != SVector::<T, D>::zeros() {
+        if measures.has_location {
+            let inner = shape.location();
             let moved = placement.rotation * inner;
             // the terms of the product may cancel, but their rounding does not
             let terms = placement.rotation.abs() * inner.abs() + location.abs();

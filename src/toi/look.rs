@@ -14,8 +14,8 @@ use crate::epa::{self, Accuracy, Penetration};
 use crate::gjk::{self, End, Intersection, Iterate, Search, Start};
 use crate::separation::{Margin, SeparatingVector, hyperspace_test};
 use crate::tuning::{
-    DEEP_IN_WIDTH, ENOUGH_AFTER_CHANGE, ENOUGH_OF_GAP, ERRORS_AT_WORST, KNOWN_AT_IMPACT,
-    NEAR_IN_ALLOWANCES, SPANS_OF_PLAIN_BOUNDS,
+    DEEP_IN_WIDTH, ENOUGH_AFTER_CHANGE, ENOUGH_IN_SPINS, ENOUGH_OF_GAP, ERRORS_AT_WORST,
+    KNOWN_AT_IMPACT, NEAR_IN_ALLOWANCES, SPANS_OF_PLAIN_BOUNDS, SPANS_WITHOUT_SPIN,
 };
 use crate::vector::unit;
 use crate::{Contact, Extrusion, Real, Span};
@@ -86,15 +86,17 @@ where
         let mut evaluations = 0;
         let mut nowhere = None;
         let seed = self.memory.seed;
+        let spins = self.spins_apart();
         let start = Start {
             seed: Some(&seed),
+            slides: !spins,
             ..Start::from_axis(self.memory.axis)
         };
-        // with features that are not the nearest, the next step would be as short as the last
-        let enough = if std::mem::take(&mut self.memory.features_changed) {
-            T::of(ENOUGH_AFTER_CHANGE)
-        } else {
-            T::of(ENOUGH_OF_GAP)
+        let enough = match std::mem::take(&mut self.memory.features_changed) {
+            _ if spins => T::of(ENOUGH_IN_SPINS),
+            // with features that are not the nearest, the next step would be as short as the last
+            true => T::of(ENOUGH_AFTER_CHANGE),
+            false => T::of(ENOUGH_OF_GAP),
         };
         search.run(now.bodies.borrowed(), &start, |iterate: &Iterate<T, D>| {
             let s = iterate.direction;
@@ -151,6 +153,19 @@ where
             self.memory.seed = search.seed();
         }
         passed
+    }
+
+    /// Returns whether the bodies have taken so many spans that they probably spin. Other features are nearest after
+    /// each step then.
+    pub(super) fn spins(&self) -> bool {
+        self.log.statistics.subintervals > SPANS_WITHOUT_SPIN
+    }
+
+    /// Returns whether the bodies [spin](Self::spins) apart from each other. It then pays to look less for each step.
+    ///
+    /// Bodies in touch need the best directions: what is left of the gap may be little more than rounding.
+    pub(super) fn spins_apart(&self) -> bool {
+        self.spins() && !self.goal.lets_touch()
     }
 
     /// Tests a vector of the world over a span, from its gaps at both ends.

@@ -12,8 +12,8 @@ use crate::separation::{
 };
 use crate::tuning::{
     AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, BEND_AT_FIRST, ENOUGH_OF_TOLERANCE,
-    FAIR_SHARE_OF_GAP, GUESSES, LEAST_OF_AIM, MANY_SPANS, OTHERS_NEARER, OTHERS_NEARER_IN_ERRORS,
-    SPANS_OF_CURVES, TURNS_IN_VAIN,
+    FAIR_SHARE_IN_SPINS, FAIR_SHARE_OF_GAP, GUESSES, LEAST_OF_AIM, MANY_SPANS, OTHERS_NEARER,
+    OTHERS_NEARER_IN_ERRORS, TURNS_IN_VAIN,
 };
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -44,20 +44,26 @@ where
         let other =
             (last.direction != best.direction).then(|| (Fixed::in_world(last.direction), last.gap));
         let last_margin = last.margin.max(candidate.tested.margin.value);
+        let fair_share = if self.spins_apart() {
+            FAIR_SHARE_IN_SPINS
+        } else {
+            FAIR_SHARE_OF_GAP
+        };
         let mut bracket = Bracket {
             start: now.time,
             near: best.direction,
             best: (candidate.vector, candidate.gap),
             other,
             acceleration: candidate.tested.acceleration,
-            carries: candidate.vector.frame == Frame::World && !self.slides_in_vain(),
+            carries: candidate.vector.frame == Frame::World
+                && !(self.spins() && self.memory.seed.is_curved()),
             nearest: (now.time, candidate.gap),
             farthest: (limit.time, last_margin),
             proof: None,
             last_resort: None,
             least_margin: aim * T::of(LEAST_OF_AIM),
             enough_margin: tolerance * T::of(ENOUGH_OF_TOLERANCE),
-            fair_margin: candidate.gap * T::of(FAIR_SHARE_OF_GAP),
+            fair_margin: candidate.gap * T::of(fair_share),
         };
         self.guess(&mut bracket, now, (limit.time, candidate.gap_at_end), aim);
         self.refine(&mut bracket, now, limit.time, aim);
@@ -158,12 +164,6 @@ where
         }
     }
 
-    /// Returns whether the nearest features are on curves, and the bodies spin so fast that they had to be found many
-    /// times. Points that slide along curves then gain less than they cost.
-    fn slides_in_vain(&self) -> bool {
-        self.memory.seed.is_curved() && self.log.statistics.subintervals > SPANS_OF_CURVES
-    }
-
     /// Returns the largest margin of any vector from the start of the bracket to `time`, and the largest gap at `time`.
     ///
     /// The bracket notes the margin. A direction that is best at the start tilts against the bodies when they turn. The
@@ -190,10 +190,10 @@ where
             None => (None, -T::LARGEST),
         };
         let plain = !self.wants_sharp_bounds();
-        for (vector, gap_now) in [Some(&bracket.best), bracket.other.as_ref()]
-            .into_iter()
-            .flatten()
-        {
+        for known in [Some(&bracket.best), bracket.other.as_ref()] {
+            let Some((vector, gap_now)) = known else {
+                continue;
+            };
             // a margin is never larger than the gap at the start
             if largest.as_ref().is_some_and(|Passed { margin, .. }| {
                 margin.value > bracket.least_margin || margin.value >= *gap_now

@@ -39,9 +39,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let ulps = T::of(CENTER_ULPS);
         let mut of_arm =
             arm * T::EPSILON * (T::of(ARMS) * (self.ulps + self.anchor.ulps() + ulps) + ulps);
-        if let Some(velocity) = &self.velocity_error {
-            of_arm += velocity.of_point(arm) * self.duration * T::of(ARMS);
-        }
+        of_arm += self.velocity_error.of_point(arm) * self.duration * T::of(ARMS);
         let coordinates = self.anchor.position().abs() + way.abs();
         let error = (coordinates * (T::EPSILON * ulps)).add_scalar(of_arm);
         (
