@@ -5,6 +5,22 @@ use nalgebra::SVector;
 
 use crate::Real;
 
+/// Returns the coordinates of a vector of the plane or of space, with z = 0 in the plane.
+///
+/// Functions that are called often and not inlined take these numbers, which are passed in registers. A vector is passed
+/// in memory: it is written in parts and read at once as other parts, which a processor has to wait for, as long as for
+/// some twenty instructions.
+#[inline(always)]
+pub(crate) fn coordinates<T: Real, const D: usize>(vector: &SVector<T, D>) -> [T; 3] {
+    std::array::from_fn(|axis| if axis < D { vector[axis] } else { T::zero() })
+}
+
+/// Returns the vector with these [`coordinates`].
+#[inline(always)]
+pub(crate) fn of_coordinates<T: Real, const D: usize>(x: T, y: T, z: T) -> SVector<T, D> {
+    SVector::from_fn(|axis, _| [x, y, z][axis])
+}
+
 /// Returns `axis` scaled to unit length, or the x axis if `axis` has no direction.
 #[inline]
 pub fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {

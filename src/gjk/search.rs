@@ -70,8 +70,6 @@ pub(crate) struct Search<T, const D: usize> {
     pub(crate) proven: T,
     /// The latest direction whose proven distance equals the best within rounding.
     pub(crate) normal: SVector<T, D>,
-    /// The support points of both cores along `normal`, if it is a direction of an iteration.
-    along_normal: Option<[SVector<T, D>; 2]>,
     /// The largest distance that any direction proved.
     most_proven: T,
     pub(crate) iterations: u32,
@@ -141,7 +139,6 @@ impl<T: Real, const D: usize> Search<T, D> {
             lower_bound: -infinite,
             proven: -infinite,
             normal: SVector::zeros(),
-            along_normal: None,
             most_proven: -infinite,
             iterations: 0,
             simplex: Simplex::new(1.0, SVector::zeros()),
@@ -155,7 +152,6 @@ impl<T: Real, const D: usize> Search<T, D> {
     fn begin<A, B>(&mut self, bodies: &Difference<A, B, T, D>, axis: SVector<T, D>) {
         self.end = End::Settled(Termination::Exhausted);
         self.normal = axis;
-        self.along_normal = None;
         self.iterations = 0;
         self.last = [None; 2];
         self.forget_bounds();
@@ -192,24 +188,27 @@ impl<T: Real, const D: usize> Search<T, D> {
             .seed
             .and_then(|seed| self.plant(&bodies, seed, &start.axis));
         let mut untried_axis = planted.map(|_| start.axis);
-        let mut s = planted.unwrap_or(start.axis);
+        let mut iterate = Iterate {
+            // written in place: a copy would be read at once, which a processor has to wait for
+            direction: planted.unwrap_or(start.axis),
+            supporting_distance: self.lower_bound,
+            upper_bound: self.upper_bound,
+            lower_bound: self.lower_bound,
+        };
         while self.iterations < GJK_ITERATIONS {
             self.iterations += 1;
-            let pair = bodies.support(&s, self.last);
+            let pair = bodies.support(&iterate.direction, self.last);
             self.last = [pair.p.index(), pair.q.index()];
-            let (supporting_distance, error) = self.measure(&bodies, &s, &pair);
-            let iterate = Iterate {
-                direction: s,
-                supporting_distance,
-                upper_bound: self.upper_bound,
-                lower_bound: self.lower_bound,
-            };
+            let (supporting_distance, error) = self.measure(&bodies, &iterate.direction, &pair);
+            iterate.supporting_distance = supporting_distance;
+            iterate.upper_bound = self.upper_bound;
+            iterate.lower_bound = self.lower_bound;
             match visit(&iterate).into() {
                 Course::On => {}
                 Course::Moved(apart) => {
                     bodies.set_apart(&apart);
-                    match self.follow(&bodies, &s, &pair) {
-                        Some(direction) => s = direction,
+                    match self.follow(&bodies, &iterate.direction, &pair) {
+                        Some(direction) => iterate.direction = direction,
                         None => return,
                     }
                     continue;
@@ -232,12 +231,12 @@ impl<T: Real, const D: usize> Search<T, D> {
             if self.slid.is_some()
                 && let Some(direction) = self.direction_short_of(&bodies, &pair)
             {
-                (self.slid, s) = (None, direction);
+                (self.slid, iterate.direction) = (None, direction);
                 continue;
             }
-            s = match self.grow(&bodies, &pair, error) {
+            iterate.direction = match self.grow(&bodies, &pair, error) {
                 Step::To(direction) if start.slides && pair.is_on_curves() => {
-                    self.slide(&bodies, &s).unwrap_or(direction)
+                    self.slide(&bodies, &iterate.direction).unwrap_or(direction)
                 }
                 Step::To(direction) => direction,
                 // rounding is not proven until the direction of the simplex itself brings nothing
@@ -279,13 +278,11 @@ impl<T: Real, const D: usize> Search<T, D> {
         let supporting_distance = bodies.core_supporting_distance(s, pair) - bodies.radius;
         let error = bodies.own_error(s);
         let error_in_all = error + bodies.turn_rounding;
-        if self.note(supporting_distance, error_in_all, *s, bodies.radius) {
-            self.along_normal = Some([pair.p.point, pair.q.point]);
-        }
+        self.note(supporting_distance, error_in_all, s, bodies.radius);
         (supporting_distance, error)
     }
 
-    /// Notes the distance that a direction proves, and returns whether the direction is the normal now.
+    /// Notes the distance that a direction proves.
     ///
     /// The largest supporting distance may not prove the most, as rounding may be worse along its direction.
     ///
@@ -293,18 +290,17 @@ impl<T: Real, const D: usize> Search<T, D> {
     /// square root of rounding prove the same distance. The latest direction comes from the nearest simplex and is
     /// then the best. It is not taken if it no longer proves that the bodies, or their cores, are disjoint.
     #[inline]
-    fn note(&mut self, supporting_distance: T, error: T, s: SVector<T, D>, radius: T) -> bool {
+    fn note(&mut self, supporting_distance: T, error: T, s: &SVector<T, D>, radius: T) {
         self.lower_bound = self.lower_bound.max(supporting_distance);
         let proven = supporting_distance - error;
-        let as_much = proven >= self.most_proven - error
+        let proves_as_much = proven >= self.most_proven - error
             && (proven > T::zero() || self.proven <= T::zero())
             && (proven + radius > T::zero() || self.proven + radius <= T::zero());
-        if as_much {
+        if proves_as_much {
             self.proven = proven;
-            self.normal = s;
+            self.normal = *s;
         }
         self.most_proven = self.most_proven.max(proven);
-        as_much
     }
 
     /// Returns the support points of both cores along the normal, each measured from its body's location.
@@ -316,10 +312,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        match self.along_normal {
-            Some(points) => points.map(|point| point.map(T::as_f64)),
-            None => bodies.support(&self.normal, [None; 2]).points(),
-        }
+        bodies.support(&self.normal, [None; 2]).points()
     }
 
     fn bounds_agree(&self, tolerance: T) -> bool {

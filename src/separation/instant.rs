@@ -26,9 +26,6 @@ pub struct Instant<SliceA, SliceB, T, const D: usize> {
     target: T,
     /// How much the rounding of the target distance may take from a gap.
     target_rounding: T,
-    /// The sum of all rounding errors, which is large or NaN if any coordinate is. It is added up while the errors are
-    /// in registers: to read them back at once would take as long as all other checks.
-    all_rounding: T,
 }
 
 impl<SliceA, SliceB, T, const D: usize> Instant<SliceA, SliceB, T, D>
@@ -46,7 +43,6 @@ where
             time,
             target,
             target_rounding: target.abs() * T::EPSILON * T::of(TARGET_ULPS),
-            all_rounding: bodies.rounding.sum() + bodies.turn_rounding,
             bodies,
         }
     }
@@ -126,7 +122,7 @@ where
     #[inline]
     pub(crate) fn check_coordinates(&self) -> Result<(), QueryError> {
         // rounding is some ulps of the largest coordinate
-        if self.all_rounding < T::LARGEST * T::EPSILON {
+        if self.bodies.all_rounding < T::LARGEST * T::EPSILON {
             return Ok(());
         }
         self.look_for_bad_coordinates()

@@ -149,7 +149,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
         of_shape!(self, core_support_vertex(direction, near))
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         of_shape!(self, core_vertex(index))
     }

@@ -35,6 +35,9 @@ pub(crate) struct Difference<A, B, T, const D: usize> {
     pub(crate) turn_rounding: T,
     /// The sum of the bodies' radii.
     pub(crate) radius: T,
+    /// The sum of all rounding errors, which is large or NaN if any coordinate is. It is added up while the errors are
+    /// in registers: to read them back at once would take as long as all other checks.
+    pub(crate) all_rounding: T,
 }
 
 /// How two bodies stand to each other: the parts of a [`Difference`] that change when they move without turning.
@@ -43,6 +46,7 @@ pub(crate) struct Apart<T, const D: usize> {
     offset: SVector<T, D>,
     rounding: SVector<T, D>,
     turn_rounding: T,
+    all_rounding: T,
 }
 
 /// Support points of both cores along one direction, each measured from its body's location.
@@ -76,10 +80,11 @@ impl<T: Real, const D: usize> SupportPair<T, D> {
 }
 
 impl<A, B, T: Real, const D: usize> Difference<A, B, T, D> {
-    /// About the largest coordinate that the search meets.
+    /// About the largest coordinate that the search meets: of bodies, `SUPPORT_ULPS` of each coordinate are part of the
+    /// rounding, and of the offset `OFFSET_ULPS`.
+    #[inline]
     pub(crate) fn size(&self) -> T {
-        let of_bodies = self.rounding.amax() / (T::EPSILON * T::of(SUPPORT_ULPS));
-        of_bodies.max(self.offset.amax())
+        self.all_rounding / (T::EPSILON * T::of(SUPPORT_ULPS))
     }
 }
 
@@ -96,11 +101,14 @@ where
         let of_offset = offset.abs() * (T::EPSILON * T::of(OFFSET_ULPS));
         let turn_rounding = a.turn_rounding() + b.turn_rounding();
         let rounding = (a.rounding() + b.rounding()).add_scalar(-turn_rounding);
+        // products that underflow are off by less than the least length
+        let rounding = (rounding + of_offset).add_scalar(least_length::<T>());
+        let turn_rounding = turn_rounding * (T::one() + T::EPSILON * T::of(TURN_ULPS));
         Self {
             offset,
-            // products that underflow are off by less than the least length
-            rounding: (rounding + of_offset).add_scalar(least_length::<T>()),
-            turn_rounding: turn_rounding * (T::one() + T::EPSILON * T::of(TURN_ULPS)),
+            rounding,
+            turn_rounding,
+            all_rounding: rounding.sum() + turn_rounding,
             radius: a.radius() + b.radius(),
             a,
             b,
@@ -117,6 +125,7 @@ where
             rounding: self.rounding,
             turn_rounding: self.turn_rounding,
             radius: self.radius,
+            all_rounding: self.all_rounding,
         }
     }
 
@@ -126,6 +135,7 @@ where
             offset: self.offset,
             rounding: self.rounding,
             turn_rounding: self.turn_rounding,
+            all_rounding: self.all_rounding,
         }
     }
 
@@ -134,6 +144,7 @@ where
         self.offset = apart.offset;
         self.rounding = apart.rounding;
         self.turn_rounding = apart.turn_rounding;
+        self.all_rounding = apart.all_rounding;
     }
 
     /// The support points along `s`. The search for them begins at the vertices `near`.

@@ -99,18 +99,18 @@ where
             false => T::of(ENOUGH_OF_GAP),
         };
         search.run(now.bodies.borrowed(), &start, |iterate: &Iterate<T, D>| {
-            let s = iterate.direction;
-            let gap = now.gap_of_points(iterate.supporting_distance, &s);
+            let s = &iterate.direction;
+            let gap = now.gap_of_points(iterate.supporting_distance, s);
             if gap > T::zero() {
                 best_gap = best_gap.max(gap);
                 evaluations += 1;
-                let gaps = (gap, limit.gap(&s));
+                let gaps = (gap, limit.gap(s));
                 // a margin is never larger than the gap at an end
                 let mut most = gaps.1;
                 if !(most <= T::zero()) {
-                    let margin = self.test_in_world(&s, during, gaps);
+                    let margin = self.test_in_world(s, during, gaps);
                     if margin.value > T::zero() {
-                        passed = Some(Passed::in_world(s, margin));
+                        passed = Some(Passed::in_world(*s, margin));
                         return ControlFlow::Break(());
                     }
                     most = margin.value;
@@ -118,20 +118,20 @@ where
                 self.keep(
                     during,
                     SeparatingVector {
-                        direction: s,
+                        direction: *s,
                         gap,
                         gap_at_end: gaps.1,
                         margin: most,
                     },
                 );
             } else if !gap.is_finite() {
-                nowhere = Some(s);
+                nowhere = Some(*s);
             }
             if best_gap <= T::zero() {
                 return ControlFlow::Continue(());
             }
             let may_become = iterate.upper_bound - target;
-            let tolerance = self.tolerance_along(now, &s);
+            let tolerance = self.tolerance_along(now, s);
             let is_enough = if may_become > tolerance {
                 best_gap >= may_become * enough
             } else {

@@ -47,20 +47,26 @@ pub(crate) const ROUNDED_UP_BY: f64 = 1e-6;
 /// query.
 pub(crate) const LEAST_SUM_OF_NORMALS: f64 = 1e-3;
 
-// Support points. Times in nanoseconds, measured on random points of a sphere, in double precision; in single precision
-// only the values differ. No program repeats them; what is said in per cent, `tuning.py` does.
+// Support points. Times in nanoseconds, measured on random points of a sphere. No program repeats them; what is said in
+// per cent, `tuning.py` does.
 //
-// vertices                              24   32   48   64  128  192  256
-// scan of all vertices                  26   36   58   82  190  297  404
-// climb from the table of starts        44   45   50   52   59   67   69
-// value alone, eight at a time          10   13   19   25   47   74   96
-// value alone, single precision          6    8   11   14   27   39   51
+// vertices                               8   16   24   32   48   64   80  128  160  256
+// one at a time                          6   12   20   26   42   64   88  145  185  303
+// eight at a time                       11   17   19   22   30   38   45   65   79  117
+// eight at a time, single precision      8   11   13   18   21   23   26   39   47   72
+// climb from the table of starts        44   43   45   46   48   47   48   48   48   51
+// value alone, eight at a time           3    5    7   10   13   18   22   34   43   70
+// value alone, single precision          2    3    4    5    8   10   12   20   24   38
 
-/// With more vertices than this a hull climbs rather than scanning all vertices, and has its vertices in an order for
-/// that: see the table above. A scan also reads memory in order: of a hull of 32 vertices that is not in the cache, a
-/// climb takes twice as long. Half -0.1 % (mixed shapes in contact -3.8 %, tumble hit of hulls of 32 vertices +1.3 %),
-/// twice +0.3 % (distance of prisms +9.4 %).
-pub(crate) const CLIMB_ABOVE: usize = 40;
+/// With more vertices than this a hull looks at eight vertices at a time: see the table above. Half takes longer in
+/// double precision, and twice in single precision.
+pub(crate) const LANES_ABOVE: usize = 16;
+
+/// With more vertices than this a hull climbs rather than looking at all vertices, and has its vertices in an order for
+/// that: see the table above. Looking at all also reads memory in order: of a hull of 32 vertices that is not in the
+/// cache, a climb takes twice as long. Half takes longer for hulls of 64 vertices, and twice in double precision for
+/// larger ones.
+pub(crate) const CLIMB_ABOVE: usize = 80;
 
 /// With more vertices than this a support value is found faster by climbing than eight at a time: see the table above.
 /// Half no query, twice +2.3 % (tumble hit of hulls of 256 vertices +77 %).

@@ -82,7 +82,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.end = End::Settled(Termination::Converged);
         let supporting_distance = bodies.supporting_distance(&start.axis);
         let error = bodies.error(&start.axis);
-        self.note(supporting_distance, error, start.axis, bodies.radius);
+        self.note(supporting_distance, error, &start.axis, bodies.radius);
         let planted = start.seed.map(|seed| self.plant(bodies, seed, &start.axis));
         planted.flatten().is_some()
     }

@@ -4,6 +4,7 @@ use nalgebra::SVector;
 
 use crate::Real;
 use crate::tuning::LANES;
+use crate::vector::{coordinates, of_coordinates};
 
 /// Points in blocks, coordinate by coordinate, so that the compiler uses vector instructions.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +26,15 @@ impl<T: Real, const D: usize> Lanes<T, D> {
     }
 
     /// Returns the largest `direction . x` over all points x.
-    #[inline]
+    #[inline(always)]
     pub(super) fn value(&self, direction: &SVector<T, D>) -> T {
+        let [x, y, z] = coordinates(direction);
+        self.value_along(x, y, z)
+    }
+
+    #[inline(never)]
+    fn value_along(&self, x: T, y: T, z: T) -> T {
+        let direction = &of_coordinates(x, y, z);
         let mut best = dots(&self.blocks[0], direction);
         for block in &self.blocks[1..] {
             let values = dots(block, direction);
@@ -39,33 +47,23 @@ impl<T: Real, const D: usize> Lanes<T, D> {
 
     /// Returns the first index with the largest `direction . x`.
     ///
-    /// A second pass searches for the value that the first pass has found. It counts down in numbers of the type of the
-    /// values, so that comparing, selecting and keeping the first are one vector instruction each.
+    /// A second pass looks for the value that the first pass has found.
     #[inline]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         let best = self.value(direction);
-        let count = T::of((self.blocks.len() * LANES) as f64);
-        let mut left: [T; LANES] = std::array::from_fn(|lane| count - T::of(lane as f64));
-        let mut most = [T::zero(); LANES];
-        for block in &self.blocks {
+        for (number, block) in self.blocks.iter().enumerate() {
             let values = dots(block, direction);
-            for lane in 0..LANES {
-                let found = if values[lane] == best {
-                    left[lane]
-                } else {
-                    T::zero()
-                };
-                most[lane] = larger(found, most[lane]);
-                left[lane] -= T::of(LANES as f64);
+            let mut found = false;
+            for value in values {
+                found |= value == best;
+            }
+            if found {
+                let lane = values.iter().position(|value| *value == best);
+                return (number * LANES + lane.unwrap_or(0)) as u32;
             }
         }
-        let most = reduce(most);
         // NaN is equal to nothing
-        if most > T::zero() {
-            (count - most).as_f64() as u32
-        } else {
-            0
-        }
+        0
     }
 }
 

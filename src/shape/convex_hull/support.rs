@@ -5,18 +5,30 @@ use nalgebra::SVector;
 use super::{ConvexHull, Topology};
 use crate::shape::point_set::{farthest_index, point_reach};
 use crate::support::{Feature, SUPPORT_ULPS, Touching, Vertex};
-use crate::tuning::{CLIMB_ABOVE, CLIMB_FOR_VALUE};
+use crate::tuning::{CLIMB_ABOVE, CLIMB_FOR_VALUE, LANES_ABOVE};
+use crate::vector::{coordinates, of_coordinates};
 use crate::{Real, SupportMap};
 
 // The times of these ways are in `tuning/hulls.rs`.
 
 impl<T: Real, const D: usize> ConvexHull<T, D> {
-    #[inline]
+    #[inline(always)]
     fn farthest(&self, direction: &SVector<T, D>, near: Option<u32>) -> u32 {
-        if self.vertices.len() <= CLIMB_ABOVE {
+        let [x, y, z] = coordinates(direction);
+        self.farthest_along(x, y, z, near)
+    }
+
+    #[inline(never)]
+    fn farthest_along(&self, x: T, y: T, z: T, near: Option<u32>) -> u32 {
+        let direction = &of_coordinates(x, y, z);
+        let count = self.vertices.len();
+        if count <= LANES_ABOVE {
             return farthest_index(&self.vertices, direction);
         }
-        let near = near.filter(|&vertex| (vertex as usize) < self.vertices.len());
+        if count <= CLIMB_ABOVE {
+            return self.lanes.farthest(direction);
+        }
+        let near = near.filter(|&vertex| (vertex as usize) < count);
         self.climb(direction, near)
             .unwrap_or_else(|| self.lanes.farthest(direction))
     }
