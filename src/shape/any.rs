@@ -182,7 +182,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
         of_shape!(self, radius())
     }
 
-    #[inline]
+    #[inline(always)]
     fn interior_point(&self) -> SVector<T, D> {
         of_shape!(self, interior_point())
     }
