@@ -408,4 +408,15 @@ mod tests {
             assert!(first_order_margin(gaps.0, gaps.1, -1.0, 1.0, 1.0) < 0.0);
         }
     }
+
+    #[test]
+    fn bounds_of_a_speed_that_rounding_makes_contradict_hold() {
+        let more = 1.0f64.next_up();
+        for (along, against) in [(1.0, -more), (-more, 1.0), (1.0, -1.0), (0.0, 0.0)] {
+            assert!(can_both_hold((along, against)), "{along} {against}");
+        }
+        for (along, against) in [(1.0, -1.0 - 1e-12), (-1.0, 0.0), (f64::NAN, 1.0)] {
+            assert!(!can_both_hold((along, against)), "{along} {against}");
+        }
+    }
 }

@@ -267,3 +267,25 @@ macro_rules! paths_to_f64 {
 }
 
 paths_to_f64!(AtRest, ConstantVelocity, Ballistic, Sweep);
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// The sum of a reach and the length of a centre may be rounded down.
+    #[test]
+    fn no_point_is_farther_from_the_centre_than_is_said() {
+        let mut rng = StdRng::seed_from_u64(3);
+        for _ in 0..1000 {
+            let reach = rng.random_range(0.0..4.0f32);
+            let center = SVector::<f32, 3>::from_fn(|_, _| rng.random_range(-2.0..2.0));
+            let exact = f64::from(reach) + center.map(f64::from).norm();
+            let bound = from_center(reach, &center);
+            assert!(f64::from(bound) >= exact, "{bound} < {exact}");
+            assert!(f64::from(bound) < exact * (1.0 + 1e-5), "{bound} {exact}");
+        }
+    }
+}

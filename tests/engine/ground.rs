@@ -7,7 +7,7 @@ use photofinish::engine::{Body, Kind, Pass, Report};
 use photofinish::motion::{Motion, Rotor, Sweep};
 use photofinish::pieces::{AnyPieces, Pieces, TriMesh};
 use photofinish::proximity;
-use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, PosedShape};
+use photofinish::shape::{AnyShape, Ball, Capsule, ConvexHull, Cuboid, PosedShape};
 use photofinish::support::Posed;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -376,5 +376,46 @@ fn large_bodies_get_as_near_to_flat_ground_as_its_pieces_allow() {
     for radius in [1.8, 2.5] {
         let found = tolerance_of(radius);
         assert!(found < 1.1 * of_pieces, "{radius}: {found} {of_pieces}");
+    }
+}
+
+/// A pyramid on its tip gets out of a ledge by a short way beside it. So it is less deep in the ledge than it is below its
+/// level.
+#[test]
+fn tips_beside_an_edge_are_less_deep_than_they_are_low() {
+    let top = [-0.4, 0.4]
+        .into_iter()
+        .flat_map(|x| [-0.4, 0.4].map(|z| vector![x, 1.0, z]));
+    let corners: Vec<_> = top.chain([vector![0.0, -1.0, 0.0]]).collect();
+    let pyramid: AnyShape<f64, 3> = ConvexHull::new(&corners).expect("a hull").into();
+    let pass = Pass::new().allowed_overlap(0.1);
+    let touches = |x: f64| {
+        let at = |depth: f64| Isometry3::translation(x, 1.0 - depth, -4.0);
+        let way = (&pyramid, at(-0.5), at(0.13));
+        let report = moved((&plateau(0.0), Isometry3::identity()), way, &pass);
+        report
+            .events
+            .iter()
+            .any(|event| matches!(event.kind, Kind::Touch(_)))
+    };
+    assert!(touches(-3.0));
+    assert!(!touches(-0.01));
+}
+
+/// Held bodies have longer levels where rounding hides more. There the search is asked, whose levels they keep.
+#[test]
+fn bodies_in_contact_are_left_to_the_search_where_rounding_lengthens_their_levels() {
+    let cube: AnyShape<f32, 3> = Cuboid::new(Vector3::repeat(0.05)).expect("a box").into();
+    for (height, queries) in [(0.0f32, 1), (100.0, 2)] {
+        let stands = Isometry3::translation(0.0, height, 0.0);
+        let corners = [(-10.0, -10.0), (-10.0, 10.0), (10.0, 10.0), (10.0, -10.0)];
+        let corners = corners.map(|(x, z)| vector![x, 0.0, z]);
+        let mesh = TriMesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 3]]);
+        let ground = AnyPieces::from(mesh.expect("two triangles"));
+        let at = |depth: f32| Isometry3::translation(-3.0, height + 0.05 - depth, 2.0);
+        let way = (&cube, at(0.005), at(0.0065));
+        let pass = Pass::new().allowed_overlap(0.005);
+        let report = moved((&ground, stands), way, &pass);
+        assert_eq!(report.queries, queries, "{height}");
     }
 }

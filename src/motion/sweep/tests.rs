@@ -5,8 +5,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::Sweep;
-use crate::Real;
 use crate::motion::{Motion, Rotor};
+use crate::{Real, Span, ToF64};
 
 /// Returns the angle between two rotations.
 fn angle_between<T: Real, R: Rotor<T, D>, const D: usize>(one: &R, other: &R) -> f64 {
@@ -95,4 +95,79 @@ fn a_sweep_without_a_turn_begins_anew_as_it_was() {
     for time in [0.0, 0.2, 1.0] {
         assert_eq!(sweep.retimed_by(time), 0.0);
     }
+}
+
+/// Returns a sweep that turns by about this angle, with numbers of single precision.
+fn turning(angle: f64, duration: f32, rng: &mut StdRng) -> Sweep<f32, UnitQuaternion<f32>, 3> {
+    let mut any = |size: f64| SVector::<f64, 3>::from_fn(|_, _| rng.random_range(-size..size));
+    let (first, axis) = (UnitQuaternion::new(any(2.0)), any(1.0));
+    let last = UnitQuaternion::from_axis_angle(&Unit::new_normalize(axis), angle) * first;
+    let ends = [(0.0, first), (duration, last)].map(|(time, rotation)| {
+        let place = Translation::from(SVector::zeros());
+        (time, Isometry::from_parts(place, rotation.cast::<f32>()))
+    });
+    Sweep::new(ends[0], ends[1], SVector::zeros()).expect("less than half a turn")
+}
+
+/// Of a tiny turn, rounding leaves a share of the angle, and a small share of a long one. The rates of a sweep hold for
+/// the exact turn between its poses all the same.
+#[test]
+fn the_slowest_and_the_fastest_rate_are_beyond_those_of_the_exact_turn() {
+    let mut rng = StdRng::seed_from_u64(41);
+    let mut tiny = 0;
+    for case in 0..3000 {
+        let duration = [1e-3, 1.0, 1e3][case % 3];
+        let angle = match case % 2 {
+            0 => 10f64.powf(rng.random_range(-7.0..-4.0)),
+            _ => rng.random_range(0.01..2.9),
+        };
+        let sweep = turning(angle, duration, &mut rng);
+        let during = Span::new(duration * 0.25, duration * 0.5).expect("in order");
+        let wide = Span::new(f64::from(during.start()), f64::from(during.end()));
+        let [single, double] = [
+            sweep
+                .fixed_axis(during)
+                .map(|moves| [moves.slowest, moves.fastest].map(f64::from)),
+            sweep
+                .to_f64()
+                .fixed_axis(wide.expect("in order"))
+                .map(|moves| [moves.slowest, moves.fastest]),
+        ]
+        .map(|rates| rates.expect("an axis"));
+        // double precision is not exact either, of tiny turns to 1e-8
+        assert!(
+            single[0] <= double[0] * (1.0 + 1e-7),
+            "{angle}: {single:?} {double:?}"
+        );
+        assert!(
+            single[1] >= double[1] * (1.0 - 1e-7) || angle < 1e-5,
+            "{angle}: {single:?} {double:?}"
+        );
+        tiny += usize::from(single[0] > 0.5 * double[0] && angle < 1e-4);
+    }
+    assert!(tiny > 10, "{tiny}");
+}
+
+/// Two rotations that differ by rounding alone are a turn, even if single precision finds none between them.
+#[test]
+fn points_move_no_faster_than_is_said_where_rounding_hides_the_turn() {
+    let mut rng = StdRng::seed_from_u64(43);
+    let during = Span::new(0.0f32, 1.0).expect("in order");
+    let wide = Span::new(0.0, 1.0).expect("in order");
+    let mut hidden = 0;
+    for _ in 0..40_000 {
+        let sweep = turning(rng.random_range(0.0..2e-7), 1.0, &mut rng);
+        let double = sweep.to_f64();
+        let along = SVector::<f32, 3>::from_fn(|_, _| rng.random_range(-1.0..1.0));
+        let least = double
+            .speed_bound(&along.map(f64::from), wide, 2.0)
+            .expect("a bound");
+        let bound = sweep.speed_bound(&along, during, 2.0).expect("a bound");
+        assert!(
+            f64::from(bound) >= least * (1.0 - 1e-7),
+            "{bound} < {least}"
+        );
+        hidden += usize::from(sweep.arc == 0.0 && double.arc > 1e-8);
+    }
+    assert!(hidden > 100, "{hidden}");
 }

@@ -275,3 +275,31 @@ fn the_rounding_of_products_that_cancel_counts() {
     }
     assert!(lost > 200, "{lost}");
 }
+
+/// Bounds are computed in double precision. The scalar rounds them up.
+#[test]
+fn bounds_in_single_precision_are_no_less_than_those_in_double_precision() {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let during = Span::new(0.2f32, 0.6).expect("in order");
+    let wide = Span::new(f64::from(during.start()), f64::from(during.end())).expect("in order");
+    for _ in 0..200 {
+        let single: Polynomial3<f32> = random(&mut rng, 0.2);
+        let double = single.to_f64();
+        let along = vector_of::<3>(&mut rng, 1.0).map(|x| x as f32);
+        let exactly = along.map(f64::from);
+        let bounds = [
+            (
+                single.speed_bound(&along, during, 1.5),
+                double.speed_bound(&exactly, wide, 1.5),
+            ),
+            (
+                single.acceleration_bound(&along, during, 1.5),
+                double.acceleration_bound(&exactly, wide, 1.5),
+            ),
+        ];
+        for (bound, least) in bounds {
+            let (bound, least) = (bound.expect("a bound"), least.expect("a bound"));
+            assert!(f64::from(bound) >= least, "{bound} < {least}");
+        }
+    }
+}

@@ -4,6 +4,7 @@ use nalgebra::{
     Isometry, Isometry2, Isometry3, Point, Unit, UnitComplex, UnitQuaternion, Vector2, Vector3,
     vector,
 };
+use photofinish::MovingPoints;
 use photofinish::motion::{Ballistic, ConstantVelocity, Motion, Rotor, Sweep};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -105,4 +106,16 @@ fn free_flight_is_a_parabola() {
     let pose: Isometry2<f64> = flight.pose(2.0);
     assert!((pose.translation.vector - vector![6.0, 10.0 + 8.0 - 20.0]).norm() < 1e-14);
     assert!((pose.rotation.angle() - 1.0).abs() < 1e-15);
+}
+
+#[test]
+fn moving_points_hand_back_what_they_were_built_from() {
+    let points = vec![Vector3::x(), Vector3::y()];
+    let velocities = vec![Vector3::z(), Vector3::repeat(0.5)];
+    let body = MovingPoints::new(points.clone(), velocities.clone(), 2.0).expect("points");
+    assert_eq!(
+        (body.points(), body.velocities()),
+        (&points[..], &velocities[..])
+    );
+    assert_eq!(body.epoch(), 2.0);
 }
