@@ -80,7 +80,7 @@ fn a_copied_hull_is_the_same_hull() {
 #[test]
 fn a_copied_hull_of_many_points_is_climbed_as_exactly() {
     for family in [Family::Ball, Family::Sphere] {
-        for count in [70, 300] {
+        for count in [120, 300] {
             let context = format!("{count} points, {family:?}");
             check_copy(&family.counted::<f32, 3>(count, 5), 5, &context);
             check_copy(&family.counted::<f32, 2>(count, 5), 5, &context);
