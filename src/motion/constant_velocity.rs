@@ -64,7 +64,7 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     given: Option<Given<T, R, D>>,
     angular: R::Velocity,
     anchor: Anchor<T, R, D>,
-    /// How far both velocities may be off. They are only if they were computed from two poses.
+    /// How far both velocities may be off. It is zero unless they were computed from two poses.
     #[cfg_attr(feature = "serde", serde(skip))]
     error: VelocityError<T>,
     linear: SVector<T, D>,
@@ -115,7 +115,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             axis,
             speed,
             turned: Turned::new::<R>(axis, anchor.matrix()),
-            error: VelocityError::none(),
+            error: VelocityError::zero(),
             given: None,
             epoch,
             anchor,

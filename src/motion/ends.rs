@@ -57,9 +57,9 @@ pub(super) struct Given<T: Real, R: Rotor<T, D>, const D: usize> {
 /// Placements and the bounds of speed and acceleration include it. A [`FixedAxis`](super::FixedAxis) does not: it
 /// describes the motion at the velocities as computed, and every placement is within its stated error of that motion.
 ///
-/// A motion that is made from velocities has none, which is an error of zero. It is no `Option`: a compiler may compute
-/// with what lies in memory where there is no error, before it looks whether there is one, and processors are slow with
-/// the numbers next to zero that may lie there.
+/// It is zero for a motion that is made from velocities, and for one between poses that loses nothing, as between equal
+/// rotations. It is no `Option`: a compiler may compute with what lies in memory where there is no error, before it looks
+/// whether there is one, and processors are slow with the numbers next to zero that may lie there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct VelocityError<T> {
     /// The error of the centre's velocity, a length per time.
@@ -69,17 +69,15 @@ pub(super) struct VelocityError<T> {
 }
 
 impl<T: Real> VelocityError<T> {
-    /// The error of velocities that are given.
-    pub(super) fn none() -> Self {
+    pub(super) fn zero() -> Self {
         Self {
             linear: T::zero(),
             angular: T::zero(),
         }
     }
 
-    /// Returns whether the velocities are given.
-    pub(super) fn is_none(&self) -> bool {
-        *self == Self::none()
+    pub(super) fn is_zero(&self) -> bool {
+        *self == Self::zero()
     }
 
     /// Adds this error to the placement at time `elapsed` after the start; `arm` is the distance of the centre from the
@@ -91,7 +89,7 @@ impl<T: Real> VelocityError<T> {
         elapsed: T,
         arm: T,
     ) {
-        if self.is_none() {
+        if self.is_zero() {
             return;
         }
         let elapsed = elapsed.abs();
@@ -186,7 +184,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
                 },
             }
         } else {
-            VelocityError::none()
+            VelocityError::zero()
         };
         // between equal rotations rounding may leave a tiny turn
         let turn = if turns {

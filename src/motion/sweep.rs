@@ -365,7 +365,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         };
         let largest = larger + smaller * T::of(0.5);
         let bound = self.across(along) * reach * largest;
-        if self.arc == T::zero() && self.velocity_error.is_none() {
+        if self.arc == T::zero() && self.velocity_error.is_zero() {
             return Some(bound);
         }
         // the turn of rotations that differ by rounding alone
