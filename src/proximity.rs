@@ -247,13 +247,9 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let bodies = Difference::new(a, b);
-        let start = Start {
-            // what is kept is a unit vector
-            axis: self.axis.unwrap_or_else(|| unit(bodies.between())),
-            seed: Some(&self.seed),
-            relative_tolerance: self.relative_tolerance,
-            slides: true,
-        };
+        // what is kept is a unit vector
+        let axis = self.axis.unwrap_or_else(|| unit(bodies.between()));
+        let start = self.start_along(axis);
         let found = gjk::search(&bodies, &start, visit);
         self.keep(&found);
         Separation {
@@ -294,11 +290,14 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
+        self.start_along(unit(self.axis.unwrap_or_else(|| bodies.between())))
+    }
+
+    fn start_along(&self, axis: SVector<T, D>) -> Start<'_, T, D> {
         Start {
-            axis: unit(self.axis.unwrap_or_else(|| bodies.between())),
             seed: Some(&self.seed),
             relative_tolerance: self.relative_tolerance,
-            slides: true,
+            ..Start::from_axis(axis)
         }
     }
 

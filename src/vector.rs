@@ -1,5 +1,5 @@
-//! Lengths and directions of vectors of any size. Squares of tiny or huge coordinates would leave the range of the
-//! scalar.
+//! Coordinates of vectors, and lengths and directions of vectors of any size. Squares of tiny or huge coordinates would
+//! leave the range of the scalar.
 
 use nalgebra::SVector;
 

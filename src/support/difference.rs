@@ -80,8 +80,9 @@ impl<T: Real, const D: usize> SupportPair<T, D> {
 }
 
 impl<A, B, T: Real, const D: usize> Difference<A, B, T, D> {
-    /// About the largest coordinate that the search meets: of bodies, `SUPPORT_ULPS` of each coordinate are part of the
-    /// rounding, and of the offset `OFFSET_ULPS`.
+    /// About the largest coordinate that the search meets, told by the rounding errors: they have `SUPPORT_ULPS` of each
+    /// coordinate of a body, and `OFFSET_ULPS` of the offset. It is too large where other errors are larger, as those of
+    /// long turns are. A scale may be that.
     #[inline]
     pub(crate) fn size(&self) -> T {
         self.all_rounding / (T::EPSILON * T::of(SUPPORT_ULPS))

@@ -92,12 +92,15 @@ where
             slides: !spins,
             ..Start::from_axis(self.memory.axis)
         };
-        let enough = match std::mem::take(&mut self.memory.features_changed) {
-            _ if spins => T::of(ENOUGH_IN_SPINS),
+        let features_changed = std::mem::take(&mut self.memory.features_changed);
+        let enough = T::of(if spins {
+            ENOUGH_IN_SPINS
+        } else if features_changed {
             // with features that are not the nearest, the next step would be as short as the last
-            true => T::of(ENOUGH_AFTER_CHANGE),
-            false => T::of(ENOUGH_OF_GAP),
-        };
+            ENOUGH_AFTER_CHANGE
+        } else {
+            ENOUGH_OF_GAP
+        });
         search.run(now.bodies.borrowed(), &start, |iterate: &Iterate<T, D>| {
             let s = &iterate.direction;
             let gap = now.gap_of_points(iterate.supporting_distance, s);

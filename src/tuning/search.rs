@@ -212,6 +212,7 @@ pub(crate) const MANY_SPANS: u32 = 8;
 
 /// After this many spans bodies count as spinning. Other features are then nearest after each step, and it pays to look
 /// less for each step: points no longer slide along curves, and [`ENOUGH_IN_SPINS`] and [`FAIR_SHARE_IN_SPINS`] apply.
+/// Of bodies in touch, only the directions of features on curves are no longer carried to later times.
 ///
 /// Larger: too much care for every step of bodies that spin. Smaller: more spans of bodies that tumble. 100 pairs that
 /// spin (families of `mixed` of the peers) take 4 % fewer instructions than without it, and 5 % in `f32`. With 4 and 6

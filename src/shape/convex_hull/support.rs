@@ -1,4 +1,4 @@
-//! The support mapping of a convex hull: a scan of all vertices, or a climb along the edges.
+//! The support mapping of a convex hull: a scan of all vertices, one or eight at a time, or a climb along the edges.
 
 use nalgebra::SVector;
 
