@@ -149,7 +149,7 @@ pub enum InitialContact {
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 pub struct WarmStart<T, const D: usize> {
     /// The last vector that separated the bodies, from A to B.
-    axis: Option<SVector<T, D>>,
+    pub(crate) axis: Option<SVector<T, D>>,
     /// The simplex of the last run of GJK.
     seed: Seed,
 }

@@ -1,9 +1,14 @@
 //! The front of a walk down both trees: where it ended, and the directions that passed there.
 
+use std::collections::BTreeMap;
+
+use nalgebra::SVector;
+
 use super::Body;
 use super::window::Window;
 use crate::Real;
 use crate::tuning::WALKS_TO_MERGE;
+use crate::vector::unit;
 
 /// Where the last query of two bodies ended its walk down their trees: pairs of boxes, each with the direction that
 /// separated them.
@@ -46,6 +51,9 @@ pub struct Front {
     walks: u32,
     /// Whether a walk has begun and not ended, as one that fails: some pairs are missing then.
     is_partial: bool,
+    /// The vectors that separated pieces last whose boxes nothing separated, in the world's frame. They need not be
+    /// exact, and so are the same for all scalars and dimensions.
+    axes: BTreeMap<(u32, u32), [f32; 3]>,
 }
 
 /// A pair of boxes.
@@ -89,7 +97,7 @@ impl Front {
         if self.trees != trees || self.entries.is_empty() || was_partial {
             self.trees = trees;
             self.walks = 0;
-            self.entries.clear();
+            self.clear();
             return vec![Entry::ROOT];
         }
         std::mem::take(&mut self.entries)
@@ -112,9 +120,30 @@ impl Front {
         self.is_partial = false;
     }
 
-    /// Forgets all pairs.
+    /// Forgets all pairs, and all axes.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
+        self.axes.clear();
+    }
+
+    /// Returns the axis that separated two pieces last, if one is known.
+    #[inline]
+    pub(super) fn axis<T: Real, const D: usize>(
+        &self,
+        pieces: (u32, u32),
+    ) -> Option<SVector<T, D>> {
+        let axis = self.axes.get(&pieces)?;
+        Some(unit(SVector::from_fn(|row, _| T::of(axis[row].into()))))
+    }
+
+    /// Keeps the axis that separated two pieces.
+    pub(super) fn keep_axis<T: Real, const D: usize>(
+        &mut self,
+        pieces: (u32, u32),
+        axis: &SVector<T, D>,
+    ) {
+        let row = |row: usize| axis.get(row).map_or(0.0, |x| x.as_f64() as f32);
+        self.axes.insert(pieces, std::array::from_fn(row));
     }
 
     /// Puts pairs of parents in the place of their children, after some walks that began from this front.
@@ -127,6 +156,8 @@ impl Front {
         if self.walks == WALKS_TO_MERGE {
             self.walks = 0;
             self.merge(bodies, window);
+            // pieces whose boxes are apart by now need no axes
+            self.axes.clear();
         }
     }
 
@@ -154,7 +185,7 @@ impl Front {
                     && let [.., one, other] = self.entries[..kept]
                     && let parent = parent(one, other)
                     && let nodes = (a.tree().node(parent.a), b.tree().node(parent.b))
-                    && let Some(passed) = window.separates(nodes.0, nodes.1, parent.sight)
+                    && let Some(passed) = window.separates((a, b), nodes, parent.sight)
                 {
                     kept -= 1;
                     self.entries[kept - 1] = Entry {

@@ -85,7 +85,7 @@ where
         }
         for pair in split((a, b), next.what) {
             let (of_a, of_b) = (a.tree().node(pair.0), b.tree().node(pair.1));
-            let least = window.apart_at_start(of_a, of_b);
+            let least = window.apart_at_start((a, b), (of_a, of_b));
             ahead.push(Ahead { least, what: pair });
         }
     }
@@ -116,7 +116,7 @@ where
     let mut ahead = vec![(0, 0)];
     while let Some(pair) = ahead.pop() {
         let nodes = (a.tree().node(pair.0), b.tree().node(pair.1));
-        if window.apart_at_start(nodes.0, nodes.1) > T::zero() {
+        if window.apart_at_start((a, b), nodes) > T::zero() {
             continue;
         }
         if let Some(pieces @ (of_a, of_b)) = nodes.0.piece().zip(nodes.1.piece()) {
@@ -146,7 +146,7 @@ pub(crate) fn near_pieces<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>
     let mut ahead = vec![(0, 0)];
     while let Some(pair) = ahead.pop() {
         let nodes = (a.tree().node(pair.0), b.tree().node(pair.1));
-        if window.apart_at_start(nodes.0, nodes.1) > distance {
+        if window.apart_at_start((a, b), nodes) > distance {
             continue;
         }
         let Some(pieces) = nodes.0.piece().zip(nodes.1.piece()) else {

@@ -234,8 +234,8 @@ where
 
     /// Returns whether the boxes around both bodies are apart at the end of the span.
     fn are_apart(&self) -> bool {
-        self.window
-            .separates_at_end(self.a.tree().node(0), self.b.tree().node(0))
+        let roots = (self.a.tree().node(0), self.b.tree().node(0));
+        self.window.separates_at_end((self.a, self.b), roots)
     }
 
     /// Returns the time up to which the boxes around both bodies stay apart, or `None` if they do so to the end. The

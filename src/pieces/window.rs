@@ -9,12 +9,13 @@ pub(super) use sight::Passed;
 
 use nalgebra::{SMatrix, SVector};
 
-use self::sight::Sight;
+use self::sight::{Scenery, Sight};
 use super::Body;
 use super::tree::Node;
 use crate::motion::{Motion, Placement};
+use crate::separation::Order;
 use crate::vector::unit;
-use crate::{Real, Span, SupportMap};
+use crate::{Real, Span};
 
 /// Both bodies at one time.
 #[derive(Clone, Copy, Debug)]
@@ -49,14 +50,32 @@ pub(super) struct Window<T, const D: usize> {
     pub(super) during: Span<T>,
     /// About how far points of the bodies move relative to each other.
     pub(super) way: T,
+    /// Both ends of the span.
+    places: [Places<T, D>; 2],
+    /// The distance that boxes and pieces are to keep.
+    target: T,
     sights: Vec<Sight<T, D>>,
 }
 
 impl<T: Real, const D: usize> Window<T, D> {
+    /// A window over no time, without directions.
     pub(super) fn new() -> Self {
+        let nowhere = Placement {
+            rotation: SMatrix::zeros(),
+            translation: SVector::zeros(),
+            translation_error: SVector::zeros(),
+            angle_error: T::zero(),
+        };
+        let places = Places {
+            time: T::zero(),
+            a: nowhere,
+            b: nowhere,
+        };
         Self {
             during: Span::known(T::zero(), T::zero()),
             way: T::zero(),
+            places: [places; 2],
+            target: T::zero(),
             sights: Vec::new(),
         }
     }
@@ -70,6 +89,8 @@ impl<T: Real, const D: usize> Window<T, D> {
         target: T,
     ) {
         self.during = Span::known(start.time, end.time);
+        self.places = [*start, *end];
+        self.target = target;
         self.sights.clear();
         let way = end.between() - start.between();
         let turned_a = (end.a.rotation - start.a.rotation).norm() * a.reach();
@@ -77,69 +98,71 @@ impl<T: Real, const D: usize> Window<T, D> {
         self.way = way.norm() + turned_a + turned_b;
         for frame in [&middle.a.rotation, &middle.b.rotation] {
             for axis in 0..D {
-                self.add(
-                    (a, b),
-                    [start, end],
-                    target,
-                    frame.column(axis).into_owned(),
-                );
+                self.add(frame.column(axis).into_owned());
             }
         }
         // two frames along the same axes give every direction once
         for frame in [&middle.a.rotation, &middle.b.rotation] {
             for direction in across(frame, &way).into_iter().flatten() {
-                self.add((a, b), [start, end], target, direction);
+                self.add(direction);
             }
         }
         if let Some(direction) = extra {
-            self.add((a, b), [start, end], target, direction);
+            self.add(direction);
         }
     }
 
-    /// Returns whether all directions give proofs.
+    /// Returns whether all directions gave proofs that were needed so far.
     pub(super) fn is_proof(&self) -> bool {
         self.sights.iter().all(Sight::is_proof)
     }
 
     /// Returns about when two boxes meet, by the gaps at both ends of the span, or `None` if they seem not to.
-    pub(super) fn likely_to_meet(&self, a: &Node<T, D>, b: &Node<T, D>) -> Option<T> {
+    pub(super) fn likely_to_meet<A: Body<T, D>, B: Body<T, D>>(
+        &self,
+        bodies: (&A, &B),
+        boxes: (&Node<T, D>, &Node<T, D>),
+    ) -> Option<T> {
+        let scenery = self.scenery(bodies);
         let mut latest = T::zero();
         for sight in &self.sights {
-            latest = latest.max(sight.likely_to_meet(a, b)?);
+            latest = latest.max(sight.likely_to_meet(boxes, &scenery)?);
         }
         Some(self.during.start() + self.during.length() * latest)
     }
 
-    fn add<A: Body<T, D>, B: Body<T, D>>(
-        &mut self,
-        (a, b): (&A, &B),
-        places: [&Places<T, D>; 2],
-        target: T,
-        direction: SVector<T, D>,
-    ) {
+    fn add(&mut self, direction: SVector<T, D>) {
         let direction = unit(direction);
         let known = |sight: &Sight<T, D>| {
             let along = sight.direction.dot(&direction).abs();
             along > T::one() - T::SQRT_EPSILON
         };
-        if self.sights.iter().any(known) {
-            return;
+        if !self.sights.iter().any(known) {
+            self.sights.push(Sight::along(direction));
         }
-        self.sights
-            .push(Sight::new((a, b), places, target, direction));
+    }
+
+    fn scenery<'x, A, B>(&'x self, bodies: (&'x A, &'x B)) -> Scenery<'x, A, B, T, D> {
+        Scenery {
+            bodies,
+            places: &self.places,
+            target: self.target,
+            during: self.during,
+        }
     }
 
     /// Returns a direction that separates two boxes over the span, if there is one among those that are tested. The
     /// one called `first` is tried first.
     #[inline]
-    pub(super) fn separates(
+    pub(super) fn separates<A: Body<T, D>, B: Body<T, D>>(
         &self,
-        a: &Node<T, D>,
-        b: &Node<T, D>,
+        bodies: (&A, &B),
+        boxes: (&Node<T, D>, &Node<T, D>),
         first: u8,
     ) -> Option<Passed<T, D>> {
+        let scenery = self.scenery(bodies);
         if let Some(sight) = self.sights.get(usize::from(first))
-            && let Some(passed) = sight.separates(a, b, self.during)
+            && let Some(passed) = sight.separates(boxes, &scenery)
         {
             return Some(Passed {
                 sight: first,
@@ -150,7 +173,7 @@ impl<T: Real, const D: usize> Window<T, D> {
         others
             .filter(|(index, _)| *index != first)
             .find_map(|(index, sight)| {
-                let passed = sight.separates(a, b, self.during)?;
+                let passed = sight.separates(boxes, &scenery)?;
                 Some(Passed {
                     sight: index,
                     ..passed
@@ -160,14 +183,16 @@ impl<T: Real, const D: usize> Window<T, D> {
 
     /// Returns a direction that separates two pieces over the span, as [`separates`](Self::separates) does for boxes.
     /// It takes support values of the pieces themselves.
-    pub(super) fn separates_pieces(
+    pub(super) fn separates_pieces<A: Body<T, D>, B: Body<T, D>>(
         &self,
-        a: &impl SupportMap<T, D>,
-        b: &impl SupportMap<T, D>,
+        bodies: (&A, &B),
+        pieces: (u32, u32),
     ) -> Option<Passed<T, D>> {
-        let (of_a, of_b) = (Reach::of(a), Reach::of(b));
+        let scenery = self.scenery(bodies);
+        let (a, b) = (bodies.0.shape(pieces.0), bodies.1.shape(pieces.1));
+        let (of_a, of_b) = (Reach::of(&a), Reach::of(&b));
         (0..).zip(&self.sights).find_map(|(index, sight)| {
-            let passed = sight.separates_pieces((a, &of_a), (b, &of_b), self.during)?;
+            let passed = sight.separates_pieces((&a, &of_a), (&b, &of_b), &scenery)?;
             Some(Passed {
                 sight: index,
                 ..passed
@@ -175,19 +200,43 @@ impl<T: Real, const D: usize> Window<T, D> {
         })
     }
 
+    /// Returns a proof that two pieces are apart over the span, if it is along an axis.
+    pub(super) fn separates_along<A: Body<T, D>, B: Body<T, D>>(
+        &self,
+        bodies: (&A, &B),
+        pieces: (u32, u32),
+        axis: SVector<T, D>,
+    ) -> Option<Passed<T, D>> {
+        let scenery = self.scenery(bodies);
+        let (a, b) = (bodies.0.shape(pieces.0), bodies.1.shape(pieces.1));
+        let (of_a, of_b) = (Reach::of(&a), Reach::of(&b));
+        let passed = Sight::along(axis).separates_pieces((&a, &of_a), (&b, &of_b), &scenery);
+        passed.filter(|passed| passed.margin.order != Order::Uncertified)
+    }
+
     /// Returns how far two boxes are apart at the start of the span: a lower bound. It is negative if they overlap.
-    pub(super) fn apart_at_start(&self, a: &Node<T, D>, b: &Node<T, D>) -> T {
+    pub(super) fn apart_at_start<A: Body<T, D>, B: Body<T, D>>(
+        &self,
+        bodies: (&A, &B),
+        (a, b): (&Node<T, D>, &Node<T, D>),
+    ) -> T {
+        let scenery = self.scenery(bodies);
         let gaps = self.sights.iter().map(|sight| {
-            let (ahead, reach) = sight.ends[0].see(a, b);
+            let (ahead, reach) = sight.end(0, &scenery).see(a, b);
             ahead.abs() - reach
         });
         gaps.fold(-T::LARGEST, T::max)
     }
 
     /// Returns whether a direction separates two boxes at the end of the span.
-    pub(super) fn separates_at_end(&self, a: &Node<T, D>, b: &Node<T, D>) -> bool {
+    pub(super) fn separates_at_end<A: Body<T, D>, B: Body<T, D>>(
+        &self,
+        bodies: (&A, &B),
+        (a, b): (&Node<T, D>, &Node<T, D>),
+    ) -> bool {
+        let scenery = self.scenery(bodies);
         self.sights.iter().any(|sight| {
-            let (ahead, reach) = sight.ends[1].see(a, b);
+            let (ahead, reach) = sight.end(1, &scenery).see(a, b);
             ahead.abs() > reach
         })
     }

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use nalgebra::SVector;
+
 use super::driver::Driver;
 use super::problem::origin;
 use super::state::Begins;
@@ -372,7 +374,7 @@ impl<T: Real> Query<T> {
     /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.
     pub(crate) fn answer_from<'q, const D: usize, A, B>(
         &'q self,
-        (a, b): (&A, &B),
+        bodies: (&A, &B),
         interval: RangeInclusive<T>,
         begins: Begins<T, D>,
         observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
@@ -381,8 +383,29 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        let during = Span::new(*interval.start(), *interval.end())?;
-        self.check()?;
+        self.answer_with_axis(bodies, interval, begins, observer).0
+    }
+
+    /// Answers like [`answer_from`](Self::answer_from), and returns the last vector that separated the bodies.
+    pub(crate) fn answer_with_axis<'q, const D: usize, A, B>(
+        &'q self,
+        (a, b): (&A, &B),
+        interval: RangeInclusive<T>,
+        begins: Begins<T, D>,
+        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
+    ) -> (Result<Solution<T, D>, QueryError>, Option<SVector<T, D>>)
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let during = Span::new(*interval.start(), *interval.end()).and_then(|during| {
+            self.check()?;
+            Ok(during)
+        });
+        let during = match during {
+            Ok(during) => during,
+            Err(error) => return (Err(error), None),
+        };
         let mut driver = Driver::new(self, (a, b), during, observer);
         let mut warm = WarmStart::new();
         match begins {
@@ -390,7 +413,7 @@ impl<T: Real> Query<T> {
             Begins::Past(explained) => driver.goal.explained = Some(explained),
             Begins::Along(axis) => warm.axis = Some(axis),
         }
-        driver.run(&mut warm)
+        (driver.run(&mut warm), warm.axis)
     }
 
     /// Returns the tolerance that was set, or this one.

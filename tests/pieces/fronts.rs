@@ -120,3 +120,33 @@ fn a_front_follows_a_slow_motion() {
         .unwrap();
     assert!(largest < 3 * fresh.pairs(), "{largest} {}", fresh.pairs());
 }
+
+/// Pieces whose boxes overlap are asked about once: the next query tests the axes that separated them.
+#[test]
+fn axes_of_pieces_are_tested_again() {
+    let mut random = random(67);
+    let (mut first, mut second) = (0, 0);
+    for _ in 0..150 {
+        let (a, b) = (star::<f64>(&mut random, 14), star::<f64>(&mut random, 14));
+        let a = MovingPieces::new(&a, flight(&mut random, 0.2));
+        let b = MovingPieces::new(&b, spin(&mut random, 0.2));
+        let query = Query::new();
+        let met = query.first_contact(&a, &b, 0.0..=1.0).unwrap().contact;
+        // just before they touch
+        let until = met.map_or(1.0, |contact| contact.time) * 0.98;
+        if until == 0.0 {
+            continue;
+        }
+        let mut front = Front::new();
+        for asked in [&mut first, &mut second] {
+            let interval = until * 0.8..=until;
+            let answer = query
+                .first_contact_from(&a, &b, interval, &mut front)
+                .unwrap();
+            assert!(answer.contact.is_none() && answer.certified);
+            *asked += answer.statistics.piece_queries;
+        }
+    }
+    assert!(first > 50, "{first}");
+    assert!(second * 2 < first, "{second} {first}");
+}

@@ -13,6 +13,7 @@ mod descents;
 mod floors;
 mod fronts;
 mod fronts_anywhere;
+mod gaps;
 mod motions;
 mod observers;
 mod one_way;

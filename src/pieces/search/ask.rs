@@ -165,7 +165,10 @@ where
     ) -> Result<Solution<T, D>, QueryError> {
         self.statistics.piece_queries += 1;
         let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
-        let answer = self.log.ask((query, begins), (&a, &b), pieces, during);
+        let (answer, axis) = self.log.ask((query, begins), (&a, &b), pieces, during);
+        if let Some(axis) = axis {
+            self.keep_axis(pieces, &axis);
+        }
         if let Ok(solution) = &answer {
             self.statistics.support_evaluations += solution.statistics.support_evaluations;
         }

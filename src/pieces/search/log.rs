@@ -1,5 +1,7 @@
 //! What is kept and shown of a search: its proof, and its steps for an observer.
 
+use nalgebra::SVector;
+
 use crate::pieces::front::Entry;
 use crate::pieces::proof::{Proof, ProofStep};
 use crate::pieces::window::Passed;
@@ -127,28 +129,28 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
     }
 
     /// Asks about two pieces, and keeps what proves the answer, in the place of what was kept before if it begins
-    /// otherwise.
+    /// otherwise. Also returns the last vector that separated them, if no proof is kept.
     pub(super) fn ask<A: Extrusion<T, D>, B: Extrusion<T, D>>(
         &mut self,
         (query, begins): (&Query<T>, Begins<T, D>),
         (a, b): (&A, &B),
         pieces: (u32, u32),
         during: Span<T>,
-    ) -> Result<Solution<T, D>, QueryError> {
+    ) -> (Result<Solution<T, D>, QueryError>, Option<SVector<T, D>>) {
         let interval = during.start()..=during.end();
-        let answer = match &mut self.proof {
-            None => query.answer_from((a, b), interval, begins, None),
+        let (answer, axis) = match &mut self.proof {
+            None => query.answer_with_axis((a, b), interval, begins, None),
             Some(proof) => {
                 let (answer, certificate) = match query.certify_from(a, b, interval, begins) {
                     Ok((solution, certificate)) => (Ok(solution), certificate),
                     Err(error) => (Err(error.error), error.certificate),
                 };
                 proof.keep(pieces, certificate, !matches!(begins, Begins::Afresh));
-                answer
+                (answer, None)
             }
         };
         self.show(|observer| observer.asked(pieces, during, &answer));
-        answer
+        (answer, axis)
     }
 
     /// Two pieces need no proof, as the one lets the other pass.

@@ -56,8 +56,8 @@ where
 
     fn add(&mut self, boxes: (u32, u32), heap: &mut BinaryHeap<Waiting<T>>) {
         self.statistics.box_pairs += 1;
-        let (a, b) = (self.a.tree().node(boxes.0), self.b.tree().node(boxes.1));
-        if let Some(time) = self.window.likely_to_meet(a, b) {
+        let nodes = (self.a.tree().node(boxes.0), self.b.tree().node(boxes.1));
+        if let Some(time) = self.window.likely_to_meet((self.a, self.b), nodes) {
             heap.push(Ahead {
                 least: time,
                 what: boxes,

@@ -1,5 +1,7 @@
 //! One walk down both trees, over one span.
 
+use nalgebra::SVector;
+
 use super::{Asks, Search};
 use crate::Real;
 use crate::pieces::front::Entry;
@@ -37,16 +39,15 @@ where
         }
         let mut ahead = self.front.take(bodies);
         ahead.reverse();
-        // all directions must give proofs, as it is chance along which of them a pair passes
-        let mut is_proof = self.window.is_proof();
+        let mut is_proof = true;
         while let Some(entry) = ahead.pop() {
             if self.found_another && self.asks == Asks::First {
                 self.probe()?;
             }
             if let Some(end) = self.earlier_end() {
+                is_proof &= self.window.is_proof();
                 let last = self.places(end);
                 self.look_at(start, &last);
-                is_proof &= self.window.is_proof();
                 self.log.shortened(end);
             }
             // a look may find a contact at the start: then the walk ends here, as what it would find next depends on
@@ -71,7 +72,7 @@ where
                 return Ok(Walked::TooMuch);
             }
         }
-        self.certified &= is_proof;
+        self.certified &= is_proof && self.window.is_proof();
         self.log.walked();
         self.front.complete();
         self.front.merge_now_and_then(bodies, &self.window);
@@ -114,8 +115,14 @@ where
     fn settle(&mut self, entry: Entry, ahead: &mut Vec<Entry>) -> Result<(), ContactError> {
         let (a, b) = (self.a.tree().node(entry.a), self.b.tree().node(entry.b));
         self.statistics.box_pairs += 1;
+        if let (Some(of_a), Some(of_b)) = (a.piece(), b.piece())
+            && self.settle_along_axis(entry, (of_a, of_b))
+        {
+            return Ok(());
+        }
         let claim = (self.window.during, self.query.target_distance);
-        if let Some(passed) = self.window.separates(a, b, entry.sight)
+        let bodies = (self.a, self.b);
+        if let Some(passed) = self.window.separates(bodies, (a, b), entry.sight)
             && self.log.settled((self.a, self.b), entry, &passed, claim)
         {
             let sight = passed.sight;
@@ -137,6 +144,35 @@ where
         Ok(())
     }
 
+    /// Settles two pieces by the axis that separated them last, if it still does. Returns whether it did.
+    ///
+    /// They keep the clear distance then, so that no query would take them for a contact, and the front changes no
+    /// answer. Bodies that slide have answers that depend on how many questions there are, and so no axes.
+    #[inline]
+    fn settle_along_axis(&mut self, entry: Entry, pieces: (u32, u32)) -> bool {
+        let axis = self.front.axis(pieces).filter(|_| !self.may_be_explained);
+        let Some(axis) = axis else {
+            return false;
+        };
+        let bodies = (self.a, self.b);
+        let passed = self.window.separates_along(bodies, pieces, axis);
+        let claim = (self.window.during, self.query.target_distance);
+        let is_settled = passed.is_some_and(|passed| {
+            !self.answered.contains_key(&pieces) && self.log.settled(bodies, entry, &passed, claim)
+        });
+        if is_settled {
+            self.front.push(entry);
+        }
+        is_settled
+    }
+
+    /// Keeps the axis that separated two pieces for the next walk.
+    pub(super) fn keep_axis(&mut self, pieces: (u32, u32), axis: &SVector<T, D>) {
+        if !self.may_be_explained && self.log.proof.is_none() {
+            self.front.keep_axis(pieces, axis);
+        }
+    }
+
     /// Settles a pair of boxes with one piece each.
     fn settle_pieces(&mut self, entry: Entry, pieces: (u32, u32)) -> Result<(), ContactError> {
         self.front.push(entry);
@@ -148,13 +184,12 @@ where
             self.log.let_pass(self.during);
             return Ok(());
         }
-        let passed = self
-            .window
-            .separates_pieces(&self.a.shape(pieces.0), &self.b.shape(pieces.1));
+        let passed = self.window.separates_pieces((self.a, self.b), pieces);
         let claim = (self.window.during, self.query.target_distance);
         if let Some(passed) = passed
             && self.log.settled((self.a, self.b), entry, &passed, claim)
         {
+            self.keep_axis(pieces, &passed.direction);
             return Ok(());
         }
         self.ask(pieces)

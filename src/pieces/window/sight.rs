@@ -1,5 +1,7 @@
 //! A direction along which boxes and pieces are tested over a span.
 
+use std::cell::OnceCell;
+
 use nalgebra::{SMatrix, SVector};
 
 use super::Places;
@@ -24,13 +26,23 @@ const TARGET_ULPS: f64 = 12.0;
 /// far as the bounds of the motion count. See [`Sight::room`].
 const ROOM_ULPS: f64 = 256.0;
 
-/// A direction, and what a test along it needs to know of both bodies.
-#[derive(Clone, Copy, Debug)]
+/// What is looked at along a direction: both bodies over a span.
+pub(super) struct Scenery<'x, A, B, T, const D: usize> {
+    pub(super) bodies: (&'x A, &'x B),
+    /// Where they are at both ends of the span.
+    pub(super) places: &'x [Places<T, D>; 2],
+    pub(super) target: T,
+    pub(super) during: Span<T>,
+}
+
+/// A direction, and what a test along it needs to know of both bodies. Each part is found when it is first needed: most
+/// directions are tried for a few boxes, and what bounds the motion takes longest.
+#[derive(Clone, Debug)]
 pub(super) struct Sight<T, const D: usize> {
     pub(super) direction: SVector<T, D>,
-    pub(super) ends: [End<T, D>; 2],
+    ends: [OnceCell<End<T, D>>; 2],
     /// What bounds the gap in between if B lies ahead of A, and if it lies behind.
-    bounds: [Bound<T>; 2],
+    bounds: [OnceCell<Bound<T>>; 2],
     /// How much more gap boxes need that are not both around a single piece: at least what rounding may take from the
     /// margin of two boxes in them. So this direction separates all pairs of pieces in boxes that it separates, as
     /// computed, and which pieces are asked about does not depend on where a walk begins.
@@ -46,7 +58,7 @@ pub(super) struct Sight<T, const D: usize> {
     ///   lowered for it: 128 ulps of K. The value is twice that.
     ///
     /// [`MARGIN_ULPS`]: crate::separation
-    room: T,
+    room: OnceCell<T>,
 }
 
 /// Both bodies along a direction at one end of the span.
@@ -80,78 +92,116 @@ pub(in crate::pieces) struct Passed<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Sight<T, D> {
-    pub(super) fn new<A: Body<T, D>, B: Body<T, D>>(
-        bodies: (&A, &B),
-        places: [&Places<T, D>; 2],
-        target: T,
-        direction: SVector<T, D>,
-    ) -> Self {
-        let during = Span::known(places[0].time, places[1].time);
-        let bound = |s: &SVector<T, D>| Bound::of(bodies, s, during);
-        let bounds = [bound(&direction), bound(&-direction)];
-        let ends = places.map(|places| End::new(bodies, places, &direction, target));
-        let bends = bounds.map(|bound| bound.most_bend(during));
-        let rounding = ends[0].rounding.max(ends[1].rounding);
-        let of_bends = bends[0].max(bends[1]) * (T::EPSILON * T::of(ROOM_ULPS));
+    pub(super) fn along(direction: SVector<T, D>) -> Self {
         Self {
-            room: rounding * T::of(2.0) + of_bends,
-            ends,
-            bounds,
             direction,
+            ends: [OnceCell::new(), OnceCell::new()],
+            bounds: [OnceCell::new(), OnceCell::new()],
+            room: OnceCell::new(),
         }
+    }
+
+    /// Returns both bodies along this direction at one end of the span.
+    #[inline]
+    pub(super) fn end<A: Body<T, D>, B: Body<T, D>>(
+        &self,
+        which: usize,
+        scenery: &Scenery<'_, A, B, T, D>,
+    ) -> &End<T, D> {
+        self.ends[which].get_or_init(|| {
+            let (places, target) = (&scenery.places[which], scenery.target);
+            End::new(scenery.bodies, places, &self.direction, target)
+        })
+    }
+
+    #[inline]
+    fn bound<A: Body<T, D>, B: Body<T, D>>(
+        &self,
+        behind: bool,
+        scenery: &Scenery<'_, A, B, T, D>,
+    ) -> &Bound<T> {
+        self.bounds[usize::from(behind)].get_or_init(|| {
+            let ahead = if behind {
+                -self.direction
+            } else {
+                self.direction
+            };
+            Bound::of(scenery.bodies, &ahead, scenery.during)
+        })
+    }
+
+    #[inline]
+    fn room<A: Body<T, D>, B: Body<T, D>>(&self, scenery: &Scenery<'_, A, B, T, D>) -> T {
+        *self.room.get_or_init(|| {
+            let bend = |behind| self.bound(behind, scenery).most_bend(scenery.during);
+            let of_bends = bend(false).max(bend(true)) * (T::EPSILON * T::of(ROOM_ULPS));
+            let [first, last] = [0, 1].map(|which| self.end(which, scenery).rounding);
+            first.max(last) * T::of(2.0) + of_bends
+        })
     }
 
     /// Returns the share of the span after which two boxes seem to meet along this direction: none of it if they
     /// overlap at its start, and `None` if they are apart at both ends.
     #[inline]
-    pub(super) fn likely_to_meet(&self, a: &Node<T, D>, b: &Node<T, D>) -> Option<T> {
-        let (ahead, reach) = self.ends[0].see(a, b);
+    pub(super) fn likely_to_meet<A: Body<T, D>, B: Body<T, D>>(
+        &self,
+        (a, b): (&Node<T, D>, &Node<T, D>),
+        scenery: &Scenery<'_, A, B, T, D>,
+    ) -> Option<T> {
+        let (ahead, reach) = self.end(0, scenery).see(a, b);
         let first = ahead.abs() - reach;
         if !(first > T::zero()) {
             return Some(T::zero());
         }
-        let (later, reach) = self.ends[1].see(a, b);
+        let (later, reach) = self.end(1, scenery).see(a, b);
         let last = if ahead < T::zero() { -later } else { later } - reach;
         (last <= T::zero()).then(|| first / (first - last))
     }
 
     #[inline]
-    pub(super) fn separates(
+    pub(super) fn separates<A: Body<T, D>, B: Body<T, D>>(
         &self,
-        a: &Node<T, D>,
-        b: &Node<T, D>,
-        during: Span<T>,
+        (a, b): (&Node<T, D>, &Node<T, D>),
+        scenery: &Scenery<'_, A, B, T, D>,
     ) -> Option<Passed<T, D>> {
-        let are_pieces = a.piece().is_some() && b.piece().is_some();
-        let room = if are_pieces { T::zero() } else { self.room };
-        let (ahead, reach) = self.ends[0].see(a, b);
-        let first = ahead.abs() - reach - room;
+        let (ahead, reach) = self.end(0, scenery).see(a, b);
+        let first = ahead.abs() - reach;
         // written so that NaN separates nothing
         if !(first > T::zero()) {
             return None;
         }
-        let (later, reach) = self.ends[1].see(a, b);
+        let (later, reach) = self.end(1, scenery).see(a, b);
         let behind = ahead < T::zero();
-        let last = if behind { -later } else { later } - reach - room;
+        let last = if behind { -later } else { later } - reach;
         if !(last > T::zero()) {
             return None;
         }
-        self.passed(behind, (first, last), during)
+        let are_pieces = a.piece().is_some() && b.piece().is_some();
+        let room = if are_pieces {
+            T::zero()
+        } else {
+            self.room(scenery)
+        };
+        let (first, last) = (first - room, last - room);
+        if !(first > T::zero() && last > T::zero()) {
+            return None;
+        }
+        self.passed(behind, (first, last), scenery)
     }
 
-    /// Returns whether a test along this direction is a proof.
+    /// Returns whether all tests along this direction so far are proofs.
     pub(super) fn is_proof(&self) -> bool {
-        let has_bounds = |bound: &Bound<T>| !matches!(bound, Bound::None);
-        self.bounds.iter().all(has_bounds)
+        let has_none = |bound: &OnceCell<_>| matches!(bound.get(), Some(Bound::None));
+        !self.bounds.iter().any(has_none)
     }
 
     /// Tests two pieces, each with its reach.
     #[inline]
-    pub(super) fn separates_pieces(
+    pub(super) fn separates_pieces<A: Body<T, D>, B: Body<T, D>>(
         &self,
         (a, of_a): (&impl SupportMap<T, D>, &Reach<T, D>),
         (b, of_b): (&impl SupportMap<T, D>, &Reach<T, D>),
-        during: Span<T>,
+        scenery: &Scenery<'_, A, B, T, D>,
     ) -> Option<Passed<T, D>> {
         let gap = |end: &End<T, D>, behind: bool| {
             let (ahead_a, ahead_b) = if behind {
@@ -166,24 +216,30 @@ impl<T: Real, const D: usize> Sight<T, D> {
             between - reach_a - reach_b - end.lost
         };
         for behind in [false, true] {
-            let first = gap(&self.ends[0], behind);
+            let first = gap(self.end(0, scenery), behind);
             // written so that NaN separates nothing
             if !(first > T::zero()) {
                 continue;
             }
-            let last = gap(&self.ends[1], behind);
+            let last = gap(self.end(1, scenery), behind);
             if !(last > T::zero()) {
                 return None;
             }
-            return self.passed(behind, (first, last), during);
+            return self.passed(behind, (first, last), scenery);
         }
         None
     }
 
     /// Returns this direction if the gap stays open between these at both ends.
     #[inline]
-    fn passed(&self, behind: bool, gaps: (T, T), during: Span<T>) -> Option<Passed<T, D>> {
-        let margin = self.bounds[usize::from(behind)].margin(gaps, during);
+    fn passed<A: Body<T, D>, B: Body<T, D>>(
+        &self,
+        behind: bool,
+        gaps: (T, T),
+        scenery: &Scenery<'_, A, B, T, D>,
+    ) -> Option<Passed<T, D>> {
+        let bound = self.bound(behind, scenery);
+        let margin = bound.margin(gaps, scenery.during);
         (margin.value > T::zero()).then(|| Passed {
             sight: 0,
             direction: if behind {

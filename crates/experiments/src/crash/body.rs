@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use nalgebra::{Isometry3, Matrix3, Vector3};
 use photofinish::motion::{Motion, Piecewise, Polynomial3, Rotor};
-use photofinish::pieces::{Compound, MovingPieces};
+use photofinish::pieces::{Compound, MovingPieces, Pieces};
 use photofinish::shape::ConvexHull;
-use photofinish::{MotionError, Real};
+use photofinish::{MotionError, Real, Span};
 
 use crate::flight::{Flight, State, angular_velocity, flight};
 use crate::impulse::Struck;
@@ -35,7 +35,10 @@ const PATIENCE: f64 = 0.5;
 
 /// The number of microcollisions of a body in a frame after which it is paused. A body that is wedged in between others
 /// would have thousands.
-const MOST_MICRO: u32 = 3;
+const MOST_MICRO: u32 = 1;
+
+/// The share by which rounding may change a sum of a few numbers, in single precision.
+const ROUNDING: f64 = 1e-6;
 
 /// A bone.
 #[derive(Clone, Debug)]
@@ -44,16 +47,22 @@ pub struct Body<T: Real> {
     inverse_mass: f64,
     inertia: Matrix3<f64>,
     inverse_inertia: Matrix3<f64>,
+    /// The distance of no point from the centre of mass is larger.
+    reach: f64,
     gravity: Vector3<T>,
     condition: Condition,
     /// The state at the time `since`, after the last impact.
     state: State<T>,
     since: T,
     motion: Flight<T>,
+    /// A bound of the speed at which points turn about the centre, from that time to the end of the frame.
+    turning: f64,
     /// Where the body was when it last had moved, and for how many seconds it has been still.
     still: (Isometry3<T>, f64),
     /// The microcollisions of this frame.
     micro: u32,
+    /// For how many seconds it moved between its last two impacts, and since then up to the start of the frame.
+    lasted: (f64, f64),
 }
 
 impl<T: Real> Body<T> {
@@ -72,18 +81,23 @@ impl<T: Real> Body<T> {
             velocity: Vector3::zeros(),
             momentum: Vector3::zeros(),
         };
+        let around = shape.tree().bounds(0).expect("a tree has a root");
+        let reach = (around.center.norm() + around.half_extents.norm()).as_f64();
         Ok(Self {
             shape: Arc::new(shape),
             inverse_mass: 1.0 / mass.mass,
             inertia: mass.inertia,
             inverse_inertia,
+            reach: reach * (1.0 + ROUNDING),
             gravity,
             condition: Condition::Awake,
             motion: flight(&state, &inverse_inertia, &gravity, (T::zero(), frame))?,
+            turning: 0.0,
             state,
             since: T::zero(),
             still: (pose, 0.0),
             micro: 0,
+            lasted: (frame.as_f64(), 0.0),
         })
     }
 
@@ -126,19 +140,19 @@ impl<T: Real> Body<T> {
                 }
                 _ => rest(&self.state.pose, times)?,
             };
+            self.turning = match self.condition {
+                Condition::Awake => self.reach * fastest_turn(&self.motion),
+                _ => 0.0,
+            };
         }
         Ok(())
     }
 
-    /// Begins the next window of time, the last one having ended at `time`.
-    pub(super) fn begin_window(&mut self, time: T, window: T) -> Result<(), MotionError> {
-        self.set_state(time);
+    /// Begins the next frame, the last one having ended at this time. Sends bodies to sleep that have been still.
+    pub(super) fn begin_frame(&mut self, end: T, frame: T) -> Result<(), MotionError> {
+        self.lasted.1 += (end - self.since).as_f64();
+        self.set_state(end);
         self.since = T::zero();
-        self.fly(window)
-    }
-
-    /// Begins the next frame, the last one having taken this many seconds. Sends bodies to sleep that have been still.
-    pub(super) fn begin_frame(&mut self, passed: f64) {
         self.micro = 0;
         if self.condition == Condition::Paused {
             self.condition = Condition::Awake;
@@ -148,7 +162,7 @@ impl<T: Real> Body<T> {
             let moved = (self.state.pose.translation.vector - place.translation.vector).norm();
             let turned = self.state.pose.rotation.angle_to(&place.rotation);
             if moved.as_f64() < STILL.0 && turned.as_f64() < STILL.1 {
-                *seconds += passed;
+                *seconds += end.as_f64();
             } else {
                 self.still = (self.state.pose, 0.0);
             }
@@ -158,6 +172,7 @@ impl<T: Real> Body<T> {
                 self.state.momentum = Vector3::zeros();
             }
         }
+        self.fly(frame)
     }
 
     /// Counts a microcollision, and pauses the body after many.
@@ -185,12 +200,22 @@ impl<T: Real> Body<T> {
         }
     }
 
+    /// Returns a bound of the speed at which points turn about the centre, from the last impact on.
+    pub(super) fn turning(&self) -> f64 {
+        self.turning
+    }
+
     /// Returns the velocity of the centre.
     pub fn velocity(&self, time: T) -> Vector3<T> {
         match self.condition {
             Condition::Awake => self.state.velocity + self.gravity * (time - self.since),
             _ => Vector3::zeros(),
         }
+    }
+
+    /// Returns for how many seconds it moved between its last two impacts.
+    pub(super) fn lasted(&self) -> f64 {
+        self.lasted.0
     }
 
     fn set_state(&mut self, time: T) {
@@ -218,6 +243,28 @@ impl<T: Real> Body<T> {
     fn arm(&self, point: &Vector3<T>, time: T) -> Vector3<f64> {
         (point - self.pose(time).translation.vector).map(T::as_f64)
     }
+}
+
+/// Returns a bound of the angular velocity.
+///
+/// A bound of the speed along an axis grows by |w x axis| with each unit of the reach, and the squares of these three
+/// add up to 2 |w|^2.
+fn fastest_turn<T: Real>(flight: &Flight<T>) -> f64 {
+    let of_piece = |piece: &Polynomial3<T>| {
+        let during = Span::new(piece.start(), piece.end()).expect("a piece has a start and an end");
+        let square = |axis: usize| {
+            let mut along = Vector3::zeros();
+            along[axis] = T::one();
+            let bound = |reach| {
+                let bound = piece.speed_bound(&along, during, reach);
+                bound.map_or(f64::INFINITY, T::as_f64)
+            };
+            let (with, without) = (bound(T::one()), bound(T::zero()));
+            (with - without + (with + without) * ROUNDING).powi(2)
+        };
+        ((0..3).map(square).sum::<f64>() * 0.5).sqrt()
+    };
+    flight.pieces().iter().map(of_piece).fold(0.0, f64::max)
 }
 
 /// Returns the motion of a body that stays.
@@ -257,6 +304,10 @@ impl<T: Real> Struck<T> for Body<T> {
         time: T,
     ) -> Result<(), MotionError> {
         if self.condition == Condition::Awake {
+            let passed = self.lasted.1 + (time - self.since).as_f64();
+            if passed > 0.0 {
+                self.lasted = (passed, 0.0);
+            }
             self.set_state(time);
             self.state.velocity += impulse * T::of(self.inverse_mass);
             let turn = self.arm(point, time).cross(&impulse.map(T::as_f64));

@@ -48,7 +48,7 @@ impl<T: Real> World<T> {
                 if micro {
                     body.count_micro(contact.time);
                 }
-                body.fly(self.window)?;
+                body.fly(self.frame)?;
             }
         }
         frame.hits.push(Hit {

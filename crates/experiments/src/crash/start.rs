@@ -65,11 +65,12 @@ impl<T: Real> World<T> {
             .map(|point| point.map(T::of))
             .collect();
         let mesh = TriMesh::new(points, surface.triangles.clone())?;
+        let pairs = Pairs::of(bodies.len() + 1);
         let world = Self {
             bodies,
             plant: MovingPieces::new(mesh, AtRest3::new(Isometry3::identity())?),
             surface,
-            pairs: Pairs::new(),
+            pairs,
             material: Material {
                 restitution: T::of(settings.restitution),
                 friction: T::of(settings.friction),
@@ -79,11 +80,9 @@ impl<T: Real> World<T> {
                 .target_distance(T::of(SKIN))
                 .tolerance(T::of(settings.tolerance))
                 .initial_contact(InitialContact::IgnoreSeparating),
+            tolerance: settings.tolerance,
             frame,
-            windows: 1,
-            window: frame,
             end: T::zero(),
-            passed: 0.0,
         };
         world.check_start()?;
         Ok(world)

@@ -27,12 +27,10 @@ pub struct Frame {
     pub hits: Vec<Hit>,
     /// The simulated time, in seconds; less than that of a frame if it was cut short.
     pub length: f64,
-    /// The number of windows that the frame was divided into.
-    pub windows: u32,
     /// The time of the processor that the frame took.
     pub spent: Duration,
-    /// Pairs of bodies whose boxes overlap in a window, in all windows.
-    pub pairs: usize,
+    /// How often it was measured how far apart two bodies are.
+    pub looks: u64,
     /// Questions about two bodies.
     pub queries: u64,
     /// What the solver did in questions about two pieces.

@@ -1,14 +1,16 @@
 //! The bodies, and the loop over their impacts.
 
 use cpu_time::ThreadTime;
+use nalgebra::Vector3;
+use photofinish::broad_phase::overlapping_pairs;
 use photofinish::motion::AtRest3;
 use photofinish::pieces::{ContactError, MeshError, MovingPieces, PiecesError, TriMesh};
 use photofinish::swept::{SweptBox, SweptError};
-use photofinish::{MotionError, NotFinite, Query, Real, ShapeError};
+use photofinish::{MotionError, NotFinite, Query, Real, ShapeError, Span};
 use thiserror::Error;
 
 use super::body::{Body, Condition};
-use super::pairs::{Pairs, first};
+use super::pairs::{Next, Pairs};
 use super::tally::Frame;
 use crate::impulse::Material;
 use crate::loft::Surface;
@@ -77,18 +79,16 @@ pub enum WorldError {
 
 /// Bodies below this height are past the plant.
 const PAST: f64 = -1.0;
-/// The distance, in metres, that bodies keep. Those that stay in contact for a window may come nearer by two
-/// tolerances.
+/// The distance, in metres, that bodies keep. Those that stay in contact may come nearer by two tolerances.
 pub(super) const SKIN: f64 = 2e-3;
 /// The speed at which bodies at rest part again, in metres per second. They are in the air for a frame of \[2\] then,
 /// and rise by two millimetres.
 pub(super) const HOP: f64 = 0.2;
-/// A frame has as many windows as the last one had impacts, over this number.
-const HITS_IN_WINDOW: usize = 32;
-/// The largest number of windows.
-const MOST_WINDOWS: usize = 16;
-/// The number of events after which the rest of a window is given up.
+/// The number of events after which the rest of a frame is given up.
 const MOST_EVENTS: usize = 20_000;
+
+/// Bodies are near each other if the boxes around them are, once they are grown by this, in metres.
+const NEAR: f64 = 5e-3;
 
 /// The bones and the plant.
 pub struct World<T: Real> {
@@ -98,14 +98,11 @@ pub struct World<T: Real> {
     pub(super) pairs: Pairs<T>,
     pub(super) material: Material<T>,
     pub(super) query: Query<T>,
+    pub(super) tolerance: f64,
     /// The length of a frame, in seconds.
     pub(super) frame: T,
-    /// The number of windows of the next frame, and the length of one.
-    pub(super) windows: u32,
-    pub(super) window: T,
-    /// When the last window ended, from its start, and how long the last frame was.
+    /// When the last frame ended, from its start.
     pub(super) end: T,
-    pub(super) passed: f64,
 }
 
 impl<T: Real> World<T> {
@@ -126,37 +123,22 @@ impl<T: Real> World<T> {
         !self.bodies.iter().any(moves)
     }
 
-    /// Advances all bodies by one frame, whose last window then is at its end: poses are those at [`end`](Self::end).
-    ///
-    /// A frame in which much happens is divided into windows, as boxes around short ways overlap less.
+    /// Advances all bodies by one frame. Poses are then those at [`end`](Self::end).
     ///
     /// # Errors
     /// [`WorldError`].
     pub fn advance(&mut self) -> Result<Frame, WorldError> {
         let start = ThreadTime::now();
-        let mut frame = Frame {
-            windows: self.windows,
-            ..Frame::default()
-        };
-        self.bodies
-            .iter_mut()
-            .for_each(|body| body.begin_frame(self.passed));
-        self.window = self.frame * T::of(1.0 / f64::from(self.windows));
-        for _ in 0..self.windows {
-            for body in self
-                .bodies
-                .iter_mut()
-                .filter(|body| body.condition() != Condition::Gone)
-            {
-                body.begin_window(self.end, self.window)?;
+        let mut frame = Frame::default();
+        for body in &mut self.bodies {
+            if body.condition() != Condition::Gone {
+                body.begin_frame(self.end, self.frame)?;
             }
-            let boxes = self.find_pairs(&mut frame)?;
-            self.events(boxes, &mut frame)?;
-            frame.length += self.end.as_f64();
         }
-        self.passed = frame.length;
-        let windows = frame.hits.len() / HITS_IN_WINDOW;
-        self.windows = windows.clamp(1, MOST_WINDOWS) as u32;
+        self.pairs.begin_frame(self.end);
+        self.follow_all();
+        self.events(&mut frame)?;
+        frame.length = self.end.as_f64();
         for body in &mut self.bodies {
             let height = body.pose(self.end).translation.y.as_f64();
             if body.condition() == Condition::Awake && height < PAST {
@@ -176,56 +158,71 @@ impl<T: Real> World<T> {
         Ok(frame)
     }
 
-    /// Returns the time of the frame that poses are asked for after it: in its last window.
+    /// Returns the time of the last frame at which it ended.
     pub fn end(&self) -> T {
         self.end
     }
 
     /// Lets the bodies collide in the order of time, up to the end of the frame.
-    fn events(
-        &mut self,
-        mut boxes: Vec<SweptBox<T, 3>>,
-        frame: &mut Frame,
-    ) -> Result<(), WorldError> {
-        for _ in 0..MOST_EVENTS {
-            let Some((bodies, event)) = first(&self.pairs) else {
-                self.end = self.window;
+    fn events(&mut self, frame: &mut Frame) -> Result<(), WorldError> {
+        let mut met = 0;
+        while let Some((bodies, next)) = self.pairs.take_first() {
+            let event = match next {
+                Next::Look(time) => {
+                    self.look(bodies, time, frame)?;
+                    continue;
+                }
+                Next::Meet(event) => event,
+            };
+            met += 1;
+            let Some(contact) = event.contact.filter(|_| met <= MOST_EVENTS) else {
+                // the way on is not proven free, or there are too many events: the bodies wait for the next frame
+                frame.cut_short = true;
+                self.end = event.time;
                 return Ok(());
             };
-            let Some(contact) = event.contact else { break };
-            if !self.meet(bodies, &contact, event.stays, frame)? {
+            let stays = event.stays_until.is_some();
+            if self.meet(bodies, &contact, stays, frame)? {
+                self.follow_changed(bodies, contact.time);
+            } else if let Some(until) = event.stays_until {
                 // they part there anyway
-                if let Some(pair) = self.pairs.get_mut(&bodies) {
-                    pair.next = None;
-                }
-                continue;
+                self.look_later(bodies, until.as_f64());
             }
-            self.follow(bodies, contact.time, &mut boxes, frame)?;
         }
-        // the way on is not proven free, or there are too many events: the bodies wait for the next frame
-        frame.cut_short = true;
-        self.end = first(&self.pairs).map_or(self.window, |(_, event)| event.time);
+        self.end = self.frame;
         Ok(())
     }
 
     /// Measures the distances of all pairs near each other at the end of the frame.
     fn compare(&self, frame: &mut Frame) -> Result<(), WorldError> {
-        for &bodies in self.pairs.keys() {
-            if bodies.iter().any(|&body| {
-                self.bodies
-                    .get(body)
-                    .is_some_and(|body| body.condition() == Condition::Gone)
-            }) {
+        let at_end = Span::new(self.end, self.end).map_err(ContactError::from)?;
+        let mut boxes = Vec::new();
+        for body in &self.bodies {
+            boxes.push(match body.condition() {
+                Condition::Gone => nowhere(),
+                _ => body.moving().swept_box(at_end)?,
+            });
+        }
+        boxes.push(self.plant.swept_box(at_end)?);
+        for around in &mut boxes {
+            around.min.add_scalar_mut(T::of(-NEAR));
+            around.max.add_scalar_mut(T::of(NEAR));
+        }
+        for bodies in overlapping_pairs(&boxes).pairs {
+            if bodies.iter().any(|&body| self.is(body, Condition::Gone)) {
                 continue;
             }
             let distance = self.distance(bodies, self.end)?;
             frame.compared += 1;
-            frame.nearest = Some(
-                frame
-                    .nearest
-                    .map_or(distance, |nearest| nearest.min(distance)),
-            );
+            let nearest = frame.nearest.unwrap_or(f64::INFINITY);
+            frame.nearest = Some(nearest.min(distance));
         }
         Ok(())
     }
+}
+
+/// A box far away from all others.
+fn nowhere<T: Real>() -> SweptBox<T, 3> {
+    let far = Vector3::repeat(T::of(1e6));
+    SweptBox { min: far, max: far }
 }

@@ -1,0 +1,42 @@
+//! Distances by boxes, against the nearest pieces.
+
+use photofinish::Real;
+use photofinish::pieces::{MovingPieces, distance_by_boxes, nearest_pieces};
+
+use crate::bodies::{flight, random, spin, star};
+
+/// No bound is above the distance, and bodies that are far apart have one that is of use.
+fn below_the_distance<T: Real>() {
+    let mut random = random(61);
+    let (mut apart, mut sum, mut bounds) = (0, 0.0, 0.0);
+    for case in 0..400 {
+        let (a, b) = (
+            star::<T>(&mut random, 1 + case % 12),
+            star::<T>(&mut random, 9),
+        );
+        let a = MovingPieces::new(&a, flight(&mut random, 0.5));
+        let b = MovingPieces::new(&b, spin(&mut random, 0.5));
+        for time in [0.0, 0.3, 0.6].map(T::of) {
+            let nearest = nearest_pieces(&a, &b, time).unwrap().proximity;
+            let distance = nearest.signed_distance();
+            let bound = distance_by_boxes(&a, &b, time, T::of(9.0)).unwrap();
+            assert!(bound >= T::zero());
+            assert!(bound <= distance.max(T::zero()), "{bound} {distance}");
+            let half = bound * T::of(0.5);
+            assert!(distance_by_boxes(&a, &b, time, half).unwrap() == half);
+            if distance > T::of(0.3) {
+                apart += 1;
+                sum += distance.as_f64();
+                bounds += bound.as_f64();
+            }
+        }
+    }
+    assert!(apart > 300, "{apart}");
+    assert!(bounds > 0.8 * sum, "{bounds} {sum}");
+}
+
+#[test]
+fn distances_by_boxes_are_lower_bounds() {
+    below_the_distance::<f64>();
+    below_the_distance::<f32>();
+}
