@@ -6,7 +6,7 @@ use photofinish::motion::AtRest;
 use photofinish::pieces::{MovingPieces, Pieces, TriMesh};
 use photofinish::shape::Ball;
 use photofinish::support::{AffineImage, Feature, Posed};
-use photofinish::{Query, Real};
+use photofinish::{Query, Real, SupportMap};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
@@ -246,9 +246,26 @@ fn rays_that_start_at_a_face_hit_at_once() {
     );
 }
 
+/// A point that is exact, and not at its location.
+struct Aside(Vector3<f64>);
+
+impl SupportMap<f64, 3> for Aside {
+    fn support_point(&self, _direction: &Vector3<f64>) -> Vector3<f64> {
+        self.0
+    }
+
+    fn extents(&self) -> Vector3<f64> {
+        self.0.abs()
+    }
+
+    fn rounding(&self) -> Vector3<f64> {
+        Vector3::zeros()
+    }
+}
+
 #[test]
 fn a_point_off_its_location_is_cast_from_where_it_is() {
-    // the location of the image is over the triangle, and its point is not
+    // the locations are over the triangle, and the points are elsewhere
     let corners = vec![[-2.0, -2.0, -3.0], [4.0, -2.0, -3.0], [-2.0, 4.0, -3.0]];
     let corners = corners.into_iter().map(Vector3::from).collect();
     let triangle = TriMesh::new(corners, vec![[0, 1, 2]]).expect("a triangle");
@@ -256,16 +273,23 @@ fn a_point_off_its_location_is_cast_from_where_it_is() {
         triangle,
         AtRest::new(Isometry3::identity()).expect("a pose"),
     );
-    let cast = |place: Vector3<f64>| {
-        let ball = Ball::new(1.0).expect("a radius");
-        let point = AffineImage::new(ball, Matrix3::zeros(), place).expect("a point");
+    let cast_point = |point: &dyn SupportMap<f64, 3>| {
         let found = Query::new().cast_shape_at_pieces(&point, -Vector3::z(), &body, 0.0, 9.0);
         found.expect("a valid cast").cast
     };
-    assert!(matches!(cast(vector![10.0, 0.0, 0.0]), ShapeCast::Miss));
-    let ShapeCast::Hit(hit) = cast(vector![-1.0, 0.5, 1.0]) else {
-        panic!("the triangle is below");
+    let image = |place: Vector3<f64>| {
+        let ball = Ball::new(1.0).expect("a radius");
+        AffineImage::new(ball, Matrix3::zeros(), place).expect("a point")
     };
-    assert!((hit.distance - 4.0).abs() < 1e-6);
-    assert!((hit.contact.witness_a - vector![-1.0, 0.5, -3.0]).norm() < 1e-6);
+    let casts = |place: Vector3<f64>| [cast_point(&image(place)), cast_point(&Aside(place))];
+    for miss in casts(vector![10.0, 0.0, 0.0]) {
+        assert!(matches!(miss, ShapeCast::Miss), "{miss:?}");
+    }
+    for cast in casts(vector![-1.0, 0.5, 1.0]) {
+        let ShapeCast::Hit(hit) = cast else {
+            panic!("the triangle is below");
+        };
+        assert!((hit.distance - 4.0).abs() < 1e-6);
+        assert!((hit.contact.witness_a - vector![-1.0, 0.5, -3.0]).norm() < 1e-6);
+    }
 }
