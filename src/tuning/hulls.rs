@@ -47,20 +47,21 @@ pub(crate) const ROUNDED_UP_BY: f64 = 1e-6;
 /// query.
 pub(crate) const LEAST_SUM_OF_NORMALS: f64 = 1e-3;
 
-// Support points. Times in nanoseconds, measured on random points of a sphere. No program repeats them; what is said in
-// per cent, `tuning.py` does.
+// Support points. Times in nanoseconds, measured on random points of a sphere along directions that come again and again.
+// Between other work a climb takes longer, as a processor does not know its branches; the other ways have none. No
+// program repeats them; what is said in per cent, `tuning.py` does.
 //
 // vertices                               8   16   24   32   48   64   80  128  160  256
 // one at a time                          6   12   20   26   42   64   88  145  185  303
-// eight at a time                       11   17   19   22   30   38   45   65   79  117
-// eight at a time, single precision      8   11   13   18   21   23   26   39   47   72
+// eight at a time                       11   16   23   28   38   49   60   89  109  170
+// eight at a time, single precision      8   11   15   17   25   30   34   51   61   94
 // climb from the table of starts        44   43   45   46   48   47   48   48   48   51
 // value alone, eight at a time           3    5    7   10   13   18   22   34   43   70
 // value alone, single precision          2    3    4    5    8   10   12   20   24   38
 
 /// With more vertices than this a hull looks at eight vertices at a time: see the table above. Half takes longer in
-/// double precision, and twice in single precision.
-pub(crate) const LANES_ABOVE: usize = 16;
+/// double precision, and twice takes longer.
+pub(crate) const LANES_ABOVE: usize = 24;
 
 /// With more vertices than this a hull climbs rather than looking at all vertices, and has its vertices in an order for
 /// that: see the table above. Looking at all also reads memory in order: of a hull of 32 vertices that is not in the
