@@ -295,9 +295,9 @@ impl<T: Real, const D: usize> Tracker<T, D> {
 
     fn start_along(&self, axis: SVector<T, D>) -> Start<'_, T, D> {
         Start {
+            axis,
             seed: Some(&self.seed),
             relative_tolerance: self.relative_tolerance,
-            ..Start::from_axis(axis)
         }
     }
 

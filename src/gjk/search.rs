@@ -31,8 +31,6 @@ pub(crate) struct Start<'s, T, const D: usize> {
     pub(crate) seed: Option<&'s Seed>,
     /// The relative gap between the bounds of the distance at which the search may end.
     pub(crate) relative_tolerance: T,
-    /// Whether points slide along curves. It takes fewer iterations, and longer ones.
-    pub(crate) slides: bool,
 }
 
 impl<T: Real, const D: usize> Start<'_, T, D> {
@@ -42,7 +40,6 @@ impl<T: Real, const D: usize> Start<'_, T, D> {
             axis,
             seed: None,
             relative_tolerance: T::RELATIVE_TOLERANCE,
-            slides: true,
         }
     }
 }
@@ -235,7 +232,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                 continue;
             }
             iterate.direction = match self.grow(&bodies, &pair, error) {
-                Step::To(direction) if start.slides && pair.is_on_curves() => {
+                Step::To(direction) if pair.is_on_curves() => {
                     self.slide(&bodies, &iterate.direction).unwrap_or(direction)
                 }
                 Step::To(direction) => direction,

@@ -86,14 +86,12 @@ where
         let mut evaluations = 0;
         let mut nowhere = None;
         let seed = self.memory.seed;
-        let spins = self.spins_apart();
         let start = Start {
             seed: Some(&seed),
-            slides: !spins,
             ..Start::from_axis(self.memory.axis)
         };
         let features_changed = std::mem::take(&mut self.memory.features_changed);
-        let enough = T::of(if spins {
+        let enough = T::of(if self.spins_apart() {
             ENOUGH_IN_SPINS
         } else if features_changed {
             // with features that are not the nearest, the next step would be as short as the last

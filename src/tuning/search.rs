@@ -211,12 +211,11 @@ pub(crate) const TURNS_IN_VAIN: u32 = 4;
 pub(crate) const MANY_SPANS: u32 = 8;
 
 /// After this many spans bodies count as spinning. Other features are then nearest after each step, and it pays to look
-/// less for each step: points no longer slide along curves, and [`ENOUGH_IN_SPINS`] and [`FAIR_SHARE_IN_SPINS`] apply.
-/// Of bodies in touch, only the directions of features on curves are no longer carried to later times.
+/// less for each step: the root search no longer follows nearest features that are on curves, also of bodies in touch,
+/// and [`ENOUGH_IN_SPINS`] and [`FAIR_SHARE_IN_SPINS`] apply.
 ///
 /// Larger: too much care for every step of bodies that spin. Smaller: more spans of bodies that tumble. 100 pairs that
-/// spin (families of `mixed` of the peers) take 4 % fewer instructions than without it, and 5 % in `f32`. With 4 and 6
-/// they take as many, and 1 % fewer and more in `f32`; pairs that tumble take 2 % more with 4.
+/// spin (families of `mixed` of the peers) take 3 % fewer instructions than without it, and 4 % in `f32`.
 pub(crate) const SPANS_WITHOUT_SPIN: u32 = 5;
 
 /// This share counts in place of [`ENOUGH_OF_GAP`] for bodies that spin.

@@ -25,6 +25,13 @@ impl<T: Real, const D: usize> Lanes<T, D> {
         }
     }
 
+    /// Returns the point with this index.
+    #[inline]
+    pub(super) fn point(&self, index: u32) -> SVector<T, D> {
+        let (block, lane) = (index as usize / LANES, index as usize % LANES);
+        SVector::from_fn(|axis, _| self.blocks[block][axis][lane])
+    }
+
     /// Returns the largest `direction . x` over all points x.
     #[inline(always)]
     pub(super) fn value(&self, direction: &SVector<T, D>) -> T {

@@ -33,6 +33,17 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
             .unwrap_or_else(|| self.lanes.farthest(direction))
     }
 
+    /// Returns the vertex with this index, from where [`farthest`](Self::farthest) looks for it: the other places may not
+    /// be in the cache.
+    #[inline]
+    fn vertex(&self, index: u32) -> SVector<T, D> {
+        if (LANES_ABOVE + 1..=CLIMB_ABOVE).contains(&self.vertices.len()) {
+            self.lanes.point(index)
+        } else {
+            self.vertices[index as usize]
+        }
+    }
+
     /// Returns the farthest vertex by climbing, or `None` if that is not possible.
     fn climb(&self, direction: &SVector<T, D>, near: Option<u32>) -> Option<u32> {
         let Topology {
@@ -79,13 +90,13 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
 impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        self.vertices[self.farthest(direction, None) as usize]
+        self.vertex(self.farthest(direction, None))
     }
 
     #[inline]
     fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
         let index = self.farthest(direction, near);
-        Vertex::corner(self.vertices[index as usize], index)
+        Vertex::corner(self.vertex(index), index)
     }
 
     #[inline]
@@ -99,7 +110,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
 
     #[inline]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
-        self.vertices.get(index as usize).copied()
+        ((index as usize) < self.vertices.len()).then(|| self.vertex(index))
     }
 
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
