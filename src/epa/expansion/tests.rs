@@ -1,15 +1,35 @@
 use super::*;
+use crate::epa::boundary::Polygon;
 use crate::polytope::Polytope;
 
-/// A box around the origin, whose points may be off.
+/// A box whose points may be off.
 struct Rounded {
+    center: Vector3<f64>,
     half: Vector3<f64>,
     rounding: Vector3<f64>,
+    /// The gap between the bounds of a depth at which the expansion ends, by the axis of the normal.
+    tolerance: Vector3<f64>,
+}
+
+impl Rounded {
+    fn around_origin() -> Self {
+        Self {
+            center: Vector3::zeros(),
+            half: Vector3::new(1.0, 2.0, 3.0),
+            rounding: Vector3::zeros(),
+            tolerance: Vector3::repeat(1e-12),
+        }
+    }
+
+    fn depth<P: Boundary>(mut self) -> Depth {
+        let corner = self.support(&Vector3::x()).0;
+        expand::<P>(&mut self, vec![corner])
+    }
 }
 
 impl Minkowski for Rounded {
     fn support(&mut self, along: &Vector3<f64>) -> (Sample, Vector3<f64>) {
-        let y = self.half.zip_map(along, f64::copysign);
+        let y = self.center + self.half.zip_map(along, f64::copysign);
         let sample = Sample {
             y,
             pair: [Vector3::zeros(), y],
@@ -26,8 +46,8 @@ impl Minkowski for Rounded {
         self.rounding
     }
 
-    fn tolerance(&self, _depth: f64, _along: &Vector3<f64>) -> f64 {
-        1e-12
+    fn tolerance(&self, _depth: f64, along: &Vector3<f64>) -> f64 {
+        self.tolerance[along.iamax()]
     }
 }
 
@@ -44,14 +64,49 @@ fn a_depth_is_proven_up_to_the_rounding_along_the_normals() {
         // or none is known to be away from the origin
         (Vector3::new(0.1, 0.0, 3.5), 0.0),
     ] {
-        let half = Vector3::new(1.0, 2.0, 3.0);
-        let mut body = Rounded { half, rounding };
-        let corner = body.support(&Vector3::x()).0;
-        let depth = expand::<Polytope>(&mut body, vec![corner]);
+        let body = Rounded {
+            rounding,
+            ..Rounded::around_origin()
+        };
+        let depth = body.depth::<Polytope>();
         assert_eq!((depth.upper_bound, depth.lower_bound), (1.0, 1.0));
         assert!(
             depth.proven <= proven && depth.proven >= proven - 1e-12,
             "{rounding:?} {depth:?}"
         );
+    }
+}
+
+/// The distance of a facet that has the origin beyond it is no depth, whether rounding hides that this facet lies on the
+/// boundary or not.
+#[test]
+fn an_origin_outside_has_no_depth() {
+    for hidden in [1e-12, -1e-12] {
+        let outside = || Rounded {
+            center: Vector3::new(1.5, 0.25, 0.125),
+            tolerance: Vector3::new(hidden, 1e-12, 1e-12),
+            ..Rounded::around_origin()
+        };
+        for depth in [outside().depth::<Polygon>(), outside().depth::<Polytope>()] {
+            assert_eq!((depth.lower_bound, depth.proven), (0.0, 0.0), "{depth:?}");
+            assert_eq!(depth.least.value, -0.5, "{depth:?}");
+        }
+    }
+}
+
+/// Rounding may hide that the nearest facet lies on the boundary, and the next ones may be found there.
+#[test]
+fn a_near_facet_that_cannot_be_expanded_counts_when_one_farther_away_closes() {
+    let hidden = || Rounded {
+        tolerance: Vector3::new(-1e-12, 1e-12, 1e-12),
+        ..Rounded::around_origin()
+    };
+    for depth in [hidden().depth::<Polygon>(), hidden().depth::<Polytope>()] {
+        assert_eq!(
+            (depth.upper_bound, depth.lower_bound),
+            (1.0, 1.0),
+            "{depth:?}"
+        );
+        assert_eq!(depth.along.iamax(), 0, "{depth:?}");
     }
 }
