@@ -2,10 +2,14 @@
 //! the reported time, every impact is within the tolerance, and every certificate verifies. The example `soundness`
 //! runs many more pairs.
 
-use nalgebra::{UnitComplex, UnitQuaternion};
+use nalgebra::{UnitComplex, UnitQuaternion, Vector3, vector};
 use photofinish::Real;
+use photofinish_judge::soundness::climb::{Trial, excesses};
 use photofinish_judge::soundness::{Asked, FromOracle, Tally, Verdict, judge};
+use photofinish_oracle::advance::Moving;
 use photofinish_oracle::generate::{Case, Family};
+use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
+use photofinish_oracle::shape::{Body, Shape};
 
 fn check<T: Real, R: FromOracle<T, D>, const D: usize>(cases_per_family: u64) {
     let mut tally = Tally::default();
@@ -64,4 +68,40 @@ fn answers_that_were_once_wrong_are_right() {
         Asked::default(),
     );
     assert_eq!(verdict, Verdict::RightImpact);
+}
+
+/// Two points are at one place, and one of them turns about a center a thousand times as far away. The oracle puts them
+/// apart by its own rounding. The judge did not count that and took the contact for a false one.
+#[test]
+fn the_oracles_rounding_is_no_error_of_a_contact() {
+    let place = Vector3::repeat(0.001);
+    let motion = |center, position, angvel| {
+        Motion::Ballistic(Ballistic {
+            center,
+            position,
+            orientation: Orientation::Quaternion([0.0, 0.0, 0.0, 1.0]),
+            linvel: Vector3::zeros(),
+            acc: Vector3::zeros(),
+            angvel,
+        })
+    };
+    let point = |place, motion| Moving {
+        body: Body {
+            shape: Shape::Points(vec![place]),
+            round: 0.0,
+        },
+        motion,
+    };
+    let origin = Vector3::zeros();
+    let far = vector![1.1875, 0.001, 0.0];
+    let case = Case {
+        family: Family::Degenerate,
+        a: point(origin, motion(origin, place, origin)),
+        b: point(place, motion(far, origin, Vector3::x())),
+    };
+    let asked = Asked::default();
+    let trial = Trial { case, asked };
+    for excess in excesses::<f64, UnitQuaternion<f64>, 3>(&trial) {
+        assert!(!excess.is_wrong(), "{excess}");
+    }
 }

@@ -167,11 +167,15 @@ where
         Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
             let apart = pair.distance_at(0.0).lower;
             let touching = 0.1 * T::SQRT_EPSILON.as_f64() * pair.size();
-            // bodies may count as touching where the scalar cannot tell them apart
+            // bodies may count as touching where the scalar cannot tell them apart, and the oracle may not see that they do
             let origin = SVector::zeros();
             let [a, b] = [a.slice(T::zero(), &origin), b.slice(T::zero(), &origin)];
             let unseen = resolution(&a, &b).as_f64();
-            vec![excess(Claim::Contact, apart, touching + unseen)]
+            vec![excess(
+                Claim::Contact,
+                apart,
+                touching + unseen + pair.rounding_until(0.0),
+            )]
         }
     }
 }
