@@ -139,12 +139,7 @@ where
             .best_gap()
             .map_or(now.gap(&normal), |best| best.gap.max(now.gap(&normal)));
         let tolerance = self.tolerance_along(now, &normal);
-        // the bounds of a depth are farther apart than those of a distance
-        let unknown = match &outcome {
-            Outcome::Overlapping(overlap) => overlap.depth - overlap.lower_bound,
-            _ => T::zero(),
-        };
-        let least = now.error(&normal) * T::of(ERRORS_AT_WORST) + unknown;
+        let least = now.error(&normal) * T::of(ERRORS_AT_WORST);
         let least = least.max(tolerance * T::of(LEAST_TOLERANCE_IN_CONTACT));
         let share = gap * T::of(TOLERANCE_IN_GAP);
         let (target, tolerance) = if let Some(other) = self.goal.explained {
