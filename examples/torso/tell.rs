@@ -38,10 +38,10 @@ pub fn all<T: Real>(frames: &[Frame], world: &World<T>, options: &Options) {
     );
     let sum = |of: fn(&Frame) -> u64| frames.iter().map(of).sum::<u64>();
     println!(
-        "{} questions about pairs of bodies, {} undecided; {} contacts pushed apart harder; {} frames cut short",
+        "{} questions about pairs of bodies, {} undecided; {} contacts of wedged bodies; {} frames cut short",
         sum(|frame| frame.queries),
         sum(|frame| frame.undecided.into()),
-        sum(|frame| frame.pushed.into()),
+        sum(|frame| frame.wedged.into()),
         sum(|frame| frame.cut_short.into()),
     );
     let nearest = frames

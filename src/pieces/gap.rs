@@ -77,11 +77,14 @@ where
     Ok(next.least.min(enough))
 }
 
-/// Ulps of all lengths that a distance of boxes may lose, beside the errors of both placements. In halves of an ulp: the
-/// rotation between the bodies loses 5 of each entry, so that its product with a vector loses 9 times the square root of
-/// D of the vector's length, 16 in space. The way between the bodies loses 8 in its two differences and the product. Two
-/// more sums, the product of half extents, which loses as much as that of the centre, and a length lose 16 + 8. Together
-/// that is 48, in each of two frames of which one is turned by a rotation that has lost 5 more.
+/// Ulps of all lengths that a distance of boxes may lose, beside the errors of both placements.
+///
+/// In halves of an ulp, and in space, where all is largest: a product with a rotation loses 3 of the vector's length along
+/// each axis, which is 6 of it in all. The rotation between the bodies is a product of two, so each entry loses 3, and
+/// with it vectors lose 9 more: 15. The way between the bodies loses 1 in its difference and 6 in the product: 7. In the
+/// frame of A the centre's product, the way and two sums lose 15 + 7 + 2 = 24, the product of the half extents and two
+/// differences 15 + 2, and a length 4: together 45. In the frame of B the same way loses 24, its product 15, and the rest
+/// as much as before: together 60. The value is twice that.
 const DISTANCE_ULPS: f64 = 64.0;
 
 /// Two bodies at one time, each as seen from the other one.

@@ -20,7 +20,7 @@ pub type Shape<T> = Compound<ConvexHull<T, 3>, T, 3>;
 pub enum Condition {
     /// It falls freely between its impacts.
     Awake,
-    /// It stays where it is for the rest of the frame: it had many microcollisions in it.
+    /// It stays where it is for the rest of the frame: it had many microcollisions in it, or is wedged.
     Paused,
     /// It stays where it is until something hits it.
     Asleep,
@@ -30,14 +30,16 @@ pub enum Condition {
 
 /// A body that falls drifts less than this while it counts as at rest, in metres and in radians.
 const STILL: (f64, f64) = (4e-3, 4e-2);
-/// How long it must be still before it sleeps, in seconds.
-const PATIENCE: f64 = 0.5;
+/// How long it must be still before it sleeps, in seconds. With no more than a fiftieth of its weight to drive it, a
+/// body at rest would move as far.
+const PATIENCE: f64 = 0.2;
 
 /// The number of microcollisions of a body in a frame after which it is paused. A body that is wedged in between others
 /// would have thousands.
 const MOST_MICRO: u32 = 1;
 
-/// The share by which rounding may change a sum of a few numbers, in single precision.
+/// The share by which rounding may change a sum of up to eight numbers in single precision: each of its operations loses
+/// 6e-8 of it.
 const ROUNDING: f64 = 1e-6;
 
 /// A bone.
@@ -167,9 +169,7 @@ impl<T: Real> Body<T> {
                 self.still = (self.state.pose, 0.0);
             }
             if self.still.1 > PATIENCE {
-                self.condition = Condition::Asleep;
-                self.state.velocity = Vector3::zeros();
-                self.state.momentum = Vector3::zeros();
+                self.stop(T::zero(), Condition::Asleep);
             }
         }
         self.fly(frame)
@@ -178,12 +178,24 @@ impl<T: Real> Body<T> {
     /// Counts a microcollision, and pauses the body after many.
     pub(super) fn count_micro(&mut self, time: T) {
         self.micro += 1;
-        if self.condition == Condition::Awake && self.micro > MOST_MICRO {
-            self.set_state(time);
-            self.condition = Condition::Paused;
-            self.state.velocity = Vector3::zeros();
-            self.state.momentum = Vector3::zeros();
+        if self.micro > MOST_MICRO {
+            self.pause(time);
         }
+    }
+
+    /// Pauses the body, if it moves.
+    pub(super) fn pause(&mut self, time: T) {
+        if self.condition == Condition::Awake {
+            self.stop(time, Condition::Paused);
+        }
+    }
+
+    /// Stops the body where it is.
+    fn stop(&mut self, time: T, condition: Condition) {
+        self.set_state(time);
+        self.condition = condition;
+        self.state.velocity = Vector3::zeros();
+        self.state.momentum = Vector3::zeros();
     }
 
     /// Returns whether the body has moved as it does now since this time only.
@@ -198,6 +210,23 @@ impl<T: Real> Body<T> {
             self.condition = Condition::Awake;
             self.still = (self.state.pose, 0.0);
         }
+    }
+
+    /// Returns the place of the centre.
+    pub(super) fn center(&self, time: T) -> Vector3<T> {
+        let passed = time - self.since;
+        let fallen = match self.condition {
+            Condition::Awake => {
+                self.state.velocity * passed + self.gravity * (passed * passed * T::of(0.5))
+            }
+            _ => Vector3::zeros(),
+        };
+        self.state.pose.translation.vector + fallen
+    }
+
+    /// Returns a bound of the distance of all points from the centre.
+    pub(super) fn reach(&self) -> f64 {
+        self.reach
     }
 
     /// Returns a bound of the speed at which points turn about the centre, from the last impact on.

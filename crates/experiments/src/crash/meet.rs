@@ -11,35 +11,26 @@ use crate::impulse::{Contact, Struck, collide};
 const MICRO: f64 = 2.0;
 
 impl<T: Real> World<T> {
-    /// Lets two bodies collide, harder and harder until they part. Returns whether they did: bodies that stay in
-    /// contact need not.
+    /// Lets two bodies collide, unless they part there anyway.
     pub(super) fn meet(
         &mut self,
         bodies: [usize; 2],
         contact: &Contact<T>,
-        stays: bool,
         frame: &mut Frame,
-    ) -> Result<bool, WorldError> {
-        let mut material = self.material;
+    ) -> Result<(), WorldError> {
         self.wake(bodies, contact);
-        let collision = loop {
-            let [a, b] = bodies;
-            let points = [contact.point];
-            let found = if b == self.bodies.len() {
-                collide(&mut self.bodies[a], &mut Fixed, contact, &points, &material)?
-            } else {
-                let [a, b] = self.bodies.get_disjoint_mut([a, b]).expect("two bodies");
-                collide(a, b, contact, &points, &material)?
-            };
-            match found {
-                Some(collision) => break collision,
-                None if stays => return Ok(false),
-                None => {
-                    frame.pushed += 1;
-                    material.hop += material.hop;
-                }
-            }
+        let (points, material) = ([contact.point], &self.material);
+        let [a, b] = bodies;
+        let collision = if b == self.bodies.len() {
+            collide(&mut self.bodies[a], &mut Fixed, contact, &points, material)?
+        } else {
+            let [a, b] = self.bodies.get_disjoint_mut([a, b]).expect("two bodies");
+            collide(a, b, contact, &points, material)?
         };
+        let Some(collision) = collision else {
+            return Ok(());
+        };
+        self.pairs.get(bodies).has_met = true;
         let micro = collision.approach <= MICRO * HOP;
         for body in bodies {
             if let Some(body) = self.bodies.get_mut(body)
@@ -58,18 +49,22 @@ impl<T: Real> World<T> {
             normal: contact.normal.map(T::as_f64).into(),
             micro,
         });
-        Ok(true)
+        Ok(())
+    }
+
+    /// Returns the speed at which two bodies approach each other at a contact.
+    pub(super) fn approach(&self, bodies: [usize; 2], contact: &Contact<T>) -> f64 {
+        let [a, b] = bodies.map(|body| {
+            self.bodies.get(body).map_or(Vector3::zeros(), |body| {
+                body.velocity_at(&contact.point, contact.time)
+            })
+        });
+        contact.normal.dot(&(a - b)).as_f64()
     }
 
     /// Wakes a body that is hit harder than by a microcollision.
     fn wake(&mut self, bodies: [usize; 2], contact: &Contact<T>) {
-        let speed = |body: usize| {
-            self.bodies.get(body).map_or(Vector3::zeros(), |body| {
-                body.velocity_at(&contact.point, contact.time)
-            })
-        };
-        let approach = contact.normal.dot(&(speed(bodies[0]) - speed(bodies[1])));
-        if approach.as_f64() > MICRO * HOP {
+        if self.approach(bodies, contact) > MICRO * HOP {
             for body in bodies {
                 if let Some(body) = self.bodies.get_mut(body) {
                     body.wake(contact.time);

@@ -1,10 +1,10 @@
 //! The bodies at the start.
 
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3, vector};
+use photofinish::Real;
 use photofinish::motion::{AtRest3, Rotor};
 use photofinish::pieces::{MovingPieces, TriMesh};
 use photofinish::shape::ConvexHull;
-use photofinish::{InitialContact, Query, Real};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -76,10 +76,6 @@ impl<T: Real> World<T> {
                 friction: T::of(settings.friction),
                 hop: T::of(HOP),
             },
-            query: Query::new()
-                .target_distance(T::of(SKIN))
-                .tolerance(T::of(settings.tolerance))
-                .initial_contact(InitialContact::IgnoreSeparating),
             tolerance: settings.tolerance,
             frame,
             end: T::zero(),

@@ -37,8 +37,8 @@ pub struct Frame {
     pub solver: Solver,
     /// Questions that ended without an answer.
     pub undecided: u32,
-    /// Contacts whose bodies had to part faster than by a hop.
-    pub pushed: u32,
+    /// Contacts of bodies that were wedged, and paused.
+    pub wedged: u32,
     /// Whether there were too many events, so that the frame ended before its time.
     pub cut_short: bool,
     /// Bodies that move at the end.

@@ -6,11 +6,12 @@ use photofinish::broad_phase::overlapping_pairs;
 use photofinish::motion::AtRest3;
 use photofinish::pieces::{ContactError, MeshError, MovingPieces, PiecesError, TriMesh};
 use photofinish::swept::{SweptBox, SweptError};
-use photofinish::{MotionError, NotFinite, Query, Real, ShapeError, Span};
+use photofinish::{MotionError, NotFinite, Real, ShapeError, Span};
 use thiserror::Error;
 
 use super::body::{Body, Condition};
 use super::pairs::{Next, Pairs};
+use super::questions::{LEAST_KEPT, SHARE_KEPT};
 use super::tally::Frame;
 use crate::impulse::Material;
 use crate::loft::Surface;
@@ -79,7 +80,7 @@ pub enum WorldError {
 
 /// Bodies below this height are past the plant.
 const PAST: f64 = -1.0;
-/// The distance, in metres, that bodies keep. Those that stay in contact may come nearer by two tolerances.
+/// The distance, in metres, at which bodies touch.
 pub(super) const SKIN: f64 = 2e-3;
 /// The speed at which bodies at rest part again, in metres per second. They are in the air for a frame of \[2\] then,
 /// and rise by two millimetres.
@@ -97,7 +98,6 @@ pub struct World<T: Real> {
     pub(super) surface: Surface,
     pub(super) pairs: Pairs<T>,
     pub(super) material: Material<T>,
-    pub(super) query: Query<T>,
     pub(super) tolerance: f64,
     /// The length of a frame, in seconds.
     pub(super) frame: T,
@@ -175,21 +175,38 @@ impl<T: Real> World<T> {
                 Next::Meet(event) => event,
             };
             met += 1;
-            let Some(contact) = event.contact.filter(|_| met <= MOST_EVENTS) else {
-                // the way on is not proven free, or there are too many events: the bodies wait for the next frame
+            if met > MOST_EVENTS {
                 frame.cut_short = true;
                 self.end = event.time;
                 return Ok(());
-            };
-            let stays = event.stays_until.is_some();
-            if self.meet(bodies, &contact, stays, frame)? {
-                self.follow_changed(bodies, contact.time);
-            } else if let Some(until) = event.stays_until {
-                // they part there anyway
-                self.look_later(bodies, until.as_f64());
             }
+            let pair = self.pairs.get(bodies);
+            if event.is_nearer {
+                pair.kept *= SHARE_KEPT;
+            }
+            match event.contact.filter(|_| pair.kept >= LEAST_KEPT) {
+                Some(contact) => self.meet(bodies, &contact, frame)?,
+                // the way on is not proven free, or what is left of it is too short
+                None => {
+                    frame.wedged += 1;
+                    self.pause(bodies, event.time)?;
+                }
+            }
+            self.look_later(bodies, event.time.as_f64());
+            self.follow_changed(bodies, event.time);
         }
         self.end = self.frame;
+        Ok(())
+    }
+
+    /// Lets two bodies stay where they are for the rest of the frame.
+    fn pause(&mut self, bodies: [usize; 2], time: T) -> Result<(), WorldError> {
+        for body in bodies {
+            if let Some(body) = self.bodies.get_mut(body) {
+                body.pause(time);
+                body.fly(self.frame)?;
+            }
+        }
         Ok(())
     }
 
