@@ -259,9 +259,17 @@ impl ReadError {
         Self::Unrecognized {
             place,
             kind,
-            word: word.to_owned(),
+            word: one_line(word),
             owner: owner.into(),
             near: near.map(str::to_owned),
+        }
+    }
+
+    /// Returns an error about a sign that the file is for xacro. `found` is its text in the file, or what it is.
+    pub(super) fn unexpanded(place: Place, found: &str) -> Self {
+        Self::Unexpanded {
+            place,
+            found: one_line(found),
         }
     }
 
@@ -303,6 +311,7 @@ fn quoted(text: &str) -> String {
     format!("{:?}", beginning + "...")
 }
 
-fn one_line(text: &str) -> String {
+/// Returns the text with single spaces for line breaks and other white space.
+pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

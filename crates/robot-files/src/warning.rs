@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::Place;
+use super::error::one_line;
 
 /// A warning: something in a file was ignored or put right, and its author may have meant otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ struct Kept {
 
 impl Warnings {
     pub(super) fn push(&self, place: Place, message: impl Into<String>) {
-        let message = message.into();
+        let message = one_line(&message.into());
         let mut kept = self.0.borrow_mut();
         let key = (place.file_name().to_owned(), message.clone());
         if kept.seen.insert(key) {

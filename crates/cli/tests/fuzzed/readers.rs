@@ -7,20 +7,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use photofinish_cases::Case;
 use photofinish_robot_files::{
-    MeshShape, ReadError, SceneOptions, UrdfOptions, path_lines, paths, scene_str, srdf_str, urdf,
-    urdf_str,
+    MeshShape, ReadError, Reader, SceneOptions, UrdfOptions, path_lines, urdf_str,
 };
 
-/// Returns the value that was read, if any. Checks that the message of an error is one line.
-fn survives<V>(read: Result<V, ReadError>) -> Option<V> {
-    read.inspect_err(|error| {
-        let message = error.to_string();
+/// Reads something. Checks that the message of an error is one line, and so is each warning.
+fn survives<V>(read: impl FnOnce(&Reader) -> Result<V, ReadError>) {
+    let reader = Reader::new();
+    let read = read(&reader);
+    let warnings = reader
+        .warnings()
+        .into_iter()
+        .map(|warning| warning.to_string());
+    for message in read
+        .err()
+        .map(|error| error.to_string())
+        .into_iter()
+        .chain(warnings)
+    {
         assert!(
             !message.is_empty() && !message.contains('\n'),
             "{message:?}"
         );
-    })
-    .ok()
+    }
 }
 
 /// Runs `read` with the path of a temporary file that has this content.
@@ -38,11 +46,8 @@ fn with_file<V>(name: &str, content: &[u8], read: impl FnOnce(PathBuf) -> V) -> 
 }
 
 pub fn urdf_text(bytes: &[u8]) {
-    survives(urdf_str(
-        &String::from_utf8_lossy(bytes),
-        "",
-        &UrdfOptions::new(),
-    ));
+    let text = String::from_utf8_lossy(bytes);
+    survives(|reader| reader.urdf_str(&text, "", &UrdfOptions::new()));
 }
 
 pub fn srdf_text(bytes: &[u8]) {
@@ -52,31 +57,33 @@ pub fn srdf_text(bytes: &[u8]) {
         <joint name="k" type="prismatic"><parent link="b"/><child link="c"/><axis xyz="1 0 0"/>
         <limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>"#;
     let mut robot = urdf_str(robot, "", &UrdfOptions::new()).expect("a good robot");
-    survives(srdf_str(&String::from_utf8_lossy(bytes), &mut robot));
+    let text = String::from_utf8_lossy(bytes);
+    survives(|reader| reader.srdf_str(&text, &mut robot));
 }
 
 pub fn scene_text(bytes: &[u8]) {
-    survives(scene_str(
-        &String::from_utf8_lossy(bytes),
-        &SceneOptions::new(),
-    ));
+    let text = String::from_utf8_lossy(bytes);
+    survives(|reader| reader.scene_str(&text, &SceneOptions::new()));
 }
 
 pub fn path_json(bytes: &[u8]) {
-    with_file("p.json", bytes, |file| survives(paths(file)));
-    for record in path_lines(Cursor::new(bytes), "lines") {
-        if survives(record).is_none() {
-            break;
-        }
-    }
+    with_file("p.json", bytes, |file| {
+        survives(|reader| reader.paths(file))
+    });
+    survives(|reader| {
+        let mut lines = reader.path_lines(Cursor::new(bytes), "lines");
+        lines.try_for_each(|line| line.map(drop))
+    });
 }
 
 pub fn path_table(bytes: &[u8]) {
-    with_file("p.csv", bytes, |file| survives(paths(file)));
+    with_file("p.csv", bytes, |file| survives(|reader| reader.paths(file)));
 }
 
 pub fn path_trajectory(bytes: &[u8]) {
-    with_file("p.yaml", bytes, |file| survives(paths(file)));
+    with_file("p.yaml", bytes, |file| {
+        survives(|reader| reader.paths(file))
+    });
 }
 
 /// Reads a robot of one link whose mesh is this file.
@@ -89,7 +96,7 @@ fn mesh(name: &str, bytes: &[u8]) {
         let robot_file = file.with_file_name("r.urdf");
         fs::write(&robot_file, robot).expect("a temporary file can be written");
         for pieces in [MeshShape::Objects, MeshShape::default()] {
-            survives(urdf(&robot_file, &UrdfOptions::new().meshes(pieces)));
+            survives(|reader| reader.urdf(&robot_file, &UrdfOptions::new().meshes(pieces)));
         }
     });
 }

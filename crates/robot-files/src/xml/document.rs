@@ -33,10 +33,7 @@ pub(crate) fn parse<'t>(text: &'t str, file: &str) -> Result<Document<'t>, ReadE
         let place = Place::at(file, position.row as usize, position.col as usize);
         match error {
             roxmltree::Error::UnknownNamespace(prefix, _) if prefix == "xacro" => {
-                ReadError::Unexpanded {
-                    place,
-                    found: "a tag `xacro:`".to_owned(),
-                }
+                ReadError::unexpanded(place, "a tag `xacro:`")
             }
             roxmltree::Error::NodesLimitReached => ReadError::too_large(
                 Place::file(file),

@@ -92,9 +92,8 @@ impl<'a> Element<'a> {
     /// Checks that the element has no content for xacro: neither tags of xacro, nor the signs `${` and `$(`. Elements
     /// with the tags in `extensions` may have the signs: simulators and controllers use them for other reasons.
     pub(crate) fn check_expanded(self, extensions: &[&str]) -> Result<(), ReadError> {
-        let unexpanded = |node: Node<'a, 'a>, found: String| ReadError::Unexpanded {
-            place: Self { node, ..self }.place(),
-            found,
+        let unexpanded = |node: Node<'a, 'a>, found: String| {
+            ReadError::unexpanded(Self { node, ..self }.place(), &found)
         };
         for node in self.node.descendants() {
             let namespace = node.tag_name().namespace().unwrap_or_default();

@@ -194,6 +194,8 @@ fn xacro_must_be_expanded() {
             "<link name='a'><visual><geometry>${g}</geometry></visual></link>",
             "URDF:1:76: `${g}`",
         ),
+        // a message is one line, whatever the file has in the middle of a sign
+        ("<x/>$(\n\ta)", "URDF:1:47: `$( a)`"),
     ] {
         let text = format!("<robot xmlns:xacro='http://ros.org/xacro'>{inner}</robot>");
         assert_eq!(
@@ -269,6 +271,27 @@ fn keys_of_paths_are_heeded() {
         warnings,
         expected.map(|(line, message)| (line, message.to_owned()))
     );
+}
+
+/// Programs show a message for each line, so that a message is one line, whatever the file has in the middle of a word.
+#[test]
+fn words_with_line_breaks_are_shown_in_one_line() {
+    let directory = Directory::new();
+    let reader = Reader::new();
+    let line = "{\"waypoints\": [[0]], \"a\\nb\": 1}\n";
+    let path = directory.write("p.jsonl", line);
+    reader.paths(path).unwrap();
+    assert_eq!(
+        reader.warnings()[0].message(),
+        "passed over the unknown key `a b`"
+    );
+    let scene = "world:\n  collision_objects:\n  - id: o\n    \"primitive\\n\": []\n";
+    let message = message(reader.scene_str(scene, &SceneOptions::new()));
+    assert!(
+        message.contains("unknown key `primitive` in"),
+        "{message:?}"
+    );
+    assert!(!message.contains('\n'), "{message:?}");
 }
 
 #[test]
