@@ -27,7 +27,8 @@ pub(super) struct Depth {
     /// The least support value along any direction tried. If it is negative by more than rounding, the origin is not in
     /// the difference.
     pub(super) least: Support,
-    /// The distance of the nearest facet of the polytope, a lower bound of the depth, rounding aside.
+    /// The distance of the nearest facet of the polytope, a lower bound of the depth, rounding aside. It is 0 if the
+    /// origin is outside the polytope.
     pub(super) lower_bound: f64,
     /// A lower bound of the depth, all rounding included; 0 if none is proven.
     pub(super) proven: f64,
@@ -76,9 +77,6 @@ struct Entry {
     measured: bool,
     /// True iff the facet is known to lie on the boundary of the difference.
     settled: bool,
-    /// True iff it does, and the origin is beyond it: the origin is then outside the polytope, and distances from it
-    /// are no depths.
-    outside: bool,
 }
 
 impl Entry {
@@ -88,16 +86,6 @@ impl Entry {
             facet,
             measured: false,
             settled: false,
-            outside: false,
-        }
-    }
-
-    /// Returns the lower bound of the depth that the nearest facet gives.
-    fn lower_bound(&self) -> f64 {
-        if self.outside {
-            0.0
-        } else {
-            self.distance.max(0.0)
         }
     }
 }
@@ -239,7 +227,7 @@ impl<P: Boundary> Expansion<P> {
         let mut settled: Option<Entry> = None;
         while let Some(entry) = self.pop() {
             let support = self.evaluate(entry.facet, difference, &mut least);
-            let lower_bound = settled.unwrap_or(entry).lower_bound();
+            let lower_bound = settled.unwrap_or(entry).distance;
             if self.closes(&entry, &support, difference) {
                 let best = self.better(settled, (entry.facet, support));
                 return self.depth(best, lower_bound, difference, &least);
@@ -251,14 +239,13 @@ impl<P: Boundary> Expansion<P> {
             }
             if entry.settled {
                 settled.get_or_insert(entry);
-                if entry.outside {
+                if self.polytope.sees_origin(entry.facet) {
                     break;
                 }
             } else if self.expand(entry.facet, &support).is_none() {
                 let settled = self.measured(entry);
                 self.queue.push(Entry {
                     settled: true,
-                    outside: entry.distance < 0.0,
                     ..settled
                 });
             }
@@ -274,12 +261,25 @@ impl<P: Boundary> Expansion<P> {
             termination: Termination::Rounding,
             evaluations: least.evaluations,
         };
-        settled.map_or(depth.clone(), |entry| Depth {
-            lower_bound: entry.lower_bound(),
-            proven: self.proven(entry.lower_bound(), difference),
-            nearest: self.corners(entry.facet),
-            ..depth
+        settled.map_or(depth.clone(), |entry| {
+            let lower_bound = self.lower_bound(entry.distance);
+            Depth {
+                lower_bound,
+                proven: self.proven(lower_bound, difference),
+                nearest: self.corners(entry.facet),
+                ..depth
+            }
         })
+    }
+
+    /// Returns the lower bound of the depth, given the distance of the nearest facet. It is 0 if the origin is outside
+    /// the polytope: distances of facets are then no depths.
+    fn lower_bound(&self, distance: f64) -> f64 {
+        let mut facets = self.polytope.facets();
+        if facets.any(|facet| self.polytope.sees_origin(facet)) {
+            return 0.0;
+        }
+        distance.max(0.0)
     }
 
     /// Returns the facet along whose normal the difference reaches less: the nearest settled one, or another.
@@ -362,7 +362,7 @@ impl<P: Boundary> Expansion<P> {
         difference: &impl Minkowski,
         least: &Least,
     ) -> Depth {
-        let lower_bound = lower_bound.max(0.0);
+        let lower_bound = self.lower_bound(lower_bound);
         let proven =
             support.value - lower_bound <= difference.tolerance(support.value, &support.along);
         Depth {

@@ -70,38 +70,93 @@ fn answers_that_were_once_wrong_are_right() {
     assert_eq!(verdict, Verdict::RightImpact);
 }
 
+/// Returns the motion of a body that turns about this center of its frame. Its origin starts at this place.
+fn turning(center: Vector3<f64>, position: Vector3<f64>, angvel: Vector3<f64>) -> Ballistic<3> {
+    Ballistic {
+        center,
+        position,
+        orientation: Orientation::Quaternion([0.0, 0.0, 0.0, 1.0]),
+        linvel: Vector3::zeros(),
+        acc: Vector3::zeros(),
+        angvel,
+    }
+}
+
+fn sharp(shape: Shape<3>, motion: Ballistic<3>) -> Moving<3> {
+    Moving {
+        body: Body { shape, round: 0.0 },
+        motion: Motion::Ballistic(motion),
+    }
+}
+
+/// Checks every claim that the library makes about two bodies.
+fn judge_claims<T: Real>(a: Moving<3>, b: Moving<3>)
+where
+    UnitQuaternion<T>: FromOracle<T, 3>,
+{
+    let family = Family::Degenerate;
+    let trial = Trial {
+        case: Case { family, a, b },
+        asked: Asked::default(),
+    };
+    for excess in excesses::<T, UnitQuaternion<T>, 3>(&trial) {
+        assert!(!excess.is_wrong(), "{excess}");
+    }
+}
+
 /// Two points are at one place, and one of them turns about a center a thousand times as far away. The oracle puts them
 /// apart by its own rounding. The judge did not count that and took the contact for a false one.
 #[test]
 fn the_oracles_rounding_is_no_error_of_a_contact() {
     let place = Vector3::repeat(0.001);
-    let motion = |center, position, angvel| {
-        Motion::Ballistic(Ballistic {
-            center,
-            position,
-            orientation: Orientation::Quaternion([0.0, 0.0, 0.0, 1.0]),
-            linvel: Vector3::zeros(),
-            acc: Vector3::zeros(),
-            angvel,
-        })
-    };
-    let point = |place, motion| Moving {
-        body: Body {
-            shape: Shape::Points(vec![place]),
-            round: 0.0,
-        },
-        motion,
-    };
     let origin = Vector3::zeros();
     let far = vector![1.1875, 0.001, 0.0];
-    let case = Case {
-        family: Family::Degenerate,
-        a: point(origin, motion(origin, place, origin)),
-        b: point(place, motion(far, origin, Vector3::x())),
-    };
-    let asked = Asked::default();
-    let trial = Trial { case, asked };
-    for excess in excesses::<f64, UnitQuaternion<f64>, 3>(&trial) {
-        assert!(!excess.is_wrong(), "{excess}");
-    }
+    judge_claims::<f64>(
+        sharp(Shape::Points(vec![origin]), turning(origin, place, origin)),
+        sharp(
+            Shape::Points(vec![place]),
+            turning(far, origin, Vector3::x()),
+        ),
+    );
+}
+
+/// A capsule nearly touches the tip of a long needle. Facets of the expansion had the origin beyond them, so that it was
+/// not inside, but the distance of another facet counted as the least depth.
+#[test]
+fn a_tip_that_nearly_touches_a_capsule_is_not_in_it() {
+    let x = 0.001;
+    let needle = [
+        [x, x, x],
+        [x, 0.5, 0.5],
+        [x, x, 0.5],
+        [0.5, 0.5, 0.5],
+        [-410.0, x, x],
+    ];
+    let needle = needle.map(Vector3::from).to_vec();
+    let origin = Vector3::zeros();
+    let place = vector![-261.3321533203125, 0.0877850204706192, 315.9223937988281];
+    judge_claims::<f32>(
+        sharp(
+            Shape::Capsule {
+                half_height: x,
+                radius: x,
+            },
+            Ballistic {
+                orientation: Orientation::Quaternion([0.5; 4]),
+                ..turning(origin, Vector3::repeat(x), origin)
+            },
+        ),
+        sharp(
+            Shape::Points(needle),
+            Ballistic {
+                orientation: Orientation::Quaternion([
+                    0.42579702334504543,
+                    0.00024696227354012635,
+                    0.9048186746082216,
+                    -5.961158326830636e-7,
+                ]),
+                ..turning(origin, place, origin)
+            },
+        ),
+    );
 }
