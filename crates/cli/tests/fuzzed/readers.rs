@@ -6,9 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use photofinish_cases::Case;
-use photofinish_robot_files::{
-    MeshShape, ReadError, Reader, SceneOptions, UrdfOptions, path_lines, urdf_str,
-};
+use photofinish_robot_files::{MeshShape, ReadError, Reader, SceneOptions, UrdfOptions, urdf_str};
 
 /// Reads something. Checks that the message of an error is one line, and so is each warning.
 fn survives<V>(read: impl FnOnce(&Reader) -> Result<V, ReadError>) {
