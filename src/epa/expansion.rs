@@ -227,15 +227,15 @@ impl<P: Boundary> Expansion<P> {
         let mut settled: Option<Entry> = None;
         while let Some(entry) = self.pop() {
             let support = self.evaluate(entry.facet, difference, &mut least);
-            let lower_bound = settled.unwrap_or(entry).distance;
+            let distance = settled.unwrap_or(entry).distance;
             if self.closes(&entry, &support, difference) {
                 let best = self.better(settled, (entry.facet, support));
-                return self.depth(best, lower_bound, difference, &least);
+                return self.depth(best, distance, difference, &least);
             }
             if least.evaluations >= EPA_EVALUATIONS {
                 let best = self.dive(entry.facet, support, difference, &mut least);
                 let best = self.better(settled, best);
-                return self.depth(best, lower_bound, difference, &least);
+                return self.depth(best, distance, difference, &least);
             }
             if entry.settled {
                 settled.get_or_insert(entry);
@@ -355,15 +355,17 @@ impl<P: Boundary> Expansion<P> {
         Some(added)
     }
 
+    /// Returns the depth, given the facet along whose normal the difference reaches least, and the distance of the
+    /// nearest facet.
     fn depth(
         &self,
         (facet, support): (u32, Support),
-        lower_bound: f64,
+        distance: f64,
         difference: &impl Minkowski,
         least: &Least,
     ) -> Depth {
-        let lower_bound = self.lower_bound(lower_bound);
-        let proven =
+        let lower_bound = self.lower_bound(distance);
+        let is_known =
             support.value - lower_bound <= difference.tolerance(support.value, &support.along);
         Depth {
             upper_bound: support.value,
@@ -372,7 +374,7 @@ impl<P: Boundary> Expansion<P> {
             lower_bound,
             proven: self.proven(lower_bound, difference),
             nearest: self.corners(facet),
-            termination: if proven {
+            termination: if is_known {
                 Termination::Converged
             } else if least.evaluations >= EPA_EVALUATIONS {
                 Termination::Exhausted

@@ -79,12 +79,16 @@ where
 
 /// Ulps of all lengths that a distance of boxes may lose, beside the errors of both placements.
 ///
-/// In halves of an ulp, and in space, where all is largest: a product with a rotation loses 3 of the vector's length along
-/// each axis, which is 6 of it in all. The rotation between the bodies is a product of two, so each entry loses 3, and
-/// with it vectors lose 9 more: 15. The way between the bodies loses 1 in its difference and 6 in the product: 7. In the
-/// frame of A the centre's product, the way and two sums lose 15 + 7 + 2 = 24, the product of the half extents and two
-/// differences 15 + 2, and a length 4: together 45. In the frame of B the same way loses 24, its product 15, and the rest
-/// as much as before: together 60. The value is twice that.
+/// In halves of an ulp, and in space, where all is largest: a product with a rotation loses 3 of the vector's length
+/// along each axis, which is at most 6 of it in all. The rotation between the bodies is a product of two, so each entry
+/// loses 3, and a product with it loses 9 more: 15. The way between the frames loses 1 in its difference and 6 in the
+/// product: 7.
+/// - In the frame of A the product of B's centre, the way and two sums lose 15 + 7 + 2 = 24. The product of the half
+///   extents and two differences lose 15 + 2, and a length 4: together 45.
+/// - In the frame of B the vector between the centres has lost 24 already, its product loses 15, and the rest 15 + 2 + 4
+///   as before: together 60, which is 30 ulps.
+///
+/// The value is about twice that.
 const DISTANCE_ULPS: f64 = 64.0;
 
 /// Two bodies at one time, each as seen from the other one.
