@@ -5,11 +5,13 @@
 //! apart. Bones that fall past the plant are taken away.
 //!
 //! Bodies at rest on each other part and meet again, in microcollisions:
-//! - Bodies touch at 2 mm. After a contact they may come half as near before the next one, and half of that, until they
-//!   have parted. So they never overlap, and no question starts in contact, which would take several times as long.
+//! - Bodies touch at 2 mm. After a contact they may come to half of that distance before the next one, then to half of
+//!   what is left, and so on until they have parted. So they never overlap, and no question starts in contact, which
+//!   would take several times as long.
 //! - Where they were in contact and do not part, they are pushed at once, without a question.
-//! - A body with a second microcollision in a frame pauses until its end, and so do bodies which are wedged: which keep
-//!   less than a twentieth of a millimetre. One that was still for a fifth of a second sleeps until something hits it.
+//! - A body with a second microcollision in a frame pauses until the end of the frame. So do bodies that are wedged, as
+//!   they keep less than a twentieth of a millimetre.
+//! - A body that was still for a fifth of a second sleeps until something hits it.
 
 mod body;
 mod known;

@@ -20,7 +20,7 @@ pub type Shape<T> = Compound<ConvexHull<T, 3>, T, 3>;
 pub enum Condition {
     /// It falls freely between its impacts.
     Awake,
-    /// It stays where it is for the rest of the frame: it had many microcollisions in it, or is wedged.
+    /// It stays where it is for the rest of the frame: it had a second microcollision in it, or is wedged.
     Paused,
     /// It stays where it is until something hits it.
     Asleep,
@@ -28,18 +28,18 @@ pub enum Condition {
     Gone,
 }
 
-/// A body that falls drifts less than this while it counts as at rest, in metres and in radians.
+/// A body that drifts less than this counts as at rest, in metres and in radians.
 const STILL: (f64, f64) = (4e-3, 4e-2);
-/// How long it must be still before it sleeps, in seconds. With no more than a fiftieth of its weight to drive it, a
-/// body at rest would move as far.
+/// How long it must be still before it sleeps, in seconds. A force of a fiftieth of its weight would move it by
+/// [`STILL`] in that time.
 const PATIENCE: f64 = 0.2;
 
-/// The number of microcollisions of a body in a frame after which it is paused. A body that is wedged in between others
+/// The most microcollisions of a body in a frame: with the next one it pauses. A body that is wedged in between others
 /// would have thousands.
 const MOST_MICRO: u32 = 1;
 
-/// The share by which rounding may change a sum of up to eight numbers in single precision: each of its operations loses
-/// 6e-8 of it.
+/// The share by which rounding may change a sum of up to eight numbers in single precision: each operation loses 6e-8
+/// of the sum.
 const ROUNDING: f64 = 1e-6;
 
 /// A bone.
@@ -175,7 +175,7 @@ impl<T: Real> Body<T> {
         self.fly(frame)
     }
 
-    /// Counts a microcollision, and pauses the body after many.
+    /// Counts a microcollision, and pauses the body if there were too many in the frame.
     pub(super) fn count_micro(&mut self, time: T) {
         self.micro += 1;
         if self.micro > MOST_MICRO {

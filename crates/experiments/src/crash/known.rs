@@ -9,7 +9,7 @@ use crate::impulse::Contact;
 
 /// The number of contacts of a pair that are known.
 const MOST_KNOWN: usize = 4;
-/// Contacts of which a body has the points nearer to each other than this are the same, in metres.
+/// Two contacts are the same if their points on either body are nearer to each other than this, in metres.
 const SAME: f64 = 4e-3;
 /// The points of a contact face each other if they are no farther aside than this, in metres.
 const ASIDE: f64 = 2e-3;

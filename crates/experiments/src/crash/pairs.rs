@@ -19,7 +19,7 @@ pub(super) struct Event<T> {
     pub(super) time: T,
     /// `None` if nothing is known of it: the bodies must not go on.
     pub(super) contact: Option<Contact<T>>,
-    /// Whether they came nearer to each other than they were.
+    /// Whether they came as near as they may. If not, they are at a contact that was known before.
     pub(super) is_nearer: bool,
 }
 
@@ -53,10 +53,10 @@ pub(super) struct Gap {
 
 /// By how much poses may differ where bodies are sent another way, for rounding, in metres.
 ///
-/// In single precision and within 8 m of the plant's foot, a coordinate is off by 2.4e-7 m at most, a place by the square
-/// root of three of that, 4.2e-7 m, and a rotation by 1.2e-7, which moves points by 4e-8 m at the largest reach of 0.35
-/// m. A body's pose is rounded where its motion ends, and where the next one begins: together by 9.2e-7 m, and twice that
-/// for two bodies.
+/// In single precision and within 8 m of the plant's foot, a coordinate is off by 2.4e-7 m at most. A place is off by
+/// the square root of three of that, 4.2e-7 m, and a rotation by 1.2e-7, which moves points by 4e-8 m at the largest
+/// reach of 0.35 m. A body's pose is rounded where its motion ends, and where the next one begins: together by 9.2e-7
+/// m. For two bodies that is 1.84e-6 m.
 const JOLT: f64 = 2e-6;
 
 impl Gap {
@@ -201,12 +201,13 @@ impl<T: Real> Pairs<T> {
     }
 }
 
-/// Where a pair is in the queue: by time. At one time contacts come first, then pairs that were in contact in this frame,
-/// as they may be in contact again and so send bodies another way, and then the bodies in their order.
+/// Where a pair is in the queue: by time, then by rank, then by its bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     /// The bits of the time, which is not negative, so that these are in the same order.
     time: u64,
+    /// Contacts come first. Next are pairs that were in contact in this frame, as they may be again, and then send
+    /// bodies another way. Last are all others.
     rank: u8,
     bodies: [usize; 2],
     turn: u64,

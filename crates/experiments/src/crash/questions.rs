@@ -10,19 +10,19 @@ use super::tally::Frame;
 use super::world::{HOP, SKIN, World, WorldError};
 use crate::impulse::Contact;
 
-/// The share that bodies keep next, of the distance that they kept up to a contact: they may come nearer elsewhere before
-/// they part there. So no question starts in contact, which would take longer.
+/// After a contact bodies keep this share of the distance that they kept up to it: they may come nearer elsewhere
+/// before they part there. So no question starts in contact, which would take longer.
 pub(super) const SHARE_KEPT: f64 = 0.5;
 /// Bodies that keep less than this are wedged, in metres.
 pub(super) const LEAST_KEPT: f64 = 5e-5;
-/// The tolerance of a question is at most this share of the distance that bodies keep, so that a contact is farther than
-/// what they keep next.
-const SHARE_OF_TOLERANCE: f64 = 0.25;
-/// How far a question about bodies that were in contact looks ahead at most, in seconds: with a hop they part by then.
+/// The tolerance of a question is at most this share of the distance that bodies keep. Bodies in contact are then
+/// farther apart than what they keep next and its tolerance, so that the next question does not start in contact.
+const TOLERANCE_IN_KEPT: f64 = 0.25;
+/// How far a question about bodies that were in contact looks ahead at most, in seconds. With a hop they part by then.
 const PARTING: f64 = SKIN / HOP;
-/// The first question about a pair after one of its bodies was sent another way looks ahead for this many times as long
-/// as they moved between their last impacts, and each later one twice as far: by then they are likely to be on another
-/// way.
+/// After a body was sent another way, the first question about its pairs looks ahead for this many times as long as the
+/// bodies moved between their last impacts: by then they are likely to be on another way. Each later one looks twice as
+/// far.
 const AS_LONG: f64 = 1.5;
 /// The least share of a frame that a question looks ahead.
 const LEAST_LOOK: f64 = 1.0 / 48.0;
@@ -32,12 +32,13 @@ const WORTHWHILE: f64 = 0.05;
 /// Distances are measured up to this many times what is enough for the rest of the frame, as bodies may be sent another
 /// way before.
 const SPARE: f64 = 2.0;
-/// What rounding may take from a distance and from a time at the largest speeds, in metres, and the share of a speed.
+/// What rounding may take from a distance, in metres, and from a speed, as a share of it.
 ///
-/// In single precision and within 8 m of the plant's foot, a distance of two bodies loses 4.8e-7 m at most in each of
-/// its two places, as much again in each of their difference and its length, and a question that stops at a distance
-/// three times as much: below 4e-6 m. A time in a frame is off by 2e-9 s, in which bodies move by less than 1e-7 m. A
-/// speed is a sum of eight numbers, each of which loses less than 1e-6 of it.
+/// This is in single precision and within 8 m of the plant's foot.
+/// - A distance of two bodies loses 4.8e-7 m at most in each of the two places, in their difference and in its length.
+///   A question that stops at a distance loses three times as much. Together that is below 4e-6 m.
+/// - A time in a frame is off by 2e-9 s, in which bodies move by less than 1e-7 m.
+/// - A speed is a sum of eight numbers, each of which loses less than 1e-6 of it.
 const ROUNDING: f64 = 1e-5;
 
 impl<T: Real> World<T> {
@@ -117,8 +118,8 @@ impl<T: Real> World<T> {
         let time = from.as_f64();
         let end = self.frame.as_f64();
         let pair = self.pairs.get(bodies);
-        let kept = beyond(pair.kept, self.tolerance);
-        let far = SPARE * pair.gap.enough(kept, time, end);
+        let free = beyond(pair.kept, self.tolerance);
+        let far = SPARE * pair.gap.enough(free, time, end);
         let far_apart = self.distance_of_balls(bodies, from);
         let distance = if far_apart < far {
             self.distance_of_boxes(bodies, from, far)?
@@ -127,7 +128,7 @@ impl<T: Real> World<T> {
         };
         let pair = self.pairs.get(bodies);
         pair.gap.measured(time, distance);
-        let until = pair.gap.keeps_until(kept);
+        let until = pair.gap.keeps_until(free);
         if until >= end || until - time > pair.ahead * WORTHWHILE {
             self.look_later(bodies, until);
             return Ok(());
@@ -222,7 +223,7 @@ impl<T: Real> World<T> {
             let query = Query::new()
                 .initial_contact(InitialContact::Stop)
                 .target_distance(T::of(kept))
-                .tolerance(T::of(self.tolerance.min(kept * SHARE_OF_TOLERANCE)));
+                .tolerance(T::of(self.tolerance.min(kept * TOLERANCE_IN_KEPT)));
             let (during, front, solver) = (from..=until, &mut pair.front, &mut frame.solver);
             let moving = self.bodies[bodies[0]].moving();
             let answer = match self.bodies.get(bodies[1]) {

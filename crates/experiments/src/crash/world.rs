@@ -186,7 +186,7 @@ impl<T: Real> World<T> {
             }
             match event.contact.filter(|_| pair.kept >= LEAST_KEPT) {
                 Some(contact) => self.meet(bodies, &contact, frame)?,
-                // the way on is not proven free, or what is left of it is too short
+                // the way on is not proven free, or they would keep too little
                 None => {
                     frame.wedged += 1;
                     self.pause(bodies, event.time)?;
