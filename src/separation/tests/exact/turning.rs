@@ -121,6 +121,32 @@ impl Flight {
     }
 }
 
+fn two_flights(dice: &mut StdRng) -> [Flight; 2] {
+    [0, 1].map(|_| Flight::random(dice))
+}
+
+fn bodies<T: Real>([first, second]: &[Flight; 2]) -> [Body<T>; 2] {
+    [first.body(), second.body()]
+}
+
+fn setting<T: Real>([a, b]: &[Body<T>; 2]) -> Setting<'_, Body<T>, Body<T>, T, 3> {
+    let origin = Vector3::zeros();
+    Setting { a, b, origin }
+}
+
+fn instant<T: Real>(
+    time: T,
+    [a, b]: &[Body<T>; 2],
+) -> Instant<impl SupportMap<T, 3>, impl SupportMap<T, 3>, T, 3> {
+    let origin = Vector3::zeros();
+    Instant::new(
+        time,
+        a.slice(time, &origin),
+        b.slice(time, &origin),
+        T::zero(),
+    )
+}
+
 fn unit_vector(dice: &mut StdRng) -> Vector3<f64> {
     let any = Vector3::from_fn(|_, _| dice.random_range(-1.0..1.0f64));
     any.normalize().map(|x| f64::from(x as f32))
@@ -224,8 +250,8 @@ where
 fn in_body<T: Real>(slack: f64) {
     let mut dice = StdRng::seed_from_u64(0x626f_6479);
     for round in 0..2000 {
-        let flights = [0, 1].map(|_| Flight::random(&mut dice));
-        let [a, b] = [0, 1].map(|n| flights[n].body::<T>());
+        let flights = two_flights(&mut dice);
+        let bodies = bodies::<T>(&flights);
         let start = f64::from(dice.random_range(0.0..1.0f32));
         let is_short = dice.random_bool(0.3);
         let length = if is_short {
@@ -235,11 +261,7 @@ fn in_body<T: Real>(slack: f64) {
         };
         let end = f64::from((start + length) as f32);
         let during = Span::known(T::of(start), T::of(end));
-        let setting = Setting {
-            a: &a,
-            b: &b,
-            origin: Vector3::zeros(),
-        };
+        let setting = setting(&bodies);
         let s = unit_vector(&mut dice);
         for (frame, own) in [(Frame::A, 0), (Frame::B, 1)] {
             let turning = Turning {
@@ -291,12 +313,8 @@ fn bodies_that_turn_together_are_not_accelerated_against_each_other() {
             center: first.center,
             point,
         });
-        let [a, b] = [0, 1].map(|n| both[n].body::<f64>());
-        let setting = Setting {
-            a: &a,
-            b: &b,
-            origin: Vector3::zeros(),
-        };
+        let bodies = bodies::<f64>(&both);
+        let setting = setting(&bodies);
         let s = unit_vector(&mut dice);
         for frame in [Frame::A, Frame::B] {
             for end in [0.1, 1.0, 10.0] {
@@ -317,7 +335,7 @@ fn the_rounding_of_axes_counts_where_bodies_turn_nearly_together() {
     let mut dice = StdRng::seed_from_u64(0x6e65_6172);
     let mut hidden = 0;
     for round in 0..4000 {
-        let both = [0, 1].map(|_| Flight::random(&mut dice));
+        let both = two_flights(&mut dice);
         let spins = [0, 1].map(|n| {
             let ulps =
                 |x: f64| f64::from(x as f32 * (1.0 + f32::EPSILON * (n * (round % 3)) as f32));
@@ -332,13 +350,8 @@ fn the_rounding_of_axes_counts_where_bodies_turn_nearly_together() {
             center: Vector3::zeros(),
             point: both[n].point,
         });
-        let [a, b] = [0, 1].map(|n| flights[n].body::<f32>());
-        let origin = Vector3::zeros();
-        let setting = Setting {
-            a: &a,
-            b: &b,
-            origin,
-        };
+        let bodies = bodies::<f32>(&flights);
+        let setting = setting(&bodies);
         let s = unit_vector(&mut dice);
         for (frame, own) in [(Frame::A, 0), (Frame::B, 1)] {
             let turning = Turning {
@@ -368,16 +381,11 @@ fn no_gap_along_a_vector_that_turns_is_more_than_the_distance() {
     let mut dice = StdRng::seed_from_u64(0x6761_7073);
     let mut most = 0.0f64;
     for _ in 0..2000 {
-        let flights = [0, 1].map(|_| Flight::random(&mut dice));
-        let [a, b] = [0, 1].map(|n| flights[n].body::<f32>());
+        let flights = two_flights(&mut dice);
+        let bodies = bodies::<f32>(&flights);
         let time = dice.random_range(10.0..100.0f32);
-        let origin = Vector3::zeros();
-        let setting = Setting {
-            a: &a,
-            b: &b,
-            origin,
-        };
-        let now = Instant::new(time, a.slice(time, &origin), b.slice(time, &origin), 0.0);
+        let setting = setting(&bodies);
+        let now = instant(time, &bodies);
         let exact_time = f64::from(time);
         let [p, q] = [0, 1].map(|n| flights[n].of_point(exact_time)[0]);
         let direction = unit_vector(&mut dice);
@@ -399,17 +407,11 @@ fn the_sharp_bounds_of_both_bodies_are_added() {
     let mut dice = StdRng::seed_from_u64(0x0073_756d);
     let mut sharp = 0;
     for round in 0..1000 {
-        let flights = [0, 1].map(|_| Flight::random(&mut dice));
-        let [a, b] = [0, 1].map(|n| flights[n].body::<f64>());
-        let origin = Vector3::zeros();
-        let setting = Setting {
-            a: &a,
-            b: &b,
-            origin,
-        };
+        let flights = two_flights(&mut dice);
+        let bodies = bodies::<f64>(&flights);
+        let setting = setting(&bodies);
         let span = [0.0, dice.random_range(0.01..0.5)];
-        let [now, then] = span
-            .map(|time| Instant::new(time, a.slice(time, &origin), b.slice(time, &origin), 0.0));
+        let [now, then] = span.map(|time| instant(time, &bodies));
         let s = unit_vector(&mut dice);
         let gap = dice.random_range(0.01..1.0);
         let tested = Fixed::in_world(s).test(&setting, (&now, gap), (&then, gap));
