@@ -10,6 +10,7 @@ mod face;
 mod failure;
 mod half_space;
 mod hold;
+mod leave;
 mod look;
 mod observer;
 mod outcome;
@@ -18,6 +19,7 @@ mod query;
 mod state;
 mod step;
 mod straight;
+mod touch;
 mod within;
 
 pub(crate) use hold::length_of_levels;

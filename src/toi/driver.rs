@@ -15,8 +15,9 @@
 //! Bodies that do not turn are moved on within a run of GJK instead (`straight`), and an impact that the root search
 //! has foreseen needs no last run. Where a motion has knots or no bounds, "the end" is an earlier limit.
 //!
-//! `problem` has what is asked, `state` what the search knows. `look` does the first half of the loop, `step` the root
-//! search, and `contact` what follows from a contact at the start.
+//! `problem` has what is asked, `state` what the search knows. `look` runs GJK, `touch` says whether the bodies touch,
+//! and `step` has the root search. `contact` has what follows from a contact at the start, and `leave` when bodies are
+//! clear of it.
 
 use nalgebra::SVector;
 
