@@ -14,22 +14,22 @@
 
 mod boundary;
 mod expansion;
+mod lifted;
 mod start;
 mod support;
 
 use std::ops::ControlFlow;
 
-use nalgebra::{SVector, Vector3};
+use nalgebra::SVector;
 
 use boundary::Polygon;
-use expansion::{Depth, expand};
-use support::{Minkowski, Sample};
+use expansion::expand;
+use lifted::{Lifted, lift, lower};
+use support::Minkowski;
 
 use crate::gjk::{End, Search, Start, Termination, search};
-use crate::polytope::{LEAST_COORDINATE, Polytope};
-use crate::simplex::{SLOTS, Simplex, power_of_two_scale};
-use crate::support::{Difference, Feature, SupportPair};
-use crate::tuning::ENOUGH_OF_ALLOWANCE;
+use crate::polytope::Polytope;
+use crate::support::{Difference, Feature};
 use crate::vector::{length_of, unit};
 use crate::{Contact, Real, SupportMap};
 
@@ -41,9 +41,6 @@ const APART_ULPS: f64 = 4.0;
 /// The factor by which a support value may be off if no coordinate of a point is off by more than 1: the root of three
 /// coordinates, rounded up.
 const LOST_FACTOR: f64 = 2.0;
-/// Ulps of a lower bound of the depth of whole bodies: the division by a power of two is exact, the sum with the radii
-/// and the conversion to the scalar lose half an ulp each.
-const WHOLE_ULPS: f64 = 2.0;
 
 /// The depth of the overlap of two bodies, with the normal and the witness points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -308,155 +305,4 @@ where
         termination,
         iterations: found.iterations,
     })
-}
-
-/// The Minkowski difference of two cores, scaled by a power of two to a size near 1 and lifted to space.
-struct Lifted<'x, A, B, T, const D: usize> {
-    bodies: &'x Difference<A, B, T, D>,
-    relative_tolerance: f64,
-    /// The length to which the depth is wanted, and the depth that is allowed, both scaled.
-    length: f64,
-    allowed: f64,
-    scale: f64,
-    offset: SVector<f64, D>,
-    last: [Option<u32>; 2],
-    /// True iff all points so far were vertices of polytopes.
-    is_of_polytopes: bool,
-    /// How far rounding may have moved a point along each axis, scaled.
-    rounding: Vector3<f64>,
-    /// The largest coordinate that was too small for the expansion, and larger than its rounding; 0 if there was none.
-    lost: f64,
-    /// True iff a point had a coordinate that is not finite.
-    is_nowhere: bool,
-}
-
-impl<'x, A, B, T, const D: usize> Lifted<'x, A, B, T, D>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    fn new(bodies: &'x Difference<A, B, T, D>, accuracy: Accuracy<T>) -> Self {
-        let scale = power_of_two_scale(bodies.size().as_f64());
-        Self {
-            bodies,
-            relative_tolerance: accuracy.relative.as_f64(),
-            length: accuracy.length.as_f64() * scale,
-            allowed: accuracy.allowed.as_f64() * scale,
-            scale,
-            offset: bodies.offset.map(T::as_f64) * scale,
-            last: [None; 2],
-            is_of_polytopes: true,
-            rounding: lift(&(bodies.rounding.map(T::as_f64) * scale)),
-            lost: 0.0,
-            is_nowhere: false,
-        }
-    }
-
-    fn sample(&mut self, pair: [SVector<f64, D>; 2], indices: [Option<u32>; 2]) -> Sample {
-        let pair = pair.map(|point| lift(&(point * self.scale)));
-        let mut y = (pair[1] - pair[0]) + lift(&self.offset);
-        self.is_nowhere |= !y.sum().is_finite();
-        for (x, rounding) in y.iter_mut().zip(self.rounding.iter()) {
-            // exact arithmetic would underflow on smaller numbers
-            if x.abs() < LEAST_COORDINATE {
-                if x.abs() > *rounding {
-                    self.lost = self.lost.max(x.abs());
-                }
-                *x = 0.0;
-            }
-        }
-        Sample { y, pair, indices }
-    }
-
-    fn penetration(&self, depth: &Depth, found: &Search<T, D>) -> Penetration<T, D> {
-        let bodies = self.bodies;
-        let normal = lower::<D>(&-depth.along).map(T::of);
-        let mut pairs = [[Vector3::zeros(); 2]; SLOTS];
-        for (pair, sample) in pairs.iter_mut().zip(&depth.nearest) {
-            *pair = sample.pair;
-        }
-        let simplex = Simplex::hull(&pairs[..depth.nearest.len()], lift(&self.offset));
-        let on_cores: [_; 2] = simplex.witnesses().into();
-        let on_cores = on_cores.map(|point| lower::<D>(&(point / self.scale)));
-        let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &normal);
-        let slots = simplex.slots().filter(|&slot| simplex.weight(slot) > 0.0);
-        let [feature_a, feature_b] =
-            bodies.features(slots.map(|slot| depth.nearest[slot].indices), &normal);
-        let whole = |length: f64| length / self.scale + bodies.radius.as_f64();
-        let depth_of_bodies = T::of(whole(depth.upper_bound)).max(T::zero());
-        let lower_bound = if depth.lower_bound > 0.0 && depth.upper_bound > 0.0 {
-            whole(depth.lower_bound)
-        } else {
-            // no polytope contains the origin: the cores may be as far apart as the points that the search found
-            -found.upper_bound.as_f64()
-        };
-        let in_scalar = |bound: f64| T::of(bound - bound.abs() * WHOLE_ULPS * T::EPSILON.as_f64());
-        // rounding may have moved any facet outwards, along its own normal
-        let plain = in_scalar(lower_bound) - length_of(&bodies.rounding);
-        let lower_bound = if depth.proven > 0.0 {
-            plain.max(in_scalar(whole(depth.proven)))
-        } else {
-            plain
-        };
-        Penetration {
-            depth: depth_of_bodies,
-            lower_bound: (lower_bound - bodies.turn_rounding)
-                .max(T::zero())
-                .min(depth_of_bodies),
-            contact: Contact {
-                normal,
-                witness_a,
-                witness_b,
-                feature_a,
-                feature_b,
-            },
-            termination: depth.termination,
-            iterations: found.iterations + depth.evaluations,
-        }
-    }
-}
-
-impl<A, B, T, const D: usize> Minkowski for Lifted<'_, A, B, T, D>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    fn support(&mut self, along: &Vector3<f64>) -> (Sample, Vector3<f64>) {
-        let s = lower::<D>(&-along).map(T::of);
-        let pair: SupportPair<T, D> = self.bodies.support(&s, self.last);
-        self.last = [pair.p.index(), pair.q.index()];
-        self.is_of_polytopes &= pair.is_of_polytopes();
-        let sample = self.sample(pair.points(), self.last);
-        (sample, lift(&-s.map(T::as_f64)))
-    }
-
-    fn error(&self, along: &Vector3<f64>) -> f64 {
-        let s = lower::<D>(along).map(T::of);
-        self.bodies.error(&s).as_f64() * self.scale
-    }
-
-    fn rounding(&self) -> Vector3<f64> {
-        self.rounding
-    }
-
-    fn tolerance(&self, depth: f64, along: &Vector3<f64>) -> f64 {
-        let whole = depth + self.bodies.radius.as_f64() * self.scale;
-        let lacks = (self.allowed - whole) * ENOUGH_OF_ALLOWANCE;
-        let enough = self.error(along).max(lacks);
-        // the expansion of polytopes ends at the exact depth
-        if self.is_of_polytopes {
-            return enough;
-        }
-        enough.max(self.length).max(self.relative_tolerance * whole)
-    }
-}
-
-fn lift<const D: usize>(vector: &SVector<f64, D>) -> Vector3<f64> {
-    Vector3::from_fn(|row, _| if row < D { vector[row] } else { 0.0 })
-}
-
-fn lower<const D: usize>(vector: &Vector3<f64>) -> SVector<f64, D> {
-    SVector::from_fn(|row, _| vector[row])
 }
