@@ -27,6 +27,7 @@ fn bones_keep_their_distance() {
     let (hits, compared) = (sum(|frame| frame.hits.len()), sum(|frame| frame.compared));
     assert!(hits > 500 && compared > 1000, "{hits} {compared}");
     assert!(frames.iter().all(|frame| !frame.cut_short));
+    assert_eq!(sum(|frame| frame.undecided as usize), 0);
     // bodies that are pressed together come nearer than the 2 mm at which they touch, but seldom much
     assert_eq!(sum(|frame| frame.wedged as usize), 0);
     let nearest = nearest(&frames);
@@ -41,6 +42,7 @@ fn bones_keep_their_distance() {
 fn wedged_bones_keep_apart() {
     let frames = crash(2, 16);
     let wedged: u32 = frames.iter().map(|frame| frame.wedged).sum();
+    assert!(frames.iter().all(|frame| frame.undecided == 0));
     assert!(wedged > 0 && wedged < 50, "{wedged}");
     let nearest = nearest(&frames);
     assert!(nearest > 2e-5, "{nearest}");
