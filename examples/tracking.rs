@@ -9,7 +9,7 @@
 //!
 //! - *scan, scratch* compares all vertices for every support point, and remembers nothing of the step before. This is
 //!   the original algorithm of tables 2 and 3 in [3].
-//! - *hull, scratch* has a [`ConvexHull`], which climbs along edges if it is large: "Cameron's modification".
+//! - *hull, scratch* has a [`ConvexHull`], which knows for each cell of directions the vertices that may be farthest.
 //! - *hull, tracked* also keeps a [`Tracker`]: "the enhanced version" of table 3.
 //!
 //! The last column confirms [3]: with adjacency and tracking the cost hardly depends on the number of vertices. The

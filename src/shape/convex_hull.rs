@@ -1,10 +1,12 @@
 //! Convex hulls that know their vertices, edges and faces (\[3\] 4).
 
 mod build;
+mod cells;
 mod climb;
 mod dimension;
 mod faces;
 mod faceted;
+mod grid;
 mod measure;
 mod order;
 mod polygon;
@@ -12,7 +14,6 @@ mod quickhull;
 mod scaled;
 mod scan;
 mod solid;
-mod starts;
 mod support;
 mod wide;
 mod width;
@@ -24,20 +25,21 @@ use nalgebra::SVector;
 pub use self::faceted::Face;
 
 use self::build::build;
+use self::cells::Cells;
 use self::climb::Graph;
 use self::faceted::FaceList;
 use self::scan::Lanes;
-use self::starts::Starts;
 use super::point_set::{middle, point_extents, point_reach};
 use crate::error::{finite_point, length};
+use crate::tuning::SCANNED_SIZE;
 use crate::{Real, ShapeError};
 
 /// The convex hull of points, in the plane or in space, with its vertices, edges and faces.
 ///
 /// The points may be in any order. They may coincide, be collinear or coplanar, or lie inside the hull. The vertices
 /// are some of the points, and keep their coordinates. Exact arithmetic decides which points are vertices and how
-/// they are joined. A support point is found by a scan of all vertices if there are few, and by a climb along the
-/// edges if there are many.
+/// they are joined. A support point is found by a scan of all vertices if there are few. If there are many, a table
+/// says which of them may be farthest along a direction; where these are many too, a climb along the edges finds it.
 ///
 /// With the feature `serde` a hull is written as its vertices, and built anew from them when it is read back. In that,
 /// a hull that is flat to within rounding may lose more vertices. It then states a larger
@@ -76,15 +78,15 @@ use crate::{Real, ShapeError};
     )
 )]
 pub struct ConvexHull<T, const D: usize> {
-    vertices: Vec<SVector<T, D>>,
+    vertices: Box<[SVector<T, D>]>,
     extents: SVector<T, D>,
     middle: SVector<T, D>,
     reach: T,
     /// How far a given point may be outside the hull of the vertices.
     deviation: T,
-    #[cfg_attr(not(feature = "serde"), allow(dead_code))]
-    tolerance: T,
     lanes: Lanes<T, D>,
+    /// `None` for a small hull, and for one whose edges are not those of the exact hull of its vertices.
+    cells: Option<Cells>,
     topology: Box<Topology<T, D>>,
 }
 
@@ -95,9 +97,8 @@ struct Topology<T, const D: usize> {
     edges: Vec<[u32; 2]>,
     faces: FaceList<T, D>,
     graph: Graph,
-    starts: Starts,
-    /// True iff a climb is as exact as a scan.
-    climbs: bool,
+    #[cfg_attr(not(feature = "serde"), allow(dead_code))]
+    tolerance: T,
     inner_diameter: T,
 }
 
@@ -141,15 +142,13 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         }
         let (hull, own_deviation) = build(points, tolerance);
         let vertex = |&source: &u32| points[source as usize];
-        let vertices: Vec<_> = hull.vertices.iter().map(vertex).collect();
+        let vertices: Box<[_]> = hull.vertices.iter().map(vertex).collect();
         let lanes = Lanes::new(&vertices);
         let extents = point_extents(&vertices);
         let graph = Graph::new(vertices.len(), &hull.edges, &hull.diagonals);
-        // a hull that never climbs needs only the smallest table of starts
-        let climbed = if hull.exact { vertices.len() } else { 1 };
-        let starts = Starts::new(climbed, |direction, near| {
-            graph.climb_roughly(&vertices, direction, near)
-        });
+        let size = vertices.len() * size_of::<T>();
+        let has_cells = hull.exact && size > SCANNED_SIZE;
+        let cells = has_cells.then(|| Cells::new(&graph, &vertices, &extents));
         let lower = |(normal, outline): (nalgebra::Vector3<f64>, Vec<u32>)| {
             (SVector::from_fn(|axis, _| T::of(normal[axis])), outline)
         };
@@ -159,16 +158,15 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
             middle: middle(&vertices),
             reach: point_reach(&vertices, &SVector::zeros()),
             deviation: deviation + own_deviation,
-            tolerance,
             lanes,
+            cells,
             topology: Box::new(Topology {
                 dimension: hull.dimension,
-                climbs: hull.exact,
+                tolerance,
                 sources: hull.vertices,
                 edges: hull.edges,
                 faces,
                 graph,
-                starts,
                 inner_diameter: T::zero(),
             }),
             vertices,

@@ -48,30 +48,29 @@ pub(crate) const ROUNDED_UP_BY: f64 = 1e-6;
 pub(crate) const LEAST_SUM_OF_NORMALS: f64 = 1e-3;
 
 // Support points. Times in nanoseconds, measured on random points of a sphere along directions that come again and again.
-// Between other work a climb takes longer, as a processor does not know its branches; the other ways have none. No
-// program repeats them; what is said in per cent, `tuning.py` does.
+// Between other work cells take longer, as their memory is not in the cache; scans read memory in order. No program
+// repeats them; what is said in per cent of instructions, `tuning.py` does.
 //
 // vertices                               8   16   24   32   48   64   80  128  160  256
 // one at a time                          6   12   20   26   42   64   88  145  185  303
 // eight at a time                       11   16   23   28   38   49   60   89  109  170
 // eight at a time, single precision      8   11   15   17   25   30   34   51   61   94
-// climb from the table of starts        44   43   45   46   48   47   48   48   48   51
+// cells                                                         24   25   25   25   25
 // value alone, eight at a time           3    5    7   10   13   18   22   34   43   70
 // value alone, single precision          2    3    4    5    8   10   12   20   24   38
+// value alone, cells                                            17   17   18   18   19
 
 /// With more vertices than this a hull looks at eight vertices at a time: see the table above. Half takes longer in
 /// double precision, and twice takes longer.
 pub(crate) const LANES_ABOVE: usize = 24;
 
-/// With more vertices than this a hull climbs rather than looking at all vertices, and has its vertices in an order for
-/// that: see the table above. Looking at all also reads memory in order: of a hull of 32 vertices that is not in the
-/// cache, a climb takes twice as long. Half takes longer for hulls of 64 vertices, and twice in double precision for
-/// larger ones.
-pub(crate) const CLIMB_ABOVE: usize = 80;
-
-/// With more vertices than this a support value is found faster by climbing than eight at a time: see the table above.
-/// Half no query, twice +2.3 % (tumble hit of hulls of 256 vertices +77 %).
-pub(crate) const CLIMB_FOR_VALUE: usize = 160;
+/// The size of the vertices that a scan looks at, in bytes along an axis: 60 vertices in double precision, 120 in single.
+/// A hull with more has a table of cells, and its vertices in an order for that.
+///
+/// Larger: scans that take longer than cells, in queries about hulls of 80 vertices in `f64` a fifth. Smaller: cells that
+/// take longer than scans in a stream, where another hull comes at each query: with 48 vertices in `f64` and 112 in `f32`
+/// they are equal within a tenth.
+pub(crate) const SCANNED_SIZE: usize = 480;
 
 /// Points per block of a scan: a multiple of what the widest registers hold. `reduce` in `convex_hull/scan.rs` is
 /// written for eight: other values need another one.
@@ -84,20 +83,28 @@ pub(crate) const LANES: usize = 8;
 /// of 24 sides -27 %), twice +1.2 % (distance of prisms +39 %).
 pub(crate) const PLATEAU: usize = 16;
 
-/// Vertices per cell of the table of starts. With this many cells a climb takes one or two steps.
+/// Vertices per cell of the table. With this many cells a list has five vertices on average, and most have room in one
+/// row.
 ///
-/// Larger: longer climbs. Smaller: a larger table. Half +0.1 % (tumble hit of hulls of 256 vertices +1.8 %), twice +0.2
-/// % (+6.4 %).
-pub(crate) const VERTICES_PER_CELL: usize = 2;
+/// Larger: longer lists; with 2 a query about hulls of 256 vertices takes 5 % longer in a stream. Smaller: a larger table,
+/// which takes longer to build.
+pub(crate) const VERTICES_PER_CELL: usize = 1;
 
-/// The largest number of cells along an edge of a side of that table: it holds for hulls of more than 50,000 vertices.
+/// The most vertices in the list of a cell. There are more along the normals of faces with many vertices, and around
+/// vertices with many edges, and the hull then climbs.
 ///
-/// Larger: a larger table for them. Smaller: longer climbs. Half and twice no query.
+/// Larger: lists that take longer than climbs. Smaller: climbs that take longer than lists. With 32 a support point of a
+/// cone of 255 sides takes 1.85 times as long; with 128 none of a prism or cone takes less.
+pub(crate) const MOST_LISTED: usize = 64;
+
+/// The largest number of cells along an edge of a side of that table: it holds for hulls of more than 25,000 vertices.
+///
+/// Larger: a larger table for them. Smaller: longer lists. Half and twice no query.
 pub(crate) const MOST_CELLS: usize = 64;
 
 /// How many visits to vertices may fill that table, for each vertex. Random points take some tens. On a prism a vertex
 /// may have about as many neighbours as there are vertices, and the visits would grow with the square of the vertices.
 /// The table then has fewer cells.
 ///
-/// Larger: longer constructions of such hulls. Smaller: longer climbs on them. Half and twice no query.
+/// Larger: longer constructions of such hulls. Smaller: longer lists, and climbs, on them. Half and twice no query.
 pub(crate) const VISITS_PER_VERTEX: usize = 256;

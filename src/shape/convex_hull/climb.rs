@@ -54,14 +54,15 @@ impl Graph {
         &self.links[self.offsets[vertex] as usize..self.edge_ends[vertex] as usize]
     }
 
+    /// Returns the vertices that share an edge or a line inside a face with a vertex.
     #[inline]
-    fn links(&self, vertex: u32) -> &[u32] {
+    pub(super) fn links(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
         &self.links[self.offsets[vertex] as usize..self.offsets[vertex + 1] as usize]
     }
 
     /// Returns the farthest vertex along `direction`; `None` if too many vertices are about as far. The climb may
-    /// start at any vertex.
+    /// start at any vertex. Adds to `looks` how often it looks at a vertex.
     ///
     /// A greedy climb ends at a vertex v that has no higher neighbour. With exact heights v would be a highest vertex.
     /// With rounded heights it need not be: the way to a higher vertex may begin with steps that seem to lead level or
@@ -78,45 +79,26 @@ impl Graph {
         extents: &SVector<T, D>,
         direction: &SVector<T, D>,
         start: u32,
+        looks: &mut usize,
     ) -> Option<u32> {
         let slack = direction.abs().dot(extents) * (T::EPSILON * T::of(SLACK_ULPS));
         let height = |vertex: u32| direction.dot(&points[vertex as usize]);
         let mut best = (start, height(start));
         loop {
+            *looks += self.links(best.0).len();
             let next = self.highest_link(best.0, height);
             if next.1 > best.1 {
                 best = next;
             } else if next.1 < best.1 - slack {
                 return Some(best.0);
             } else {
-                match self.explore(best, slack, height) {
+                match self.explore(best, slack, height, looks) {
                     Explored::Higher(vertex, value) => best = (vertex, value),
                     Explored::Highest => return Some(best.0),
                     Explored::TooMany => return None,
                 }
             }
         }
-    }
-
-    /// Returns a vertex from which greedy steps lead no higher, and how many vertices the climb visited.
-    pub(super) fn climb_roughly<T: Real, const D: usize>(
-        &self,
-        points: &[SVector<T, D>],
-        direction: &SVector<T, D>,
-        start: u32,
-    ) -> (u32, usize) {
-        let height = |vertex: u32| direction.dot(&points[vertex as usize]);
-        let mut best = (start, height(start));
-        let mut looks = 1;
-        while !self.links(best.0).is_empty() {
-            looks += self.links(best.0).len();
-            let next = self.highest_link(best.0, height);
-            if !(next.1 > best.1) {
-                break;
-            }
-            best = next;
-        }
-        (best.0, looks)
     }
 
     #[inline]
@@ -139,11 +121,13 @@ impl Graph {
         (best, value): (u32, T),
         slack: T,
         height: impl Fn(u32) -> T,
+        looks: &mut usize,
     ) -> Explored<T> {
         let mut plateau = [best; PLATEAU];
         let mut count = 1;
         let mut next = 0;
         while next < count {
+            *looks += self.links(plateau[next]).len();
             for &link in self.links(plateau[next]) {
                 let along = height(link);
                 if along > value {

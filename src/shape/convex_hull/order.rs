@@ -2,16 +2,16 @@
 
 use nalgebra::Vector3;
 
-use crate::tuning::CLIMB_ABOVE;
+use crate::tuning::SCANNED_SIZE;
 
 /// Bits of a place along each axis of the square to which directions are mapped.
 const BITS: u32 = 16;
 
-/// Sorts the vertices of a hull: those of a small hull by index, those of a hull that climbs along a Z-order curve over
-/// all directions, so that neighbours mostly share lines of the cache.
+/// Sorts the vertices of a hull: those of a small hull by index, those of a hull with cells along a Z-order curve over all
+/// directions, so that neighbours mostly share lines of the cache.
 pub(super) fn sort(vertices: &mut [u32], points: &[Vector3<f64>]) {
     vertices.sort_unstable();
-    if vertices.len() <= CLIMB_ABOVE {
+    if vertices.len() * size_of::<f64>() <= SCANNED_SIZE {
         return;
     }
     let of = |&vertex: &u32| points[vertex as usize];

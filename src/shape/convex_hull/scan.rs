@@ -10,7 +10,7 @@ use crate::vector::{coordinates, of_coordinates};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Lanes<T, const D: usize> {
     /// The last block is filled up with its last point.
-    blocks: Vec<[[T; LANES]; D]>,
+    blocks: Box<[[[T; LANES]; D]]>,
 }
 
 impl<T: Real, const D: usize> Lanes<T, D> {

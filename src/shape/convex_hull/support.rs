@@ -1,11 +1,13 @@
-//! The support mapping of a convex hull: a scan of all vertices, one or eight at a time, or a climb along the edges.
+//! The support mapping of a convex hull: a scan of all vertices, one or eight at a time, or of those that a table names for
+//! a direction, or a climb along the edges.
 
 use nalgebra::SVector;
 
-use super::{ConvexHull, Topology};
+use super::ConvexHull;
+use super::cells::Cells;
 use crate::shape::point_set::{farthest_index, point_reach};
 use crate::support::{Feature, SUPPORT_ULPS, Touching, Vertex};
-use crate::tuning::{CLIMB_ABOVE, CLIMB_FOR_VALUE, LANES_ABOVE};
+use crate::tuning::LANES_ABOVE;
 use crate::vector::{coordinates, of_coordinates};
 use crate::{Real, SupportMap};
 
@@ -21,45 +23,58 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
     #[inline(never)]
     fn farthest_along(&self, x: T, y: T, z: T, near: Option<u32>) -> u32 {
         let direction = &of_coordinates(x, y, z);
-        let count = self.vertices.len();
-        if count <= LANES_ABOVE {
+        if let Some(cells) = &self.cells {
+            return self
+                .farthest_in(cells, direction, near)
+                .unwrap_or_else(|| self.lanes.farthest(direction));
+        }
+        if self.vertices.len() <= LANES_ABOVE {
             return farthest_index(&self.vertices, direction);
         }
-        if count <= CLIMB_ABOVE {
-            return self.lanes.farthest(direction);
-        }
-        let near = near.filter(|&vertex| (vertex as usize) < count);
-        self.climb(direction, near)
-            .unwrap_or_else(|| self.lanes.farthest(direction))
+        self.lanes.farthest(direction)
     }
 
     /// Returns the vertex with this index, from where [`farthest`](Self::farthest) looks for it: the other places may not
     /// be in the cache.
     #[inline]
     fn vertex(&self, index: u32) -> SVector<T, D> {
-        if (LANES_ABOVE + 1..=CLIMB_ABOVE).contains(&self.vertices.len()) {
+        if self.vertices.len() > LANES_ABOVE && self.cells.is_none() {
             self.lanes.point(index)
         } else {
             self.vertices[index as usize]
         }
     }
 
-    /// Returns the farthest vertex by climbing, or `None` if that is not possible.
-    fn climb(&self, direction: &SVector<T, D>, near: Option<u32>) -> Option<u32> {
-        let Topology {
-            graph,
-            starts,
-            climbs,
-            ..
-        } = &*self.topology;
-        let height = |vertex: u32| direction.dot(&self.vertices[vertex as usize]);
-        let from_table = starts.near(direction);
+    /// Returns the farthest vertex by the list of the direction's cell, or else by climbing; `None` if too many vertices
+    /// are about as far.
+    #[inline(always)]
+    fn farthest_in(
+        &self,
+        cells: &Cells,
+        direction: &SVector<T, D>,
+        near: Option<u32>,
+    ) -> Option<u32> {
+        match cells.farthest(direction, |vertex| self.height(direction, vertex)) {
+            Ok((vertex, _)) => Some(vertex),
+            Err(start) => self.climb(direction, start, near),
+        }
+    }
+
+    /// Returns the farthest vertex by climbing from the higher one of two vertices.
+    #[cold]
+    fn climb(&self, direction: &SVector<T, D>, start: u32, near: Option<u32>) -> Option<u32> {
+        let known = |vertex: &u32| (*vertex as usize) < self.vertices.len();
         let start = near
-            .filter(|&near| height(near) > height(from_table))
-            .unwrap_or(from_table);
-        climbs
-            .then(|| graph.climb(&self.vertices, &self.extents, direction, start))
-            .flatten()
+            .filter(known)
+            .filter(|&near| self.height(direction, near) > self.height(direction, start))
+            .unwrap_or(start);
+        let graph = &self.topology.graph;
+        graph.climb(&self.vertices, &self.extents, direction, start, &mut 0)
+    }
+
+    #[inline(always)]
+    fn height(&self, direction: &SVector<T, D>, vertex: u32) -> T {
+        direction.dot(&self.vertices[vertex as usize])
     }
 }
 
@@ -101,10 +116,16 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
 
     #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
-        let many = self.vertices.len() > CLIMB_FOR_VALUE;
-        match many.then(|| self.climb(direction, None)).flatten() {
-            Some(vertex) => direction.dot(&self.vertices[vertex as usize]),
-            None => self.lanes.value(direction),
+        let Some(cells) = &self.cells else {
+            return self.lanes.value(direction);
+        };
+        let height = |vertex: u32| self.height(direction, vertex);
+        match cells.farthest(direction, height) {
+            Ok((_, value)) => value,
+            Err(start) => match self.climb(direction, start, None) {
+                Some(vertex) => height(vertex),
+                None => self.lanes.value(direction),
+            },
         }
     }
 

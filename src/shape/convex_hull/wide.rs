@@ -18,11 +18,11 @@ const ROUNDED_BY: f64 = 0.5 * f32::EPSILON as f64;
 impl<const D: usize> ToF64 for ConvexHull<f32, D> {
     type F64 = ConvexHull<f64, D>;
 
-    /// The vertices are the same numbers, so that their exact hull is the same too: its edges, faces, links and starts
-    /// are copied, and a climb is as exact as before. What was rounded to single precision is computed anew: the
+    /// The vertices are the same numbers, so that their exact hull is the same too: its edges, faces, links and cells
+    /// are copied, and a support point is as exact as before. What was rounded to single precision is computed anew: the
     /// middle, the reach, the normals and the inner diameter. The deviation is a bound, and still holds.
     fn to_f64(&self) -> ConvexHull<f64, D> {
-        let vertices: Vec<_> = self.vertices.iter().map(vector_to_f64).collect();
+        let vertices: Box<[_]> = self.vertices.iter().map(vector_to_f64).collect();
         let extents = point_extents(&vertices);
         let topology = &*self.topology;
         // within this distance the hull was simplified: one that is read back must be simplified as much
@@ -32,16 +32,15 @@ impl<const D: usize> ToF64 for ConvexHull<f32, D> {
             middle: middle(&vertices),
             reach: point_reach(&vertices, &SVector::zeros()),
             deviation: f64::from(self.deviation),
-            tolerance: f64::from(self.tolerance).max(flatness),
             lanes: Lanes::new(&vertices),
+            cells: self.cells.clone(),
             topology: Box::new(Topology {
                 dimension: topology.dimension,
                 sources: topology.sources.clone(),
                 edges: topology.edges.clone(),
                 faces: (topology.faces).with_normals(|face| normal(face, &vertices)),
                 graph: topology.graph.clone(),
-                starts: topology.starts.clone(),
-                climbs: topology.climbs,
+                tolerance: f64::from(topology.tolerance).max(flatness),
                 inner_diameter: 0.0,
             }),
             vertices,

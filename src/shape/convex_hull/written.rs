@@ -33,8 +33,8 @@ impl<T: Scalar, const D: usize> TryFrom<Written<T, D>> for ConvexHull<T, D> {
 impl<T: Scalar, const D: usize> From<ConvexHull<T, D>> for Written<T, D> {
     fn from(hull: ConvexHull<T, D>) -> Self {
         Self {
-            points: hull.vertices,
-            tolerance: hull.tolerance,
+            points: hull.vertices.into_vec(),
+            tolerance: hull.topology.tolerance,
             deviation: hull.deviation,
         }
     }

@@ -1,4 +1,4 @@
-//! Convex hulls: known solids, bad input of every kind, and support points found by climbing.
+//! Convex hulls: known solids, bad input of every kind, and support points.
 
 mod inputs;
 mod solids;

@@ -76,9 +76,9 @@ fn a_copied_hull_is_the_same_hull() {
     }
 }
 
-/// Hulls of this many vertices are climbed, for points or for values too.
+/// Those of 300 have lists in single precision, which are copied.
 #[test]
-fn a_copied_hull_of_many_points_is_climbed_as_exactly() {
+fn a_copied_hull_of_many_points_is_as_exact() {
     for family in [Family::Ball, Family::Sphere] {
         for count in [120, 300] {
             let context = format!("{count} points, {family:?}");

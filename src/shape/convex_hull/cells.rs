@@ -1,0 +1,331 @@
+//! A table of the vertices that may be farthest, by direction.
+//!
+//! A vertex w is not in the list of a cell of directions if some neighbour v is clearly higher than w along all corners
+//! of the cell. A direction in the cell is a sum of non-negative multiples of the corners, and v is clearly higher along
+//! it too. So the list of a cell has all vertices that may look highest along a direction in it: a vertex that looks as
+//! high as any other has no neighbour that is clearly higher.
+//!
+//! The list is found by steps from one of its vertices to neighbours that belong to it as well. No vertex is out of
+//! reach of these steps. Let t be the vertex that they begin with, highest along the middle m of the cell up to rounding,
+//! and u one that looks highest along a direction d in it. While a direction turns from m to d, the exactly highest
+//! vertex changes along edges, and no neighbour of it is ever higher. From t to the first of them, and from the last of
+//! them to u, there are ways along edges on which no vertex is below t or u: the vertices of a polytope above any height
+//! are connected by its edges. On these ways no neighbour is higher by more than rounding. So all of these vertices are
+//! in the list.
+//!
+//! Rounding is: t and u look as high as the highest vertex, so they are lower by at most two errors of a height, each
+//! three halves of an ulp. Clearly higher is more than that, together with the errors of what decides it: see
+//! `CLEAR_ULPS`.
+
+use nalgebra::SVector;
+
+use super::climb::Graph;
+use super::grid::{CORNERS, cell, cells, corner, middle};
+use crate::Real;
+use crate::tuning::{MOST_CELLS, MOST_LISTED, VERTICES_PER_CELL, VISITS_PER_VERTEX};
+
+/// By how much a vertex must be higher along a corner than another one, in ulps of the terms of its height.
+///
+/// A difference of two vertices loses one ulp of the terms, and its product with the corner three. Vertices that are
+/// lower than the highest by up to two errors of a height, 3 ulps, must not be left out. The bound itself loses less
+/// than one more.
+const CLEAR_ULPS: f64 = 8.0;
+
+/// The vertices of a row: with the number of the next row they fill half a line of the cache.
+const PLACES: usize = 7;
+
+/// The number of the next row after the last one of a list. Row 0 is the first of a list.
+const NONE: u32 = 0;
+/// The number of the next row if the list would be too long.
+const NO_LIST: u32 = u32::MAX;
+
+/// For every cell of a grid of directions, the vertices that may be farthest along a direction in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Cells {
+    /// The number of cells along an edge of a side of the grid.
+    per_edge: u32,
+    /// The first row of every cell, and then those in which lists go on.
+    rows: Box<[Row]>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(32))]
+struct Row {
+    /// In ascending order. If there is no list, they are one vertex from which others may be reached by climbing.
+    vertices: [u32; PLACES],
+    next: u32,
+}
+
+impl Cells {
+    /// The table of a hull of these vertices. Its edges must be those of the exact hull, including those inside merged
+    /// faces.
+    pub(super) fn new<T: Real, const D: usize>(
+        graph: &Graph,
+        points: &[SVector<T, D>],
+        extents: &SVector<T, D>,
+    ) -> Self {
+        let per_side = points.len().div_ceil(2 * D * VERTICES_PER_CELL);
+        let per_edge = match D {
+            2 => per_side,
+            _ => (per_side as f64).sqrt().ceil() as usize,
+        };
+        let mut per_edge = per_edge.clamp(1, MOST_CELLS);
+        let mut lister = Lister::new(graph, points, extents);
+        loop {
+            if let Some(lists) = lister.lists(per_edge) {
+                return Self {
+                    per_edge: per_edge as u32,
+                    rows: rows(&lists),
+                };
+            }
+            per_edge /= 2;
+        }
+    }
+
+    /// Returns the first of the vertices that are farthest along `direction`, and its height. If there is no list of
+    /// them, it returns a vertex to climb from as an error.
+    ///
+    /// The vertex is the one that a scan of all vertices finds, unless products underflow.
+    #[inline(always)]
+    pub(super) fn farthest<T: Real, const D: usize>(
+        &self,
+        direction: &SVector<T, D>,
+        mut height: impl FnMut(u32) -> T,
+    ) -> Result<(u32, T), u32> {
+        let mut row = &self.rows[cell(direction, self.per_edge as usize)];
+        let first = row.vertices[0];
+        if row.next == NO_LIST {
+            return Err(first);
+        }
+        let mut best = (first, height(first));
+        loop {
+            for &vertex in &row.vertices {
+                let along = height(vertex);
+                best = if along > best.1 {
+                    (vertex, along)
+                } else {
+                    best
+                };
+            }
+            if row.next == NONE {
+                return Ok(best);
+            }
+            row = &self.rows[row.next as usize];
+        }
+    }
+}
+
+/// The list of a cell, or a vertex to climb from.
+type List = Result<Vec<u32>, u32>;
+
+/// Finds the lists of all cells.
+struct Lister<'h, T, const D: usize> {
+    graph: &'h Graph,
+    points: &'h [SVector<T, D>],
+    extents: &'h SVector<T, D>,
+    /// The number of the list that looked at a vertex last.
+    seen: Vec<u32>,
+    /// How many lists were begun.
+    begun: u32,
+    /// How often a vertex was looked at.
+    looks: usize,
+}
+
+impl<'h, T: Real, const D: usize> Lister<'h, T, D> {
+    fn new(graph: &'h Graph, points: &'h [SVector<T, D>], extents: &'h SVector<T, D>) -> Self {
+        Self {
+            graph,
+            points,
+            extents,
+            seen: vec![0; points.len()],
+            begun: 0,
+            looks: 0,
+        }
+    }
+
+    /// Returns the lists of all cells, or `None` if that takes too many looks. A few cells never do.
+    fn lists(&mut self, per_edge: usize) -> Option<Vec<List>> {
+        self.looks = 0;
+        let mut near = 0;
+        let mut lists = Vec::new();
+        for cell in 0..cells::<D>(per_edge) {
+            if self.looks > VISITS_PER_VERTEX * self.points.len() && per_edge > 1 {
+                return None;
+            }
+            let direction = middle(cell, per_edge);
+            let farthest =
+                self.graph
+                    .climb(self.points, self.extents, &direction, near, &mut self.looks);
+            let list = farthest.and_then(|farthest| {
+                let corners = Corners::new(cell, per_edge, self.extents);
+                self.list(farthest, &corners)
+            });
+            near = farthest.unwrap_or(near);
+            lists.push(list.ok_or(near));
+        }
+        Some(lists)
+    }
+
+    /// Returns the list of a cell, ascending, or `None` if it is too long. Its steps begin with `first`.
+    fn list(&mut self, first: u32, corners: &Corners<T, D>) -> Option<Vec<u32>> {
+        self.begun += 1;
+        self.seen[first as usize] = self.begun;
+        let mut list = vec![first];
+        let mut next = 0;
+        while let Some(&vertex) = list.get(next) {
+            for &link in self.graph.links(vertex) {
+                let seen = std::mem::replace(&mut self.seen[link as usize], self.begun);
+                if seen != self.begun && !self.is_below_a_neighbor(link, corners) {
+                    list.push(link);
+                }
+            }
+            if list.len() > MOST_LISTED {
+                return None;
+            }
+            next += 1;
+        }
+        list.sort_unstable();
+        Some(list)
+    }
+
+    /// Returns whether some neighbour of a vertex is clearly higher along each corner.
+    fn is_below_a_neighbor(&mut self, vertex: u32, corners: &Corners<T, D>) -> bool {
+        let point = self.points[vertex as usize];
+        self.graph.links(vertex).iter().any(|&link| {
+            self.looks += 1;
+            corners.are_all_ahead(&(self.points[link as usize] - point))
+        })
+    }
+}
+
+/// The corners of a cell, coordinate by coordinate, so that the compiler uses vector instructions. In the plane each is
+/// there twice.
+struct Corners<T, const D: usize> {
+    along: [[T; CORNERS]; D],
+    /// By how much a vertex is clearly higher along each corner.
+    bounds: [T; CORNERS],
+}
+
+impl<T: Real, const D: usize> Corners<T, D> {
+    fn new(cell: usize, per_edge: usize, extents: &SVector<T, D>) -> Self {
+        let corners: [SVector<T, D>; CORNERS] =
+            std::array::from_fn(|which| corner(cell, per_edge, which));
+        // products may underflow
+        let bound = |corner: &SVector<T, D>| {
+            corner.abs().dot(extents) * (T::EPSILON * T::of(CLEAR_ULPS)) + T::TINY
+        };
+        Self {
+            along: std::array::from_fn(|axis| corners.map(|corner| corner[axis])),
+            bounds: corners.map(|corner| bound(&corner)),
+        }
+    }
+
+    /// Returns whether a way leads clearly ahead along all corners.
+    #[inline]
+    fn are_all_ahead(&self, way: &SVector<T, D>) -> bool {
+        let mut ahead: [T; CORNERS] = self.along[0].map(|along| along * way[0]);
+        for axis in 1..D {
+            for (ahead, along) in ahead.iter_mut().zip(&self.along[axis]) {
+                *ahead += *along * way[axis];
+            }
+        }
+        // without branches, as no one knows their course
+        let pairs = ahead.iter().zip(&self.bounds);
+        pairs.fold(true, |all, (ahead, bound)| all & (*ahead > *bound))
+    }
+}
+
+/// Returns the rows of the lists of all cells.
+fn rows(lists: &[List]) -> Box<[Row]> {
+    let mut rows = Vec::with_capacity(lists.len());
+    let mut more = Vec::new();
+    for list in lists {
+        let start;
+        let (vertices, last) = match list {
+            Ok(vertices) => (&vertices[..], NONE),
+            Err(vertex) => {
+                start = [*vertex];
+                (&start[..], NO_LIST)
+            }
+        };
+        let parts = vertices.chunks(PLACES);
+        let count = parts.len();
+        for (index, part) in parts.enumerate() {
+            let after = (lists.len() + more.len() + usize::from(index > 0)) as u32;
+            let row = Row {
+                vertices: std::array::from_fn(|place| part[place.min(part.len() - 1)]),
+                next: if index + 1 < count { after } else { last },
+            };
+            if index == 0 {
+                rows.push(row)
+            } else {
+                more.push(row)
+            }
+        }
+    }
+    rows.append(&mut more);
+    rows.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::{Vector3, vector};
+
+    /// A vertex that is below another one by an ulp looks as high along some directions, and a scan finds the first.
+    #[test]
+    fn a_list_has_vertices_that_rounding_puts_first() {
+        let points = [
+            vector![1.0, 0.25, 0.5],
+            vector![1.0 + f64::EPSILON, 0.25, 0.5],
+            vector![-1.0, 0.0, 0.0],
+            vector![0.0, -1.0, 0.0],
+            vector![0.0, 0.0, -1.0],
+        ];
+        let pairs: Vec<_> = (0..5).flat_map(|w| (0..w).map(move |v| [v, w])).collect();
+        let extents = vector![1.0 + f64::EPSILON, 1.0, 1.0];
+        let cells = Cells::new(&Graph::new(points.len(), &pairs, &[]), &points, &extents);
+        let mut found = [0; 2];
+        for step in 0..100 {
+            let aside = f64::from(step) * 0.01;
+            let direction: Vector3<f64> = vector![1.0, aside, 1.0 - aside] * 0.7;
+            let heights = points.map(|point| direction.dot(&point));
+            let scanned = if heights[0] == heights[1] { 0 } else { 1 };
+            let listed = cells.farthest(&direction, |vertex| heights[vertex as usize]);
+            assert_eq!(listed, Ok((scanned as u32, heights[1])));
+            found[scanned] += 1;
+        }
+        assert!(found[0] > 10 && found[1] > 10, "{found:?}");
+    }
+
+    /// The list of a cell that looks at a face with many vertices would be long. Shorter ones go on in further rows.
+    #[test]
+    fn a_list_is_complete_or_absent() {
+        let ring = |count: u32| -> (Vec<Vector3<f64>>, Vec<[u32; 2]>) {
+            let corner = |index: u32| {
+                let angle = f64::from(index) / f64::from(count) * std::f64::consts::TAU;
+                vector![angle.cos(), angle.sin(), 0.0]
+            };
+            let edge = |index: u32| [index, (index + 1) % count];
+            (
+                (0..count).map(corner).collect(),
+                (0..count).map(edge).collect(),
+            )
+        };
+        let up = vector![1e-3, 2e-3, 1.0];
+        for (count, is_listed) in [(5, true), (8, true), (60, true), (70, false)] {
+            let (points, edges) = ring(count);
+            let graph = Graph::new(points.len(), &edges, &[]);
+            let cells = Cells::new(&graph, &points, &vector![1.0, 1.0, 0.0]);
+            let mut looked_at = Vec::new();
+            let listed = cells.farthest(&up, |vertex| {
+                looked_at.push(vertex);
+                up.dot(&points[vertex as usize])
+            });
+            looked_at.sort_unstable();
+            looked_at.dedup();
+            assert_eq!(listed.is_ok(), is_listed);
+            assert!(!is_listed || looked_at.len() == points.len());
+        }
+    }
+}
