@@ -164,4 +164,13 @@ impl<T, const D: usize> WarmStart<T, D> {
             seed: Seed::default(),
         }
     }
+
+    /// Returns the last vector that separated the bodies, from A to B in the world's frame, or `None` before the first
+    /// question. It is about a unit vector.
+    pub fn axis(&self) -> Option<SVector<T, D>>
+    where
+        T: Copy,
+    {
+        self.axis
+    }
 }

@@ -1,8 +1,9 @@
 //! A torso of 80 bones falls on a plant: the experiment of \[2\], section 6.
 //!
 //! A frame goes from impact to impact, as in \[2\] 5: the pair that touches first collides, and the pairs with one of
-//! the two bodies are looked at again. A pair is only asked about once its bodies may have moved as far as they were
-//! apart. Bones that fall past the plant are taken away.
+//! the two bodies are looked at again. A pair is only looked at once its bodies may have moved as far as they were
+//! apart. Then the boxes around its pieces tell which of these may meet, and these are asked about. Bones that fall past
+//! the plant are taken away.
 //!
 //! Bodies at rest on each other part and meet again, in microcollisions:
 //! - Bodies touch at 2 mm. After a contact they may come to half of that distance before the next one, then to half of
@@ -13,17 +14,20 @@
 //!   they keep less than a twentieth of a millimetre.
 //! - A body that was still for a fifth of a second sleeps until something hits it.
 
+mod approach;
 mod body;
 mod known;
 mod meet;
 mod pairs;
 pub mod plant;
 mod questions;
+mod search;
 pub mod skeleton;
 mod start;
 mod tally;
 mod world;
 
 pub use body::{Body, Condition};
+pub use pairs::LEAST_KEPT;
 pub use tally::{Frame, Hit, Solver};
 pub use world::{Settings, World, WorldError};

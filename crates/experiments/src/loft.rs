@@ -47,15 +47,31 @@ impl Tube {
         }
     }
 
-    /// Returns the convex pieces: the hull of each two neighbouring sections.
+    /// Returns the convex pieces: the hulls of neighbouring sections, each of as many as are convex together.
     ///
     /// # Errors
     /// If the numbers are too large for a hull.
     pub fn pieces(&self) -> Result<Vec<ConvexHull<f64, 3>>, ShapeError> {
-        self.rings
-            .windows(2)
-            .map(|pair| ConvexHull::new(&pair.concat()))
-            .collect()
+        let hull = |first: usize, last: usize| ConvexHull::new(&self.rings[first..=last].concat());
+        let (mut pieces, mut first) = (Vec::new(), 0);
+        while first + 1 < self.rings.len() {
+            let mut last = first + 1;
+            let mut piece = hull(first, last)?;
+            while last + 1 < self.rings.len() {
+                let longer = hull(first, last + 1)?;
+                if !self.rings[first..=last]
+                    .iter()
+                    .flatten()
+                    .all(|corner| is_outside(&longer, corner))
+                {
+                    break;
+                }
+                (piece, last) = (longer, last + 1);
+            }
+            pieces.push(piece);
+            first = last;
+        }
+        Ok(pieces)
     }
 
     /// Returns the number of triangles of the tube's surface, with both its ends.
@@ -63,6 +79,20 @@ impl Tube {
         let corners = self.rings[0].len();
         2 * corners * (self.rings.len() - 1) + 2 * (corners - 2)
     }
+}
+
+/// The corners of sections are on the outside of a convex piece if they are no deeper in it than this, in metres.
+const INSIDE: f64 = 1e-9;
+
+/// Returns whether a corner of a hull's sections is on its outside.
+fn is_outside(hull: &ConvexHull<f64, 3>, point: &Vector3<f64>) -> bool {
+    hull.faces().any(|face| {
+        let corner = |index: usize| hull.vertices()[face.vertices[index] as usize];
+        let normal = (corner(1) - corner(0))
+            .cross(&(corner(2) - corner(0)))
+            .normalize();
+        normal.dot(&(point - corner(0))) > -INSIDE
+    })
 }
 
 /// Returns the points along a path: `path` at `count + 1` shares from 0 to 1.
@@ -105,5 +135,35 @@ impl Surface {
                 self.triangles.extend([[a, b, d], [a, d, c]]);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::vector;
+
+    fn pieces(sections: &[Section]) -> usize {
+        Tube::new(sections, Vector3::x(), 12)
+            .pieces()
+            .unwrap()
+            .len()
+    }
+
+    /// A spindle is one piece; with a waist it is two, and a bent one has a piece for each part.
+    #[test]
+    fn sections_that_are_convex_together_are_one_piece() {
+        let straight = |radii: &[f64]| -> Vec<Section> {
+            let at = |(index, &radius): (usize, &f64)| {
+                section(Vector3::z() * index as f64, [radius, 2.0 * radius])
+            };
+            radii.iter().enumerate().map(at).collect()
+        };
+        assert_eq!(pieces(&straight(&[0.5, 1.0, 1.2, 1.2, 0.7])), 1);
+        assert_eq!(pieces(&straight(&[0.5, 1.0, 0.6, 1.0, 0.7])), 2);
+        let bent = along(4, |share| {
+            section(vector![0.0, share * share, 2.0 * share], [0.1, 0.1])
+        });
+        assert_eq!(pieces(&bent), 4);
     }
 }

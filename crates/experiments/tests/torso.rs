@@ -1,6 +1,6 @@
 //! The torso falls, and crashes into the plant: no bone overlaps anything.
 
-use photofinish_experiments::crash::{Frame, Settings, World};
+use photofinish_experiments::crash::{Frame, LEAST_KEPT, Settings, World};
 
 /// Lets a torso fall until its bones have crashed into the plant.
 fn crash(seed: u64, frames: u32) -> Vec<Frame> {
@@ -20,6 +20,10 @@ fn nearest(frames: &[Frame]) -> f64 {
     all.fold(f64::INFINITY, f64::min)
 }
 
+/// What rounding may take from the distance that bodies keep, in metres: less than 1e-5 from what is proven of it, and
+/// as much from what is measured.
+const ROUNDING: f64 = 2e-5;
+
 #[test]
 fn bones_keep_their_distance() {
     let frames = crash(1, 17);
@@ -28,22 +32,10 @@ fn bones_keep_their_distance() {
     assert!(hits > 500 && compared > 1000, "{hits} {compared}");
     assert!(frames.iter().all(|frame| !frame.cut_short));
     assert_eq!(sum(|frame| frame.undecided as usize), 0);
-    // bodies that are pressed together come nearer than the 2 mm at which they touch, but seldom much
-    assert_eq!(sum(|frame| frame.wedged as usize), 0);
+    // bodies that are pressed together come nearer than the 2 mm at which they touch
     let nearest = nearest(&frames);
-    assert!(nearest > 1e-4, "{nearest}");
-    // most pairs are proven free by their distance
-    let queries = sum(|frame| frame.queries as usize);
-    assert!(queries < 12 * hits, "{queries} {hits}");
-}
-
-/// Bones that would come too near stay where they are.
-#[test]
-fn wedged_bones_keep_apart() {
-    let frames = crash(2, 16);
-    let wedged: u32 = frames.iter().map(|frame| frame.wedged).sum();
-    assert!(frames.iter().all(|frame| frame.undecided == 0));
-    assert!(wedged > 0 && wedged < 50, "{wedged}");
-    let nearest = nearest(&frames);
-    assert!(nearest > 2e-5, "{nearest}");
+    assert!(nearest > LEAST_KEPT - ROUNDING, "{nearest}");
+    // most pairs are proven free by boxes
+    let asked = sum(|frame| frame.solver.questions as usize);
+    assert!(asked < 40 * hits, "{asked} {hits}");
 }

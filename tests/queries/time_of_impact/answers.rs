@@ -185,6 +185,7 @@ fn an_offset_that_the_scalar_holds_changes_nothing_but_the_witness_points() {
 fn a_warm_start_gives_the_outcome_of_a_cold_one_for_less_work() {
     let a = Moving::new(cuboid([2.0, 0.5]), at(0.0, 0.0));
     let mut warm = WarmStart::new();
+    assert!(warm.axis().is_none());
     let (mut cold_work, mut warm_work) = (0, 0);
     for step in 0..100 {
         let x = -3.0 + 0.06 * f64::from(step);
@@ -207,6 +208,9 @@ fn a_warm_start_gives_the_outcome_of_a_cold_one_for_less_work() {
             .expect("an answer"),
     );
     assert!((found.time - 4.0).abs() < 1e-7);
+    // it came from below
+    let axis = warm.axis().expect("a vector separated them");
+    assert!((axis - vector![0.0, -1.0]).norm() < 1e-6);
 }
 
 #[test]

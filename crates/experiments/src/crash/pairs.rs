@@ -7,9 +7,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use photofinish::Real;
-use photofinish::pieces::Front;
 
 use super::known::KnownContacts;
+use super::search::WarmStarts;
 use super::world::SKIN;
 use crate::impulse::Contact;
 
@@ -65,9 +65,10 @@ impl Gap {
         self.least - self.speed * (time - self.at)
     }
 
-    /// Says that a body is sent another way, so that they come nearer at another speed from then on.
-    pub(super) fn change_speed(&mut self, time: f64, speed: f64) {
-        self.least = self.least(time) - JOLT;
+    /// Says that a body is sent another way, so that they come nearer at another speed from then on, and by what is lost
+    /// at knots.
+    pub(super) fn change_speed(&mut self, time: f64, speed: f64, lost: f64) {
+        self.least = self.least(time) - JOLT - lost;
         self.at = time;
         self.speed = speed;
     }
@@ -76,11 +77,6 @@ impl Gap {
     pub(super) fn measured(&mut self, time: f64, distance: f64) {
         self.least = self.least(time).max(distance);
         self.at = time;
-    }
-
-    /// Returns the distance that is enough at a time to keep another one up to a later time.
-    pub(super) fn enough(&self, kept: f64, from: f64, to: f64) -> f64 {
-        kept + self.speed * (to - from)
     }
 
     /// Returns the time up to which they keep a distance.
@@ -101,7 +97,7 @@ impl Gap {
 /// What is known of a pair.
 #[derive(Clone, Debug)]
 pub(super) struct Pair<T: Real> {
-    pub(super) front: Front,
+    pub(super) warm_starts: WarmStarts<T>,
     pub(super) gap: Gap,
     /// A distance that they are proven to keep up to now, in metres: [`SKIN`], or less if they were in contact. The
     /// next contact is where they come as near as that.
@@ -119,6 +115,24 @@ pub(super) struct Pair<T: Real> {
     turn: u64,
 }
 
+/// After a contact bodies keep this share of the distance that they kept up to it: they may come nearer elsewhere
+/// before they part there. So no question starts in contact, which would take longer.
+pub(super) const SHARE_KEPT: f64 = 0.5;
+/// The least distance that bodies keep, in metres. Those that would keep less are wedged.
+pub const LEAST_KEPT: f64 = 5e-5;
+
+impl<T: Real> Pair<T> {
+    /// Lets the bodies come nearer than they were up to now. Returns whether they may.
+    pub(super) fn may_come_nearer(&mut self) -> bool {
+        let nearer = self.kept * SHARE_KEPT;
+        let may = nearer >= LEAST_KEPT;
+        if may {
+            self.kept = nearer;
+        }
+        may
+    }
+}
+
 /// All pairs.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs<T: Real> {
@@ -131,7 +145,7 @@ impl<T: Real> Pairs<T> {
     /// Returns the pairs of this many bodies. Nothing is known of them.
     pub(super) fn of(bodies: usize) -> Self {
         let pair = Pair {
-            front: Front::new(),
+            warm_starts: WarmStarts::new(),
             gap: Gap {
                 least: 0.0,
                 at: 0.0,
@@ -211,4 +225,22 @@ struct Place {
     rank: u8,
     bodies: [usize; 2],
     turn: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bodies that are pressed together come nearer and nearer, but never nearer than the least distance.
+    #[test]
+    fn wedged_bodies_come_no_nearer() {
+        let mut pairs = Pairs::<f32>::of(2);
+        let pair = pairs.get([0, 1]);
+        let mut times = 0;
+        while pair.may_come_nearer() {
+            times += 1;
+        }
+        assert_eq!(times, 5);
+        assert!(!pair.may_come_nearer() && pair.kept >= LEAST_KEPT);
+    }
 }

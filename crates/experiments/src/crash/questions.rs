@@ -1,42 +1,30 @@
 //! When pairs are looked at, and the questions about them.
 
 use nalgebra::{Isometry3, Vector3};
-use photofinish::pieces::{FirstContact, distance_by_boxes, nearest_pieces};
-use photofinish::{InitialContact, NotFinite, Outcome, Proximity, Query, Real};
+use photofinish::pieces::nearest_pieces;
+use photofinish::{InitialContact, NotFinite, Proximity, Query, Real};
 
+use super::approach::{Approach, Course, Nearness, free};
 use super::body::{Body, Condition};
-use super::pairs::{Event, Next};
+use super::pairs::{Event, Next, SHARE_KEPT};
+use super::search::{Found, Meeting, Question, Search};
 use super::tally::Frame;
-use super::world::{HOP, SKIN, World, WorldError};
+use super::world::{SKIN, World, WorldError};
 use crate::impulse::Contact;
 
-/// After a contact bodies keep this share of the distance that they kept up to it: they may come nearer elsewhere
-/// before they part there. So no question starts in contact, which would take longer.
-pub(super) const SHARE_KEPT: f64 = 0.5;
-/// Bodies that keep less than this are wedged, in metres.
-pub(super) const LEAST_KEPT: f64 = 5e-5;
 /// The tolerance of a question is at most this share of the distance that bodies keep. Bodies in contact are then
 /// farther apart than what they keep next and its tolerance, so that the next question does not start in contact.
 const TOLERANCE_IN_KEPT: f64 = 0.25;
-/// How far a question about bodies that were in contact looks ahead at most, in seconds. With a hop they part by then.
-const PARTING: f64 = SKIN / HOP;
-/// After a body was sent another way, the first question about its pairs looks ahead for this many times as long as the
-/// bodies moved between their last impacts: by then they are likely to be on another way. Each later one looks twice as
-/// far.
-const AS_LONG: f64 = 1.5;
-/// The least share of a frame that a question looks ahead.
+/// The least share of a frame that a question looks ahead. After a body was sent another way, the first question about
+/// its pairs looks ahead for as long as the bodies moved between their last impacts: by then they are likely to be on
+/// another way. Each later one looks twice as far.
 const LEAST_LOOK: f64 = 1.0 / 48.0;
-/// A pair that is proven free for at least this share of the time that the next question looks ahead is not asked about.
-/// A distance takes less than a fifth of the time of a question.
-const WORTHWHILE: f64 = 0.05;
-/// Distances are measured up to this many times what is enough for the rest of the frame, as bodies may be sent another
-/// way before.
-const SPARE: f64 = 2.0;
 /// What rounding may take from a distance, in metres, and from a speed, as a share of it.
 ///
 /// This is in single precision and within 8 m of the plant's foot.
 /// - A distance of two bodies loses 4.8e-7 m at most in each of the two places, in their difference and in its length.
-///   A question that stops at a distance loses three times as much. Together that is below 4e-6 m.
+///   A question that stops at a distance loses three times as much. Together that is below 4e-6 m. A search calculates
+///   in double precision with places and support points in single precision, and loses less.
 /// - A time in a frame is off by 2e-9 s, in which bodies move by less than 1e-7 m.
 /// - A speed is a sum of eight numbers, each of which loses less than 1e-6 of it.
 const ROUNDING: f64 = 1e-5;
@@ -68,11 +56,12 @@ impl<T: Real> World<T> {
         let time = from.as_f64();
         let speed = self.speed(bodies, from);
         let frame = self.frame.as_f64();
-        let lasted = bodies.iter().filter_map(|&body| self.bodies.get(body));
-        let lasted = lasted.map(Body::lasted).fold(frame, f64::min);
+        let both = || bodies.iter().filter_map(|&body| self.bodies.get(body));
+        let lasted = both().map(Body::lasted).fold(frame, f64::min);
+        let lost = both().map(Body::lost).sum();
         let pair = self.pairs.get(bodies);
-        pair.gap.change_speed(time, speed);
-        pair.ahead = (lasted * AS_LONG).clamp(frame * LEAST_LOOK, frame);
+        pair.gap.change_speed(time, speed, lost);
+        pair.ahead = lasted.clamp(frame * LEAST_LOOK, frame);
         let until = pair.gap.keeps_until(beyond(pair.kept, self.tolerance));
         self.look_later(bodies, until.max(time));
     }
@@ -118,46 +107,69 @@ impl<T: Real> World<T> {
         let time = from.as_f64();
         let end = self.frame.as_f64();
         let pair = self.pairs.get(bodies);
-        let free = beyond(pair.kept, self.tolerance);
-        let far = SPARE * pair.gap.enough(free, time, end);
-        let far_apart = self.distance_of_balls(bodies, from);
-        let distance = if far_apart < far {
-            self.distance_of_boxes(bodies, from, far)?
-        } else {
-            far_apart
-        };
-        let pair = self.pairs.get(bodies);
-        pair.gap.measured(time, distance);
-        let until = pair.gap.keeps_until(free);
-        if until >= end || until - time > pair.ahead * WORTHWHILE {
-            self.look_later(bodies, until);
+        let (free, ahead) = (beyond(pair.kept, self.tolerance), pair.ahead);
+        let balls = self.balls(bodies, from, free);
+        if balls.gap > 0.0 && balls.free >= ahead.min(end - time) {
+            self.pairs.get(bodies).gap.measured(time, balls.gap + free);
+            self.look_later(bodies, time + balls.free);
             return Ok(());
         }
         self.ask(bodies, from, frame)
     }
 
-    /// Returns a lower bound of the distance of two bodies: that of the balls around them, or zero for the plant.
-    fn distance_of_balls(&self, [a, b]: [usize; 2], time: T) -> f64 {
+    /// Returns how near the balls around two bodies are from a time on, if they are to keep a distance. The plant has no
+    /// ball.
+    fn balls(&self, [a, b]: [usize; 2], from: T, distance: f64) -> Nearness {
         let a = &self.bodies[a];
-        self.bodies.get(b).map_or(0.0, |b| {
-            let way = (a.center(time) - b.center(time)).norm().as_f64();
-            way - a.reach() - b.reach() - ROUNDING
-        })
+        let Some(b) = self.bodies.get(b) else {
+            return Nearness::NONE;
+        };
+        let way = (b.center(from) - a.center(from)).map(T::as_f64);
+        let velocity = (b.velocity(from) - a.velocity(from)).map(T::as_f64);
+        let size = way.norm();
+        let gap = size - a.reach() - b.reach() - ROUNDING - distance;
+        let parting = way.dot(&velocity) / size - velocity.norm() * ROUNDING;
+        let bend = (a.gravity() - b.gravity()).norm();
+        Nearness {
+            gap,
+            free: free(gap, parting, bend),
+        }
     }
 
-    /// Returns a lower bound of the distance of two bodies, or at least `enough`, by the boxes around their pieces.
-    fn distance_of_boxes(
-        &self,
-        [a, b]: [usize; 2],
-        time: T,
-        enough: f64,
-    ) -> Result<f64, NotFinite> {
-        let (moving, enough) = (self.bodies[a].moving(), T::of(enough));
-        let distance = match self.bodies.get(b) {
-            Some(b) => distance_by_boxes(&moving, &b.moving(), time, enough)?,
-            None => distance_by_boxes(&moving, &self.plant, time, enough)?,
+    /// Looks for the first pieces of two bodies that may come nearer than a distance, within so many seconds from a
+    /// time.
+    fn search(
+        &mut self,
+        bodies: [usize; 2],
+        (distance, from): (f64, T),
+        mut question: Question<'_, T>,
+    ) -> Result<Found<T>, WorldError> {
+        let course = |body: usize| {
+            let body = self.bodies.get(body);
+            body.map_or_else(Course::at_rest, |body| body.course(from))
         };
-        Ok(distance.as_f64())
+        let approach = Approach::new(bodies.map(course), distance);
+        let [a, b] = bodies;
+        let warm_starts = &mut self.pairs.get(bodies).warm_starts;
+        let a = &self.bodies[a];
+        match self.bodies.get(b) {
+            Some(b) => Search {
+                bodies: (&a.moving(), &b.moving()),
+                boxes: [a.boxes(), b.boxes()],
+                approach,
+                from,
+                warm_starts,
+            }
+            .run(&mut question),
+            None => Search {
+                bodies: (&a.moving(), &self.plant),
+                boxes: [a.boxes(), &self.boxes],
+                approach,
+                from,
+                warm_starts,
+            }
+            .run(&mut question),
+        }
     }
 
     /// Finds out when a pair next touches, and asks about it unless that is known.
@@ -172,16 +184,23 @@ impl<T: Real> World<T> {
             return Ok(());
         }
         let pair = self.pairs.get(bodies);
-        if pair.kept < SKIN {
-            pair.ahead = pair.ahead.min(PARTING);
-        }
         let until = (from + T::of(pair.ahead)).min(self.frame);
-        pair.ahead *= 2.0;
-        let answer = self.first_contact(bodies, (from, until), frame)?;
-        match self.event(bodies, &answer, frame)? {
-            Some(event) => self.pairs.set(bodies, Some(Next::Meet(event))),
-            None => self.look_later(bodies, until.as_f64()),
+        let found = self.first_meeting(bodies, (from, until), frame)?;
+        if let Some(meeting) = found.meeting {
+            let event = self.event(bodies, &meeting, frame);
+            self.pairs.set(bodies, Some(Next::Meet(event)));
+            return Ok(());
         }
+        let time = from.as_f64();
+        let pair = self.pairs.get(bodies);
+        pair.gap
+            .measured(time, beyond(pair.kept, self.tolerance) + found.near.gap);
+        let later = pair.gap.keeps_until(beyond(pair.kept, self.tolerance));
+        let later = later.max(time + found.near.free);
+        if later >= until.as_f64() {
+            pair.ahead *= 2.0;
+        }
+        self.look_later(bodies, later);
         Ok(())
     }
 
@@ -202,12 +221,12 @@ impl<T: Real> World<T> {
 
     /// Returns the first time at which a pair is as near as it is to keep. Bodies that were in contact are asked first
     /// if they keep all of their distance again, and then twice what they kept.
-    fn first_contact(
+    fn first_meeting(
         &mut self,
         bodies: [usize; 2],
         (from, until): (T, T),
         frame: &mut Frame,
-    ) -> Result<FirstContact<T, 3>, WorldError> {
+    ) -> Result<Found<T>, WorldError> {
         let pair = self.pairs.get(bodies);
         let least = pair.kept;
         let more = if pair.may_have_parted {
@@ -215,76 +234,61 @@ impl<T: Real> World<T> {
         } else {
             [least; 2]
         };
+        let mut nearest = f64::INFINITY;
         let mut tried = more.into_iter().filter(|kept| *kept > least);
         loop {
             frame.queries += 1;
             // what they keep is proven: with that they start in contact only if they are hardly farther apart
-            let kept = tried.next().unwrap_or(pair.kept);
+            let may_be_kept = tried.find(|kept| *kept < nearest);
+            let kept = may_be_kept.unwrap_or(self.pairs.get(bodies).kept);
             let query = Query::new()
                 .initial_contact(InitialContact::Stop)
                 .target_distance(T::of(kept))
                 .tolerance(T::of(self.tolerance.min(kept * TOLERANCE_IN_KEPT)));
-            let (during, front, solver) = (from..=until, &mut pair.front, &mut frame.solver);
-            let moving = self.bodies[bodies[0]].moving();
-            let answer = match self.bodies.get(bodies[1]) {
-                Some(b) => {
-                    query.first_contact_observed(&moving, &b.moving(), during, front, solver)
-                }
-                None => query.first_contact_observed(&moving, &self.plant, during, front, solver),
-            }?;
-            let starts_in_contact = answer.contact.is_some_and(|contact| contact.time <= from);
+            let question = Question {
+                query,
+                until,
+                solver: &mut frame.solver,
+            };
+            let free = beyond(kept, self.tolerance);
+            let found = self.search(bodies, (free, from), question)?;
+            let pair = self.pairs.get(bodies);
+            let starts_in_contact = found.meeting.is_some_and(|meeting| meeting.time <= from);
             if !starts_in_contact {
                 pair.kept = kept;
-                pair.may_have_parted = answer.contact.is_none();
-                return Ok(answer);
+                pair.may_have_parted = found.meeting.is_none();
+                return Ok(found);
             }
-            if kept <= pair.kept {
-                pair.kept *= SHARE_KEPT;
-                if pair.kept < LEAST_KEPT {
-                    return Ok(answer);
-                }
+            let apart = found.meeting.and_then(|meeting| meeting.contact);
+            let apart = apart.map_or(0.0, |contact| {
+                (contact.witness_b - contact.witness_a).norm().as_f64()
+            });
+            nearest = nearest.min(apart);
+            if kept <= pair.kept && !pair.may_come_nearer() {
+                return Ok(found);
             }
         }
     }
 
-    /// Returns the event that an answer is about.
-    fn event(
-        &mut self,
-        bodies: [usize; 2],
-        answer: &FirstContact<T, 3>,
-        frame: &mut Frame,
-    ) -> Result<Option<Event<T>>, WorldError> {
-        let Some(found) = &answer.contact else {
-            return Ok(None);
-        };
-        let time = found.time;
-        let outcome = found.answer.as_ref().map(|solution| &solution.outcome);
-        let touch = match (outcome, found.place()) {
-            (Ok(Outcome::Overlapping(_)), _) => None,
-            (_, Some(place)) => Some(*place),
-            (_, None) => {
-                frame.undecided += 1;
-                match self.nearest(bodies, time)? {
-                    Proximity::Disjoint(closest) => Some(closest.contact),
-                    Proximity::Overlapping(_) => None,
-                }
-            }
-        };
-        if let Some(touch) = &touch {
+    /// Returns the event of a meeting.
+    fn event(&mut self, bodies: [usize; 2], meeting: &Meeting<T>, frame: &mut Frame) -> Event<T> {
+        let time = meeting.time;
+        frame.undecided += u32::from(meeting.is_undecided);
+        if let Some(touch) = &meeting.contact {
             let poses = bodies.map(|body| self.pose(body, time));
             let known = &mut self.pairs.get(bodies).known;
             known.add(touch.witnesses(), &touch.normal, poses);
         }
-        let contact = touch.map(|touch| Contact {
+        let contact = meeting.contact.map(|touch| Contact {
             time,
             normal: touch.normal,
             point: (touch.witness_a + touch.witness_b) * T::of(0.5),
         });
-        Ok(Some(Event {
+        Event {
             time,
             contact,
             is_nearer: true,
-        }))
+        }
     }
 
     /// Returns the pose of a body, or of the plant.
@@ -320,30 +324,84 @@ fn beyond(kept: f64, tolerance: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::crash::Settings;
+    use crate::crash::tally::Solver;
 
-    /// Both bounds of a distance hold, and that of balls is no idle one.
-    #[test]
-    fn bodies_are_at_least_as_far_apart_as_balls_and_boxes_say() {
+    /// The world in the frame of the crash, all bodies at its start.
+    fn crashing() -> World<f32> {
         let mut world = World::<f32>::new(&Settings::default()).unwrap();
         for _ in 0..14 {
             world.advance().unwrap();
         }
-        let mut told = 0;
-        for time in [world.frame * 0.25, world.frame] {
-            for b in (0..=world.bodies.len()).step_by(4) {
-                for a in (0..b).step_by(3) {
-                    let distance = world.distance([a, b], time).unwrap();
-                    let of_balls = world.distance_of_balls([a, b], time);
-                    assert!(of_balls <= distance, "{a} {b}: {of_balls} {distance}");
-                    let of_boxes = world.distance_of_boxes([a, b], time, 0.05).unwrap();
+        for body in &mut world.bodies {
+            body.begin_frame(world.end, world.frame).unwrap();
+        }
+        world
+    }
+
+    /// Up to a meeting, or as long as a search says, bodies keep the distance that was asked about, and they are as far
+    /// apart as it says. These bounds are no idle ones.
+    #[test]
+    fn bodies_keep_their_distance_as_long_as_a_search_says() {
+        const KEPT: f64 = 8e-3;
+        const SAMPLES: u32 = 24;
+        let mut world = crashing();
+        let (mut solver, mut free, mut met, mut near) = (Solver::default(), 0, 0, 0);
+        for b in (0..=world.bodies.len()).step_by(2) {
+            for a in 0..b {
+                let question = Question {
+                    query: Query::new().target_distance(KEPT as f32).tolerance(3e-4),
+                    until: world.frame,
+                    solver: &mut solver,
+                };
+                let found = world
+                    .search([a, b], (beyond(KEPT, 3e-4), 0.0), question)
+                    .unwrap();
+                let distance = world.distance([a, b], 0.0).unwrap();
+                let least = found.near.gap + beyond(KEPT, 3e-4);
+                assert!(least <= distance + ROUNDING, "{a} {b}: {least} {distance}");
+                near += u32::from(least > 0.5 * distance);
+                let end = found
+                    .meeting
+                    .map_or(found.near.free, |met| met.time.as_f64());
+                let end = end.min(world.frame.as_f64());
+                for sample in 0..=SAMPLES {
+                    let time = end * f64::from(sample) / f64::from(SAMPLES);
+                    let distance = world.distance([a, b], time as f32).unwrap();
+                    let starts_nearer = found.meeting.is_some_and(|met| met.time == 0.0);
                     assert!(
-                        of_boxes <= distance.max(0.05),
-                        "{a} {b}: {of_boxes} {distance}"
+                        distance > KEPT - ROUNDING || starts_nearer,
+                        "{a} {b}: {time} {distance}"
                     );
-                    told += u32::from(of_balls > 0.5 * distance);
                 }
+                met += u32::from(found.meeting.is_some_and(|met| met.time > 0.0));
+                free += u32::from(found.meeting.is_none() && distance < 5.0 * KEPT);
             }
         }
-        assert!(told > 100, "{told}");
+        assert!(free > 50 && met > 20 && near > 500, "{free} {met} {near}");
+    }
+
+    /// Balls around bodies say how far apart they are at least, and for how long they keep a distance.
+    #[test]
+    fn bodies_keep_their_distance_as_long_as_balls_say() {
+        let world = crashing();
+        let frame = world.frame.as_f64();
+        let mut told = 0;
+        for b in (0..world.bodies.len()).step_by(3) {
+            for a in (0..b).step_by(3) {
+                let balls = world.balls([a, b], 0.0, 0.05);
+                let distance = world.distance([a, b], 0.0).unwrap();
+                assert!(
+                    balls.gap + 0.05 <= distance,
+                    "{a} {b}: {balls:?} {distance}"
+                );
+                for sample in 0..8 {
+                    let time = balls.free.min(frame) * f64::from(sample) / 7.0;
+                    let distance = world.distance([a, b], time as f32).unwrap();
+                    assert!(balls.free == 0.0 || distance > 0.05 - ROUNDING);
+                }
+                told += u32::from(balls.free > 0.0 && balls.free < frame);
+            }
+        }
+        assert!(told > 5, "{told}");
     }
 }

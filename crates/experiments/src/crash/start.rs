@@ -3,11 +3,12 @@
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3, vector};
 use photofinish::Real;
 use photofinish::motion::{AtRest3, Rotor};
-use photofinish::pieces::{MovingPieces, TriMesh};
+use photofinish::pieces::{MovingPieces, Pieces, TriMesh};
 use photofinish::shape::ConvexHull;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use super::approach::{add_slabs, boxes_of};
 use super::body::{Body, Shape};
 use super::pairs::Pairs;
 use super::plant::plant;
@@ -65,10 +66,15 @@ impl<T: Real> World<T> {
             .map(|point| point.map(T::of))
             .collect();
         let mesh = TriMesh::new(points, surface.triangles.clone())?;
+        let mut boxes = boxes_of(mesh.tree());
+        add_slabs(&mut boxes, |triangle| {
+            surface.triangles[triangle as usize].map(|corner| surface.points[corner as usize])
+        });
         let pairs = Pairs::of(bodies.len() + 1);
         let world = Self {
             bodies,
             plant: MovingPieces::new(mesh, AtRest3::new(Isometry3::identity())?),
+            boxes,
             surface,
             pairs,
             material: Material {

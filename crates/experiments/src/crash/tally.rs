@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use photofinish::pieces::PiecesObserver;
-use photofinish::{QueryError, Real, Solution, Span};
+use photofinish::{QueryError, Real, Solution};
 
 /// An impact.
 #[derive(Clone, Copy, Debug)]
@@ -85,10 +84,9 @@ impl Solver {
     pub fn share(&self) -> f64 {
         self.photo_finishes as f64 / self.runs.max(1) as f64
     }
-}
 
-impl<T: Real> PiecesObserver<T, 3> for Solver {
-    fn asked(&mut self, _: (u32, u32), _: Span<T>, answer: &Result<Solution<T, 3>, QueryError>) {
+    /// Counts a question about two pieces.
+    pub(super) fn count<T: Real>(&mut self, answer: &Result<Solution<T, 3>, QueryError>) {
         self.questions += 1;
         if let Ok(solution) = answer {
             let statistics = &solution.statistics;

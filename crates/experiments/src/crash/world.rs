@@ -9,9 +9,9 @@ use photofinish::swept::{SweptBox, SweptError};
 use photofinish::{MotionError, NotFinite, Real, ShapeError, Span};
 use thiserror::Error;
 
+use super::approach::Node;
 use super::body::{Body, Condition};
 use super::pairs::{Next, Pairs};
-use super::questions::{LEAST_KEPT, SHARE_KEPT};
 use super::tally::Frame;
 use crate::impulse::Material;
 use crate::loft::Surface;
@@ -95,6 +95,8 @@ const NEAR: f64 = 5e-3;
 pub struct World<T: Real> {
     pub(super) bodies: Vec<Body<T>>,
     pub(super) plant: MovingPieces<TriMesh<T>, AtRest3<T>, T, 3>,
+    /// The boxes around the pieces of the plant.
+    pub(super) boxes: Vec<Node>,
     pub(super) surface: Surface,
     pub(super) pairs: Pairs<T>,
     pub(super) material: Material<T>,
@@ -180,11 +182,8 @@ impl<T: Real> World<T> {
                 self.end = event.time;
                 return Ok(());
             }
-            let pair = self.pairs.get(bodies);
-            if event.is_nearer {
-                pair.kept *= SHARE_KEPT;
-            }
-            match event.contact.filter(|_| pair.kept >= LEAST_KEPT) {
+            let may_go_on = !event.is_nearer || self.pairs.get(bodies).may_come_nearer();
+            match event.contact.filter(|_| may_go_on) {
                 Some(contact) => self.meet(bodies, &contact, frame)?,
                 // the way on is not proven free, or they would keep too little
                 None => {
