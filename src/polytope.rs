@@ -17,6 +17,12 @@ pub(crate) const LEAST_COORDINATE: f64 = f64::from_bits((1023 - 290) << 52);
 /// enough, see [`rounding`]; the rest covers the rounding of the product with it.
 const HEIGHT_ULPS: f64 = 200.0;
 
+#[cfg(test)]
+thread_local! {
+    /// How often points were compared with facets.
+    pub(crate) static HEIGHTS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 /// A convex polytope with triangular facets. Facets may be coplanar, and points may cease to be vertices.
 ///
 /// Every decision depends on the sign of a determinant, found in exact arithmetic. The facets therefore always are
@@ -156,6 +162,8 @@ impl Polytope {
     /// Mostly the height from the cross product of two edges is enough.
     #[inline]
     fn height(&self, facet: u32, point: &Vector3<f64>, rounding: f64) -> f64 {
+        #[cfg(test)]
+        HEIGHTS.set(HEIGHTS.get() + 1);
         let facet = self.facet(facet);
         let height = facet
             .cross
@@ -185,6 +193,14 @@ impl Polytope {
         debug_assert!(self.sees(seen_from, &point), "the facet must see the point");
         self.remove_seen(&point, seen_from);
         self.close(point)
+    }
+
+    /// The facets that the latest point has added, in order around it: each shares an edge with the next.
+    pub(crate) fn in_order(&self, added: Range<u32>) -> Vec<u32> {
+        let next = |&facet: &u32| Some(self.facet(facet).neighbors[1]);
+        std::iter::successors(Some(added.start), next)
+            .take(added.len())
+            .collect()
     }
 
     /// The facets that the latest point has removed.

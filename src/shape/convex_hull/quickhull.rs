@@ -1,7 +1,7 @@
 //! The hull of points in space by Quickhull, which adds the farthest points first.
 
-use std::collections::VecDeque;
-use std::ops::Range;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use nalgebra::Vector3;
 
@@ -22,9 +22,9 @@ pub(super) struct Quickhull {
 /// sees two such facets that share an edge of the horizon, and the normal of the new facet at this edge is a positive
 /// combination of their normals.
 ///
-/// Facets wait in the order in which they were made, so that the hull grows on all sides at once. If the newest came first,
-/// all points of one side would be added before those of the other, and each of these would then replace most facets: a
-/// time that grows with the square of the points of a prism.
+/// The next point is the one that adds most volume to its facet, so that the hull grows on all sides at once. If all
+/// points of one side came long before those of the other, each of the latter would replace most facets: a time that
+/// grows with the square of the points of two circles.
 ///
 /// After C. B. Barber, D. P. Dobkin, H. Huhdanpaa, *The Quickhull Algorithm for Convex Hulls*, 1996.
 pub(super) fn quickhull(
@@ -36,48 +36,80 @@ pub(super) fn quickhull(
     let first = solid(points, chosen, first)?;
     let mut polytope = Polytope::tetrahedron(first.map(|index| *at(index)))?;
     let mut origin = first.to_vec();
-    let mut outside: Vec<Vec<u32>> = vec![Vec::new(); 4];
-    let mut pending: VecDeque<u32> = polytope.facets().collect();
-    distribute(&polytope, points, chosen, 0..4, &mut outside);
-
-    while let Some(facet) = pending.pop_front() {
-        if !polytope.is_alive(facet) || outside[facet as usize].is_empty() {
-            continue;
-        }
-        let [a, b, c] = polytope.corners(facet);
-        let normal = (b - a).cross(&(c - a));
-        let next = farthest(&outside[facet as usize], |index| {
-            normal.dot(&(at(index) - a))
-        });
+    let mut outside: Vec<Vec<u32>> = Vec::new();
+    let mut waiting = BinaryHeap::new();
+    let mut added: Vec<u32> = polytope.facets().collect();
+    let mut orphans = chosen.to_vec();
+    loop {
+        outside.resize(outside.len() + added.len(), Vec::new());
+        distribute(&polytope, points, &orphans, &added, &mut outside);
+        waiting.extend(added.iter().filter_map(|&facet| {
+            let beyond = &outside[facet as usize];
+            let (next, volume) = farthest_from(&polytope, points, facet, beyond)?;
+            // the bits of numbers that are not negative are in the order of these
+            Some((volume.max(0.0).to_bits(), Reverse(facet), next))
+        }));
+        let mut steps = std::iter::from_fn(|| waiting.pop());
+        let Some((_, Reverse(facet), next)) = steps.find(|step| polytope.is_alive(step.1.0)) else {
+            return Some(Quickhull { polytope, origin });
+        };
         origin.push(next);
-        let added = polytope.add(*at(next), facet);
-        let orphans: Vec<u32> = polytope
+        let new = polytope.add(*at(next), facet);
+        added = polytope.in_order(new);
+        orphans = polytope
             .removed()
             .iter()
             .flat_map(|&facet| std::mem::take(&mut outside[facet as usize]))
             .filter(|&orphan| orphan != next)
             .collect();
-        outside.resize(outside.len() + added.len(), Vec::new());
-        distribute(&polytope, points, &orphans, added.clone(), &mut outside);
-        pending.extend(added);
     }
-    Some(Quickhull { polytope, origin })
 }
 
-/// Gives every point to the first of the facets that sees it.
+/// Returns the one of the `beyond` points that is farthest from a facet, and six times the volume between both.
+fn farthest_from(
+    polytope: &Polytope,
+    points: &[Vector3<f64>],
+    facet: u32,
+    beyond: &[u32],
+) -> Option<(u32, f64)> {
+    if beyond.is_empty() {
+        return None;
+    }
+    let [a, b, c] = polytope.corners(facet);
+    let normal = (b - a).cross(&(c - a));
+    let volume = |index: u32| normal.dot(&(points[index as usize] - a));
+    let next = farthest(beyond, volume);
+    Some((next, volume(next)))
+}
+
+/// Gives every point to a facet that sees it, if one of them does.
+///
+/// The facets are in order around a vertex, and points that follow each other are mostly neighbours. So each is looked
+/// for on both sides of the facet where the last one was found.
 fn distribute(
     polytope: &Polytope,
     points: &[Vector3<f64>],
     orphans: &[u32],
-    facets: Range<u32>,
+    facets: &[u32],
     outside: &mut [Vec<u32>],
 ) {
+    let mut last = 0;
     for &orphan in orphans {
-        let sees = |&facet: &u32| polytope.sees(facet, &points[orphan as usize]);
-        if let Some(facet) = facets.clone().find(sees) {
-            outside[facet as usize].push(orphan);
+        let sees = |&place: &usize| polytope.sees(facets[place], &points[orphan as usize]);
+        if let Some(place) = from_nearest(last, facets.len()).find(sees) {
+            outside[facets[place] as usize].push(orphan);
+            last = place;
         }
     }
+}
+
+/// Returns the places on a ring of `count`, those nearest to `start` first.
+fn from_nearest(start: usize, count: usize) -> impl Iterator<Item = usize> {
+    (0..count).map(move |step| {
+        let away = step.div_ceil(2);
+        let place = start + if step % 2 == 0 { away } else { count - away };
+        if place < count { place } else { place - count }
+    })
 }
 
 /// Returns four points that are not coplanar: `first` if possible.
@@ -91,13 +123,15 @@ fn solid(points: &[Vector3<f64>], chosen: &[u32], first: [u32; 4]) -> Option<[u3
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::polytope::HEIGHTS;
     use nalgebra::vector;
     use std::f64::consts::TAU;
 
     type Curve<'c> = &'c dyn Fn(usize) -> Vector3<f64>;
+    type Circle<'c> = &'c dyn Fn(f64) -> Vector3<f64>;
 
-    /// The facets that are ever made are what the construction costs. If the newest facets had come first, there would be
-    /// some hundred for each of these points, and more for more points.
+    /// The facets that are ever made are part of what the construction costs. If the newest facets had come first,
+    /// there would be some hundred for each of these points, and more for more points.
     #[test]
     fn few_facets_are_made_for_each_point_of_prisms_and_curves() {
         let count = 6000;
@@ -127,6 +161,42 @@ mod tests {
             // facets have numbers in the order in which they are made, and the last one lives
             let made = hull.polytope.facets().last().expect("some") as usize + 1;
             assert!(made < 12 * count, "{name}: {made} facets of {count} points");
+        }
+    }
+
+    /// A point is compared with some facets whenever it loses its own, which happens about log n times. If facets came
+    /// in the order in which they were made, or the new ones were asked in any order, there would be ever more
+    /// comparisons for each point.
+    #[test]
+    fn comparisons_for_each_point_of_two_circles_grow_with_the_logarithm() {
+        let near = |angle: f64| vector![0.0, 0.3 * angle.cos() + 2.0, angle.sin()];
+        let far = |angle: f64| {
+            vector![
+                0.6 * angle.cos() + 0.3,
+                0.8 * angle.cos(),
+                angle.sin() + 5.0
+            ]
+        };
+        let circles: [(&str, Circle); 2] = [("near", &near), ("far", &far)];
+        for (name, second) in circles {
+            for count in [1000, 4000, 16_000] {
+                let points: Vec<_> = (0..count)
+                    .map(|k| {
+                        let angle = (k / 2) as f64 / (count / 2) as f64 * TAU;
+                        if k % 2 == 0 {
+                            vector![angle.cos(), angle.sin(), 0.0]
+                        } else {
+                            second(angle)
+                        }
+                    })
+                    .collect();
+                let chosen: Vec<u32> = (0..count as u32).collect();
+                let first = [0, count / 3, count / 2 + 1, count - 1].map(|index| index as u32);
+                HEIGHTS.set(0);
+                quickhull(&points, &chosen, first).expect("they are not coplanar");
+                let each = HEIGHTS.get() as f64 / count as f64;
+                assert!(each < 1.9 * (count as f64).log2(), "{name} {count}: {each}");
+            }
         }
     }
 }
