@@ -206,9 +206,8 @@ where
         }
         self.memory.lead = None;
         let normal = overlap.as_ref().map(|overlap| overlap.contact.normal);
-        if self.wants_sharp_bounds()
-            && let Some(passed) = self.look_in_frames(now, limit, normal)
-        {
+        let wants_sharp_bounds = self.wants_sharp_bounds();
+        if wants_sharp_bounds && let Some(passed) = self.look_in_frames(now, limit, normal) {
             return Ok(self.accept(now, limit, &passed));
         }
         if !is_no_contact && let Some(contact) = self.contact(now, search, overlap) {
@@ -218,6 +217,13 @@ where
                 return Err(self.not_finite(now.time, &search.normal));
             }
             return self.meet(now, contact);
+        }
+        // the bodies overlap by less than is allowed, and the normal of the overlap may be the only vector that tells
+        if !wants_sharp_bounds
+            && normal.is_some()
+            && let Some(passed) = self.look_in_frames(now, limit, normal)
+        {
+            return Ok(self.accept(now, limit, &passed));
         }
         if self.is_clear(now) {
             return Ok(self.resume(now.time));
