@@ -12,8 +12,8 @@
 //!     now = that time
 //! ```
 //!
-//! Bodies that do not turn are moved on within a run of GJK instead (`straight`), and an impact that the root search
-//! has foreseen needs no last run. Where a motion has knots or no bounds, "the end" is an earlier limit.
+//! Bodies that do not turn are moved on within a run of GJK instead (`straight`). Where a motion has knots or no bounds,
+//! "the end" is an earlier limit.
 //!
 //! `problem` has what is asked, `state` what the search knows. `look` runs GJK, `touch` says whether the bodies touch,
 //! and `step` has the root search. `contact` has what follows from a contact at the start, and `leave` when bodies are
@@ -250,9 +250,6 @@ where
         search: &mut Search<T, D>,
     ) -> Option<Passed<T, D>> {
         self.round = Round::new();
-        if std::mem::take(&mut self.memory.features_hold) && self.confirms_impact(now, search) {
-            return None;
-        }
         if self.goes_straight(now, limit) {
             let passed = self.go_straight(now, limit, search);
             if passed.is_some() || self.is_contact(now, search) {

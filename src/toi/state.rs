@@ -125,8 +125,6 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) seed: Seed,
     /// For bodies in contact, the most promising vector in its best frame.
     pub(super) lead: Option<Candidate<T, D>>,
-    /// True iff the last root search ended near an impact, with the features nearest that were at its start.
-    pub(super) features_hold: bool,
     /// True iff the last root search ended where other features had become nearest.
     pub(super) features_changed: bool,
     /// The time at which the last root search began, and the gap there.
@@ -146,7 +144,6 @@ impl<T: Real, const D: usize> Memory<T, D> {
             axis: SVector::zeros(),
             seed: Seed::default(),
             lead: None,
-            features_hold: false,
             features_changed: false,
             last_restart: None,
             last_step: T::zero(),

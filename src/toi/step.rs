@@ -124,7 +124,6 @@ where
                 break;
             };
             let sampled = self.sample(bracket, now, time);
-            self.memory.features_hold = sampled.same_features && bracket.is_enough();
             if bracket.is_enough() || (!sampled.same_features && bracket.is_fair()) {
                 self.memory.features_changed = !sampled.same_features;
                 break;

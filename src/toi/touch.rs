@@ -45,25 +45,6 @@ where
         (distance <= at_worst).then_some(at_worst)
     }
 
-    /// Returns whether the direction that separates the bodies and the features that were nearest prove an impact at
-    /// `now`. If so, there is no need of a run of GJK.
-    pub(super) fn confirms_impact(
-        &mut self,
-        now: &Slices<'x, A, B, T, D>,
-        search: &mut Search<T, D>,
-    ) -> bool {
-        let seed = self.memory.seed;
-        let start = Start {
-            seed: Some(&seed),
-            ..Start::from_axis(self.memory.axis)
-        };
-        self.log.add_evaluations(1);
-        let known_to = self.tolerance_along(now, &self.memory.axis) * T::of(KNOWN_AT_IMPACT);
-        search.confirm(&now.bodies.borrowed(), &start)
-            && search.upper_bound - search.lower_bound <= known_to
-            && self.is_contact(now, search)
-    }
-
     /// Returns the most that the bodies may be beyond the target distance, rounding included.
     fn most_beyond_target(&self, now: &Slices<'x, A, B, T, D>, search: &Search<T, D>) -> T {
         search.upper_bound + now.error(&search.normal) - self.goal.target

@@ -2,8 +2,7 @@
 
 use nalgebra::SVector;
 
-use super::{End, Search, Start};
-use crate::gjk::Termination;
+use super::Search;
 use crate::gjk::curves;
 use crate::gjk::seed::{self, Seed};
 use crate::simplex::{Growth, SLOTS};
@@ -65,26 +64,6 @@ impl<T: Real, const D: usize> Search<T, D> {
                 None
             }
         }
-    }
-
-    /// Bounds the distance by the axis and the seed of a start alone, without an iteration. Returns whether there are
-    /// both bounds.
-    pub(crate) fn confirm<A, B>(
-        &mut self,
-        bodies: &Difference<A, B, T, D>,
-        start: &Start<'_, T, D>,
-    ) -> bool
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        self.begin(bodies, start.axis);
-        self.end = End::Settled(Termination::Converged);
-        let supporting_distance = bodies.supporting_distance(&start.axis);
-        let error = bodies.error(&start.axis);
-        self.note(supporting_distance, error, &start.axis, bodies.radius);
-        let planted = start.seed.map(|seed| self.plant(bodies, seed, &start.axis));
-        planted.flatten().is_some()
     }
 
     /// Slides the named points of the simplex to where they are along `s`, if that brings the cores nearer. Returns the

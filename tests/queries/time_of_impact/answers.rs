@@ -234,8 +234,9 @@ fn statistics_count_the_work() {
     let counted = solution.statistics;
     assert_eq!(counted.subintervals as usize, certificate.intervals.len());
     assert_eq!(
-        counted.gjk_runs, counted.subintervals,
-        "one run before every span; the last span's features prove the impact"
+        counted.gjk_runs,
+        counted.subintervals + 1,
+        "one run before every span, and one that finds the impact"
     );
     assert!(
         counted.support_evaluations >= u64::from(counted.gjk_iterations + counted.root_iterations)
