@@ -10,8 +10,8 @@ use super::state::Passed;
 use crate::gjk::{Iterate, Search, Start};
 use crate::separation::{Margin, SeparatingVector, hyperspace_test};
 use crate::tuning::{
-    ENOUGH_AFTER_CHANGE, ENOUGH_IN_SPINS, ENOUGH_OF_GAP, KNOWN_AT_IMPACT, NEAR_IN_ALLOWANCES,
-    SPANS_OF_PLAIN_BOUNDS, SPANS_WITHOUT_SPIN,
+    ENOUGH_IN_SPINS, ENOUGH_OF_GAP, KNOWN_AT_IMPACT, NEAR_IN_ALLOWANCES, SPANS_OF_PLAIN_BOUNDS,
+    SPANS_WITHOUT_SPIN,
 };
 use crate::{Extrusion, Real, Span};
 
@@ -85,12 +85,8 @@ where
             seed: Some(&seed),
             ..Start::from_axis(self.memory.axis)
         };
-        let features_changed = std::mem::take(&mut self.memory.features_changed);
         let enough = T::of(if self.spins_apart() {
             ENOUGH_IN_SPINS
-        } else if features_changed {
-            // with features that are not the nearest, the next step would be as short as the last
-            ENOUGH_AFTER_CHANGE
         } else {
             ENOUGH_OF_GAP
         });

@@ -125,8 +125,6 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) seed: Seed,
     /// For bodies in contact, the most promising vector in its best frame.
     pub(super) lead: Option<Candidate<T, D>>,
-    /// True iff the last root search ended where other features had become nearest.
-    pub(super) features_changed: bool,
     /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
     /// How long the last step was.
@@ -144,7 +142,6 @@ impl<T: Real, const D: usize> Memory<T, D> {
             axis: SVector::zeros(),
             seed: Seed::default(),
             lead: None,
-            features_changed: false,
             last_restart: None,
             last_step: T::zero(),
             turned_in_vain: [0; 2],

@@ -125,7 +125,6 @@ where
             };
             let sampled = self.sample(bracket, now, time);
             if bracket.is_enough() || (!sampled.same_features && bracket.is_fair()) {
-                self.memory.features_changed = !sampled.same_features;
                 break;
             }
             // other features are nearest there: any time before that will do for a new run of GJK

@@ -32,13 +32,6 @@ pub(crate) const NEAR_IN_ALLOWANCES: f64 = 2.0;
 /// more in `f32`, and a pile at 60 m/s 6 %. With one: 64 and 28 %. With two: 10 and 6 %. With eight: 6 and 0 %.
 pub(crate) const SPANS_OF_PLAIN_BOUNDS: u32 = 4;
 
-/// This share counts in place of [`ENOUGH_OF_GAP`] after a step that ended where other features had become nearest. The
-/// run has to find these.
-///
-/// Larger: more iterations per run. Smaller: more short steps. 0.75 +0.3 % (mixed shapes +5.7 %), 0.9 +1.8 % (graze +66
-/// %, the other queries -0.1 %).
-pub(crate) const ENOUGH_AFTER_CHANGE: f64 = 0.85;
-
 /// At an impact the distance is known to this share of the tolerance. The normal of smooth bodies is then off by the
 /// square root of that uncertainty over their radius.
 ///
