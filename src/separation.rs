@@ -1,18 +1,15 @@
 //! The supporting distance and the certified separating hyperspace test (\[2\] 2.3 and 3).
 //!
-//! `instant` has the gap of a vector at one time, `record` keeps the separating vectors of a run of GJK (\[2\] 5),
-//! `fixed` has the vectors that turn with a body, and `turning` the bounds for them.
+//! `instant` has the gap of a vector at one time, `fixed` the vectors that turn with a body, and `turning` the bounds for
+//! them.
 
 mod fixed;
 mod instant;
-mod record;
 mod turning;
 
 pub use fixed::Frame;
 pub(crate) use fixed::{Candidate, Fixed, Setting, Tested};
-pub use instant::Instant;
-pub(crate) use record::Record;
-pub use record::SeparatingVector;
+pub use instant::{Instant, SeparatingVector};
 pub(crate) use turning::{ACROSS_ULPS, End, TurnedEnds, height, turns_by_less_than_half};
 
 use nalgebra::SVector;

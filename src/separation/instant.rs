@@ -145,3 +145,18 @@ where
         }
     }
 }
+
+/// A vector that separates the bodies at the start of a span.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SeparatingVector<T, const D: usize> {
+    /// The unit vector from A to B, in the world's frame.
+    pub direction: SVector<T, D>,
+    /// The proven gap at the start of the span: supporting distance less rounding and target distance.
+    pub gap: T,
+    /// The proven gap at the end of the span.
+    pub gap_at_end: T,
+    /// The margin over the whole span, or an upper bound of it where that fails already; not positive, as the vector
+    /// failed the test.
+    pub margin: T,
+}

@@ -31,7 +31,7 @@ where
 
     /// Returns whether some recorded vector shows that the bodies are farther apart than in a contact.
     pub(super) fn is_no_contact(&self, now: &Slices<'x, A, B, T, D>) -> bool {
-        self.round.record.best_gap().is_some_and(|best| {
+        self.round.best.as_ref().is_some_and(|best| {
             let s = &best.direction;
             best.gap > self.tolerance_along(now, s).max(now.own_error(s))
         })
@@ -47,7 +47,7 @@ where
         limit: &Slices<'x, A, B, T, D>,
     ) -> Option<Passed<T, D>> {
         let during = Span::known(now.time, limit.time);
-        let recorded = self.round.record.best_gap();
+        let recorded = self.round.best.as_ref();
         let mut along = recorded.map_or(self.memory.axis, |best| best.direction);
         let (mut best_gap, mut passed, mut evaluations) = (-T::LARGEST, None, 0);
         let mut search = Search::new();

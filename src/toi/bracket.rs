@@ -16,8 +16,6 @@ pub(super) struct Bracket<Slices, T, const D: usize> {
     /// The vector with the largest gap at the start, and the gap. For bodies in contact it is in the frame that proves
     /// most.
     pub(super) best: (Fixed<T, D>, T),
-    /// The vector that came nearest to passing the test over the whole span, and its gap, if it is not the best vector.
-    pub(super) other: Option<(Fixed<T, D>, T)>,
     /// The bound of the relative acceleration along the best vector.
     pub(super) acceleration: Option<T>,
     /// True iff the features nearest at the start have given the best direction at every later time tried.

@@ -131,8 +131,8 @@ where
         let normal = contact.normal;
         let gap = self
             .round
-            .record
-            .best_gap()
+            .best
+            .as_ref()
             .map_or(now.gap(&normal), |best| best.gap.max(now.gap(&normal)));
         let tolerance = self.tolerance_along(now, &normal);
         let least = now.error(&normal) * T::of(ERRORS_AT_WORST);
@@ -219,8 +219,8 @@ where
         let sizes = self.problem.setting.a.size() + self.problem.setting.b.size();
         if self
             .round
-            .record
-            .best_gap()
+            .best
+            .as_ref()
             .is_some_and(|best| best.gap > sizes)
         {
             return None;

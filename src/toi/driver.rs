@@ -5,10 +5,10 @@
 //! loop
 //!     run GJK at now, and for each direction that separates the bodies there:
 //!         if it passes the test up to the end, the bodies are free
-//!         record it
+//!         keep the best
 //!     if GJK ended within the tolerance, the bodies touch now
 //!     root search: the latest time up to which a vector passes; if there is none, undecided
-//!         the vectors: the direction of the features that were nearest, and the recorded ones
+//!         the vectors: the direction of the features that were nearest, and the best at the start
 //!     now = that time
 //! ```
 //!

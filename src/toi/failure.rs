@@ -42,7 +42,7 @@ where
                 return self.not_finite(now.time, along);
             }
         }
-        let best = self.round.record.best_gap().map(|best| best.direction);
+        let best = self.round.best.as_ref().map(|best| best.direction);
         let along = best.unwrap_or(SVector::repeat(T::one()));
         let resolution = now.error(&along) * T::of(crate::tuning::ERRORS_AT_WORST);
         let resolution = resolution.max(self.round.hidden);

@@ -1,6 +1,6 @@
 //! Queries of a half-space and a moving body.
 //!
-//! Only the normal can separate a half-space from a body. So there is no GJK, no record of vectors and no choice of a
+//! Only the normal can separate a half-space from a body. So there is no GJK, no choice among vectors and none of a
 //! frame, which is most of what the driver of two bodies does. The loop here is for one vector: it tests the vector up
 //! to the end, and if that fails looks for the largest time up to which it passes, and goes on from there. The test,
 //! its bounds and the root search are those of two bodies.

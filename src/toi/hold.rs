@@ -233,7 +233,7 @@ where
         outcome: &Outcome<T, D>,
     ) -> Held<T, D> {
         let (mut along, mut gap) = (contact.normal, now.gap(&contact.normal));
-        if let Some(best) = self.round.record.best_gap()
+        if let Some(best) = self.round.best.as_ref()
             && best.gap > gap
         {
             (along, gap) = (best.direction, best.gap);

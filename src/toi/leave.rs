@@ -22,7 +22,7 @@ where
         let Phase::InContact(report) = &mut self.goal.phase else {
             return false;
         };
-        let best = self.round.record.best_gap();
+        let best = self.round.best.as_ref();
         let Some(best) = best else { return false };
         let (gap, direction) = (best.gap, best.direction);
         report.kept_until = now.time;
@@ -182,7 +182,7 @@ where
             let then = self.instant(time + offset);
             let limit = self.instant(self.problem.limit(then.time)?);
             let passed = self.explore(&then, &limit, &mut search);
-            let recorded = self.round.record.best_gap().map(|best| best.direction);
+            let recorded = self.round.best.as_ref().map(|best| best.direction);
             let passing = passed.map(|passed| passed.vector.direction);
             let clear = [recorded, passing].into_iter().flatten().any(|direction| {
                 let tolerance = self.problem.asked_tolerance(&then, &direction);

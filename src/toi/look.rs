@@ -177,7 +177,7 @@ where
         if let Some(observer) = &mut self.log.observer {
             observer.separating_vector(during.start(), during.end(), &vector);
         }
-        self.round.record.push(vector);
+        self.round.keep(vector);
     }
 
     /// Tests the best vector of bodies in contact, in the frame in which it proves most, and returns it if it passes.
@@ -189,7 +189,7 @@ where
         limit: &Slices<'x, A, B, T, D>,
         normal: Option<SVector<T, D>>,
     ) -> Option<Passed<T, D>> {
-        let recorded = self.round.record.best_gap().copied();
+        let recorded = self.round.best;
         let normal = normal.filter(|normal| {
             let gap = now.gap(normal);
             self.log.add_evaluations(1);
@@ -203,7 +203,7 @@ where
         }
         if normal.is_some() {
             let gaps = [now.gap(&direction), limit.gap(&direction)];
-            self.round.record.push(SeparatingVector {
+            self.round.keep(SeparatingVector {
                 direction,
                 gap: gaps[0],
                 gap_at_end: gaps[1],
@@ -222,7 +222,7 @@ where
     pub(super) fn wants_sharp_bounds(&self) -> bool {
         let is_near = || {
             let most = -self.goal.target * T::of(NEAR_IN_ALLOWANCES);
-            let best = self.round.record.best_gap();
+            let best = self.round.best.as_ref();
             best.is_none_or(|best| best.gap <= most)
         };
         let spans = self.log.statistics.subintervals;

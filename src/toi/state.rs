@@ -6,7 +6,7 @@ use super::Observer;
 use super::outcome::{InitialReport, Statistics};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed};
-use crate::separation::{Candidate, Fixed, Margin, Order, Record};
+use crate::separation::{Candidate, Fixed, Margin, Order, SeparatingVector};
 use crate::{QueryError, Real};
 
 /// Where the search stands with respect to a contact at the start.
@@ -151,8 +151,10 @@ impl<T: Real, const D: usize> Memory<T, D> {
 
 /// What one round of the loop has found. Each round begins anew.
 pub(super) struct Round<T, const D: usize> {
-    /// The separating vectors that failed the test.
-    pub(super) record: Record<T, D>,
+    /// Of the separating vectors that failed the test, the one with the largest gap at the start of the span.
+    ///
+    /// \[2\] 5 keeps all of them. The others hardly ever become the best later.
+    pub(super) best: Option<SeparatingVector<T, D>>,
     /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
     pub(super) hidden: T,
     /// The error of bad coordinates at a time that a root search tried.
@@ -163,9 +165,17 @@ impl<T: Real, const D: usize> Round<T, D> {
     #[inline]
     pub(super) fn new() -> Self {
         Self {
-            record: Record::new(),
+            best: None,
             hidden: T::zero(),
             bad_coordinates: None,
+        }
+    }
+
+    /// Keeps a vector if none before has as large a gap.
+    #[inline]
+    pub(super) fn keep(&mut self, vector: SeparatingVector<T, D>) {
+        if self.best.is_none_or(|best| vector.gap > best.gap) {
+            self.best = Some(vector);
         }
     }
 }

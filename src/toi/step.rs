@@ -26,24 +26,18 @@ where
     /// Goes on to the latest time up to which the root search proves the bodies free with some vector.
     ///
     /// The search follows the direction that the nearest features have at each time. Where that fails, it follows the
-    /// recorded vectors: the best at the start, and the one that came nearest to passing the test over the whole span.
+    /// vector with the largest gap at the start.
     pub(super) fn step(
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> Result<Then<T, D>, QueryError> {
-        let (Some(&best), Some(&last)) = (
-            self.round.record.best_gap(),
-            self.round.record.best_margin(),
-        ) else {
+        let Some(best) = self.round.best else {
             return self.stuck(now, None);
         };
         let tolerance = self.tolerance_along(now, &best.direction);
         let candidate = self.candidate(now, limit, &best);
         let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(candidate.gap * T::of(AIM_IN_GAP));
-        let other =
-            (last.direction != best.direction).then(|| (Fixed::in_world(last.direction), last.gap));
-        let last_margin = last.margin.max(candidate.tested.margin.value);
         let fair_share = if self.spins_apart() {
             FAIR_SHARE_IN_SPINS
         } else {
@@ -55,11 +49,10 @@ where
             start: now.time,
             near: best.direction,
             best: (candidate.vector, candidate.gap),
-            other,
             acceleration: candidate.tested.acceleration,
             carries: candidate.vector.frame == Frame::World && !slides_in_vain,
             nearest: (now.time, candidate.gap),
-            farthest: (limit.time, last_margin),
+            farthest: (limit.time, candidate.tested.margin.value),
             proof: None,
             last_resort: None,
             least_margin: aim * T::of(LEAST_OF_AIM),
@@ -184,43 +177,19 @@ where
             bracket.near = carried.direction;
         }
         let same_features = carried.as_ref().is_some_and(|carried| carried.is_nearest);
-        let (mut largest, mut largest_gap) = match carried {
-            Some(Carried { passed, gap, .. }) => (Some(passed), gap),
-            None => (None, -T::LARGEST),
+        let largest_gap = carried.as_ref().map_or(-T::LARGEST, |carried| carried.gap);
+        let carried = carried.map(|carried| carried.passed);
+        // a margin is never larger than the gap at the start
+        let is_best = |margin: T| margin > bracket.least_margin || margin >= bracket.best.1;
+        let (mut passed, largest_gap) = match carried {
+            Some(passed) if is_best(passed.margin.value) => (passed, largest_gap),
+            carried => {
+                let (passed, gap) = self.along_best(bracket, now, &then);
+                let carried = carried.filter(|it| passed.margin.value <= it.margin.value);
+                bracket.carries &= carried.is_some();
+                (carried.unwrap_or(passed), largest_gap.max(gap))
+            }
         };
-        let plain = !self.wants_sharp_bounds();
-        for known in [Some(&bracket.best), bracket.other.as_ref()] {
-            let Some((vector, gap_now)) = known else {
-                continue;
-            };
-            // a margin is never larger than the gap at the start
-            if largest.as_ref().is_some_and(|Passed { margin, .. }| {
-                margin.value > bracket.least_margin || margin.value >= *gap_now
-            }) {
-                continue;
-            }
-            self.log.add_evaluations(1);
-            let gap = vector.gap(&self.problem.setting, &then);
-            let margin = if !(gap > T::zero()) {
-                Margin::without_gap(gap)
-            } else if vector.frame == Frame::World && plain {
-                let during = Span::known(bracket.start, time);
-                self.test_in_world(&vector.direction, during, (*gap_now, gap))
-            } else {
-                let ends = ((now, *gap_now), (&then, gap));
-                vector.test(&self.problem.setting, ends.0, ends.1).margin
-            };
-            largest_gap = largest_gap.max(gap);
-            if !largest
-                .as_ref()
-                .is_some_and(|largest| margin.value <= largest.margin.value)
-            {
-                let vector = *vector;
-                largest = Some(Passed { vector, margin });
-                bracket.carries = false;
-            }
-        }
-        let mut passed = largest.expect("the first vector is always looked at");
         // the nearest features do not tell where the best vector goes, but it may turn with the face of a body
         if !same_features
             && passed.margin.value <= bracket.least_margin
@@ -242,6 +211,28 @@ where
             gap: largest_gap,
             same_features,
         }
+    }
+
+    /// Tests the vector with the largest gap at the start up to a later time, and returns its gap there too.
+    fn along_best(
+        &mut self,
+        bracket: &Bracket<Slices<'x, A, B, T, D>, T, D>,
+        now: &Slices<'x, A, B, T, D>,
+        then: &Slices<'x, A, B, T, D>,
+    ) -> (Passed<T, D>, T) {
+        let (vector, gap_now) = bracket.best;
+        self.log.add_evaluations(1);
+        let gap = vector.gap(&self.problem.setting, then);
+        let margin = if !(gap > T::zero()) {
+            Margin::without_gap(gap)
+        } else if vector.frame == Frame::World && !self.wants_sharp_bounds() {
+            let during = Span::known(bracket.start, then.time);
+            self.test_in_world(&vector.direction, during, (gap_now, gap))
+        } else {
+            let ends = ((now, gap_now), (then, gap));
+            vector.test(&self.problem.setting, ends.0, ends.1).margin
+        };
+        (Passed { vector, margin }, gap)
     }
 
     /// Tests a direction at the start of the bracket or at a later time as that of a vector that turns with a body, if

@@ -99,7 +99,7 @@ where
                 self.log.add_root_iterate(here.time, time, margin.value);
                 if margin.value > T::zero() {
                     self.push(here.time, time, &Passed::in_world(s, margin));
-                    self.round.record.clear();
+                    self.round.best = None;
                     let apart = then.bodies.apart();
                     reached = Some(then);
                     return Course::Moved(apart);

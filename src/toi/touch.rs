@@ -37,7 +37,7 @@ where
         }
         let is_default =
             self.problem.query.tolerance.is_none() && self.goal.tolerance_in_contact.is_none();
-        let best = self.round.record.best_gap();
+        let best = self.round.best.as_ref();
         if !is_default || best.is_some_and(|best| best.gap >= now.own_error(s)) {
             return None;
         }
@@ -143,7 +143,7 @@ where
         if matches!(self.goal.phase, Phase::AtStart) {
             let within = self.near_at_start(self.tolerance_along(now, normal));
             let is_allowed = self.goal.target < T::zero() && beyond_target > within;
-            let is_apart = is_allowed && self.round.record.best_gap().is_some();
+            let is_apart = is_allowed && self.round.best.is_some();
             return (!is_apart).then_some(Outcome::Overlapping(overlap));
         }
         let tolerance = self.granted(now, normal, beyond_target)?;
@@ -164,7 +164,7 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> bool {
-        let Some(best) = self.round.record.best_gap() else {
+        let Some(best) = self.round.best.as_ref() else {
             return false;
         };
         if self.goal.target < T::zero() || !(best.gap_at_end < T::zero()) {
