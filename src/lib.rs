@@ -311,7 +311,7 @@
 //!
 //! **The search.** If no vector passes over the whole interval, a root search looks for the largest x for which some
 //! vector passes over \[a, x\], and GJK runs again at x. For each x it tries the direction that the features which are
-//! nearest at a will have at x, and the best vectors recorded at a. Vectors of the world tilt against faces that turn.
+//! nearest at a will have at x, or else the best vector at a. Vectors of the world tilt against faces that turn.
 //! So where bodies turn much, the direction is also tried as a vector that turns with one of them. The bound of the
 //! acceleration along it comes from the difference of both turns, and is zero for bodies that turn together about one
 //! point. The first few x follow from the inequality itself, the others from Brent's method. The root search works on

@@ -29,7 +29,7 @@ where
         self.goal.target < T::zero() && search.end == End::CoresMeet
     }
 
-    /// Returns whether some recorded vector shows that the bodies are farther apart than in a contact.
+    /// Returns whether the best vector shows that the bodies are farther apart than in a contact.
     pub(super) fn is_no_contact(&self, now: &Slices<'x, A, B, T, D>) -> bool {
         self.round.best.as_ref().is_some_and(|best| {
             let s = &best.direction;
@@ -40,15 +40,15 @@ where
     /// Returns a vector along which bodies whose cores meet overlap by less than is allowed, if one passes up to the
     /// limit.
     ///
-    /// The best of those that fail are recorded.
+    /// The best of those that fail is kept.
     pub(super) fn look_from_apart(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
     ) -> Option<Passed<T, D>> {
         let during = Span::known(now.time, limit.time);
-        let recorded = self.round.best.as_ref();
-        let mut along = recorded.map_or(self.memory.axis, |best| best.direction);
+        let best = self.round.best.as_ref();
+        let mut along = best.map_or(self.memory.axis, |best| best.direction);
         let (mut best_gap, mut passed, mut evaluations) = (-T::LARGEST, None, 0);
         let mut search = Search::new();
         for _ in 0..LOOKS_FROM_APART {

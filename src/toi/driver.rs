@@ -12,8 +12,8 @@
 //!     now = that time
 //! ```
 //!
-//! Bodies that do not turn are moved on within a run of GJK instead (`straight`). Where a motion has knots or no bounds,
-//! "the end" is an earlier limit.
+//! Bodies that do not turn are moved on within a run of GJK instead (`straight`). Where a motion has knots or no
+//! bounds, "the end" is an earlier limit.
 //!
 //! `problem` has what is asked, `state` what the search knows. `look` runs GJK, `touch` says whether the bodies touch,
 //! and `step` has the root search. `contact` has what follows from a contact at the start, and `leave` when bodies are

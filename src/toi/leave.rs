@@ -182,9 +182,9 @@ where
             let then = self.instant(time + offset);
             let limit = self.instant(self.problem.limit(then.time)?);
             let passed = self.explore(&then, &limit, &mut search);
-            let recorded = self.round.best.as_ref().map(|best| best.direction);
+            let best = self.round.best.map(|best| best.direction);
             let passing = passed.map(|passed| passed.vector.direction);
-            let clear = [recorded, passing].into_iter().flatten().any(|direction| {
+            let clear = [best, passing].into_iter().flatten().any(|direction| {
                 let tolerance = self.problem.asked_tolerance(&then, &direction);
                 self.clears(then.gap(&direction), tolerance)
             });

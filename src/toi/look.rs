@@ -67,7 +67,7 @@ where
 
     /// Runs GJK at `now`, tests every separating vector up to `limit`, and returns the first that passes.
     ///
-    /// The best of the vectors that fail are recorded.
+    /// The best of the vectors that fail is kept.
     pub(super) fn explore(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -172,7 +172,7 @@ where
         hyperspace_test(bodies, s, during, gaps)
     }
 
-    /// Records a vector that failed the test over a span, and shows it to the observer.
+    /// Shows a vector that failed the test over a span to the observer, and keeps it if it is the best.
     pub(super) fn keep(&mut self, during: Span<T>, vector: SeparatingVector<T, D>) {
         if let Some(observer) = &mut self.log.observer {
             observer.separating_vector(during.start(), during.end(), &vector);
@@ -182,20 +182,21 @@ where
 
     /// Tests the best vector of bodies in contact, in the frame in which it proves most, and returns it if it passes.
     ///
-    /// The best vector is the normal of the overlap or the best recorded one. It becomes the lead of the next step.
+    /// The best vector is the normal of the overlap or the best of those that failed. It becomes the lead of the next
+    /// step.
     pub(super) fn look_in_frames(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         normal: Option<SVector<T, D>>,
     ) -> Option<Passed<T, D>> {
-        let recorded = self.round.best;
+        let best = self.round.best;
         let normal = normal.filter(|normal| {
             let gap = now.gap(normal);
             self.log.add_evaluations(1);
-            gap > recorded.map_or(T::zero(), |best| best.gap)
+            gap > best.map_or(T::zero(), |best| best.gap)
         });
-        let direction = normal.or(recorded.map(|best| best.direction))?;
+        let direction = normal.or(best.map(|best| best.direction))?;
         let candidate = self.problem.setting.best_frame(&direction, now, limit);
         self.log.add_evaluations(6);
         if !(candidate.gap > T::zero()) {

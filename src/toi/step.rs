@@ -70,7 +70,7 @@ where
         }
     }
 
-    /// Returns the vector to follow: the lead of bodies in contact, or else the best recorded vector.
+    /// Returns the vector to follow: the lead of bodies in contact, or else the best vector at the start.
     fn candidate(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
@@ -180,9 +180,9 @@ where
         let largest_gap = carried.as_ref().map_or(-T::LARGEST, |carried| carried.gap);
         let carried = carried.map(|carried| carried.passed);
         // a margin is never larger than the gap at the start
-        let is_best = |margin: T| margin > bracket.least_margin || margin >= bracket.best.1;
+        let suffices = |margin: T| margin > bracket.least_margin || margin >= bracket.best.1;
         let (mut passed, largest_gap) = match carried {
-            Some(passed) if is_best(passed.margin.value) => (passed, largest_gap),
+            Some(passed) if suffices(passed.margin.value) => (passed, largest_gap),
             carried => {
                 let (passed, gap) = self.along_best(bracket, now, &then);
                 let carried = carried.filter(|it| passed.margin.value <= it.margin.value);
@@ -235,8 +235,9 @@ where
         (Passed { vector, margin }, gap)
     }
 
-    /// Tests a direction at the start of the bracket or at a later time as that of a vector that turns with a body, if
-    /// such a vector is likely to last longer than one of the world. After failures it is tried now and then only.
+    /// Tests a direction at the start of the bracket or at a later time as that of a vector that turns with a body,
+    /// unless the bodies are so far apart that one of the world lasts long enough. After failures it is tried now and
+    /// then only.
     fn turning(
         &mut self,
         (direction, end): (&SVector<T, D>, End),
