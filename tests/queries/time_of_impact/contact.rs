@@ -307,6 +307,38 @@ fn a_box_on_a_turntable_stays_in_a_few_spans() {
     }
 }
 
+/// Two needles touch, and turn about axes at right angles to each other. If vectors that turn with a needle are also
+/// tried where they cannot last, they count as tried in vain, and are missing where they last: it then took 148 spans.
+#[test]
+fn needles_that_turn_in_touch_take_a_few_spans() {
+    let needle = |half: f64, radius| {
+        let ends = [vector![0.0, -half, 0.0], vector![0.0, half, 0.0]];
+        Rounded::new(Segment::new(ends).expect("a segment"), radius).expect("a radius")
+    };
+    let upright = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), PI / 2.0);
+    let place = Translation3::new(0.0007, -0.041277, -0.01);
+    let turn =
+        |pose, angular| ConstantVelocity3::new(pose, Vector3::zeros(), angular).expect("a motion");
+    let a = Moving::new(
+        needle(0.2, 0.000743),
+        turn(
+            Isometry3::from_parts(Translation3::identity(), upright),
+            vector![14.0, 0.0, 0.0],
+        ),
+    );
+    let b = Moving::new(
+        needle(0.03712, 0.003473),
+        turn(
+            Isometry3::from_parts(place, UnitQuaternion::identity()),
+            vector![0.0, 0.0, -4.0],
+        ),
+    );
+    let query = Query::new().initial_contact(InitialContact::Continue);
+    let solution = query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer");
+    let spans = solution.statistics.subintervals;
+    assert!(spans <= 20, "{spans}");
+}
+
 /// If bodies are so deep in each other, or so thin, that they could pass through, the contact is the answer.
 #[test]
 fn a_contact_that_could_be_passed_through_is_the_answer() {

@@ -8,7 +8,9 @@ mod once_wrong;
 
 use std::f64::consts::{PI, TAU};
 
-use nalgebra::{Isometry2, Isometry3, SVector, UnitQuaternion, Vector2, Vector3, vector};
+use nalgebra::{
+    Isometry2, Isometry3, SVector, Translation3, UnitQuaternion, Vector2, Vector3, vector,
+};
 use photofinish::motion::{
     AtRest, AtRest2, AtRest3, Ballistic3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3,
     FromFn, MotionBounds, Piecewise, Sweep3,
