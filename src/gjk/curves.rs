@@ -16,6 +16,7 @@ use pair::{Latest, Pair};
 use super::seed::Seed;
 use crate::simplex::{Growth, SLOTS, Simplex};
 use crate::support::{Difference, VertexName, along, back};
+use crate::tuning::SLIDES_IN_A_ROW;
 use crate::vector::{length_of, unit};
 use crate::{Real, SupportMap};
 
@@ -23,9 +24,9 @@ use crate::{Real, SupportMap};
 type Slides<const D: usize> = [[SVector<f64, D>; 2]; SLOTS];
 
 /// Begins the simplex anew with the points that a seed names, where they are along `s`, and reduces it. Returns the
-/// direction s + e to try next.
+/// direction s + e to try next. If the points are farther than `most` along `s`, they slide on along s + e.
 ///
-/// Returns `None`, and leaves the simplex as it is, if a body does not know a name, if the points meet, if they are
+/// Returns `None`, and leaves the simplex as it is, if a body does not know a name, if the points meet, if they stay
 /// farther than `most`, or if there is no such direction.
 pub(super) fn slide<A, B, T, const D: usize>(
     simplex: &mut Simplex<D>,
@@ -39,22 +40,27 @@ where
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    if let [pair] = seed.pairs() {
-        let at = Pair::find(bodies, pair, s)?;
-        let (turned, length) = at.turned(&bodies.offset.map(T::as_f64), s)?;
-        if !(length.abs() <= most) {
-            return None;
-        }
-        simplex.plant(&[at.points]);
-        return Some(turned);
+    let mut s = *s;
+    for _ in 0..SLIDES_IN_A_ROW {
+        s = if let [pair] = seed.pairs() {
+            let at = Pair::find(bodies, pair, &s)?;
+            let (turned, length) = at.turned(&bodies.offset.map(T::as_f64), &s)?;
+            if length.abs() <= most {
+                simplex.plant(&[at.points]);
+                return Some(turned);
+            }
+            turned
+        } else {
+            let mut slid = simplex.clone();
+            let (turned, _) = slide_together(&mut slid, seed, bodies, &s)?;
+            if slid.distance() <= most {
+                *simplex = slid;
+                return Some(turned);
+            }
+            turned
+        };
     }
-    let mut slid = simplex.clone();
-    let (turned, _) = slide_together(&mut slid, seed, bodies, s)?;
-    let is_near = slid.distance() <= most;
-    is_near.then(|| {
-        *simplex = slid;
-        turned
-    })
+    None
 }
 
 /// Returns the direction s + e, and |v|, which is negative if v points against `s`.

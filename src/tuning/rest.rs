@@ -8,6 +8,21 @@
 /// and twice no query.
 pub(crate) const GJK_ITERATIONS: u32 = 128;
 
+/// Points of a simplex slide along curves once the lower bound of the distance of the cores is this share of the upper.
+///
+/// Newton's method is fast near its end only, and queries mostly end runs of GJK before. Larger: more steps of GJK, each
+/// of which halves the error at best. With 0.98 distances of cylinders at rest take 5 % more iterations, and graze 2 %
+/// fewer instructions in the mixed stream; with 0.9 it is 3 % fewer, and nothing. With zero translate takes 8 to 12 % more
+/// instructions, graze 11 to 14 %, spin 3 % and bodies that start in contact 6 %.
+pub(crate) const NEAR_ENOUGH_TO_SLIDE: f64 = 0.95;
+
+/// How often points of a simplex slide in a row until they are nearer than they were.
+///
+/// Rims that nearly touch slide past each other first: their points are far apart along a direction that is a little
+/// off. With one slide distances of cylinders at rest take 38 % more iterations in `f64`, and one in a hundred takes 39
+/// and not 20. With five they take 1 % fewer.
+pub(crate) const SLIDES_IN_A_ROW: u32 = 2;
+
 /// After points of a simplex slid along curves, they slide again only if the bounds of the distance came together to
 /// this share. If they did not, the next direction is that of the simplex.
 ///

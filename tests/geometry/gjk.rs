@@ -200,8 +200,26 @@ fn curved_bodies_take_few_iterations() {
             exact += u32::from(closest.distance - closest.lower_bound < 1e-14);
         }
     }
-    assert!(iterations < 8 * pairs, "{iterations} in {pairs} pairs");
+    assert!(iterations < 7 * pairs, "{iterations} in {pairs} pairs");
     assert!(2 * exact > pairs, "{exact} of {pairs} to the last digits");
+}
+
+/// Rims that nearly touch are far apart along a direction that is a little off, and slide twice. With one slide in a row
+/// this disc and this cylinder took 44 iterations.
+#[test]
+fn rims_that_nearly_touch_slide_on() {
+    let posed = |half_height: f64, radius: f64, (at, [x, y, z, w]): ([f64; 3], [f64; 4])| {
+        let cylinder = Cylinder::new(half_height, radius).expect("a cylinder");
+        let rotation = UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z));
+        let pose = Isometry3::from_parts(Vector3::from(at).into(), rotation);
+        Posed::new(cylinder, &pose).expect("a pose")
+    };
+    let disc = posed(0.0, 0.87, ([0.0; 3], [-0.5, 1.0, 0.0, 0.0]));
+    let cylinder = posed(0.9, 0.79, ([-1.2, -1.6, 0.5], [0.5, 0.0, 0.0, -1.0]));
+    let found = closest(distance(&disc, &cylinder));
+    let uncertainty = found.distance - found.lower_bound;
+    assert!(found.iterations <= 16, "{}", found.iterations);
+    assert!(uncertainty < 1e-12, "{uncertainty:e}");
 }
 
 #[test]

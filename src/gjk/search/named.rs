@@ -7,7 +7,7 @@ use crate::gjk::curves;
 use crate::gjk::seed::{self, Seed};
 use crate::simplex::{Growth, SLOTS};
 use crate::support::{Difference, SupportPair};
-use crate::tuning::FAST_SHARE;
+use crate::tuning::{FAST_SHARE, NEAR_ENOUGH_TO_SLIDE};
 use crate::{Real, SupportMap};
 
 impl<T: Real, const D: usize> Search<T, D> {
@@ -66,8 +66,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         }
     }
 
-    /// Slides the named points of the simplex to where they are along `s`, if that brings the cores nearer. Returns the
-    /// direction to try next.
+    /// Slides the named points of the simplex to where they are along `s`, if the bounds of the distance are near each
+    /// other and that brings the cores nearer. Returns the direction to try next.
     ///
     /// It takes turns with the direction of the simplex unless the bounds approach each other fast. Cores that may meet
     /// do not slide: the origin is then not ahead of them.
@@ -84,7 +84,10 @@ impl<T: Real, const D: usize> Search<T, D> {
         let apart = self.upper_bound - self.lower_bound;
         let slow = |before: T| !(apart <= before * T::of(FAST_SHARE));
         let was_slow = self.slid.take().is_some_and(slow);
-        if was_slow || self.lower_bound + bodies.radius <= T::zero() {
+        let of_cores = |bound: T| bound + bodies.radius;
+        let [lower, upper] = [self.lower_bound, self.upper_bound].map(of_cores);
+        let is_near = lower > T::zero() && lower >= upper * T::of(NEAR_ENOUGH_TO_SLIDE);
+        if was_slow || !is_near {
             return None;
         }
         let seed = self.seed();
