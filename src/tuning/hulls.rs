@@ -47,9 +47,9 @@ pub(crate) const ROUNDED_UP_BY: f64 = 1e-6;
 /// query.
 pub(crate) const LEAST_SUM_OF_NORMALS: f64 = 1e-3;
 
-// Support points. Times in nanoseconds, measured on random points of a sphere along directions that come again and again.
-// Between other work cells take longer, as their memory is not in the cache; scans read memory in order. No program
-// repeats them; what is said in per cent of instructions, `tuning.py` does.
+// Support points. Times in nanoseconds, measured on random points of a sphere along directions that come again and
+// again. Between other work cells take longer, as their memory is not in the cache; scans read memory in order. No
+// program repeats these times; `tuning.py` repeats what is said in per cent of instructions.
 //
 // vertices                               8   16   24   32   48   64   80  128  160  256
 // one at a time                          6   12   20   26   42   64   88  145  185  303
@@ -64,12 +64,12 @@ pub(crate) const LEAST_SUM_OF_NORMALS: f64 = 1e-3;
 /// double precision, and twice takes longer.
 pub(crate) const LANES_ABOVE: usize = 24;
 
-/// The size of the vertices that a scan looks at, in bytes along an axis: 60 vertices in double precision, 120 in single.
-/// A hull with more has a table of cells, and its vertices in an order for that.
+/// The largest size of the vertices that a scan looks at, in bytes along an axis: 60 vertices in double precision, 120
+/// in single. A hull with more has a table of cells, and its vertices in an order for that.
 ///
-/// Larger: scans that take longer than cells, in queries about hulls of 80 vertices in `f64` a fifth. Smaller: cells that
-/// take longer than scans in a stream, where another hull comes at each query: with 48 vertices in `f64` and 112 in `f32`
-/// they are equal within a tenth.
+/// Larger: scans that take longer than cells; queries about hulls of 80 vertices in `f64` take a fifth longer. Smaller:
+/// cells that take longer than scans in a stream, where another hull comes at each query. With 48 vertices in `f64` and
+/// 112 in `f32` both are equal within a tenth.
 pub(crate) const SCANNED_SIZE: usize = 480;
 
 /// Points per block of a scan: a multiple of what the widest registers hold. `reduce` in `convex_hull/scan.rs` is
@@ -86,25 +86,26 @@ pub(crate) const PLATEAU: usize = 16;
 /// Vertices per cell of the table. With this many cells a list has five vertices on average, and most have room in one
 /// row.
 ///
-/// Larger: longer lists; with 2 a query about hulls of 256 vertices takes 5 % longer in a stream. Smaller: a larger table,
-/// which takes longer to build.
+/// Larger: longer lists; with 2 a query about hulls of 256 vertices takes 5 % longer in a stream. Smaller: a larger
+/// table, which takes longer to build.
 pub(crate) const VERTICES_PER_CELL: usize = 1;
 
 /// The most vertices in the list of a cell. There are more along the normals of faces with many vertices, and around
 /// vertices with many edges, and the hull then climbs.
 ///
-/// Larger: lists that take longer than climbs. Smaller: climbs that take longer than lists. With 32 a support point of a
-/// cone of 255 sides takes 1.85 times as long; with 128 none of a prism or cone takes less.
+/// Larger: lists that take longer than climbs. Smaller: climbs that take longer than lists. With 32 a support point of
+/// a cone of 255 sides takes 1.85 times as long. With 128 no support point of a prism or cone takes less.
 pub(crate) const MOST_LISTED: usize = 64;
 
-/// The largest number of cells along an edge of a side of that table: it holds for hulls of more than 25,000 vertices.
+/// The largest number of cells along an edge of a side of that table. Hulls in space with more than 25,000 vertices
+/// have that many, and in the plane those with more than 256.
 ///
 /// Larger: a larger table for them. Smaller: longer lists. Half and twice no query.
 pub(crate) const MOST_CELLS: usize = 64;
 
-/// How many visits to vertices may fill that table, for each vertex. Random points take some tens. On a prism a vertex
-/// may have about as many neighbours as there are vertices, and the visits would grow with the square of the vertices.
-/// The table then has fewer cells.
+/// How many visits to vertices may fill that table, for each vertex. Random points take about 80, and a prism of 1,024
+/// sides 227. On a prism a vertex may have about as many neighbours as there are vertices, and the visits would grow
+/// with the square of the vertices. The table then has fewer cells.
 ///
 /// Larger: longer constructions of such hulls. Smaller: longer lists, and climbs, on them. Half and twice no query.
 pub(crate) const VISITS_PER_VERTEX: usize = 256;

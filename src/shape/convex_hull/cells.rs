@@ -1,41 +1,42 @@
 //! A table of the vertices that may be farthest, by direction.
 //!
 //! A vertex w is not in the list of a cell of directions if some neighbour v is clearly higher than w along all corners
-//! of the cell. A direction in the cell is a sum of non-negative multiples of the corners, and v is clearly higher along
-//! it too. So the list of a cell has all vertices that may look highest along a direction in it: a vertex that looks as
-//! high as any other has no neighbour that is clearly higher.
+//! of the cell. A direction in the cell is a sum of non-negative multiples of the corners, so v is clearly higher along
+//! it too. A vertex that looks as high as any other has no neighbour that is clearly higher. So the list of a cell has
+//! all vertices that may look highest along a direction in it.
 //!
-//! The list is found by steps from one of its vertices to neighbours that belong to it as well. No vertex is out of
-//! reach of these steps. Let t be the vertex that they begin with, highest along the middle m of the cell up to rounding,
-//! and u one that looks highest along a direction d in it. While a direction turns from m to d, the exactly highest
-//! vertex changes along edges, and no neighbour of it is ever higher. From t to the first of them, and from the last of
-//! them to u, there are ways along edges on which no vertex is below t or u: the vertices of a polytope above any height
-//! are connected by its edges. On these ways no neighbour is higher by more than rounding. So all of these vertices are
-//! in the list.
+//! The list is found by steps from one of its vertices to neighbours that belong to it as well. These steps reach all
+//! of them. Let t be the vertex that they begin with, highest along the middle m of the cell up to rounding, and u one
+//! that looks highest along a direction d in the cell. While a direction turns from m to d, the exactly highest vertex
+//! changes along edges, and no neighbour of it is ever higher. The vertices of a polytope above any height are
+//! connected by its edges. So a way along edges leads from t to the first of the highest vertices, with no vertex below
+//! t along m, and another leads from the last of them to u, with no vertex below u along d. On these ways no neighbour
+//! is higher by more than rounding. So all of these vertices are in the list.
 //!
-//! Rounding is: t and u look as high as the highest vertex, so they are lower by at most two errors of a height, each
-//! three halves of an ulp. Clearly higher is more than that, together with the errors of what decides it: see
-//! `CLEAR_ULPS`.
+//! How much is rounding? t and u look as high as the highest vertex, so they are lower by at most two errors of a
+//! height, each three halves of an ulp. Clearly higher is more than that, and more than the errors of what decides it:
+//! see `CLEAR_ULPS`. Lengths of directions do not matter, as both sides of each comparison are proportional to them.
 
 use nalgebra::SVector;
 
 use super::climb::Graph;
-use super::grid::{CORNERS, cell, cells, corner, middle};
+use super::grid::{CORNERS, cell_count, cell_of, corner, middle};
 use crate::Real;
 use crate::tuning::{MOST_CELLS, MOST_LISTED, VERTICES_PER_CELL, VISITS_PER_VERTEX};
 
 /// By how much a vertex must be higher along a corner than another one, in ulps of the terms of its height.
 ///
-/// A difference of two vertices loses one ulp of the terms, and its product with the corner three. Vertices that are
-/// lower than the highest by up to two errors of a height, 3 ulps, must not be left out. The bound itself loses less
-/// than one more.
+/// The terms are the products of a corner with the extents, and an ulp is the machine epsilon, twice what one operation
+/// may lose. A difference of two vertices is up to twice as large as they are. So its rounding loses one ulp of the
+/// terms, and its product with the corner three. Vertices that are lower than the highest by up to two errors of a
+/// height, 3 ulps, must not be left out. The bound itself loses less than one more.
 const CLEAR_ULPS: f64 = 8.0;
 
 /// The vertices of a row: with the number of the next row they fill half a line of the cache.
 const PLACES: usize = 7;
 
-/// The number of the next row after the last one of a list. Row 0 is the first of a list.
-const NONE: u32 = 0;
+/// The number of the next row in the last one of a list. No list goes on in row 0, with which the first one begins.
+const NO_ROW: u32 = 0;
 /// The number of the next row if the list would be too long.
 const NO_LIST: u32 = u32::MAX;
 
@@ -51,7 +52,7 @@ pub(super) struct Cells {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(32))]
 struct Row {
-    /// In ascending order. If there is no list, they are one vertex from which others may be reached by climbing.
+    /// In ascending order, the last one repeated. If the list would be too long, they are one vertex to climb from.
     vertices: [u32; PLACES],
     next: u32,
 }
@@ -85,14 +86,14 @@ impl Cells {
     /// Returns the first of the vertices that are farthest along `direction`, and its height. If there is no list of
     /// them, it returns a vertex to climb from as an error.
     ///
-    /// The vertex is the one that a scan of all vertices finds, unless products underflow.
+    /// The vertex is the one that a scan of all vertices finds, as long as no product under- or overflows.
     #[inline(always)]
     pub(super) fn farthest<T: Real, const D: usize>(
         &self,
         direction: &SVector<T, D>,
         mut height: impl FnMut(u32) -> T,
     ) -> Result<(u32, T), u32> {
-        let mut row = &self.rows[cell(direction, self.per_edge as usize)];
+        let mut row = &self.rows[cell_of(direction, self.per_edge as usize)];
         let first = row.vertices[0];
         if row.next == NO_LIST {
             return Err(first);
@@ -107,7 +108,7 @@ impl Cells {
                     best
                 };
             }
-            if row.next == NONE {
+            if row.next == NO_ROW {
                 return Ok(best);
             }
             row = &self.rows[row.next as usize];
@@ -148,7 +149,7 @@ impl<'h, T: Real, const D: usize> Lister<'h, T, D> {
         self.looks = 0;
         let mut near = 0;
         let mut lists = Vec::new();
-        for cell in 0..cells::<D>(per_edge) {
+        for cell in 0..cell_count::<D>(per_edge) {
             if self.looks > VISITS_PER_VERTEX * self.points.len() && per_edge > 1 {
                 return None;
             }
@@ -237,33 +238,28 @@ impl<T: Real, const D: usize> Corners<T, D> {
 
 /// Returns the rows of the lists of all cells.
 fn rows(lists: &[List]) -> Box<[Row]> {
-    let mut rows = Vec::with_capacity(lists.len());
-    let mut more = Vec::new();
-    for list in lists {
-        let start;
+    let blank = Row {
+        vertices: [0; PLACES],
+        next: NO_ROW,
+    };
+    let mut rows = vec![blank; lists.len()];
+    for (cell, list) in lists.iter().enumerate() {
         let (vertices, last) = match list {
-            Ok(vertices) => (&vertices[..], NONE),
-            Err(vertex) => {
-                start = [*vertex];
-                (&start[..], NO_LIST)
-            }
+            Ok(vertices) => (&vertices[..], NO_ROW),
+            Err(vertex) => (std::slice::from_ref(vertex), NO_LIST),
         };
-        let parts = vertices.chunks(PLACES);
-        let count = parts.len();
-        for (index, part) in parts.enumerate() {
-            let after = (lists.len() + more.len() + usize::from(index > 0)) as u32;
-            let row = Row {
-                vertices: std::array::from_fn(|place| part[place.min(part.len() - 1)]),
-                next: if index + 1 < count { after } else { last },
-            };
-            if index == 0 {
-                rows.push(row)
-            } else {
-                more.push(row)
+        let mut row = cell;
+        for (index, part) in vertices.chunks(PLACES).enumerate() {
+            if index > 0 {
+                rows[row].next = rows.len() as u32;
+                row = rows.len();
+                rows.push(blank);
             }
+            // places that are left have the last vertex again
+            rows[row].vertices = std::array::from_fn(|place| part[place.min(part.len() - 1)]);
         }
+        rows[row].next = last;
     }
-    rows.append(&mut more);
     rows.into()
 }
 

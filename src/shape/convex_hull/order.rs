@@ -7,8 +7,11 @@ use crate::tuning::SCANNED_SIZE;
 /// Bits of a place along each axis of the square to which directions are mapped.
 const BITS: u32 = 16;
 
-/// Sorts the vertices of a hull: those of a small hull by index, those of a hull with cells along a Z-order curve over all
-/// directions, so that neighbours mostly share lines of the cache.
+/// Sorts the vertices of a hull: those of a small hull by index, and those of a large one along a Z-order curve over
+/// all directions, so that neighbours mostly share lines of the cache.
+///
+/// Large are hulls that have cells in double precision. In single precision those of up to twice as many vertices have
+/// none. They are sorted all the same, so that a hull has one order in both.
 pub(super) fn sort(vertices: &mut [u32], points: &[Vector3<f64>]) {
     vertices.sort_unstable();
     if vertices.len() * size_of::<f64>() <= SCANNED_SIZE {

@@ -1,5 +1,5 @@
-//! The support mapping of a convex hull: a scan of all vertices, one or eight at a time, or of those that a table names for
-//! a direction, or a climb along the edges.
+//! The support mapping of a convex hull: a scan of all vertices, one or eight at a time, or of those that a table names
+//! for a direction, or a climb along the edges.
 
 use nalgebra::SVector;
 
@@ -34,8 +34,8 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         self.lanes.farthest(direction)
     }
 
-    /// Returns the vertex with this index, from where [`farthest`](Self::farthest) looks for it: the other places may not
-    /// be in the cache.
+    /// Returns the vertex with this index, from where [`farthest`](Self::farthest) looks for it: the other place may
+    /// not be in the cache.
     #[inline]
     fn vertex(&self, index: u32) -> SVector<T, D> {
         if self.vertices.len() > LANES_ABOVE && self.cells.is_none() {
@@ -45,8 +45,8 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         }
     }
 
-    /// Returns the farthest vertex by the list of the direction's cell, or else by climbing; `None` if too many vertices
-    /// are about as far.
+    /// Returns the farthest vertex by the list of the direction's cell, or else by climbing. `None` if too many are
+    /// about as far.
     #[inline(always)]
     fn farthest_in(
         &self,
