@@ -1,7 +1,7 @@
 //! The supporting distance and the certified separating hyperspace test (\[2\] 2.3 and 3).
 //!
-//! `instant` has the gap of a vector at one time, `fixed` the vectors that turn with a body, and `turning` the bounds for
-//! them.
+//! `instant` has the gap of a vector at one time, `fixed` the vectors that turn with a body, and `turning` the bounds
+//! for them.
 
 mod fixed;
 mod instant;

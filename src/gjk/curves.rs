@@ -24,10 +24,10 @@ use crate::{Real, SupportMap};
 type Slides<const D: usize> = [[SVector<f64, D>; 2]; SLOTS];
 
 /// Begins the simplex anew with the points that a seed names, where they are along `s`, and reduces it. Returns the
-/// direction s + e to try next. If the points are farther than `most` along `s`, they slide on along s + e.
+/// direction s + e to try next. If the points are farther apart than `most`, they slide on along s + e.
 ///
 /// Returns `None`, and leaves the simplex as it is, if a body does not know a name, if the points meet, if they stay
-/// farther than `most`, or if there is no such direction.
+/// farther apart than `most`, or if there is no such direction.
 pub(super) fn slide<A, B, T, const D: usize>(
     simplex: &mut Simplex<D>,
     most: f64,

@@ -218,8 +218,8 @@ where
     }
 
     /// Returns whether vectors are tested with sharp bounds. They are worth their cost where bodies are in touch, or
-    /// nearly so: where an overlap is allowed, and no vector leaves a gap of much more. Bodies that come near later mostly
-    /// hit each other, whatever the bounds. They get plain bounds for the first few spans.
+    /// nearly so: where an overlap is allowed, and no vector leaves a gap of much more. Bodies that come near later
+    /// mostly hit each other, whatever the bounds. They get plain bounds for the first few spans.
     pub(super) fn wants_sharp_bounds(&self) -> bool {
         let is_near = || {
             let most = -self.goal.target * T::of(NEAR_IN_ALLOWANCES);

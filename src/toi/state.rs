@@ -151,7 +151,7 @@ impl<T: Real, const D: usize> Memory<T, D> {
 
 /// What one round of the loop has found. Each round begins anew.
 pub(super) struct Round<T, const D: usize> {
-    /// Of the separating vectors that failed the test, the one with the largest gap at the start of the span.
+    /// The separating vector with the largest gap at the start of the span, of those that failed the test.
     ///
     /// \[2\] 5 keeps all of them. The others hardly ever become the best later.
     pub(super) best: Option<SeparatingVector<T, D>>,

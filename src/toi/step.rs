@@ -156,7 +156,8 @@ where
         }
     }
 
-    /// Returns the largest margin of any vector from the start of the bracket to `time`, and the largest gap at `time`.
+    /// Returns the largest margin from the start of the bracket to `time` of the vectors that are tried, and their
+    /// largest gap at `time`.
     ///
     /// The bracket notes the margin. A direction that is best at the start tilts against the bodies when they turn. The
     /// features that were nearest tell which direction will be best at `time`, so it is tried first.
@@ -179,7 +180,7 @@ where
         let same_features = carried.as_ref().is_some_and(|carried| carried.is_nearest);
         let largest_gap = carried.as_ref().map_or(-T::LARGEST, |carried| carried.gap);
         let carried = carried.map(|carried| carried.passed);
-        // a margin is never larger than the gap at the start
+        // a margin is never larger than the gap at the start, so that the best vector cannot have more than this
         let suffices = |margin: T| margin > bracket.least_margin || margin >= bracket.best.1;
         let (mut passed, largest_gap) = match carried {
             Some(passed) if suffices(passed.margin.value) => (passed, largest_gap),

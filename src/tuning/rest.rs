@@ -10,17 +10,20 @@ pub(crate) const GJK_ITERATIONS: u32 = 128;
 
 /// Points of a simplex slide along curves once the lower bound of the distance of the cores is this share of the upper.
 ///
-/// Newton's method is fast near its end only, and queries mostly end runs of GJK before. Larger: more steps of GJK, each
-/// of which halves the error at best. With 0.98 distances of cylinders at rest take 5 % more iterations, and graze 2 %
-/// fewer instructions in the mixed stream; with 0.9 it is 3 % fewer, and nothing. With zero translate takes 8 to 12 % more
-/// instructions, graze 11 to 14 %, spin 3 % and bodies that start in contact 6 %.
+/// Newton's method is fast near its end only, and most queries end a run of GJK before that.
+///
+/// Larger: more steps of GJK, each of which halves the error at best. With 0.98, distances of cylinders at rest take 5
+/// % more iterations, and graze takes 2 % fewer instructions in the mixed stream. Smaller: slides that do not converge.
+/// With 0.9, those distances take 3 % fewer iterations, and graze takes as many instructions. With zero, translate
+/// takes 8 to 12 % more instructions, graze 11 to 14 %, spin 3 %, and bodies that start in contact 6 %.
 pub(crate) const NEAR_ENOUGH_TO_SLIDE: f64 = 0.95;
 
-/// How often points of a simplex slide in a row until they are nearer than they were.
+/// The most slides in a row of the points of a simplex. They end as soon as the points are nearer than they were.
 ///
-/// Rims that nearly touch slide past each other first: their points are far apart along a direction that is a little
-/// off. With one slide distances of cylinders at rest take 38 % more iterations in `f64`, and one in a hundred takes 39
-/// and not 20. With five they take 1 % fewer.
+/// Points of rims that nearly touch slide past each other first: they are far apart along a direction that is a little
+/// off. Larger: more slides that do not converge. Smaller: plain steps of GJK in their place. With one slide, distances
+/// of cylinders at rest take 38 % more iterations in `f64`, and one in a hundred takes 39 and not 20. With five they
+/// take 1 % fewer.
 pub(crate) const SLIDES_IN_A_ROW: u32 = 2;
 
 /// After points of a simplex slid along curves, they slide again only if the bounds of the distance came together to
@@ -82,8 +85,8 @@ pub(crate) const EPA_DIVE: u32 = 256;
 
 /// The number of points for which a new polytope has room.
 ///
-/// Larger: memory for points that most expansions do not reach. Smaller: lists that are moved as they grow. With no room
-/// at the start, here and in [`USUAL_FACETS`], a depth takes 8 % more instructions.
+/// Larger: memory for points that most expansions do not reach. Smaller: lists that are moved as they grow. With no
+/// room at the start, here and in [`USUAL_FACETS`], a depth takes 8 % more instructions.
 pub(crate) const USUAL_POINTS: usize = 32;
 
 /// The number of facets for which a new polytope has room, and an expansion for what it knows of them. Facets that are

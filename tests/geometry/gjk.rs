@@ -204,8 +204,8 @@ fn curved_bodies_take_few_iterations() {
     assert!(2 * exact > pairs, "{exact} of {pairs} to the last digits");
 }
 
-/// Rims that nearly touch are far apart along a direction that is a little off, and slide twice. With one slide in a row
-/// this disc and this cylinder took 44 iterations.
+/// Points of rims that nearly touch are far apart along a direction that is a little off, and slide twice. With one
+/// slide in a row this disc and this cylinder took 44 iterations.
 #[test]
 fn rims_that_nearly_touch_slide_on() {
     let posed = |half_height: f64, radius: f64, (at, [x, y, z, w]): ([f64; 3], [f64; 4])| {

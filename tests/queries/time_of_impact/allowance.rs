@@ -244,8 +244,8 @@ fn depth_of_boxes<const D: usize>(
     overlaps.fold(f64::INFINITY, f64::min)
 }
 
-/// Boxes tumble in and out of each other, and may overlap by so much. Their depth along the axes that separate boxes says
-/// whether each answer is right.
+/// Boxes tumble in and out of each other, and may overlap by so much. Their depth along the axes that separate boxes
+/// says whether each answer is right.
 fn boxes_keep_the_allowed_depth<T: Real, R: Rotor<T, D>, const D: usize>(
     mut motion: impl FnMut(&mut StdRng, f64) -> ConstantVelocity<T, R, D>,
 ) {

@@ -235,8 +235,8 @@ fn an_impact_of_edges_counts_the_rounding_along_a_long_one() {
     }
 }
 
-/// A root search skipped the recorded vectors wherever the nearest features seemed to touch. In single precision the
-/// features of large blocks are mostly rounding, and some queries ended without an answer.
+/// A root search skipped the vector that is best at its start wherever the nearest features seemed to touch. In single
+/// precision the features of large blocks are mostly rounding, and some queries ended without an answer.
 #[test]
 fn impacts_with_large_blocks_in_single_precision_are_decided() {
     for scene in [Scene::Floor, Scene::Level] {
