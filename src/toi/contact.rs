@@ -200,13 +200,13 @@ where
         Then::Afresh(time)
     }
 
-    /// Returns both bodies at a time before the limit up to which to choose a vector, if they touch and the limit is too
-    /// far away for that: after half a turn, or after a multiple of the last of many steps.
+    /// Returns both bodies at a time before the limit up to which to choose a vector, if they touch and the limit is
+    /// too far away for that: after half a turn, or after a multiple of the last of many steps.
     ///
     /// Over more than half a turn the bounds along all vectors are equally bad, and do not tell which vector is best
-    /// now. Nor do they where all vectors fail long before the limit: the one that fails least there may be the first to
-    /// fail, and then every step is short. Bodies that are farther apart than they are large are exempt: their vectors
-    /// may pass over many turns.
+    /// now. Nor do they where all vectors fail long before the limit: the one that fails least there may be the first
+    /// to fail, and then every step is short. Bodies that are farther apart than they are large are exempt: their
+    /// vectors may pass over many turns.
     #[inline]
     pub(super) fn near(
         &self,

@@ -6,10 +6,10 @@
 //! how deep they may get does not depend on where a step begins.
 //!
 //! With the allowed overlap a, the *levels* are the signed distances -a - k h for k = 1, 2, ... The length h depends on
-//! the shapes and the settings alone, up to a power of two. Bodies that overlap count as in contact up to a quarter of h
-//! above the distance -a, and leave a contact there: with less room, bodies that twist slowly take very many spans. The
-//! *bottom* of two bodies in contact is the highest level that their distance may be on, as far as rounding lets one
-//! tell. There are three rules:
+//! the shapes and the settings alone, up to a power of two. Bodies that overlap count as in contact up to a quarter of
+//! h above the distance -a, and leave a contact there: with less room, bodies that twist slowly take very many spans.
+//! The *bottom* of two bodies in contact is the highest level that their distance may be on, as far as rounding lets
+//! one tell. There are three rules:
 //! - Bodies whose distance is clearly above the bottom are followed with a target distance between both.
 //! - Bodies that are near the bottom, or too deep to be followed, move only as long as they do not come nearer along
 //!   the normal of their contact: they *lift off*.
@@ -20,8 +20,8 @@
 //! first one. The claim is that the distance is not below B when any later step begins. During a step it is not below B
 //! either, except by what is hidden while the pair lifts off. It follows by induction over the steps. The distance at
 //! the start of a step is B or more, by assumption. So is its upper bound, so that the bottom is B or higher.
-//! - By the first rule, the pair keeps more than the bottom at all times of the step, by what is hidden or more. That is
-//!   more than the rounding of the poses at which bodies are stopped.
+//! - By the first rule, the pair keeps more than the bottom at all times of the step, by what is hidden or more. That
+//!   is more than the rounding of the poses at which bodies are stopped.
 //! - By the second rule, its distance does not fall below the proven part of what it was at the start. When the bodies
 //!   have lifted off, it is [`LIFTED_FACTOR`] times what may be hidden above that part, and so above what it was.
 //! - By the third, nothing moves.
@@ -33,19 +33,19 @@
 //!   the highest of them that is not above the old one, and at most one length h below it.
 //! - Of two surfaces, B is the lowest level of all pieces in contact: pieces on which a body slides onwards
 //!   keep what those keep that it leaves.
-//! - What the engine does between the steps counts as a new beginning: a pair that it leaves deeper begins at a level of
-//!   its own.
+//! - What the engine does between the steps counts as a new beginning: a pair that it leaves deeper begins at a level
+//!   of its own.
 //!
 //! # What is not proven
-//! A third body may stop a pair while it lifts off. Its distance is then no less than the proven part of what it was when
-//! the step began, but it may be less than B by what is hidden. That is at most an eighth of h ([`LEVEL_FACTOR`]), so that
-//! the pair is above the next level: each step that ends so costs one level at most, and all others cost none. Nothing
-//! bounds how many end so. In crowds whose bodies slide most do. For them the claim is tested
+//! A third body may stop a pair while it lifts off. Its distance is then no less than the proven part of what it was
+//! when the step began, but it may be less than B by what is hidden. That is at most an eighth of h ([`LEVEL_FACTOR`]),
+//! so that the pair is above the next level: each step that ends so costs one level at most, and all others cost none.
+//! Nothing bounds how many end so. In crowds whose bodies slide most do. For them the claim is tested
 //! (`tests/engine/slides.rs`), and not proven.
 //!
-//! Rules that know no more than the poses can do no better. What is hidden does not tell a pair that has come nearer from
-//! one that has not. So a pair near its bottom would either have to stay where it is, and could never leave, or may lose
-//! what is hidden whenever it is stopped before it has moved apart by more.
+//! Rules that know no more than the poses can do no better. What is hidden does not tell a pair that has come nearer
+//! from one that has not. So a pair near its bottom would either have to stay where it is, and could never leave, or
+//! may lose what is hidden whenever it is stopped before it has moved apart by more.
 
 use std::ops::ControlFlow;
 
@@ -71,33 +71,34 @@ const LEVEL_IN_TOLERANCES: f64 = 2.0;
 /// In double precision two tolerances are so little that no single vector proves it for long where the normal turns:
 /// edges that cross and twist by a thousandth of a radian then take 10,000 spans.
 ///
-/// Bodies that start just on a level can only lift off: along the contact they would stay where they are. So no depth that
-/// people write may be on one, such as twice what is allowed. This is a tenth of the golden ratio's fraction, whose small
-/// multiples stay farthest from whole tenths, and a little less than the sixteenth that docs promise.
+/// Bodies that start just on a level can only lift off: along the contact they would stay where they are. So no depth
+/// that people write may be on one, such as twice what is allowed. This is a tenth of the golden ratio's fraction,
+/// whose small multiples stay farthest from whole tenths, and a little less than the sixteenth that docs promise.
 const LEVEL_IN_ALLOWED: f64 = 0.061_803_398_874_989_5;
 
 /// The least length between two levels, in lengths that rounding may hide of a distance.
 ///
-/// A pair that is stopped while it lifts off loses one such length, and is to stay above the next level: anything above 1
-/// would do. A pair on a level must be able to lift off to where it is followed, which takes [`LIFTED_FACTOR`] of them.
+/// A pair that is stopped while it lifts off loses one such length, and is to stay above the next level: anything above
+/// 1 would do. A pair on a level must be able to lift off to where it is followed, which takes [`LIFTED_FACTOR`] of
+/// them.
 const LEVEL_FACTOR: f64 = 8.0;
 
 /// Held bodies lift off if they move apart by this many lengths that rounding may hide.
 ///
-/// Their distance at the start exceeds its proven part by one such length at most, and poses at which they are stopped are
-/// off by less than another: with anything above 2 they end no nearer than they began. From there they are to be followed,
-/// which takes more than 1 / [`TOLERANCE_IN_GAP`] lengths of proven room above their bottom. The bottom may be one length
-/// above the proven part at the start, and what is proven in the end is one length below the distance.
+/// Their distance at the start exceeds its proven part by one such length at most, and poses at which they are stopped
+/// are off by less than another: with anything above 2 they end no nearer than they began. From there they are to be
+/// followed, which takes more than 1 / [`TOLERANCE_IN_GAP`] lengths of proven room above their bottom. The bottom may
+/// be one length above the proven part at the start, and what is proven in the end is one length below the distance.
 const LIFTED_FACTOR: f64 = 8.0;
 
-// bodies that slide are moved apart by as much as they need to lift off, and to lift off is to clear the room that bodies
-// are followed in
+// bodies that slide are moved apart by as much as they need to lift off, and to lift off is to clear the room that
+// bodies are followed in
 const _: () = assert!(RISE_IN_LEVEL * LEVEL_FACTOR >= LIFTED_FACTOR);
 const _: () = assert!((LIFTED_FACTOR - 2.0) * TOLERANCE_IN_GAP > 1.0);
 // within their tolerance of what they keep, bodies stay above their bottom, and begin above both
 const _: () = assert!(KEPT_OF_GAP > TOLERANCE_IN_GAP && KEPT_OF_GAP + TOLERANCE_IN_GAP < 1.0);
-// what followed bodies keep of more room than 1 / TOLERANCE_IN_GAP hidden lengths is at least one of them, and that is more
-// than the one error by which the pose of a body that is stopped may be off
+// what followed bodies keep of more room than 1 / TOLERANCE_IN_GAP hidden lengths is at least one of them, and that is
+// more than the one error by which the pose of a body that is stopped may be off
 const _: () = assert!(KEPT_OF_GAP >= TOLERANCE_IN_GAP && ERRORS_AT_WORST > 1.0);
 
 /// The levels of two bodies.
@@ -116,9 +117,9 @@ impl<T: Real> Levels<T> {
     /// The levels below the distance `base`, for a tolerance that depends on no pose, where this much of the distance
     /// is `hidden`.
     ///
-    /// The levels are farther apart where more is hidden. As their distance is then doubled, they are levels before too.
-    /// It is doubled only while it is less than [`LEVEL_FACTOR`] times what is hidden, so that it ends below twice that:
-    /// below 16 hidden lengths.
+    /// The levels are farther apart where more is hidden. As their distance is then doubled, they are levels before
+    /// too. It is doubled only while it is less than [`LEVEL_FACTOR`] times what is hidden, so that it ends below twice
+    /// that: below 16 hidden lengths.
     pub(super) fn new(base: T, tolerance: T, hidden: T) -> Self {
         let of_allowed = (T::zero() - base) * T::of(LEVEL_IN_ALLOWED);
         let of_shapes = of_allowed.max(tolerance * T::of(LEVEL_IN_TOLERANCES));
@@ -146,8 +147,8 @@ impl<T: Real> Levels<T> {
 
     /// Returns the bottom of bodies whose distance is between these two: the highest level that it may be on.
     ///
-    /// So a pair on a level has this level as its bottom, however much of its distance is hidden: see the proof. The most
-    /// is less than the least only by rounding.
+    /// So a pair on a level has this level as its bottom, however much of its distance is hidden: see the proof. The
+    /// most is less than the least only by rounding.
     pub(super) fn bottom(&self, (least, most): (T, T)) -> T {
         self.below(most.max(least))
     }
@@ -172,8 +173,8 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    /// Returns within what distance of the target bodies that overlap count as in contact at the start: the tolerance, or
-    /// for held bodies the share of the length between their levels by which they would have to leave a contact.
+    /// Returns within what distance of the target bodies that overlap count as in contact at the start: the tolerance,
+    /// or for held bodies the share of the length between their levels by which they would have to leave a contact.
     pub(super) fn near_at_start(&self, tolerance: T) -> T {
         match self.problem.query.held_below {
             Some(base) => {
@@ -335,8 +336,8 @@ where
     }
 }
 
-/// Returns the times up to which it is tried whether held bodies lift off: the limit, and then a quarter of the way to each
-/// before.
+/// Returns the times up to which it is tried whether held bodies lift off: the limit, and then a quarter of the way to
+/// each before.
 pub(super) fn times_to_lift<T: Real>(now: T, limit: T) -> impl Iterator<Item = T> {
     let mut length = limit - now;
     let times = (0..LIFTS).map(move |attempt| {
@@ -347,7 +348,8 @@ pub(super) fn times_to_lift<T: Real>(now: T, limit: T) -> impl Iterator<Item = T
     times.take_while(move |time| *time > now)
 }
 
-/// Returns whether held bodies with these gaps at the start and at a later time have moved apart by more than is hidden.
+/// Returns whether held bodies with these gaps at the start and at a later time have moved apart by more than is
+/// hidden.
 pub(super) fn has_risen<T: Real>((gap, then): (T, T), hidden: T) -> bool {
     then - gap >= hidden * T::of(LIFTED_FACTOR)
 }
@@ -359,8 +361,8 @@ pub(super) fn comes_no_nearer<T: Real>(margin: &Margin<T>, gap: T) -> bool {
     margin.value >= gap && gap > T::zero()
 }
 
-/// Returns when to look whether held bodies were pressed into each other, if they touched at the time `since` and stop at
-/// `time`.
+/// Returns when to look whether held bodies were pressed into each other, if they touched at the time `since` and stop
+/// at `time`.
 pub(super) fn time_to_look_if_pressed<T: Real>(since: T, time: T) -> T {
     since + (time - since) * T::of(PRESSED_AFTER)
 }
@@ -368,8 +370,8 @@ pub(super) fn time_to_look_if_pressed<T: Real>(since: T, time: T) -> T {
 /// Returns whether held bodies were pressed into each other from when their contact began, if this gap beyond the kept
 /// distance is left at the [time to look](time_to_look_if_pressed).
 ///
-/// Such bodies stop where their contact began. Otherwise they would use a share of their room in every step. Bodies that
-/// come down after a while, as when they roll from one edge to the next, may do so.
+/// Such bodies stop where their contact began. Otherwise they would use a share of their room in every step. Bodies
+/// that come down after a while, as when they roll from one edge to the next, may do so.
 pub(super) fn is_pressed<T: Real, const D: usize>(gap: T, report: &InitialReport<T, D>) -> bool {
     let room = report.distance - report.kept_distance;
     gap < room * T::of(1.0 - PRESSED_BY)

@@ -219,8 +219,8 @@ pub(crate) const ENOUGH_IN_SPINS: f64 = 0.5;
 
 /// This share counts in place of [`FAIR_SHARE_OF_GAP`] for bodies that spin.
 ///
-/// Larger: shorter steps, and more runs of GJK. Smaller: more times per step. With 0.125, the share of others, the pairs
-/// above take 1 to 2 % more instructions; with 0.5 within 0.3 % as many.
+/// Larger: shorter steps, and more runs of GJK. Smaller: more times per step. With 0.125, the share of others, the
+/// pairs above take 1 to 2 % more instructions; with 0.5 within 0.3 % as many.
 pub(crate) const FAIR_SHARE_IN_SPINS: f64 = 0.375;
 
 /// After [`MANY_SPANS`] spans of bodies in touch, the vector of the next step is the one that is best over this many

@@ -55,8 +55,8 @@ impl<T: Real, const D: usize> Lanes<T, D> {
     /// Returns the first index with the largest `direction . x`.
     ///
     /// A second pass searches for the value that the first pass has found. It counts down in numbers of the type of the
-    /// values, so that comparing, selecting and keeping the first are one vector instruction each. To end the second pass
-    /// at the value would save a third, but only where the processor has learnt when it comes.
+    /// values, so that comparing, selecting and keeping the first are one vector instruction each. To end the second
+    /// pass at the value would save a third, but only where the processor has learnt when it comes.
     #[inline]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         let best = self.value(direction);

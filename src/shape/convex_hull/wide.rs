@@ -19,8 +19,8 @@ impl<const D: usize> ToF64 for ConvexHull<f32, D> {
     type F64 = ConvexHull<f64, D>;
 
     /// The vertices are the same numbers, so that their exact hull is the same too: its edges, faces, links and cells
-    /// are copied, and a support point is as exact as before. What was rounded to single precision is computed anew: the
-    /// middle, the reach, the normals and the inner diameter. The deviation is a bound, and still holds.
+    /// are copied, and a support point is as exact as before. What was rounded to single precision is computed anew:
+    /// the middle, the reach, the normals and the inner diameter. The deviation is a bound, and still holds.
     fn to_f64(&self) -> ConvexHull<f64, D> {
         let vertices: Box<[_]> = self.vertices.iter().map(vector_to_f64).collect();
         let extents = point_extents(&vertices);

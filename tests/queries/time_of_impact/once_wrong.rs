@@ -408,8 +408,9 @@ fn an_overlap_just_less_than_allowed_is_followed() {
     }
 }
 
-/// A small body falls on a large floor, on one far from the origin, and on a large block. The default tolerance was up to a
-/// thousand ulps of the largest coordinate. Only what is large along the normal may cost any, and no impact is late.
+/// A small body falls on a large floor, on one far from the origin, and on a large block. The default tolerance was up
+/// to a thousand ulps of the largest coordinate. Only what is large along the normal may cost any, and no impact is
+/// late.
 #[test]
 fn impacts_in_single_precision_are_hardly_early_beside_large_and_far_bodies() {
     let small = Cuboid::new(vector![0.1_f32, 0.1, 0.1]).expect("a box");
