@@ -9,6 +9,10 @@ use crate::tuning::PLATEAU;
 ///
 /// [`Graph::climb`] needs four times the error of a height. A height is three products and two sums, which lose three
 /// halves of an ulp: 6 ulps. The computed slack itself loses less than one more.
+///
+/// Where products underflow that may be too little. All heights are then below four times the smallest normal number,
+/// and a vertex that is taken for the highest is lower by less than the length that each pair of bodies counts as
+/// rounding for products that underflow (`least_length`).
 const SLACK_ULPS: f64 = 8.0;
 
 /// The vertices and the edges that join them.
