@@ -268,3 +268,23 @@ fn a_search_for_a_direction_ends_at_the_distance_and_is_remembered() {
     let again = tracker.separate(&a, &b, |_| ControlFlow::Continue(()));
     assert_eq!((again.normal, again.iterations), (Vector3::x(), 1));
 }
+
+/// Rims that nearly touch slide on, though the bounds of their distance are no share of each other yet. It took 12 to 20
+/// iterations where they did not.
+#[test]
+fn rims_that_nearly_touch_take_few_iterations_again() {
+    let cylinder = Cylinder::new(0.2286, 0.5611).expect("a cylinder");
+    let cone = Cone::new(0.0020588, 0.3795).expect("a cone");
+    let still = Posed::new(cylinder, &Isometry3::identity()).expect("a pose");
+    let mut tracker = Tracker::new();
+    for step in 0..8 {
+        let steps = f64::from(step);
+        let at = vector![0.82405, -0.2278, 0.0] + vector![-1.7e-7, -1.46e-6, 5.4e-6] * steps;
+        let turn =
+            vector![-1.064e-4, -2.045e-4, 1.275e-4] + vector![3.67e-6, -3.25e-6, -5.53e-6] * steps;
+        let moving = Posed::new(cone, &Isometry3::new(at, turn)).expect("a pose");
+        let found = tracker.distance(&still, &moving).expect("they are apart");
+        assert!(found.distance < 3e-5);
+        assert!(step == 0 || found.iterations <= 5, "{}", found.iterations);
+    }
+}

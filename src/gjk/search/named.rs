@@ -7,7 +7,7 @@ use crate::gjk::curves;
 use crate::gjk::seed::{self, Seed};
 use crate::simplex::{Growth, SLOTS};
 use crate::support::{Difference, SupportPair};
-use crate::tuning::{FAST_SHARE, NEAR_ENOUGH_TO_SLIDE};
+use crate::tuning::{FAST_SHARE, NEAR_ENOUGH_TO_SLIDE, NEAR_IN_SIZE};
 use crate::{Real, SupportMap};
 
 impl<T: Real, const D: usize> Search<T, D> {
@@ -86,8 +86,9 @@ impl<T: Real, const D: usize> Search<T, D> {
         let was_slow = self.slid.take().is_some_and(slow);
         let of_cores = |bound: T| bound + bodies.radius;
         let [lower, upper] = [self.lower_bound, self.upper_bound].map(of_cores);
-        let is_near = lower > T::zero() && lower >= upper * T::of(NEAR_ENOUGH_TO_SLIDE);
-        if was_slow || !is_near {
+        let is_near = lower >= upper * T::of(NEAR_ENOUGH_TO_SLIDE)
+            || apart <= bodies.size() * T::of(NEAR_IN_SIZE);
+        if was_slow || !is_near || !(lower > T::zero()) {
             return None;
         }
         let seed = self.seed();
