@@ -180,6 +180,36 @@ where
     }
 }
 
+/// Returns the first-order margin if it is larger than the known margin, or else the known one.
+///
+/// A hyperspace test whose second order just passes does not look at the first, whose margin may be far larger. A search
+/// that found this order just failing states the larger margin, and a check must find it again.
+pub(crate) fn better_order<T, const D: usize, A, B>(
+    (a, b): (&A, &B),
+    s: &SVector<T, D>,
+    during: Span<T>,
+    (start, end): (T, T),
+    known: Margin<T>,
+) -> Margin<T>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let duration = during.length_at_most();
+    match relative_speeds(a, b, s, during) {
+        Some((closing, opening)) if known.order != Order::Uncertified => {
+            let value = first_order_margin(start, end, closing, opening, duration);
+            if value > known.value {
+                let order = Order::First;
+                return Margin { value, order };
+            }
+            known
+        }
+        _ => known,
+    }
+}
+
 /// Returns M = A_B(s) + A_A(-s), an upper bound of s . (q'' - p''), where A_X bounds the acceleration of body X.
 #[inline(always)]
 pub(crate) fn relative_acceleration<T, const D: usize, A, B>(

@@ -150,6 +150,10 @@ impl<T: Real, const D: usize> Fixed<T, D> {
         if gap_now.min(gap_then) <= T::zero() {
             return plain;
         }
+        let plain = Tested {
+            margin: super::better_order((setting.a, setting.b), s, during, gaps, plain.margin),
+            ..plain
+        };
         let ends_a = [&now.bodies.a, &then.bodies.a];
         let ends_b = [&now.bodies.b, &then.bodies.b];
         let origin = &setting.origin;

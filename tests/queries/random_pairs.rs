@@ -68,6 +68,11 @@ fn answers_that_were_once_wrong_are_right() {
         Asked::default(),
     );
     assert_eq!(verdict, Verdict::RightImpact);
+    // the search proved a span by the first order, and the check, which just passed by the second, by a smaller margin
+    let seed = 5_003_131;
+    let verdict =
+        judge::<f32, UnitComplex<f32>, 2>(&Case::random(Family::Sweep, seed), Asked::of_seed(seed));
+    assert_eq!(verdict, Verdict::RightlyFree);
 }
 
 /// Returns the motion of a body that turns about this center of its frame. Its origin starts at this place.
