@@ -12,11 +12,13 @@
 //! - Where they were in contact and do not part, they are pushed at once, without a question.
 //! - A body with a second microcollision in a frame pauses until the end of the frame. So do bodies that are wedged, as
 //!   they keep less than a twentieth of a millimetre.
-//! - A body that was still for a fifth of a second sleeps until something hits it. It does not fall when what it rested on goes, so
-//!   that bones may hang in the air at the end.
+//! - A body that was still for a fifth of a second sleeps until something hits it. It does not fall when what it rested
+//!   on goes, so that bones may hang in the air at the end.
 
 mod approach;
 mod body;
+mod bounds;
+mod boxes;
 mod known;
 mod meet;
 mod pairs;

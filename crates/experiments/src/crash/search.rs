@@ -14,7 +14,8 @@ use photofinish::{
     WarmStart, try_proximity,
 };
 
-use super::approach::{Approach, Content, Nearness, Node};
+use super::approach::{Approach, Nearness};
+use super::boxes::{Content, Node};
 use super::tally::Solver;
 use super::world::WorldError;
 

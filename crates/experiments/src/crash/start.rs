@@ -8,8 +8,8 @@ use photofinish::shape::ConvexHull;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::approach::{add_slabs, boxes_of};
 use super::body::{Body, Shape};
+use super::boxes::{add_slabs, boxes_of};
 use super::pairs::Pairs;
 use super::plant::plant;
 use super::skeleton::torso;

@@ -9,8 +9,8 @@ use photofinish::swept::{SweptBox, SweptError};
 use photofinish::{MotionError, NotFinite, Real, ShapeError, Span};
 use thiserror::Error;
 
-use super::approach::Node;
 use super::body::{Body, Condition};
+use super::boxes::Node;
 use super::pairs::{Next, Pairs};
 use super::tally::Frame;
 use crate::impulse::Material;

@@ -1,0 +1,152 @@
+//! Bounds of an approach against sampled motions.
+
+use super::super::boxes::{Content, add_slabs};
+use super::*;
+use nalgebra::{Rotation3, vector};
+use photofinish::proximity;
+use photofinish::shape::ConvexHull;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+const KEPT: f64 = 0.01;
+
+fn random(rng: &mut StdRng, size: f64) -> Vector3<f64> {
+    Vector3::from_fn(|_, _| rng.random_range(-size..size))
+}
+
+/// A box of a body, of random size and place.
+fn node(rng: &mut StdRng) -> Node {
+    let (center, half) = (random(rng, 0.5), random(rng, 0.4).abs());
+    Node {
+        center,
+        half,
+        radius: half.norm(),
+        reach: center.norm() + half.norm(),
+        content: Content::Piece(0),
+        slab: None,
+    }
+}
+
+/// A body that turns steadily.
+fn course(rng: &mut StdRng) -> Course {
+    let spin = random(rng, 6.0);
+    let rotation = Rotation3::new(random(rng, 2.0)).into_inner();
+    let spin_in_body = rotation.tr_mul(&spin);
+    Course {
+        rotation,
+        place: random(rng, 1.2),
+        velocity: random(rng, 1.0),
+        spin_in_body,
+        across: Vector3::from_fn(|axis, _| spin_in_body.cross(&Vector3::ith(axis, 1.0)).norm()),
+        lost: 0.0,
+        jolts: 0.0,
+        fastest: spin.norm(),
+        change: 0.0,
+        gravity: vector![0.0, -9.81, 0.0] * f64::from(rng.random_range(0..2)),
+    }
+}
+
+/// Returns where points of a body are after a time.
+fn moved(course: &Course, points: &[Vector3<f64>], time: f64) -> ConvexHull<f64, 3> {
+    let turn = Rotation3::new(course.rotation * course.spin_in_body * time) * course.rotation;
+    let fallen = course.velocity * time + course.gravity * (0.5 * time * time);
+    let points = points
+        .iter()
+        .map(|point| turn * point + course.place + fallen);
+    ConvexHull::new(&points.collect::<Vec<_>>()).unwrap()
+}
+
+fn corners(node: &Node) -> Vec<Vector3<f64>> {
+    let sign = |bit: u32| if bit == 0 { -1.0 } else { 1.0 };
+    let corner = |index: u32| Vector3::from_fn(|axis, _| sign(index >> axis & 1));
+    let corners = (0..8).map(corner);
+    corners
+        .map(|corner| node.center + node.half.component_mul(&corner))
+        .collect()
+}
+
+/// Checks what is said of two boxes, with these points, and returns whether that is neither nothing nor all.
+fn check(courses: [Course; 2], boxes: [&Node; 2], points: [&[Vector3<f64>]; 2]) -> bool {
+    let (near, _) = Approach::new(courses, KEPT).of_boxes(boxes, 1.0, 0);
+    for sample in 0..=16 {
+        let time = near.free.min(1.0) * f64::from(sample) / 16.0;
+        let [a, b] = [0, 1].map(|body| moved(&courses[body], points[body], time));
+        let distance = proximity(&a, &b).signed_distance();
+        assert!(sample > 0 || distance >= near.gap + KEPT - 1e-9);
+        assert!(
+            near.free == 0.0 || distance >= KEPT - 1e-9,
+            "{near:?} {time} {distance}"
+        );
+    }
+    near.free > 0.0 && near.free < 1.0
+}
+
+#[test]
+fn boxes_keep_their_distance_as_long_as_is_said() {
+    let rng = &mut StdRng::seed_from_u64(20261126);
+    let mut told = 0;
+    for _ in 0..2000 {
+        let (a, b) = (node(rng), node(rng));
+        let courses = [course(rng), course(rng)];
+        told += u32::from(check(courses, [&a, &b], [&corners(&a), &corners(&b)]));
+    }
+    assert!(told > 500, "{told}");
+}
+
+/// What is said from bounds of the acceleration for a time does not go on to times at which these do not hold.
+#[test]
+fn bodies_that_tumble_are_bounded_for_some_time_only() {
+    const TIME: f64 = 1e-3;
+    let rng = &mut StdRng::seed_from_u64(20261128);
+    let mut told = 0;
+    for _ in 0..200 {
+        let (a, b) = (node(rng), node(rng));
+        let tumbling = [course(rng), course(rng)].map(|course| Course {
+            change: 1e-3,
+            ..course
+        });
+        let approach = Approach::new(tumbling, KEPT);
+        let (near, _) = approach.of_boxes([&a, &b], TIME, 0);
+        // with the bound for all of the time that is said they keep their distance as well
+        let sum = |time: f64| {
+            let bends = [(&tumbling[0], &a), (&tumbling[1], &b)];
+            bends
+                .map(|(body, of)| body.bend(of, time))
+                .iter()
+                .sum::<f64>()
+        };
+        let mean = (sum(0.0) * 2.0 + sum(near.free)) / 3.0;
+        assert!(
+            near.free == 0.0 || mean <= sum(TIME) * (1.0 + 1e-12),
+            "{near:?}"
+        );
+        told += u32::from(near.free > TIME);
+    }
+    assert!(told > 50, "{told}");
+}
+
+/// A triangle that is hardly in its box alone is seen by its slab.
+#[test]
+fn boxes_keep_their_distance_from_triangles_as_long_as_is_said() {
+    let rng = &mut StdRng::seed_from_u64(20261127);
+    let mut told = 0;
+    for _ in 0..2000 {
+        let a = node(rng);
+        let triangle = [0; 3].map(|_| random(rng, 1.0));
+        let (low, high) = (triangle[0].inf(&triangle[1]), triangle[0].sup(&triangle[1]));
+        let (low, high) = (low.inf(&triangle[2]), high.sup(&triangle[2]));
+        let half = (high - low) * 0.5;
+        let mut boxes = [Node {
+            center: (low + high) * 0.5,
+            half,
+            radius: half.norm(),
+            ..node(rng)
+        }];
+        add_slabs(&mut boxes, |_| triangle);
+        let [b] = &boxes;
+        assert!(b.slab.is_some());
+        let courses = [course(rng), Course::at_rest()];
+        told += u32::from(check(courses, [&a, b], [&corners(&a), &triangle]));
+    }
+    assert!(told > 500, "{told}");
+}
