@@ -146,37 +146,15 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    let duration = during.length_at_most();
-    let second = relative_acceleration(a, b, s, during)
-        .map(|bound| second_order_margin(start, end, bound, duration));
-    // the first order is not needed if this passes, and cannot pass if a gap at an end is not positive
-    if let Some(value) = second
-        && (value > T::zero() || smaller(start, end) <= T::zero())
-    {
-        return Margin {
-            value,
-            order: Order::Second,
-        };
-    }
-    let first = relative_speeds(a, b, s, during)
-        .map(|(closing, opening)| first_order_margin(start, end, closing, opening, duration));
-    match (second, first) {
-        (Some(second), Some(first)) if first > second => Margin {
-            value: first,
-            order: Order::First,
-        },
-        (Some(value), _) => Margin {
-            value,
-            order: Order::Second,
-        },
-        (None, Some(value)) => Margin {
-            value,
-            order: Order::First,
-        },
-        (None, None) => Margin {
+    let gaps = (start, end);
+    match second_order((a, b), s, during, gaps) {
+        // the first order is not needed if this passes, and cannot pass if a gap at an end is not positive
+        Some(second) if second.value > T::zero() || smaller(start, end) <= T::zero() => second,
+        Some(second) => better_order((a, b), s, during, gaps, second),
+        None => first_order((a, b), s, during, gaps).unwrap_or(Margin {
             value: smaller(start, end),
             order: Order::Uncertified,
-        },
+        }),
     }
 }
 
@@ -185,10 +163,10 @@ where
 /// A hyperspace test whose second order just passes does not look at the first, whose margin may be far larger. A search
 /// that found this order just failing states the larger margin, and a check must find it again.
 pub(crate) fn better_order<T, const D: usize, A, B>(
-    (a, b): (&A, &B),
+    bodies: (&A, &B),
     s: &SVector<T, D>,
     during: Span<T>,
-    (start, end): (T, T),
+    gaps: (T, T),
     known: Margin<T>,
 ) -> Margin<T>
 where
@@ -196,18 +174,50 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    let duration = during.length_at_most();
-    match relative_speeds(a, b, s, during) {
-        Some((closing, opening)) if known.order != Order::Uncertified => {
-            let value = first_order_margin(start, end, closing, opening, duration);
-            if value > known.value {
-                let order = Order::First;
-                return Margin { value, order };
-            }
-            known
-        }
+    match first_order(bodies, s, during, gaps) {
+        Some(first) if first.value > known.value => first,
         _ => known,
     }
+}
+
+/// Returns the margin of the second order, or `None` if a motion has no bound of its acceleration.
+#[inline(always)]
+pub(crate) fn second_order<T, const D: usize, A, B>(
+    (a, b): (&A, &B),
+    s: &SVector<T, D>,
+    during: Span<T>,
+    (start, end): (T, T),
+) -> Option<Margin<T>>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let acceleration = relative_acceleration(a, b, s, during)?;
+    Some(Margin {
+        value: second_order_margin(start, end, acceleration, during.length_at_most()),
+        order: Order::Second,
+    })
+}
+
+/// Returns the margin of the first order, or `None` if a motion has no bound of its speed.
+#[inline(always)]
+pub(crate) fn first_order<T, const D: usize, A, B>(
+    (a, b): (&A, &B),
+    s: &SVector<T, D>,
+    during: Span<T>,
+    (start, end): (T, T),
+) -> Option<Margin<T>>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let (closing, opening) = relative_speeds(a, b, s, during)?;
+    Some(Margin {
+        value: first_order_margin(start, end, closing, opening, during.length_at_most()),
+        order: Order::First,
+    })
 }
 
 /// Returns M = A_B(s) + A_A(-s), an upper bound of s . (q'' - p''), where A_X bounds the acceleration of body X.

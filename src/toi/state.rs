@@ -129,6 +129,8 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) last_restart: Option<(T, T)>,
     /// How long the last step was.
     pub(super) last_step: T,
+    /// The slowest fall of a first-order margin from the larger gap, of those that were looked at: a speed.
+    pub(super) slowest_fall: Option<T>,
     /// How many vectors that turn with a body have failed since one passed: first of those that have their direction at
     /// the start of a span, then of those that have it at the end.
     pub(super) turned_in_vain: [u32; 2],
@@ -144,6 +146,7 @@ impl<T: Real, const D: usize> Memory<T, D> {
             lead: None,
             last_restart: None,
             last_step: T::zero(),
+            slowest_fall: None,
             turned_in_vain: [0; 2],
         }
     }

@@ -49,7 +49,7 @@ where
             start: now.time,
             near: best.direction,
             best: (candidate.vector, candidate.gap),
-            acceleration: candidate.tested.acceleration,
+            acceleration: self.acceleration_to_expect(&candidate),
             carries: candidate.vector.frame == Frame::World && !slides_in_vain,
             nearest: (now.time, candidate.gap),
             farthest: (limit.time, candidate.tested.margin.value),
@@ -94,6 +94,18 @@ where
                 acceleration: relative_acceleration(a, b, &best.direction, during),
             },
         }
+    }
+
+    /// Returns the acceleration from which to guess how long a vector lasts: its bound, or less if that is so large that
+    /// the first order proves more.
+    ///
+    /// A gap f lasts for 2 sqrt(2 f / M) by the second order. It lasts for f / r by the first, if that falls at r.
+    fn acceleration_to_expect(&self, candidate: &Candidate<T, D>) -> Option<T> {
+        let bound = candidate.tested.acceleration?;
+        let Some(slowest) = self.memory.slowest_fall else {
+            return Some(bound);
+        };
+        Some(bound.min(slowest * slowest / candidate.gap * T::of(8.0)))
     }
 
     /// Tries times that are guessed from the fall of the gap, from the start of the bracket to the gap `there` at its

@@ -106,6 +106,30 @@ fn a_speed_bound_alone_certifies_by_the_first_order() {
         .expect("it holds");
 }
 
+/// A bound of the acceleration may be far too large to prove anything over a span that is worth a step.
+#[test]
+fn bodies_that_may_jolt_are_followed_by_their_speed() {
+    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let swinging = |from: f64, acceleration: f64| {
+        let swing = FromFn::new(move |t: f64| Isometry2::translation(from + t.sin(), 0.0));
+        let bounds = move |along: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+            acceleration: Some(acceleration),
+            speed: Some(along.x.abs()),
+        };
+        let b = Moving::new(ball(0.25), swing.with_bounds(bounds));
+        let solution = time_of_impact(&a, &b, 0.0..=60.0).expect("an answer");
+        // the speed closes in on what is left of the gap, which is 0.75 or more if the bodies never touch
+        assert!(solution.certified && solution.statistics.subintervals <= 80);
+        solution
+    };
+    for acceleration in [1e3, 1e6, 1e12, f64::MAX] {
+        assert!(is_separated(&swinging(2.5, acceleration)));
+        let hit = impact(swinging(1.5, acceleration)).time;
+        let expected = std::f64::consts::PI + 0.75f64.asin();
+        assert!(hit <= expected && hit > expected - 1e-6, "{hit}");
+    }
+}
+
 #[test]
 fn more_substeps_find_what_fewer_miss() {
     // the ball dips to the other one and back within a tenth of the interval: the ends of the interval show nothing of
