@@ -1,9 +1,10 @@
 //! A torso of 80 bones falls on a plant: the experiment of \[2\], section 6.
 //!
-//! A frame goes from impact to impact, as in \[2\] 5: the pair that touches first collides, and the pairs with one of
-//! the two bodies are looked at again. A pair is only looked at once its bodies may have moved as far as they were
-//! apart. Then the boxes around its pieces tell which of these may meet, and these are asked about. Bones that fall past
-//! the plant are taken away.
+//! A frame goes from impact to impact, as in \[2\] 5: the pair that touches first collides. So do at once those that its
+//! bodies press on. Then the pairs with bodies that were sent another way are looked at again, and so are those of a
+//! body whose flight ends. A pair is only looked at once its bodies may have moved as far as they were apart. Then
+//! planes between parts of them, or boxes around these, tell which pieces may meet, and these are asked about. Bones
+//! that fall past the plant are taken away.
 //!
 //! Bodies at rest on each other part and meet again, in microcollisions:
 //! - Bodies touch at 2 mm. After a contact they may come to half of that distance before the next one, then to half of
@@ -19,9 +20,11 @@ mod approach;
 mod body;
 mod bounds;
 mod boxes;
+mod front;
 mod known;
 mod meet;
 mod pairs;
+mod planes;
 pub mod plant;
 mod questions;
 mod search;

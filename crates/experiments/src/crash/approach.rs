@@ -5,11 +5,12 @@
 //!
 //! s . (q - p) + t s . (q' - p') - M t^2 / 2.
 //!
-//! A point at r from the middle c of a box, in a body that turns at w, has s . p' = s . c' + r . (s x w). So for all
-//! points of two boxes both products are least at corners, and these are sums over the axes of each box.
+//! A point at r in the frame of a body that turns at w has s . p' = s . c' + r . (s x w) with the velocity c' of the
+//! body's centre. So s . (p + t p') is farthest in a convex part where r . (s + t (s x w)) is, and in a box at a corner.
 
 use nalgebra::{Matrix3, Vector3};
 
+use super::bounds::ROUNDING;
 use super::boxes::{Node, Slab};
 
 /// Where a body is at a time, and how it moves from then on.
@@ -21,11 +22,8 @@ pub(super) struct Course {
     /// The angular velocity in the frame of the body, and the lengths of its products with the axes of that frame.
     pub(super) spin_in_body: Vector3<f64>,
     pub(super) across: Vector3<f64>,
-    /// How far rounding may move a point at the knots of the motion.
-    pub(super) lost: f64,
-    /// By how much more the velocity of a point may change than its acceleration says: where the motion has knots, and
-    /// by rounding.
-    pub(super) jolts: f64,
+    /// By how much rounding may change the velocity of a point.
+    pub(super) rounding: f64,
     /// Bounds of the angular velocity and of its derivative.
     pub(super) fastest: f64,
     pub(super) change: f64,
@@ -52,8 +50,7 @@ impl Course {
             velocity: Vector3::zeros(),
             spin_in_body: Vector3::zeros(),
             across: Vector3::zeros(),
-            lost: 0.0,
-            jolts: 0.0,
+            rounding: 0.0,
             fastest: 0.0,
             change: 0.0,
             gravity: Vector3::zeros(),
@@ -100,6 +97,61 @@ impl Nearness {
     }
 }
 
+/// Boxes along the axes of the world around a part of a body, grown by the distance that is to be kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Swept {
+    /// Where the part is now, and where it is for a time: the least and the largest coordinates.
+    now: [Vector3<f64>; 2],
+    later: [Vector3<f64>; 2],
+}
+
+impl Swept {
+    /// Returns how near the part comes to a box of a body at rest. It says nothing if it may come to it in the time that
+    /// was swept.
+    pub(super) fn near(&self, of: &Node, time: f64) -> Nearness {
+        let (low, high) = (of.center - of.half, of.center + of.half);
+        let gap = |[min, max]: &[Vector3<f64>; 2]| (low - max).sup(&(min - high)).max();
+        if gap(&self.later) <= 0.0 {
+            return Nearness::NONE;
+        }
+        Nearness {
+            gap: gap(&self.now),
+            free: time,
+        }
+    }
+}
+
+/// The ball around a body in flight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ball {
+    /// Where its centre is at a time, and how it moves from then on.
+    pub(super) place: Vector3<f64>,
+    pub(super) velocity: Vector3<f64>,
+    pub(super) gravity: Vector3<f64>,
+    pub(super) since: f64,
+    pub(super) radius: f64,
+}
+
+impl Ball {
+    /// Returns how near two balls are from a time on, if they are to keep a distance.
+    pub(super) fn near(&self, other: &Self, (from, distance): (f64, f64)) -> Nearness {
+        let [a, b] = [self, other].map(|ball| {
+            let passed = from - ball.since;
+            let fallen = (ball.velocity + ball.gravity * (0.5 * passed)) * passed;
+            (ball.place + fallen, ball.velocity + ball.gravity * passed)
+        });
+        let (way, velocity) = (b.0 - a.0, b.1 - a.1);
+        let size = way.norm();
+        let gap = size - self.radius - other.radius - distance;
+        let parting = way.dot(&velocity) / size - velocity.norm() * ROUNDING;
+        let bend = (self.gravity - other.gravity).norm();
+        Nearness {
+            gap,
+            free: free(gap, parting, bend),
+        }
+    }
+}
+
 /// Two bodies from a time on.
 #[derive(Clone, Debug)]
 pub(super) struct Approach {
@@ -108,10 +160,8 @@ pub(super) struct Approach {
     kept: f64,
     /// The acceleration of the bodies' centres relative to each other.
     gravity: f64,
-    /// How far knots and rounding may change the difference of two velocities.
-    jolts: f64,
-    /// The axes of both bodies.
-    sights: [Sight; 6],
+    /// By how much rounding may change the difference of two velocities.
+    rounding: f64,
 }
 
 /// Both bodies along a direction s.
@@ -122,65 +172,22 @@ struct Sight {
     parting: f64,
     /// s, and s x w, in the frame of each body.
     bodies: [(Vector3<f64>, Vector3<f64>); 2],
-    /// The same without signs.
-    sizes: [(Vector3<f64>, Vector3<f64>); 2],
 }
 
 impl Approach {
     /// Looks at two bodies that are to keep a distance.
     pub(super) fn new(courses: [Course; 2], kept: f64) -> Self {
         let [a, b] = &courses;
-        let axes = [a, b].map(|body| [0, 1, 2].map(|axis| body.rotation.column(axis).into_owned()));
-        let sight = |axis: usize| Sight::along(&axes[axis / 3][axis % 3], &courses);
         Self {
-            kept: kept + a.lost + b.lost,
+            kept,
             gravity: (a.gravity - b.gravity).norm(),
-            jolts: a.jolts + b.jolts,
-            sights: std::array::from_fn(sight),
+            rounding: a.rounding + b.rounding,
             courses,
         }
     }
 
-    /// Looks at two boxes. The bound is the best along the axes of both bodies, or enough for a time. Returns also the
-    /// number of the axis with the best bound; the one called `first` is tried first.
-    pub(super) fn of_boxes(
-        &self,
-        [a, b]: [&Node; 2],
-        time: f64,
-        first: usize,
-    ) -> (Nearness, usize) {
-        let (mut best, mut axis) = (Nearness::NONE, first);
-        if let Some(slab) = &b.slab {
-            best = self.of_slab(a, slab, time);
-            if best.free >= time {
-                return (best, axis);
-            }
-        }
-        let mut bend = None;
-        for index in (first..self.sights.len()).chain(0..first) {
-            let sight = &self.sights[index];
-            let ahead = sight.ahead([a, b]);
-            let gap = ahead.abs() - sight.reach([a, b]) - self.kept;
-            best.gap = best.gap.max(gap);
-            if gap > 0.0 {
-                let parting = sight.parting([a, b]);
-                let parting = if ahead < 0.0 { -parting } else { parting };
-                let parting = parting - sight.turn([a, b]) - self.jolts;
-                let bend = *bend.get_or_insert_with(|| self.bend([a, b], time));
-                let free = free_for(gap, parting, (bend, time));
-                if free > best.free {
-                    (best.free, axis) = (free, index);
-                }
-                if free >= time {
-                    break;
-                }
-            }
-        }
-        (best, axis)
-    }
-
     /// Looks at a box of A and a slab of B, which does not move.
-    fn of_slab(&self, a: &Node, slab: &Slab, time: f64) -> Nearness {
+    pub(super) fn of_slab(&self, a: &Node, slab: &Slab, time: f64) -> Nearness {
         let course = &self.courses[0];
         let along = course.rotation.tr_mul(&slab.normal);
         let ahead = slab.middle - slab.normal.dot(&course.place) - along.dot(&a.center);
@@ -193,7 +200,7 @@ impl Approach {
         let parting = if ahead < 0.0 { -parting } else { parting };
         let parting = parting - across.abs().dot(&a.half);
         let bend = self.gravity + course.bend(a, time);
-        let free = free_for(gap, parting - self.jolts, (bend, time));
+        let free = free_for(gap, parting - self.rounding, (bend, time));
         Nearness { gap, free }
     }
 
@@ -209,7 +216,53 @@ impl Approach {
         let gap = self.gap_along(&sight, reach);
         let parting = sight.parting(boxes) - sight.turn(boxes);
         let bend = self.bend(boxes, time);
-        let free = free_for(gap, parting - self.jolts, (bend, time));
+        let free = free_for(gap, parting - self.rounding, (bend, time));
+        Nearness { gap, free }
+    }
+
+    /// Looks at parts of bodies in these boxes along a direction from A to B. `reach` returns the largest coordinate of a
+    /// part along a vector in the frame of its body, for A and for B.
+    ///
+    /// A bound of how far bodies are apart is the least of sums that are linear in time, less M t^2 / 2. So it is
+    /// concave: it is not negative in between two times where it is not, and not below its chords.
+    pub(super) fn of_hulls(
+        &self,
+        boxes: [&Node; 2],
+        direction: &Vector3<f64>,
+        (within, valid): (f64, f64),
+        reach: impl Fn(usize, &Vector3<f64>) -> f64,
+    ) -> Nearness {
+        let sight = Sight::along(direction, &self.courses);
+        let [(a, turn_a), (b, turn_b)] = &sight.bodies;
+        let bend = self.bend(boxes, valid);
+        // the boxes may tell enough
+        let ahead = sight.ahead(boxes) - sight.reach(boxes) - self.kept;
+        let parting = sight.parting(boxes) - sight.turn(boxes) - self.rounding;
+        if ahead > 0.0 && ahead + valid * (parting - 0.5 * bend * valid) >= 0.0 {
+            return Nearness {
+                gap: ahead,
+                free: valid,
+            };
+        }
+        let apart = |t: f64| {
+            let ahead = sight.between + t * (sight.parting - self.rounding - 0.5 * bend * t);
+            ahead - reach(1, &-(b + turn_b * t)) - reach(0, &(a + turn_a * t)) - self.kept
+        };
+        let gap = apart(0.0);
+        if !(gap > 0.0) {
+            return Nearness { gap, free: 0.0 };
+        }
+        let end = apart(valid);
+        if end >= 0.0 {
+            return Nearness { gap, free: valid };
+        }
+        let chord = valid * gap / (gap - end);
+        if chord >= within {
+            return Nearness { gap, free: chord };
+        }
+        let there = apart(within).max(0.0);
+        let free = within + (valid - within) * there / (there - end);
+        let free = if there > 0.0 { free } else { chord };
         Nearness { gap, free }
     }
 
@@ -225,6 +278,24 @@ impl Approach {
     fn gap_along(&self, sight: &Sight, reach: impl Fn(usize, &Vector3<f64>) -> f64) -> f64 {
         let [(a, _), (b, _)] = &sight.bodies;
         sight.between - reach(1, &-b) - reach(0, a) - self.kept
+    }
+
+    /// Returns boxes around what is in a box of A, now and for a time.
+    pub(super) fn swept(&self, of: &Node, time: f64) -> Swept {
+        let course = &self.courses[0];
+        // the velocity of a point of the body, but for that of the centre, is this matrix times its place in the body
+        let turning = course.rotation * course.spin_in_body.cross_matrix();
+        let center = course.rotation * of.center + course.place;
+        let half = (course.rotation.abs() * of.half).add_scalar(self.kept);
+        let now = [center - half, center + half];
+        let velocity = course.velocity + turning * of.center;
+        let spread = (turning.abs() * of.half).add_scalar(self.rounding);
+        let bent = 0.5 * (self.gravity + course.bend(of, time)) * time * time;
+        let zero = Vector3::zeros();
+        let back = ((velocity - spread) * time).inf(&zero).add_scalar(-bent);
+        let forth = ((velocity + spread) * time).sup(&zero).add_scalar(bent);
+        let later = [now[0] + back, now[1] + forth];
+        Swept { now, later }
     }
 
     /// Returns M for the points of two boxes for a time.
@@ -278,7 +349,6 @@ impl Sight {
         Self {
             between: s.dot(&(b.place - a.place)),
             parting: s.dot(&(b.velocity - a.velocity)),
-            sizes: bodies.map(|(along, across)| (along.abs(), across.abs())),
             bodies,
         }
     }
@@ -289,22 +359,23 @@ impl Sight {
         self.between + self.bodies[1].0.dot(&b.center) - self.bodies[0].0.dot(&a.center)
     }
 
+    /// Returns how far both boxes reach from their middles.
+    #[inline]
+    fn reach(&self, [a, b]: [&Node; 2]) -> f64 {
+        self.bodies[0].0.abs().dot(&a.half) + self.bodies[1].0.abs().dot(&b.half)
+    }
+
     /// Returns how fast it goes farther ahead.
     #[inline]
     fn parting(&self, [a, b]: [&Node; 2]) -> f64 {
         self.parting + self.bodies[1].1.dot(&b.center) - self.bodies[0].1.dot(&a.center)
     }
 
-    /// Returns how far both boxes reach from their middles.
-    #[inline]
-    fn reach(&self, [a, b]: [&Node; 2]) -> f64 {
-        self.sizes[0].0.dot(&a.half) + self.sizes[1].0.dot(&b.half)
-    }
-
     /// Returns how much faster than the middles points of both boxes may approach.
     #[inline]
     fn turn(&self, [a, b]: [&Node; 2]) -> f64 {
-        self.sizes[0].1.dot(&a.half) + self.sizes[1].1.dot(&b.half)
+        let [(_, of_a), (_, of_b)] = &self.bodies;
+        of_a.abs().dot(&a.half) + of_b.abs().dot(&b.half)
     }
 }
 

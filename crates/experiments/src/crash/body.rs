@@ -1,16 +1,18 @@
 //! A bone in flight, or asleep.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use nalgebra::{Isometry3, Matrix3, UnitQuaternion, Vector3};
-use photofinish::motion::{Motion, Piecewise, Polynomial3, Rotor};
+use photofinish::motion::{Motion, Polynomial3, Rotor};
 use photofinish::pieces::{Compound, MovingPieces, Pieces};
 use photofinish::shape::ConvexHull;
 use photofinish::{MotionError, Real};
 
-use super::approach::Course;
-use super::bounds::{ROUNDING, jolts, turns};
-use super::boxes::{Node, boxes_of};
+use super::approach::{Ball, Course};
+use super::bounds::{ROUNDING, turns};
+use super::boxes::{Node, boxes_of, hulls_of};
+use super::world::WorldError;
 use crate::flight::{Flight, State, angular_velocity, flight};
 use crate::impulse::Struck;
 use crate::solid::Mass;
@@ -41,15 +43,13 @@ const PATIENCE: f64 = 0.2;
 /// would have thousands.
 const MOST_MICRO: u32 = 1;
 
-/// How far a point may move at a knot of a motion by rounding, in metres: the next piece begins at a pose in single
-/// precision. Within 8 m of the plant's foot a place is off by 4.2e-7 m, and the rotation moves points by 4e-8 m.
-const LOST_AT_KNOT: f64 = 5e-7;
-
 /// A bone.
 #[derive(Clone, Debug)]
 pub struct Body<T: Real> {
     shape: Arc<Shape<T>>,
     boxes: Arc<[Node]>,
+    /// The hulls of what is in each box.
+    hulls: Arc<[ConvexHull<T, 3>]>,
     inverse_mass: f64,
     inertia: Matrix3<f64>,
     inverse_inertia: Matrix3<f64>,
@@ -57,21 +57,20 @@ pub struct Body<T: Real> {
     reach: f64,
     gravity: Vector3<T>,
     condition: Condition,
-    /// The state at the time `since`, after the last impact.
+    /// The state at the time `since`, where the motion begins.
     state: State<T>,
     since: T,
     motion: Flight<T>,
-    /// A bound of the speed at which points turn about the centre, from that time to the end of the frame.
+    /// A bound of the speed at which points turn about the centre, from that time to the end of the motion.
     turning: f64,
     /// Bounds of the angular velocity and of its derivative.
     turn: [f64; 2],
-    /// How far the velocity and the place of a point may change at the knots of the motion.
-    jolts: f64,
-    lost: f64,
     /// Where the body was when it last had moved, and for how many seconds it has been still.
     still: (Isometry3<T>, f64),
     /// The microcollisions of this frame.
     micro: u32,
+    /// The last time for which it was asked how it moves, and the answer.
+    course: Cell<Option<(T, Course)>>,
     /// For how many seconds it moved between its last two impacts, and since then up to the start of the frame.
     lasted: (f64, f64),
 }
@@ -80,12 +79,14 @@ impl<T: Real> Body<T> {
     /// Returns a body that begins to fall at time 0 of a frame of this length. The origin of its shape is its centre of
     /// mass.
     pub(super) fn new(
-        shape: Shape<T>,
+        pieces: Vec<ConvexHull<T, 3>>,
         mass: &Mass,
         pose: Isometry3<T>,
         gravity: Vector3<T>,
         frame: T,
-    ) -> Result<Self, MotionError> {
+    ) -> Result<Self, WorldError> {
+        let shape = Shape::new(pieces.clone())?;
+        let boxes = boxes_of(shape.tree());
         let inverse_inertia = mass.inertia.try_inverse().unwrap_or_else(Matrix3::zeros);
         let state = State {
             pose,
@@ -95,7 +96,8 @@ impl<T: Real> Body<T> {
         let around = shape.tree().bounds(0).expect("a tree has a root");
         let reach = (around.center.norm() + around.half_extents.norm()).as_f64();
         Ok(Self {
-            boxes: boxes_of(shape.tree()).into(),
+            hulls: hulls_of(&boxes, &pieces)?.into(),
+            boxes: boxes.into(),
             shape: Arc::new(shape),
             inverse_mass: 1.0 / mass.mass,
             inertia: mass.inertia,
@@ -106,12 +108,11 @@ impl<T: Real> Body<T> {
             motion: flight(&state, &inverse_inertia, &gravity, (T::zero(), frame))?,
             turning: 0.0,
             turn: [0.0; 2],
-            jolts: 0.0,
-            lost: 0.0,
             state,
             since: T::zero(),
             still: (pose, 0.0),
             micro: 0,
+            course: Cell::new(None),
             lasted: (frame.as_f64(), 0.0),
         })
     }
@@ -124,6 +125,11 @@ impl<T: Real> Body<T> {
     /// Returns the moving body for queries.
     pub(super) fn moving(&self) -> MovingPieces<&Shape<T>, &Flight<T>, T, 3> {
         MovingPieces::new(&self.shape, &self.motion)
+    }
+
+    /// Returns the hulls of what is in each box.
+    pub(super) fn hulls(&self) -> &[ConvexHull<T, 3>] {
+        &self.hulls
     }
 
     /// Returns whether the body moves.
@@ -145,7 +151,7 @@ impl<T: Real> Body<T> {
         self.condition = Condition::Gone;
     }
 
-    /// Lets the body fall freely from its state to the end of the frame.
+    /// Lets the body fall freely from its state on, to the end of the frame or as far as a flight goes.
     pub(super) fn fly(&mut self, frame: T) -> Result<(), MotionError> {
         if self.since < frame {
             let times = (self.since, frame);
@@ -155,14 +161,27 @@ impl<T: Real> Body<T> {
                 }
                 _ => rest(&self.state.pose, times)?,
             };
-            (self.turn, self.jolts) = match self.condition {
-                Condition::Awake => (turns(&self.motion), jolts(&self.motion, self.reach)),
-                _ => ([0.0; 2], 0.0),
+            self.turn = match self.condition {
+                Condition::Awake => turns(&self.motion),
+                _ => [0.0; 2],
             };
-            self.lost = LOST_AT_KNOT * (self.motion.pieces().len() - 1) as f64;
             self.turning = self.turn[0] * self.reach;
+            self.course.set(None);
         }
         Ok(())
+    }
+
+    /// Returns when the motion ends: with the frame or before.
+    pub(super) fn end(&self) -> T {
+        self.motion.end()
+    }
+
+    /// Goes on where the motion ends.
+    pub(super) fn fly_on(&mut self, frame: T) -> Result<(), MotionError> {
+        let end = self.end();
+        self.lasted.1 += (end - self.since).as_f64();
+        self.set_state(end);
+        self.fly(frame)
     }
 
     /// Begins the next frame, the last one having ended at this time. Sends bodies to sleep that have been still.
@@ -218,38 +237,33 @@ impl<T: Real> Body<T> {
         self.since == time
     }
 
-    /// Wakes the body at a time, if it stays where it is.
+    /// Wakes the body at a time, if it stays where it is since an earlier one.
     pub(super) fn wake(&mut self, time: T) {
-        if matches!(self.condition, Condition::Asleep | Condition::Paused) {
+        let stays = matches!(self.condition, Condition::Asleep | Condition::Paused);
+        if stays && self.since < time {
             self.set_state(time);
             self.condition = Condition::Awake;
             self.still = (self.state.pose, 0.0);
         }
     }
 
-    /// Returns the place of the centre.
-    pub(super) fn center(&self, time: T) -> Vector3<T> {
-        let passed = time - self.since;
-        let fallen = match self.condition {
-            Condition::Awake => {
-                self.state.velocity * passed + self.gravity * (passed * passed * T::of(0.5))
-            }
-            _ => Vector3::zeros(),
-        };
-        self.state.pose.translation.vector + fallen
+    /// Returns the ball around the body.
+    pub(super) fn ball(&self) -> Ball {
+        Ball {
+            place: self.state.pose.translation.vector.map(T::as_f64),
+            velocity: self.velocity(self.since).map(T::as_f64),
+            gravity: self.gravity(),
+            since: self.since.as_f64(),
+            radius: self.reach,
+        }
     }
 
     /// Returns the acceleration of the centre.
-    pub(super) fn gravity(&self) -> Vector3<f64> {
+    fn gravity(&self) -> Vector3<f64> {
         match self.condition {
             Condition::Awake => self.gravity.map(T::as_f64),
             _ => Vector3::zeros(),
         }
-    }
-
-    /// Returns a bound of the distance of all points from the centre.
-    pub(super) fn reach(&self) -> f64 {
-        self.reach
     }
 
     /// Returns a bound of the speed at which points turn about the centre, from the last impact on.
@@ -265,25 +279,24 @@ impl<T: Real> Body<T> {
         }
     }
 
-    /// Returns how far rounding may move a point at the knots of the motion.
-    pub(super) fn lost(&self) -> f64 {
-        self.lost
-    }
-
     /// Returns the boxes around its pieces.
     pub(super) fn boxes(&self) -> &[Node] {
         &self.boxes
     }
 
-    /// Returns where the body is at a time, and how it moves from then on to the end of the frame.
+    /// Returns where the body is at a time, and how it moves from then on to the end of its motion.
     pub(super) fn course(&self, time: T) -> Course {
+        let last = self.course.get().filter(|(of, _)| *of == time);
+        let (_, course) = last.unwrap_or_else(|| (time, self.course_at(time)));
+        self.course.set(Some((time, course)));
+        course
+    }
+
+    fn course_at(&self, time: T) -> Course {
         let pose = self.pose(time);
         let turned: UnitQuaternion<f64> = Rotor::<T, 3>::to_f64(&pose.rotation);
-        let (knots, pieces) = (self.motion.knots(), self.motion.pieces());
-        let index = knots[1..pieces.len()].partition_point(|&knot| knot <= time);
-        let piece = &pieces[index];
-        let velocity = piece.linear_velocity(time).map(T::as_f64);
-        let spin = piece.angular_velocity(time).map(T::as_f64);
+        let velocity = self.motion.linear_velocity(time).map(T::as_f64);
+        let spin = self.motion.angular_velocity(time).map(T::as_f64);
         let rotation = turned.to_rotation_matrix().into_inner();
         let spin_in_body = rotation.tr_mul(&spin);
         Course {
@@ -292,8 +305,7 @@ impl<T: Real> Body<T> {
             velocity,
             spin_in_body,
             across: spin_in_body.map(|along| (spin.norm_squared() - along * along).max(0.0).sqrt()),
-            lost: self.lost,
-            jolts: self.jolts + (velocity.norm() + spin.norm() * self.reach) * ROUNDING,
+            rounding: (velocity.norm() + spin.norm() * self.reach) * ROUNDING,
             fastest: self.turn[0],
             change: self.turn[1],
             gravity: self.gravity(),
@@ -333,12 +345,11 @@ impl<T: Real> Body<T> {
 
 /// Returns the motion of a body that stays.
 fn rest<T: Real>(pose: &Isometry3<T>, (from, to): (T, T)) -> Result<Flight<T>, MotionError> {
-    let stays = Polynomial3::new(
+    Polynomial3::new(
         (from, to),
         &[pose.translation.vector],
         &[pose.rotation.numbers()],
-    )?;
-    Piecewise::new(vec![from, to], vec![stays])
+    )
 }
 
 impl<T: Real> Struck<T> for Body<T> {

@@ -1,8 +1,9 @@
 //! The boxes around the pieces of a body, and slabs where these are flat.
 
 use nalgebra::Vector3;
-use photofinish::Real;
 use photofinish::pieces::Tree;
+use photofinish::shape::ConvexHull;
+use photofinish::{Real, ShapeError};
 
 /// A box around pieces, along the axes of the body's frame.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +61,25 @@ pub(super) fn boxes_of<T: Real>(tree: &Tree<T, 3>) -> Vec<Node> {
                 slab: None,
             }
         })
+        .collect()
+}
+
+/// Returns the hulls of what is in each box.
+pub(super) fn hulls_of<T: Real>(
+    boxes: &[Node],
+    pieces: &[ConvexHull<T, 3>],
+) -> Result<Vec<ConvexHull<T, 3>>, ShapeError> {
+    let mut vertices: Vec<Vec<Vector3<T>>> = vec![Vec::new(); boxes.len()];
+    // parts follow the box that they are parts of
+    for index in (0..boxes.len()).rev() {
+        vertices[index] = match boxes[index].content {
+            Content::Piece(piece) => pieces[piece as usize].vertices().to_vec(),
+            Content::Boxes(parts) => parts.map(|part| vertices[part as usize].clone()).concat(),
+        };
+    }
+    vertices
+        .iter()
+        .map(|points| ConvexHull::new(points))
         .collect()
 }
 

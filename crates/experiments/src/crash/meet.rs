@@ -1,5 +1,7 @@
 //! The collision of two bodies.
 
+use std::collections::BTreeSet;
+
 use nalgebra::Vector3;
 use photofinish::{MotionError, Real};
 
@@ -11,13 +13,13 @@ use crate::impulse::{Contact, Struck, collide};
 const MICRO: f64 = 2.0;
 
 impl<T: Real> World<T> {
-    /// Lets two bodies collide, unless they part there anyway.
+    /// Lets two bodies collide, unless they part there anyway. Returns those that were sent another way.
     pub(super) fn meet(
         &mut self,
         bodies: [usize; 2],
         contact: &Contact<T>,
         frame: &mut Frame,
-    ) -> Result<(), WorldError> {
+    ) -> Result<BTreeSet<usize>, WorldError> {
         self.wake(bodies, contact);
         let (points, material) = ([contact.point], &self.material);
         let [a, b] = bodies;
@@ -28,18 +30,18 @@ impl<T: Real> World<T> {
             collide(a, b, contact, &points, material)?
         };
         let Some(collision) = collision else {
-            return Ok(());
+            return Ok(BTreeSet::new());
         };
-        self.pairs.get(bodies).has_met = true;
+        self.pairs.marks(bodies).has_met = true;
         let micro = collision.approach <= MICRO * HOP;
-        for body in bodies {
-            if let Some(body) = self.bodies.get_mut(body)
-                && body.changed_at(contact.time)
-            {
-                if micro {
-                    body.count_micro(contact.time);
-                }
-                body.fly(self.frame)?;
+        let sent = |body: &usize| {
+            let body = self.bodies.get(*body);
+            body.is_some_and(|body| body.changed_at(contact.time))
+        };
+        let sent: BTreeSet<usize> = bodies.into_iter().filter(sent).collect();
+        if micro {
+            for &body in &sent {
+                self.bodies[body].count_micro(contact.time);
             }
         }
         frame.hits.push(Hit {
@@ -49,7 +51,7 @@ impl<T: Real> World<T> {
             normal: contact.normal.map(T::as_f64).into(),
             micro,
         });
-        Ok(())
+        Ok(sent)
     }
 
     /// Returns the speed at which two bodies approach each other at a contact.

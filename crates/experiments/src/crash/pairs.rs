@@ -8,6 +8,7 @@ use std::collections::BinaryHeap;
 
 use photofinish::Real;
 
+use super::front::Front;
 use super::known::KnownContacts;
 use super::search::WarmStarts;
 use super::world::SKIN;
@@ -41,14 +42,26 @@ impl<T: Real> Next<T> {
     }
 }
 
+/// What is often asked of a pair.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Marks {
+    /// Whether something is known of it, or comes next.
+    pub(super) is_near: bool,
+    /// Whether its bodies were in contact in this frame.
+    pub(super) has_met: bool,
+}
+
 /// How far two bodies are apart, and how fast they may come nearer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap {
-    /// A lower bound of the distance, in metres, at a time of the frame.
-    least: f64,
+    /// What is proven of them: their distance at a time, and how far they had come by then. By as much they were apart
+    /// before they could touch.
+    budget: f64,
+    /// A bound of how far any two points of them have come nearer, in metres, up to a time of the frame.
+    come: f64,
     at: f64,
     /// A bound of the speed at which any two points of them approach from then on.
-    speed: f64,
+    pub(super) speed: f64,
 }
 
 /// By how much poses may differ where bodies are sent another way, for rounding, in metres.
@@ -60,29 +73,27 @@ pub(super) struct Gap {
 const JOLT: f64 = 2e-6;
 
 impl Gap {
-    /// Returns the distance that is kept at a time.
-    pub(super) fn least(&self, time: f64) -> f64 {
-        self.least - self.speed * (time - self.at)
+    /// Returns a bound of how far any two points of them have come nearer, up to a time.
+    pub(super) fn come(&self, time: f64) -> f64 {
+        self.come + self.speed * (time - self.at)
     }
 
-    /// Says that a body is sent another way, so that they come nearer at another speed from then on, and by what is lost
-    /// at knots.
-    pub(super) fn change_speed(&mut self, time: f64, speed: f64, lost: f64) {
-        self.least = self.least(time) - JOLT - lost;
+    /// Says that a body is sent another way, so that they come nearer at another speed from then on.
+    pub(super) fn change_speed(&mut self, time: f64, speed: f64) {
+        self.come = self.come(time) + JOLT;
         self.at = time;
         self.speed = speed;
     }
 
     /// Says what was measured.
     pub(super) fn measured(&mut self, time: f64, distance: f64) {
-        self.least = self.least(time).max(distance);
-        self.at = time;
+        self.budget = self.budget.max(distance + self.come(time));
     }
 
     /// Returns the time up to which they keep a distance.
     pub(super) fn keeps_until(&self, distance: f64) -> f64 {
         if self.speed > 0.0 {
-            self.at + (self.least - distance) / self.speed
+            self.at + (self.budget - self.come - distance) / self.speed
         } else {
             f64::INFINITY
         }
@@ -105,10 +116,10 @@ pub(super) struct Pair<T: Real> {
     /// Whether they were free for a while, so that they may keep more again.
     pub(super) may_have_parted: bool,
     pub(super) known: KnownContacts<T>,
+    /// The parts of them that were apart last.
+    pub(super) front: Front,
     /// How long the next question about it looks ahead, in seconds.
     pub(super) ahead: f64,
-    /// Whether they were in contact in this frame.
-    pub(super) has_met: bool,
     next: Option<Next<T>>,
     /// How often something else became known of what comes next. What the queue says of earlier times does not hold
     /// any more.
@@ -133,11 +144,22 @@ impl<T: Real> Pair<T> {
     }
 }
 
-/// All pairs.
+/// The first of what comes next.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum First<T> {
+    /// The flight of a body ends.
+    End(usize, T),
+    /// A pair is to be looked at, or comes into contact.
+    Pair([usize; 2], Next<T>),
+}
+
+/// All pairs, and what comes next of them and of bodies.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs<T: Real> {
     /// The pairs of each body with those before it, one body after the other.
     pairs: Vec<Pair<T>>,
+    /// What is often asked of them.
+    marks: Vec<Marks>,
     queue: BinaryHeap<Reverse<Place>>,
 }
 
@@ -147,20 +169,22 @@ impl<T: Real> Pairs<T> {
         let pair = Pair {
             warm_starts: WarmStarts::new(),
             gap: Gap {
-                least: 0.0,
+                budget: f64::NEG_INFINITY,
+                come: 0.0,
                 at: 0.0,
                 speed: 0.0,
             },
             kept: SKIN,
             may_have_parted: false,
             known: KnownContacts::default(),
+            front: Front::default(),
             ahead: 0.0,
-            has_met: false,
             next: None,
             turn: 0,
         };
         Self {
             pairs: vec![pair; bodies * (bodies - 1) / 2],
+            marks: vec![Marks::default(); bodies * (bodies - 1) / 2],
             queue: BinaryHeap::new(),
         }
     }
@@ -170,35 +194,62 @@ impl<T: Real> Pairs<T> {
         &mut self.pairs[b * (b - 1) / 2 + a]
     }
 
+    /// Returns what is often asked of a pair.
+    pub(super) fn marks(&mut self, [a, b]: [usize; 2]) -> &mut Marks {
+        &mut self.marks[b * (b - 1) / 2 + a]
+    }
+
+    /// Says that a pair is farther apart than bodies touch, so that nothing comes next for it before one of its bodies goes another way.
+    pub(super) fn set_far(&mut self, bodies: [usize; 2]) {
+        if self.marks(bodies).is_near {
+            self.marks(bodies).is_near = false;
+            let pair = self.get(bodies);
+            pair.gap.budget = f64::NEG_INFINITY;
+            pair.front.clear();
+            pair.kept = SKIN;
+            self.set(bodies, None);
+        }
+    }
+
     /// Says what comes next for a pair.
     pub(super) fn set(&mut self, bodies: [usize; 2], next: Option<Next<T>>) {
         let pair = self.get(bodies);
         pair.turn += 1;
         pair.next = next;
-        let (turn, has_met) = (pair.turn, pair.has_met);
+        let turn = pair.turn;
         if let Some(next) = next {
             self.queue.push(Reverse(Place {
-                // plus zero, so that zero has no sign
-                time: (next.time().as_f64() + 0.0).to_bits(),
-                rank: match next {
-                    Next::Meet(_) => 0,
-                    Next::Look(_) if has_met => 1,
-                    Next::Look(_) => 2,
+                time: ordered(next.time()),
+                of: match next {
+                    Next::Meet(_) => Of::Meeting(bodies),
+                    Next::Look(_) => Of::Look(bodies),
                 },
-                bodies,
                 turn,
             }));
         }
     }
 
-    /// Takes what comes next of all.
-    pub(super) fn take_first(&mut self) -> Option<([usize; 2], Next<T>)> {
+    /// Says when the flight of a body ends.
+    pub(super) fn ends(&mut self, body: usize, time: T) {
+        self.queue.push(Reverse(Place {
+            time: ordered(time),
+            of: Of::End(body),
+            turn: 0,
+        }));
+    }
+
+    /// Takes what comes next of all. It is said of a flight even if the body was sent another way meanwhile.
+    pub(super) fn take_first(&mut self) -> Option<First<T>> {
         while let Some(Reverse(place)) = self.queue.pop() {
-            let pair = self.get(place.bodies);
+            let bodies = match place.of {
+                Of::End(body) => return Some(First::End(body, T::of(f64::from_bits(place.time)))),
+                Of::Meeting(bodies) | Of::Look(bodies) => bodies,
+            };
+            let pair = self.get(bodies);
             if pair.turn == place.turn
                 && let Some(next) = pair.next.take()
             {
-                return Some((place.bodies, next));
+                return Some(First::Pair(bodies, next));
             }
         }
         None
@@ -209,22 +260,35 @@ impl<T: Real> Pairs<T> {
         self.queue.clear();
         for pair in &mut self.pairs {
             pair.next = None;
-            pair.has_met = false;
             pair.gap.begin_frame(end.as_f64());
+        }
+        for marks in &mut self.marks {
+            marks.has_met = false;
         }
     }
 }
 
-/// Where a pair is in the queue: by time, then by rank, then by its bodies.
+/// A place in the queue: by time, then by what comes there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// The bits of the time, which is not negative, so that these are in the same order.
     time: u64,
-    /// Contacts come first. Next are pairs that were in contact in this frame, as they may be again, and then send
-    /// bodies another way. Last are all others.
-    rank: u8,
-    bodies: [usize; 2],
+    of: Of,
     turn: u64,
+}
+
+/// What comes at a place in the queue. Contacts come first, as they send bodies another way. Pairs are looked at once
+/// the flights of their bodies go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Of {
+    Meeting([usize; 2]),
+    End(usize),
+    Look([usize; 2]),
+}
+
+/// Returns the bits of a time, which is not negative, so that these are in the same order.
+fn ordered<T: Real>(time: T) -> u64 {
+    // plus zero, so that zero has no sign
+    (time.as_f64() + 0.0).to_bits()
 }
 
 #[cfg(test)]

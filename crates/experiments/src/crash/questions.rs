@@ -1,15 +1,19 @@
 //! When pairs are looked at, and the questions about them.
 
+use std::collections::BTreeSet;
+
 use nalgebra::{Isometry3, Vector3};
 use photofinish::pieces::nearest_pieces;
 use photofinish::{InitialContact, NotFinite, Proximity, Query, Real};
 
-use super::approach::{Approach, Course, Nearness, free};
+use super::approach::{Approach, Course, Nearness};
 use super::body::{Body, Condition};
-use super::pairs::{Event, Next, SHARE_KEPT};
+use super::front::Going;
+use super::pairs::{Event, Next, Pair, SHARE_KEPT};
+use super::planes::Planes;
 use super::search::{Found, Meeting, Question, Search};
 use super::tally::Frame;
-use super::world::{SKIN, World, WorldError};
+use super::world::{MOST_HITS, SKIN, World, WorldError};
 use crate::impulse::Contact;
 
 /// The tolerance of a question is at most this share of the distance that bodies keep. Bodies in contact are then
@@ -24,64 +28,73 @@ const LEAST_LOOK: f64 = 1.0 / 48.0;
 /// This is in single precision and within 8 m of the plant's foot.
 /// - A distance of two bodies loses 4.8e-7 m at most in each of the two places, in their difference and in its length.
 ///   A question that stops at a distance loses three times as much. Together that is below 4e-6 m. A search calculates
-///   in double precision with places and support points in single precision, and loses less.
+///   in double precision with places and support values in single precision, and loses less.
 /// - A time in a frame is off by 2e-9 s, in which bodies move by less than 1e-7 m.
 /// - A speed is a sum of eight numbers, each of which loses less than 1e-6 of it.
 const ROUNDING: f64 = 1e-5;
 
 impl<T: Real> World<T> {
-    /// Finds out anew when the pairs of those bodies that were sent another way at a time are to be looked at.
-    pub(super) fn follow_changed(&mut self, bodies: [usize; 2], from: T) {
-        for body in bodies {
-            let changed = self.bodies.get(body);
-            if changed.is_some_and(|body| body.changed_at(from)) {
-                for other in (0..=self.bodies.len()).filter(|other| *other != body) {
-                    self.expect([body.min(other), body.max(other)], from);
-                }
+    /// Finds out anew when the pairs of bodies are to be looked at that are on another way from a time on, and when the
+    /// flights of these end.
+    pub(super) fn follow(&mut self, changed: &BTreeSet<usize>, from: T) {
+        for &body in changed {
+            let end = self.bodies[body].end();
+            if end < self.frame {
+                self.pairs.ends(body, end);
+            }
+            self.balls[body] = self.bodies[body].ball();
+        }
+        for &body in changed {
+            let is_followed = |other: usize| other < body && changed.contains(&other);
+            let others =
+                (0..=self.bodies.len()).filter(|&other| other != body && !is_followed(other));
+            for other in others {
+                self.expect(in_order(body, other), from);
             }
         }
     }
 
-    /// Finds out when all pairs are to be looked at.
-    pub(super) fn follow_all(&mut self) {
-        for b in 0..=self.bodies.len() {
-            for a in 0..b {
-                self.expect([a, b], T::zero());
-            }
-        }
-    }
-
-    /// Finds out when a pair is to be looked at, one of whose bodies was sent another way.
+    /// Finds out when a pair is to be looked at, one of whose bodies is on another way from a time on.
     fn expect(&mut self, bodies: [usize; 2], from: T) {
         let time = from.as_f64();
+        let is_gone = bodies.iter().any(|&body| self.is(body, Condition::Gone));
+        let balls = self.balls(bodies, from, beyond(SKIN, self.tolerance));
+        if is_gone || balls.gap > 0.0 && balls.free >= (self.end_of(bodies) - from).as_f64() {
+            self.pairs.set_far(bodies);
+            return;
+        }
+        self.pairs.marks(bodies).is_near = true;
         let speed = self.speed(bodies, from);
         let frame = self.frame.as_f64();
         let both = || bodies.iter().filter_map(|&body| self.bodies.get(body));
         let lasted = both().map(Body::lasted).fold(frame, f64::min);
-        let lost = both().map(Body::lost).sum();
         let pair = self.pairs.get(bodies);
-        pair.gap.change_speed(time, speed, lost);
+        pair.gap.change_speed(time, speed);
         pair.ahead = lasted.clamp(frame * LEAST_LOOK, frame);
         let until = pair.gap.keeps_until(beyond(pair.kept, self.tolerance));
         self.look_later(bodies, until.max(time));
     }
 
-    /// Looks at a pair at a time of the frame, if it is not over by then.
+    /// Looks at a pair at a time, unless it is looked at before, when the flight of one of its bodies ends.
     pub(super) fn look_later(&mut self, bodies: [usize; 2], time: f64) {
-        let is_in_time = time < self.frame.as_f64();
+        let is_in_time = time < self.end_of(bodies).as_f64();
         let next = is_in_time.then(|| Next::Look(T::of(time)));
         self.pairs.set(bodies, next);
     }
 
-    /// Returns a bound of the speed at which any two points of two bodies approach, from a time to the end of the frame.
+    /// Returns when the first of two flights ends.
+    fn end_of(&self, bodies: [usize; 2]) -> T {
+        let ends = bodies.iter().filter_map(|&body| self.bodies.get(body));
+        ends.map(Body::end).fold(self.frame, T::min)
+    }
+
+    /// Returns a bound of the speed at which any two points of two bodies approach, from a time to the end of their
+    /// flights.
     fn speed(&self, bodies: [usize; 2], from: T) -> f64 {
-        if bodies.iter().any(|&body| self.is(body, Condition::Gone)) {
-            return 0.0;
-        }
         let [a, b] = bodies.map(|body| self.bodies.get(body));
         let turning = [a, b].map(|body| body.map_or(0.0, Body::turning));
         // they fall on parabolas, so that the largest speed of the centres is at one of the ends
-        let centers = [from, self.frame].map(|time| {
+        let centers = [from, self.end_of(bodies)].map(|time| {
             let [a, b] =
                 [a, b].map(|body| body.map_or(Vector3::zeros(), |body| body.velocity(time)));
             (a - b).norm().as_f64()
@@ -96,7 +109,7 @@ impl<T: Real> World<T> {
             .is_some_and(|body| body.condition() == condition)
     }
 
-    /// Measures how far apart a pair is, and asks about it if it is near.
+    /// Looks at a pair.
     pub(super) fn look(
         &mut self,
         bodies: [usize; 2],
@@ -105,10 +118,10 @@ impl<T: Real> World<T> {
     ) -> Result<(), WorldError> {
         frame.looks += 1;
         let time = from.as_f64();
-        let end = self.frame.as_f64();
         let pair = self.pairs.get(bodies);
         let (free, ahead) = (beyond(pair.kept, self.tolerance), pair.ahead);
         let balls = self.balls(bodies, from, free);
+        let end = self.end_of(bodies).as_f64();
         if balls.gap > 0.0 && balls.free >= ahead.min(end - time) {
             self.pairs.get(bodies).gap.measured(time, balls.gap + free);
             self.look_later(bodies, time + balls.free);
@@ -120,20 +133,10 @@ impl<T: Real> World<T> {
     /// Returns how near the balls around two bodies are from a time on, if they are to keep a distance. The plant has no
     /// ball.
     fn balls(&self, [a, b]: [usize; 2], from: T, distance: f64) -> Nearness {
-        let a = &self.bodies[a];
-        let Some(b) = self.bodies.get(b) else {
+        let Some(b) = self.balls.get(b) else {
             return Nearness::NONE;
         };
-        let way = (b.center(from) - a.center(from)).map(T::as_f64);
-        let velocity = (b.velocity(from) - a.velocity(from)).map(T::as_f64);
-        let size = way.norm();
-        let gap = size - a.reach() - b.reach() - ROUNDING - distance;
-        let parting = way.dot(&velocity) / size - velocity.norm() * ROUNDING;
-        let bend = (a.gravity() - b.gravity()).norm();
-        Nearness {
-            gap,
-            free: free(gap, parting, bend),
-        }
+        self.balls[a].near(b, (from.as_f64(), distance + ROUNDING))
     }
 
     /// Looks for the first pieces of two bodies that may come nearer than a distance, within so many seconds from a
@@ -149,13 +152,32 @@ impl<T: Real> World<T> {
             body.map_or_else(Course::at_rest, |body| body.course(from))
         };
         let approach = Approach::new(bodies.map(course), distance);
+        let valid = (self.end_of(bodies) - from).as_f64();
+        let poses = bodies.map(|body| self.pose(body, from));
         let [a, b] = bodies;
-        let warm_starts = &mut self.pairs.get(bodies).warm_starts;
+        let Pair {
+            warm_starts,
+            front,
+            gap,
+            ..
+        } = self.pairs.get(bodies);
+        let going = Going {
+            come: gap.come(from.as_f64()),
+            kept: distance,
+            speed: gap.speed,
+        };
         let a = &self.bodies[a];
         match self.bodies.get(b) {
             Some(b) => Search {
                 bodies: (&a.moving(), &b.moving()),
                 boxes: [a.boxes(), b.boxes()],
+                planes: Some(Planes {
+                    hulls: [a.hulls(), b.hulls()],
+                    poses,
+                    valid,
+                }),
+                front,
+                going,
                 approach,
                 from,
                 warm_starts,
@@ -164,6 +186,9 @@ impl<T: Real> World<T> {
             None => Search {
                 bodies: (&a.moving(), &self.plant),
                 boxes: [a.boxes(), &self.boxes],
+                planes: None,
+                front,
+                going,
                 approach,
                 from,
                 warm_starts,
@@ -184,7 +209,8 @@ impl<T: Real> World<T> {
             return Ok(());
         }
         let pair = self.pairs.get(bodies);
-        let until = (from + T::of(pair.ahead)).min(self.frame);
+        let ahead = from + T::of(pair.ahead);
+        let until = ahead.min(self.end_of(bodies));
         let found = self.first_meeting(bodies, (from, until), frame)?;
         if let Some(meeting) = found.meeting {
             let event = self.event(bodies, &meeting, frame);
@@ -202,6 +228,36 @@ impl<T: Real> World<T> {
         }
         self.look_later(bodies, later);
         Ok(())
+    }
+
+    /// Lets pairs collide that are in known contacts and do not part, as other bodies sent theirs another way, and those
+    /// in turn that these send another way.
+    pub(super) fn press_on(
+        &mut self,
+        changed: &mut BTreeSet<usize>,
+        time: T,
+        frame: &mut Frame,
+    ) -> Result<(), WorldError> {
+        let bodies = self.bodies.len();
+        let mut sent = changed.clone();
+        let mut ahead = BTreeSet::new();
+        loop {
+            for &body in &sent {
+                let others = (0..=bodies).filter(|&other| other != body);
+                let pairs = others.map(|other| in_order(body, other));
+                ahead.extend(pairs.filter(|&pair| self.pairs.marks(pair).has_met));
+            }
+            let Some(bodies) = ahead.pop_first() else {
+                return Ok(());
+            };
+            sent.clear();
+            if let Some(contact) = self.closing(bodies, time)
+                && frame.hits.len() < MOST_HITS
+            {
+                sent = self.meet(bodies, &contact, frame)?;
+                changed.extend(&sent);
+            }
+        }
     }
 
     /// Returns a known contact at which a pair is in contact and does not part.
@@ -315,6 +371,10 @@ impl<T: Real> World<T> {
     }
 }
 
+fn in_order(one: usize, other: usize) -> [usize; 2] {
+    [one.min(other), one.max(other)]
+}
+
 /// Returns the distance beyond which no question about bodies that keep a distance finds a contact.
 fn beyond(kept: f64, tolerance: f64) -> f64 {
     kept + tolerance + ROUNDING
@@ -332,9 +392,7 @@ mod tests {
         for _ in 0..14 {
             world.advance().unwrap();
         }
-        for body in &mut world.bodies {
-            body.begin_frame(world.end, world.frame).unwrap();
-        }
+        world.begin_frame().unwrap();
         world
     }
 
@@ -348,9 +406,10 @@ mod tests {
         let (mut solver, mut free, mut met, mut near) = (Solver::default(), 0, 0, 0);
         for b in (0..=world.bodies.len()).step_by(2) {
             for a in 0..b {
+                let until = world.end_of([a, b]);
                 let question = Question {
                     query: Query::new().target_distance(KEPT as f32).tolerance(3e-4),
-                    until: world.frame,
+                    until,
                     solver: &mut solver,
                 };
                 let found = world
@@ -363,7 +422,7 @@ mod tests {
                 let end = found
                     .meeting
                     .map_or(found.near.free, |met| met.time.as_f64());
-                let end = end.min(world.frame.as_f64());
+                let end = end.min(until.as_f64());
                 for sample in 0..=SAMPLES {
                     let time = end * f64::from(sample) / f64::from(SAMPLES);
                     let distance = world.distance([a, b], time as f32).unwrap();

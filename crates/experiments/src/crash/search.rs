@@ -1,10 +1,11 @@
 //! Which pieces of two bodies meet first.
 //!
-//! The search goes down both trees of boxes to those pieces that may meet in time, and asks about these: first about
-//! the pieces that may meet first, until no others may meet before a meeting that was found. As in \[2\] 5, trees leave
-//! few pairs of pieces, and the time of impact of these is certified.
+//! The search goes down both trees, from where the last one ended, to those pieces that may meet in time, and asks about
+//! these: first about the pieces that may meet first, until no others may meet before a meeting that was found. As in
+//! \[2\] 5, trees leave few pairs of pieces, and the time of impact of these is certified.
 
 use std::collections::BTreeMap;
+use std::mem;
 
 use nalgebra::Vector3;
 use photofinish::motion::Motion;
@@ -16,6 +17,8 @@ use photofinish::{
 
 use super::approach::{Approach, Nearness};
 use super::boxes::{Content, Node};
+use super::front::{Front, Going, Near};
+use super::planes::Planes;
 use super::tally::Solver;
 use super::world::WorldError;
 
@@ -49,6 +52,10 @@ pub(super) struct Found<T> {
 pub(super) struct Search<'x, P, M, Q, N, T: Real> {
     pub(super) bodies: (&'x MovingPieces<P, M, T, 3>, &'x MovingPieces<Q, N, T, 3>),
     pub(super) boxes: [&'x [Node]; 2],
+    pub(super) front: &'x mut Front,
+    pub(super) going: Going,
+    /// What keeps two bones apart; none for the plant.
+    pub(super) planes: Option<Planes<'x, T>>,
     pub(super) approach: Approach,
     pub(super) from: T,
     pub(super) warm_starts: &'x mut WarmStarts<T>,
@@ -65,7 +72,7 @@ pub(super) struct Question<'x, T> {
 type PieceOf<'x, P, M, T> = Moving<<P as Pieces<T, 3>>::Piece<'x>, &'x M, T, 3>;
 
 /// A piece of either body.
-type Pair = (u32, u32);
+pub(super) type Pair = (u32, u32);
 
 impl<'x, P, M, Q, N, T> Search<'x, P, M, Q, N, T>
 where
@@ -80,7 +87,13 @@ where
         let straight = self.approach.straight(self.nodes((0, 0)), STRAIGHT);
         question.until = question.until.min(self.from + T::of(straight));
         let mut within = (question.until - self.from).as_f64();
-        let (pieces, mut near) = self.pieces_that_may_meet(within);
+        let Near {
+            mut pieces,
+            others: mut near,
+        } = self.pieces_that_may_meet(within);
+        pieces.sort_by(|(one, near), (other, far)| {
+            near.free.total_cmp(&far.free).then(one.cmp(other))
+        });
         let mut meeting: Option<Meeting<T>> = None;
         for (pair, pieces_near) in pieces {
             if pieces_near.free >= within {
@@ -100,63 +113,78 @@ where
         Ok(Found { meeting, near })
     }
 
-    /// Returns the pieces that may meet within so many seconds, those that may meet first before others, and how near
-    /// all other pieces are.
-    fn pieces_that_may_meet(&self, within: f64) -> (Vec<(Pair, Nearness)>, Nearness) {
-        let (mut ahead, mut pieces) = (vec![((0, 0), 0)], Vec::new());
-        let mut others = Nearness::FAR;
-        while let Some((boxes, axis)) = ahead.pop() {
-            let [of_a, of_b] = self.nodes(boxes);
-            let (near, axis) = self.approach.of_boxes([of_a, of_b], within, axis);
-            if near.free >= within {
-                others = others.and(near);
-                continue;
+    /// Returns the pieces that may meet within so many seconds, and how near all others are.
+    fn pieces_that_may_meet(&mut self, within: f64) -> Near {
+        let mut front = mem::take(self.front);
+        let parts = if self.planes.is_some() {
+            0
+        } else {
+            self.boxes[0].len()
+        };
+        let mut swept = vec![None; parts];
+        let near = front.search(self.boxes, (self.going, within), |apart| {
+            let boxes = self.nodes(apart.parts);
+            let pair = match (boxes[0].content, boxes[1].content) {
+                (Content::Piece(a), Content::Piece(b)) => Some((a, b)),
+                _ => None,
+            };
+            if let Some(planes) = &self.planes {
+                let axis = pair.and_then(|pair| self.axis(pair)).or(apart.side);
+                let side = axis.unwrap_or_else(|| {
+                    let between = self.approach.between(boxes);
+                    between.try_normalize(0.0).unwrap_or_else(Vector3::y)
+                });
+                let (near, side) = planes.look(apart.parts, side, (&self.approach, boxes, within));
+                return (near, Some(side));
             }
-            match (of_a.content, of_b.content) {
-                (Content::Piece(a), Content::Piece(b)) => {
-                    let near = near.or(self.look((a, b), boxes, within));
-                    if near.free >= within {
-                        others = others.and(near);
-                    } else {
-                        pieces.push(((a, b), near));
-                    }
-                }
-                (Content::Boxes(parts), of_b_content)
-                    if of_b_content.is_piece() || of_a.radius >= of_b.radius =>
-                {
-                    ahead.extend(parts.map(|part| ((part, boxes.1), axis)));
-                }
-                (_, Content::Boxes(parts)) => {
-                    ahead.extend(parts.map(|part| ((boxes.0, part), axis)));
-                }
-                (Content::Boxes(_), Content::Piece(_)) => unreachable!("A is split then"),
+            let swept = swept[apart.parts.0 as usize]
+                .get_or_insert_with(|| self.approach.swept(boxes[0], within));
+            let near = swept.near(boxes[1], within);
+            if let Some(pair) = pair
+                && near.free < within
+            {
+                return (self.look(pair, boxes, within), None);
             }
-        }
-        pieces.sort_by(|(one, near), (other, far)| {
-            near.free.total_cmp(&far.free).then(one.cmp(other))
+            (near, None)
         });
-        (pieces, others)
+        *self.front = front;
+        near
+    }
+
+    /// Returns the direction along which two pieces were apart when it was asked about them last.
+    fn axis(&self, pair: Pair) -> Option<Vector3<f64>> {
+        let axis = self.warm_starts.get(&pair).and_then(WarmStart::axis);
+        axis.map(|axis| axis.map(T::as_f64).normalize())
     }
 
     fn nodes(&self, (a, b): (u32, u32)) -> [&Node; 2] {
         [&self.boxes[0][a as usize], &self.boxes[1][b as usize]]
     }
 
-    /// Looks at two pieces in their boxes along the vector that separated them last, or from box to box.
-    fn look(&self, pair: Pair, boxes: (u32, u32), within: f64) -> Nearness {
-        let boxes = self.nodes(boxes);
-        let axis = self.warm_starts.get(&pair).and_then(WarmStart::axis);
-        let axis = axis.map_or_else(|| self.approach.between(boxes), |axis| axis.map(T::as_f64));
+    /// Looks at two pieces in their boxes across the second one if it is flat, and else along the vector that separated
+    /// them last, or from box to box.
+    fn look(&self, pair: Pair, boxes: [&Node; 2], within: f64) -> Nearness {
+        let across = boxes[1].slab.as_ref();
+        let across = across.map(|slab| self.approach.of_slab(boxes[0], slab, within));
+        let across = across.unwrap_or(Nearness::NONE);
+        if across.free >= within {
+            return across;
+        }
+        let axis = self.axis(pair).unwrap_or_else(|| {
+            let between = self.approach.between(boxes);
+            let normal = boxes[1].slab.as_ref().map(|slab| slab.normal);
+            normal.map_or(between.normalize(), |normal| {
+                normal * normal.dot(&between).signum()
+            })
+        });
         let reach = |body: usize, along: &Vector3<f64>| self.reach(body, pair, along);
-        self.approach
-            .of_pieces(boxes, (&axis.normalize(), within), reach)
+        let along = (&axis, within);
+        across.or(self.approach.of_pieces(boxes, along, reach))
     }
 
     /// Returns how far two pieces are apart along the vector that separated them last.
     fn gap_of(&self, pair: Pair) -> f64 {
-        let axis = self.warm_starts.get(&pair).and_then(WarmStart::axis);
-        axis.map_or(f64::NEG_INFINITY, |axis| {
-            let axis = axis.map(T::as_f64).normalize();
+        self.axis(pair).map_or(f64::NEG_INFINITY, |axis| {
             self.approach
                 .gap(&axis, |body, along| self.reach(body, pair, along))
         })

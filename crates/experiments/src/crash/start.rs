@@ -8,7 +8,7 @@ use photofinish::shape::ConvexHull;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::body::{Body, Shape};
+use super::body::Body;
 use super::boxes::{add_slabs, boxes_of};
 use super::pairs::Pairs;
 use super::plant::plant;
@@ -53,7 +53,7 @@ impl<T: Real> World<T> {
             let rotation =
                 <UnitQuaternion<T> as Rotor<T, 3>>::of_numbers(turn.numbers().map(T::of));
             let pose = Isometry3::from_parts(Translation3::from(place.map(T::of)), rotation);
-            let mut body = Body::new(Shape::new(pieces?)?, &mass, pose, gravity, frame)?;
+            let mut body = Body::new(pieces?, &mass, pose, gravity, frame)?;
             // a slow turn of each bone, as if the torso fell apart
             body.spin(&Vector3::from_fn(|_, _| rng.random_range(-0.5..0.5)));
             body.fly(frame)?;
@@ -72,6 +72,7 @@ impl<T: Real> World<T> {
         });
         let pairs = Pairs::of(bodies.len() + 1);
         let world = Self {
+            balls: bodies.iter().map(Body::ball).collect(),
             bodies,
             plant: MovingPieces::new(mesh, AtRest3::new(Isometry3::identity())?),
             boxes,

@@ -1,5 +1,7 @@
 //! The bodies, and the loop over their impacts.
 
+use std::collections::BTreeSet;
+
 use cpu_time::ThreadTime;
 use nalgebra::Vector3;
 use photofinish::broad_phase::overlapping_pairs;
@@ -9,9 +11,10 @@ use photofinish::swept::{SweptBox, SweptError};
 use photofinish::{MotionError, NotFinite, Real, ShapeError, Span};
 use thiserror::Error;
 
+use super::approach::Ball;
 use super::body::{Body, Condition};
 use super::boxes::Node;
-use super::pairs::{Next, Pairs};
+use super::pairs::{Event, First, Next, Pairs};
 use super::tally::Frame;
 use crate::impulse::Material;
 use crate::loft::Surface;
@@ -85,8 +88,8 @@ pub(super) const SKIN: f64 = 2e-3;
 /// The speed at which bodies at rest part again, in metres per second. They are in the air for a frame of \[2\] then,
 /// and rise by two millimetres.
 pub(super) const HOP: f64 = 0.2;
-/// The number of events after which the rest of a frame is given up.
-const MOST_EVENTS: usize = 20_000;
+/// The number of impacts after which the rest of a frame is given up.
+pub(super) const MOST_HITS: usize = 20_000;
 
 /// Bodies are near each other if the boxes around them are, once they are grown by this, in metres.
 const NEAR: f64 = 5e-3;
@@ -94,6 +97,8 @@ const NEAR: f64 = 5e-3;
 /// The bones and the plant.
 pub struct World<T: Real> {
     pub(super) bodies: Vec<Body<T>>,
+    /// The balls around them.
+    pub(super) balls: Vec<Ball>,
     pub(super) plant: MovingPieces<TriMesh<T>, AtRest3<T>, T, 3>,
     /// The boxes around the pieces of the plant.
     pub(super) boxes: Vec<Node>,
@@ -132,13 +137,7 @@ impl<T: Real> World<T> {
     pub fn advance(&mut self) -> Result<Frame, WorldError> {
         let start = ThreadTime::now();
         let mut frame = Frame::default();
-        for body in &mut self.bodies {
-            if body.condition() != Condition::Gone {
-                body.begin_frame(self.end, self.frame)?;
-            }
-        }
-        self.pairs.begin_frame(self.end);
-        self.follow_all();
+        self.begin_frame()?;
         self.events(&mut frame)?;
         frame.length = self.end.as_f64();
         for body in &mut self.bodies {
@@ -160,6 +159,19 @@ impl<T: Real> World<T> {
         Ok(frame)
     }
 
+    /// Begins the next frame.
+    pub(super) fn begin_frame(&mut self) -> Result<(), WorldError> {
+        for body in &mut self.bodies {
+            if body.condition() != Condition::Gone {
+                body.begin_frame(self.end, self.frame)?;
+            }
+        }
+        self.pairs.begin_frame(self.end);
+        let all = (0..self.bodies.len()).collect();
+        self.follow(&all, T::zero());
+        Ok(())
+    }
+
     /// Returns the time of the last frame at which it ended.
     pub fn end(&self) -> T {
         self.end
@@ -167,46 +179,62 @@ impl<T: Real> World<T> {
 
     /// Lets the bodies collide in the order of time, up to the end of the frame.
     fn events(&mut self, frame: &mut Frame) -> Result<(), WorldError> {
-        let mut met = 0;
-        while let Some((bodies, next)) = self.pairs.take_first() {
-            let event = match next {
-                Next::Look(time) => {
-                    self.look(bodies, time, frame)?;
-                    continue;
+        while let Some(first) = self.pairs.take_first() {
+            match first {
+                First::End(body, time) if self.bodies[body].end() == time => {
+                    self.bodies[body].fly_on(self.frame)?;
+                    self.follow(&BTreeSet::from([body]), time);
                 }
-                Next::Meet(event) => event,
-            };
-            met += 1;
-            if met > MOST_EVENTS {
-                frame.cut_short = true;
-                self.end = event.time;
-                return Ok(());
-            }
-            let may_go_on = !event.is_nearer || self.pairs.get(bodies).may_come_nearer();
-            match event.contact.filter(|_| may_go_on) {
-                Some(contact) => self.meet(bodies, &contact, frame)?,
-                // the way on is not proven free, or they would keep too little
-                None => {
-                    frame.wedged += 1;
-                    self.pause(bodies, event.time)?;
+                First::End(..) => {}
+                First::Pair(bodies, Next::Look(time)) => self.look(bodies, time, frame)?,
+                First::Pair(bodies, Next::Meet(event)) => {
+                    if frame.hits.len() >= MOST_HITS {
+                        frame.cut_short = true;
+                        self.end = event.time;
+                        return Ok(());
+                    }
+                    self.happen(bodies, &event, frame)?;
                 }
             }
-            self.look_later(bodies, event.time.as_f64());
-            self.follow_changed(bodies, event.time);
         }
         self.end = self.frame;
         Ok(())
     }
 
-    /// Lets two bodies stay where they are for the rest of the frame.
-    fn pause(&mut self, bodies: [usize; 2], time: T) -> Result<(), WorldError> {
-        for body in bodies {
-            if let Some(body) = self.bodies.get_mut(body) {
-                body.pause(time);
-                body.fly(self.frame)?;
+    /// Lets two bodies meet.
+    fn happen(
+        &mut self,
+        bodies: [usize; 2],
+        event: &Event<T>,
+        frame: &mut Frame,
+    ) -> Result<(), WorldError> {
+        let time = event.time;
+        let may_go_on = !event.is_nearer || self.pairs.get(bodies).may_come_nearer();
+        let mut changed = match event.contact.filter(|_| may_go_on) {
+            Some(contact) => self.meet(bodies, &contact, frame)?,
+            // the way on is not proven free, or they would keep too little
+            None => {
+                frame.wedged += 1;
+                self.pause(bodies, time)
             }
+        };
+        self.press_on(&mut changed, time, frame)?;
+        for &body in &changed {
+            self.bodies[body].fly(self.frame)?;
         }
+        self.look_later(bodies, time.as_f64());
+        self.follow(&changed, time);
         Ok(())
+    }
+
+    /// Lets two bodies stay where they are for the rest of the frame. Returns those that moved.
+    fn pause(&mut self, bodies: [usize; 2], time: T) -> BTreeSet<usize> {
+        let moved = |body: &usize| self.is(*body, Condition::Awake);
+        let moved: BTreeSet<usize> = bodies.into_iter().filter(moved).collect();
+        for &body in &moved {
+            self.bodies[body].pause(time);
+        }
+        moved
     }
 
     /// Measures the distances of all pairs near each other at the end of the frame.
