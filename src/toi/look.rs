@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use super::driver::Driver;
-use super::problem::Slices;
+use super::problem::{Problem, Slices};
 use super::state::Passed;
 use crate::gjk::{Iterate, Search, Start};
 use crate::separation::{Margin, SeparatingVector, first_order, hyperspace_test, second_order};
@@ -82,7 +82,7 @@ where
         let mut nowhere = None;
         let seed = self.memory.seed;
         let start = Start {
-            seed: Some(&seed),
+            seed: (!self.slides_in_vain()).then_some(&seed),
             ..Start::from_axis(self.memory.axis)
         };
         let enough = T::of(if self.spins_apart() {
@@ -147,10 +147,14 @@ where
         passed
     }
 
-    /// Returns whether the bodies have taken so many spans that they probably spin. Other features are nearest after
-    /// each step then.
+    /// Returns whether the bodies spin: they have taken many spans, and turn by more than half a turn. Other features are
+    /// nearest after each step then.
     pub(super) fn spins(&self) -> bool {
+        let Problem {
+            setting, during, ..
+        } = &self.problem;
         self.log.statistics.subintervals > SPANS_WITHOUT_SPIN
+            && setting.half_turn(*during).is_some()
     }
 
     /// Returns whether the bodies [spin](Self::spins) apart from each other. It then pays to look less for each step.
@@ -158,6 +162,12 @@ where
     /// Bodies in touch need the best directions: what is left of the gap may be little more than rounding.
     pub(super) fn spins_apart(&self) -> bool {
         self.spins() && !self.goal.lets_touch()
+    }
+
+    /// Returns whether the nearest features are on curves, and the bodies [spin](Self::spins): points that slide along
+    /// curves gain less than they cost then.
+    pub(super) fn slides_in_vain(&self) -> bool {
+        self.memory.seed.is_curved() && self.spins()
     }
 
     /// Tests a vector of the world over a span, from its gaps at both ends.

@@ -43,14 +43,12 @@ where
         } else {
             FAIR_SHARE_OF_GAP
         };
-        // points that slide along curves gain less than they cost where bodies spin
-        let slides_in_vain = self.spins() && self.memory.seed.is_curved();
         let mut bracket = Bracket {
             start: now.time,
             near: best.direction,
             best: (candidate.vector, candidate.gap),
             acceleration: self.acceleration_to_expect(&candidate),
-            carries: candidate.vector.frame == Frame::World && !slides_in_vain,
+            carries: candidate.vector.frame == Frame::World && !self.slides_in_vain(),
             nearest: (now.time, candidate.gap),
             farthest: (limit.time, candidate.tested.margin.value),
             proof: None,

@@ -203,9 +203,10 @@ pub(crate) const TURNS_IN_VAIN: u32 = 4;
 /// +0.01 % (spin hit +7.9 %), twice +0.03 % (spin hit +12 %).
 pub(crate) const MANY_SPANS: u32 = 8;
 
-/// After this many spans bodies count as spinning. Other features are then nearest after each step, and it pays to look
-/// less for each step: the root search no longer follows nearest features that are on curves, also of bodies in touch,
-/// and [`ENOUGH_IN_SPINS`] and [`FAIR_SHARE_IN_SPINS`] apply.
+/// After this many spans bodies count as spinning, if they turn by more than half a turn in the interval. Other features
+/// are then nearest after each step, and it pays to look less for each step: neither GJK nor the root search follows
+/// nearest features that are on curves, also of bodies in touch, and [`ENOUGH_IN_SPINS`] and [`FAIR_SHARE_IN_SPINS`]
+/// apply.
 ///
 /// Larger: too much care for every step of bodies that spin. Smaller: more spans of bodies that tumble. 100 pairs that
 /// spin (families of `mixed` of the peers) take 8 % fewer instructions than without it, and 10 % in `f32`.
