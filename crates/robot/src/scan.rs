@@ -2,7 +2,11 @@
 //! near a contact that a query of its own takes over.
 //!
 //! All pairs are tested at the same times, so that the places of the links are computed once for all pairs. Times are
-//! shares of the segment.
+//! shares of the segment. `findings` hands out what is found, one finding after the other.
+
+mod findings;
+
+pub(super) use findings::{Finding, Findings};
 
 use std::ops::{ControlFlow, Range};
 
@@ -43,19 +47,6 @@ pub(super) struct Ledger {
     pub(super) seen: f64,
     /// The number of evaluations of both bodies of a pair that may still be made.
     pub(super) left: u64,
-}
-
-/// What a scan finds of a pair.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Finding {
-    /// The pair is proven apart over the interval.
-    Apart {
-        pair: PairId,
-        interval: CertifiedInterval<f64, 3>,
-    },
-    /// The pair may touch in the span from `from` to `to`. The scan proves no more of it there: it needs a query of its
-    /// own.
-    Near { pair: PairId, from: f64, to: f64 },
 }
 
 /// The search over a path, with what it keeps from one segment to the next.
@@ -155,12 +146,7 @@ impl<'c> Scan<'c> {
             halves: whole,
             pairs: 0..self.open.len(),
         });
-        Findings {
-            scan: self,
-            following,
-            limit: 1.0,
-            span: None,
-        }
+        Findings::new(self, following)
     }
 
     /// Returns the next span that begins before `limit`, with all bodies placed at its middle.
@@ -416,63 +402,6 @@ impl<'c> Scan<'c> {
             Tested::Bent
         } else {
             Tested::Failed
-        }
-    }
-}
-
-/// What a scan finds over one segment, in the order in which it is found. The caller pulls one finding after the other,
-/// and may tell the scan in between what need not be searched any more.
-pub(super) struct Findings<'s, 'c> {
-    scan: &'s mut Scan<'c>,
-    following: &'s Following,
-    /// The time from which on nothing is searched.
-    limit: f64,
-    /// The span that is being tested.
-    span: Option<Pending>,
-}
-
-impl Findings<'_, '_> {
-    /// Returns the account of the search, on which queries of pairs are booked too.
-    pub(super) fn ledger(&mut self) -> &mut Ledger {
-        &mut self.scan.ledger
-    }
-
-    /// Returns the cost of the search so far.
-    pub(super) fn statistics(&self) -> ScanStatistics {
-        self.scan.statistics
-    }
-
-    /// Ends the search at a time, unless it already ends earlier.
-    pub(super) fn stop_at(&mut self, limit: f64) {
-        self.limit = self.limit.min(limit);
-    }
-
-    /// Searches a pair only after this time.
-    pub(super) fn settle(&mut self, pair: PairId, until: f64) {
-        let settled = &mut self.scan.settled[pair.index()];
-        *settled = settled.max(until);
-    }
-}
-
-impl Iterator for Findings<'_, '_> {
-    type Item = Finding;
-
-    fn next(&mut self) -> Option<Finding> {
-        loop {
-            let span = match &mut self.span {
-                Some(span) => span,
-                none => none.insert(self.scan.next_span(self.following, self.limit)?),
-            };
-            while let Some(pair) = self.scan.next_pair(&mut span.pairs) {
-                let found = self
-                    .scan
-                    .test_pair(self.following, (pair, span.halves), self.limit);
-                if found.is_some() {
-                    return found;
-                }
-            }
-            self.scan.halve(span);
-            self.span = None;
         }
     }
 }

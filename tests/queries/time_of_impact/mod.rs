@@ -3,6 +3,7 @@
 mod allowance;
 mod answers;
 mod contact;
+mod kept_contact;
 mod moving;
 mod once_wrong;
 

@@ -1,0 +1,146 @@
+//! Contacts at the start, and whether a body touches a half-space at all.
+
+use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
+use photofinish::motion::{Ballistic, ConstantVelocity};
+use photofinish::shape::{Ball, Cuboid};
+use photofinish::{
+    Floor, HalfSpace, InitialContact, Moving, MovingHalfSpace, Outcome, Query, QueryError,
+};
+
+use super::{Result, ball, floor};
+
+#[test]
+fn a_box_that_rests_on_a_turning_floor_stays() -> Result {
+    // both turn about the origin together
+    let spin = ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), 2.0)?;
+    let wheel = MovingHalfSpace::new(HalfSpace::new(Vector2::y(), vector![0.0, 1.0])?, spin);
+    let turning = ConstantVelocity::new(Isometry2::translation(0.5, 1.25), Vector2::zeros(), 2.0)?;
+    let turning = turning.about(vector![-0.5, -1.25])?;
+    let block = Moving::new(Cuboid::new(vector![0.5, 0.25])?, turning);
+    let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+    let (solution, certificate) = query.certify_on(&wheel, &block, 0.0..=1.0)?;
+    let Outcome::Stays(report) = solution.outcome else {
+        panic!("{solution:?}");
+    };
+    let (distance, kept): (f64, f64) = (report.distance, report.kept_distance);
+    assert!(distance.abs() < 1e-12 && kept > -1e-6);
+    assert!(certificate.intervals.len() < 5);
+    wheel.verify(&certificate, &block, report.kept_distance, 0.0..=1.0)?;
+    Ok(())
+}
+
+#[test]
+fn contacts_at_the_start_leave_stay_or_drive_in() -> Result {
+    let past = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+    // at any depth: in contact, a little deep, and far below the floor
+    for height in [0.5, 0.25, -20.0] {
+        let ask = |velocity| past.time_of_impact_on(&floor(), &ball(height, velocity), 0.0..=10.0);
+        let depth = 0.5 - height;
+        let leaves = ask(3.0)?;
+        assert!(
+            matches!(leaves.outcome, Outcome::Separated(_)),
+            "{leaves:?}"
+        );
+        let report = leaves.initial_contact.expect("it starts in contact");
+        assert!((report.distance + depth).abs() < 1e-12f64);
+        let resumed = report.resumed_at.expect("it leaves");
+        assert!(resumed >= depth / 3.0 && resumed < depth / 3.0 + 0.02);
+        assert!(matches!(ask(0.0)?.outcome, Outcome::Stays(_)));
+        let Outcome::DrivesIn(report) = ask(-3.0)?.outcome else {
+            panic!("it is driven in");
+        };
+        assert!(report.kept_until < 1e-5 && report.kept_distance <= -depth);
+        let stop = Query::new().time_of_impact_on(&floor(), &ball(height, 3.0), 0.0..=10.0)?;
+        let Outcome::Overlapping(overlap) = stop.outcome else {
+            panic!("it starts in contact");
+        };
+        assert!((overlap.depth - depth).abs() < 1e-12f64);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_query_that_continues_finds_the_body_that_comes_out_again() -> Result {
+    let start = ConstantVelocity::new(
+        Isometry3::translation(0.0, 0.5, 0.0),
+        -Vector3::y(),
+        Vector3::zeros(),
+    )?;
+    let bounce = Moving::new(
+        Ball::new(0.5)?,
+        Ballistic::new(start, vector![0.0, 8.0, 0.0])?,
+    );
+    let query = Query::new().initial_contact(InitialContact::Continue);
+    let solution = query.time_of_impact_on(&floor(), &bounce, 0.0..=1.0)?;
+    assert!(matches!(solution.outcome, Outcome::Separated(_)));
+    let resumed = solution
+        .initial_contact
+        .and_then(|report| report.resumed_at);
+    // -t + 4 t^2 = 0
+    assert!(resumed.is_some_and(|time| time > 0.25 && time < 0.51));
+    Ok(())
+}
+
+/// A block that tumbles past an edge, or into it, touches the half-space iff it touches a huge box in its place.
+#[test]
+fn a_body_touches_a_half_space_iff_it_touches_a_huge_box() -> Result {
+    let slab = Cuboid::new(vector![40.0, 40.0, 40.0])?;
+    let (mut touched, mut dipped) = (0, 0);
+    for k in 0..60 {
+        let k = f64::from(k);
+        // it falls and rises again; its lowest corner is the nearest at different times
+        let start = Isometry3::new(vector![0.0, 1.8 - k * 0.013, 0.0], vector![k, 1.0, 0.3]);
+        let throw = ConstantVelocity::new(start, vector![2.0, -3.0, 0.0], vector![2.0, 1.0, k])?;
+        let up = Ballistic::new(throw, vector![0.0, 6.0, 0.0])?;
+        let block = Moving::new(Cuboid::new(vector![0.5, 0.3, 0.2])?, up);
+        for lifts in [false, true] {
+            let rise = if lifts {
+                Vector3::y() * 0.2
+            } else {
+                Vector3::zeros()
+            };
+            let flight = |y| {
+                let start = Isometry3::translation(0.0, y, 0.0);
+                ConstantVelocity::new(start, rise, vector![0.0, 0.5, 0.0])
+            };
+            let moving = MovingHalfSpace::new(floor(), flight(0.0)?);
+            let huge = Moving::new(&slab, flight(-40.0)?);
+            let asked = Query::new().touches_on(&moving, &block, 0.0..=1.0)?;
+            assert_eq!(asked, Query::new().touches(&huge, &block, 0.0..=1.0)?);
+            if !lifts {
+                assert_eq!(asked, Query::new().touches_on(&floor(), &block, 0.0..=1.0)?);
+            }
+            let at_end = Query::new().touches_on(&moving, &block, 1.0..=1.0)?;
+            touched += i32::from(asked);
+            dipped += i32::from(asked && !at_end);
+        }
+    }
+    assert!(
+        touched > 30 && touched < 90 && dipped > 10,
+        "{touched} {dipped}"
+    );
+    Ok(())
+}
+
+#[test]
+fn a_contact_at_the_start_counts_as_touching_whatever_the_policy() -> Result {
+    for policy in [
+        InitialContact::Stop,
+        InitialContact::IgnoreSeparating,
+        InitialContact::Continue,
+    ] {
+        let query = Query::new().initial_contact(policy);
+        assert!(query.touches_on(&floor(), &ball(0.4, 3.0), 0.0..=1.0)?);
+        assert!(!query.touches_on(&floor(), &ball(0.6, 3.0), 0.0..=1.0)?);
+        // it may be as deep as this, but not deeper
+        let allowing = query.target_distance(-0.2);
+        assert!(!allowing.touches_on(&floor(), &ball(0.4, 3.0), 0.0..=1.0)?);
+        assert!(allowing.touches_on(&floor(), &ball(0.4, -3.0), 0.0..=1.0)?);
+    }
+    let reversed = Query::new().touches_on(&floor(), &ball(2.0, 0.0), 1.0..=0.0);
+    assert!(matches!(reversed, Err(QueryError::ReversedInterval { .. })));
+    let asked = Query::new().tolerance(f64::NAN);
+    let bad = asked.touches_on(&floor(), &ball(2.0, 0.0), 0.0..=1.0);
+    assert!(matches!(bad, Err(QueryError::InvalidTolerance { .. })));
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! Input that is refused, and half-spaces that are written and read.
+
+use std::f64::consts::PI;
+
+use nalgebra::{Isometry2, Vector2, Vector3, vector};
+use photofinish::motion::{AtRest, FromFn};
+use photofinish::shape::Ball;
+use photofinish::{
+    CertificateError, Floor, HalfSpace, Moving, MovingHalfSpace, Outcome, Query, QueryError,
+    ShapeError, ToF64, UndecidedReason,
+};
+
+use super::{Result, ball, floor};
+
+#[test]
+fn a_certificate_with_another_vector_is_refused() -> Result {
+    let free = ball(2.0, 0.0);
+    let (_, mut certificate) = Query::new().certify_on(&floor(), &free, 0.0..=1.0)?;
+    floor().verify(&certificate, &free, 0.0, 0.0..=1.0)?;
+    // this vector separates the body from the point that stands for the half-space
+    certificate.intervals[0].direction = vector![0.6, 0.8, 0.0];
+    let verified = floor().verify(&certificate, &free, 0.0, 0.0..=1.0);
+    assert_eq!(verified, Err(CertificateError::NotTheNormal { index: 0 }));
+    Ok(())
+}
+
+#[test]
+fn bad_numbers_are_refused() {
+    let zero = Vector3::<f64>::zeros();
+    assert_eq!(HalfSpace::new(zero, zero), Err(ShapeError::ZeroNormal));
+    for bad in [f64::NAN, f64::INFINITY, 1e200] {
+        let bad = vector![0.0, bad, 0.0];
+        assert!(matches!(
+            HalfSpace::new(bad, zero),
+            Err(ShapeError::NotFinite(_))
+        ));
+        assert!(matches!(
+            HalfSpace::new(Vector3::y(), bad),
+            Err(ShapeError::NotFinite(_))
+        ));
+    }
+    let tiny = HalfSpace::new(vector![0.0, 1e-300, 0.0], zero).expect("it has a direction");
+    assert_eq!(*tiny.normal(), Vector3::y());
+    let falling = ball(2.0, -1.0);
+    let ask = |query: Query<f64>, end| query.time_of_impact_on(&floor(), &falling, 0.0..=end);
+    assert!(matches!(
+        ask(Query::new(), -1.0),
+        Err(QueryError::ReversedInterval { .. })
+    ));
+    assert!(matches!(
+        ask(Query::new(), f64::NAN),
+        Err(QueryError::TimeNotFinite { .. })
+    ));
+    let tolerance = ask(Query::new().tolerance(0.0), 3.0);
+    assert!(matches!(
+        tolerance,
+        Err(QueryError::InvalidTolerance { .. })
+    ));
+    let small = ask(Query::new().tolerance(1e-18), 3.0);
+    assert!(
+        matches!(small, Err(QueryError::ToleranceTooSmall { .. })),
+        "{small:?}"
+    );
+    let Err(QueryError::Undecided {
+        clear_until,
+        reason,
+    }) = ask(Query::new().budget(1), 3.0)
+    else {
+        panic!("one evaluation is not enough");
+    };
+    assert!(clear_until < 1.5 && matches!(reason, UndecidedReason::Budget { budget: 1 }));
+}
+
+#[test]
+fn motions_without_bounds_or_axes_are_told() -> Result {
+    let free = FromFn::new(|time: f64| Isometry2::new(vector![0.0, 2.0 - time], PI * time));
+    let body = Moving::new(Ball::new(0.5)?, free);
+    let line = HalfSpace::new(Vector2::y(), Vector2::zeros())?;
+    let solution = Query::new().time_of_impact_on(&line, &body, 0.0..=3.0)?;
+    let Outcome::Impact(impact) = solution.outcome else {
+        panic!("{solution:?}");
+    };
+    assert!(!solution.certified && (impact.time - 1.5).abs() < 1e-6f64);
+    let moving = MovingHalfSpace::new(line, AtRest::new(Isometry2::identity())?);
+    let asked = Query::new().time_of_impact_on(&moving, &body, 0.0..=3.0);
+    assert!(matches!(asked, Err(QueryError::NoFixedAxis { .. })));
+    Ok(())
+}
+
+#[test]
+fn a_half_space_is_written_and_read_with_all_its_bits() -> Result {
+    let slope = HalfSpace::new(vector![1.0, 2.0, -3.0], vector![0.1, 0.2, 0.3])?;
+    let written = serde_json::to_string(&slope)?;
+    assert_eq!(serde_json::from_str::<HalfSpace<f64, 3>>(&written)?, slope);
+    let no_normal = r#"{"normal":[0.0,0.0,0.0],"point":[0.0,0.0,0.0]}"#;
+    assert!(serde_json::from_str::<HalfSpace<f64, 3>>(no_normal).is_err());
+    // in double precision the normal has the same direction, and unit length to more digits
+    let narrow = HalfSpace::new(vector![1.0f32, 2.0, -3.0], vector![0.1, 0.2, 0.3])?;
+    let wide = narrow.to_f64();
+    let across = narrow.normal().map(f64::from).cross(wide.normal());
+    assert!(across.norm() < 1e-15 && (wide.normal().norm() - 1.0).abs() < 1e-15);
+    Ok(())
+}
