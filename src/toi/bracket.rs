@@ -16,7 +16,7 @@ pub(super) struct Bracket<Slices, T, const D: usize> {
     /// The vector with the largest gap at the start, and the gap. For bodies in contact it is in the frame that proves
     /// most.
     pub(super) best: (Fixed<T, D>, T),
-    /// The bound of the relative acceleration along the best vector.
+    /// The relative acceleration to expect along the best vector: its bound, or less.
     pub(super) acceleration: Option<T>,
     /// True iff the features nearest at the start have given the best direction at every later time tried.
     pub(super) carries: bool,

@@ -172,8 +172,10 @@ where
 
     /// Tests a vector of the world over a span, from its gaps at both ends.
     ///
-    /// The first order falls from a gap in proportion to the duration. It is not looked at where it would neither pass
-    /// nor prove more than the second, even if it fell as slowly as along any vector before.
+    /// The first order costs as much again as the second. Its margin is never above the smaller gap, and is below the
+    /// larger one by a speed times the duration: by V W / (V + W) or more, with the closing speed V and the opening speed
+    /// W. It is not looked at where it would neither pass nor exceed the second, even if that speed were the lowest so
+    /// far.
     #[inline]
     pub(super) fn test_in_world(
         &mut self,
@@ -185,23 +187,30 @@ where
         let Some(second) = second_order(bodies, s, during, gaps) else {
             return hyperspace_test(bodies, s, during, gaps);
         };
-        let duration = during.length();
-        let larger = gaps.0.max(gaps.1);
-        let slowest = self.memory.slowest_fall;
-        let may_reach = slowest.map_or(larger, |slowest| larger - slowest * duration);
+        let slowest = self.memory.slowest_fall.unwrap_or(T::zero());
+        let may_reach = gaps.0.max(gaps.1) - slowest * during.length();
+        let may_reach = may_reach.min(gaps.0).min(gaps.1);
         if second.value > T::zero() || may_reach <= second.value.max(T::zero()) {
             return second;
         }
-        let Some(first) = first_order(bodies, s, during, gaps) else {
-            return second;
-        };
-        let fall = (larger - first.value) / duration;
-        self.memory.slowest_fall = Some(slowest.map_or(fall, |slowest| slowest.min(fall)));
-        if first.value > second.value {
-            first
-        } else {
-            second
+        match self.first_order(s, during, gaps) {
+            Some(first) if first.value > second.value => first,
+            _ => second,
         }
+    }
+
+    /// Returns the first-order margin of a vector of the world, and notes how fast it falls.
+    fn first_order(
+        &mut self,
+        s: &SVector<T, D>,
+        during: Span<T>,
+        gaps: (T, T),
+    ) -> Option<Margin<T>> {
+        let bodies = (self.problem.setting.a, self.problem.setting.b);
+        let first = first_order(bodies, s, during, gaps)?;
+        let fall = (gaps.0.max(gaps.1) - first.value) / during.length();
+        self.memory.note_fall(fall);
+        Some(first)
     }
 
     /// Shows a vector that failed the test over a span to the observer, and keeps it if it is the best.
@@ -240,8 +249,8 @@ where
                 direction,
                 gap: gaps[0],
                 gap_at_end: gaps[1],
-                // an upper bound: the candidate is in the best frame, and no margin is above a gap at an end
-                margin: candidate.tested.margin.value.min(gaps[0].min(gaps[1])),
+                // an upper bound will do: the next step follows the candidate
+                margin: gaps[0].min(gaps[1]),
             });
         }
         self.memory.lead = Some(candidate);

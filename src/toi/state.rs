@@ -129,7 +129,7 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) last_restart: Option<(T, T)>,
     /// How long the last step was.
     pub(super) last_step: T,
-    /// The slowest fall of a first-order margin from the larger gap, of those that were looked at: a speed.
+    /// The lowest speed so far at which a first-order margin falls from the larger gap as the span grows.
     pub(super) slowest_fall: Option<T>,
     /// How many vectors that turn with a body have failed since one passed: first of those that have their direction at
     /// the start of a span, then of those that have it at the end.
@@ -149,6 +149,12 @@ impl<T: Real, const D: usize> Memory<T, D> {
             slowest_fall: None,
             turned_in_vain: [0; 2],
         }
+    }
+
+    /// Notes a speed at which a first-order margin falls.
+    pub(super) fn note_fall(&mut self, fall: T) {
+        let slowest = self.slowest_fall;
+        self.slowest_fall = Some(slowest.map_or(fall, |slowest| slowest.min(fall)));
     }
 }
 

@@ -9,6 +9,7 @@ use super::state::Passed;
 use crate::brent::{self, Sample};
 use crate::separation::{
     Candidate, End, Fixed, Frame, Margin, Order, SeparatingVector, Tested, relative_acceleration,
+    relative_speeds,
 };
 use crate::tuning::{
     AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, BEND_AT_FIRST, ENOUGH_OF_TOLERANCE,
@@ -36,7 +37,8 @@ where
             return self.stuck(now, None);
         };
         let tolerance = self.tolerance_along(now, &best.direction);
-        let candidate = self.candidate(now, limit, &best);
+        let during = Span::known(now.time, limit.time);
+        let candidate = self.candidate(during, &best);
         let aim = (tolerance * T::of(AIM_IN_TOLERANCE)).min(candidate.gap * T::of(AIM_IN_GAP));
         let fair_share = if self.spins_apart() {
             FAIR_SHARE_IN_SPINS
@@ -47,7 +49,7 @@ where
             start: now.time,
             near: best.direction,
             best: (candidate.vector, candidate.gap),
-            acceleration: self.acceleration_to_expect(&candidate),
+            acceleration: self.acceleration_to_expect(&candidate, during),
             carries: candidate.vector.frame == Frame::World && !self.slides_in_vain(),
             nearest: (now.time, candidate.gap),
             farthest: (limit.time, candidate.tested.margin.value),
@@ -69,16 +71,10 @@ where
     }
 
     /// Returns the vector to follow: the lead of bodies in contact, or else the best vector at the start.
-    fn candidate(
-        &mut self,
-        now: &Slices<'x, A, B, T, D>,
-        limit: &Slices<'x, A, B, T, D>,
-        best: &SeparatingVector<T, D>,
-    ) -> Candidate<T, D> {
+    fn candidate(&mut self, during: Span<T>, best: &SeparatingVector<T, D>) -> Candidate<T, D> {
         if let Some(lead) = self.memory.lead.take() {
             return lead;
         }
-        let during = Span::known(now.time, limit.time);
         let (a, b) = (self.problem.setting.a, self.problem.setting.b);
         Candidate {
             vector: Fixed::in_world(best.direction),
@@ -94,16 +90,40 @@ where
         }
     }
 
-    /// Returns the acceleration from which to guess how long a vector lasts: its bound, or less if that is so large that
-    /// the first order proves more.
+    /// Returns the acceleration from which to guess how long a vector lasts: its bound M, or less if the first order
+    /// proves longer spans.
     ///
-    /// A gap f lasts for 2 sqrt(2 f / M) by the second order. It lasts for f / r by the first, if that falls at r.
-    fn acceleration_to_expect(&self, candidate: &Candidate<T, D>) -> Option<T> {
+    /// With the gap f at both ends of a span of length h, the margin is f - M h^2 / 8 by the second order. By the first
+    /// it is f - r h if it falls at the speed r, so that the vector lasts for h = f / r. By the second it lasts as long
+    /// with M = 8 r^2 / f.
+    ///
+    /// Only the second order is tested along a vector that turns with a body. A vector that passes short spans by the
+    /// second order tells nothing of the first. So after many steps, the speeds are looked at over a span somewhat
+    /// longer than the last step: they may have far lower bounds there than up to the limit. By the first order a margin
+    /// falls no faster than at the greater one of the closing and the opening speed.
+    fn acceleration_to_expect(
+        &mut self,
+        candidate: &Candidate<T, D>,
+        during: Span<T>,
+    ) -> Option<T> {
         let bound = candidate.tested.acceleration?;
-        let Some(slowest) = self.memory.slowest_fall else {
+        if candidate.vector.frame != Frame::World {
             return Some(bound);
-        };
-        Some(bound.min(slowest * slowest / candidate.gap * T::of(8.0)))
+        }
+        let as_long = |slowest: T| slowest * slowest / candidate.gap * T::of(8.0);
+        let tells = |slowest: T| as_long(slowest) < bound;
+        if !self.memory.slowest_fall.is_some_and(tells)
+            && let Some(time) = self.after_short_step(during)
+        {
+            let soon = Span::known(during.start(), time);
+            let (a, b) = (self.problem.setting.a, self.problem.setting.b);
+            let speeds = relative_speeds(a, b, &candidate.vector.direction, soon);
+            if let Some((closing, opening)) = speeds {
+                self.memory.note_fall(closing.max(opening));
+            }
+        }
+        let slowest = self.memory.slowest_fall;
+        Some(slowest.map_or(bound, |slowest| bound.min(as_long(slowest))))
     }
 
     /// Tries times that are guessed from the fall of the gap, from the start of the bracket to the gap `there` at its
