@@ -294,6 +294,26 @@ mod tests {
         assert!(found[0] > 10 && found[1] > 10, "{found:?}");
     }
 
+    /// Many cells list a tip of this double pyramid, which takes a look at every vertex of the rim. The table has fewer
+    /// cells, for which the allowed visits suffice.
+    #[test]
+    fn a_table_that_takes_too_many_visits_is_halved() {
+        let sides = 2048;
+        let rim = (0..sides).map(|index| {
+            let angle = f64::from(index) / f64::from(sides) * std::f64::consts::TAU;
+            vector![angle.cos(), angle.sin(), 0.0]
+        });
+        let tips = [vector![0.0, 0.0, 1.0], vector![0.0, 0.0, -1.0]];
+        let points: Vec<Vector3<f64>> = rim.chain(tips).collect();
+        let around = (0..sides).map(|index| [index, (index + 1) % sides]);
+        let up = (0..2 * sides).map(|index| [index % sides, sides + index / sides]);
+        let edges: Vec<[u32; 2]> = around.chain(up).collect();
+        let graph = Graph::new(points.len(), &edges, &[]);
+        let cells = Cells::new(&graph, &points, &vector![1.0, 1.0, 1.0]);
+        // without a limit it would be 19, and 9 still take too many
+        assert_eq!(cells.per_edge, 4);
+    }
+
     /// The list of a cell that looks at a face with many vertices would be long. Shorter ones go on in further rows.
     #[test]
     fn a_list_is_complete_or_absent() {

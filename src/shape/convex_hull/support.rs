@@ -24,9 +24,8 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
     fn farthest_along(&self, x: T, y: T, z: T, near: Option<u32>) -> u32 {
         let direction = &of_coordinates(x, y, z);
         if let Some(cells) = &self.cells {
-            return self
-                .farthest_in(cells, direction, near)
-                .unwrap_or_else(|| self.lanes.farthest(direction));
+            let found = self.farthest_in(cells, direction, near);
+            return found.map_or_else(|| self.lanes.farthest(direction), |(vertex, _)| vertex);
         }
         if self.vertices.len() <= LANES_ABOVE {
             return farthest_index(&self.vertices, direction);
@@ -45,18 +44,22 @@ impl<T: Real, const D: usize> ConvexHull<T, D> {
         }
     }
 
-    /// Returns the farthest vertex by the list of the direction's cell, or else by climbing. `None` if too many are
-    /// about as far.
+    /// Returns the farthest vertex and its height, by the list of the direction's cell, or else by climbing. `None` if
+    /// too many are about as far.
     #[inline(always)]
     fn farthest_in(
         &self,
         cells: &Cells,
         direction: &SVector<T, D>,
         near: Option<u32>,
-    ) -> Option<u32> {
-        match cells.farthest(direction, |vertex| self.height(direction, vertex)) {
-            Ok((vertex, _)) => Some(vertex),
-            Err(start) => self.climb(direction, start, near),
+    ) -> Option<(u32, T)> {
+        let height = |vertex: u32| self.height(direction, vertex);
+        match cells.farthest(direction, height) {
+            Ok(found) => Some(found),
+            Err(start) => {
+                let found = self.climb(direction, start, near)?;
+                Some((found, height(found)))
+            }
         }
     }
 
@@ -116,17 +119,9 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
 
     #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
-        let Some(cells) = &self.cells else {
-            return self.lanes.value(direction);
-        };
-        let height = |vertex: u32| self.height(direction, vertex);
-        match cells.farthest(direction, height) {
-            Ok((_, value)) => value,
-            Err(start) => match self.climb(direction, start, None) {
-                Some(vertex) => height(vertex),
-                None => self.lanes.value(direction),
-            },
-        }
+        let cells = self.cells.as_ref();
+        let found = cells.and_then(|cells| self.farthest_in(cells, direction, None));
+        found.map_or_else(|| self.lanes.value(direction), |(_, height)| height)
     }
 
     #[inline]
