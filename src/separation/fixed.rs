@@ -198,7 +198,7 @@ where
     B: Extrusion<T, D>,
 {
     /// Returns how both bodies move during a span, if both are known to turn about axes of fixed direction.
-    pub(super) fn moves(&self, during: Span<T>) -> Option<[FixedAxis<T, D>; 2]> {
+    pub(crate) fn moves(&self, during: Span<T>) -> Option<[FixedAxis<T, D>; 2]> {
         Some([self.a.fixed_axis(during)?, self.b.fixed_axis(during)?])
     }
 

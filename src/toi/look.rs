@@ -172,10 +172,11 @@ where
 
     /// Tests a vector of the world over a span, from its gaps at both ends.
     ///
-    /// The first order costs as much again as the second. Its margin is never above the smaller gap, and is below the
-    /// larger one by a speed times the duration: by V W / (V + W) or more, with the closing speed V and the opening speed
-    /// W. It is not looked at where it would neither pass nor exceed the second, even if that speed were the lowest so
-    /// far.
+    /// The first order costs as much again as the second. It passes only if both gaps are positive, and its margin is
+    /// below the larger gap by a speed times the duration: by V W / (V + W) or more, with the closing speed V and the
+    /// opening speed W. It is not looked at where it would neither pass nor exceed the second, even if that speed were the
+    /// lowest so far. Bounds that are not known to be tight may be far too large over one span and not over the next: they
+    /// are always looked at.
     #[inline]
     pub(super) fn test_in_world(
         &mut self,
@@ -187,10 +188,13 @@ where
         let Some(second) = second_order(bodies, s, during, gaps) else {
             return hyperspace_test(bodies, s, during, gaps);
         };
-        let slowest = self.memory.slowest_fall.unwrap_or(T::zero());
-        let may_reach = gaps.0.max(gaps.1) - slowest * during.length();
-        let may_reach = may_reach.min(gaps.0).min(gaps.1);
-        if second.value > T::zero() || may_reach <= second.value.max(T::zero()) {
+        if second.value > T::zero() || !(gaps.0 > T::zero() && gaps.1 > T::zero()) {
+            return second;
+        }
+        if let Some(slowest) = self.memory.slowest_fall
+            && self.memory.bounds_are_tight
+            && gaps.0.max(gaps.1) - slowest * during.length() <= second.value.max(T::zero())
+        {
             return second;
         }
         match self.first_order(s, during, gaps) {
@@ -200,16 +204,24 @@ where
     }
 
     /// Returns the first-order margin of a vector of the world, and notes how fast it falls.
+    #[inline]
     fn first_order(
         &mut self,
         s: &SVector<T, D>,
         during: Span<T>,
         gaps: (T, T),
     ) -> Option<Margin<T>> {
-        let bodies = (self.problem.setting.a, self.problem.setting.b);
-        let first = first_order(bodies, s, during, gaps)?;
-        let fall = (gaps.0.max(gaps.1) - first.value) / during.length();
-        self.memory.note_fall(fall);
+        let setting = &self.problem.setting;
+        let first = first_order((setting.a, setting.b), s, during, gaps)?;
+        let memory = &mut self.memory;
+        if memory.slowest_fall.is_none() {
+            // the motions that turn about a known axis are those of the crate with the tightest bounds
+            memory.bounds_are_tight = setting.moves(during).is_some();
+        }
+        // bounds that prove nothing tell no speed
+        if first.value > -T::LARGEST {
+            memory.note_fall((gaps.0.max(gaps.1) - first.value) / during.length());
+        }
         Some(first)
     }
 

@@ -131,6 +131,8 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) last_step: T,
     /// The lowest speed so far at which a first-order margin falls from the larger gap as the span grows.
     pub(super) slowest_fall: Option<T>,
+    /// True iff the bounds of both motions are known to be tight. It is found out with the first such speed.
+    pub(super) bounds_are_tight: bool,
     /// How many vectors that turn with a body have failed since one passed: first of those that have their direction at
     /// the start of a span, then of those that have it at the end.
     pub(super) turned_in_vain: [u32; 2],
@@ -147,6 +149,7 @@ impl<T: Real, const D: usize> Memory<T, D> {
             last_restart: None,
             last_step: T::zero(),
             slowest_fall: None,
+            bounds_are_tight: false,
             turned_in_vain: [0; 2],
         }
     }

@@ -107,12 +107,13 @@ where
         during: Span<T>,
     ) -> Option<T> {
         let bound = candidate.tested.acceleration?;
-        if candidate.vector.frame != Frame::World {
+        if candidate.vector.frame != Frame::World || !bound.is_finite() {
             return Some(bound);
         }
         let as_long = |slowest: T| slowest * slowest / candidate.gap * T::of(8.0);
         let tells = |slowest: T| as_long(slowest) < bound;
-        if !self.memory.slowest_fall.is_some_and(tells)
+        if !self.memory.bounds_are_tight
+            && !self.memory.slowest_fall.is_some_and(tells)
             && let Some(time) = self.after_short_step(during)
         {
             let soon = Span::known(during.start(), time);
