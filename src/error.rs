@@ -183,7 +183,8 @@ pub enum QueryError {
         /// The sum of the inner diameters of both bodies.
         width: f64,
     },
-    /// A body has coordinates that are NaN, infinite or too large at some time.
+    /// A body has coordinates that are NaN, infinite or too large at some time. NaN is also what a rotation gives whose
+    /// length is not 1.
     #[error("a body's coordinates must be finite, but at time {time:?} one is {value:?}")]
     CoordinateNotFinite {
         /// The time at which the body has it.
@@ -281,7 +282,7 @@ pub enum UndecidedReason {
         resolution: f64,
     },
     /// The bodies are apart, but their bounds prove nothing even over the shortest span that was tried. They move too
-    /// fast for times to be told apart, or their bounds are far too large.
+    /// fast for times to be told apart, their bounds are far too large, or a motion jumps at a time that is no knot.
     #[error("the bounds of the motions proved nothing even over the shortest span tried, {span:e}")]
     Span {
         /// The length of that span: a time. Most often the scalar has hardly any times in between.

@@ -1,5 +1,5 @@
 //! Certified continuous collision detection: for two moving convex bodies it proves that they never touch over a time
-//! interval, or says exactly when and where they first do.
+//! interval, or says when and where they first do, to within a tolerance.
 //!
 //! ```
 //! use nalgebra::{Isometry3, Vector3, vector};
@@ -252,7 +252,10 @@
 //!
 //! # Features and packages
 //! - `glam`, off by default: vectors, rotations and poses of glam 0.33 convert.
-//! - `serde`, off by default: shapes, answers, certificates and statistics can be serialised.
+//! - `rayon`, off by default: scenes and timewarp have methods that use all cores, `par_...`.
+//! - `serde`, off by default: shapes, queries and certificates are written and read; answers and statistics are written.
+//!   Motions are neither: who proves and who checks share the code that makes them. Read with a parser that restores
+//!   every digit, as serde_json does with its feature `float_roundtrip`. The example `certificate` shows it.
 //!
 //! Robots, their files, pairs of bodies as JSON and the program `photofinish` are packages of their own:
 //! `photofinish-robot`, `photofinish-robot-files`, `photofinish-cases` and `photofinish-cli`.

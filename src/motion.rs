@@ -14,7 +14,7 @@
 //! | follows polynomials in time | [`Polynomial`] | degree five at most; rests before and after; a query stops at both times |
 //! | does one motion after another | [`Piecewise`] | pieces of one type; a query stops at each knot |
 //! | starts late, or is stopped early | [`Clamped`] | rests before and after; a query stops at both times |
-//! | follows your function, with bounds | [`FromFn::with_bounds`] | you answer for the bounds |
+//! | follows your function, with bounds | [`FromFn::with_bounds`] | smooth; you answer for the bounds |
 //! | follows your function, without bounds | [`FromFn`] | answers are not certified, contacts may be missed |
 //! | moves in one of these ways | [`AnyMotion`] | one type for a scene that mixes motions |
 //! | moves in any other way | your own [`Motion`] | you write its poses and bounds |

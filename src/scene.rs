@@ -301,7 +301,8 @@ where
     }
 
     /// Returns when each pair of bodies meets first, in the order of time, and at one time of the bodies. Pairs that do
-    /// not meet are not in the list.
+    /// not meet are not in the list, nor are pairs in contact at the start that the query looks past and that stay so:
+    /// with [`InitialContact::Stop`](crate::InitialContact::Stop) these are.
     ///
     /// # Errors
     /// [`SceneError::Pair`].

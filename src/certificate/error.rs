@@ -90,7 +90,7 @@ pub enum CertificateError {
         knot: f64,
     },
     /// An interval is not certified, as a motion had no bounds.
-    #[error("interval {index} is not certified: no bound proves it")]
+    #[error("interval {index} is not certified: a motion has no bounds, so that nothing proves it")]
     Uncertified {
         /// Which interval.
         index: usize,
@@ -123,7 +123,7 @@ pub enum CertificateError {
 /// Vectors point from A to B: along those of swapped bodies, both are too near at either end.
 fn hint(gap_start: f64, gap_end: f64) -> &'static str {
     if gap_start < 0.0 && gap_end < 0.0 {
-        "; were the bodies given in the other order?"
+        "; are these the bodies and motions of the certificate, in its order?"
     } else {
         ""
     }

@@ -6,7 +6,9 @@ use crate::{Real, SupportMap};
 /// Convex pieces in one frame, which move as one rigid body. They may overlap.
 ///
 /// A piece with a pose of its own is a [`Posed`](crate::support::Posed) shape. Pieces of different kinds are
-/// [`AnyShape`](crate::shape::AnyShape)s, or boxes of `dyn SupportMap`.
+/// [`AnyShape`](crate::shape::AnyShape)s, or boxes of `dyn SupportMap`. Scenes, passes and
+/// [`AnyPieces`](super::AnyPieces) take compounds of `AnyShape`s, where a piece with a pose of its own is a
+/// [`PosedShape`](crate::shape::PosedShape).
 ///
 /// ```
 /// use nalgebra::{Isometry2, vector};

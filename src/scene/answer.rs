@@ -20,8 +20,9 @@ pub struct Meeting<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Meeting<T, D> {
-    /// Returns when they meet: the time of the impact, or for a query that ended undecided the time up to which it
-    /// proves them free.
+    /// Returns when they meet: the time of the impact, the start if they overlap there, or the time at which bodies in
+    /// contact are driven into each other. For a query that ended undecided it is the time up to which it proves them
+    /// free.
     pub fn time(&self) -> T {
         self.contact.time
     }
