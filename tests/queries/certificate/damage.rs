@@ -24,7 +24,7 @@ fn a_certificate_holds_for_its_bodies_and_for_no_other() {
         .expect_err("no proof");
     let message = swapped.to_string();
     assert!(
-        message.ends_with("were the bodies given in the other order?"),
+        message.ends_with("are these the bodies and motions of the certificate, in its order?"),
         "{message}"
     );
     let tampers: [(Tamper, Expected); 11] = [
