@@ -35,9 +35,13 @@ fn plain(word: &str) -> String {
     word.to_lowercase().replace(['_', '-'], "")
 }
 
-/// Returns the question that follows an unknown word in a message: empty if no known word is near.
+/// Returns the question that follows an unknown word in a message, in one line: empty if no known word is near.
 pub fn question(near: Option<&str>) -> String {
-    near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"))
+    // words that a file defines, such as the heads of its columns, may have line breaks
+    let in_one_line = |near: &str| near.split_whitespace().collect::<Vec<_>>().join(" ");
+    near.map_or_else(String::new, |near| {
+        format!(": did you mean `{}`?", in_one_line(near))
+    })
 }
 
 /// Returns serde's message about an unknown key or variant, with a question in place of its list of all known ones.
@@ -60,6 +64,12 @@ pub fn of_serde(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{nearest, of_serde};
+
+    #[test]
+    fn a_question_is_one_line() {
+        let asked = super::question(Some("v\r\n \tvelocity"));
+        assert_eq!(asked, ": did you mean `v velocity`?");
+    }
 
     #[test]
     fn slips_resemble_what_is_meant() {
