@@ -13,10 +13,9 @@ use std::path::PathBuf;
 use clap::{Parser, ValueEnum};
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::audit::audit_motion;
-
 use photofinish::motion::{FromFn, Motion, MotionBounds};
 use photofinish::shape::{Capsule, Cuboid};
-use photofinish::{Certificate, Extrusion, Moving, Query, Span};
+use photofinish::{Certificate, Extrusion, Moving, Outcome, Query, Span};
 
 /// The interval of time, in seconds.
 const DURING: (f64, f64) = (0.0, 6.0);
@@ -42,9 +41,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let boom = Moving::new(Capsule::new(4.0, 0.2)?, about_the_mast()?);
     match args.what {
         What::Prove => {
-            let distance = farthest_proven(&truck, &boom)?;
+            let distance = farthest_kept(&truck, &boom)?;
             let query = Query::new().target_distance(distance);
-            let (_, certificate) = query.certify(&truck, &boom, DURING.0..=DURING.1)?;
+            let (solution, certificate) = query.certify(&truck, &boom, DURING.0..=DURING.1)?;
+            if !matches!(solution.outcome, Outcome::Separated(_)) {
+                return Err("the truck and the boom touch".into());
+            }
             fs::write(&args.file, serde_json::to_string(&certificate)?)?;
             let spans = certificate.intervals.len();
             println!("never nearer than {distance:.3} m: {spans} intervals prove it");
@@ -61,13 +63,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns a distance that the bodies are proven to keep, at most a hundredth of a metre less than the largest.
+/// Returns a distance that the bodies keep, at most a hundredth of a metre less than the largest, or zero if they touch.
 ///
 /// The clearance of a single query is what its proof happened to give, and may be far less than that.
-fn farthest_proven(
+fn farthest_kept(
     a: &impl Extrusion<f64, 3>,
     b: &impl Extrusion<f64, 3>,
 ) -> Result<f64, Box<dyn Error>> {
+    // they are nearer than 20 m at the start
     let (mut kept, mut too_far) = (0.0, 20.0);
     while too_far - kept > 0.01 {
         let middle = 0.5 * (kept + too_far);

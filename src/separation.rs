@@ -160,8 +160,8 @@ where
 
 /// Returns the first-order margin if it is larger than the known margin, or else the known one.
 ///
-/// A hyperspace test whose second order just passes does not look at the first, whose margin may be far larger. A search
-/// that found this order just failing states the larger margin, and a check must find it again.
+/// A hyperspace test whose second order just passes does not look at the first, whose margin may be far larger. A
+/// search that found this order just failing states the larger margin, and a check must find it again.
 pub(crate) fn better_order<T, const D: usize, A, B>(
     bodies: (&A, &B),
     s: &SVector<T, D>,

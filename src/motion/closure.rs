@@ -39,8 +39,8 @@ impl<F> FromFn<F> {
     /// Returns the motion whose pose at any time is what `pose` returns for that time.
     ///
     /// The poses are taken as exact to an ulp of the position and eight ulps of the rotation. Rotations must have unit
-    /// length: a query ends with an error at the first that it meets without; see [`Placement::of_pose`]. If your function is
-    /// less exact, ask with a target distance above its error, or write a [`Motion`] that states the error.
+    /// length: a query ends with an error at the first that it meets without; see [`Placement::of_pose`]. If your
+    /// function is less exact, ask with a target distance above its error, or write a [`Motion`] that states the error.
     pub fn new(pose: F) -> Self {
         Self { pose }
     }
@@ -69,8 +69,8 @@ impl<F> FromFn<F> {
     /// ```
     ///
     /// The function must have no corner: where the velocity jumps, no finite acceleration bounds it. Over spans that
-    /// contain a corner return `acceleration: None`, or join the parts with [`Piecewise`](super::Piecewise), whose knots
-    /// stop a query. Write out the types of the arguments of `bounds`, as above: the compiler does not find them.
+    /// contain a corner return `acceleration: None`, or join the parts with [`Piecewise`](super::Piecewise), whose
+    /// knots stop a query. Write out the types of the arguments of `bounds`, as above: the compiler does not find them.
     ///
     /// The bounds must hold in spite of [rounding](Motion#rounding-of-bounds).
     /// [`audit_motion`](crate::audit::audit_motion) checks them at sample times.

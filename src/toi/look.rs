@@ -147,8 +147,8 @@ where
         passed
     }
 
-    /// Returns whether the bodies spin: they have taken many spans, and turn by more than half a turn. Other features are
-    /// nearest after each step then.
+    /// Returns whether the bodies spin: they have taken many spans, and turn by more than half a turn. Other features
+    /// are nearest after each step then.
     pub(super) fn spins(&self) -> bool {
         let Problem {
             setting, during, ..
@@ -174,9 +174,9 @@ where
     ///
     /// The first order costs as much again as the second. It passes only if both gaps are positive, and its margin is
     /// below the larger gap by a speed times the duration: by V W / (V + W) or more, with the closing speed V and the
-    /// opening speed W. It is not looked at where it would neither pass nor exceed the second, even if that speed were the
-    /// lowest so far. Bounds that are not known to be tight may be far too large over one span and not over the next: they
-    /// are always looked at.
+    /// opening speed W. It is not looked at where it would neither pass nor exceed the second, even if that speed were
+    /// the lowest so far. Bounds that are not known to be tight may be far too large over one span and not over the
+    /// next: they are always looked at.
     #[inline]
     pub(super) fn test_in_world(
         &mut self,

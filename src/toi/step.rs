@@ -97,10 +97,7 @@ where
     /// it is f - r h if it falls at the speed r, so that the vector lasts for h = f / r. By the second it lasts as long
     /// with M = 8 r^2 / f.
     ///
-    /// Only the second order is tested along a vector that turns with a body. A vector that passes short spans by the
-    /// second order tells nothing of the first. So after many steps, the speeds are looked at over a span somewhat
-    /// longer than the last step: they may have far lower bounds there than up to the limit. By the first order a margin
-    /// falls no faster than at the greater one of the closing and the opening speed.
+    /// Only the second order is tested along a vector that turns with a body.
     fn acceleration_to_expect(
         &mut self,
         candidate: &Candidate<T, D>,
@@ -117,14 +114,24 @@ where
             && let Some(time) = self.after_short_step(during)
         {
             let soon = Span::known(during.start(), time);
-            let (a, b) = (self.problem.setting.a, self.problem.setting.b);
-            let speeds = relative_speeds(a, b, &candidate.vector.direction, soon);
-            if let Some((closing, opening)) = speeds {
-                self.memory.note_fall(closing.max(opening));
-            }
+            self.note_speeds(&candidate.vector.direction, soon);
         }
         let slowest = self.memory.slowest_fall;
         Some(slowest.map_or(bound, |slowest| bound.min(as_long(slowest))))
+    }
+
+    /// Notes how fast a first-order margin may fall along a vector over a span: no faster than at the greater one of
+    /// the closing and the opening speed.
+    ///
+    /// A vector that passes short spans by the second order tells nothing of the first. So after many steps the speeds
+    /// are looked at over a span somewhat longer than the last step: they may have far lower bounds there than up to
+    /// the limit.
+    #[cold]
+    fn note_speeds(&mut self, s: &SVector<T, D>, during: Span<T>) {
+        let (a, b) = (self.problem.setting.a, self.problem.setting.b);
+        if let Some((closing, opening)) = relative_speeds(a, b, s, during) {
+            self.memory.note_fall(closing.max(opening));
+        }
     }
 
     /// Tries times that are guessed from the fall of the gap, from the start of the bracket to the gap `there` at its

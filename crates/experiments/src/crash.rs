@@ -26,6 +26,7 @@ mod meet;
 mod pairs;
 mod planes;
 pub mod plant;
+mod press;
 mod questions;
 mod search;
 pub mod skeleton;

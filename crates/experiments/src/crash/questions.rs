@@ -13,7 +13,7 @@ use super::pairs::{Event, Next, Pair, SHARE_KEPT};
 use super::planes::Planes;
 use super::search::{Found, Meeting, Question, Search};
 use super::tally::Frame;
-use super::world::{MOST_HITS, SKIN, World, WorldError};
+use super::world::{SKIN, World, WorldError};
 use crate::impulse::Contact;
 
 /// The tolerance of a question is at most this share of the distance that bodies keep. Bodies in contact are then
@@ -230,51 +230,6 @@ impl<T: Real> World<T> {
         Ok(())
     }
 
-    /// Lets pairs collide that are in known contacts and do not part, as other bodies sent theirs another way, and those
-    /// in turn that these send another way.
-    pub(super) fn press_on(
-        &mut self,
-        changed: &mut BTreeSet<usize>,
-        time: T,
-        frame: &mut Frame,
-    ) -> Result<(), WorldError> {
-        let bodies = self.bodies.len();
-        let mut sent = changed.clone();
-        let mut ahead = BTreeSet::new();
-        loop {
-            for &body in &sent {
-                let others = (0..=bodies).filter(|&other| other != body);
-                let pairs = others.map(|other| in_order(body, other));
-                ahead.extend(pairs.filter(|&pair| self.pairs.marks(pair).has_met));
-            }
-            let Some(bodies) = ahead.pop_first() else {
-                return Ok(());
-            };
-            sent.clear();
-            if let Some(contact) = self.closing(bodies, time)
-                && frame.hits.len() < MOST_HITS
-            {
-                sent = self.meet(bodies, &contact, frame)?;
-                changed.extend(&sent);
-            }
-        }
-    }
-
-    /// Returns a known contact at which a pair is in contact and does not part.
-    fn closing(&mut self, bodies: [usize; 2], from: T) -> Option<Contact<T>> {
-        let moves = |&body: &usize| self.is(body, Condition::Awake);
-        if !bodies.iter().any(moves) || self.pairs.get(bodies).kept >= SKIN {
-            return None;
-        }
-        let poses = bodies.map(|body| self.pose(body, from));
-        let touching = T::of(SKIN + self.tolerance);
-        let known: Vec<_> = self.pairs.get(bodies).known.at(from, poses).collect();
-        let closing = known.into_iter().find(|(contact, distance)| {
-            *distance <= touching && self.approach(bodies, contact) >= 0.0
-        });
-        closing.map(|(contact, _)| contact)
-    }
-
     /// Returns the first time at which a pair is as near as it is to keep. Bodies that were in contact are asked first
     /// if they keep all of their distance again, and then twice what they kept.
     fn first_meeting(
@@ -348,7 +303,7 @@ impl<T: Real> World<T> {
     }
 
     /// Returns the pose of a body, or of the plant.
-    fn pose(&self, body: usize, time: T) -> Isometry3<T> {
+    pub(super) fn pose(&self, body: usize, time: T) -> Isometry3<T> {
         let body = self.bodies.get(body);
         body.map_or_else(Isometry3::identity, |body| body.pose(time))
     }
@@ -371,7 +326,7 @@ impl<T: Real> World<T> {
     }
 }
 
-fn in_order(one: usize, other: usize) -> [usize; 2] {
+pub(super) fn in_order(one: usize, other: usize) -> [usize; 2] {
     [one.min(other), one.max(other)]
 }
 
