@@ -108,7 +108,8 @@ impl Memory {
     fn hull(&mut self, points: impl Iterator<Item = [f64; 2]>) {
         let Self { polygon, sorted } = self;
         sorted.clear();
-        sorted.extend(points);
+        // the sort puts -0 before 0; adding zero makes them the same
+        sorted.extend(points.map(|[x, y]| [x + 0.0, y + 0.0]));
         sorted.sort_unstable_by(|p, q| p[0].total_cmp(&q[0]).then(p[1].total_cmp(&q[1])));
         polygon.clear();
         for is_upper in [false, true] {
@@ -150,3 +151,6 @@ fn outside(polygon: &[[f64; 2]], at: [f64; 2]) -> f64 {
     }
     if is_inside { 0.0 } else { nearest }
 }
+
+#[cfg(test)]
+mod tests;

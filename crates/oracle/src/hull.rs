@@ -115,7 +115,8 @@ fn supporting_plane(
 /// Returns the corners of the hull of coplanar points, counter-clockwise about the normal (monotone chain).
 fn outline(vertices: &[Vector3<f64>], inside: &[usize], normal: &Vector3<f64>) -> Vec<usize> {
     let (u, v) = tangents(normal);
-    let flat = |i: usize| Vector2::new(u.dot(&vertices[i]), v.dot(&vertices[i]));
+    // The sort puts -0 before 0. Adding zero makes them the same.
+    let flat = |i: usize| Vector2::new(u.dot(&vertices[i]) + 0.0, v.dot(&vertices[i]) + 0.0);
     let mut sorted = inside.to_vec();
     sorted.sort_by(|&i, &j| {
         let (p, q) = (flat(i), flat(j));

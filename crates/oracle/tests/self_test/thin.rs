@@ -3,6 +3,7 @@
 use nalgebra::Vector3;
 use photofinish_oracle::advance::{Moving, Pair};
 use photofinish_oracle::features::{segment_segment, triangle_to_origin};
+use photofinish_oracle::hull::Hull;
 use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
 use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::{Body, Shape};
@@ -159,4 +160,28 @@ fn a_point_on_a_face_that_is_nearly_in_the_plane_of_others_has_no_depth() {
     let middle = (ball(0.0), at(2.0 / 3.0, 0.5000025 / 3.0, 2e-7 / 3.0));
     let bodies = pair((points, at(0.0, 0.0, 0.0)), middle);
     assert!(bodies.penetration_at(0.0) < 1e-14);
+}
+
+/// Corners in a plane through the origin were sorted by -0 before 0. If the order was then not that along their line,
+/// the corner at the end of a side was lost in favour of a point in the middle.
+#[test]
+fn a_flat_hull_keeps_its_corners_whatever_points_are_on_its_sides() {
+    let mirrors = [-1.0, 1.0];
+    let slopes = [-1.0, 0.0, 1.0];
+    let tips = slopes.map(|z| mirrors.map(|y| (y, z))).concat();
+    for (x, (y, z)) in tips.iter().flat_map(|tip| mirrors.map(|x| (x, *tip))) {
+        let side = [1.0, 0.75, 0.5, 0.25, 0.0].map(|share| Vector3::new(x * share + 0.0, 0.0, 0.0));
+        let mut points = side.to_vec();
+        points.push(Vector3::new(0.5, y, z));
+        for _turn in 0..3 {
+            points.iter_mut().for_each(|p| *p = p.zxy());
+            let hull = Hull::new(&points);
+            let [face] = &hull.faces[..] else {
+                panic!("faces of {points:?}: {:?}", hull.faces);
+            };
+            let mut corners = face.corners.clone();
+            corners.sort();
+            assert_eq!(corners, [0, 4, 5], "of {points:?}");
+        }
+    }
 }
