@@ -27,7 +27,7 @@ use expansion::expand;
 use lifted::{Lifted, lift, lower};
 use support::Minkowski;
 
-use crate::gjk::{End, Search, Start, Termination, search};
+use crate::gjk::{End, Search, Start, Termination};
 use crate::polytope::Polytope;
 use crate::support::{Difference, Feature};
 use crate::vector::{length_of, unit};
@@ -115,7 +115,8 @@ where
 {
     let bodies = Difference::new(a, b);
     let start = Start::from_axis(unit(bodies.between()));
-    let found = search(&bodies, &start, |_| ControlFlow::Continue(()));
+    let mut found = Search::new();
+    found.run(&bodies, &start, |_| ControlFlow::Continue(()));
     if found.proves_disjoint() {
         return None;
     }
@@ -171,7 +172,7 @@ where
     }
     let mut lifted = Lifted::new(bodies, accuracy);
     let known = found.simplex.slots();
-    let known = known.map(|slot| lifted.sample(found.simplex.pair(slot), found.vertices(slot)));
+    let known = known.map(|slot| lifted.sample(found.simplex.pair(slot), found.names(slot)));
     let mut known: Vec<_> = known.collect();
     if known.is_empty() {
         known.push(lifted.support(&lift(&-found.normal.map(T::as_f64))).0);
@@ -204,7 +205,8 @@ where
         return Ok(overlap);
     }
     let axis = unit(lower::<D>(&-depth.least.along).map(T::of));
-    let again = search(bodies, &Start::from_axis(axis), |_| {
+    let mut again = Search::new();
+    again.run(bodies, &Start::from_axis(axis), |_| {
         ControlFlow::Continue(())
     });
     if again.proves_disjoint() {

@@ -11,7 +11,7 @@ mod curves;
 mod search;
 mod seed;
 
-pub(crate) use search::{Course, End, Search, Start, search};
+pub(crate) use search::{Course, End, Search, Start};
 pub(crate) use seed::Seed;
 
 use std::ops::ControlFlow;
@@ -113,7 +113,9 @@ where
 {
     let bodies = Difference::new(a, b);
     let start = Start::from_axis(unit(bodies.between()));
-    search(&bodies, &start, |_| ControlFlow::Continue(())).closest(&bodies)
+    let mut search = Search::new();
+    search.run(&bodies, &start, |_| ControlFlow::Continue(()));
+    search.closest(&bodies)
 }
 
 /// Searches for the distance like [`distance`], and shows every iteration to `visit`, which may stop the search.
@@ -152,7 +154,9 @@ where
     B: SupportMap<T, D>,
 {
     let bodies = Difference::new(a, b);
-    search(&bodies, &Start::from_axis(unit(axis)), visit).closest(&bodies)
+    let mut search = Search::new();
+    search.run(&bodies, &Start::from_axis(unit(axis)), visit);
+    search.closest(&bodies)
 }
 
 /// Returns whether two placed bodies have a point in common.
@@ -193,12 +197,9 @@ where
     } else {
         bodies.between()
     };
-    let found = intersection(&bodies, &Start::from_axis(unit(from)));
-    *axis = match &found {
-        Intersection::Apart(separating, _) => *separating,
-        Intersection::Searched(_, search) => unit(search.normal),
-    };
-    if let Some(touching) = found.beyond_rounding(&bodies) {
+    let found = intersection(&bodies, &Start::from_axis(unit(from)), |_| {});
+    *axis = found.normal;
+    if let Some(touching) = found.touching {
         return touching;
     }
     match distance(a, b) {
@@ -216,57 +217,49 @@ fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<A, B, T,
     (bodies.rounding.sum() + bodies.turn_rounding) * T::of(CLEAR_ERRORS)
 }
 
-/// The answer to whether bodies have a point in common, and how it was found.
-#[allow(clippy::large_enum_variant)] // a query does not allocate
-pub(crate) enum Intersection<T, const D: usize> {
-    /// A direction that separates the bodies and needed no search, and how far they are apart along it.
-    Apart(SVector<T, D>, T),
-    /// Whether the bodies have a point in common, and the search that ended at the first proof.
-    Searched(bool, Search<T, D>),
-}
-
-impl<T: Real, const D: usize> Intersection<T, D> {
-    /// Returns whether the bodies touch, or `None` where rounding leaves a doubt. There one search may prove what
-    /// another does not, and the search for the distance decides.
-    pub(crate) fn beyond_rounding<A, B>(&self, bodies: &Difference<A, B, T, D>) -> Option<bool>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let (touching, clear) = match self {
-            Self::Apart(_, by) => (false, *by > clear_of_rounding(bodies)),
-            Self::Searched(true, found) => (true, found.is_clearly_overlapping(bodies)),
-            Self::Searched(false, found) => (false, found.proven > clear_of_rounding(bodies)),
-        };
-        clear.then_some(touching)
-    }
+/// The answer to whether bodies have a point in common.
+pub(crate) struct Intersection<T, const D: usize> {
+    /// Whether they have, or `None` where rounding leaves a doubt. There one search may prove what another does not, and
+    /// the search for the distance decides.
+    pub(crate) touching: Option<bool>,
+    /// The unit vector that the answer comes from. It separates disjoint bodies.
+    pub(crate) normal: SVector<T, D>,
+    /// How many pairs of support points or values that took.
+    pub(crate) evaluations: u64,
 }
 
 /// Finds out whether the bodies touch. Most disjoint bodies are apart along the first direction, or along a normal of
-/// one of them, and need no search.
+/// one of them. Others need a search, which is shown to `searched` when it has ended.
 pub(crate) fn intersection<T, const D: usize, A, B>(
     bodies: &Difference<A, B, T, D>,
     start: &Start<'_, T, D>,
+    searched: impl FnOnce(&Search<T, D>),
 ) -> Intersection<T, D>
 where
     T: Real,
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
+    let apart = |normal: SVector<T, D>, by: T| Intersection {
+        touching: (by > clear_of_rounding(bodies)).then_some(false),
+        normal,
+        evaluations: 1,
+    };
     let along_start = bodies.supporting_distance(&start.axis);
     if along_start > bodies.error(&start.axis) {
-        return Intersection::Apart(start.axis, along_start);
+        return apart(start.axis, along_start);
     }
     let mut start = *start;
     if let Some((axis, separates_by)) = bodies.facing_axis()
         && separates_by > along_start
     {
         if separates_by > bodies.error(&axis) {
-            return Intersection::Apart(axis, separates_by);
+            return apart(axis, separates_by);
         }
         start.axis = axis;
     }
-    let found = search(bodies, &start, |iterate| {
+    let mut search = Search::new();
+    search.run(bodies, &start, |iterate| {
         // once the bodies are apart, or two of their points coincide, the distance does not matter
         let apart = iterate.supporting_distance > bodies.error(&iterate.direction);
         if apart || iterate.upper_bound <= T::zero() {
@@ -275,10 +268,18 @@ where
             ControlFlow::Continue(())
         }
     });
-    Intersection::Searched(
-        !(found.proven > T::zero() && found.proven.is_finite()),
-        found,
-    )
+    searched(&search);
+    let touching = !(search.proven > T::zero() && search.proven.is_finite());
+    let is_clear = if touching {
+        search.is_clearly_overlapping(bodies)
+    } else {
+        search.proven > clear_of_rounding(bodies)
+    };
+    Intersection {
+        touching: is_clear.then_some(touching),
+        normal: unit(search.normal),
+        evaluations: search.support_evaluations(),
+    }
 }
 
 impl<T: Real, const D: usize> Search<T, D> {

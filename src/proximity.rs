@@ -6,7 +6,7 @@ use nalgebra::SVector;
 
 use crate::epa::{self, Accuracy, Penetration};
 use crate::error::{self, finite};
-use crate::gjk::{self, Closest, Intersection, Iterate, Search, Seed, Start};
+use crate::gjk::{self, Closest, Iterate, Search, Seed, Start};
 use crate::separation::UNIT_VECTOR_ULPS;
 use crate::support::Difference;
 use crate::vector::unit;
@@ -171,7 +171,8 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let bodies = Difference::new(a, b);
-        let found = self.search(&bodies);
+        let mut found = Search::new();
+        self.search(&bodies, &mut found);
         if let Some(closest) = found.closest(&bodies) {
             return Proximity::Disjoint(closest);
         }
@@ -214,7 +215,9 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let bodies = Difference::new(a, b);
-        self.search(&bodies).closest(&bodies)
+        let mut found = Search::new();
+        self.search(&bodies, &mut found);
+        found.closest(&bodies)
     }
 
     /// Returns whether the bodies have a point in common now, as [`gjk::intersects`] does.
@@ -224,13 +227,17 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let bodies = Difference::new(a, b);
-        let found = gjk::intersection(&bodies, &self.start(&bodies));
-        match &found {
-            Intersection::Apart(axis, _) => self.axis = Some(*axis),
-            Intersection::Searched(_, search) => self.keep(search),
+        let mut seed = self.seed;
+        let found = gjk::intersection(&bodies, &self.start(&bodies), |search| {
+            search.write_seed(&mut seed);
+        });
+        (self.axis, self.seed) = (Some(found.normal), seed);
+        if let Some(touching) = found.touching {
+            return touching;
         }
-        let touching = found.beyond_rounding(&bodies);
-        touching.unwrap_or_else(|| self.search(&bodies).closest(&bodies).is_none())
+        let mut search = Search::new();
+        self.search(&bodies, &mut search);
+        search.closest(&bodies).is_none()
     }
 
     /// Searches for the direction along which the bodies are farthest apart, and shows every iteration to `visit`,
@@ -250,7 +257,8 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         // what is kept is a unit vector
         let axis = self.axis.unwrap_or_else(|| unit(bodies.between()));
         let start = self.start_along(axis);
-        let found = gjk::search(&bodies, &start, visit);
+        let mut found = Search::new();
+        found.run(&bodies, &start, visit);
         self.keep(&found);
         Separation {
             normal: found.normal,
@@ -275,14 +283,14 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         self
     }
 
-    fn search<A, B>(&mut self, bodies: &Difference<A, B, T, D>) -> Search<T, D>
+    /// Searches for the distance, and keeps what the next search begins with.
+    fn search<A, B>(&mut self, bodies: &Difference<A, B, T, D>, search: &mut Search<T, D>)
     where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let found = gjk::search(bodies, &self.start(bodies), |_| ControlFlow::Continue(()));
-        self.keep(&found);
-        found
+        search.run(bodies, &self.start(bodies), |_| ControlFlow::Continue(()));
+        self.keep(search);
     }
 
     fn start<A, B>(&self, bodies: &Difference<A, B, T, D>) -> Start<'_, T, D>
@@ -303,6 +311,6 @@ impl<T: Real, const D: usize> Tracker<T, D> {
 
     fn keep(&mut self, found: &Search<T, D>) {
         self.axis = Some(found.normal);
-        self.seed = found.seed();
+        found.write_seed(&mut self.seed);
     }
 }

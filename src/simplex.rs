@@ -11,7 +11,7 @@
 mod foot;
 mod regions;
 
-use nalgebra::SVector;
+use nalgebra::{ArrayStorage, SVector};
 
 use foot::Nearest;
 pub(crate) use foot::cross;
@@ -47,6 +47,10 @@ pub(crate) struct Simplex<const D: usize> {
     scale: f64,
 }
 
+const fn zero<const D: usize>() -> SVector<f64, D> {
+    SVector::from_array_storage(ArrayStorage([[0.0; D]]))
+}
+
 /// A set W and its nearest point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State<const D: usize> {
@@ -73,19 +77,26 @@ pub(crate) enum Growth<const D: usize> {
 }
 
 impl<const D: usize> Simplex<D> {
+    /// An empty simplex for points b - a.
+    pub(crate) const EMPTY: Self = Self {
+        points: [zero(); SLOTS],
+        from_a: [zero(); SLOTS],
+        from_b: [zero(); SLOTS],
+        active: 0,
+        newest: 0,
+        weights: [0.0; SLOTS],
+        direction: zero(),
+        length: f64::INFINITY,
+        offset: zero(),
+        scale: 1.0,
+    };
+
     /// An empty simplex for points b - a + `offset` of about the size `size`.
     pub(crate) fn new(size: f64, offset: SVector<f64, D>) -> Self {
         Self {
-            points: [SVector::zeros(); SLOTS],
-            from_a: [SVector::zeros(); SLOTS],
-            from_b: [SVector::zeros(); SLOTS],
-            active: 0,
-            newest: 0,
-            weights: [0.0; SLOTS],
-            direction: SVector::zeros(),
-            length: f64::INFINITY,
             offset,
             scale: power_of_two_scale(size),
+            ..Self::EMPTY
         }
     }
 
@@ -107,16 +118,21 @@ impl<const D: usize> Simplex<D> {
     }
 
     /// Begins anew with at most four pairs of points (a, b), and reduces them.
-    ///
-    /// It does not recognise that the points contain the origin. It then takes the nearest facet of a full simplex.
     pub(crate) fn plant(&mut self, pairs: &[[SVector<f64, D>; 2]]) -> Growth<D> {
         self.clear();
         for (slot, &[a, b]) in pairs.iter().enumerate() {
             self.put(slot, a, b);
         }
-        let nearest = match pairs {
-            [_] => Some(Nearest::of_vertex(&self.points, 0)),
-            _ => regions::nearest_part(&self.points, bit(pairs.len()) - 1),
+        self.reduce_first(pairs.len())
+    }
+
+    /// Reduces the simplex of the points that were [put](Self::put) into the first slots, after it was empty.
+    ///
+    /// It does not recognise that the points contain the origin. It then takes the nearest facet of a full simplex.
+    pub(crate) fn reduce_first(&mut self, slots: usize) -> Growth<D> {
+        let nearest = match slots {
+            1 => Some(Nearest::of_vertex(&self.points, 0)),
+            _ => regions::nearest_part(&self.points, bit(slots) - 1),
         };
         match nearest {
             Some(nearest) => {
@@ -195,8 +211,9 @@ impl<const D: usize> Simplex<D> {
         self.points[slot].amax() * (8.0 * f64::EPSILON)
     }
 
+    /// Puts a pair of points into a slot, which does not become part of W by that.
     #[inline]
-    fn put(&mut self, slot: usize, a: SVector<f64, D>, b: SVector<f64, D>) {
+    pub(crate) fn put(&mut self, slot: usize, a: SVector<f64, D>, b: SVector<f64, D>) {
         self.newest = slot;
         self.points[slot] = self.difference(&a, &b);
         self.from_a[slot] = a;

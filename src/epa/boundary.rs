@@ -242,7 +242,7 @@ mod tests {
                     Sample {
                         y,
                         pair: [Vector3::zeros(), y],
-                        indices: [None; 2],
+                        names: [None; 2],
                     }
                 })
                 .collect();

@@ -8,7 +8,7 @@ use super::{Accuracy, Penetration};
 use crate::gjk::Search;
 use crate::polytope::LEAST_COORDINATE;
 use crate::simplex::{SLOTS, Simplex, power_of_two_scale};
-use crate::support::{Difference, SupportPair};
+use crate::support::{Difference, SupportPair, VertexName};
 use crate::tuning::ENOUGH_OF_ALLOWANCE;
 use crate::vector::length_of;
 use crate::{Contact, Real, SupportMap};
@@ -26,7 +26,7 @@ pub(super) struct Lifted<'x, A, B, T, const D: usize> {
     allowed: f64,
     pub(super) scale: f64,
     offset: SVector<f64, D>,
-    last: [Option<u32>; 2],
+    last: [Option<VertexName>; 2],
     /// True iff all points so far were vertices of polytopes.
     is_of_polytopes: bool,
     /// How far rounding may have moved a point along each axis, scaled.
@@ -63,7 +63,7 @@ where
     pub(super) fn sample(
         &mut self,
         pair: [SVector<f64, D>; 2],
-        indices: [Option<u32>; 2],
+        names: [Option<VertexName>; 2],
     ) -> Sample {
         let pair = pair.map(|point| lift(&(point * self.scale)));
         let mut y = (pair[1] - pair[0]) + lift(&self.offset);
@@ -77,7 +77,7 @@ where
                 *x = 0.0;
             }
         }
-        Sample { y, pair, indices }
+        Sample { y, pair, names }
     }
 
     pub(super) fn penetration(&self, depth: &Depth, found: &Search<T, D>) -> Penetration<T, D> {
@@ -93,7 +93,7 @@ where
         let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &normal);
         let slots = simplex.slots().filter(|&slot| simplex.weight(slot) > 0.0);
         let [feature_a, feature_b] =
-            bodies.features(slots.map(|slot| depth.nearest[slot].indices), &normal);
+            bodies.features(slots.map(|slot| depth.nearest[slot].names), &normal);
         let whole = |length: f64| length / self.scale + bodies.radius.as_f64();
         let depth_of_bodies = T::of(whole(depth.upper_bound)).max(T::zero());
         let lower_bound = if depth.lower_bound > 0.0 && depth.upper_bound > 0.0 {
@@ -137,7 +137,7 @@ where
     fn support(&mut self, along: &Vector3<f64>) -> (Sample, Vector3<f64>) {
         let s = lower::<D>(&-along).map(T::of);
         let pair: SupportPair<T, D> = self.bodies.support(&s, self.last);
-        self.last = [pair.p.index(), pair.q.index()];
+        self.last = pair.names();
         self.is_of_polytopes &= pair.is_of_polytopes();
         let sample = self.sample(pair.points(), self.last);
         (sample, lift(&-s.map(T::as_f64)))

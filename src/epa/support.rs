@@ -2,14 +2,16 @@
 
 use nalgebra::Vector3;
 
+use crate::support::VertexName;
+
 /// A point y of the Minkowski difference that lies farthest along a direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     pub(super) y: Vector3<f64>,
     /// The points p and q of both cores with y = q - p.
     pub(super) pair: [Vector3<f64>; 2],
-    /// The indices of these points, where they are vertices.
-    pub(super) indices: [Option<u32>; 2],
+    /// What these points are on.
+    pub(super) names: [Option<VertexName>; 2],
 }
 
 /// The Minkowski difference and its rounding, as the expansion sees them.

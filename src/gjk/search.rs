@@ -6,6 +6,7 @@
 mod moved;
 mod named;
 
+use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
 use nalgebra::SVector;
@@ -13,7 +14,7 @@ use nalgebra::SVector;
 use super::seed::Seed;
 use super::{Iterate, Termination};
 use crate::simplex::{Growth, SLOTS, Simplex, State};
-use crate::support::{Apart, Difference, Feature, SupportPair, VertexName};
+use crate::support::{Difference, Feature, SupportPair, VertexName};
 use crate::tuning::{GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
 
@@ -76,23 +77,23 @@ pub(crate) struct Search<T, const D: usize> {
     /// How far the bounds were apart when the points of the simplex slid, if the latest direction came from that.
     /// Infinite for a planted seed: then any progress is fast.
     slid: Option<T>,
-    /// The vertices found last.
-    last: [Option<u32>; 2],
+    /// What the support points found last are on.
+    last: [Option<VertexName>; 2],
     /// The steps since the upper bound fell.
     stalls: u32,
 }
 
 /// What a visitor makes of an iteration.
-pub(crate) enum Course<T, const D: usize> {
+pub(crate) enum Course<P> {
     /// The search goes on.
     On,
-    /// The search goes on with the bodies at another offset, and with the rounding errors there. They have not turned.
-    Moved(Apart<T, D>),
+    /// The search goes on with the bodies at another offset. They have not turned.
+    Moved(P),
     /// The search ends.
     End,
 }
 
-impl<T, const D: usize> From<ControlFlow<()>> for Course<T, D> {
+impl<P> From<ControlFlow<()>> for Course<P> {
     #[inline]
     fn from(flow: ControlFlow<()>) -> Self {
         match flow {
@@ -100,22 +101,6 @@ impl<T, const D: usize> From<ControlFlow<()>> for Course<T, D> {
             ControlFlow::Break(()) => Self::End,
         }
     }
-}
-
-/// Runs GJK: \[1\] algorithm 1 with the terminations of \[1\] 5.
-pub(crate) fn search<T, const D: usize, A, B>(
-    bodies: &Difference<A, B, T, D>,
-    start: &Start<'_, T, D>,
-    visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
-) -> Search<T, D>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    let mut found = Search::new();
-    found.run(bodies.borrowed(), start, visit);
-    found
 }
 
 /// The next step after a point was added to the simplex.
@@ -128,6 +113,9 @@ enum Step<T, const D: usize> {
 
 impl<T: Real, const D: usize> Search<T, D> {
     /// A search that has not begun.
+    ///
+    /// Searches are large and run where they are made. A copy would read at once what was written in parts, which a
+    /// processor has to wait for.
     pub(crate) fn new() -> Self {
         let infinite = T::of(f64::INFINITY);
         Self {
@@ -138,7 +126,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             normal: SVector::zeros(),
             most_proven: -infinite,
             iterations: 0,
-            simplex: Simplex::new(1.0, SVector::zeros()),
+            simplex: Simplex::EMPTY,
             names: [[None; 2]; SLOTS],
             slid: None,
             last: [None; 2],
@@ -166,24 +154,37 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.stalls = 0;
     }
 
-    /// Searches anew, and replaces the earlier result.
-    ///
-    /// The pair is taken by value, as the visitor may move it, as in the ray cast of \[6\]. The bounds in the result
-    /// are then those after the last move.
-    pub(crate) fn run<A, B, V>(
+    /// Runs GJK, \[1\] algorithm 1 with the terminations of \[1\] 5, and replaces the earlier result.
+    #[inline(always)]
+    pub(crate) fn run<A, B>(
         &mut self,
-        mut bodies: Difference<A, B, T, D>,
+        bodies: &Difference<A, B, T, D>,
+        start: &Start<'_, T, D>,
+        visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+    ) where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        self.run_moving(bodies, start, visit);
+    }
+
+    /// Runs GJK with a visitor that may move the bodies, as in the ray cast of \[6\]. The bounds in the result are then
+    /// those after the last move.
+    pub(crate) fn run_moving<A, B, P, V>(
+        &mut self,
+        mut bodies: P,
         start: &Start<'_, T, D>,
         mut visit: impl FnMut(&Iterate<T, D>) -> V,
     ) where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
-        V: Into<Course<T, D>>,
+        P: Borrow<Difference<A, B, T, D>>,
+        V: Into<Course<P>>,
     {
-        self.begin(&bodies, start.axis);
+        self.begin(bodies.borrow(), start.axis);
         let planted = start
             .seed
-            .and_then(|seed| self.plant(&bodies, seed, &start.axis));
+            .and_then(|seed| self.plant(bodies.borrow(), seed, &start.axis));
         let mut untried_axis = planted.map(|_| start.axis);
         let mut iterate = Iterate {
             // written in place: a copy would be read at once, which a processor has to wait for
@@ -194,17 +195,18 @@ impl<T: Real, const D: usize> Search<T, D> {
         };
         while self.iterations < GJK_ITERATIONS {
             self.iterations += 1;
-            let pair = bodies.support(&iterate.direction, self.last);
-            self.last = [pair.p.index(), pair.q.index()];
-            let (supporting_distance, error) = self.measure(&bodies, &iterate.direction, &pair);
+            let at = bodies.borrow();
+            let pair = at.support(&iterate.direction, self.last);
+            self.last = pair.names();
+            let (supporting_distance, error) = self.measure(at, &iterate.direction, &pair);
             iterate.supporting_distance = supporting_distance;
             iterate.upper_bound = self.upper_bound;
             iterate.lower_bound = self.lower_bound;
             match visit(&iterate).into() {
                 Course::On => {}
-                Course::Moved(apart) => {
-                    bodies.set_apart(&apart);
-                    match self.follow(&bodies, &iterate.direction, &pair) {
+                Course::Moved(moved) => {
+                    bodies = moved;
+                    match self.follow(bodies.borrow(), &iterate.direction, &pair) {
                         Some(direction) => iterate.direction = direction,
                         None => return,
                     }
@@ -216,7 +218,8 @@ impl<T: Real, const D: usize> Search<T, D> {
                 }
             }
             // polytopes need no tolerance: their searches end at the exact distance
-            let relative = if pair.is_of_polytopes() {
+            let is_of_polytopes = pair.is_of_polytopes();
+            let relative = if is_of_polytopes {
                 T::zero()
             } else {
                 start.relative_tolerance * self.upper_bound.abs()
@@ -226,14 +229,14 @@ impl<T: Real, const D: usize> Search<T, D> {
                 return;
             }
             if self.slid.is_some()
-                && let Some(direction) = self.direction_short_of(&bodies, &pair)
+                && let Some(direction) = self.direction_short_of(at, &pair)
             {
                 (self.slid, iterate.direction) = (None, direction);
                 continue;
             }
-            iterate.direction = match self.grow(&bodies, &pair, error) {
-                Step::To(direction) if pair.is_on_curves() => {
-                    self.slide(&bodies, &iterate.direction).unwrap_or(direction)
+            iterate.direction = match self.grow(at, &pair, error) {
+                Step::To(direction) if !is_of_polytopes && pair.is_on_curves() => {
+                    self.slide(at, &iterate.direction).unwrap_or(direction)
                 }
                 Step::To(direction) => direction,
                 // rounding is not proven until the direction of the simplex itself brings nothing
@@ -245,7 +248,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                     }
                 }
                 // cores that seem to meet get a second search along a direction that separates them
-                Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
+                Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| at.separates(&s)) => {
                     (untried_axis, self.slid) = (None, None);
                     self.simplex.clear();
                     self.upper_bound = T::of(f64::INFINITY);
@@ -341,7 +344,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         let cores_apart = self.proven + bodies.radius > T::zero();
         let growth = self.simplex.add(p, q);
         let slot = self.simplex.newest();
-        self.names[slot] = [pair.p.name, pair.q.name];
+        self.names[slot] = pair.names();
         match growth {
             Growth::Undetermined => Step::End(ROUNDED),
             // a proven separating direction outweighs a simplex that seems to contain the origin: that is only near
@@ -400,9 +403,9 @@ impl<T: Real, const D: usize> Search<T, D> {
         u64::from(self.iterations)
     }
 
-    /// Returns the vertices of both bodies that the point in a slot comes from.
-    pub(crate) fn vertices(&self, slot: usize) -> [Option<u32>; 2] {
-        self.names[slot].map(|name| name.and_then(VertexName::corner))
+    /// Returns what the points of both bodies in a slot are on.
+    pub(crate) fn names(&self, slot: usize) -> [Option<VertexName>; 2] {
+        self.names[slot]
     }
 
     /// Returns the features of both cores on which the nearest points lie.
@@ -415,6 +418,6 @@ impl<T: Real, const D: usize> Search<T, D> {
             .simplex
             .slots()
             .filter(|&slot| self.simplex.weight(slot) > 0.0);
-        bodies.features(slots.map(|slot| self.vertices(slot)), &self.normal)
+        bodies.features(slots.map(|slot| self.names[slot]), &self.normal)
     }
 }

@@ -40,6 +40,7 @@ impl Seed {
 
     /// Adds a pair, if there is room. A pair with a curve that is there already is left out: one point slides for both.
     /// A simplex has no pair of corners twice.
+    #[inline(always)]
     pub(super) fn push(&mut self, pair: [VertexName; 2]) {
         let is_curved = pair.iter().any(|name| name.corner().is_none());
         if is_curved && self.pairs().contains(&pair) {
@@ -113,7 +114,7 @@ impl Seed {
 }
 
 /// Returns the point q - p of a pair of corners.
-#[inline]
+#[inline(never)]
 fn corners<A, B, T, const D: usize>(
     bodies: &Difference<A, B, T, D>,
     pair: &[VertexName; 2],

@@ -69,7 +69,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
         Vertex::corner(SVector::zeros(), 0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         (index == 0).then(SVector::zeros)
     }

@@ -110,7 +110,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
         Vertex::corner(point, u32::from(is_upper))
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         let height = match index {
             0 => -self.half_height,

@@ -112,7 +112,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
         Vertex::corner(point, bits.sum())
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         let side = |axis: usize, half: T| if index >> axis & 1 == 1 { half } else { -half };
         let corner = || SVector::from_fn(|axis, _| side(axis, self.half_extents[axis]));

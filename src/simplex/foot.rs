@@ -110,7 +110,7 @@ pub(super) struct EdgeFoot<const D: usize> {
 }
 
 impl<const D: usize> EdgeFoot<D> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(points: &Points<D>, i: usize, j: usize) -> Self {
         let (base, other) = if points[i].norm_squared() <= points[j].norm_squared() {
             (i, j)
@@ -143,7 +143,7 @@ impl<const D: usize> EdgeFoot<D> {
     /// Returns the nearest point with an accurate direction. When the bodies almost touch, v is short and mostly
     /// rounding. Its component along the edge is therefore taken out once more, so that it is square to the edge to
     /// the last digits.
-    #[inline]
+    #[inline(always)]
     pub(super) fn finish(&self, points: &Points<D>) -> Nearest<D> {
         if self.share == 0.0 {
             return Nearest::of_vertex(points, self.base);

@@ -14,22 +14,21 @@ use super::{Points, bit, members};
 const VOLUME_ULPS: f64 = 16.0;
 
 /// The nearest of the edges between these points.
-#[inline]
 fn nearest_edge<const D: usize, const N: usize>(
     points: &Points<D>,
     edges: [[usize; 2]; N],
 ) -> Nearest<D> {
-    let feet = edges.map(|[i, j]| EdgeFoot::new(points, i, j));
-    let mut best = 0;
-    for other in 1..N {
-        if feet[other].square() < feet[best].square() {
-            best = other;
+    let foot = |[i, j]: [usize; 2]| EdgeFoot::new(points, i, j);
+    let mut best = foot(edges[0]);
+    for &edge in &edges[1..] {
+        let next = foot(edge);
+        if next.square() < best.square() {
+            best = next;
         }
     }
-    feet[best].finish(points)
+    best.finish(points)
 }
 
-#[inline]
 pub(super) fn of_edge<const D: usize>(points: &Points<D>, i: usize, j: usize) -> Nearest<D> {
     EdgeFoot::new(points, i, j).finish(points)
 }

@@ -2,7 +2,7 @@
 
 use nalgebra::SVector;
 
-use super::{Feature, SUPPORT_ULPS, SupportMap, Vertex};
+use super::{Feature, SUPPORT_ULPS, SupportMap, Vertex, VertexName};
 use crate::Real;
 use crate::vector::{least_length, unit};
 
@@ -40,15 +40,6 @@ pub(crate) struct Difference<A, B, T, const D: usize> {
     pub(crate) all_rounding: T,
 }
 
-/// How two bodies stand to each other: the parts of a [`Difference`] that change when they move without turning.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Apart<T, const D: usize> {
-    offset: SVector<T, D>,
-    rounding: SVector<T, D>,
-    turn_rounding: T,
-    all_rounding: T,
-}
-
 /// Support points of both cores along one direction, each measured from its body's location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SupportPair<T, const D: usize> {
@@ -59,10 +50,16 @@ pub(crate) struct SupportPair<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> SupportPair<T, D> {
+    /// What both points are on.
+    #[inline]
+    pub(crate) fn names(&self) -> [Option<VertexName>; 2] {
+        [self.p.name, self.q.name]
+    }
+
     /// Returns whether both points are vertices of polytopes.
     #[inline]
     pub(crate) fn is_of_polytopes(&self) -> bool {
-        self.p.index().is_some() && self.q.index().is_some()
+        self.p.is_corner() && self.q.is_corner()
     }
 
     /// Returns whether both points have names, and at least one is on a curve.
@@ -116,44 +113,37 @@ where
         }
     }
 
-    /// Returns the same pair, held by reference. A search moves such a pair without moving this one.
+    /// Returns the same pair, held by reference.
     #[inline]
     pub(crate) fn borrowed(&self) -> Difference<&A, &B, T, D> {
+        self.moved_to(self)
+    }
+
+    /// Returns this pair as far apart as the same bodies are at another time. They have not turned between.
+    #[inline]
+    pub(crate) fn moved_to<C, E>(&self, then: &Difference<C, E, T, D>) -> Difference<&A, &B, T, D> {
         Difference {
             a: &self.a,
             b: &self.b,
-            offset: self.offset,
-            rounding: self.rounding,
-            turn_rounding: self.turn_rounding,
+            offset: then.offset,
+            rounding: then.rounding,
+            turn_rounding: then.turn_rounding,
+            all_rounding: then.all_rounding,
             radius: self.radius,
-            all_rounding: self.all_rounding,
         }
     }
 
-    /// How the bodies stand to each other.
-    pub(crate) fn apart(&self) -> Apart<T, D> {
-        Apart {
-            offset: self.offset,
-            rounding: self.rounding,
-            turn_rounding: self.turn_rounding,
-            all_rounding: self.all_rounding,
-        }
-    }
-
-    /// Moves the bodies to where others stand that differ in this only.
-    pub(crate) fn set_apart(&mut self, apart: &Apart<T, D>) {
-        self.offset = apart.offset;
-        self.rounding = apart.rounding;
-        self.turn_rounding = apart.turn_rounding;
-        self.all_rounding = apart.all_rounding;
-    }
-
-    /// The support points along `s`. The search for them begins at the vertices `near`.
+    /// The support points along `s`. The search for them begins at the vertices `near`, if these are vertices.
     #[inline(never)]
-    pub(crate) fn support(&self, s: &SVector<T, D>, near: [Option<u32>; 2]) -> SupportPair<T, D> {
+    pub(crate) fn support(
+        &self,
+        s: &SVector<T, D>,
+        near: [Option<VertexName>; 2],
+    ) -> SupportPair<T, D> {
+        let [near_p, near_q] = near.map(|name| name.and_then(VertexName::corner));
         SupportPair {
-            p: self.a.core_support_vertex(&along(s), near[0]),
-            q: self.b.core_support_vertex(&back(s), near[1]),
+            p: self.a.core_support_vertex(&along(s), near_p),
+            q: self.b.core_support_vertex(&back(s), near_q),
         }
     }
 
@@ -217,13 +207,13 @@ where
     /// The features of both cores that have all of these vertices and face each other along `normal`.
     pub(crate) fn features(
         &self,
-        pairs: impl Iterator<Item = [Option<u32>; 2]>,
+        pairs: impl Iterator<Item = [Option<VertexName>; 2]>,
         normal: &SVector<T, D>,
     ) -> [Feature; 2] {
         let (mut on_a, mut on_b) = (VertexSet::default(), VertexSet::default());
-        for [index_a, index_b] in pairs {
-            on_a.insert(index_a);
-            on_b.insert(index_b);
+        for [name_a, name_b] in pairs {
+            on_a.insert(name_a);
+            on_b.insert(name_b);
         }
         [
             on_a.feature(|vertices| self.a.core_feature(vertices, normal)),
@@ -307,8 +297,8 @@ struct VertexSet {
 }
 
 impl VertexSet {
-    fn insert(&mut self, index: Option<u32>) {
-        match index {
+    fn insert(&mut self, name: Option<VertexName>) {
+        match name.and_then(VertexName::corner) {
             None => self.curved = true,
             Some(index) if self.indices[..self.count].contains(&index) => {}
             Some(index) => {

@@ -216,7 +216,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         self.shape.core_vertex(index).map(|v| self.rotation * v)
     }

@@ -67,6 +67,12 @@ impl<T: Real, const D: usize> Vertex<T, D> {
         self.name.and_then(VertexName::corner)
     }
 
+    /// Returns whether the point is a vertex of a polytope.
+    #[inline]
+    pub(crate) fn is_corner(&self) -> bool {
+        matches!(self.name, Some(VertexName::Corner(_)))
+    }
+
     /// Returns whether the point is on a curve with a name.
     #[inline]
     pub(crate) fn is_on_curve(&self) -> bool {

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use super::driver::Driver;
 use super::problem::Slices;
 use super::state::Passed;
-use crate::gjk::{End, Iterate, Search, Start};
+use crate::gjk::{End, Search, Start};
 use crate::separation::SeparatingVector;
 use crate::tuning::{KNOWN_WHEN_MOVED_APART, LOOKS_FROM_APART};
 use crate::{Extrusion, Real, Span};
@@ -57,40 +57,36 @@ where
             bodies.offset += along * (-self.goal.target - of_cores);
             let known_to = -self.goal.target * T::of(KNOWN_WHEN_MOVED_APART);
             let before = along;
-            search.run(
-                bodies,
-                &Start::from_axis(along),
-                |iterate: &Iterate<T, D>| {
-                    let s = iterate.direction;
+            search.run(&bodies, &Start::from_axis(along), |iterate| {
+                let s = iterate.direction;
+                evaluations += 1;
+                let gap = now.gap(&s);
+                if gap > best_gap {
+                    (best_gap, along) = (gap, s);
+                }
+                if gap > T::zero() {
                     evaluations += 1;
-                    let gap = now.gap(&s);
-                    if gap > best_gap {
-                        (best_gap, along) = (gap, s);
+                    let gaps = (gap, limit.gap(&s));
+                    let margin = self.test_in_world(&s, during, gaps);
+                    if margin.value > T::zero() {
+                        passed = Some(Passed::in_world(s, margin));
+                        return ControlFlow::Break(());
                     }
-                    if gap > T::zero() {
-                        evaluations += 1;
-                        let gaps = (gap, limit.gap(&s));
-                        let margin = self.test_in_world(&s, during, gaps);
-                        if margin.value > T::zero() {
-                            passed = Some(Passed::in_world(s, margin));
-                            return ControlFlow::Break(());
-                        }
-                        let vector = SeparatingVector {
-                            direction: s,
-                            gap,
-                            gap_at_end: gaps.1,
-                            // a margin is never larger than the gap at an end
-                            margin: margin.value.min(gaps.1),
-                        };
-                        self.keep(during, vector);
-                    }
-                    if iterate.upper_bound - iterate.lower_bound <= known_to {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                },
-            );
+                    let vector = SeparatingVector {
+                        direction: s,
+                        gap,
+                        gap_at_end: gaps.1,
+                        // a margin is never larger than the gap at an end
+                        margin: margin.value.min(gaps.1),
+                    };
+                    self.keep(during, vector);
+                }
+                if iterate.upper_bound - iterate.lower_bound <= known_to {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
             self.log.add_run(&search);
             if passed.is_some() || along == before {
                 break;
@@ -98,7 +94,7 @@ where
         }
         self.log.add_evaluations(evaluations);
         if passed.is_none() && best_gap > T::zero() {
-            self.memory.seed = search.seed();
+            search.write_seed(&mut self.memory.seed);
         }
         passed
     }

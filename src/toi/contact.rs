@@ -32,7 +32,7 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         outcome: Outcome<T, D>,
-    ) -> Result<Then<T, D>, QueryError> {
+    ) -> Result<Then<T>, QueryError> {
         let policy = self.problem.query.initial_contact;
         Ok(match self.goal.phase {
             Phase::AtStart if policy != InitialContact::Stop => self.follow(now, outcome)?,
@@ -42,7 +42,7 @@ where
                 self.memory.lead = None;
                 self.follow(now, outcome)?
             }
-            Phase::AtStart | Phase::Free(_) => Then::Answer(outcome),
+            Phase::AtStart | Phase::Free(_) => self.end_with(outcome),
         })
     }
 
@@ -51,7 +51,7 @@ where
         &mut self,
         time: T,
         mut report: InitialReport<T, D>,
-    ) -> Result<Then<T, D>, QueryError> {
+    ) -> Result<Then<T>, QueryError> {
         report.kept_until = match self.problem.query.held_below {
             Some(_) => self.stop_of_held(time, &report),
             None => time,
@@ -63,7 +63,7 @@ where
         };
         Ok(match apart {
             Some(apart) => self.resume(apart),
-            None => Then::Answer(Outcome::DrivesIn(report)),
+            None => self.end_with(Outcome::DrivesIn(report)),
         })
     }
 
@@ -76,7 +76,7 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         failed: Option<(T, T)>,
-    ) -> Result<Then<T, D>, QueryError> {
+    ) -> Result<Then<T>, QueryError> {
         let error = self.unresolved(now, failed);
         let by_rounding = matches!(
             error,
@@ -101,7 +101,7 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         error: QueryError,
-    ) -> Result<Then<T, D>, QueryError> {
+    ) -> Result<Then<T>, QueryError> {
         self.goal.phase = Phase::AtStart;
         if self.problem.query.initial_contact == InitialContact::Stop {
             return Err(error);
@@ -111,7 +111,7 @@ where
         };
         match self.follow(now, outcome)? {
             // the contact itself may be beyond the tolerance, so that it is no answer
-            Then::Answer(Outcome::Impact(_)) => Err(error),
+            Then::Answer if matches!(self.log.outcome, Some(Outcome::Impact(_))) => Err(error),
             then => Ok(then),
         }
     }
@@ -121,9 +121,9 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         outcome: Outcome<T, D>,
-    ) -> Result<Then<T, D>, QueryError> {
+    ) -> Result<Then<T>, QueryError> {
         let Some((distance, contact)) = at_start(&outcome) else {
-            return Ok(Then::Answer(outcome));
+            return Ok(self.end_with(outcome));
         };
         if let Some(base) = self.problem.query.held_below {
             return self.hold(now, (base, distance, contact), outcome);
@@ -153,7 +153,7 @@ where
             )
         };
         if target < T::zero() && !self.problem.is_thick_enough(-target) {
-            return Ok(Then::Answer(outcome));
+            return Ok(self.end_with(outcome));
         }
         let report = InitialReport {
             distance,
@@ -173,7 +173,7 @@ where
         now: &Slices<'x, A, B, T, D>,
         report: InitialReport<T, D>,
         (target, tolerance): (T, T),
-    ) -> Then<T, D> {
+    ) -> Then<T> {
         self.goal.phase = Phase::InContact(InitialReport {
             kept_distance: target,
             ..report
@@ -185,7 +185,7 @@ where
     }
 
     /// Goes on with the target distance of the query, from a time at which the bodies are clear of it.
-    pub(super) fn resume(&mut self, time: T) -> Then<T, D> {
+    pub(super) fn resume(&mut self, time: T) -> Then<T> {
         if let Phase::InContact(report) = self.goal.phase {
             self.goal.phase = Phase::Free(Some(InitialReport {
                 resumed_at: Some(time),
@@ -245,11 +245,11 @@ where
     pub(super) fn step_to_near(
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
-        near: Slices<'x, A, B, T, D>,
+        mut near: Slices<'x, A, B, T, D>,
         normal: Option<SVector<T, D>>,
-    ) -> Result<Then<T, D>, QueryError> {
+    ) -> Result<Then<T>, QueryError> {
         match self.look_in_frames(now, &near, normal) {
-            Some(passed) => Ok(self.go_to(near, now, &passed)),
+            Some(passed) => Ok(self.go_to(&mut near, now, &passed)),
             None => self.step(now, &near),
         }
     }

@@ -21,7 +21,7 @@
 
 use nalgebra::SVector;
 
-use super::outcome::{Outcome, Separated, Solution};
+use super::outcome::{Outcome, Separated, Solution, Statistics};
 use super::problem::{Problem, Slices};
 use super::state::{Goal, Log, Memory, Passed, Phase, Round};
 use super::{Observer, Query, WarmStart};
@@ -39,9 +39,9 @@ pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
 }
 
 /// What the search does next.
-pub(super) enum Then<T, const D: usize> {
-    /// End with this answer.
-    Answer(Outcome<T, D>),
+pub(super) enum Then<T> {
+    /// End with the outcome in the log.
+    Answer,
     /// End, as the bodies touch at a later time, and no more was asked.
     Touching,
     /// Run GJK again: at a later time up to which all is proven, or at the same time from another direction.
@@ -117,41 +117,45 @@ where
             self.push(now.time, limit.time, passed);
             return Ok(conclude(self, Some(self.separated())));
         }
-        let outcome = self.search((&mut now, &mut limit), passed)?;
-        Ok(conclude(self, outcome))
+        self.search((&mut now, &mut limit), passed)?;
+        Ok(conclude(self, self.log.outcome))
     }
 
     /// Returns an outcome with what the search has found and spent.
     #[inline(always)]
     fn solution(&self, outcome: Outcome<T, D>) -> Solution<T, D> {
-        let mut statistics = self.log.statistics;
-        statistics.photo_finish =
-            matches!(outcome, Outcome::Separated(_)) && statistics.root_iterations > 0;
+        let photo_finish =
+            matches!(outcome, Outcome::Separated(_)) && self.log.statistics.root_iterations > 0;
         Solution {
             outcome,
             certified: self.log.certified,
             initial_contact: self.goal.report(),
-            statistics,
+            statistics: Statistics {
+                photo_finish,
+                ..self.log.statistics
+            },
         }
     }
 
     /// Runs the loop of \[2\] 5: prove the bodies free from now as far as possible, and go on from there.
     ///
-    /// There is no outcome if the bodies were seen to touch at a time that is not the first, and no more was asked.
+    /// The log has no outcome afterwards if the bodies were seen to touch at a time that is not the first, and no more
+    /// was asked.
+    // not inlined: pairs that need no search would set up what it needs
+    #[inline(never)]
     fn search(
         &mut self,
         (now, limit): (&mut Slices<'x, A, B, T, D>, &mut Slices<'x, A, B, T, D>),
         passed: Option<Passed<T, D>>,
-    ) -> Result<Option<Outcome<T, D>>, QueryError> {
+    ) -> Result<(), QueryError> {
         let mut search = Search::new();
         let mut then = match passed {
             Some(passed) => self.accept(now, limit, &passed),
-            None => self.run_round(now, limit, &mut search)?,
+            None => Then::Again,
         };
         loop {
             match then {
-                Then::Answer(outcome) => return Ok(Some(outcome)),
-                Then::Touching => return Ok(None),
+                Then::Answer | Then::Touching => return Ok(()),
                 Then::Again if now.time < limit.time => {}
                 Then::Again => *limit = self.instant(self.problem.limit(now.time)?),
                 Then::AtLimit => {
@@ -178,7 +182,7 @@ where
         now: &mut Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         search: &mut Search<T, D>,
-    ) -> Result<Then<T, D>, QueryError> {
+    ) -> Result<Then<T>, QueryError> {
         if let Some(passed) = self.try_directions(now, limit, search) {
             return Ok(self.accept(now, limit, &passed));
         }
@@ -259,20 +263,20 @@ where
         self.explore(now, limit, search)
     }
 
-    /// Moves the search on to `next`, up to which a vector passed.
+    /// Moves the search on to `next`, up to which a vector passed. They change places: a copy of both would cost more.
     #[inline(always)]
     pub(super) fn go_to(
         &mut self,
-        next: Slices<'x, A, B, T, D>,
+        next: &mut Slices<'x, A, B, T, D>,
         now: &mut Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Then<T, D> {
-        if let Some(apart) = self.leave_contact(now, &next, passed) {
+    ) -> Then<T> {
+        if let Some(apart) = self.leave_contact(now, next, passed) {
             return self.resume(apart);
         }
         self.push(now.time, next.time, passed);
         self.memory.last_step = next.time - now.time;
-        *now = next;
+        std::mem::swap(now, next);
         Then::Again
     }
 
@@ -282,7 +286,7 @@ where
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         passed: &Passed<T, D>,
-    ) -> Then<T, D> {
+    ) -> Then<T> {
         if let Some(apart) = self.leave_contact(now, limit, passed) {
             return self.resume(apart);
         }
@@ -290,12 +294,21 @@ where
         if limit.time >= self.problem.during.end() {
             return match self.clear_at_end(limit) {
                 Some(axis) => self.part_at_end(limit.time, axis),
-                None => Then::Answer(self.at_end()),
+                None => {
+                    let outcome = self.at_end();
+                    self.end_with(outcome)
+                }
             };
         }
         self.goal.leave_start();
         self.memory.last_restart = None;
         Then::AtLimit
+    }
+
+    /// Ends the search with an outcome.
+    pub(super) fn end_with(&mut self, outcome: Outcome<T, D>) -> Then<T> {
+        self.log.outcome = Some(outcome);
+        Then::Answer
     }
 
     /// Adds a proven span to the log. Its vector is the next direction to start from.

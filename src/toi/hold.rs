@@ -191,7 +191,7 @@ where
         now: &Slices<'x, A, B, T, D>,
         (base, distance, contact): (T, T, Contact<T, D>),
         outcome: Outcome<T, D>,
-    ) -> Result<Then<T, D>, QueryError> {
+    ) -> Result<Then<T>, QueryError> {
         let held = self.held(now, (base, distance, contact), &outcome);
         let room = held.lower - held.report.bottom;
         if let Some(other) = self.goal.explained {
@@ -216,7 +216,7 @@ where
         if let Some(then) = self.lift_off(now, &held)? {
             return Ok(then);
         }
-        Ok(Then::Answer(match self.goal.lifted {
+        let outcome = match self.goal.lifted {
             Some(report) if now.time == self.problem.during.end() => Outcome::Stays(report),
             Some(report) => Outcome::DrivesIn(report),
             None if held.is_thick_enough => {
@@ -224,7 +224,8 @@ where
                 Outcome::DrivesIn(held.report)
             }
             None => outcome,
-        }))
+        };
+        Ok(self.end_with(outcome))
     }
 
     fn held(
@@ -271,7 +272,7 @@ where
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         held: &Held<T, D>,
-    ) -> Result<Option<Then<T, D>>, QueryError> {
+    ) -> Result<Option<Then<T>>, QueryError> {
         let limit = self.problem.limit(now.time)?;
         // a gap at the start, which any distance would do for
         let target = held.lower - held.hidden;
@@ -320,11 +321,9 @@ where
         let since = self.goal.contact_since;
         let then = self.instant(time_to_look_if_pressed(since, time));
         let mut search = Search::new();
-        search.run(
-            then.bodies.borrowed(),
-            &Start::from_axis(self.memory.axis),
-            |_| ControlFlow::Continue(()),
-        );
+        search.run(&then.bodies, &Start::from_axis(self.memory.axis), |_| {
+            ControlFlow::Continue(())
+        });
         self.log.add_run(&search);
         let mut gap = then.gap(&search.normal);
         if search.end == End::CoresMeet

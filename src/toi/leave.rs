@@ -125,7 +125,7 @@ where
         };
         let asked = self.problem.query.target_distance;
         let mut clear = None;
-        search.run(end.bodies.borrowed(), &start, |iterate| {
+        search.run(&end.bodies, &start, |iterate| {
             let s = iterate.direction;
             let tolerance = self.problem.asked_tolerance(end, &s);
             if self.clears(
@@ -157,7 +157,7 @@ where
     }
 
     /// Goes on with bodies that left a contact unseen, and are clear of it along `axis` at the end of the interval.
-    pub(super) fn part_at_end(&mut self, end: T, axis: SVector<T, D>) -> Then<T, D> {
+    pub(super) fn part_at_end(&mut self, end: T, axis: SVector<T, D>) -> Then<T> {
         if let Phase::InContact(report) = &mut self.goal.phase {
             report.kept_until = end;
         }

@@ -7,7 +7,7 @@ use nalgebra::SVector;
 use super::driver::Driver;
 use super::problem::{Problem, Slices};
 use super::state::Passed;
-use crate::gjk::{Iterate, Search, Start};
+use crate::gjk::{Search, Start};
 use crate::separation::{Margin, SeparatingVector, first_order, hyperspace_test, second_order};
 use crate::tuning::{
     ENOUGH_IN_SPINS, ENOUGH_OF_GAP, KNOWN_AT_IMPACT, NEAR_IN_ALLOWANCES, SPANS_OF_PLAIN_BOUNDS,
@@ -90,7 +90,7 @@ where
         } else {
             ENOUGH_OF_GAP
         });
-        search.run(now.bodies.borrowed(), &start, |iterate: &Iterate<T, D>| {
+        search.run(&now.bodies, &start, |iterate| {
             let s = &iterate.direction;
             let gap = now.gap_of_points(iterate.supporting_distance, s);
             if gap > T::zero() {
@@ -142,7 +142,7 @@ where
         self.log.add_run(search);
         self.log.add_evaluations(evaluations);
         if passed.is_none() {
-            self.memory.seed = search.seed();
+            search.write_seed(&mut self.memory.seed);
         }
         passed
     }
@@ -225,10 +225,11 @@ where
         Some(first)
     }
 
-    /// Shows a vector that failed the test over a span to the observer, and keeps it if it is the best.
+    /// Keeps a vector that failed the test over a span if it is the best, and shows it to the observer.
+    #[inline]
     pub(super) fn keep(&mut self, during: Span<T>, vector: SeparatingVector<T, D>) {
-        if let Some(observer) = &mut self.log.observer {
-            observer.separating_vector(during.start(), during.end(), &vector);
+        if self.log.observer.is_some() {
+            self.log.show_vector(during, vector);
         }
         self.round.keep(vector);
     }

@@ -3,11 +3,11 @@
 use nalgebra::SVector;
 
 use super::Observer;
-use super::outcome::{InitialReport, Statistics};
+use super::outcome::{InitialReport, Outcome, Statistics};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed};
 use crate::separation::{Candidate, Fixed, Margin, Order, SeparatingVector};
-use crate::{QueryError, Real};
+use crate::{QueryError, Real, Span};
 
 /// Where the search stands with respect to a contact at the start.
 pub(super) enum Phase<T, const D: usize> {
@@ -194,6 +194,8 @@ impl<T: Real, const D: usize> Round<T, D> {
 
 /// What a search has proven and spent so far.
 pub(super) struct Log<'q, T, const D: usize> {
+    /// How the search ended. There is no outcome while it runs, and none if the bodies touch and no more was asked.
+    pub(super) outcome: Option<Outcome<T, D>>,
     pub(super) observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     pub(super) statistics: Statistics,
     /// False iff a span was passed without proof.
@@ -205,6 +207,7 @@ pub(super) struct Log<'q, T, const D: usize> {
 impl<'q, T: Real, const D: usize> Log<'q, T, D> {
     pub(super) fn new(observer: Option<&'q mut (dyn Observer<T, D> + 'q)>) -> Self {
         Self {
+            outcome: None,
             observer,
             statistics: Statistics::default(),
             certified: true,
@@ -229,6 +232,15 @@ impl<'q, T: Real, const D: usize> Log<'q, T, D> {
                 margin: margin.value,
                 order: margin.order,
             });
+        }
+    }
+
+    /// Shows the observer a vector that failed the test over a span. It takes the vector by value: a search without an
+    /// observer then need not write it to memory.
+    #[cold]
+    pub(super) fn show_vector(&mut self, during: Span<T>, vector: SeparatingVector<T, D>) {
+        if let Some(observer) = &mut self.observer {
+            observer.separating_vector(during.start(), during.end(), &vector);
         }
     }
 

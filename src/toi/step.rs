@@ -32,7 +32,7 @@ where
         &mut self,
         now: &mut Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
-    ) -> Result<Then<T, D>, QueryError> {
+    ) -> Result<Then<T>, QueryError> {
         let Some(best) = self.round.best else {
             return self.stuck(now, None);
         };
@@ -61,11 +61,11 @@ where
         };
         self.guess(&mut bracket, now, (limit.time, candidate.gap_at_end), aim);
         self.refine(&mut bracket, now, limit.time, aim);
-        if let Some((next, passed)) = bracket.proof {
-            return Ok(self.go_to(next, now, &passed));
+        if let Some((next, passed)) = &mut bracket.proof {
+            return Ok(self.go_to(next, now, passed));
         }
         match bracket.last_resort {
-            Some((time, passed)) => Ok(self.go_to(self.instant(time), now, &passed)),
+            Some((time, passed)) => Ok(self.go_to(&mut self.instant(time), now, &passed)),
             None => self.stuck(now, Some((bracket.best.1, bracket.farthest.0))),
         }
     }

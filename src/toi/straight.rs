@@ -51,14 +51,16 @@ where
         let may_be_contact = matches!(self.goal.phase, Phase::AtStart);
         let mut passed = None;
         let mut reached = None;
+        let at_start = &*now;
+        let bodies_at_start = at_start.bodies.borrowed();
         let mut evaluations = 0;
         let seed = self.memory.seed;
         let start = Start {
             seed: Some(&seed),
             ..Start::from_axis(self.memory.axis)
         };
-        search.run(now.bodies.borrowed(), &start, |iterate: &Iterate<T, D>| {
-            let here = reached.as_ref().unwrap_or(&*now);
+        search.run_moving(bodies_at_start, &start, |iterate: &Iterate<T, D>| {
+            let here = reached.as_ref().unwrap_or(at_start);
             let s = iterate.direction;
             let mut gap = here.gap_of_points(iterate.supporting_distance, &s);
             if !(gap > T::zero()) {
@@ -100,9 +102,9 @@ where
                 if margin.value > T::zero() {
                     self.push(here.time, time, &Passed::in_world(s, margin));
                     self.round.best = None;
-                    let apart = then.bodies.apart();
+                    let moved = at_start.bodies.moved_to(&then.bodies);
                     reached = Some(then);
-                    return Course::Moved(apart);
+                    return Course::Moved(moved);
                 }
             }
             // the bodies stay here, and what follows may need the vector
@@ -127,7 +129,7 @@ where
         self.log.add_run(search);
         self.log.add_evaluations(evaluations);
         if passed.is_none() {
-            self.memory.seed = search.seed();
+            search.write_seed(&mut self.memory.seed);
         }
         passed
     }

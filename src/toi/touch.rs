@@ -10,7 +10,7 @@ use super::outcome::{Impact, Outcome};
 use super::problem::Slices;
 use super::state::Phase;
 use crate::epa::{self, Accuracy, Penetration};
-use crate::gjk::{self, End, Intersection, Search, Start};
+use crate::gjk::{self, End, Search, Start};
 use crate::tuning::{DEEP_IN_WIDTH, ERRORS_AT_WORST, KNOWN_AT_IMPACT};
 use crate::vector::unit;
 use crate::{Contact, Extrusion, Real};
@@ -119,7 +119,7 @@ where
     ) -> Option<Outcome<T, D>> {
         let mut search = Search::new();
         let start = Start::from_axis(self.memory.axis);
-        search.run(now.bodies.borrowed(), &start, |_| ControlFlow::Continue(()));
+        search.run(&now.bodies, &start, |_| ControlFlow::Continue(()));
         self.log.add_run(&search);
         if let Some(overlap) = self.overlap(now, &search).ok()? {
             return Some(Outcome::Overlapping(overlap));
@@ -176,12 +176,10 @@ where
         let time = now.time + (limit.time - now.time) * share;
         let then = self.instant(time.min(limit.time));
         let bodies = &then.bodies;
-        let found = gjk::intersection(bodies, &Start::from_axis(unit(bodies.between())));
-        self.log.add_evaluations(match &found {
-            Intersection::Apart(..) => 1,
-            Intersection::Searched(_, search) => search.support_evaluations(),
-        });
-        found.beyond_rounding(bodies) == Some(true)
+        let start = Start::from_axis(unit(bodies.between()));
+        let found = gjk::intersection(bodies, &start, |_| {});
+        self.log.add_evaluations(found.evaluations);
+        found.touching == Some(true)
     }
 
     /// Returns whether the caller wants no more than a bound of the depth, and the search needs no more either.

@@ -7,7 +7,7 @@ use nalgebra::SVector;
 use super::driver::Driver;
 use super::problem::Slices;
 use super::state::Log;
-use crate::gjk::{Search, Start};
+use crate::gjk::{Search, Seed, Start};
 use crate::support::Difference;
 use crate::vector::length_of;
 use crate::{Extrusion, Real, SupportMap};
@@ -73,7 +73,8 @@ where
     P: SupportMap<T, D>,
     Q: SupportMap<T, D>,
 {
-    let seed = search.seed();
+    let mut seed = Seed::default();
+    search.write_seed(&mut seed);
     let start = Start {
         seed: Some(&seed),
         ..Start::from_axis(search.normal)
@@ -90,7 +91,7 @@ where
             offset,
             ..bodies.borrowed()
         };
-        moved.run(bodies, &start, |_| ControlFlow::Continue(()));
+        moved.run(&bodies, &start, |_| ControlFlow::Continue(()));
         farthest = farthest.max(moved.upper_bound);
         log.add_run(&moved);
     }

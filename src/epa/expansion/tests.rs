@@ -33,7 +33,7 @@ impl Minkowski for Rounded {
         let sample = Sample {
             y,
             pair: [Vector3::zeros(), y],
-            indices: [None; 2],
+            names: [None; 2],
         };
         (sample, *along)
     }

@@ -5,21 +5,23 @@ use nalgebra::SVector;
 use super::Search;
 use crate::gjk::curves;
 use crate::gjk::seed::{self, Seed};
-use crate::simplex::{Growth, SLOTS};
+use crate::simplex::Growth;
 use crate::support::{Difference, SupportPair};
 use crate::tuning::{FAST_SHARE, NEAR_ENOUGH_TO_SLIDE, NEAR_IN_SIZE};
 use crate::{Real, SupportMap};
 
 impl<T: Real, const D: usize> Search<T, D> {
-    /// Returns where the points of the simplex come from.
-    pub(crate) fn seed(&self) -> Seed {
-        let mut seed = Seed::default();
+    /// Makes a seed of what the points of the simplex are on.
+    ///
+    /// It is written in place: a copy would read at once what was written in parts, which a processor has to wait for.
+    #[inline]
+    pub(crate) fn write_seed(&self, seed: &mut Seed) {
+        *seed = Seed::default();
         for slot in self.simplex.slots() {
             if let [Some(on_a), Some(on_b)] = self.names[slot] {
                 seed.push([on_a, on_b]);
             }
         }
-        seed
     }
 
     /// Begins with the simplex of an earlier search, if there is one, at its present place. It only bounds the
@@ -44,16 +46,16 @@ impl<T: Real, const D: usize> Search<T, D> {
             return Some(direction);
         }
         let mut count = 0;
-        let mut points = [[SVector::zeros(); 2]; SLOTS];
+        self.simplex.clear();
         for pair in seed.pairs().iter().take(D) {
-            if let Some(corners) = seed::corner_points(bodies, pair) {
-                points[count] = corners.map(|point| point.map(T::as_f64));
-                self.names[count] = pair.map(Some);
-                self.last = self.vertices(count);
+            if let Some([p, q]) = seed::corner_points(bodies, pair) {
+                self.simplex.put(count, p.map(T::as_f64), q.map(T::as_f64));
+                self.last = pair.map(Some);
+                self.names[count] = self.last;
                 count += 1;
             }
         }
-        let growth = self.simplex.plant(&points[..count]);
+        let growth = self.simplex.reduce_first(count);
         match growth {
             Growth::Nearest { direction, length } if length > 0.0 => {
                 self.upper_bound = T::of(length) - bodies.radius;
@@ -91,7 +93,8 @@ impl<T: Real, const D: usize> Search<T, D> {
         if was_slow || !is_near || !(lower > T::zero()) {
             return None;
         }
-        let seed = self.seed();
+        let mut seed = Seed::default();
+        self.write_seed(&mut seed);
         let most = self.simplex.distance();
         let direction = curves::slide(&mut self.simplex, most, &seed, bodies, s)?;
         self.name(&seed, bodies.radius);
@@ -119,8 +122,8 @@ impl<T: Real, const D: usize> Search<T, D> {
     /// Goes on with a simplex of points of the bodies that a seed names: pair i of the seed is in slot i.
     fn name(&mut self, seed: &Seed, radius: T) {
         for (slot, pair) in seed.pairs().iter().take(D).enumerate() {
-            self.names[slot] = pair.map(Some);
-            self.last = self.vertices(slot);
+            self.last = pair.map(Some);
+            self.names[slot] = self.last;
         }
         let distance = T::of(self.simplex.distance()) - radius;
         self.upper_bound = self.upper_bound.min(distance);

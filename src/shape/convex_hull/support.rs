@@ -124,7 +124,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for ConvexHull<T, D> {
         found.map_or_else(|| self.lanes.value(direction), |(_, height)| height)
     }
 
-    #[inline]
+    #[inline(always)]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         ((index as usize) < self.vertices.len()).then(|| self.vertex(index))
     }

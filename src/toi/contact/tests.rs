@@ -40,25 +40,26 @@ fn report() -> InitialReport<f64, 2> {
 }
 
 /// Asks what follows at a time, in a phase, where the bounds failed to prove a gap up to a later time, or none was
-/// found.
+/// found. Returns the outcome too, if the search ends with one.
 fn stuck_at(
     query: &Query<f64>,
     (time, phase): (f64, Phase<f64, 2>),
     failed: Option<(f64, f64)>,
-) -> Result<Then<f64, 2>, QueryError> {
+) -> Result<(Then<f64>, Option<Outcome<f64, 2>>), QueryError> {
     let [a, b] = blocks(0.0);
     let mut driver = Driver::new(query, (&a, &b), Span::known(0.0, 1.0), None);
     driver.memory.axis = vector![1.0, 0.0];
     driver.goal.phase = phase;
     let now = driver.instant(time);
-    driver.stuck(&now, failed)
+    let then = driver.stuck(&now, failed)?;
+    Ok((then, driver.log.outcome))
 }
 
 #[test]
 fn bodies_in_contact_that_rounding_hides_are_driven_in() {
     let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
     for failed in [None, Some((1e-18, 0.6))] {
-        let Ok(Then::Answer(Outcome::DrivesIn(found))) =
+        let Ok((Then::Answer, Some(Outcome::DrivesIn(found)))) =
             stuck_at(&query, (0.5, Phase::InContact(report())), failed)
         else {
             panic!("they have come down to the kept distance");
@@ -88,7 +89,7 @@ fn bodies_that_rounding_hides_at_the_start_are_in_contact_for_policies_that_look
         let query = Query::new().initial_contact(policy);
         let found = stuck_at(&query, (0.0, Phase::Free(None)), None);
         assert_eq!(
-            matches!(found, Ok(Then::Afresh(time)) if time == 0.0),
+            matches!(found, Ok((Then::Afresh(time), None)) if time == 0.0),
             follows,
             "{policy:?}"
         );
