@@ -56,3 +56,45 @@ impl<T: Real> World<T> {
         closing.map(|(contact, _)| contact)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::crash::Settings;
+    use crate::impulse::Struck;
+
+    /// Says that two bodies are in a contact half way between them, and whether they met in this frame.
+    fn touch(world: &mut World<f64>, bodies: [usize; 2], has_met: bool) {
+        let poses = bodies.map(|body| world.pose(body, 0.0));
+        let [a, b] = poses.map(|pose| pose.translation.vector);
+        let (middle, normal) = ((a + b) * 0.5, (b - a).normalize());
+        let witnesses = [-0.5, 0.5].map(|share| middle + normal * (share * SKIN));
+        world.pairs.get(bodies).kept = 0.5 * SKIN;
+        world.pairs.get(bodies).known.add(witnesses, &normal, poses);
+        world.pairs.marks(bodies).has_met = has_met;
+    }
+
+    /// Four bodies touch in a row. The first is pushed into the second, which so is pushed into the third. That one and
+    /// the fourth have not met before: a question has to tell when they do.
+    #[test]
+    fn bodies_that_met_pass_a_push_on_until_none_is_pressed() {
+        let mut world = World::<f64>::new(&Settings::default()).unwrap();
+        for (bodies, has_met) in [([0, 1], true), ([1, 2], true), ([2, 3], false)] {
+            touch(&mut world, bodies, has_met);
+        }
+        let center = world.pose(0, 0.0).translation.vector;
+        let ahead = world.pose(1, 0.0).translation.vector - center;
+        world.bodies[0].push(ahead * 10.0, &center, 0.0).unwrap();
+        assert!(world.closing([0, 1], 0.0).is_some());
+        let mut changed = BTreeSet::from([0]);
+        let mut frame = Frame::default();
+        world.press_on(&mut changed, 0.0, &mut frame).unwrap();
+        let pairs: Vec<_> = frame.hits.iter().map(|hit| hit.bodies).collect();
+        assert_eq!(pairs[..2], [[0, 1], [1, 2]]);
+        assert_eq!(changed, BTreeSet::from([0, 1, 2]));
+        for bodies in [[0, 1], [1, 2]] {
+            assert!(world.closing(bodies, 0.0).is_none(), "{bodies:?} part");
+        }
+        assert!(pairs.iter().all(|pair| pair[1] < 3));
+    }
+}
