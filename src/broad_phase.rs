@@ -29,7 +29,7 @@ pub struct BoxPairs {
 /// Returns the pairs of boxes that have a point in common.
 ///
 /// For n boxes it takes about n log n comparisons, and as many more as there are pairs. The boxes may be of very
-/// different sizes. One with a NaN overlaps all others along that axis.
+/// different sizes. One with NaN at both ends of an axis overlaps all others along that axis.
 ///
 /// ```
 /// use nalgebra::vector;
@@ -123,7 +123,8 @@ impl<T: Real, const D: usize> BroadPhase<T, D> {
         }
     }
 
-    /// Adds a box, or replaces the one with this number. A box with a NaN overlaps all others along that axis.
+    /// Adds a box, or replaces the one with this number. A box with NaN at both ends of an axis overlaps all
+    /// others along that axis.
     pub(crate) fn set(&mut self, number: usize, swept: SweptBox<T, D>) {
         if number >= self.places.len() {
             self.places.resize(number + 1, Place::Nowhere);

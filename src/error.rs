@@ -144,7 +144,7 @@ pub enum MotionError {
 #[non_exhaustive]
 pub enum QueryError {
     /// An end of the interval is NaN, infinite or too large.
-    #[error("a time must be finite, but is {value:?}")]
+    #[error("a time must be finite and not too large, but is {value:?}")]
     TimeNotFinite {
         /// Its value.
         value: f64,
@@ -158,13 +158,19 @@ pub enum QueryError {
         end: f64,
     },
     /// The tolerance is not a positive number.
-    #[error("the tolerance must be positive and finite, but is {value:?}")]
+    #[error("the tolerance must be positive, finite and not too large, but is {value:?}")]
     InvalidTolerance {
         /// Its value.
         value: f64,
     },
+    /// The relative tolerance of a [`Tracker`](crate::Tracker) is not between 0 and 1.
+    #[error("a relative tolerance must be above 0 and below 1, but is {value:?}")]
+    InvalidRelativeTolerance {
+        /// Its value.
+        value: f64,
+    },
     /// The target distance is NaN, infinite or too large.
-    #[error("the target distance must be finite, but is {value:?}")]
+    #[error("the target distance must be finite and not too large, but is {value:?}")]
     InvalidTargetDistance {
         /// Its value.
         value: f64,

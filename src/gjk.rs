@@ -214,7 +214,7 @@ where
 /// The distance or overlap beyond which no two searches can differ about whether bodies touch. Searches may end with
 /// different directions and so with different errors. The largest error counts, and is less than the sum over the axes.
 fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<A, B, T, D>) -> T {
-    (bodies.rounding.sum() + bodies.turn_rounding) * T::of(CLEAR_ERRORS)
+    bodies.all_rounding * T::of(CLEAR_ERRORS)
 }
 
 /// The answer to whether bodies have a point in common.
@@ -224,8 +224,6 @@ pub(crate) struct Intersection<T, const D: usize> {
     pub(crate) touching: Option<bool>,
     /// The unit vector that the answer comes from. It separates disjoint bodies.
     pub(crate) normal: SVector<T, D>,
-    /// How many pairs of support points or values that took.
-    pub(crate) evaluations: u64,
 }
 
 /// Finds out whether the bodies touch. Most disjoint bodies are apart along the first direction, or along a normal of
@@ -243,7 +241,6 @@ where
     let apart = |normal: SVector<T, D>, by: T| Intersection {
         touching: (by > clear_of_rounding(bodies)).then_some(false),
         normal,
-        evaluations: 1,
     };
     let along_start = bodies.supporting_distance(&start.axis);
     if along_start > bodies.error(&start.axis) {
@@ -269,7 +266,7 @@ where
         }
     });
     searched(&search);
-    let touching = !(search.proven > T::zero() && search.proven.is_finite());
+    let touching = !search.proves_disjoint();
     let is_clear = if touching {
         search.is_clearly_overlapping(bodies)
     } else {
@@ -277,8 +274,7 @@ where
     };
     Intersection {
         touching: is_clear.then_some(touching),
-        normal: unit(search.normal),
-        evaluations: search.support_evaluations(),
+        normal: search.normal,
     }
 }
 

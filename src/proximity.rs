@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use crate::epa::{self, Accuracy, Penetration};
-use crate::error::{self, finite};
+use crate::error::finite;
 use crate::gjk::{self, Closest, Iterate, Search, Seed, Start};
 use crate::separation::UNIT_VECTOR_ULPS;
 use crate::support::Difference;
@@ -151,11 +151,10 @@ impl<T: Real, const D: usize> Tracker<T, D> {
     /// are exact to rounding.
     ///
     /// # Errors
-    /// [`QueryError::InvalidTolerance`] if it is not positive, not less than 1, or not a number.
+    /// [`QueryError::InvalidRelativeTolerance`] if it is not positive, not less than 1, or not a number.
     pub fn relative_tolerance(mut self, tolerance: T) -> Result<Self, QueryError> {
-        let tolerance = error::tolerance(tolerance)?;
-        if tolerance >= T::one() {
-            return Err(QueryError::InvalidTolerance {
+        if !(tolerance > T::zero() && tolerance < T::one()) {
+            return Err(QueryError::InvalidRelativeTolerance {
                 value: tolerance.as_f64(),
             });
         }
@@ -232,12 +231,9 @@ impl<T: Real, const D: usize> Tracker<T, D> {
             search.write_seed(&mut seed);
         });
         (self.axis, self.seed) = (Some(found.normal), seed);
-        if let Some(touching) = found.touching {
-            return touching;
-        }
-        let mut search = Search::new();
-        self.search(&bodies, &mut search);
-        search.closest(&bodies).is_none()
+        found
+            .touching
+            .unwrap_or_else(|| self.distance(a, b).is_none())
     }
 
     /// Searches for the direction along which the bodies are farthest apart, and shows every iteration to `visit`,

@@ -117,7 +117,7 @@ impl<const D: usize> Simplex<D> {
         simplex
     }
 
-    /// Begins anew with at most four pairs of points (a, b), and reduces them.
+    /// Begins anew with at most four pairs of points (a, b), and [reduces](Self::reduce_first) them.
     pub(crate) fn plant(&mut self, pairs: &[[SVector<f64, D>; 2]]) -> Growth<D> {
         self.clear();
         for (slot, &[a, b]) in pairs.iter().enumerate() {
@@ -130,15 +130,19 @@ impl<const D: usize> Simplex<D> {
     ///
     /// It does not recognise that the points contain the origin. It then takes the nearest facet of a full simplex.
     pub(crate) fn reduce_first(&mut self, slots: usize) -> Growth<D> {
-        let nearest = match slots {
-            1 => Some(Nearest::of_vertex(&self.points, 0)),
-            _ => regions::nearest_part(&self.points, bit(slots) - 1),
-        };
-        match nearest {
-            Some(nearest) => {
-                self.newest = nearest.subset.trailing_zeros() as usize;
-                self.reduce(nearest)
-            }
+        let growth = self.reduce_all(bit(slots) - 1);
+        if let Growth::Nearest { .. } = growth {
+            // a point that was left out may be found again, and is no repeated one then
+            self.newest = self.active.trailing_zeros() as usize;
+        }
+        growth
+    }
+
+    /// Reduces these points to their nearest part.
+    #[inline]
+    fn reduce_all(&mut self, slots: usize) -> Growth<D> {
+        match regions::nearest_part(&self.points, slots) {
+            Some(nearest) => self.reduce(nearest),
             None => Growth::Undetermined,
         }
     }
@@ -157,10 +161,7 @@ impl<const D: usize> Simplex<D> {
 
     /// Reduces W again after it was moved.
     pub(crate) fn renew(&mut self) -> Growth<D> {
-        match regions::nearest_part(&self.points, self.active) {
-            Some(nearest) => self.reduce(nearest),
-            None => Growth::Undetermined,
-        }
+        self.reduce_all(self.active)
     }
 
     /// Forgets all points.
@@ -193,9 +194,7 @@ impl<const D: usize> Simplex<D> {
             // Rounding may hide on which side of an edge the origin is, and the nearest part may be one without the
             // newest point. But a far point may bring the simplex nearer by less than rounding, and still turn v.
             Some(nearest) if !(nearest.length <= self.length + self.rounding(newest)) => {
-                let all = self.active | bit(newest);
-                let nearest = regions::nearest_part(&self.points, all);
-                nearest.map_or(Growth::Undetermined, |nearest| self.reduce(nearest))
+                self.reduce_all(self.active | bit(newest))
             }
             Some(nearest) => self.reduce(nearest),
             None => {
@@ -211,7 +210,7 @@ impl<const D: usize> Simplex<D> {
         self.points[slot].amax() * (8.0 * f64::EPSILON)
     }
 
-    /// Puts a pair of points into a slot, which does not become part of W by that.
+    /// Puts a pair of points into a slot. The slot is not yet in W.
     #[inline]
     pub(crate) fn put(&mut self, slot: usize, a: SVector<f64, D>, b: SVector<f64, D>) {
         self.newest = slot;

@@ -338,7 +338,7 @@ pub enum PassError {
         value: f64,
     },
     /// The tolerance is not a positive number.
-    #[error("the tolerance must be positive and finite, but is {value:?}")]
+    #[error("the tolerance must be positive, finite and not too large, but is {value:?}")]
     InvalidTolerance {
         /// Its value.
         value: f64,

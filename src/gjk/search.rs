@@ -187,7 +187,7 @@ impl<T: Real, const D: usize> Search<T, D> {
             .and_then(|seed| self.plant(bodies.borrow(), seed, &start.axis));
         let mut untried_axis = planted.map(|_| start.axis);
         let mut iterate = Iterate {
-            // written in place: a copy would be read at once, which a processor has to wait for
+            // written in place, see `new`
             direction: planted.unwrap_or(start.axis),
             supporting_distance: self.lower_bound,
             upper_bound: self.upper_bound,
@@ -218,8 +218,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                 }
             }
             // polytopes need no tolerance: their searches end at the exact distance
-            let is_of_polytopes = pair.is_of_polytopes();
-            let relative = if is_of_polytopes {
+            let relative = if pair.is_of_polytopes() {
                 T::zero()
             } else {
                 start.relative_tolerance * self.upper_bound.abs()
@@ -235,7 +234,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                 continue;
             }
             iterate.direction = match self.grow(at, &pair, error) {
-                Step::To(direction) if !is_of_polytopes && pair.is_on_curves() => {
+                Step::To(direction) if pair.is_on_curves() => {
                     self.slide(at, &iterate.direction).unwrap_or(direction)
                 }
                 Step::To(direction) => direction,

@@ -27,7 +27,8 @@ const WIDENED: f64 = 1.0 + 1.0 / 65_536.0;
 ///
 /// Its centre moves on a straight line at a constant velocity. Its rotation is the normalised linear interpolation
 /// (nlerp) of two unit complex numbers or quaternions. The axis is fixed, but the rate is not: it is highest half way.
-/// [`ConstantVelocity::between`](super::ConstantVelocity::between) turns at a constant rate.
+/// [`ConstantVelocity::between`](super::ConstantVelocity::between) turns at a constant rate. Before and after its two
+/// times the motion goes on by the same formulas: ask about times in between.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};

@@ -119,9 +119,10 @@ where
         self.moved_to(self)
     }
 
-    /// Returns this pair as far apart as the same bodies are at another time. They have not turned between.
+    /// Returns this pair at the offset, and with the rounding, that the bodies have at another time. They must not have
+    /// turned in between.
     #[inline]
-    pub(crate) fn moved_to<C, E>(&self, then: &Difference<C, E, T, D>) -> Difference<&A, &B, T, D> {
+    pub(crate) fn moved_to(&self, then: &Self) -> Difference<&A, &B, T, D> {
         Difference {
             a: &self.a,
             b: &self.b,
@@ -133,7 +134,7 @@ where
         }
     }
 
-    /// The support points along `s`. The search for them begins at the vertices `near`, if these are vertices.
+    /// The support points along `s`. The search for them begins at the corners among `near`.
     #[inline(never)]
     pub(crate) fn support(
         &self,

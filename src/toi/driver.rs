@@ -40,10 +40,8 @@ pub(super) struct Driver<'q, 'x, A, B, T, const D: usize> {
 
 /// What the search does next.
 pub(super) enum Then<T> {
-    /// End with the outcome in the log.
+    /// End, with the outcome in the log if there is one.
     Answer,
-    /// End, as the bodies touch at a later time, and no more was asked.
-    Touching,
     /// Run GJK again: at a later time up to which all is proven, or at the same time from another direction.
     Again,
     /// Go on from the limit, as all is proven up to there.
@@ -149,13 +147,15 @@ where
         passed: Option<Passed<T, D>>,
     ) -> Result<(), QueryError> {
         let mut search = Search::new();
+        // the budget never refuses the first round
+        let mut is_free = passed.is_none();
         let mut then = match passed {
             Some(passed) => self.accept(now, limit, &passed),
             None => Then::Again,
         };
         loop {
             match then {
-                Then::Answer | Then::Touching => return Ok(()),
+                Then::Answer => return Ok(()),
                 Then::Again if now.time < limit.time => {}
                 Then::Again => *limit = self.instant(self.problem.limit(now.time)?),
                 Then::AtLimit => {
@@ -168,7 +168,9 @@ where
                 }
             }
             limit.check_coordinates()?;
-            self.check_budget(now.time)?;
+            if !std::mem::take(&mut is_free) {
+                self.check_budget(now.time)?;
+            }
             then = self.run_round(now, limit, &mut search)?;
         }
     }
@@ -236,7 +238,7 @@ where
             && self.memory.last_restart.is_none()
             && self.overlap_later(now, limit)
         {
-            return Ok(Then::Touching);
+            return Ok(Then::Answer);
         }
         self.goal.leave_start();
         match self.near(now, limit) {
@@ -263,7 +265,8 @@ where
         self.explore(now, limit, search)
     }
 
-    /// Moves the search on to `next`, up to which a vector passed. They change places: a copy of both would cost more.
+    /// Moves the search on to `next`, up to which a vector passed, and leaves there what was `now`: to move `next` out of
+    /// its bracket would copy it twice.
     #[inline(always)]
     pub(super) fn go_to(
         &mut self,

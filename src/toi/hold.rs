@@ -304,13 +304,8 @@ where
                     ..first
                 });
                 self.goal.phase = Phase::AtStart;
-                self.goal.target = self.problem.query.target_distance;
-                self.goal.tolerance_in_contact = None;
-                self.memory.last_restart = None;
-                self.memory.lead = None;
                 self.memory.axis = held.along;
-                self.log.clearance = T::of(f64::INFINITY);
-                return Ok(Some(Then::Afresh(time)));
+                return Ok(Some(self.resume(time)));
             }
         }
         Ok(None)

@@ -225,7 +225,7 @@ where
         Some(first)
     }
 
-    /// Keeps a vector that failed the test over a span if it is the best, and shows it to the observer.
+    /// Shows a vector that failed the test over a span to the observer, and keeps it if it is the best.
     #[inline]
     pub(super) fn keep(&mut self, during: Span<T>, vector: SeparatingVector<T, D>) {
         if self.log.observer.is_some() {

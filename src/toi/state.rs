@@ -192,9 +192,10 @@ impl<T: Real, const D: usize> Round<T, D> {
     }
 }
 
-/// What a search has proven and spent so far.
+/// What a search has proven and spent so far, and how it ended.
 pub(super) struct Log<'q, T, const D: usize> {
-    /// How the search ended. There is no outcome while it runs, and none if the bodies touch and no more was asked.
+    /// The outcome with which the loop ended. There is none if the first directions pass, or if the bodies are seen to
+    /// touch at a time that is not the first, and no more was asked.
     pub(super) outcome: Option<Outcome<T, D>>,
     pub(super) observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     pub(super) statistics: Statistics,

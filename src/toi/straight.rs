@@ -6,8 +6,7 @@
 
 use super::driver::Driver;
 use super::problem::Slices;
-use super::state::Passed;
-use super::state::Phase;
+use super::state::{Passed, Phase};
 use crate::gjk::{Course, Iterate, Search, Start};
 use crate::separation::{SeparatingVector, hyperspace_test};
 use crate::tuning::{AIM_IN_TOLERANCE, ENOUGH_OF_TOLERANCE, KNOWN_AT_IMPACT};

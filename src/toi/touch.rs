@@ -177,8 +177,8 @@ where
         let then = self.instant(time.min(limit.time));
         let bodies = &then.bodies;
         let start = Start::from_axis(unit(bodies.between()));
-        let found = gjk::intersection(bodies, &start, |_| {});
-        self.log.add_evaluations(found.evaluations);
+        let found = gjk::intersection(bodies, &start, |search| self.log.add_run(search));
+        self.log.add_evaluations(3);
         found.touching == Some(true)
     }
 

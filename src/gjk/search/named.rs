@@ -12,8 +12,6 @@ use crate::{Real, SupportMap};
 
 impl<T: Real, const D: usize> Search<T, D> {
     /// Makes a seed of what the points of the simplex are on.
-    ///
-    /// It is written in place: a copy would read at once what was written in parts, which a processor has to wait for.
     #[inline]
     pub(crate) fn write_seed(&self, seed: &mut Seed) {
         *seed = Seed::default();
@@ -46,7 +44,6 @@ impl<T: Real, const D: usize> Search<T, D> {
             return Some(direction);
         }
         let mut count = 0;
-        self.simplex.clear();
         for pair in seed.pairs().iter().take(D) {
             if let Some([p, q]) = seed::corner_points(bodies, pair) {
                 self.simplex.put(count, p.map(T::as_f64), q.map(T::as_f64));

@@ -85,7 +85,7 @@ impl Projection {
         orient2d(a, b, c)
     }
 
-    /// The order of two points along x, then y.
+    /// The order of two points along x, then y. Their zeros have no sign: `Scaled` takes care of that.
     pub(super) fn order(self, a: &Vector3<f64>, b: &Vector3<f64>) -> std::cmp::Ordering {
         let (x, y) = (self.x, self.y);
         a[x].total_cmp(&b[x]).then(a[y].total_cmp(&b[y]))

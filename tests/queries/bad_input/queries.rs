@@ -5,7 +5,8 @@ use photofinish::audit::MotionFault;
 use photofinish::motion::{AtRest3, ConstantVelocity3};
 use photofinish::shape::{Ball, Capsule, Cuboid};
 use photofinish::{
-    CertificateError, MotionError, Moving, Query, QueryError, ShapeError, Span, UndecidedReason,
+    CertificateError, MotionError, Moving, Outcome, Query, QueryError, ShapeError, Span,
+    UndecidedReason,
 };
 
 use super::{BAD, moving3, rest3};
@@ -118,6 +119,28 @@ fn a_spent_budget_is_undecided_and_states_what_is_proven() {
     };
     assert_eq!(reason, UndecidedReason::Budget { budget: 20 });
     assert!((0.0..0.1).contains(&clear_until));
+}
+
+/// The first round is free: bodies that overlap or meet in it are answered, whatever the budget.
+#[test]
+fn an_answer_that_takes_one_round_needs_no_budget() {
+    let ball = Ball::new(1.0).expect("a ball");
+    let query = Query::new().budget(0);
+    let rests = Moving::new(ball, rest3(0.0));
+    let overlaps = Moving::new(ball, rest3(1.0));
+    let found = query.time_of_impact(&rests, &overlaps, 0.0..=1.0);
+    let found = found.expect("they overlap").outcome;
+    assert!(matches!(found, Outcome::Overlapping(overlap) if overlap.depth == 1.0));
+    assert_eq!(query.touches(&rests, &overlaps, 0.0..=1.0), Ok(true));
+    let flight = ConstantVelocity3::new(
+        Isometry3::translation(4.0, 0.0, 0.0),
+        vector![-4.0, 0.0, 0.0],
+        Vector3::zeros(),
+    );
+    let flies = Moving::new(ball, flight.expect("a motion"));
+    let found = query.time_of_impact(&rests, &flies, 0.0..=1.0);
+    let found = found.expect("they meet").outcome;
+    assert!(matches!(found, Outcome::Impact(impact) if (impact.time - 0.5).abs() < 1e-6));
 }
 
 /// Times and lengths of extreme size were written with up to 300 digits.
