@@ -219,8 +219,8 @@ fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<A, B, T,
 
 /// The answer to whether bodies have a point in common.
 pub(crate) struct Intersection<T, const D: usize> {
-    /// Whether they have, or `None` where rounding leaves a doubt. There one search may prove what another does not, and
-    /// the search for the distance decides.
+    /// Whether they have, or `None` where rounding leaves a doubt. There one search may prove what another does not,
+    /// and the search for the distance decides.
     pub(crate) touching: Option<bool>,
     /// The unit vector that the answer comes from. It separates disjoint bodies.
     pub(crate) normal: SVector<T, D>,

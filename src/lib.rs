@@ -109,10 +109,10 @@
 //! through the frame a fast body may go. The steps are:
 //! 1. Make a [`Sweep`](motion::Sweep) from the poses at the start and at the end of the frame.
 //! 2. Set the target distance to a little more than the slop, with a minus sign. Bodies that rest on each other then
-//!    count as free, and an impact is where they would go deeper. Twice the allowed depth and the tolerance together
-//!    must be less than both [`inner_diameter`](SupportMap::inner_diameter)s together, so choose the depth for each
-//!    pair: an eighth of that sum at most is plenty. Bodies without a thickness, such as triangles, allow none: leave
-//!    their target distance at 0.
+//!    count as free, and an impact is where they would go deeper. The allowed depth plus the tolerance must be less
+//!    than half the sum of both [`inner_diameter`](SupportMap::inner_diameter)s, so choose the depth for each pair: for
+//!    thin bodies an eighth of that sum will do. For two bodies without any thickness, such as triangles, leave the
+//!    target distance at 0.
 //! 3. Set [`InitialContact::IgnoreSeparating`], so that bodies which start the frame deeper than that are followed. The
 //!    answer then tells whether they leave the contact, stay in it, or are driven in. Bodies that move by less than two
 //!    tolerances over the interval count as staying.
@@ -123,9 +123,9 @@
 //! 6. Set a [`budget`](Query::budget) that a frame can bear: a thousand evaluations take about a tenth of a
 //!    millisecond. Impacts take a few tens, bodies that start deeper than is allowed about a hundred, and rarely
 //!    thousands.
-//! 7. Move the body to the time in the answer ([`Motion::pose`](motion::Motion::pose)), and leave the rest to the contact solver. Bodies that are driven in from
-//!    the start ([`Outcome::DrivesIn`]) get no farther: they are a contact like any other, with the normal and the
-//!    distance of the report. A negative distance is how deep they are.
+//! 7. Move the body to its [pose](motion::Motion::pose) at the time in the answer, and leave the rest to the contact
+//!    solver. Bodies that are driven in from the start ([`Outcome::DrivesIn`]) get no farther: they are a contact like
+//!    any other, with the normal and the distance of the report. A negative distance is how deep they are.
 //!
 //! Let times begin at 0 in every frame. In `f32` a time of 10,000 is only exact to a thousandth, and a query that
 //! cannot try times in between is undecided. New motions and bodies in every frame are cheap: together they take about
@@ -181,11 +181,10 @@
 //! about bodies that were stopped or sent elsewhere. `examples/game.rs` is a whole game loop in the plane, and
 //! `examples/platformer` is one with lines of ground, compounds, casts and manifolds. [`scene`] keeps many bodies, and
 //! finds the first impact of all. [`timewarp`] goes from impact to impact, under dynamics of your own.
-//! [`Query::first_of`] asks about one body against many, [`Manifold`] has all points of a contact for the solver, with
-//! [`within`](Manifold::within) also those that are nearly in touch
-//! ([`BodyManifold`] where bodies have pieces), [`HalfSpace`] is a floor without an end, in a pass or on its own, and
-//! [`cast`] has rays. Compounds, meshes and height fields are in [`pieces`], and [`body`] mixes all of these in one
-//! type.
+//! [`Query::first_of`] asks about one body against many. [`Manifold`] has all points of a contact for the solver, and
+//! [`BodyManifold`] those of bodies with pieces. At an impact that is mostly one point: [`within`](Manifold::within)
+//! adds those that nearly touch. [`HalfSpace`] is a floor without an end, in a pass or on its own, and [`cast`] has
+//! rays. Compounds, meshes and height fields are in [`pieces`], and [`body`] mixes all of these in one type.
 //!
 //! ## An engine from impact to impact
 //! Such an engine never lets bodies overlap. It asks again and again about bodies in lasting contact, from touching

@@ -35,8 +35,8 @@ pub struct SweptBox<T: nalgebra::Scalar, const D: usize> {
 }
 
 impl<T: Real, const D: usize> SweptBox<T, D> {
-    /// Returns whether the boxes have a point in common. Boxes that touch do. Along an axis at both ends of which one
-    /// has NaN, as nothing is proven there, they count as touching.
+    /// Returns whether the boxes have a point in common. Boxes that touch do. A box with NaN at both ends of an axis
+    /// proves nothing: along that axis it overlaps any other.
     #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
         let apart = |axis| self.max[axis] < other.min[axis] || other.max[axis] < self.min[axis];

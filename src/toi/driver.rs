@@ -265,8 +265,8 @@ where
         self.explore(now, limit, search)
     }
 
-    /// Moves the search on to `next`, up to which a vector passed, and leaves there what was `now`: to move `next` out of
-    /// its bracket would copy it twice.
+    /// Moves the search on to `next`, up to which a vector passed. `next` is then what `now` was: to move it out of its
+    /// bracket would copy it twice.
     #[inline(always)]
     pub(super) fn go_to(
         &mut self,

@@ -178,6 +178,7 @@ where
         let bodies = &then.bodies;
         let start = Start::from_axis(unit(bodies.between()));
         let found = gjk::intersection(bodies, &start, |search| self.log.add_run(search));
+        // at most: the first direction, and a normal of either body
         self.log.add_evaluations(3);
         found.touching == Some(true)
     }

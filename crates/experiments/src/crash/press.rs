@@ -74,8 +74,8 @@ mod tests {
         world.pairs.marks(bodies).has_met = has_met;
     }
 
-    /// Four bodies touch in a row. The first is pushed into the second, which so is pushed into the third. That one and
-    /// the fourth have not met before: a question has to tell when they do.
+    /// Four bodies touch in a row. The first is pushed into the second, and that pushes the second into the third. The
+    /// third and the fourth have not met in this frame, so that a question has to tell when they do.
     #[test]
     fn bodies_that_met_pass_a_push_on_until_none_is_pressed() {
         let mut world = World::<f64>::new(&Settings::default()).unwrap();
