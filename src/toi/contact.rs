@@ -39,7 +39,6 @@ where
             Phase::InContact(report) => self.drive_in(now.time, report)?,
             Phase::Free(_) if self.goal.explained.is_some_and(|it| now.time <= it.until) => {
                 self.memory.last_restart = None;
-                self.memory.lead = None;
                 self.follow(now, outcome)?
             }
             Phase::AtStart | Phase::Free(_) => self.end_with(outcome),
@@ -196,7 +195,6 @@ where
         self.goal.tolerance_in_contact = None;
         self.log.clearance = T::of(f64::INFINITY);
         self.memory.last_restart = None;
-        self.memory.lead = None;
         Then::Afresh(time)
     }
 

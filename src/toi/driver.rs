@@ -210,7 +210,6 @@ where
         if overlap.as_ref().is_some_and(|overlap| !overlap.is_finite()) {
             return Err(self.not_finite(now.time, &search.normal));
         }
-        self.memory.lead = None;
         let normal = overlap.as_ref().map(|overlap| overlap.contact.normal);
         let wants_sharp_bounds = self.wants_sharp_bounds();
         if wants_sharp_bounds && let Some(passed) = self.look_in_frames(now, limit, normal) {

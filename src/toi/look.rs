@@ -266,7 +266,7 @@ where
                 margin: gaps[0].min(gaps[1]),
             });
         }
-        self.memory.lead = Some(candidate);
+        self.round.lead = Some(candidate);
         let (vector, margin) = (candidate.vector, candidate.tested.margin);
         (margin.value > T::zero()).then_some(Passed { vector, margin })
     }

@@ -123,8 +123,6 @@ pub(super) struct Memory<T, const D: usize> {
     pub(super) axis: SVector<T, D>,
     /// The simplex of the last run of GJK.
     pub(super) seed: Seed,
-    /// For bodies in contact, the most promising vector in its best frame.
-    pub(super) lead: Option<Candidate<T, D>>,
     /// The time at which the last root search began, and the gap there.
     pub(super) last_restart: Option<(T, T)>,
     /// How long the last step was.
@@ -145,7 +143,6 @@ impl<T: Real, const D: usize> Memory<T, D> {
         Self {
             axis: SVector::zeros(),
             seed: Seed::default(),
-            lead: None,
             last_restart: None,
             last_step: T::zero(),
             slowest_fall: None,
@@ -167,6 +164,8 @@ pub(super) struct Round<T, const D: usize> {
     ///
     /// \[2\] 5 keeps all of them. The others hardly ever become the best later.
     pub(super) best: Option<SeparatingVector<T, D>>,
+    /// For bodies in contact, the most promising vector in its best frame.
+    pub(super) lead: Option<Candidate<T, D>>,
     /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
     pub(super) hidden: T,
     /// The error of bad coordinates at a time that a root search tried.
@@ -178,6 +177,7 @@ impl<T: Real, const D: usize> Round<T, D> {
     pub(super) fn new() -> Self {
         Self {
             best: None,
+            lead: None,
             hidden: T::zero(),
             bad_coordinates: None,
         }

@@ -72,7 +72,7 @@ where
 
     /// Returns the vector to follow: the lead of bodies in contact, or else the best vector at the start.
     fn candidate(&mut self, during: Span<T>, best: &SeparatingVector<T, D>) -> Candidate<T, D> {
-        if let Some(lead) = self.memory.lead.take() {
+        if let Some(lead) = self.round.lead.take() {
             return lead;
         }
         let (a, b) = (self.problem.setting.a, self.problem.setting.b);
