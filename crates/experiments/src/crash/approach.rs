@@ -38,7 +38,7 @@ impl Course {
     /// A point at r from the centre has w' x r + w x (w x r), and |w x r| grows by at most |w'| |r| a second.
     fn bend(&self, of: &Node, time: f64) -> f64 {
         let across = self.spin_in_body.cross(&of.center).norm() + self.across.dot(&of.half);
-        let turn = self.change * of.reach;
+        let turn = self.change * of.reach();
         turn + self.fastest * (across + turn * time)
     }
 

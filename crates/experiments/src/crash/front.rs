@@ -101,7 +101,7 @@ impl Front {
                     continue;
                 }
                 (Content::Boxes(parts), other)
-                    if other.is_piece() || of_a.radius >= of_b.radius =>
+                    if other.is_piece() || of_a.radius() >= of_b.radius() =>
                 {
                     parts.map(|part| (part, b))
                 }

@@ -11,7 +11,7 @@ use super::body::{Body, Condition};
 use super::front::Going;
 use super::pairs::{Event, Next, Pair, SHARE_KEPT};
 use super::planes::Planes;
-use super::search::{Found, Meeting, Question, Search};
+use super::search::{Found, Meeting, Other, Question, Search};
 use super::tally::Frame;
 use super::world::{SKIN, World, WorldError};
 use crate::impulse::Contact;
@@ -171,7 +171,7 @@ impl<T: Real> World<T> {
             Some(b) => Search {
                 bodies: (&a.moving(), &b.moving()),
                 boxes: [a.boxes(), b.boxes()],
-                planes: Some(Planes {
+                other: Other::Bone(Planes {
                     hulls: [a.hulls(), b.hulls()],
                     poses,
                     valid,
@@ -186,7 +186,7 @@ impl<T: Real> World<T> {
             None => Search {
                 bodies: (&a.moving(), &self.plant),
                 boxes: [a.boxes(), &self.boxes],
-                planes: None,
+                other: Other::Plant(&self.slabs),
                 front,
                 going,
                 approach,

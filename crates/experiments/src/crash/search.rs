@@ -15,9 +15,9 @@ use photofinish::{
     WarmStart, try_proximity,
 };
 
-use super::approach::{Approach, Nearness};
-use super::boxes::{Content, Node};
-use super::front::{Front, Going, Near};
+use super::approach::{Approach, Nearness, Swept};
+use super::boxes::{Content, Node, Slab};
+use super::front::{Apart, Front, Going, Near};
 use super::planes::Planes;
 use super::tally::Solver;
 use super::world::WorldError;
@@ -54,11 +54,18 @@ pub(super) struct Search<'x, P, M, Q, N, T: Real> {
     pub(super) boxes: [&'x [Node]; 2],
     pub(super) front: &'x mut Front,
     pub(super) going: Going,
-    /// What keeps two bones apart; none for the plant.
-    pub(super) planes: Option<Planes<'x, T>>,
+    pub(super) other: Other<'x, T>,
     pub(super) approach: Approach,
     pub(super) from: T,
     pub(super) warm_starts: &'x mut WarmStarts<T>,
+}
+
+/// What the second body is, and what may keep the first one from it.
+pub(super) enum Other<'x, T: Real> {
+    /// Planes between parts of both.
+    Bone(Planes<'x, T>),
+    /// The slabs around its triangles.
+    Plant(&'x [Slab]),
 }
 
 /// What is asked about pieces that may meet: the distance that they are to keep, and up to when.
@@ -116,39 +123,55 @@ where
     /// Returns the pieces that may meet within so many seconds, and how near all others are.
     fn pieces_that_may_meet(&mut self, within: f64) -> Near {
         let mut front = mem::take(self.front);
-        let parts = if self.planes.is_some() {
-            0
-        } else {
-            self.boxes[0].len()
+        let looks = (self.going, within);
+        let near = match &self.other {
+            Other::Bone(planes) => front.search(self.boxes, looks, |apart| {
+                let (near, side) = self.look_at_bone(planes, apart, within);
+                (near, Some(side))
+            }),
+            Other::Plant(slabs) => {
+                let mut swept = vec![None; self.boxes[0].len()];
+                front.search(self.boxes, looks, |apart| {
+                    let boxes = self.nodes(apart.parts);
+                    let swept = swept[apart.parts.0 as usize]
+                        .get_or_insert_with(|| self.approach.swept(boxes[0], within));
+                    (self.look_at_plant(slabs, swept, boxes, within), None)
+                })
+            }
         };
-        let mut swept = vec![None; parts];
-        let near = front.search(self.boxes, (self.going, within), |apart| {
-            let boxes = self.nodes(apart.parts);
-            let pair = match (boxes[0].content, boxes[1].content) {
-                (Content::Piece(a), Content::Piece(b)) => Some((a, b)),
-                _ => None,
-            };
-            if let Some(planes) = &self.planes {
-                let axis = pair.and_then(|pair| self.axis(pair)).or(apart.side);
-                let side = axis.unwrap_or_else(|| {
-                    let between = self.approach.between(boxes);
-                    between.try_normalize(0.0).unwrap_or_else(Vector3::y)
-                });
-                let (near, side) = planes.look(apart.parts, side, (&self.approach, boxes, within));
-                return (near, Some(side));
-            }
-            let swept = swept[apart.parts.0 as usize]
-                .get_or_insert_with(|| self.approach.swept(boxes[0], within));
-            let near = swept.near(boxes[1], within);
-            if let Some(pair) = pair
-                && near.free < within
-            {
-                return (self.look(pair, boxes, within), None);
-            }
-            (near, None)
-        });
         *self.front = front;
         near
+    }
+
+    /// Looks at parts of two bones along the direction along which they were apart last, or else from box to box.
+    fn look_at_bone(
+        &self,
+        planes: &Planes<'_, T>,
+        apart: &Apart,
+        within: f64,
+    ) -> (Nearness, Vector3<f64>) {
+        let boxes = self.nodes(apart.parts);
+        let axis = pieces_in(boxes).and_then(|pair| self.axis(pair));
+        let side = axis.or(apart.side).unwrap_or_else(|| {
+            let between = self.approach.between(boxes);
+            between.try_normalize(0.0).unwrap_or_else(Vector3::y)
+        });
+        planes.look(apart.parts, side, (&self.approach, boxes, within))
+    }
+
+    /// Looks at a part of a bone and one of the plant by their boxes, and if these may meet, at the pieces in them.
+    fn look_at_plant(
+        &self,
+        slabs: &[Slab],
+        swept: &Swept,
+        boxes: [&Node; 2],
+        within: f64,
+    ) -> Nearness {
+        let near = swept.near(boxes[1], within);
+        match pieces_in(boxes) {
+            Some(pair) if near.free < within => self.look(pair, slabs, boxes, within),
+            _ => near,
+        }
     }
 
     /// Returns the direction along which two pieces were apart when it was asked about them last.
@@ -161,21 +184,17 @@ where
         [&self.boxes[0][a as usize], &self.boxes[1][b as usize]]
     }
 
-    /// Looks at two pieces in their boxes across the second one if it is flat, and else along the vector that separated
-    /// them last, or from box to box.
-    fn look(&self, pair: Pair, boxes: [&Node; 2], within: f64) -> Nearness {
-        let across = boxes[1].slab.as_ref();
-        let across = across.map(|slab| self.approach.of_slab(boxes[0], slab, within));
-        let across = across.unwrap_or(Nearness::NONE);
+    /// Looks at a piece and a triangle in their boxes, across the triangle and then along the vector that separated them
+    /// last.
+    fn look(&self, pair: Pair, slabs: &[Slab], boxes: [&Node; 2], within: f64) -> Nearness {
+        let slab = &slabs[pair.1 as usize];
+        let across = self.approach.of_slab(boxes[0], slab, within);
         if across.free >= within {
             return across;
         }
         let axis = self.axis(pair).unwrap_or_else(|| {
             let between = self.approach.between(boxes);
-            let normal = boxes[1].slab.as_ref().map(|slab| slab.normal);
-            normal.map_or(between.normalize(), |normal| {
-                normal * normal.dot(&between).signum()
-            })
+            slab.normal * slab.normal.dot(&between).signum()
         });
         let reach = |body: usize, along: &Vector3<f64>| self.reach(body, pair, along);
         let along = (&axis, within);
@@ -257,5 +276,13 @@ where
     fn moving(&self, (a, b): Pair) -> (PieceOf<'x, P, M, T>, PieceOf<'x, Q, N, T>) {
         let (a, b) = (self.bodies.0.piece(a), self.bodies.1.piece(b));
         (a.expect("a box has a piece"), b.expect("a box has a piece"))
+    }
+}
+
+/// Returns the pieces in two boxes, if each has one.
+fn pieces_in(boxes: [&Node; 2]) -> Option<Pair> {
+    match boxes.map(|node| node.content) {
+        [Content::Piece(a), Content::Piece(b)] => Some((a, b)),
+        _ => None,
     }
 }

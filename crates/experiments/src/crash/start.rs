@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::body::Body;
-use super::boxes::{add_slabs, boxes_of};
+use super::boxes::{boxes_of, slab_of};
 use super::pairs::Pairs;
 use super::plant::plant;
 use super::skeleton::torso;
@@ -66,16 +66,19 @@ impl<T: Real> World<T> {
             .map(|point| point.map(T::of))
             .collect();
         let mesh = TriMesh::new(points, surface.triangles.clone())?;
-        let mut boxes = boxes_of(mesh.tree());
-        add_slabs(&mut boxes, |triangle| {
-            surface.triangles[triangle as usize].map(|corner| surface.points[corner as usize])
-        });
+        let boxes = boxes_of(mesh.tree());
+        let corner = |index: u32| surface.points[index as usize];
+        let triangles = surface.triangles.iter();
+        let slabs = triangles
+            .map(|triangle| slab_of(triangle.map(corner)))
+            .collect();
         let pairs = Pairs::of(bodies.len() + 1);
         let world = Self {
             balls: bodies.iter().map(Body::ball).collect(),
             bodies,
             plant: MovingPieces::new(mesh, AtRest3::new(Isometry3::identity())?),
             boxes,
+            slabs,
             surface,
             pairs,
             material: Material {

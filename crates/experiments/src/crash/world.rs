@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::approach::Ball;
 use super::body::{Body, Condition};
-use super::boxes::Node;
+use super::boxes::{Node, Slab};
 use super::pairs::{Event, First, Next, Pairs};
 use super::tally::Frame;
 use crate::impulse::Material;
@@ -102,6 +102,8 @@ pub struct World<T: Real> {
     pub(super) plant: MovingPieces<TriMesh<T>, AtRest3<T>, T, 3>,
     /// The boxes around the pieces of the plant.
     pub(super) boxes: Vec<Node>,
+    /// The slabs around its triangles.
+    pub(super) slabs: Vec<Slab>,
     pub(super) surface: Surface,
     pub(super) pairs: Pairs<T>,
     pub(super) material: Material<T>,

@@ -1,6 +1,6 @@
 //! Bounds of an approach against sampled motions.
 
-use super::super::boxes::{Content, add_slabs};
+use super::super::boxes::{Content, slab_of};
 use super::*;
 use nalgebra::{Rotation3, vector};
 use photofinish::proximity;
@@ -16,14 +16,10 @@ fn random(rng: &mut StdRng, size: f64) -> Vector3<f64> {
 
 /// A box of a body, of random size and place.
 fn node(rng: &mut StdRng) -> Node {
-    let (center, half) = (random(rng, 0.5), random(rng, 0.4).abs());
     Node {
-        center,
-        half,
-        radius: half.norm(),
-        reach: center.norm() + half.norm(),
+        center: random(rng, 0.5),
+        half: random(rng, 0.4).abs(),
         content: Content::Piece(0),
-        slab: None,
     }
 }
 
@@ -136,20 +132,9 @@ fn boxes_keep_their_distance_from_triangles_as_long_as_is_said() {
     for _ in 0..2000 {
         let a = node(rng);
         let triangle = [0; 3].map(|_| random(rng, 1.0));
-        let (low, high) = (triangle[0].inf(&triangle[1]), triangle[0].sup(&triangle[1]));
-        let (low, high) = (low.inf(&triangle[2]), high.sup(&triangle[2]));
-        let half = (high - low) * 0.5;
-        let mut boxes = [Node {
-            center: (low + high) * 0.5,
-            half,
-            radius: half.norm(),
-            ..node(rng)
-        }];
-        add_slabs(&mut boxes, |_| triangle);
-        let [b] = &boxes;
-        let slab = b.slab.as_ref().expect("a triangle is flat");
+        let slab = slab_of(triangle);
         let courses = [course(rng), Course::at_rest()];
-        let near = Approach::new(courses, KEPT).of_slab(&a, slab, 0.5);
+        let near = Approach::new(courses, KEPT).of_slab(&a, &slab, 0.5);
         told += u32::from(check(near, courses, [&corners(&a), &triangle]));
     }
     assert!(told > 300, "{told}");
