@@ -12,6 +12,9 @@ pub enum ManifoldError {
     /// A coordinate of a body or of the contact is NaN, infinite, or so large that its square overflows.
     #[error(transparent)]
     NotFinite(#[from] NotFinite),
+    /// The normal of the contact is zero.
+    #[error("a contact needs a normal, but it is zero")]
+    NoNormal,
     /// A length among the settings is negative, NaN, infinite or too large.
     #[error("{name} must be a finite length, not negative, but is {value:?}")]
     InvalidLength {

@@ -41,6 +41,9 @@ impl<T: Real, const D: usize> Facing<T, D> {
         for vector in [contact.normal, contact.witness_a, contact.witness_b] {
             finite_point("a coordinate of the contact", vector)?;
         }
+        if contact.normal == SVector::<T, D>::zeros() {
+            return Err(ManifoldError::NoNormal);
+        }
         let normal = unit(contact.normal);
         let bodies = Difference::new(a, b);
         if let Some(value) = bodies.first_bad_coordinate(&normal) {

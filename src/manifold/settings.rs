@@ -127,7 +127,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// these bodies where they are now, or were shortly before.
     ///
     /// # Errors
-    /// [`ManifoldError`] if a coordinate is not finite or a setting is not a length. There are no points then.
+    /// [`ManifoldError`] if a coordinate is not finite, the contact's normal is zero, or a setting is not a length. There
+    /// are no points then.
     pub fn update<A, B>(
         &mut self,
         a: &A,

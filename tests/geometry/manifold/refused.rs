@@ -52,6 +52,20 @@ fn settings_that_are_no_lengths_are_refused() {
 }
 
 #[test]
+fn contacts_without_a_normal_are_refused() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let mut manifold = Manifold::new();
+    let mut contact = *proximity(&cube, &cube).contact();
+    assert!(manifold.update(&cube, &cube, &contact).is_ok());
+    for zero in [0.0, -0.0] {
+        contact.normal = nalgebra::SVector::repeat(zero);
+        let answer = manifold.update(&cube, &cube, &contact);
+        assert_eq!(answer.err(), Some(ManifoldError::NoNormal));
+        assert!(manifold.points().is_empty());
+    }
+}
+
+#[test]
 fn bodies_that_touch_nowhere_are_refused_or_touch_in_their_contact() {
     let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
     let above = nalgebra::Isometry3::translation(0.0, 2.0, 0.0);
