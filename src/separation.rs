@@ -250,7 +250,7 @@ pub(crate) fn sum_of_bounds<T: Real>(of_b: T, of_a: T) -> T {
 ///
 /// They are NaN, which proves nothing, if the bounds of a body [cannot both hold](can_both_hold).
 #[inline(always)]
-pub(crate) fn relative_speeds<T, const D: usize, A, B>(
+fn relative_speeds<T, const D: usize, A, B>(
     a: &A,
     b: &B,
     s: &SVector<T, D>,

@@ -38,13 +38,15 @@ impl<T: Real, const D: usize> Facing<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        for vector in [contact.normal, contact.witness_a, contact.witness_b] {
-            finite_point("a coordinate of the contact", vector)?;
+        finite_point("the normal of the contact", contact.normal)?;
+        for witness in [contact.witness_a, contact.witness_b] {
+            finite_point("a witness point of the contact", witness)?;
         }
         if contact.normal == SVector::<T, D>::zeros() {
             return Err(ManifoldError::NoNormal);
         }
         let normal = unit(contact.normal);
+        let distance = normal.dot(&(contact.witness_b - contact.witness_a));
         let bodies = Difference::new(a, b);
         if let Some(value) = bodies.first_bad_coordinate(&normal) {
             finite("a body's coordinate", value)?;
@@ -63,12 +65,12 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let tolerance = T::SQRT_EPSILON.as_f64() * of_a.min(of_b) + SEPARATION_ERRORS * error;
         let within = setting("within", asked[0], tolerance)?;
         // a normal that is not the best shows a lesser distance than there is
-        let missed = (separation(contact) - bodies.supporting_distance(&normal)).as_f64();
+        let missed = (distance - bodies.supporting_distance(&normal)).as_f64();
         let lengths = Lengths {
             tolerance,
             merging: setting("merging", asked[1], tolerance)?,
             depth: within + missed.max(0.0) + tolerance,
-            nearest: (separation(contact) + radii[0] + radii[1]).as_f64() - missed.min(0.0),
+            nearest: (distance + radii[0] + radii[1]).as_f64() - missed.min(0.0),
         };
         Ok(Self {
             normal,
@@ -131,10 +133,6 @@ pub(super) fn across<const D: usize>(normal: &SVector<f64, D>) -> [SVector<f64, 
 }
 
 /// The distance of the witness points along the normal.
-fn separation<T: Real, const D: usize>(contact: &Contact<T, D>) -> T {
-    contact.normal.dot(&(contact.witness_b - contact.witness_a))
-}
-
 fn setting<T: Real>(
     name: &'static str,
     value: Option<T>,

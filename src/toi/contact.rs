@@ -231,7 +231,7 @@ where
     }
 
     /// Returns the time after a multiple of the last step, if there were many steps and that is within the span.
-    pub(super) fn after_short_step(&self, during: Span<T>) -> Option<T> {
+    fn after_short_step(&self, during: Span<T>) -> Option<T> {
         if self.log.statistics.subintervals < MANY_SPANS {
             return None;
         }

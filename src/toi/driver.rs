@@ -91,7 +91,7 @@ where
         })
     }
 
-    /// Tries the first directions, which most pairs need no more than, and then searches. Returns what `conclude` makes
+    /// Tries the first directions, which suffice for most pairs, and then searches. Returns what `conclude` makes
     /// of the outcome. It is passed in, so that the answer of such pairs is built in place and not copied.
     #[inline(always)]
     fn answer<R>(
@@ -147,8 +147,8 @@ where
         passed: Option<Passed<T, D>>,
     ) -> Result<(), QueryError> {
         let mut search = Search::new();
-        // the budget never refuses the first round
-        let mut is_free = passed.is_none();
+        // the budget never refuses the first round, which is over if a first direction passed
+        let mut is_first = passed.is_none();
         let mut then = match passed {
             Some(passed) => self.accept(now, limit, &passed),
             None => Then::Again,
@@ -168,7 +168,7 @@ where
                 }
             }
             limit.check_coordinates()?;
-            if !std::mem::take(&mut is_free) {
+            if !std::mem::take(&mut is_first) {
                 self.check_budget(now.time)?;
             }
             then = self.run_round(now, limit, &mut search)?;
@@ -223,7 +223,7 @@ where
             }
             return self.meet(now, contact);
         }
-        // the bodies overlap by less than is allowed, and the normal of the overlap may be the only vector that tells
+        // the bodies overlap by less than is allowed, and the normal of the overlap may be the only vector with a gap
         if !wants_sharp_bounds
             && normal.is_some()
             && let Some(passed) = self.look_in_frames(now, limit, normal)

@@ -174,9 +174,8 @@ where
     ///
     /// The first order costs as much again as the second. It passes only if both gaps are positive, and its margin is
     /// below the larger gap by a speed times the duration: by V W / (V + W) or more, with the closing speed V and the
-    /// opening speed W. It is not looked at where it would neither pass nor exceed the second, even if that speed were
-    /// the lowest so far. Bounds that are not known to be tight may be far too large over one span and not over the
-    /// next: they are always looked at.
+    /// opening speed W. It is not looked at where it would not pass even at the lowest such speed so far. Bounds that
+    /// are not known to be tight may be far too large over one span and not over the next: they are always looked at.
     #[inline]
     pub(super) fn test_in_world(
         &mut self,
@@ -193,7 +192,7 @@ where
         }
         if let Some(slowest) = self.memory.slowest_fall
             && self.memory.bounds_are_tight
-            && gaps.0.max(gaps.1) - slowest * during.length() <= second.value.max(T::zero())
+            && gaps.0.max(gaps.1) - slowest * during.length() <= T::zero()
         {
             return second;
         }
@@ -236,14 +235,16 @@ where
 
     /// Tests the best vector of bodies in contact, in the frame in which it proves most, and returns it if it passes.
     ///
-    /// The best vector is the normal of the overlap or the best of those that failed. It becomes the lead of the next
-    /// step.
+    /// The best vector is the normal of the overlap or the best of those that failed. It becomes the lead of the step of
+    /// this round.
     pub(super) fn look_in_frames(
         &mut self,
         now: &Slices<'x, A, B, T, D>,
         limit: &Slices<'x, A, B, T, D>,
         normal: Option<SVector<T, D>>,
     ) -> Option<Passed<T, D>> {
+        // one up to another limit says nothing of this one
+        self.round.lead = None;
         let best = self.round.best;
         let normal = normal.filter(|normal| {
             let gap = now.gap(normal);

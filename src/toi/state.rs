@@ -164,11 +164,11 @@ pub(super) struct Round<T, const D: usize> {
     ///
     /// \[2\] 5 keeps all of them. The others hardly ever become the best later.
     pub(super) best: Option<SeparatingVector<T, D>>,
-    /// For bodies in contact, the most promising vector in its best frame.
+    /// The most promising vector in its best frame, for bodies in touch or nearly so.
     pub(super) lead: Option<Candidate<T, D>>,
     /// The distance of touching bodies that rounding can hide, where it is more than the tolerance.
     pub(super) hidden: T,
-    /// The error of bad coordinates at a time that a root search tried.
+    /// The error of bad coordinates that GJK or a root search met.
     pub(super) bad_coordinates: Option<QueryError>,
 }
 

@@ -9,7 +9,6 @@ use super::state::Passed;
 use crate::brent::{self, Sample};
 use crate::separation::{
     Candidate, End, Fixed, Frame, Margin, Order, SeparatingVector, Tested, relative_acceleration,
-    relative_speeds,
 };
 use crate::tuning::{
     AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, BEND_AT_FIRST, ENOUGH_OF_TOLERANCE,
@@ -49,7 +48,7 @@ where
             start: now.time,
             near: best.direction,
             best: (candidate.vector, candidate.gap),
-            acceleration: self.acceleration_to_expect(&candidate, during),
+            acceleration: self.acceleration_to_expect(&candidate),
             carries: candidate.vector.frame == Frame::World && !self.slides_in_vain(),
             nearest: (now.time, candidate.gap),
             farthest: (limit.time, candidate.tested.margin.value),
@@ -70,9 +69,9 @@ where
         }
     }
 
-    /// Returns the vector to follow: the lead of bodies in contact, or else the best vector at the start.
-    fn candidate(&mut self, during: Span<T>, best: &SeparatingVector<T, D>) -> Candidate<T, D> {
-        if let Some(lead) = self.round.lead.take() {
+    /// Returns the vector to follow: the lead if there is one, or else the best vector at the start.
+    fn candidate(&self, during: Span<T>, best: &SeparatingVector<T, D>) -> Candidate<T, D> {
+        if let Some(lead) = self.round.lead {
             return lead;
         }
         let (a, b) = (self.problem.setting.a, self.problem.setting.b);
@@ -98,40 +97,14 @@ where
     /// with M = 8 r^2 / f.
     ///
     /// Only the second order is tested along a vector that turns with a body.
-    fn acceleration_to_expect(
-        &mut self,
-        candidate: &Candidate<T, D>,
-        during: Span<T>,
-    ) -> Option<T> {
+    fn acceleration_to_expect(&self, candidate: &Candidate<T, D>) -> Option<T> {
         let bound = candidate.tested.acceleration?;
         if candidate.vector.frame != Frame::World || !bound.is_finite() {
             return Some(bound);
         }
         let as_long = |slowest: T| slowest * slowest / candidate.gap * T::of(8.0);
-        let tells = |slowest: T| as_long(slowest) < bound;
-        if !self.memory.bounds_are_tight
-            && !self.memory.slowest_fall.is_some_and(tells)
-            && let Some(time) = self.after_short_step(during)
-        {
-            let soon = Span::known(during.start(), time);
-            self.note_speeds(&candidate.vector.direction, soon);
-        }
-        let slowest = self.memory.slowest_fall;
-        Some(slowest.map_or(bound, |slowest| bound.min(as_long(slowest))))
-    }
-
-    /// Notes how fast a first-order margin may fall along a vector over a span: no faster than at the greater one of
-    /// the closing and the opening speed.
-    ///
-    /// A vector that passes short spans by the second order tells nothing of the first. So after many steps the speeds
-    /// are looked at over a span somewhat longer than the last step: they may have far lower bounds there than up to
-    /// the limit.
-    #[cold]
-    fn note_speeds(&mut self, s: &SVector<T, D>, during: Span<T>) {
-        let (a, b) = (self.problem.setting.a, self.problem.setting.b);
-        if let Some((closing, opening)) = relative_speeds(a, b, s, during) {
-            self.memory.note_fall(closing.max(opening));
-        }
+        let by_speed = self.memory.slowest_fall.map(as_long);
+        Some(by_speed.map_or(bound, |by_speed| bound.min(by_speed)))
     }
 
     /// Tries times that are guessed from the fall of the gap, from the start of the bracket to the gap `there` at its
