@@ -46,6 +46,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
             return Err(ManifoldError::NoNormal);
         }
         let normal = unit(contact.normal);
+        // of the witness points, along the normal
         let distance = normal.dot(&(contact.witness_b - contact.witness_a));
         let bodies = Difference::new(a, b);
         if let Some(value) = bodies.first_bad_coordinate(&normal) {
@@ -132,7 +133,6 @@ pub(super) fn across<const D: usize>(normal: &SVector<f64, D>) -> [SVector<f64, 
     [u, SVector::from_fn(|axis, _| term(axis + 1, axis + 2))]
 }
 
-/// The distance of the witness points along the normal.
 fn setting<T: Real>(
     name: &'static str,
     value: Option<T>,

@@ -65,24 +65,6 @@ fn contacts_without_a_normal_are_refused() {
     }
 }
 
-/// The length of a normal says nothing.
-#[test]
-fn normals_are_scaled_to_unit_length() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
-    let beside = nalgebra::Isometry3::translation(3.0, 0.25, 0.0);
-    let other = Posed::new(cube, &beside).expect("a pose");
-    let mut contact = *proximity(&cube, &other).contact();
-    contact.normal = vector![1.0, 0.0, 0.0];
-    let mut manifold = Manifold::new();
-    let points = manifold.update(&cube, &other, &contact).map(<[_]>::to_vec);
-    assert_eq!(points.as_ref().map(Vec::len), Ok(4));
-    for length in [1e-300, 1e-3, 8.0, 1e100] {
-        contact.normal = vector![length, 0.0, 0.0];
-        let scaled = manifold.update(&cube, &other, &contact);
-        assert_eq!(scaled.map(<[_]>::to_vec), points, "{length}");
-    }
-}
-
 #[test]
 fn bodies_that_touch_nowhere_are_refused_or_touch_in_their_contact() {
     let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");

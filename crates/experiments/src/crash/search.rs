@@ -169,7 +169,7 @@ where
     ) -> Nearness {
         let near = swept.near(boxes[1], within);
         match pieces_in(boxes) {
-            Some(pair) if near.free < within => self.look(pair, slabs, boxes, within),
+            Some(pair) if near.free < within => self.look_at_triangle(pair, slabs, boxes, within),
             _ => near,
         }
     }
@@ -186,7 +186,13 @@ where
 
     /// Looks at a piece and a triangle in their boxes, across the triangle and then along the vector that separated them
     /// last.
-    fn look(&self, pair: Pair, slabs: &[Slab], boxes: [&Node; 2], within: f64) -> Nearness {
+    fn look_at_triangle(
+        &self,
+        pair: Pair,
+        slabs: &[Slab],
+        boxes: [&Node; 2],
+        within: f64,
+    ) -> Nearness {
         let slab = &slabs[pair.1 as usize];
         let across = self.approach.of_slab(boxes[0], slab, within);
         if across.free >= within {
