@@ -14,6 +14,7 @@ mod seed;
 pub(crate) use search::{Course, End, Search, Start};
 pub(crate) use seed::Seed;
 
+use std::iter;
 use std::ops::ControlFlow;
 
 use nalgebra::SVector;
@@ -163,7 +164,7 @@ where
 ///
 /// The search starts along `axis`, which may be the zero vector. If the bodies are disjoint, `axis` afterwards holds
 /// a direction from A to B that separates them. Pass it again when the bodies have moved a little, and the test
-/// usually ends at once.
+/// usually ends at once. If the axis does not separate them any more, the way between their centres is tried next.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
@@ -246,14 +247,19 @@ where
     if along_start > bodies.error(&start.axis) {
         return apart(start.axis, along_start);
     }
+    // an old axis may fail where the line of centres, or the normal of a face, separates the bodies
     let mut start = *start;
-    if let Some((axis, separates_by)) = bodies.facing_axis()
-        && separates_by > along_start
-    {
-        if separates_by > bodies.error(&axis) {
-            return apart(axis, separates_by);
+    let (first, mut most) = (start.axis, along_start);
+    let centers = iter::once(unit(bodies.between())).filter(move |axis| *axis != first);
+    let centers = centers.map(|axis| (axis, bodies.supporting_distance(&axis)));
+    let facing = iter::once_with(|| bodies.facing_axis()).flatten();
+    for (axis, separates_by) in centers.chain(facing) {
+        if separates_by > most {
+            if separates_by > bodies.error(&axis) {
+                return apart(axis, separates_by);
+            }
+            (start.axis, most) = (axis, separates_by);
         }
-        start.axis = axis;
     }
     let mut search = Search::new();
     search.run(bodies, &start, |iterate| {

@@ -247,6 +247,21 @@ fn a_cached_axis_ends_the_intersection_test_at_once() {
     assert!(intersects(&still, &inside, &mut axis));
 }
 
+/// Across the way between two polytopes their shadows overlap, so that an axis there separates nothing.
+#[test]
+fn an_axis_that_fails_gives_way_to_the_line_of_centres() {
+    let corners = [Vector3::x(), Vector3::y(), Vector3::z()].map(|axis| [axis, -axis]);
+    let still = PointSet::new(corners.concat()).expect("an octahedron");
+    let between = vector![4.0, 0.3, 0.2];
+    let other = Posed::new(&still, &Isometry3::translation(4.0, 0.3, 0.2)).expect("a pose");
+    let mut axis = Vector3::y();
+    assert!(!intersects(&still, &other, &mut axis));
+    assert!((axis - between.normalize()).norm() < 1e-15, "{axis}");
+    let mut tracker = Tracker::new().along(Vector3::y());
+    assert!(!tracker.intersects(&still, &other));
+    assert_eq!(tracker.axis(), Some(&axis));
+}
+
 #[test]
 fn every_iterate_bounds_the_distance_and_the_bounds_meet() {
     let a = cuboid(1.0, 2.0, 0.5);
