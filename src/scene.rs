@@ -49,12 +49,13 @@
 //! common: from the later one of the times since which they move as they do now, to the end of the interval. Meetings
 //! are in the order of time, and at the same time in the order of their bodies. A pair whose query ends undecided
 //! counts as meeting at the time up to which it is proven free ([`Meeting::is_undecided`]): what comes after it is not
-//! known.
+//! known. To look on from there, send one of the bodies again from that time, on the same motion. If they meet again
+//! at that time, stop them there, or give the query a larger [budget](Query::budget).
 //!
 //! An answer does not depend on what was asked before, on the order of the work, or on threads, to the last bit: a
 //! scene that is built afresh from the same bodies gives it too. What is kept from earlier answers only proves pairs
-//! free, with more than a tolerance to spare. There is one exception. A pair that a query would leave undecided may be
-//! proven free that way, or up to the first meeting.
+//! free, with more than a tolerance to spare. There is one exception. A pair that a query would leave undecided, or whose
+//! numbers overflow in it, may be proven free that way, or up to the first meeting.
 //!
 //! # Which pairs
 //! Pairs whose [swept boxes](crate::swept) keep the target distance are free, and are not asked about. Two half-spaces
@@ -66,9 +67,44 @@
 //! (`Scene::par_set_motions`), and finds its pairs and asks about them there (`Scene::par_first_meeting`,
 //! `Scene::par_all_meetings`). The answers are the same to the last bit.
 //!
+//! Bodies that meet and that you do not part meet again at once, and may get deeper by up to two tolerances each time.
+//!
 //! # From frame to frame
-//! An engine keeps one scene, over times from 0 to the length of a frame, and in each frame
-//! [sends](Scene::set_motions) all bodies that move on their way from time 0. Bodies at rest cost nothing then.
+//! An engine keeps one scene, over times from 0 to the length of a frame. In each frame it [sends](Scene::set_motions)
+//! all bodies that move on their way from time 0, and [begins the frame](Scene::begin_frame), so that bodies which came
+//! to rest in the middle of the last one count from time 0 too. Bodies at rest cost nothing then.
+//!
+//! ```
+//! use nalgebra::{Isometry3, Vector3, vector};
+//! use photofinish::motion::{ConstantVelocity3, Motion};
+//! use photofinish::scene::Scene3;
+//! use photofinish::shape::{Ball, Cuboid};
+//! use photofinish::{MotionError, Moving, Query};
+//!
+//! let flies = |x: f64, speed: f64, from: f64| -> Result<ConstantVelocity3<f64>, MotionError> {
+//!     let place = Isometry3::translation(x, 0.0, 0.0);
+//!     ConstantVelocity3::new(place, vector![speed, 0.0, 0.0], Vector3::zeros())?.starting_at(from)
+//! };
+//! let mut scene = Scene3::new(Query::new(), 0.0..=1.0)?;
+//! scene.add(Moving::new(Cuboid::new(vector![0.5, 5.0, 5.0])?.into(), flies(4.0, 0.0, 0.0)?))?;
+//! let ball = scene.add(Moving::new(Ball::new(0.5)?.into(), flies(0.0, 6.0, 0.0)?))?;
+//!
+//! // the ball comes to the wall after half of the frame, and stays there
+//! let meeting = scene.first_meeting()?.expect("the ball flies at the wall");
+//! let contact = meeting.contact.contact().expect("the query is decided");
+//! assert!((contact.witness_b.x - 3.5).abs() < 1e-6 && (meeting.time() - 0.5).abs() < 1e-6);
+//! let x = scene.body(ball)?.motion().expect("it moves").pose(meeting.time()).translation.x;
+//! scene.set_motion(ball, meeting.time(), flies(x - 1e-3, 0.0, meeting.time())?)?;
+//! assert!(scene.first_meeting()?.is_none());
+//!
+//! // a bullet of the next frame is at the ball after a quarter of it, when the ball did not count yet in the last one
+//! let bullet = scene.add(Moving::new(Ball::new(0.1)?.into(), flies(0.4, 8.0, 0.0)?))?;
+//! scene.begin_frame()?;
+//! let meeting = scene.first_meeting()?.expect("the bullet hits the ball");
+//! assert_eq!(meeting.bodies, [ball, bullet]);
+//! assert!((meeting.time() - 0.25).abs() < 1e-3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod answer;
 mod ask;
@@ -91,6 +127,7 @@ use crate::pairs::Near;
 use crate::pieces::{AnyPieces, PieceContact, Pieces};
 use crate::shape::AnyShape;
 use crate::{Query, Real, Span, SupportMap};
+use answer::cannot_enclose;
 use entry::{Entry, Kept};
 use slots::Slots;
 
@@ -137,6 +174,9 @@ where
 
     /// Adds a body that moves from the start of the interval on.
     ///
+    /// A [`Scene2`] or [`Scene3`] has bodies of any form, so that shapes and pieces are converted first:
+    /// `Moving::new(ball.into(), motion)`, `MovingPieces::new(mesh.into(), motion)`.
+    ///
     /// # Errors
     /// [`SceneError::Bounds`] and [`SceneError::TooManyBodies`].
     pub fn add(&mut self, body: impl Into<AnyBody<S, P, M, T, D>>) -> Result<BodyId, SceneError> {
@@ -152,8 +192,21 @@ where
         groups: Groups,
         body: impl Into<AnyBody<S, P, M, T, D>>,
     ) -> Result<BodyId, SceneError> {
-        let entry = Entry::new(body.into(), groups, self.during);
-        let entry = entry.map_err(|error| SceneError::Bounds { error })?;
+        self.add_from(self.during.start(), groups, body)
+    }
+
+    /// Adds a body of some groups that moves from a time on. Before that time it meets nothing.
+    ///
+    /// # Errors
+    /// [`SceneError::NotInInterval`], [`SceneError::Bounds`] and [`SceneError::TooManyBodies`].
+    pub fn add_from(
+        &mut self,
+        from: T,
+        groups: Groups,
+        body: impl Into<AnyBody<S, P, M, T, D>>,
+    ) -> Result<BodyId, SceneError> {
+        let entry = Entry::new(body.into(), groups, self.rest_from(from)?);
+        let entry = entry.map_err(cannot_enclose(None))?;
         let most = u64::from(u32::MAX) + 1;
         let added = self.bodies.add(entry);
         let id = added.ok_or(SceneError::TooManyBodies { most })?;
@@ -205,13 +258,17 @@ where
         let during = self.rest_from(from)?;
         self.body(body)?;
         let new = Stretch::new(new.into(), during);
-        let new = new.map_err(|error| SceneError::Bounds { error })?;
+        let new = new.map_err(cannot_enclose(body))?;
         self.bodies.at_mut(body.index()).stretch = new;
         self.change(body.index());
         Ok(())
     }
 
-    /// Sends a body another way from a time on. What is asked about it afterwards is asked from that time.
+    /// Sends a body another way from a time on. What is asked about it afterwards is asked from that time, also after
+    /// it has come to rest, until the next [frame](Self::begin_frame).
+    ///
+    /// The motion is taken as it is: at `from` the body is where the motion says, which need not be where it was. Many
+    /// motions begin at time 0, unless they are told to start at another one.
     ///
     /// A half-space at rest moves with its own frame from then on, which was the world's.
     ///
@@ -241,7 +298,34 @@ where
         Ok(())
     }
 
-    /// Sets which groups a body belongs to and meets.
+    /// Begins another frame over the same interval: bodies that were sent another way in the middle of the last one,
+    /// or added there, count from its start on again, on the motions that they have. Send those that move before or
+    /// afterwards.
+    ///
+    /// # Errors
+    /// [`SceneError::Bounds`]. The scene is then as it was.
+    pub fn begin_frame(&mut self) -> Result<(), SceneError> {
+        let mut late = Vec::new();
+        for index in self.bodies.taken() {
+            let stretch = &self.bodies.at(index).stretch;
+            if stretch.during.start() > self.during.start() {
+                let bounds = stretch.bounds_during(self.during);
+                late.push((
+                    index,
+                    bounds.map_err(cannot_enclose(self.bodies.id(index)))?,
+                ));
+            }
+        }
+        for (index, bounds) in late {
+            let stretch = &mut self.bodies.at_mut(index).stretch;
+            stretch.set_during(self.during, bounds);
+            self.change(index);
+        }
+        Ok(())
+    }
+
+    /// Sets which groups a body belongs to and meets. Pairs that this lets meet are asked about from the later one of
+    /// the times since which both move as they do now, which may be long ago.
     ///
     /// # Errors
     /// [`SceneError::NoSuchBody`].
@@ -275,7 +359,8 @@ where
         Ok(())
     }
 
-    /// Takes back that two bodies pass through each other.
+    /// Takes back that two bodies pass through each other. They are asked about from the later one of the times since
+    /// which they move as they do now, which may be long ago: to look from now on, send one of them again.
     ///
     /// # Errors
     /// [`SceneError::NoSuchBody`].

@@ -102,8 +102,12 @@
 //! begin on. Your [query](Query) says what counts as an impact. Let it ignore [separating
 //! contacts](crate::InitialContact::IgnoreSeparating), so that bodies that have just collided may part. A query that
 //! ends undecided is an impact too, at the time up to which the bodies are proven free; its
-//! [contact](Collision::contact) has no normal then. Bodies that your answer does not part are driven into each other,
-//! and meet again at the same time.
+//! [contact](Collision::contact) has no normal then. To look on from there, return both states unchanged. If the time
+//! of the next impact is the same, stop the bodies, or give the query a larger [budget](Query::budget). Bodies that
+//! your answer does not part are driven into each other, and meet again at the same time.
+//!
+//! In one point answers differ from those of the query: bodies in contact that are pressed together again and again
+//! get no deeper than two tolerances below the target distance.
 //!
 //! # Order
 //! Impacts are in the order of time. Those at one time are in the order of what follows from what, and then of their
@@ -113,7 +117,11 @@
 //! A run always ends. Where impacts follow each other ever faster, as those of a ball that comes to rest, it
 //! [stops](Stopped) after as many as it [may have](Timewarp::most_events), names the bodies, and leaves all where they
 //! are proven free. If bodies part at a least speed by your answer, they rest by small hops, and there are only so many
-//! of these.
+//! of these. They have to part wherever they touch: if two faces part at one point only, the other end of these is
+//! driven in, and the bodies meet again at once. A [`Manifold`](crate::manifold::Manifold) has all points of a contact.
+//!
+//! One run may be a frame of an engine or the whole of a simulation. Long runs ask more queries that later impacts make
+//! useless, and short ones begin all flights anew.
 
 mod course;
 mod dynamics;
@@ -229,7 +237,8 @@ impl<T: Real> Timewarp<T> {
     /// Sets by how much time a body may go ahead: no impact is handled that is later than the first of all by more than
     /// this. By default there is no limit.
     ///
-    /// With a smaller lead less is undone, and less is handled together. With 0, nothing is undone.
+    /// With a smaller lead less is undone, and less is handled together. With 0, nothing is undone but impacts at one
+    /// time.
     #[must_use]
     pub fn lead(mut self, lead: T) -> Self {
         self.lead = lead;

@@ -1,7 +1,5 @@
 //! A body over a span of time, with a box around its way.
 
-use nalgebra::SVector;
-
 use super::AnyBody;
 use crate::motion::Motion;
 use crate::pieces::{Body as _, Pieces};
@@ -25,6 +23,8 @@ pub(crate) type Bounds<T, const D: usize> = (Option<SweptBox<T, D>>, Option<Meas
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measures<T> {
     pub(crate) size: T,
+    /// The diameter of the largest ball that fits into the body, or into its thinnest piece.
+    pub(crate) thickness: T,
     /// The sum over the axes of the largest coordinate.
     pub(crate) coordinates: T,
 }
@@ -55,11 +55,21 @@ where
         bounds(&self.body.on(motion), during)
     }
 
+    /// Returns the bounds of the body on its own way, during another span.
+    pub(crate) fn bounds_during(&self, during: Span<T>) -> Result<Bounds<T, D>, SweptError> {
+        bounds(&self.body, during)
+    }
+
+    /// Says that the body is on its way during another span, with its bounds there.
+    pub(crate) fn set_during(&mut self, during: Span<T>, bounds: Bounds<T, D>) {
+        self.during = during;
+        (self.swept, self.measures) = bounds;
+    }
+
     /// Sends the body another way, during another span, with its bounds there.
     pub(crate) fn redirect(&mut self, motion: M, during: Span<T>, bounds: Bounds<T, D>) {
         self.body.replace_motion(motion);
-        self.during = during;
-        (self.swept, self.measures) = bounds;
+        self.set_during(during, bounds);
     }
 
     /// Returns the box in which the body keeps half of a distance: two bodies whose boxes have no point in common keep
@@ -96,27 +106,24 @@ where
     P: Pieces<T, D>,
     M: Motion<T, D>,
 {
-    let everywhere = SVector::repeat(T::of(f64::INFINITY));
     let swept = match body.swept_box(during) {
         Err(
             SweptError::NoBounds { .. }
             | SweptError::BoundNotFinite { .. }
             | SweptError::TooFar { .. },
-        ) => Some(SweptBox {
-            min: -everywhere,
-            max: everywhere,
-        }),
+        ) => Some(SweptBox::everywhere()),
         swept => swept?,
     };
-    let size = match body {
-        AnyBody::Shape(body) => Some(body.size()),
-        AnyBody::Pieces(body) => Some(body.size_of_pieces()),
+    let sizes = match body {
+        AnyBody::Shape(body) => Some((body.size(), body.inner_diameter())),
+        AnyBody::Pieces(body) => Some((body.size_of_pieces(), body.tree().thinnest())),
         AnyBody::Floor(_) | AnyBody::MovingFloor(_) => None,
     };
-    let measures = size.zip(swept).map(|(size, swept)| {
+    let measures = sizes.zip(swept).map(|((size, thickness), swept)| {
         let larger = |min: T, max: T| min.abs().max(max.abs());
         Measures {
             size,
+            thickness,
             coordinates: swept.min.zip_map(&swept.max, larger).sum(),
         }
     });

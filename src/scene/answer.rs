@@ -42,7 +42,7 @@ pub enum SceneError {
     Query(#[from] QueryError),
     /// A body was removed, or belongs to another scene. An id of another scene is only noticed if this one has no such
     /// body: keep ids with their scene.
-    #[error("there is no such body: {body:?}")]
+    #[error("there is no body {body}: it was removed, or belongs to another scene")]
     NoSuchBody {
         /// The id.
         body: BodyId,
@@ -64,19 +64,30 @@ pub enum SceneError {
         end: f64,
     },
     /// A body has coordinates or a motion that make no sense.
-    #[error("the body has no bounds: {error}")]
+    #[error("{} cannot be enclosed: {error}", body.map_or("the body".into(), |body| format!("body {body}")))]
     Bounds {
+        /// The body, or `None` if it was to be added.
+        body: Option<BodyId>,
         /// Why.
         error: SweptError,
     },
-    /// The query about two bodies failed, for example because a shape is too large for the scalar.
-    #[error("the query about the bodies {:?} and {:?} failed: {error}", bodies[0], bodies[1])]
+    /// The query about two bodies failed, for example because a shape is too large for the scalar. It fails again
+    /// until one of them is changed or removed, or they are [let pass](super::Scene::let_pass).
+    #[error("the query about the bodies {} and {} failed: {error}", bodies[0], bodies[1])]
     Pair {
         /// The bodies.
         bodies: [BodyId; 2],
         /// Why.
         error: ContactError,
     },
+}
+
+/// Returns what becomes of an error about the bounds of a body, which has no id yet if it is to be added.
+pub(super) fn cannot_enclose(
+    body: impl Into<Option<BodyId>>,
+) -> impl FnOnce(SweptError) -> SceneError {
+    let body = body.into();
+    move |error| SceneError::Bounds { body, error }
 }
 
 /// What a scene has done so far.

@@ -11,6 +11,7 @@ use crate::body::{AnyBody, PairMemory, Stretch};
 use crate::motion::Motion;
 use crate::pairs::{self, Known};
 use crate::pieces::{ContactError, PieceContact, Pieces};
+use crate::toi::is_thick_enough;
 use crate::tuning::ULPS_IN_ROOM;
 use crate::{InitialContact, Query, Real, SupportMap};
 
@@ -116,7 +117,8 @@ where
     }
 
     /// Returns no less than how far beyond the target distance a query of two bodies may find an impact: the tolerance
-    /// and rounding. `None` for bodies without boxes.
+    /// and rounding. `None` for bodies without boxes, and for those that a query may refuse, as they could pass through
+    /// each other.
     fn room(&self, a: &Stretch<S, P, M, T, D>, b: &Stretch<S, P, M, T, D>) -> Option<T> {
         let [a, b] = [a.measures?, b.measures?];
         let tolerance = self
@@ -124,6 +126,9 @@ where
             .asked_tolerance_or((a.size + b.size) * T::SQRT_EPSILON);
         let coordinates = a.coordinates + b.coordinates + self.query.target_distance.abs();
         let room = tolerance + coordinates * (T::EPSILON * T::of(ULPS_IN_ROOM));
-        room.is_finite().then_some(room)
+        let target = self.query.target_distance;
+        let is_allowed =
+            target >= T::zero() || is_thick_enough(a.thickness + b.thickness, room - target);
+        (room.is_finite() && is_allowed).then_some(room)
     }
 }

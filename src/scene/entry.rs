@@ -21,7 +21,7 @@ use crate::{Real, Span, SupportMap};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Groups {
-    /// The groups that it belongs to, a bit for each.
+    /// The groups that it is a member of, a bit for each.
     pub member: u32,
     /// The groups that it meets, a bit for each.
     pub meets: u32,

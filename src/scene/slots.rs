@@ -1,5 +1,7 @@
 //! Bodies by handles, which tell when a body was removed.
 
+use std::fmt;
+
 /// A body of a scene.
 ///
 /// Ids are in the order in which bodies were added, but for bodies that took the place of removed ones.
@@ -14,6 +16,17 @@ impl BodyId {
     /// removed one.
     pub fn index(self) -> usize {
         self.index as usize
+    }
+}
+
+/// Writes the number of its place, and if bodies were removed from there before, how many.
+impl fmt::Display for BodyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.index)?;
+        match self.generation {
+            0 => Ok(()),
+            removed => write!(f, " (after {removed} removed)"),
+        }
     }
 }
 

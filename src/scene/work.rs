@@ -1,6 +1,6 @@
 //! Which pairs there are after changes, and the questions about them.
 
-use super::answer::{Meeting, SceneError};
+use super::answer::{Meeting, SceneError, cannot_enclose};
 use super::ask::{Asker, How, Pair, Question};
 use super::{BodyId, Scene};
 use crate::body::Bounds;
@@ -39,10 +39,11 @@ where
         (body, motion): &(BodyId, M),
         during: Span<T>,
     ) -> Result<Bounds<T, D>, SceneError> {
-        self.body(*body)?;
+        let body = *body;
+        self.body(body)?;
         let stretch = &self.bodies.at(body.index()).stretch;
         let bounds = stretch.bounds_on(motion, during);
-        bounds.map_err(|error| SceneError::Bounds { error })
+        bounds.map_err(cannot_enclose(body))
     }
 
     /// Sends bodies other ways one after the other, with their bounds on these.

@@ -35,6 +35,15 @@ pub struct SweptBox<T: nalgebra::Scalar, const D: usize> {
 }
 
 impl<T: Real, const D: usize> SweptBox<T, D> {
+    /// Returns a box around all points.
+    pub(crate) fn everywhere() -> Self {
+        let far = SVector::repeat(T::of(f64::INFINITY));
+        Self {
+            min: -far,
+            max: far,
+        }
+    }
+
     /// Returns whether the boxes have a point in common. Boxes that touch do. A box with NaN at both ends of an axis
     /// proves nothing: along that axis it overlaps any other.
     #[inline]

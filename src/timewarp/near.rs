@@ -10,8 +10,12 @@ use crate::{Real, pairs};
 /// bodies only ever become near.
 pub(super) struct Near<T: Real, const D: usize> {
     near: pairs::Near<T, (), (), D>,
-    around: Vec<Option<SweptBox<T, D>>>,
+    /// What is around all flights of each body, if it has flown.
+    around: Vec<Option<Around<T, D>>>,
 }
+
+/// A box, or `None` for a floor, which is near all bodies but floors.
+type Around<T, const D: usize> = Option<SweptBox<T, D>>;
 
 impl<T: Real, const D: usize> Near<T, D> {
     pub(super) fn new(bodies: usize) -> Self {
@@ -25,19 +29,21 @@ impl<T: Real, const D: usize> Near<T, D> {
     pub(super) fn cover<F: Dynamics<T, D>>(&mut self, leg: &Leg<F, T, D>) {
         let old = self.around[leg.body];
         let whole = match (old, leg.around) {
-            (Some(old), Some(around)) => Some(old.merged(&around)),
+            (Some(Some(old)), Some(around)) => Some(old.merged(&around)),
+            // a floor that becomes a shape, or was one, is near all others
+            (Some(None), Some(_)) | (Some(Some(_)), None) => Some(SweptBox::everywhere()),
             (_, around) => around,
         };
-        if whole.is_none() || old != whole {
-            self.around[leg.body] = whole;
+        if whole.is_none() || old != Some(whole) {
+            self.around[leg.body] = Some(whole);
             self.near.change(leg.body, whole);
         }
     }
 
-    /// Finds the bodies that have become near. A floor is near all others.
+    /// Finds the bodies that have become near.
     pub(super) fn update<F: Dynamics<T, D>>(&mut self, course: &Course<'_, F, T>) {
         let around = &self.around;
-        let reaches = |_, other: usize| around[other].map(|_| true);
+        let reaches = |_, other: usize| around[other].flatten().map(|_| true);
         let may_meet = |a, b| course.may_meet(a, b);
         self.near
             .renew::<InTurn, _>(|| 0..around.len(), reaches, may_meet);

@@ -137,7 +137,10 @@ fn errors_say_their_cause_once() {
         ),
         (Box::new(of_pieces), query.to_string()),
         (
-            Box::new(SceneError::Bounds { error: bounds }),
+            Box::new(SceneError::Bounds {
+                body: None,
+                error: bounds,
+            }),
             bounds.to_string(),
         ),
         (

@@ -2,8 +2,9 @@
 
 use nalgebra::{Isometry2, UnitComplex, Vector2, vector};
 use photofinish::motion::ConstantVelocity;
-use photofinish::scene::{Scene2, SceneError};
-use photofinish::shape::Ball;
+use photofinish::pieces::ContactError;
+use photofinish::scene::{Groups, Scene2, SceneError};
+use photofinish::shape::{Ball, Cuboid, Segment};
 use photofinish::{HalfSpace, Moving, Query, QueryError};
 
 type Straight = ConstantVelocity<f64, UnitComplex<f64>, 2>;
@@ -61,6 +62,10 @@ fn ids_of_removed_bodies_are_refused() {
     assert_eq!(scene.let_meet(old, other), gone());
     assert_eq!(scene.body(old).map(|_| ()), gone());
     assert_eq!(scene.remove(old).map(|_| ()), gone());
+    let told = scene.remove(old).expect_err("it is gone").to_string();
+    let expected = "there is no body 0: it was removed, or belongs to another scene";
+    assert_eq!(told, expected);
+    assert_eq!(new.to_string(), "0 (after 1 removed)");
     assert_eq!(scene.first_meeting().expect("valid"), None);
     assert_eq!(scene.bodies().collect::<Vec<_>>(), [new, other]);
 }
@@ -75,6 +80,10 @@ fn times_outside_the_interval_are_refused() {
             start: 0.0,
             end: 1.0,
         };
+        assert_eq!(
+            scene.add_from(time, Groups::ALL, ball(moves(0.0, 9.0))),
+            Err(error.clone())
+        );
         assert_eq!(scene.set_motion(id, time, moves(0.0, 9.0)), Err(error));
     }
     assert!(matches!(
@@ -160,4 +169,67 @@ fn a_body_is_no_pair_with_itself() {
         scene.remove(one).map(|_| ()),
         Err(SceneError::NoSuchBody { body: one })
     );
+}
+
+/// A scene that lets bodies overlap by more than thin ones stand, with two cuboids that meet at about 0.1.
+fn allowing_overlap() -> Scene2<Straight> {
+    let query = Query::new().target_distance(-0.01).tolerance(0.05);
+    let mut scene = Scene2::new(query, 0.0..=1.0).expect("valid");
+    let cube = Cuboid::new(vector![0.5, 0.5]).expect("a box");
+    for (x, speed) in [(20.0, 0.0), (22.0, -10.0)] {
+        let added = scene.add(Moving::new(cube.into(), moves(x, speed)));
+        added.expect("valid");
+    }
+    scene
+}
+
+/// A segment from one end to the opposite one, which goes up.
+fn segment(end: Vector2<f64>, at: Vector2<f64>, speed: f64) -> SegmentOf {
+    let segment = Segment::new([-end, end]).expect("a segment");
+    let at = Isometry2::from(at);
+    let up = ConstantVelocity::new(at, vector![0.0, speed], 0.0).expect("finite");
+    Moving::new(segment.into(), up)
+}
+
+type SegmentOf = photofinish::Moving2<photofinish::shape::AnyShape<f64, 2>, Straight>;
+
+fn is_refused<X>(answer: Result<X, SceneError>) -> bool {
+    let Err(SceneError::Pair { error, .. }) = answer else {
+        return false;
+    };
+    let (ContactError::Query(error) | ContactError::Pieces { error, .. }) = error else {
+        return false;
+    };
+    matches!(error, QueryError::AllowanceTooLarge { .. })
+}
+
+/// Another pair meets before: that does not make the error go away.
+#[test]
+fn a_pair_that_is_refused_is_refused_again() {
+    let mut scene = allowing_overlap();
+    for (y, speed) in [(0.0, 0.0), (5.0, -10.0)] {
+        let added = scene.add(segment(Vector2::x(), vector![0.0, y], speed));
+        added.expect("valid");
+    }
+    for _ in 0..3 {
+        assert!(is_refused(scene.first_meeting()));
+    }
+    assert!(is_refused(scene.all_meetings()));
+}
+
+/// What was kept of the thicker body does not speak for the thin one.
+#[test]
+fn a_pair_that_becomes_too_thin_is_refused() {
+    let mut scene = allowing_overlap();
+    let diagonal = segment(vector![1.0, 1.0], Vector2::zeros(), 0.0);
+    scene.add(diagonal).expect("valid");
+    let beside = vector![0.8, -0.8];
+    let thick = Cuboid::new(vector![0.1, 0.1]).expect("a box");
+    let still = ConstantVelocity::new(Isometry2::from(beside), Vector2::zeros(), 0.0);
+    let thick = Moving::new(thick.into(), still.expect("finite"));
+    let other = scene.add(thick).expect("valid");
+    assert_eq!(scene.all_meetings().expect("thick enough").len(), 1);
+    let thin = segment(vector![0.1, 0.0], beside, 0.0);
+    scene.set_body(other, 0.0, thin).expect("valid");
+    assert!(is_refused(scene.all_meetings()));
 }

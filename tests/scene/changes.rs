@@ -17,6 +17,8 @@ use crate::world::{Body, Plan, Turn, World, body, motion};
 #[derive(Clone, Debug)]
 enum Change {
     Add(Plan),
+    AddFrom(f64, Plan),
+    BeginFrame,
     Remove(usize),
     SetMotion(usize, f64, Plan),
     SetBody(usize, f64, Plan),
@@ -48,6 +50,8 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
     let groups = (0u32..4, 0u32..4).prop_map(|(member, meets)| Groups { member, meets });
     let change = prop_oneof![
         8 => plan().prop_map(Change::Add),
+        1 => (0.0..1.0, plan()).prop_map(|(t, plan)| Change::AddFrom(t, plan)),
+        1 => Just(Change::BeginFrame),
         2 => which().prop_map(Change::Remove),
         5 => (which(), 0.0..1.0, plan()).prop_map(|(i, t, plan)| Change::SetMotion(i, t, plan)),
         1 => (which(), 0.0..1.0, plan()).prop_map(|(i, t, plan)| Change::SetBody(i, t, plan)),
@@ -204,6 +208,19 @@ fn make<T: Real, R: World<T, D>, const D: usize>(
             model
                 .bodies
                 .insert(id.index(), (id, body, T::zero(), Groups::ALL));
+        }
+        Change::AddFrom(from, plan) => {
+            let from = T::of(from);
+            let body = body::<T, R, D>(&plan, from);
+            let id = scene.add_from(from, Groups::ALL, body.clone());
+            let id = id.expect("plans are valid");
+            let entry = (id, body, from, Groups::ALL);
+            model.bodies.insert(id.index(), entry);
+        }
+        Change::BeginFrame => {
+            scene.begin_frame().expect("plans are valid");
+            let all = model.bodies.values_mut();
+            all.for_each(|entry| entry.2 = T::zero());
         }
         Change::Remove(which) => {
             let Some(id) = model.pick(which) else { return };

@@ -2,6 +2,7 @@
 //! and against closed forms.
 
 mod bad_input;
+mod changing_forms;
 mod closed_forms;
 mod random;
 mod reference;
