@@ -50,7 +50,7 @@
 //! are in the order of time, and at the same time in the order of their bodies. A pair whose query ends undecided
 //! counts as meeting at the time up to which it is proven free ([`Meeting::is_undecided`]): what comes after it is not
 //! known. To look on from there, send one of the bodies again from that time, on the same motion. If they meet again
-//! at that time, stop them there, or give the query a larger [budget](Query::budget).
+//! at that time, stop them there, or build a scene whose query has a larger [budget](Query::budget).
 //!
 //! An answer does not depend on what was asked before, on the order of the work, or on threads, to the last bit: a
 //! scene that is built afresh from the same bodies gives it too. What is kept from earlier answers only proves pairs
@@ -70,9 +70,10 @@
 //! Bodies that meet and that you do not part meet again at once, and may get deeper by up to two tolerances each time.
 //!
 //! # From frame to frame
-//! An engine keeps one scene, over times from 0 to the length of a frame. In each frame it [sends](Scene::set_motions)
-//! all bodies that move on their way from time 0, and [begins the frame](Scene::begin_frame), so that bodies which came
-//! to rest in the middle of the last one count from time 0 too. Bodies at rest cost nothing then.
+//! An engine keeps one scene, over times from 0 to the length of a frame. In each frame it first
+//! [sends](Scene::set_motions) all bodies that move on their way from time 0, and then [begins the
+//! frame](Scene::begin_frame), so that bodies which came to rest in the middle of the last one count from time 0 too.
+//! What starts later in the frame comes after that. Bodies at rest cost nothing then.
 //!
 //! ```
 //! use nalgebra::{Isometry3, Vector3, vector};
@@ -299,8 +300,11 @@ where
     }
 
     /// Begins another frame over the same interval: bodies that were sent another way in the middle of the last one,
-    /// or added there, count from its start on again, on the motions that they have. Send those that move before or
-    /// afterwards.
+    /// or added there, count from its start on again, on the motions that they have.
+    ///
+    /// Send the bodies that move from the start of the interval first: then this does not look at their old motions.
+    /// Send or add bodies from a later time of the new frame only afterwards, as this cannot tell them from those of
+    /// the last frame.
     ///
     /// # Errors
     /// [`SceneError::Bounds`]. The scene is then as it was.
