@@ -164,7 +164,8 @@ where
 ///
 /// The search starts along `axis`, which may be the zero vector. If the bodies are disjoint, `axis` afterwards holds
 /// a direction from A to B that separates them. Pass it again when the bodies have moved a little, and the test
-/// usually ends at once. If the axis does not separate them any more, the way between their centres is tried next.
+/// usually ends at once. If the axis does not separate them any more, the line between points inside them is tried
+/// next.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3, vector};
@@ -227,8 +228,8 @@ pub(crate) struct Intersection<T, const D: usize> {
     pub(crate) normal: SVector<T, D>,
 }
 
-/// Finds out whether the bodies touch. Most disjoint bodies are apart along the first direction, or along a normal of
-/// one of them. Others need a search, which is shown to `searched` when it has ended.
+/// Finds out whether the bodies touch. Most disjoint bodies are apart along the first direction, along the line of
+/// centres, or along a normal of one of them. Others need a search, which is shown to `searched` when it has ended.
 pub(crate) fn intersection<T, const D: usize, A, B>(
     bodies: &Difference<A, B, T, D>,
     start: &Start<'_, T, D>,
@@ -250,8 +251,8 @@ where
     // an old axis may fail where the line of centres, or the normal of a face, separates the bodies
     let mut start = *start;
     let (first, mut most) = (start.axis, along_start);
-    let centers = iter::once(unit(bodies.between())).filter(move |axis| *axis != first);
-    let centers = centers.map(|axis| (axis, bodies.supporting_distance(&axis)));
+    let between = iter::once(unit(bodies.between())).filter(move |axis| *axis != first);
+    let centers = between.map(|axis| (axis, bodies.supporting_distance(&axis)));
     let facing = iter::once_with(|| bodies.facing_axis()).flatten();
     for (axis, separates_by) in centers.chain(facing) {
         if separates_by > most {

@@ -57,6 +57,9 @@
 //! free, with more than a tolerance to spare. There is one exception. A pair that a query would leave undecided, or whose
 //! numbers overflow in it, may be proven free that way, or up to the first meeting.
 //!
+//! Bodies that you send on from their meeting without parting them meet again at once. Each time they may get deeper by
+//! up to two tolerances and rounding.
+//!
 //! # Which pairs
 //! Pairs whose [swept boxes](crate::swept) keep the target distance are free, and are not asked about. Two half-spaces
 //! are no pair. [`Groups`] and [`Scene::let_pass`] leave out others: give bodies that never move a group that does not
@@ -67,13 +70,10 @@
 //! (`Scene::par_set_motions`), and finds its pairs and asks about them there (`Scene::par_first_meeting`,
 //! `Scene::par_all_meetings`). The answers are the same to the last bit.
 //!
-//! Bodies that meet and that you do not part meet again at once, and may get deeper by up to two tolerances each time.
-//!
 //! # From frame to frame
-//! An engine keeps one scene, over times from 0 to the length of a frame. In each frame it first
-//! [sends](Scene::set_motions) all bodies that move on their way from time 0, and then [begins the
-//! frame](Scene::begin_frame), so that bodies which came to rest in the middle of the last one count from time 0 too.
-//! What starts later in the frame comes after that. Bodies at rest cost nothing then.
+//! An engine keeps one scene, over times from 0 to the length of a frame. It [begins each frame](Scene::begin_frame) with
+//! the new motions of the bodies that move. All others count from time 0 again too, also those that came to rest in the
+//! middle of the last frame, and cost nothing if they were at rest in all of it.
 //!
 //! ```
 //! use nalgebra::{Isometry3, Vector3, vector};
@@ -98,9 +98,9 @@
 //! scene.set_motion(ball, meeting.time(), flies(x - 1e-3, 0.0, meeting.time())?)?;
 //! assert!(scene.first_meeting()?.is_none());
 //!
-//! // a bullet of the next frame is at the ball after a quarter of it, when the ball did not count yet in the last one
+//! // in the next frame a bullet is at the ball after a quarter: the ball counts from time 0 again
+//! scene.begin_frame([])?;
 //! let bullet = scene.add(Moving::new(Ball::new(0.1)?.into(), flies(0.4, 8.0, 0.0)?))?;
-//! scene.begin_frame()?;
 //! let meeting = scene.first_meeting()?.expect("the bullet hits the ball");
 //! assert_eq!(meeting.bodies, [ball, bullet]);
 //! assert!((meeting.time() - 0.25).abs() < 1e-3);
@@ -119,6 +119,7 @@ pub use answer::{Meeting, SceneError, SceneStatistics};
 pub use entry::Groups;
 pub use slots::BodyId;
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::body::{AnyBody, Stretch};
@@ -299,20 +300,24 @@ where
         Ok(())
     }
 
-    /// Begins another frame over the same interval: bodies that were sent another way in the middle of the last one,
-    /// or added there, count from its start on again, on the motions that they have.
-    ///
-    /// Send the bodies that move from the start of the interval first: then this does not look at their old motions.
-    /// Send or add bodies from a later time of the new frame only afterwards, as this cannot tell them from those of
-    /// the last frame.
+    /// Begins another frame over the same interval: sends bodies from its start on, as
+    /// [`set_motions`](Self::set_motions) does. All others keep their motions, and count from the start on again too,
+    /// even if they were sent or added in the middle of the last frame.
     ///
     /// # Errors
-    /// [`SceneError::Bounds`]. The scene is then as it was.
-    pub fn begin_frame(&mut self) -> Result<(), SceneError> {
+    /// [`SceneError::NoSuchBody`] and [`SceneError::Bounds`]. The scene is then as it was.
+    pub fn begin_frame(
+        &mut self,
+        motions: impl IntoIterator<Item = (BodyId, M)>,
+    ) -> Result<(), SceneError> {
+        let motions: Vec<_> = motions.into_iter().collect();
+        let bounds = motions.iter().map(|sent| self.bounds_on(sent, self.during));
+        let bounds = bounds.collect::<Result<_, _>>()?;
+        let sent: BTreeSet<_> = motions.iter().map(|(body, _)| body.index()).collect();
         let mut late = Vec::new();
         for index in self.bodies.taken() {
             let stretch = &self.bodies.at(index).stretch;
-            if stretch.during.start() > self.during.start() {
+            if stretch.during.start() > self.during.start() && !sent.contains(&index) {
                 let bounds = stretch.bounds_during(self.during);
                 late.push((
                     index,
@@ -320,6 +325,7 @@ where
                 ));
             }
         }
+        self.redirect(motions, bounds, self.during);
         for (index, bounds) in late {
             let stretch = &mut self.bodies.at_mut(index).stretch;
             stretch.set_during(self.during, bounds);

@@ -103,7 +103,7 @@
 //! contacts](crate::InitialContact::IgnoreSeparating), so that bodies that have just collided may part. A query that
 //! ends undecided is an impact too, at the time up to which the bodies are proven free; its
 //! [contact](Collision::contact) has no normal then. To look on from there, return both states unchanged. If the time
-//! of the next impact is the same, stop the bodies, or give the query a larger [budget](Query::budget). Bodies that
+//! of the next impact is the same, stop the bodies, or give the query of the next run a larger [budget](Query::budget). Bodies that
 //! your answer does not part are driven into each other, and meet again at the same time.
 //!
 //! In one point answers differ from those of the query: bodies in contact that are pressed together again and again
@@ -237,8 +237,8 @@ impl<T: Real> Timewarp<T> {
     /// Sets by how much time a body may go ahead: no impact is handled that is later than the first of all by more than
     /// this. By default there is no limit.
     ///
-    /// With a smaller lead less is undone, and less is handled together. With 0, nothing is undone but impacts at one
-    /// time.
+    /// With a smaller lead less is undone, and less is handled together. With 0, an event is only undone by
+    /// another one at the same time.
     #[must_use]
     pub fn lead(mut self, lead: T) -> Self {
         self.lead = lead;

@@ -19,7 +19,7 @@ pub(crate) struct Stretch<S, P, M, T: Real, const D: usize> {
 /// A box around a body on its way, or `None` for a floor, and what a bound of a tolerance needs of it.
 pub(crate) type Bounds<T, const D: usize> = (Option<SweptBox<T, D>>, Option<Measures<T>>);
 
-/// What a bound of a tolerance needs of a body.
+/// What scenes need to know of a body to bound a tolerance, and to tell whether a query may refuse it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measures<T> {
     pub(crate) size: T,

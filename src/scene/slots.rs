@@ -19,13 +19,13 @@ impl BodyId {
     }
 }
 
-/// Writes the number of its place, and if bodies were removed from there before, how many.
+/// Writes the number of its place, and after `#` how many bodies were removed from there before, if any were.
 impl fmt::Display for BodyId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.index)?;
         match self.generation {
             0 => Ok(()),
-            removed => write!(f, " (after {removed} removed)"),
+            removed => write!(f, "#{removed}"),
         }
     }
 }

@@ -34,7 +34,7 @@ impl<T: Real, const D: usize> Near<T, D> {
             (Some(None), Some(_)) | (Some(Some(_)), None) => Some(SweptBox::everywhere()),
             (_, around) => around,
         };
-        if whole.is_none() || old != Some(whole) {
+        if old != Some(whole) {
             self.around[leg.body] = Some(whole);
             self.near.change(leg.body, whole);
         }

@@ -260,6 +260,10 @@ fn an_axis_that_fails_gives_way_to_the_line_of_centres() {
     let mut tracker = Tracker::new().along(Vector3::y());
     assert!(!tracker.intersects(&still, &other));
     assert_eq!(tracker.axis(), Some(&axis));
+    // bodies with one centre touch, and there is no line of centres
+    let mut axis = Vector3::<f64>::y();
+    assert!(intersects(&still, &still, &mut axis));
+    assert!((axis.norm() - 1.0).abs() < 1e-15, "{axis}");
 }
 
 #[test]

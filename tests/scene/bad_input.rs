@@ -3,7 +3,7 @@
 use nalgebra::{Isometry2, UnitComplex, Vector2, vector};
 use photofinish::motion::ConstantVelocity;
 use photofinish::pieces::ContactError;
-use photofinish::scene::{Groups, Scene2, SceneError};
+use photofinish::scene::{BodyId, Groups, Scene2, SceneError};
 use photofinish::shape::{Ball, Cuboid, Segment};
 use photofinish::{HalfSpace, Moving, Query, QueryError};
 
@@ -65,7 +65,7 @@ fn ids_of_removed_bodies_are_refused() {
     let told = scene.remove(old).expect_err("it is gone").to_string();
     let expected = "there is no body 0: it was removed, or belongs to another scene";
     assert_eq!(told, expected);
-    assert_eq!(new.to_string(), "0 (after 1 removed)");
+    assert_eq!(new.to_string(), "0#1");
     assert_eq!(scene.first_meeting().expect("valid"), None);
     assert_eq!(scene.bodies().collect::<Vec<_>>(), [new, other]);
 }
@@ -105,22 +105,39 @@ fn a_motion_that_leads_too_far_changes_nothing() {
     assert_eq!(before.len(), 1);
     // the ball is past all coordinates before it has moved to the end
     let far = moves(0.9e120, 1e120).starting_at(-1e3).expect("finite");
-    let refused = scene.set_motion(id, 0.0, far);
-    assert!(
-        matches!(refused, Err(SceneError::Bounds { .. })),
-        "{refused:?}"
-    );
-    let refused = scene.set_body(id, 0.0, ball(far));
-    assert!(
-        matches!(refused, Err(SceneError::Bounds { .. })),
-        "{refused:?}"
-    );
-    assert!(matches!(
-        scene.add(ball(far)),
-        Err(SceneError::Bounds { .. })
-    ));
+    assert_eq!(not_enclosed(scene.set_motion(id, 0.0, far)), Some(id));
+    assert_eq!(not_enclosed(scene.set_body(id, 0.0, ball(far))), Some(id));
+    assert_eq!(not_enclosed(scene.begin_frame([(id, far)])), Some(id));
+    assert_eq!(not_enclosed(scene.add(ball(far))), None);
     assert_eq!(scene.all_meetings().expect("valid"), before);
     assert_eq!(before[0].bodies, [floor, id]);
+}
+
+/// Returns which body cannot be enclosed.
+fn not_enclosed<X: std::fmt::Debug>(refused: Result<X, SceneError>) -> Option<BodyId> {
+    match refused {
+        Err(SceneError::Bounds { body, .. }) => body,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A ball that is sent in the middle of a frame is past all coordinates at the start, where the next frame looks too.
+#[test]
+fn a_frame_that_cannot_begin_changes_nothing() {
+    let mut scene = scene();
+    let ids = [0.0, 5.0].map(|x| scene.add(ball(moves(x, 0.0))).expect("valid"));
+    let from_far = moves(0.0, 1e120).starting_at(1.0).expect("finite");
+    scene
+        .set_motion(ids[0], 1.0, from_far)
+        .expect("valid at the end");
+    assert_eq!(scene.all_meetings().expect("valid"), []);
+    let refused = scene.begin_frame([(ids[1], moves(5.0, -9.0))]);
+    assert_eq!(not_enclosed(refused), Some(ids[0]));
+    assert_eq!(scene.all_meetings().expect("valid"), []);
+    // with the other one sent elsewhere it begins
+    let sent = [(ids[0], moves(0.0, 0.0)), (ids[1], moves(5.0, -9.0))];
+    scene.begin_frame(sent).expect("valid");
+    assert_eq!(scene.all_meetings().expect("valid").len(), 1);
 }
 
 #[test]
@@ -136,11 +153,9 @@ fn one_wrong_motion_of_several_changes_nothing() {
         (ids[2], moves(10.0, -9.0)),
     ];
     let refused = scene.set_motions(0.0, sent);
-    assert!(
-        matches!(refused, Err(SceneError::Bounds { .. })),
-        "{refused:?}"
-    );
     assert_eq!(scene.par_set_motions(0.0, sent), refused);
+    assert_eq!(scene.begin_frame(sent), refused);
+    assert_eq!(not_enclosed(refused), Some(ids[1]));
     assert_eq!(scene.all_meetings().expect("valid"), []);
     // the last motion of a body counts
     let sent = [(ids[0], far), (ids[0], moves(0.0, 8.0))];

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::body::AnyBody;
-use photofinish::pieces::{AnyPieces, Compound};
+use photofinish::pieces::{AnyPieces, Compound, MovingPieces};
 use photofinish::scene::{BodyId, Groups, Meeting, Scene};
 use photofinish::shape::AnyShape;
-use photofinish::{InitialContact, Query, Real, Span};
+use photofinish::{InitialContact, MovingHalfSpace, Query, Real, Span};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -18,7 +18,7 @@ use crate::world::{Body, Plan, Turn, World, body, motion};
 enum Change {
     Add(Plan),
     AddFrom(f64, Plan),
-    BeginFrame,
+    BeginFrame(usize, Plan),
     Remove(usize),
     SetMotion(usize, f64, Plan),
     SetBody(usize, f64, Plan),
@@ -51,7 +51,7 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
     let change = prop_oneof![
         8 => plan().prop_map(Change::Add),
         1 => (0.0..1.0, plan()).prop_map(|(t, plan)| Change::AddFrom(t, plan)),
-        1 => Just(Change::BeginFrame),
+        1 => (which(), plan()).prop_map(|(i, plan)| Change::BeginFrame(i, plan)),
         2 => which().prop_map(Change::Remove),
         5 => (which(), 0.0..1.0, plan()).prop_map(|(i, t, plan)| Change::SetMotion(i, t, plan)),
         1 => (which(), 0.0..1.0, plan()).prop_map(|(i, t, plan)| Change::SetBody(i, t, plan)),
@@ -192,6 +192,19 @@ where
     (met, scene.statistics().kept + scene.statistics().put_off)
 }
 
+/// Returns a body on another way.
+fn on<T: Real, R: World<T, D>, const D: usize>(
+    body: Body<T, R, D>,
+    motion: Turn<T, R, D>,
+) -> Body<T, R, D> {
+    match body {
+        AnyBody::Shape(body) => body.with_motion(motion).into(),
+        AnyBody::Pieces(body) => MovingPieces::new(body.pieces().clone(), motion).into(),
+        AnyBody::Floor(floor) => MovingHalfSpace::new(floor, motion).into(),
+        AnyBody::MovingFloor(floor) => MovingHalfSpace::new(floor.half_space(), motion).into(),
+    }
+}
+
 /// Makes one change to a scene and its model.
 fn make<T: Real, R: World<T, D>, const D: usize>(
     scene: &mut SceneOf<T, R, D>,
@@ -217,8 +230,12 @@ fn make<T: Real, R: World<T, D>, const D: usize>(
             let entry = (id, body, from, Groups::ALL);
             model.bodies.insert(id.index(), entry);
         }
-        Change::BeginFrame => {
-            scene.begin_frame().expect("plans are valid");
+        Change::BeginFrame(which, plan) => {
+            let Some(id) = model.pick(which) else { return };
+            let motion = motion::<T, R, D>(&plan, T::zero());
+            scene.begin_frame([(id, motion)]).expect(valid);
+            let entry = model.bodies.get_mut(&id.index()).expect(valid);
+            entry.1 = on(entry.1.clone(), motion);
             let all = model.bodies.values_mut();
             all.for_each(|entry| entry.2 = T::zero());
         }
@@ -233,17 +250,7 @@ fn make<T: Real, R: World<T, D>, const D: usize>(
             let (from, entry) = (T::of(from), model.bodies.get_mut(&id.index()).expect(valid));
             let motion = motion::<T, R, D>(&plan, from);
             scene.set_motion(id, from, motion).expect(valid);
-            let moved = match entry.1.clone() {
-                AnyBody::Shape(body) => body.with_motion(motion).into(),
-                AnyBody::Pieces(body) => {
-                    photofinish::pieces::MovingPieces::new(body.pieces().clone(), motion).into()
-                }
-                AnyBody::Floor(floor) => photofinish::MovingHalfSpace::new(floor, motion).into(),
-                AnyBody::MovingFloor(floor) => {
-                    photofinish::MovingHalfSpace::new(floor.half_space(), motion).into()
-                }
-            };
-            (entry.1, entry.2) = (moved, from);
+            (entry.1, entry.2) = (on(entry.1.clone(), motion), from);
         }
         Change::SetBody(which, from, plan) => {
             let Some(id) = model.pick(which) else { return };

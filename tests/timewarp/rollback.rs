@@ -111,6 +111,10 @@ fn only_the_bodies_concerned_are_rolled_back() {
     let report = finished(warp.run(&dynamics, &mut states, 0.0..=8.0));
     assert_eq!(report.statistics.undone, 0);
     assert!(report.statistics.rounds < report.statistics.handled);
+    let (_, mut states) = scene();
+    let warp = Timewarp::new(query()).lead(0.0);
+    let report = finished(warp.run(&dynamics, &mut states, 0.0..=8.0));
+    assert_eq!(report.statistics.undone, 0);
 }
 
 #[test]
