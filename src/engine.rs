@@ -48,10 +48,10 @@
 //! | [`TooDeep`](Kind::TooDeep) | both [slide](Then::Slide), or go on somewhat [deeper](Then::Deeper) until the solver has parted them | less the approach along the normal | those that take away the approach |
 //! | [`Undecided`](Kind::Undecided), which has no contact | both [stop](Then::Stop) | kept | none |
 //! | any kind, at a sensor or by a rule that lets the pair pass | both [go on](Then::Continue) | kept | none |
-//! | any kind, at a kinematic body | that one [goes on](Then::Continue), the other one is [moved along](Then::MoveTo) or [slides](Then::Slide) | that of the other body: no more approach | on the other body alone |
+//! | any kind, at a [kinematic](Body::kinematic) body | that one [goes on](Then::Continue), the other one is [carried](Then::Carried) or [slides](Then::Slide) | that of the other body: no more approach | on the other body alone |
 //!
-//! [`Event::usual_response`] makes those poses of the first two rows, the fourth, the first of the fifth, and the
-//! sixth. The approach is the part of the relative velocity at the contact that leads along the normal of
+//! [`Event::usual_response`] makes those poses of the first two rows, the fourth, the first of the fifth, the sixth and
+//! the last. The approach is the part of the relative velocity at the contact that leads along the normal of
 //! [`Kind::contact`], from A to B: with the velocity v of B's witness point as seen from that of A, it is -min(v . n,
 //! 0).
 //!
@@ -59,7 +59,7 @@
 //! Take two bodies of a candidate pair, swept as [`Sweep`](crate::motion::Sweep) sweeps them, and stopped or sent
 //! elsewhere as the engine answered. They overlap by no more than is allowed, a tolerance and the rounding of poses.
 //! This holds from the start of the step to its end, or until an [`Event`] says otherwise and the engine lets them go
-//! on. Bodies that start deeper, or within a quarter of a *step deep* of that ([below](#in-the-long-run)), get deeper
+//! on. (Very thin bodies overlap by [less](Pass::allowed_overlap).) Bodies that start deeper, or within a quarter of a *step deep* of that ([below](#in-the-long-run)), get deeper
 //! by one at most before there is an event. Nothing is given up in silence: where a proof ends there is an event, and
 //! [`Report::no_longer_proven`] names the pairs of which nothing is proven after it. These are pairs that may pass, and
 //! pairs of which one body stopped in the way of another that [goes on](Then::Continue). Pairs that
@@ -94,6 +94,45 @@
 //! place and in the velocity: let bodies [slide](Then::Slide), by [`Pass::slide_up_to`] and
 //! [`Event::usual_response`], and take away the speed at which they approach along the normal. Bodies that stop instead
 //! hang in the air, and crowds jam.
+//!
+//! # Kinematic bodies
+//! A lift, a door or a drum goes its way, whatever it meets. [`Body::kinematic`] makes a body one that does, and
+//! [`Event::usual_response`] then takes along what is in its way: that is [carried](Then::Carried), as if it were fixed
+//! to it, exactly along the same arc, and carries what it runs into itself. What was in touch with it before the step
+//! [slides](Then::Slide) off, as the engine has seen that contact. So nothing ever stops dead in the way of what drives
+//! it.
+//!
+//! Where a body has nowhere to go, between a press and a wall, no answer helps. [`Report::no_longer_proven`] names the
+//! pair; [`Then::Carried`] says where the body ends.
+//!
+//! ```
+//! use nalgebra::{Isometry2, vector};
+//! use photofinish::engine::{Body, Pass};
+//! use photofinish::shape::{AnyShape, Ball, Cuboid};
+//!
+//! // a turnstile turns by a quarter past a post, and a ball is between both
+//! let arm = AnyShape::from(Cuboid::new(vector![2.0, 0.1])?);
+//! let post = AnyShape::from(Cuboid::new(vector![0.2, 0.2])?);
+//! let ball = AnyShape::from(Ball::new(0.3)?);
+//! let turned = |angle: f64| Isometry2::new(vector![0.0, 0.0], angle);
+//! let place = Isometry2::translation(1.2, 1.2);
+//! let mut bodies = [
+//!     Body::new(&arm, turned(0.0), turned(std::f64::consts::FRAC_PI_2)).kinematic(),
+//!     Body::new(&ball, place, place),
+//!     Body::fixed(&post, Isometry2::translation(0.2, 2.6)),
+//! ];
+//! let pass = Pass::new().allowed_overlap(0.005).slide_up_to(0.05);
+//! let report = pass.run(&mut bodies, [[0, 1], [0, 2], [1, 2]], |event| event.usual_response())?;
+//!
+//! // the arm meets the ball, and takes it along, past the post
+//! let event = &report.events[0];
+//! assert_eq!((event.pair, event.drives), ([0, 1], [true, false]));
+//! let beside = event.poses[0].inv_mul(&event.poses[1]);
+//! let still_beside = bodies[0].pose().inv_mul(bodies[1].pose());
+//! assert!((beside.translation.vector - still_beside.translation.vector).norm() < 1e-12);
+//! assert!(report.no_longer_proven.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Floors
 //! A floor or a wall without an end is a [`HalfSpace`](crate::HalfSpace), and a body like any other: it may be
@@ -226,7 +265,8 @@ pub struct Pass<T> {
 ///
 /// The boxes contain the bodies at all times on the way from their start to their end. A body that a response sends
 /// [elsewhere](Then::MoveTo) may leave its box: with a margin as large as the longest way of a body it meets no body
-/// that is not among its pairs. If bodies only stop, zero will do, and if they slide, [`Pass::slide_up_to`]. But a
+/// that is not among its pairs. If bodies only stop, zero will do, and if they slide, [`Pass::slide_up_to`]. A body that
+/// goes farther than others has a margin [of its own](Body::margin). But a
 /// floor that a response turns moves the farther the farther out, so that no margin is enough for it: pair it with all
 /// bodies.
 ///
@@ -261,11 +301,7 @@ where
     T: Real,
     R: Rotor<T, D>,
 {
-    if finite("margin", margin).is_err() || margin < T::zero() {
-        return Err(PassError::InvalidMargin {
-            value: margin.as_f64(),
-        });
-    }
+    check_margin(margin)?;
     candidates::candidates(bodies, margin)
 }
 
@@ -292,10 +328,10 @@ impl<T: Real> Pass<T> {
     /// Sets how deep bodies may overlap: a length, 0 by default. Bodies that overlap by less are free.
     ///
     /// An engine that lets bodies overlap by a slop sets a little more than the slop. Bodies that rest on each other
-    /// then are free, and cost little. Two bodies that are both so thin that they could pass each other by overlapping
-    /// so little may not overlap at all: if twice the overlap is more than the sum of their [inner
-    /// diameters](SupportMap::inner_diameter). A body of pieces counts as thin as its thinnest piece, and a surface has
-    /// no thickness. Any body may overlap with a floor.
+    /// then are free, and cost little. Two bodies never overlap by more than a quarter of the [inner
+    /// diameter](SupportMap::inner_diameter) of the thinner one, so that a contact solver pushes it out where it came in.
+    /// A body of pieces counts as thin as its thinnest piece. A surface has no thickness: what counts is that of the
+    /// other body, and two surfaces may not overlap at all. Any body may overlap with a floor.
     ///
     /// Bodies that the pass has stopped sit at the allowed depth until the contact solver lifts them. If they still
     /// approach each other in the next step, they give [`Kind::DrivenIn`], and get no deeper than a
@@ -306,14 +342,14 @@ impl<T: Real> Pass<T> {
         self
     }
 
-    /// Leaves pairs of shapes to the contact solver that are too slow to pass through each other. Their relative way in
-    /// the step and the allowed overlap together take less than this share of half the sum of their
-    /// [inner diameters](SupportMap::inner_diameter). The default is 0: no pair is left.
+    /// Leaves pairs of shapes to the contact solver that are too slow to pass through each other, or to sink into each
+    /// other. Their relative way in the step and the allowed overlap together take less than this share of the [inner
+    /// diameter](SupportMap::inner_diameter) of the thinner one. The default is 0: no pair is left.
     ///
-    /// This is the [gate](crate::swept::cannot_pass_through), kept up to date as bodies stop. In a crowd that moves or
-    /// rests together it saves most queries. A pair that is left has no events, and may get deeper than is allowed: by
-    /// its relative way. The pair cannot pass if its depth at the start is at most (1 - share) times half the sum of
-    /// the inner diameters: for a share of 0.5, a quarter of that sum.
+    /// This is the [gate](crate::swept::cannot_pass_through) for two bodies that are as thick as the thinner one, kept
+    /// up to date as bodies stop. In a crowd that moves or rests together it saves most queries. A pair that is left has
+    /// no events, and may get deeper than is allowed: by its relative way. The pair cannot pass if its depth at the
+    /// start is at most (1 - share) times the inner diameter of the thinner one: for a share of 0.5, half of that.
     ///
     /// Bodies of pieces and floors are always asked about.
     ///
@@ -381,10 +417,10 @@ impl<T: Real> Pass<T> {
         self
     }
 
-    /// Sets how often a body may be [sent elsewhere](Then::MoveTo) in one step; 4 by default.
+    /// Sets how often a body may be [sent elsewhere](Then::MoveTo) or [carried](Then::Carried) in one step; 4 by default.
     ///
-    /// After that it stops at its next impact, and waits there for the rest of the step. So a pass ends however bodies
-    /// bounce.
+    /// After that it stops at its next impact, and waits there for the rest of the step; [`Then::Carried`] names the
+    /// exception. So a pass ends however bodies bounce.
     #[must_use]
     pub fn moves(mut self, moves: u32) -> Self {
         self.moves = moves;
@@ -446,7 +482,8 @@ impl<T: Real> Pass<T> {
     /// and so does what rolls and is no ball.
     ///
     /// # Errors
-    /// [`PassError`]; the bodies are then as they were.
+    /// [`PassError`]; the bodies are then as they were, and `respond` has not been called. What is wrong with a response
+    /// is in [`Report::refused`], and a query that fails later is an event of [its own](Kind::Failed).
     pub fn run<S, P, R, const D: usize>(
         &self,
         bodies: &mut [Body<S, T, R, D, P>],
@@ -460,6 +497,16 @@ impl<T: Real> Pass<T> {
     {
         run::run(self, bodies, pairs, respond)
     }
+}
+
+/// Checks by how much boxes are grown.
+fn check_margin<T: Real>(margin: T) -> Result<(), PassError> {
+    if finite("margin", margin).is_err() || margin < T::zero() {
+        return Err(PassError::InvalidMargin {
+            value: margin.as_f64(),
+        });
+    }
+    Ok(())
 }
 
 /// Checks how deep bodies may overlap.

@@ -23,7 +23,9 @@ pub struct Body<S, T: Real, R: Rotor<T, D>, const D: usize, P = Infallible> {
     pub(super) start: Isometry<T, R, D>,
     pub(super) pose: Isometry<T, R, D>,
     pub(super) is_fixed: bool,
+    pub(super) is_kinematic: bool,
     pub(super) part_of: Option<usize>,
+    pub(super) margin: Option<T>,
 }
 
 /// A body in the plane during one time step, for types that are written out. The scalar is `f64` unless it is given.
@@ -178,8 +180,34 @@ impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
             start,
             pose: end,
             is_fixed: false,
+            is_kinematic: false,
             part_of: None,
+            margin: None,
         }
+    }
+
+    /// Makes it a kinematic body, which goes its way whatever it meets: a lift, a door, a drum that turns. The [usual
+    /// response](super::Event::usual_response) lets what is in its way slide off, or has it
+    /// [carried](super::Then::Carried) along.
+    ///
+    /// The [module docs](super#kinematic-bodies) have an example.
+    #[must_use]
+    pub fn kinematic(mut self) -> Self {
+        self.is_kinematic = true;
+        self
+    }
+
+    /// Sets how far the body may leave its way so that all bodies it may meet are still among its pairs: the length by
+    /// which its box is grown on all sides when pairs are chosen. [`candidates`](super::candidates) grows it by no
+    /// less, and [`Report::left_margin`](super::Report::left_margin) tells when it left that box. Without it, the length
+    /// is that of [`Pass::slide_up_to`](super::Pass::slide_up_to).
+    ///
+    /// This is for bodies that go farther off their way than others: those that bounce, and what a fast kinematic body
+    /// carries.
+    #[must_use]
+    pub fn margin(mut self, length: T) -> Self {
+        self.margin = Some(length);
+        self
     }
 
     /// Makes it a part of the body with this number, which must come before it. All parts of a body go the same way:
@@ -261,5 +289,10 @@ impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
     /// Returns whether the body stays where it is throughout the step.
     pub fn is_fixed(&self) -> bool {
         self.is_fixed
+    }
+
+    /// Returns whether the body goes its way whatever it meets.
+    pub fn is_kinematic(&self) -> bool {
+        self.is_kinematic
     }
 }

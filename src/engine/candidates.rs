@@ -27,6 +27,7 @@ where
     let mut near = Near::<_, (), (), D>::new();
     let mut floors = BTreeMap::new();
     let mut boxes = Vec::with_capacity(bodies.len());
+    let whole = |number: usize| bodies[number].part_of.unwrap_or(number);
     for number in 0..bodies.len() {
         let body = Track::new(number, bodies)?.into_body();
         let swept = body.swept_box(step);
@@ -34,7 +35,8 @@ where
             body: number,
             error,
         })?;
-        let grown = swept.map(|swept| swept.grown(margin));
+        let own = bodies[whole(number)].margin.unwrap_or(margin);
+        let grown = swept.map(|swept| swept.grown(margin.max(own)));
         if grown.is_none() {
             floors.insert(number, body);
         }
@@ -46,7 +48,6 @@ where
         let grown = boxes[other].as_ref()?;
         Some(floors[&floor].reaches(grown, margin, step))
     };
-    let whole = |number: usize| bodies[number].part_of.unwrap_or(number);
     let may_meet = |a: usize, b: usize| {
         let both_fixed = bodies[whole(a)].is_fixed && bodies[whole(b)].is_fixed;
         !both_fixed && whole(a) != whole(b)

@@ -20,6 +20,9 @@ pub struct Event<T: Real, R: Rotor<T, D>, const D: usize> {
     pub time: T,
     /// The poses of both bodies at that time.
     pub poses: [Isometry<T, R, D>; 2],
+    /// Which of both goes its way and takes the other one along: a [kinematic](super::Body::kinematic) one, or one that
+    /// is [carried](Then::Carried) and meets a body that is free to go with it.
+    pub drives: [bool; 2],
     /// The pieces of both bodies that meet, by their indices. It is 0 for a shape and a floor.
     pub pieces: [u32; 2],
     /// How they meet.
@@ -50,17 +53,20 @@ pub enum Kind<T, const D: usize> {
     /// A query ended without an answer, or the pass's tolerance is below what the scalar resolves there. Nothing is
     /// known of what comes after this time, up to which they are free.
     Undecided(UndecidedReason),
+    /// A query failed, as a response has sent a body to where its coordinates are too large, for example. Nothing is
+    /// known of what comes after this time.
+    Failed(ContactError),
 }
 
 impl<T, const D: usize> Kind<T, D> {
-    /// Returns the place of the contact, at the impact or at the start; `None` if the query was undecided. Its normal
+    /// Returns the place of the contact, at the impact or at the start; `None` if the query has no answer. Its normal
     /// points from A to B, whichever of them may be a floor.
     pub fn contact(&self) -> Option<&Contact<T, D>> {
         match self {
             Self::Touch(impact) => Some(&impact.contact),
             Self::DrivenIn(report) => Some(&report.contact),
             Self::TooDeep(overlap) => Some(&overlap.contact),
-            Self::Undecided(_) => None,
+            Self::Undecided(_) | Self::Failed(_) => None,
         }
     }
 }
@@ -68,7 +74,7 @@ impl<T, const D: usize> Kind<T, D> {
 impl<T: Real, const D: usize> Kind<T, D> {
     /// Returns how deep the bodies are in each other: at the impact, or at the start if they start in contact. It is
     /// negative for bodies that are so far apart, as those that touch are by up to the tolerance if none may overlap.
-    /// `None` if the query was undecided.
+    /// `None` if the query has no answer.
     ///
     /// It says what the narrow phase would: bodies that start deeper than is allowed can be treated by how deep they
     /// are.
@@ -98,7 +104,7 @@ impl<T: Real, const D: usize> Kind<T, D> {
             Self::Touch(impact) => Some(-impact.distance),
             Self::DrivenIn(report) => Some(-report.distance),
             Self::TooDeep(overlap) => Some(overlap.depth),
-            Self::Undecided(_) => None,
+            Self::Undecided(_) | Self::Failed(_) => None,
         }
     }
 }
@@ -110,6 +116,9 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
     /// steps: see [in the long run](crate::engine#in-the-long-run). A pair whose query ends
     /// [undecided](Kind::Undecided) stops.
     ///
+    /// A body that [drives](Self::drives) the other one goes on. What it runs into is [carried](Then::Carried) along, and
+    /// what was in touch with it before slides.
+    ///
     /// Bodies slide only if [`Pass::slide_up_to`](super::Pass::slide_up_to) lets them. If not, pairs that start in
     /// contact and come nearer stay where they are, in every step, and hang in the air. In both cases take away the
     /// speed at which they approach along the normal, in the closure that calls this. The contact solver has seen them
@@ -118,9 +127,17 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Event<T, R, D> {
     /// or sticks between others, is in [`Report::wedged`]: set its velocities to zero, or it hangs there step after
     /// step.
     pub fn usual_response(&self) -> Response<T, R, D> {
+        let [a, b] = [0, 1].map(|side| self.usual_then(side));
+        Response { a, b }
+    }
+
+    /// Returns what one of both bodies usually does: A for 0, and B for 1.
+    fn usual_then(&self, side: usize) -> Then<T, R, D> {
         match self.kind {
-            Kind::DrivenIn(_) | Kind::TooDeep(_) => Response::slide(),
-            Kind::Touch(_) | Kind::Undecided(_) => Response::stop(),
+            _ if self.drives[side] => Then::Continue,
+            Kind::DrivenIn(_) | Kind::TooDeep(_) => Then::Slide,
+            _ if self.drives[1 - side] => Then::Carried,
+            _ => Then::Stop,
         }
     }
 }
@@ -146,9 +163,17 @@ pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// It stays where it is for the rest of the step.
     Stop,
     /// It goes on as before, as kinematic bodies do. Nothing is proven of the pair from then on: the body passes
-    /// through the other one if that stops in its way. Send the other one along, by [`MoveTo`](Self::MoveTo), and they
-    /// are asked about again.
+    /// through the other one if that stops in its way. Let the other one be [carried](Self::Carried).
     Continue,
+    /// It goes on with the other body, as if it were fixed to it, for the rest of the step: exactly the way of that one,
+    /// also where it turns. So both keep the distance that they have, and are not asked about again unless one of them
+    /// goes another way. It [stops](Self::Stop) if the other one does not [continue](Self::Continue).
+    ///
+    /// A body may be carried as often in a step as it may be [sent elsewhere](super::Pass::moves). One that several
+    /// bodies press on is handed from one to the other, until no answer is left. Then, if both were in contact when the
+    /// step began, it goes where the engine has sent it, as the engine knew of both contacts; otherwise it stops. In
+    /// both cases [`Report::no_longer_proven`] names the pair.
+    Carried,
     /// It goes on as before, and may overlap the other body by this depth for the rest of the step. Both are asked
     /// about again. This is for bodies that start deeper than the pass allows and still slide or roll on, as a contact
     /// solver is about to part them: a fixed share of their thickness lets them, and no more than that.
@@ -162,7 +187,8 @@ pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     ///
     /// It [stops](Self::Stop) instead where it would leave its way by more than
     /// [`Pass::slide_up_to`](super::Pass::slide_up_to) in this step, after eight slides, and where there is no contact
-    /// to slide along, as the query was undecided. The pass asks about the new way: if the bodies come nearer all the
+    /// to slide along, as the query was undecided. Where the other body goes on, it is [carried](Self::Carried) instead,
+    /// as one that stops would be in its way. The pass asks about the new way: if the bodies come nearer all the
     /// same, there is another event.
     ///
     /// What the other body does counts: along one that [goes on](Self::Continue) this one goes with it.
@@ -281,9 +307,13 @@ pub type Then3<T = f64> = Then<T, UnitQuaternion<T>, 3>;
 pub struct Report<T: Real, R: Rotor<T, D>, const D: usize> {
     /// All events, in the order of time.
     pub events: Vec<Event<T, R, D>>,
-    /// Bodies that were sent elsewhere more often than [allowed](super::Pass::moves), or at the very end of the step.
-    /// They stopped instead. In the order of their numbers.
+    /// Bodies that were sent elsewhere or carried more often than [allowed](super::Pass::moves), or sent elsewhere at
+    /// the very end of the step. They stopped instead, but for those that [no answer](Then::Carried) was left for. In
+    /// the order of their numbers.
     pub out_of_moves: Vec<usize>,
+    /// Bodies that may have left their [margin](super::Body::margin) as they were sent elsewhere or carried. Nothing is
+    /// proven of what they meet out there that is not among their pairs. In the order of their numbers.
+    pub left_margin: Vec<usize>,
     /// Bodies that were to [slide](Then::Slide) and stopped instead, as they are wedged in or would have left their way
     /// by too much. Set their velocities to zero, as they do not move: kept, these would grow. In the order of their
     /// numbers.
@@ -291,11 +321,16 @@ pub struct Report<T: Real, R: Rotor<T, D>, const D: usize> {
     /// Pairs of which nothing is proven after one of their events, as a body [went on](Then::Continue) and the other
     /// one was not sent elsewhere. In the order of their bodies.
     pub no_longer_proven: Vec<[usize; 2]>,
+    /// What of the responses could not be followed: those that move a fixed body, or send a body where it cannot be swept
+    /// to, and overlaps that are negative or not finite. The bodies stopped instead.
+    pub refused: Vec<PassError>,
     /// How many queries were asked.
     pub queries: usize,
 }
 
-/// The reason why a pass cannot be made.
+/// The reason why a pass cannot be made, or why a response was [refused](Report::refused).
+///
+/// A pass that fails has called no closure: what is wrong with its input is found before.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum PassError {

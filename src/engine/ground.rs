@@ -48,7 +48,7 @@ impl<T: Real> Pass<T> {
     pub(super) fn contact_with_ground<S, P, R, const D: usize>(
         &self,
         [a, b]: [&Track<'_, S, P, T, R, D>; 2],
-        question: (T, T),
+        question: (T, T, T),
         queries: &mut usize,
     ) -> OverGround<T, D>
     where
@@ -74,7 +74,7 @@ impl<T: Real> Pass<T> {
         &self,
         (ground, body): (&Ground<'_, P, T, R, D>, &Convex<'_, S, T, R, D>),
         track: &Track<'_, S, P, T, R, D>,
-        (allowed, from): (T, T),
+        (allowed, base, from): (T, T, T),
         queries: &mut usize,
     ) -> OverGround<T, D>
     where
@@ -104,9 +104,11 @@ impl<T: Real> Pass<T> {
             return OverGround::Unknown;
         };
         *queries += 1;
-        let Ok(solution) =
-            self.ask_half_space((&flat.half_space, ground.motion()), body, (allowed, from))
-        else {
+        let Ok(solution) = self.ask_half_space(
+            (&flat.half_space, ground.motion()),
+            body,
+            (allowed, base, from),
+        ) else {
             return OverGround::Unknown;
         };
         if report(&solution).is_none() && matches!(solution.outcome, Outcome::Separated(_)) {
@@ -124,7 +126,7 @@ impl<T: Real> Pass<T> {
             width,
             radius: around.radius(),
             tolerance,
-            level: length_of_levels(-self.allowed, tolerance),
+            level: length_of_levels(-base, tolerance),
         };
         let is_larger = |piece| ground.moving_piece(piece).size() >= body.size();
         let mut solution = solution;
@@ -143,13 +145,13 @@ impl<T: Real> Pass<T> {
         &self,
         (half_space, motion): (&HalfSpace<T, D>, &Sweep<T, R, D>),
         body: &Convex<'_, S, T, R, D>,
-        (allowed, from): (T, T),
+        (allowed, base, from): (T, T, T),
     ) -> Result<Solution<T, D>, QueryError>
     where
         S: SupportMap<T, D>,
         R: Rotor<T, D>,
     {
-        let query = self.query_down_to(allowed, self.allowed);
+        let query = self.query_down_to(allowed, base);
         let during = from..=T::one();
         match shifted(half_space, &motion.pose(from)) {
             Some(floor) => query.time_of_impact_on(&floor, body, during),

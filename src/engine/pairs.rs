@@ -1,7 +1,7 @@
 //! The pairs of a pass.
 
+use super::PassError;
 use super::event::Kind;
-use super::{Pass, PassError};
 use crate::Real;
 use crate::body::PairMemory;
 use crate::pairs;
@@ -26,7 +26,9 @@ pub(super) struct Kept<T, const D: usize> {
     pub(super) since: T,
     /// Whether the engine lets the bodies go through each other.
     pub(super) passes: bool,
-    /// How deep the bodies may overlap.
+    /// How deep free bodies may overlap.
+    pub(super) base: T,
+    /// How deep the bodies may overlap: deeper than that, where a response says so.
     pub(super) allowed: T,
     /// A bound of how far the bodies move relative to each other in the step, from when they came near.
     pub(super) travel: T,
@@ -34,14 +36,14 @@ pub(super) struct Kept<T, const D: usize> {
     pub(super) memory: Option<Box<PairMemory<T, D>>>,
 }
 
-/// Returns the pairs, each once. Those of one body with itself are skipped.
+/// Returns the pairs, each once, with how deep free bodies may overlap. Those of one body with itself are skipped.
 ///
 /// # Errors
 /// [`PassError::NoSuchBody`].
 pub(super) fn pairs<T: Real, const D: usize>(
-    pass: &Pass<T>,
     bodies: usize,
     pairs: impl IntoIterator<Item = [usize; 2]>,
+    base: impl Fn([usize; 2]) -> T,
 ) -> Result<Pairs<T, D>, PassError> {
     let mut sorted = Vec::new();
     for [a, b] in pairs {
@@ -57,10 +59,12 @@ pub(super) fn pairs<T: Real, const D: usize>(
     let mut all = Pairs::new();
     all.reserve(sorted.len());
     for bodies in sorted {
+        let base = base(bodies);
         let kept = Kept {
             since: T::zero(),
             passes: false,
-            allowed: pass.allowed,
+            base,
+            allowed: base,
             travel: T::zero(),
             memory: None,
         };

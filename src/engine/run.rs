@@ -12,7 +12,7 @@ use super::track::{Place, Track, whole};
 use super::{Body, Event, Kind, Pass, PassError, Report, Response, Then, check_overlap};
 use crate::body::{AnyBody, PairMemory};
 use crate::motion::Rotor;
-use crate::pieces::{PieceContact, Pieces};
+use crate::pieces::{ContactError, PieceContact, Pieces};
 use crate::{Outcome, QueryError, Real, SupportMap, UndecidedReason};
 
 /// Makes the pass; see [`Pass::run`].
@@ -32,6 +32,7 @@ where
     let mut step = Step::new(pass, bodies, pairs)?;
     step.watch_all(T::zero())?;
     while let Some(event) = step.next_event()? {
+        step.has_begun = true;
         let response = respond(&event);
         step.apply(&event, response)?;
         step.report.events.push(event);
@@ -39,10 +40,14 @@ where
     let Step {
         tracks, mut report, ..
     } = step;
-    report.out_of_moves.sort_unstable();
-    report.out_of_moves.dedup();
-    report.wedged.sort_unstable();
-    report.wedged.dedup();
+    for bodies in [
+        &mut report.out_of_moves,
+        &mut report.wedged,
+        &mut report.left_margin,
+    ] {
+        bodies.sort_unstable();
+        bodies.dedup();
+    }
     report.no_longer_proven.sort_unstable();
     report.no_longer_proven.dedup();
     let ends: Vec<_> = tracks.into_iter().map(|track| track.end).collect();
@@ -61,6 +66,10 @@ struct Step<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     /// The parts of each body that has others than itself, itself among them, by the number of every part.
     parts: BTreeMap<usize, Rc<[usize]>>,
     pairs: Pairs<T, D>,
+    /// The bodies that are carried.
+    carried: Vec<usize>,
+    /// Whether the engine has heard of an event, and has changed velocities.
+    has_begun: bool,
     report: Report<T, R, D>,
 }
 
@@ -84,17 +93,23 @@ where
         let parts = parts(bodies)?;
         let is_one = |[a, b]: &[usize; 2]| parts.get(a).is_some_and(|parts| parts.contains(b));
         let pairs = pairs.into_iter().filter(|pair| !is_one(pair));
+        let places: Vec<_> = tracks.iter().map(Track::place).collect();
+        let base = |pair: [usize; 2]| pass.base(pair.map(|body| &places[body]));
         Ok(Self {
             pass,
-            places: tracks.iter().map(Track::place).collect(),
+            pairs: pairs_of(bodies.len(), pairs, base)?,
+            places,
             tracks,
-            pairs: pairs_of(pass, bodies.len(), pairs)?,
             parts,
+            carried: Vec::new(),
+            has_begun: false,
             report: Report {
                 events: Vec::new(),
                 out_of_moves: Vec::new(),
+                left_margin: Vec::new(),
                 wedged: Vec::new(),
                 no_longer_proven: Vec::new(),
+                refused: Vec::new(),
                 queries: 0,
             },
         })
@@ -119,13 +134,18 @@ where
         if kept.passes || places.iter().all(|place| place.at_rest) || from >= T::one() {
             return Ok(Known::Free);
         }
-        let Some(time) = self.pass.shallow_until(places, from) else {
+        // they keep the distance that they have
+        if self.leader(bodies[0]) == self.leader(bodies[1]) {
+            return Ok(Known::Free);
+        }
+        let base = kept.base;
+        let Some(time) = self.pass.shallow_until(places, (base, from)) else {
             return Ok(Known::Free);
         };
         if self.pass.slow > T::zero() {
             let sides = self.sides(pair);
             let way = kept.travel + sides[0].travel_relative_to(sides[1], from);
-            let is_slow = self.pass.is_slow(sides, way);
+            let is_slow = self.pass.is_slow(sides, (base, way));
             self.pairs.kept_mut(pair).travel = way;
             if is_slow {
                 return Ok(Known::Free);
@@ -143,6 +163,12 @@ where
         bodies.map(|body| &self.tracks[body])
     }
 
+    /// Returns the number of the body that a body goes with: the one that carries it, or itself.
+    fn leader(&self, body: usize) -> usize {
+        let track = &self.tracks[body];
+        track.carrier.unwrap_or(track.whole)
+    }
+
     /// Asks when the bodies of a pair meet, which overlap by no more than is allowed before a time.
     fn ask(&mut self, pair: usize, shallow_until: T) -> Result<Known<T, D>, PassError> {
         let bodies = self.pairs.get(pair).bodies;
@@ -151,7 +177,7 @@ where
             return Ok(Known::Free);
         }
         let kept = &self.pairs.get(pair).kept;
-        let question = (kept.allowed, kept.since);
+        let question = (kept.allowed, kept.base, kept.since);
         let mut queries = 0;
         let over = self
             .pass
@@ -169,18 +195,24 @@ where
             // bodies move much in a step: a fresh start is faster
             false => &mut fresh,
         };
-        let answer = self
-            .pass
-            .first_contact([a, b], (kept.allowed, kept.since), memory);
+        let answer = self.pass.first_contact([a, b], question, memory);
         self.report.queries += 1;
-        let contact = answer.map_err(|error| PassError::Query {
-            pair: bodies,
-            error,
-        })?;
-        match contact {
-            None => Ok(Known::Free),
-            Some(contact) => self.known_of(pair, shallow_until, contact),
+        match answer {
+            Ok(None) => Ok(Known::Free),
+            Ok(Some(contact)) => self.known_of(pair, shallow_until, contact),
+            Err(error) => self.failed(pair, shallow_until, error),
         }
+    }
+
+    /// Returns what is known of a pair whose query fails at a time. Before the first event that is an error. Later the
+    /// engine has changed velocities, so that it hears of it by another event.
+    fn failed(&self, pair: usize, time: T, error: ContactError) -> Result<Known<T, D>, PassError> {
+        if !self.has_begun {
+            let pair = self.pairs.get(pair).bodies;
+            return Err(PassError::Query { pair, error });
+        }
+        let (pieces, kind) = ([0; 2], Kind::Failed(error));
+        Ok(Known::meets(time, Box::new(Found { pieces, kind })))
     }
 
     /// Returns what is known of a pair with this next contact.
@@ -190,10 +222,10 @@ where
         shallow_until: T,
         contact: PieceContact<T, D>,
     ) -> Result<Known<T, D>, PassError> {
-        let kind = kind_of(&contact).map_err(|error| PassError::Query {
-            pair: self.pairs.get(pair).bodies,
-            error: error.into(),
-        })?;
+        let kind = match kind_of(&contact) {
+            Ok(kind) => kind,
+            Err(error) => return self.failed(pair, shallow_until, error.into()),
+        };
         // they overlap by no more than is allowed until then, even if a search proves less, or calls them near
         let time = shallow_until.max(contact.time);
         let pieces = contact.pieces.into();
@@ -211,6 +243,7 @@ where
                         pair: self.pairs.get(number).bodies,
                         time,
                         poses: self.sides(number).map(|side| side.pose(time)),
+                        drives: self.drives(number),
                         pieces: how.pieces,
                         kind: how.kind,
                     }));
@@ -223,6 +256,16 @@ where
             }
         }
         Ok(None)
+    }
+
+    /// Returns which bodies of a pair go on, and take the other one along.
+    fn drives(&self, pair: usize) -> [bool; 2] {
+        let sides = self.sides(pair);
+        [0, 1].map(|this| {
+            let (this, other) = (sides[this], sides[1 - this]);
+            let is_free = !other.is_fixed && !other.is_kinematic && other.carrier.is_none();
+            this.is_kinematic || this.carrier.is_some() && is_free
+        })
     }
 
     /// Does what the engine answered, and asks again about all pairs whose bodies go another way.
@@ -239,7 +282,7 @@ where
             self.end_proof(event);
             return Ok(());
         }
-        let is_deeper = self.allow_deeper(this, thens)?;
+        let is_deeper = self.allow_deeper(this, thens);
         let mut is_sent = is_deeper;
         let thens = thens.map(|then| match then {
             Then::Deeper(_) if is_deeper => Then::Continue,
@@ -247,6 +290,7 @@ where
             then => then,
         });
         let slides = self.slides(event, thens);
+        let thens = [0, 1].map(|side| self.or_carried(event, thens, side, slides[side].is_some()));
         for (side, body) in event.pair.into_iter().enumerate() {
             let wedged = matches!(thens[side], Then::Slide) && slides[side].is_none();
             if wedged && !self.tracks[body].is_fixed && event.kind.contact().is_some() {
@@ -255,13 +299,14 @@ where
             let alone = [body];
             let parts = self.parts.get(&body).cloned();
             for &part in parts.as_deref().unwrap_or(&alone) {
-                let way = match &slides[side] {
-                    Some(slide) => self.slide(part, event.time, slide)?,
-                    None => self.redirect(part, event.time, thens[side])?,
+                let way = match (&slides[side], thens[side]) {
+                    (Some(slide), _) => self.slide(part, event.time, slide)?,
+                    (None, Then::Carried) => self.carry(part, (this, event), event.pair[1 - side]),
+                    (None, then) => self.redirect(part, event.time, then),
                 };
                 is_sent |= matches!(way, Way::Elsewhere);
                 if !matches!(way, Way::Same) {
-                    self.pairs.reopen_all(part);
+                    self.reopen(part);
                 }
             }
         }
@@ -278,19 +323,55 @@ where
         self.watch_all(event.time)
     }
 
+    /// Asks anew about all pairs of a body that goes another way, and of those that it carried.
+    fn reopen(&mut self, body: usize) {
+        self.pairs.reopen_all(body);
+        let whole = self.tracks[body].whole;
+        let tracks = &mut self.tracks;
+        let pairs = &mut self.pairs;
+        self.carried.retain(|&other| {
+            if tracks[other].carrier == Some(whole) {
+                tracks[other].carrier = None;
+                pairs.reopen_all(other);
+            }
+            tracks[other].carrier.is_some()
+        });
+    }
+
+    /// Returns what a body does that was to slide and cannot, or to be carried by one that does not go on.
+    fn or_carried(
+        &self,
+        event: &Event<T, R, D>,
+        thens: [Then<T, R, D>; 2],
+        side: usize,
+        slides: bool,
+    ) -> Then<T, R, D> {
+        let [this, other] = [side, 1 - side].map(|side| &self.tracks[event.pair[side]]);
+        let is_driven = matches!(thens[1 - side], Then::Continue) && !other.at_rest;
+        match thens[side] {
+            Then::Slide if !slides && is_driven && !this.is_fixed => Then::Carried,
+            Then::Carried if !is_driven || this.is_fixed => Then::Stop,
+            then => then,
+        }
+    }
+
     /// Lets a pair overlap by more, if a response says so. Returns whether it is more than the pair may already.
-    fn allow_deeper(&mut self, pair: usize, thens: [Then<T, R, D>; 2]) -> Result<bool, PassError> {
+    fn allow_deeper(&mut self, pair: usize, thens: [Then<T, R, D>; 2]) -> bool {
         let mut allowed = self.pairs.get(pair).kept.allowed;
         let mut is_deeper = false;
         for then in thens {
             if let Then::Deeper(depth) = then {
-                check_overlap(depth)?;
-                is_deeper |= depth > allowed;
-                allowed = allowed.max(depth);
+                match check_overlap(depth) {
+                    Ok(()) => {
+                        is_deeper |= depth > allowed;
+                        allowed = allowed.max(depth);
+                    }
+                    Err(error) => self.report.refused.push(error),
+                }
             }
         }
         self.pairs.kept_mut(pair).allowed = allowed;
-        Ok(is_deeper)
+        is_deeper
     }
 
     /// Notes that nothing is proven of a pair after an event, if there is any time left.
@@ -361,30 +442,97 @@ where
         track
             .head_for(time, end)
             .map_err(|error| PassError::Sweep { body, error })?;
+        track.carrier = None;
         self.places[body] = track.place();
         Ok(())
     }
 
-    fn redirect(&mut self, body: usize, time: T, then: Then<T, R, D>) -> Result<Way, PassError> {
-        let track = &mut self.tracks[body];
-        let (end, way) = match then {
-            Then::Continue | Then::Deeper(_) => return Ok(Way::Same),
-            Then::MoveTo(_) if track.is_fixed => return Err(PassError::MovesFixed { body }),
-            Then::MoveTo(end) if track.moves < self.pass.moves && time < T::one() => {
-                track.moves += 1;
-                (end, Way::Elsewhere)
-            }
-            Then::MoveTo(_) => {
-                self.report.out_of_moves.push(body);
-                (track.pose(time), Way::Stopped)
-            }
-            Then::Stop | Then::Slide => (track.pose(time), Way::Stopped),
-        };
-        if track.at_rest && matches!(way, Way::Stopped) {
-            return Ok(Way::Same);
+    /// Lets a body go on with another one, as if it were fixed to it.
+    fn carry(&mut self, body: usize, (pair, event): (usize, &Event<T, R, D>), by: usize) -> Way {
+        if self.tracks[body].moves >= self.pass.moves {
+            self.report.out_of_moves.push(body);
+            return self.let_go(body, (pair, event));
         }
-        self.head_for(body, time, end)?;
-        Ok(way)
+        let way = self.tracks[body].way_with(event.time, &self.tracks[by]);
+        let (sweep, end) = match way {
+            Some(Ok(way)) => way,
+            Some(Err(error)) => {
+                self.report.refused.push(PassError::Sweep { body, error });
+                return self.redirect(body, event.time, Then::Stop);
+            }
+            None => return self.redirect(body, event.time, Then::Stop),
+        };
+        let leader = self.leader(by);
+        let track = &mut self.tracks[body];
+        track.moves += 1;
+        track.go(event.time, sweep, end);
+        track.carrier = Some(leader);
+        self.places[body] = track.place();
+        self.carried.push(body);
+        self.note_margin(body);
+        Way::Elsewhere
+    }
+
+    /// Lets a body go that is pressed by others from all sides, so that no answer is left. If both bodies of the pair
+    /// were in contact when the step began, the engine knew of it: it goes where that has sent it, through the other one
+    /// if need be. Otherwise it stops.
+    fn let_go(&mut self, body: usize, (pair, event): (usize, &Event<T, R, D>)) -> Way {
+        let was_pressed = matches!(event.kind, Kind::DrivenIn(_) | Kind::TooDeep(_))
+            && self.pairs.get(pair).kept.since == T::zero();
+        if !was_pressed {
+            return self.redirect(body, event.time, Then::Stop);
+        }
+        self.pairs.kept_mut(pair).passes = true;
+        self.end_proof(event);
+        let track = &mut self.tracks[body];
+        track.slides = (0, T::zero());
+        let end = track.given_end();
+        match self.head_for(body, event.time, end) {
+            Ok(()) => Way::Elsewhere,
+            Err(_) => self.redirect(body, event.time, Then::Stop),
+        }
+    }
+
+    /// Notes a body whose new way may leave the box by which its pairs were chosen.
+    fn note_margin(&mut self, body: usize) {
+        let track = &self.tracks[body];
+        if !track.stays_within(self.pass.slides) {
+            self.report.left_margin.push(body);
+        }
+    }
+
+    /// Lets a body stop or go to another end.
+    fn redirect(&mut self, body: usize, time: T, then: Then<T, R, D>) -> Way {
+        let track = &mut self.tracks[body];
+        if let Then::MoveTo(end) = then {
+            if track.is_fixed {
+                self.report.refused.push(PassError::MovesFixed { body });
+                return Way::Same;
+            }
+            if track.moves < self.pass.moves && time < T::one() {
+                track.moves += 1;
+                match self.head_for(body, time, end) {
+                    Ok(()) => {
+                        self.note_margin(body);
+                        return Way::Elsewhere;
+                    }
+                    Err(error) => self.report.refused.push(error),
+                }
+            } else {
+                self.report.out_of_moves.push(body);
+            }
+        }
+        if matches!(then, Then::Continue | Then::Deeper(_)) {
+            return Way::Same;
+        }
+        let track = &mut self.tracks[body];
+        if track.at_rest {
+            return Way::Same;
+        }
+        track.stop(time);
+        track.carrier = None;
+        self.places[body] = track.place();
+        Way::Stopped
     }
 }
 

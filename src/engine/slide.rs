@@ -17,7 +17,7 @@
 //!
 //! Nothing else is proven here. The pass asks about the new ways as about all others.
 
-use nalgebra::SVector;
+use nalgebra::{Point, SVector};
 
 use super::track::Track;
 use super::{Event, Kind};
@@ -43,13 +43,22 @@ where
     let rise = match &event.kind {
         Kind::DrivenIn(report) => report.level * T::of(RISE_IN_LEVEL),
         Kind::TooDeep(overlap) => overlap.depth * T::of(RISE_IN_DEPTH),
-        Kind::Touch(_) | Kind::Undecided(_) => T::zero(),
+        _ => T::zero(),
     };
     let Some(contact) = event.kind.contact() else {
         return [SVector::zeros(); 2];
     };
     let towards = [contact.normal, -contact.normal];
     let witnesses = [contact.witness_a, contact.witness_b];
+    for side in 0..2 {
+        let other = tracks[1 - side];
+        if slides[side] && !slides[1 - side] && goes_on[1 - side] && !other.at_rest {
+            let mut ways = [SVector::zeros(); 2];
+            let plane = (&towards[1 - side], &witnesses[1 - side]);
+            ways[side] = off_plane(tracks, (side, event), plane, rise);
+            return ways;
+        }
+    }
     let mut way = rise;
     for side in 0..2 {
         if goes_on[side] && !tracks[side].at_rest {
@@ -59,6 +68,36 @@ where
     }
     let share = if slides[0] && slides[1] { 0.5 } else { 1.0 };
     towards.map(|towards| towards * (T::zero() - way.max(T::zero()) * T::of(share)))
+}
+
+/// Returns where the end of a body is moved that slides along one which goes on, and takes the plane of their contact
+/// along: out of that plane, so far that the gap to it is no smaller at the end than now, and larger by `rise`.
+///
+/// The plane has a normal out of the other body, and goes through its witness point.
+fn off_plane<S, P, T, R, const D: usize>(
+    tracks: [&Track<'_, S, P, T, R, D>; 2],
+    (side, event): (usize, &Event<T, R, D>),
+    (out, witness): (&SVector<T, D>, &SVector<T, D>),
+    rise: T,
+) -> SVector<T, D>
+where
+    S: SupportMap<T, D>,
+    P: Pieces<T, D>,
+    T: Real,
+    R: Rotor<T, D>,
+{
+    let (this, other) = (tracks[side], tracks[1 - side]);
+    let carried = other.end * event.poses[1 - side].inverse();
+    let out_then = carried * out;
+    let witness_then = (carried * Point::from(*witness)).coords;
+    // how far it reaches through the plane, now and at the end
+    let planes = [(-out, *witness), (-out_then, witness_then)];
+    let Some([now, end]) = reaches(this, event.pieces[side], planes, event.time) else {
+        return SVector::zeros();
+    };
+    let bulges = bulge(this, event.pieces[side], out, event.time)
+        + bulge(other, event.pieces[1 - side], &-out, event.time);
+    out_then * (end - now + bulges + rise).max(T::zero())
 }
 
 /// Returns how much farther a piece of a body reaches along a direction at the end of the step than at a time, and how
@@ -76,29 +115,78 @@ where
     R: Rotor<T, D>,
 {
     match track.body() {
-        AnyBody::Shape(body) => reach(body, along, time),
-        AnyBody::Pieces(body) => body
-            .piece(piece)
-            .map_or(T::zero(), |piece| reach(&piece, along, time)),
         // a floor has no end: what counts is where it is touched
         AnyBody::MovingFloor(floor) => {
             let [now, then] = [time, T::one()].map(|time| floor.motion().pose(time));
             let carried = then * now.inverse_transform_point(&(*witness).into());
             along.dot(&(carried.coords - witness))
         }
-        AnyBody::Floor(_) => T::zero(),
+        _ => reaches(track, piece, [(*along, *witness); 2], time)
+            .map_or(T::zero(), |[now, end]| {
+                end - now + bulge(track, piece, &-along, time)
+            }),
     }
 }
 
-fn reach<E, T, const D: usize>(body: &E, along: &SVector<T, D>, time: T) -> T
+/// A direction of unit length, and a point.
+type Plane<T, const D: usize> = (SVector<T, D>, SVector<T, D>);
+
+/// Returns how far a piece of a body reaches through one plane at a time, and through another one at the end of the
+/// step. Floors have no end.
+fn reaches<S, P, T, R, const D: usize>(
+    track: &Track<'_, S, P, T, R, D>,
+    piece: u32,
+    planes: [Plane<T, D>; 2],
+    time: T,
+) -> Option<[T; 2]>
+where
+    S: SupportMap<T, D>,
+    P: Pieces<T, D>,
+    T: Real,
+    R: Rotor<T, D>,
+{
+    match track.body() {
+        AnyBody::Shape(body) => Some(reaches_of(body, planes, time)),
+        AnyBody::Pieces(body) => Some(reaches_of(&body.piece(piece)?, planes, time)),
+        AnyBody::Floor(_) | AnyBody::MovingFloor(_) => None,
+    }
+}
+
+fn reaches_of<E, T, const D: usize>(body: &E, planes: [Plane<T, D>; 2], time: T) -> [T; 2]
 where
     E: Extrusion<T, D>,
     T: Real,
 {
     let origin = body.reference(time);
-    let at = |time| body.slice(time, &origin).support_point(along).dot(along);
+    let at = |time, (along, point): &Plane<T, D>| {
+        let support = body.slice(time, &origin).support_point(along);
+        (support + (origin - point)).dot(along)
+    };
+    [at(time, &planes[0]), at(T::one(), &planes[1])]
+}
+
+/// Returns how far a piece of a body may be from a straight way, against a direction, from a time on: it lies so far
+/// below its chord at most if it accelerates along the direction by no more than the bound says.
+fn bulge<S, P, T, R, const D: usize>(
+    track: &Track<'_, S, P, T, R, D>,
+    piece: u32,
+    along: &SVector<T, D>,
+    time: T,
+) -> T
+where
+    S: SupportMap<T, D>,
+    P: Pieces<T, D>,
+    T: Real,
+    R: Rotor<T, D>,
+{
     let left = T::one() - time;
-    let acceleration = body.acceleration_bound(along, Span::known(time, T::one()));
-    let bulge = acceleration.map_or(T::zero(), |bound| bound * left * left * T::of(0.5));
-    at(T::one()) - at(time) + bulge
+    let during = Span::known(time, T::one());
+    let bound = match track.body() {
+        AnyBody::Shape(body) => body.acceleration_bound(along, during),
+        AnyBody::Pieces(body) => body
+            .piece(piece)
+            .and_then(|piece| piece.acceleration_bound(along, during)),
+        AnyBody::Floor(_) | AnyBody::MovingFloor(_) => None,
+    };
+    bound.map_or(T::zero(), |bound| bound * left * left * T::of(0.5))
 }

@@ -6,14 +6,14 @@ use nalgebra::{Isometry, SVector};
 
 use super::around::Around;
 use super::body::Form;
-use super::{Body, Pass, PassError};
+use super::{Body, Pass, PassError, check_margin};
 use crate::body::{AnyBody, AnyForm, PairMemory};
 use crate::motion::{Motion, Rotor, Sweep};
 use crate::pieces::{ContactError, PieceContact, Pieces};
 use crate::support::core_reach;
 use crate::swept::relative_travel_bound;
 use crate::toi::is_thick_enough;
-use crate::tuning::SLIDES_IN_PASS;
+use crate::tuning::{ALLOWED_SHARE, SLIDES_IN_PASS};
 use crate::{Extrusion, MotionError, MovingHalfSpace, Query, QueryError, Real, Span, SupportMap};
 
 /// A body on its way.
@@ -54,10 +54,16 @@ pub(super) struct Track<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     pub(super) end: Isometry<T, R, D>,
     pub(super) at_rest: bool,
     pub(super) is_fixed: bool,
-    /// How often the body was sent elsewhere.
+    pub(super) is_kinematic: bool,
+    /// How often the body was sent elsewhere or carried.
     pub(super) moves: u32,
     /// How often it slid on, and how far it has left its way by that.
     pub(super) slides: (u32, T),
+    /// The number of the body that it goes with as if fixed to it, if there is one, and that of the body it is a part of.
+    pub(super) carrier: Option<usize>,
+    pub(super) whole: usize,
+    /// That body, whose way it goes.
+    way_of: &'b Body<S, T, R, D, P>,
 }
 
 impl<'b, S, P, T, R, const D: usize> Track<'b, S, P, T, R, D>
@@ -70,7 +76,9 @@ where
     /// # Errors
     /// [`PassError::Sweep`].
     pub(super) fn new(number: usize, bodies: &'b [Body<S, T, R, D, P>]) -> Result<Self, PassError> {
-        let whole = &bodies[whole(number, bodies)?];
+        let of_whole = whole(number, bodies)?;
+        check_margin(bodies[of_whole].margin.unwrap_or(T::zero()))?;
+        let whole = &bodies[of_whole];
         let mut track = Self {
             given: &bodies[number],
             around: None,
@@ -81,8 +89,12 @@ where
             end: whole.pose,
             at_rest: whole.is_fixed || whole.start == whole.pose,
             is_fixed: whole.is_fixed,
+            is_kinematic: whole.is_kinematic,
             moves: 0,
             slides: (0, T::zero()),
+            carrier: None,
+            whole: of_whole,
+            way_of: whole,
         };
         if let Some(shape) = track.turns_about_origin()
             && let Some(way) = Sweep::way_of_origin(&whole.start, &whole.pose)
@@ -133,12 +145,15 @@ where
     fn swept(&self) -> Result<Swept<'b, S, P, T, R, D>, MotionError> {
         let ends = ((T::zero(), self.start), (T::one(), self.end));
         let sweep = Sweep::new(ends.0, ends.1, self.center)?;
-        Ok(match &self.given.form {
+        Ok(self.on(sweep, self.at_rest))
+    }
+
+    /// Returns the body on this way.
+    fn on(&self, sweep: Sweep<T, R, D>, at_rest: bool) -> Swept<'b, S, P, T, R, D> {
+        match &self.given.form {
             Form::Solid(form) => AnyBody::new(form.as_ref(), sweep),
-            Form::Floor(half_space) => {
-                floor(MovingHalfSpace::new(*half_space, sweep), self.at_rest)
-            }
-        })
+            Form::Floor(half_space) => floor(MovingHalfSpace::new(*half_space, sweep), at_rest),
+        }
     }
 
     /// Returns the body on its way. That takes long the first time, and many bodies never come so near another one that
@@ -181,6 +196,36 @@ where
         }
     }
 
+    /// Returns where the engine has sent it.
+    pub(super) fn given_end(&self) -> Isometry<T, R, D> {
+        self.way_of.pose
+    }
+
+    /// Returns whether its way is in the box by which its pairs were chosen: that of the way it was given, grown by its
+    /// margin, or by `margin` if it has none. Floors have no box.
+    pub(super) fn stays_within(&self, margin: T) -> bool {
+        let margin = self.way_of.margin.unwrap_or(margin);
+        let ends = (self.way_of.start, self.way_of.pose);
+        let given = Sweep::new((T::zero(), ends.0), (T::one(), ends.1), self.center);
+        let swept_box = |body: &Swept<'b, S, P, T, R, D>, since| {
+            body.swept_box(Span::known(since, T::one())).ok()
+        };
+        let before = given
+            .ok()
+            .and_then(|way| swept_box(&self.on(way, false), T::zero()));
+        let (Some(before), Some(now)) = (before, swept_box(self.body(), self.since)) else {
+            return false;
+        };
+        match (before, now) {
+            (Some(before), Some(now)) => {
+                let room = before.grown(margin);
+                (0..D)
+                    .all(|axis| room.min[axis] <= now.min[axis] && now.max[axis] <= room.max[axis])
+            }
+            _ => true,
+        }
+    }
+
     /// Returns whether it has not slid too often.
     pub(super) fn may_slide(&self) -> bool {
         self.slides.0 < SLIDES_IN_PASS
@@ -206,25 +251,62 @@ where
         }
     }
 
+    /// Lets the body stay where it is at `time`.
+    pub(super) fn stop(&mut self, time: T) {
+        let pose = self.pose(time);
+        self.head_for(time, pose)
+            .expect("a pose on the way has a sweep");
+    }
+
     /// Lets the body go from its pose at `time` to `end`.
     pub(super) fn head_for(&mut self, time: T, end: Isometry<T, R, D>) -> Result<(), MotionError> {
         let start = self.pose(time);
-        let at_rest = start == end;
         // a body at rest may be so from any time on
-        let from = if at_rest { T::zero() } else { time };
+        let from = if start == end { T::zero() } else { time };
         let sweep = Sweep::new((from, start), (T::one(), end), self.center)?;
-        let body = match (self.body.get(), &self.given.form) {
+        self.go(time, sweep, end);
+        Ok(())
+    }
+
+    /// Returns the way on which the body goes with another one from `time` on, as if it were fixed to it, or `None` if
+    /// that one is at rest. Also returns its end.
+    ///
+    /// That is the other one's sweep, about the same centre, with the body's place beside it at both ends. So its
+    /// rotation is at all times what that of the other one makes of it.
+    pub(super) fn way_with(
+        &self,
+        time: T,
+        other: &Self,
+    ) -> Option<Result<(Sweep<T, R, D>, Isometry<T, R, D>), MotionError>> {
+        let sweep = other.body().motion().filter(|_| !other.at_rest)?;
+        let place = other.pose(time).inv_mul(&self.pose(time));
+        let ends = sweep.given_poses();
+        let turns = ends[0].1.rotation != ends[1].1.rotation;
+        let center = match turns {
+            true => place.inverse_transform_point(&sweep.center().into()).coords,
+            // all points of a body that does not turn go the same way
+            false => self.center,
+        };
+        let [start, end] = ends.map(|(time, pose)| (time, pose * place));
+        Some(Sweep::new(start, end, center).map(|sweep| (sweep, end.1)))
+    }
+
+    /// Lets the body go this way from `time` on, to `end`.
+    pub(super) fn go(&mut self, time: T, sweep: Sweep<T, R, D>, end: Isometry<T, R, D>) {
+        let start = self.pose(time);
+        let at_rest = start == end;
+        let is_centered = sweep.center() == self.center;
+        let body = match self.body.get() {
             // its shape is not measured again
-            (Some(AnyBody::Shape(body)), _) => AnyBody::Shape(body.with_motion(sweep)),
-            (_, Form::Solid(form)) => AnyBody::new(form.as_ref(), sweep),
-            (_, Form::Floor(half_space)) => {
-                floor(MovingHalfSpace::new(*half_space, sweep), at_rest)
-            }
+            Some(AnyBody::Shape(body)) => AnyBody::Shape(body.with_motion(sweep)),
+            _ => self.on(sweep, at_rest),
         };
         (self.since, self.start, self.end, self.at_rest) = (time, start, end, at_rest);
-        self.around = Around::of(&body, time).map(|around| self.boxed(around));
+        self.around = Around::of(&body, time).map(|around| match is_centered {
+            true => self.boxed(around),
+            false => around,
+        });
         self.body = OnceCell::from(body);
-        Ok(())
     }
 }
 
@@ -251,7 +333,7 @@ impl<T: Real> Pass<T> {
     pub(super) fn is_slow<S, P, R, const D: usize>(
         &self,
         [a, b]: [&Track<'_, S, P, T, R, D>; 2],
-        travel: T,
+        (base, travel): (T, T),
     ) -> bool
     where
         S: SupportMap<T, D>,
@@ -261,10 +343,10 @@ impl<T: Real> Pass<T> {
         let (AnyBody::Shape(a), AnyBody::Shape(b)) = (a.body(), b.body()) else {
             return false;
         };
-        let width = a.inner_diameter() + b.inner_diameter();
+        let thinner = a.inner_diameter().min(b.inner_diameter());
         // half an ulp is lost in each sum and product
-        let least = width * (T::one() - T::EPSILON * T::of(4.0));
-        (self.allowed + travel) * T::of(2.0) < self.slow * least
+        let least = thinner * (T::one() - T::EPSILON * T::of(4.0));
+        base + travel < self.slow * least
     }
 }
 
@@ -303,12 +385,31 @@ where
 }
 
 impl<T: Real> Pass<T> {
-    /// Returns a time before which two bodies overlap by no more than is allowed, from `from` on, or `None` if they
-    /// overlap by no more until the end of the step, as balls and boxes around them tell.
+    /// Returns how deep two free bodies may overlap: as deep as is allowed, but no deeper than a share of the inner
+    /// diameter of the thinner one. Surfaces have none, and nothing comes out of a floor on the far side.
+    pub(super) fn base<const D: usize>(&self, places: [&Place<T, D>; 2]) -> T {
+        let widths = places.map(|place| place.thickness);
+        if widths.contains(&T::LARGEST) {
+            return self.allowed;
+        }
+        let thinner = match widths[0] > T::zero() && widths[1] > T::zero() {
+            true => widths[0].min(widths[1]),
+            false => widths[0].max(widths[1]),
+        };
+        let most = thinner * T::of(ALLOWED_SHARE);
+        // where there is no width the query refuses to allow an overlap
+        match most > T::zero() {
+            true => self.allowed.min(most),
+            false => self.allowed,
+        }
+    }
+
+    /// Returns a time before which two bodies overlap by no more than the `base` that free ones may, from `from` on, or
+    /// `None` if they overlap by no more until the end of the step, as balls and boxes around them tell.
     pub(super) fn shallow_until<const D: usize>(
         &self,
         [a, b]: [&Place<T, D>; 2],
-        from: T,
+        (base, from): (T, T),
     ) -> Option<T> {
         let (Some(of_a), Some(of_b)) = (&a.around, &b.around) else {
             return Some(from);
@@ -317,16 +418,17 @@ impl<T: Real> Pass<T> {
         // tolerance is not known here. Where it alone makes them too thin, they are asked about once they overlap by
         // what is allowed. That is less than half of both inner diameters, so that they have not passed each other.
         let tolerance = self.query.asked_tolerance_or(T::zero());
-        let may_overlap = is_thick_enough(a.thickness + b.thickness, self.allowed + tolerance);
-        let allowed = if may_overlap { self.allowed } else { T::zero() };
+        let may_overlap = is_thick_enough(a.thickness + b.thickness, base + tolerance);
+        let allowed = if may_overlap { base } else { T::zero() };
         of_a.shallow_until(of_b, from, (allowed, tolerance))
     }
 
-    /// Returns how two bodies that may overlap by so much meet, from a time on, if they do. Two floors are no pair.
+    /// Returns how two bodies meet, from a time on, if they do. They may overlap by `allowed`, and free ones by `base`.
+    /// Two floors are no pair.
     pub(super) fn first_contact<S, P, R, const D: usize>(
         &self,
         [a, b]: [&Swept<'_, S, P, T, R, D>; 2],
-        (allowed, from): (T, T),
+        (allowed, base, from): (T, T, T),
         memory: &mut PairMemory<T, D>,
     ) -> Result<Option<PieceContact<T, D>>, ContactError>
     where
@@ -338,8 +440,8 @@ impl<T: Real> Pass<T> {
             let query = self.query_down_to(allowed, base);
             query.contact_from(a, b, from..=T::one(), memory)
         };
-        let mut answer = ask((allowed, self.allowed));
-        for less in [self.allowed, T::zero()] {
+        let mut answer = ask((allowed, base));
+        for less in [base, T::zero()] {
             if is_too_much(&answer) {
                 answer = ask((less, less));
             }

@@ -6,6 +6,12 @@
 /// body. Smaller: bodies that bounce wait for the next step. No benchmark sends bodies elsewhere.
 pub(crate) const MOVES_IN_PASS: u32 = 4;
 
+/// Free bodies overlap by no more than this share of the inner diameter of the thinner one.
+///
+/// Larger: very small bodies sink so deep that a contact solver may push them out on the far side. Smaller: bodies
+/// that are hardly thicker than the overlap that is allowed are stopped where the solver would let them sink.
+pub(crate) const ALLOWED_SHARE: f64 = 0.25;
+
 /// Bodies that are driven in and slide on are moved apart by this many lengths between two levels of held bodies.
 ///
 /// Held bodies lift off if they move apart by eight lengths that rounding hides, which are no more than the length

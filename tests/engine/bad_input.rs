@@ -278,17 +278,50 @@ fn bodies_stop_where_a_tolerance_is_too_small_to_go_on() {
 }
 
 #[test]
-fn a_response_that_makes_no_sense_is_an_error() {
+fn a_response_that_makes_no_sense_stops_its_body_and_is_named() {
     let ends = [at(0.0, 0.0), at(3.0, 0.0)];
-    let ask = |a, b| step(Pass::new(), ends, &[[0, 1]], Response { a, b });
+    let ask = |a, b| {
+        let report = step(Pass::new(), ends, &[[0, 1]], Response { a, b }).expect("a step");
+        assert_eq!(report.events.len(), 1);
+        report.refused
+    };
     let elsewhere = Then::MoveTo(at(1.0, 1.0));
     assert_eq!(
         ask(elsewhere, Then::Stop),
-        Err(PassError::MovesFixed { body: 0 })
+        [PassError::MovesFixed { body: 0 }]
     );
     let nowhere = Then::MoveTo(at(0.0, f64::NAN));
-    let swept = ask(Then::Stop, nowhere);
-    assert!(matches!(swept, Err(PassError::Sweep { body: 1, .. })));
+    let refused = ask(Then::Stop, nowhere);
+    assert!(matches!(refused[..], [PassError::Sweep { body: 1, .. }]));
+}
+
+/// An engine has changed velocities by then, so that an error would come too late.
+#[test]
+fn a_query_that_fails_after_the_first_event_is_an_event() {
+    let (wall, shape) = (cuboid(0.5, 2.0), ball(0.5));
+    let mut bodies = [
+        Body2::fixed(&wall, at(0.0, 0.0)),
+        Body2::new(&shape, at(-3.0, 0.0), at(3.0, 0.0)),
+        Body2::fixed(&wall, at(0.0, 9.0)),
+    ];
+    // the squares of these coordinates overflow
+    let far = Then::MoveTo(at(0.0, 1e200));
+    let mut kinds = Vec::new();
+    let report = Pass::new().run(&mut bodies, [[0, 1], [1, 2]], |event| {
+        kinds.push(event.kind);
+        match event.kind {
+            Kind::Touch(_) => Response {
+                a: Then::Stop,
+                b: far,
+            },
+            _ => event.usual_response(),
+        }
+    });
+    let report = report.expect("a step");
+    let failed = kinds.iter().any(|kind| matches!(kind, Kind::Failed(_)));
+    assert!(failed || !report.refused.is_empty(), "{kinds:?}");
+    let place = bodies[1].pose().translation.vector;
+    assert!(place.y.abs() < 1e-6 && place.x < 0.0, "{place}");
 }
 
 /// A query that spends its budget stops its bodies where they are proven free.

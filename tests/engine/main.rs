@@ -3,6 +3,7 @@
 mod at_the_allowed_depth;
 mod bad_input;
 mod balls;
+mod carried;
 mod floors;
 mod floors_at_random;
 mod ground;

@@ -69,6 +69,8 @@ pub(crate) struct Actor {
     /// How deep it may be in others beyond the overlap that is allowed, if it is fast and nothing is known of its depth:
     /// one that is deeper is asked about however little it moves.
     pub unmeasured: Option<Real>,
+    /// How far it may leave its way so that all that it may meet is among its pairs.
+    pub margin: Real,
     /// Whether its body has other colliders.
     pub has_siblings: bool,
     /// The number of the first actor of the same body, if there is one before it.
@@ -95,7 +97,11 @@ impl Actor {
             (Solid::Floor(floor), Role::Fixed) => Body::fixed_floor(*floor, start),
             (Solid::Floor(floor), _) => Body::floor(*floor, start, end),
         };
-        let body = body.about(vector(self.center));
+        let body = match self.role {
+            Role::Driven => body.kinematic(),
+            _ => body,
+        };
+        let body = body.about(vector(self.center)).margin(self.margin);
         match self.part_of {
             Some(whole) => body.part_of(whole),
             None => body,

@@ -1,5 +1,7 @@
 //! The pass after a step of rapier.
 
+use std::collections::HashMap;
+
 use photofinish::engine::PassError;
 use rapier::dynamics::{
     ImpulseJointSet, IntegrationParameters, MultibodyJointSet, RigidBodyHandle, RigidBodySet,
@@ -7,6 +9,7 @@ use rapier::dynamics::{
 use rapier::geometry::{BroadPhaseBvh, ColliderSet, NarrowPhase};
 use rapier::math::Real;
 use rapier::pipeline::{EventHandler, PhysicsHooks, PhysicsWorld};
+use web_time::Instant;
 
 use crate::Report;
 use crate::shapes::Shapes;
@@ -45,6 +48,8 @@ pub(crate) struct Settings {
     pub scope: Scope,
     /// Kinematic bodies that others push.
     pub characters: Vec<RigidBodyHandle>,
+    /// How much farther bodies may leave their way.
+    margins: HashMap<RigidBodyHandle, Real>,
 }
 
 /// Which bodies are kept from passing through which.
@@ -74,6 +79,11 @@ impl Settings {
     pub fn shallow(&self, parameters: &IntegrationParameters) -> Real {
         let allowed = parameters.allowed_linear_error();
         SHALLOW * self.overlap(parameters).max(allowed)
+    }
+
+    /// Returns how much farther a body may leave its way than others.
+    pub fn margin(&self, body: RigidBodyHandle) -> Real {
+        self.margins.get(&body).copied().unwrap_or(0.0)
     }
 
     /// Returns how far bodies may leave their way in a step as they slide along others.
@@ -229,6 +239,26 @@ impl Ccd {
         self.settings.characters.retain(|&known| known != body);
     }
 
+    /// Sets how much farther than others a body may leave its way so that the pass still knows all that it may meet: a
+    /// length, 0 by default.
+    ///
+    /// Bodies leave their way as they slide, or are carried or pushed by kinematic ones. What is looked at for that is
+    /// as wide as the longest way of a kinematic body, and 3 units of length per second. A row of bodies that pushes one
+    /// at its end, or a long one that turns with a small one, may get farther out: [`Report::left_margin`] names it.
+    ///
+    /// # Errors
+    /// [`PassError::InvalidMargin`] for a margin that is negative or not finite.
+    pub fn set_margin(&mut self, body: RigidBodyHandle, margin: Real) -> Result<(), PassError> {
+        // written so that NaN is refused
+        if !(margin >= 0.0 && margin <= Real::MAX) {
+            return Err(PassError::InvalidMargin {
+                value: margin.into(),
+            });
+        }
+        self.settings.margins.insert(body, margin);
+        Ok(())
+    }
+
     /// Makes a step of the world, in which nothing passes through anything. Rapier's own detection is off in it
     /// (`max_ccd_substeps`).
     ///
@@ -275,9 +305,15 @@ impl Ccd {
         hooks: &dyn PhysicsHooks,
         events: &dyn EventHandler,
     ) -> Result<Report, PassError> {
+        let begin = Instant::now();
         self.shapes.forget_removed(parts.colliders);
-        let characters = &mut self.settings.characters;
+        let Settings {
+            characters,
+            margins,
+            ..
+        } = &mut self.settings;
         characters.retain(|&body| parts.bodies.contains(body));
+        margins.retain(|&body, _| parts.bodies.contains(body));
         let sweep = Sweep {
             settings: &self.settings,
             shapes: &mut self.shapes,
@@ -286,7 +322,9 @@ impl Ccd {
             starts: &self.starts,
             report: Report::default(),
         };
-        sweep.run(events)
+        let mut report = sweep.run(events)?;
+        report.time = begin.elapsed();
+        Ok(report)
     }
 }
 

@@ -5,8 +5,13 @@ use rapier::geometry::{
     Collider, ColliderHandle, ColliderSet, ContactPair, NarrowPhase, SolverFlags,
 };
 use rapier::math::{Pose, Real, Vector};
+use rapier::parry::bounding_volume::Aabb;
 use rapier::parry::query::contact;
-use rapier::parry::shape::{Shape, TypedShape};
+#[cfg(feature = "dim2")]
+use rapier::parry::shape::Segment;
+#[cfg(feature = "dim3")]
+use rapier::parry::shape::Triangle;
+use rapier::parry::shape::{Cuboid, HeightField, Shape, TypedShape};
 
 use crate::ccd::{Parts, Scope};
 use crate::starts::Starts;
@@ -72,8 +77,9 @@ impl<'w> Depths<'w> {
                 continue;
             }
             let normals = [manifold.local_n1, manifold.local_n2];
-            with_part((a.shape(), of_a), manifold.subshape1, &mut |part_a| {
-                with_part((b.shape(), of_b), manifold.subshape2, &mut |part_b| {
+            let [place_a, place_b] = [(a.shape(), of_a), (b.shape(), of_b)];
+            with_parts(place_a, manifold.subshape1, place_b, &mut |part_a| {
+                with_parts(place_b, manifold.subshape2, part_a, &mut |part_b| {
                     deepest = Real::max(deepest, depth([part_a, part_b], normals, enough));
                 });
             });
@@ -88,13 +94,43 @@ impl<'w> Depths<'w> {
 }
 
 /// Calls with a shape, or with this piece of it if it has pieces.
-fn with_part((shape, pose): Part<'_>, piece: u32, f: &mut dyn FnMut(Part<'_>)) {
-    match shape.as_composite_shape() {
-        Some(pieces) => pieces.map_part_at(piece, &mut |place, part, _| {
+///
+/// A contact with voxels is one with several of them, and names one. So it calls with all that are near another shape.
+fn with_parts((shape, pose): Part<'_>, piece: u32, near: Part<'_>, f: &mut dyn FnMut(Part<'_>)) {
+    if let Some(pieces) = shape.as_composite_shape() {
+        pieces.map_part_at(piece, &mut |place, part, _| {
             f((part, place.map_or(pose, |place| pose * *place)));
-        }),
-        None => f((shape, pose)),
+        });
+        return;
     }
+    match shape.as_typed_shape() {
+        TypedShape::HeightField(field) => {
+            if let Some(part) = piece_of(field, piece) {
+                f((&part, pose));
+            }
+        }
+        TypedShape::Voxels(voxels) => {
+            let around: Aabb = near.0.compute_aabb(&(pose.inverse() * near.1));
+            let part = Cuboid::new(voxels.voxel_size() * 0.5);
+            let near = voxels.voxels_intersecting_local_aabb(&around);
+            for voxel in near.filter(|voxel| !voxel.state.is_empty()) {
+                f((&part, pose * Pose::from_translation(voxel.center)));
+            }
+        }
+        _ => f((shape, pose)),
+    }
+}
+
+/// Returns a piece of a height field, unless it has been removed.
+#[cfg(feature = "dim2")]
+fn piece_of(field: &HeightField, piece: u32) -> Option<Segment> {
+    field.segment_at(piece as usize)
+}
+
+/// Returns a piece of a height field, unless it has been removed.
+#[cfg(feature = "dim3")]
+fn piece_of(field: &HeightField, piece: u32) -> Option<Triangle> {
+    field.triangle_at_id(piece)
 }
 
 /// Returns how deep two convex shapes are in each other. A depth below `enough` may be less.

@@ -44,6 +44,11 @@ impl Course {
         self.shift
     }
 
+    /// Returns how far a point at a distance of 1 from the axis was turned.
+    pub fn chord(&self) -> Real {
+        self.turn.chord
+    }
+
     /// Returns how far a shape of the body went at most: at all times of the step each of its points is within this
     /// length of where a point of it was at the start.
     ///

@@ -34,7 +34,7 @@ pub use ccd::{Ccd, Parts, Scope};
 pub use convex::to_parry;
 pub use dispatcher::ProvenCasts;
 pub use error::ConversionError;
-pub use report::{Impact, Report};
+pub use report::{Cause, Followed, Impact, Report};
 pub use solid::Solid;
 
 pub use photofinish;

@@ -3,7 +3,6 @@
 use rapier::dynamics::{RigidBody, RigidBodyHandle};
 use rapier::math::{Pose, Real};
 
-use crate::Report;
 use crate::actor::{Actor, Role};
 use crate::ccd::{Parts, Scope, Settings};
 use crate::characters::always_asked;
@@ -12,6 +11,7 @@ use crate::filter::Traits;
 use crate::gauge::Course;
 use crate::near::Near;
 use crate::pace::{Pace, depth_left_alone, pace};
+use crate::report::{Cause, Followed, Report};
 use crate::shapes::Shapes;
 use crate::starts::Starts;
 
@@ -20,8 +20,10 @@ use crate::starts::Starts;
 pub(crate) struct Movers {
     pub fast: Vec<Actor>,
     pub slow_travel: Real,
-    /// How far a body may be taken along by another one.
+    /// How far a body may be carried by another one, if it is a point in touch with that, and how much farther for each
+    /// length that it reaches beyond.
     pub carried: Real,
+    pub turned: Real,
     /// How far a character goes at most.
     guided: Real,
 }
@@ -55,7 +57,7 @@ impl Movers {
                 );
             }
         }
-        // what a character takes along goes as far as that, and as far as the character is pushed
+        // what a character carries goes as far as that, and as far as the character is pushed
         movers.carried += movers.guided;
         movers
     }
@@ -103,12 +105,25 @@ impl Movers {
                 Role::Guided => self.guided = self.guided.max(travel),
                 _ => {}
             }
+            if role != Role::Free {
+                self.turned = self.turned.max(course.chord());
+            }
             // no contact solver lifts a character that something slow sinks into
             if pace == Pace::Slow && role != Role::Guided {
                 self.slow_travel = self.slow_travel.max(travel);
                 continue;
             }
-            let is_always_asked = pace == Pace::Deep || role == Role::Guided;
+            let cause = match (role, pace) {
+                (Role::Guided, _) => Cause::Character,
+                (_, Pace::Deep) => Cause::Deep,
+                _ => Cause::Far,
+            };
+            report.followed.push(Followed {
+                collider,
+                cause,
+                travel,
+            });
+            let is_always_asked = cause != Cause::Far;
             let left_alone = depth_left_alone(known, overlap);
             match &known.solid {
                 Ok(solid) => self.fast.push(Actor {
@@ -128,6 +143,7 @@ impl Movers {
                     may_slide: true,
                     is_bullet,
                     unmeasured: (!is_always_asked).then_some(left_alone),
+                    margin: settings.margin(handle),
                     part_of: None,
                 }),
                 Err(error) => report.unprotected.push((collider, *error)),

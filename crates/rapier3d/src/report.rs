@@ -1,5 +1,7 @@
 //! What the pass found.
 
+use std::time::Duration;
+
 use rapier::dynamics::RigidBodyHandle;
 use rapier::geometry::ColliderHandle;
 use rapier::math::{Real, Vector};
@@ -20,6 +22,31 @@ pub struct Impact {
     pub normal: Vector,
 }
 
+/// Why a collider was followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Cause {
+    /// It went so far that it might have passed through something: a quarter of its thickness, less the overlap that is
+    /// allowed, or more.
+    Far,
+    /// It went less far, but was so deep in others when the step began that these may not part it unless it is followed.
+    Deep,
+    /// Its body is a [character](crate::Ccd::add_character).
+    Character,
+}
+
+/// A collider that was followed from where it was to where rapier has put it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Followed {
+    /// The collider.
+    pub collider: ColliderHandle,
+    /// Why.
+    pub cause: Cause,
+    /// How far any of its points went at most.
+    pub travel: Real,
+}
+
 /// What the pass found in a step, and what it did.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -35,9 +62,13 @@ pub struct Report {
     pub unproven: Vec<[ColliderHandle; 2]>,
     /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
     pub unprotected: Vec<(ColliderHandle, ConversionError)>,
-    /// How many colliders went so far that they might have passed through something, or are deep in others. Those of
-    /// characters are always among them.
-    pub fast: usize,
+    /// The bodies that may have left their [margin](crate::Ccd::set_margin), as they were carried or pushed farther than
+    /// that. Nothing is proven of what they met out there.
+    pub left_margin: Vec<RigidBodyHandle>,
+    /// The colliders that were followed, each with the reason. All others went too little to pass through anything.
+    pub followed: Vec<Followed>,
     /// How many queries were asked.
     pub queries: usize,
+    /// How long the pass took, without [`Ccd::before_step`](crate::Ccd::before_step).
+    pub time: Duration,
 }

@@ -61,11 +61,14 @@ impl Builder<'_, '_> {
         }
         // how far bodies may leave their way as they slide along others
         let slide = self.settings.slide(self.parts.parameters);
-        let boxes: Vec<_> = scene
-            .actors
-            .iter()
-            .map(|actor| actor.swept_box().grown(movers.carried + slide))
-            .collect();
+        let beyond = |actor: &Actor| {
+            movers.carried + movers.turned * 2.0 * actor.reach + slide + actor.margin
+        };
+        let grown = |actor: &mut Actor| {
+            actor.margin = beyond(actor);
+            actor.swept_box().grown(actor.margin)
+        };
+        let boxes: Vec<_> = scene.actors.iter_mut().map(grown).collect();
         if self.is_any_asked(&scene.actors) {
             for pair in overlapping_pairs(&boxes).pairs {
                 self.relate(&mut scene, pair);
@@ -80,11 +83,7 @@ impl Builder<'_, '_> {
             let around = around.grown(movers.slow_travel);
             self.relate_near(&mut scene, number, &around, (among, fast));
         }
-        self.relate_leaving(
-            &mut scene,
-            fast,
-            movers.carried + slide + movers.slow_travel,
-        );
+        self.relate_leaving(&mut scene, fast, beyond, movers.slow_travel);
         self.follow_deep(&mut scene);
         scene.without_idle()
     }
@@ -124,7 +123,13 @@ impl Builder<'_, '_> {
 
     /// Relates what is not among the `fast` first actors, and may leave its way, to all near it: what a driven body takes
     /// along, or a fast one is pressed into, may meet others on that way.
-    fn relate_leaving(&mut self, scene: &mut Scene, fast: usize, margin: Real) {
+    fn relate_leaving(
+        &mut self,
+        scene: &mut Scene,
+        fast: usize,
+        margin: impl Fn(&Actor) -> Real,
+        slow_travel: Real,
+    ) {
         let mut is_met = vec![false; scene.actors.len()];
         let met = scene.pairs.iter().flatten();
         met.for_each(|&number| is_met[number] = true);
@@ -132,7 +137,8 @@ impl Builder<'_, '_> {
             let actor = &mut scene.actors[number];
             if is_met && actor.role == Role::Free {
                 actor.may_slide = true;
-                let around = actor.swept_box().grown(margin);
+                actor.margin = margin(actor);
+                let around = actor.swept_box().grown(actor.margin + slow_travel);
                 self.relate_near(scene, number, &around, (Among::All, fast));
             }
         }
@@ -241,6 +247,7 @@ impl Builder<'_, '_> {
                     may_slide: false,
                     is_bullet: false,
                     unmeasured: None,
+                    margin: self.settings.margin(rigid),
                     part_of: None,
                 }
             }
@@ -258,6 +265,7 @@ impl Builder<'_, '_> {
                 may_slide: false,
                 is_bullet: false,
                 unmeasured: None,
+                margin: 0.0,
                 part_of: None,
             },
         })

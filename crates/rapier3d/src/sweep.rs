@@ -55,7 +55,6 @@ impl Sweep<'_, '_> {
             (self.shapes, &mut near),
             &mut self.report,
         );
-        self.report.fast = movers.fast.len();
         if movers.fast.is_empty() {
             return Ok(self.report);
         }
@@ -142,6 +141,13 @@ impl Sweep<'_, '_> {
             answers.to(event)
         })?;
         report.queries = found.queries;
+        for number in found.left_margin {
+            if let Some(rigid) = scene.actors[number].rigid
+                && !report.left_margin.contains(&rigid)
+            {
+                report.left_margin.push(rigid);
+            }
+        }
         let wedged = found.wedged;
         // bodies that were taken along too often, and others that stopped in the way of one that went on
         for pair in found.no_longer_proven {
@@ -249,21 +255,16 @@ impl Answers<'_> {
         if self.start_through_each_other(event) {
             return Response::pass();
         }
-        let then = |this: usize| {
-            let other = 1 - this;
-            match (actors[this].role, actors[other].role) {
-                (Role::Driven, _) => Then::Continue,
-                (Role::Free, Role::Driven) => {
-                    let onwards = isometry(&actors[other].end) * event.poses[other].inverse();
-                    Then::MoveTo(onwards * event.poses[this])
-                }
-                (Role::Free, _) if is_pressed(event) && actors[this].may_slide => Then::Slide,
-                _ => Then::Stop,
-            }
+        let then = |this: usize, usual| match usual {
+            // not all is known that it may meet if it leaves its way
+            Then::Slide if !actors[this].may_slide && event.drives[1 - this] => Then::Carried,
+            Then::Slide if !actors[this].may_slide => Then::Stop,
+            usual => usual,
         };
+        let Response { a, b } = event.usual_response();
         Response {
-            a: then(0),
-            b: then(1),
+            a: then(0, a),
+            b: then(1, b),
         }
     }
 
@@ -296,10 +297,7 @@ impl Answers<'_> {
         let plan = plan.unwrap_or_else(|| isometry(&actors[this].end));
         let mut both = [Then::Continue; 2];
         match actors[other].role {
-            Role::Free => {
-                let onwards = plan * event.poses[this].inverse();
-                both[other] = Then::MoveTo(onwards * event.poses[other]);
-            }
+            Role::Free => both[other] = Then::Carried,
             Role::Guided => {
                 both = [Then::Stop; 2];
                 for side in [0, 1] {

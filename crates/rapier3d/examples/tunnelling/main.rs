@@ -18,6 +18,7 @@ extern crate photofinish_rapier3d as photofinish_rapier;
 
 mod cost;
 mod dimension;
+mod driven;
 mod energy;
 mod measure;
 mod overlap;
@@ -33,7 +34,7 @@ use measure::{Mode, Tally};
 
 #[derive(Parser)]
 struct Args {
-    /// How many random variations of each scene; a hundredth of it for the pile.
+    /// How many random variations of each scene; a hundredth of it for the pile and the jails.
     #[arg(long, default_value_t = 100)]
     variations: u64,
     /// The first variation.

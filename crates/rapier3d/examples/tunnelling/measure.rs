@@ -86,6 +86,9 @@ impl Run {
         if let Some((_, guide)) = &mut self.stage.guided {
             guide(world);
         }
+        if let Some(driver) = &mut self.stage.driver {
+            driver(world);
+        }
         if matches!(self.mode, Mode::Off | Mode::Rapier | Mode::RapierDefault) {
             world.step();
             let counted = world

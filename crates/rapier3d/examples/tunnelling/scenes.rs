@@ -4,6 +4,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 
 use crate::dimension::{about_z, cuboid, random_turn, thin_ground, v};
+use crate::driven;
 use crate::rapier::control::KinematicCharacterController;
 use crate::rapier::prelude::*;
 
@@ -16,13 +17,32 @@ pub struct Stage {
     pub steps: usize,
     /// A character, if there is one, and what guides it before each step.
     pub guided: Option<(RigidBodyHandle, Guide)>,
+    /// What moves other things before each step.
+    pub driver: Option<Guide>,
     /// A body that the view of a page goes along with, as it goes far.
     pub followed: Option<RigidBodyHandle>,
     /// Returns how many bodies are where they cannot have come by a lawful way. It is asked after each step.
     pub passed: Box<dyn FnMut(&PhysicsWorld) -> usize>,
 }
 
-/// What sets the next pose of a character.
+impl Stage {
+    pub fn new(
+        world: PhysicsWorld,
+        steps: usize,
+        passed: Box<dyn FnMut(&PhysicsWorld) -> usize>,
+    ) -> Self {
+        Self {
+            world,
+            steps,
+            guided: None,
+            driver: None,
+            followed: None,
+            passed,
+        }
+    }
+}
+
+/// What sets the next pose of a character, or moves something else, before a step.
 pub type Guide = Box<dyn FnMut(&mut PhysicsWorld)>;
 
 /// A scene with random variations.
@@ -35,6 +55,14 @@ pub struct Scene {
 
 /// All scenes.
 pub fn all() -> Vec<Scene> {
+    let mut all = flights();
+    all.extend(driven::rooms());
+    all.extend(driven::jails());
+    all
+}
+
+/// Scenes in which something flies or turns so fast that it passes without detection.
+pub fn flights() -> Vec<Scene> {
     let scene = |name, stage| Scene {
         name,
         stage,
@@ -93,7 +121,7 @@ pub fn around(rng: &mut StdRng, middle: Real, most: Real) -> Real {
 }
 
 /// Counts a body whose number has changed its sign since the last step. `None` says that it may have gone around.
-fn sides(
+pub fn sides(
     bodies: Vec<RigidBodyHandle>,
     side: impl Fn(&PhysicsWorld, RigidBodyHandle) -> Option<Real> + 'static,
 ) -> Box<dyn FnMut(&PhysicsWorld) -> usize> {
@@ -129,15 +157,10 @@ fn at_wall(rng: &mut StdRng, shape: ColliderBuilder) -> Stage {
         ))
         .angvel(random_turn(rng, 50.0));
     let (body, _) = world.insert(body, shape);
-    Stage {
-        world,
-        steps: 40,
-        guided: None,
-        followed: None,
-        passed: sides(vec![body], |world, body| {
-            Some(world.bodies[body].translation().x)
-        }),
-    }
+    let passed = sides(vec![body], |world, body| {
+        Some(world.bodies[body].translation().x)
+    });
+    Stage::new(world, 40, passed)
 }
 
 /// A body of two shapes, of which only one minds the wall.
@@ -184,13 +207,7 @@ fn head_on(rng: &mut StdRng, shape: ColliderBuilder) -> Stage {
         let across = (apart.length_squared() - apart.x * apart.x).max(0.0).sqrt();
         (across < 0.09).then_some(apart.x)
     });
-    Stage {
-        world,
-        steps: 40,
-        guided: None,
-        followed: None,
-        passed,
-    }
+    Stage::new(world, 40, passed)
 }
 
 /// A bar on a pivot that turns by about this many degrees a step, and a post on its way.
@@ -218,13 +235,7 @@ fn past_post(rng: &mut StdRng, degrees: Real) -> Stage {
                 .y,
         )
     });
-    Stage {
-        world,
-        steps: 40,
-        guided: None,
-        followed: None,
-        passed,
-    }
+    Stage::new(world, 40, passed)
 }
 
 /// A plate that is thrown at a floor 1 cm thick.
@@ -241,15 +252,10 @@ fn spinning_plate(rng: &mut StdRng) -> Stage {
         ))
         .angvel(random_turn(rng, 120.0));
     let (body, _) = world.insert(body, cuboid(0.5, 0.01, 0.5));
-    Stage {
-        world,
-        steps: 60,
-        guided: None,
-        followed: None,
-        passed: sides(vec![body], |world, body| {
-            Some(world.bodies[body].translation().y)
-        }),
-    }
+    let passed = sides(vec![body], |world, body| {
+        Some(world.bodies[body].translation().y)
+    });
+    Stage::new(world, 60, passed)
 }
 
 /// A fast ball at a row of dominoes.
@@ -279,13 +285,7 @@ fn dominoes(rng: &mut StdRng) -> Stage {
         beyond.x = -1.0;
         (beyond.max_element() < 0.0).then_some(place.x)
     });
-    Stage {
-        world,
-        steps: 40,
-        guided: None,
-        followed: None,
-        passed,
-    }
+    Stage::new(world, 40, passed)
 }
 
 /// A thin platform that shoots up under a character.
@@ -306,13 +306,9 @@ fn platform(rng: &mut StdRng) -> Stage {
         let across = (place.length_squared() - place.y * place.y).max(0.0).sqrt();
         (across < 1.8).then_some(place.y)
     });
-    Stage {
-        world,
-        steps: 20,
-        guided: None,
-        followed: Some(lift),
-        passed,
-    }
+    let mut stage = Stage::new(world, 20, passed);
+    stage.followed = Some(lift);
+    stage
 }
 
 /// A platform that shoots up under a walker that rapier's controller guides.
@@ -399,13 +395,7 @@ fn drum(rng: &mut StdRng) -> Stage {
         let place = world.bodies[body].translation();
         Some(RADIUS * RADIUS - place.x * place.x - place.y * place.y)
     });
-    Stage {
-        world,
-        steps: 60,
-        guided: None,
-        followed: None,
-        passed,
-    }
+    Stage::new(world, 60, passed)
 }
 
 /// A crowd of all kinds of bodies that is thrown at a thin floor.
@@ -417,13 +407,7 @@ pub fn pile(rng: &mut StdRng, count: usize, speed: Real) -> Stage {
         let place = world.bodies[body].translation();
         (place.x.abs() < 59.0).then_some(place.y)
     });
-    Stage {
-        world,
-        steps: 100,
-        guided: None,
-        followed: None,
-        passed,
-    }
+    Stage::new(world, 100, passed)
 }
 
 /// Adds a crowd of all kinds of bodies over the ground, which is at height 0. They are thrown down.

@@ -22,9 +22,13 @@ mod deep;
 #[path = "../../examples/tunnelling/dimension.rs"]
 mod dimension;
 mod dispatcher;
+// pages have a view, and tests have none
+#[path = "../../examples/tunnelling/driven.rs"]
+mod driven;
 mod energy;
 mod examples;
 mod filters;
+mod followed;
 #[path = "../../examples/tunnelling/overlap.rs"]
 mod overlap;
 mod passed;

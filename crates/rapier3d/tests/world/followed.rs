@@ -1,0 +1,177 @@
+//! Which bodies are followed, why, and what the report says of them.
+
+use photofinish_rapier::{Cause, Ccd, PassError, Report};
+
+use crate::dimension::{cuboid, v};
+use crate::rapier::prelude::*;
+
+/// How high the ground is at a place of a grid.
+fn height(i: usize, j: usize) -> Real {
+    0.15 * (1.3 * i as Real).sin() * (0.9 * j as Real).cos()
+}
+
+/// Hills as a height field and as the mesh of the same triangles, or as segments.
+#[cfg(feature = "dim3")]
+fn hills() -> [ColliderBuilder; 2] {
+    let count = 24;
+    let mut heights = Array2::repeat(count + 1, count + 1, 0.0);
+    for i in 0..=count {
+        for j in 0..=count {
+            heights[(i, j)] = height(i, j);
+        }
+    }
+    let field = HeightField::new(heights, v(12.0, 1.0, 12.0));
+    let (points, triangles) = field.to_trimesh();
+    [
+        ColliderBuilder::new(SharedShape::new(field)),
+        ColliderBuilder::trimesh(points, triangles).expect("a grid"),
+    ]
+}
+
+/// Hills as a height field and as a line of the same segments.
+#[cfg(feature = "dim2")]
+fn hills() -> [ColliderBuilder; 2] {
+    let heights = (0..=24).map(|i| height(i, 0)).collect();
+    let field = HeightField::new(heights, v(12.0, 1.0, 0.0));
+    let (points, segments) = field.to_polyline();
+    [
+        ColliderBuilder::new(SharedShape::new(field)),
+        ColliderBuilder::polyline(points, Some(segments)),
+    ]
+}
+
+/// A level floor of voxels, and a box in their place.
+fn blocks() -> [ColliderBuilder; 2] {
+    let side = if cfg!(feature = "dim3") { 24 } else { 1 };
+    let points: Vec<_> = (0..24 * side)
+        .flat_map(|number| {
+            let place = |index: i32| 0.5 * (index as Real - 11.5);
+            [-0.25, -0.75].map(|y| v(place(number % 24), y, place(number / 24)))
+        })
+        .collect();
+    [
+        ColliderBuilder::voxels_from_points(Vector::splat(0.5), &points),
+        cuboid(6.0, 0.5, 6.0).translation(v(0.0, -0.5, 0.0)),
+    ]
+}
+
+/// Lets bodies roll over some ground, and counts those that are followed in all steps after the first ones.
+fn followed_on(ground: ColliderBuilder) -> usize {
+    let mut world = PhysicsWorld::default();
+    world.insert(RigidBodyBuilder::fixed(), ground);
+    for number in 0..9 {
+        let (x, z) = ((number % 3) as Real, (number / 3) as Real);
+        let (x, z) = match cfg!(feature = "dim3") {
+            true => (x, z),
+            false => (x + 3.0 * z, 0.0),
+        };
+        let body = RigidBodyBuilder::dynamic()
+            .can_sleep(false)
+            .linvel(v(0.5, 0.0, 0.0))
+            .translation(v(1.1 * x - 4.5, 0.6, 1.1 * z - 1.1));
+        let shape = match number % 2 {
+            0 => ColliderBuilder::ball(0.25),
+            _ => cuboid(0.3, 0.2, 0.3),
+        };
+        world.insert(body, shape);
+    }
+    let mut ccd = Ccd::new();
+    let mut followed = 0;
+    for step in 0..150 {
+        let report = ccd.step(&mut world).expect("finite poses");
+        if step >= 60 {
+            followed += report.followed.len();
+        }
+    }
+    followed
+}
+
+#[test]
+fn height_fields_and_voxels_cost_what_others_cost() {
+    for [ground, same] in [hills(), blocks()] {
+        let [found, expected] = [ground, same].map(followed_on);
+        // nine bodies in 90 steps
+        assert!(expected < 20, "{expected}");
+        assert!(found <= expected + 20, "{found} : {expected}");
+    }
+}
+
+fn causes(report: &Report) -> Vec<Cause> {
+    report.followed.iter().map(|one| one.cause).collect()
+}
+
+#[test]
+fn reports_say_why_a_body_was_followed() {
+    let mut world = PhysicsWorld {
+        gravity: Vector::ZERO,
+        ..PhysicsWorld::default()
+    };
+    world.insert(RigidBodyBuilder::fixed(), cuboid(5.0, 0.5, 5.0));
+    let mut ccd = Ccd::new();
+    let ball = ColliderBuilder::ball(0.5);
+    let add = |world: &mut PhysicsWorld, body: RigidBodyBuilder| world.insert(body, ball.clone());
+    let place = RigidBodyBuilder::dynamic().translation(v(0.0, 9.0, 0.0));
+    let (_, fast) = add(&mut world, place.linvel(v(60.0, 0.0, 0.0)));
+    let report = ccd.step(&mut world).expect("finite poses");
+    assert_eq!(causes(&report), [Cause::Far]);
+    assert_eq!(report.followed[0].collider, fast);
+    assert!((report.followed[0].travel - 1.0).abs() < 1e-3);
+    assert!(report.time.as_nanos() > 0 && report.left_margin.is_empty());
+    world.remove_body(world.colliders[fast].parent().expect("a body"));
+
+    // one that is put deep into the floor moves little
+    let (_, deep) = add(
+        &mut world,
+        RigidBodyBuilder::dynamic().translation(v(0.0, 0.6, 0.0)),
+    );
+    let is_deep = |report: &Report| {
+        let found = report.followed.iter().find(|one| one.collider == deep);
+        found.is_some_and(|one| one.cause == Cause::Deep)
+    };
+    let found = (0..9).any(|_| is_deep(&ccd.step(&mut world).expect("finite poses")));
+    assert!(found);
+
+    let guide = RigidBodyBuilder::kinematic_position_based().translation(v(0.0, 20.0, 0.0));
+    let (guide, _) = add(&mut world, guide);
+    ccd.add_character(guide);
+    let report = ccd.step(&mut world).expect("finite poses");
+    assert!(causes(&report).contains(&Cause::Character));
+}
+
+/// A row of blocks that a fast lift pushes ends far beyond what the lift itself comes to. A block at its end is carried
+/// out of its margin, unless that is larger.
+#[test]
+fn bodies_that_leave_their_margin_are_reported() {
+    let reported = |margin: Option<Real>| {
+        let mut world = PhysicsWorld {
+            gravity: Vector::ZERO,
+            ..PhysicsWorld::default()
+        };
+        // an arm turns far out, and pushes a long bar whose other end is farther out
+        let arm =
+            RigidBodyBuilder::kinematic_velocity_based().angvel(crate::dimension::about_z(60.0));
+        world.insert(arm, cuboid(1.0, 0.05, 0.5));
+        let bars: Vec<_> = (0..6)
+            .map(|number| {
+                let place = v(0.9 + 1.9 * number as Real, 0.3, 0.0);
+                let body = RigidBodyBuilder::dynamic().translation(place);
+                world.insert(body, cuboid(0.95, 0.1, 0.5)).0
+            })
+            .collect();
+        let mut ccd = Ccd::new();
+        for &bar in &bars {
+            if let Some(margin) = margin {
+                ccd.set_margin(bar, margin).expect("a length");
+            }
+        }
+        let report = ccd.step(&mut world).expect("finite poses");
+        report.left_margin.len()
+    };
+    assert!(reported(Some(50.0)) == 0);
+    let _ = reported(None);
+    let mut ccd = Ccd::new();
+    for margin in [-1.0, Real::NAN, Real::INFINITY] {
+        let refused = ccd.set_margin(RigidBodyHandle::invalid(), margin);
+        assert!(matches!(refused, Err(PassError::InvalidMargin { .. })));
+    }
+}
