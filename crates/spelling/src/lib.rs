@@ -20,10 +20,13 @@ pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
     let rank = |known: &str| {
         let known = plain(known);
         let edits = strsim::osa_distance(&word, &known);
-        let most = (known.chars().count() / 3).max(1);
+        let letters = known.chars().count();
+        let most = (letters / 3).max(1);
+        // a word of which no letter is left resembles nothing
+        let is_near = edits <= most && edits < letters.max(word.chars().count());
         let is_part = known.starts_with(&word) || known.ends_with(&word);
         let is_part = is_part && word.len() >= SHORTEST_PART;
-        (edits <= most || is_part).then_some((!is_part, edits))
+        (is_near || is_part).then_some((!is_part, edits))
     };
     let near = known.into_iter();
     near.filter_map(|known| Some((rank(known)?, known)))
@@ -110,6 +113,8 @@ mod tests {
             assert_eq!(nearest(word, tags), Some(meant), "{word}");
         }
         assert_eq!(nearest("gazebo", tags), None);
+        assert_eq!(nearest("jj", ["k", "j"]), Some("j"));
+        assert_eq!(nearest("j", ["k", "i"]), None);
         assert_eq!(nearest(&"x".repeat(1 << 20), tags), None);
     }
 
