@@ -60,11 +60,13 @@ pub fn read(folder: &FilePath) -> Result<Data> {
         cases: Vec::new(),
     };
     let plans = folder.join("plans.jsonl");
+    // the lines have keys of their own, which a reader passes over
+    let reader = files::Reader::new();
     let file = plans.display().to_string();
     let text = fs::read_to_string(&plans).with_context(|| file.clone())?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let mut indices = HashMap::new();
-    for (record, line) in files::path_lines(text.as_bytes(), file).zip(lines) {
+    for (record, line) in reader.path_lines(text.as_bytes(), file).zip(lines) {
         let record = record?;
         let plan: Plan = serde_json::from_str(line).with_context(|| record.place.clone())?;
         let name = record
@@ -74,7 +76,7 @@ pub fn read(folder: &FilePath) -> Result<Data> {
             Some(&index) => index,
             None => {
                 data.scenes
-                    .push(scene(&folder.join("problems").join(&name))?);
+                    .push(scene(&folder.join("problems").join(&name), &data.robot)?);
                 let index = data.scenes.len() - 1;
                 indices.insert(name.clone(), index);
                 index
@@ -98,16 +100,17 @@ pub fn read(folder: &FilePath) -> Result<Data> {
 }
 
 /// Reads a scene, and refuses one that samplers would treat differently: they test every link against every object.
-fn scene(path: &FilePath) -> Result<Scene> {
-    let scene = files::scene(path)?;
-    let is_allowed = |name: &str| scene.allowed().iter().flatten().any(|other| other == name);
+fn scene(path: &FilePath, robot: &Robot) -> Result<Scene> {
+    let scene = files::scene(path, robot)?;
+    let allowed = scene.pairs().iter().filter(|(_, may)| *may);
+    let allowed: Vec<_> = allowed.flat_map(|(pair, _)| pair).collect();
     ensure!(
         scene.attached().is_empty()
-            && scene.allowed_everywhere().is_empty()
+            && !scene.defaults().iter().any(|(_, may)| *may)
             && !scene
                 .objects()
                 .iter()
-                .any(|object| is_allowed(object.name())),
+                .any(|object| allowed.iter().any(|name| *name == object.name())),
         "{}: objects that are held, or that may be touched",
         path.display()
     );

@@ -1,6 +1,7 @@
 //! `photofinish validate`: proves paths of a robot clear, or finds their first contacts.
 //!
-//! Reading order: `args` has the command line, `inputs` reads robot, scenes and paths, `meshes` tells what meshes
+//! Reading order: `args` has the command line, `inputs` reads robot, scenes and paths, `rules` has the distances to keep
+//! and what may touch, `meshes` tells what meshes
 //! became, `line` holds the output line of a path, `plot` draws its least distance.
 
 mod args;
@@ -8,6 +9,7 @@ mod inputs;
 mod line;
 mod meshes;
 mod plot;
+mod rules;
 
 pub use args::ValidateArgs;
 
@@ -16,7 +18,9 @@ use std::io::Write;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use photofinish_robot::{Checker, Path, PathCertifyError, PathError, PathSolution, PathUndecided};
+use photofinish_robot::{
+    Checker, OutsideLimits, Path, PathCertifyError, PathError, PathSolution, PathUndecided,
+};
 use rayon::prelude::*;
 
 use inputs::{Inputs, Job};
@@ -65,6 +69,7 @@ pub fn validate(args: &ValidateArgs, out: &mut impl Write) -> Result<Ending, Box
         }
     }
     progress.finish_and_clear();
+    meshes::contacts_at_rest(&inputs.alone, &tally.met, &inputs.meshes)?;
     eprintln!("{tally} in {:.2} s", began.elapsed().as_secs_f64());
     Ok(tally.worst())
 }
@@ -100,6 +105,12 @@ fn check(
     let path = job.record.as_ref().map_err(ToString::to_string)?;
     let path = &path.path;
     let began = Instant::now();
+    if !args.ignore_limits
+        && let Some(outside) = checker.outside_limits(path)?
+    {
+        line.answer(Err(NotDecided::OutsideLimits(outside)), began.elapsed());
+        return Ok(());
+    }
     let found = found(args, checker, path, line)?;
     if args.all {
         let all = checker.contacts(path)?;
@@ -110,8 +121,16 @@ fn check(
     Ok(())
 }
 
-/// The result of checking a path: its answer, or where the search stopped.
-type Found = Result<PathSolution, Box<PathUndecided>>;
+/// The result of checking a path: its answer, or why there is none.
+type Found = Result<PathSolution, NotDecided>;
+
+/// The reason why there is no answer for a path.
+pub enum NotDecided {
+    /// The search stopped here.
+    Undecided(Box<PathUndecided>),
+    /// A joint leaves its limits, so that the path was not checked.
+    OutsideLimits(OutsideLimits),
+}
 
 /// Checks a path. With `--verify`, also verifies that its certificate proves the answer.
 fn found(
@@ -123,7 +142,7 @@ fn found(
     if !args.verify {
         return match checker.check(path) {
             Ok(solution) => Ok(Ok(solution)),
-            Err(PathError::Undecided(undecided)) => Ok(Err(undecided)),
+            Err(PathError::Undecided(undecided)) => Ok(Err(NotDecided::Undecided(undecided))),
             Err(error) => Err(error.into()),
         };
     }
@@ -133,13 +152,15 @@ fn found(
             error: PathError::Undecided(undecided),
             certificate: Some(certificate),
             ..
-        }) => (Err(undecided), *certificate),
+        }) => {
+            certificate.verify_undecided(checker, path, &undecided)?;
+            (Err(NotDecided::Undecided(undecided)), *certificate)
+        }
         Err(failed) => return Err(failed.into()),
     };
-    match &found {
-        Ok(solution) => certificate.verify_outcome(checker, path, &solution.outcome)?,
-        Err(undecided) => certificate.verify_undecided(checker, path, undecided)?,
-    };
+    if let Ok(solution) = &found {
+        certificate.verify_outcome(checker, path, &solution.outcome)?;
+    }
     line.certified_intervals = Some(certificate.intervals());
     Ok(found)
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 #[cfg(feature = "decompose")]
 use super::DecomposeError;
-use super::Place;
+use super::{Place, Warning};
 use photofinish::ShapeError;
 use photofinish_meshes::LoadError;
 use photofinish_robot::RobotError;
@@ -54,7 +54,7 @@ pub enum ReadError {
         found: String,
     },
     /// A name refers to nothing.
-    #[error("{place}: there is no {kind} named {name:?}")]
+    #[error("{place}: there is no {kind} named {name:?}{}", photofinish_spelling::question(near.as_deref()))]
     Unknown {
         /// The place where the name is used.
         place: Place,
@@ -62,6 +62,8 @@ pub enum ReadError {
         kind: &'static str,
         /// The name.
         name: String,
+        /// The known name that it resembles most, if there is one.
+        near: Option<String>,
     },
     /// A word has no meaning in its place.
     #[error("{place}: unknown {kind} `{word}` in {owner}{}", photofinish_spelling::question(near.as_deref()))]
@@ -170,6 +172,15 @@ pub enum ReadError {
         /// Why the shape cannot be built.
         source: ShapeError,
     },
+    /// The file has content that a [`Reader`](super::Reader) passes over or puts right with a warning, although its
+    /// author may have meant otherwise. The functions of this module refuse it.
+    #[error("{warning}{}; a `Reader` reads the file all the same", and_others(*others))]
+    Warned {
+        /// The first warning.
+        warning: Warning,
+        /// The number of warnings after it.
+        others: usize,
+    },
     /// The file describes a robot, scene or path that cannot be built.
     #[error("{place}: {source}")]
     Robot {
@@ -186,6 +197,7 @@ impl ReadError {
         match self {
             Self::Unreadable { file, .. } => file.clone(),
             Self::Mesh(error) => error.place(),
+            Self::Warned { warning, .. } => warning.place().to_string(),
             #[cfg(feature = "decompose")]
             Self::Decomposition { place, .. } => place.to_string(),
             Self::Syntax { place, .. }
@@ -241,11 +253,17 @@ impl ReadError {
         }
     }
 
-    pub(super) fn unknown(place: Place, kind: &'static str, name: &str) -> Self {
+    pub(super) fn unknown<'n>(
+        place: Place,
+        kind: &'static str,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
         Self::Unknown {
             place,
             kind,
             name: name.to_owned(),
+            near: photofinish_spelling::nearest(name, known).map(str::to_owned),
         }
     }
 
@@ -298,6 +316,15 @@ impl ReadError {
             place,
             source: Box::new(source),
         }
+    }
+}
+
+/// Returns how many warnings there are beside the first.
+fn and_others(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        1 => " (and another warning)".to_owned(),
+        _ => format!(" (and {count} other warnings)"),
     }
 }
 

@@ -1,10 +1,11 @@
-//! Reading robots, scenes and paths from files.
+//! Reading robots, scenes, rules and paths from files.
 //!
 //! | what | format | function |
 //! |---|---|---|
 //! | robot | URDF, with meshes as STL, OBJ or COLLADA | [`urdf()`] |
 //! | which links may touch, groups, states | SRDF | [`srdf()`] |
 //! | scene | planning scene as YAML | [`scene()`] |
+//! | distances to keep | YAML | [`rules()`] |
 //! | paths | JSON, JSON lines, CSV, trajectory messages as YAML | [`paths()`], [`path_lines`] |
 //!
 //! ```
@@ -13,7 +14,7 @@
 //! let folder = "../../examples/six_joint_arm";
 //! let mut robot = files::urdf(format!("{folder}/arm.urdf"), &files::UrdfOptions::new())?;
 //! files::srdf(format!("{folder}/arm.srdf"), &mut robot)?;
-//! let scene = files::scene(format!("{folder}/shelf.yaml"))?;
+//! let scene = files::scene(format!("{folder}/shelf.yaml"), &robot)?;
 //! let paths = files::paths(format!("{folder}/paths.jsonl"))?;
 //! assert_eq!(robot.coordinates().len(), 7);
 //! assert!(scene.objects().iter().any(|object| object.name() == "shelf"));
@@ -23,9 +24,9 @@
 //!
 //! Nothing that would change an answer is ignored in silence:
 //! - A shape, number, name or key that is not understood is an error that names its place.
-//! - Content that is probably a mistake is a [`Warning`]: an unknown key, the padding of links, or a rule about
-//!   a link that does not exist. A [`Reader`] keeps warnings; the functions of this module read in the same way, but
-//!   drop them.
+//! - Content that is probably a mistake is a [`Warning`]: an unknown key, the padding of links, a rule about a link that
+//!   does not exist, a link that is drawn but has no collision geometry, or a file that is for another robot. To the
+//!   functions of this module a warning is an error. A [`Reader`] goes on, and keeps the warnings: look at them.
 //! - Content that cannot change an answer is ignored: visual geometry, inertia, colours, comments.
 //!
 //! # Limits
@@ -55,6 +56,7 @@ mod mesh;
 mod paths;
 mod reader;
 mod report;
+mod rules;
 mod scene;
 mod srdf;
 mod urdf;
@@ -69,6 +71,7 @@ pub use photofinish_meshes::{DecomposeError, Decomposer};
 pub use photofinish_meshes::{LoadError, Place};
 pub use reader::Reader;
 pub use report::{MeshForm, MeshReport};
+pub use rules::{rules, rules_str};
 pub use scene::{SceneOptions, scene, scene_str, scene_with};
 pub use srdf::{Semantics, VirtualJoint, srdf, srdf_str};
 pub use urdf::{MeshShape, UrdfOptions, urdf, urdf_str};

@@ -32,25 +32,25 @@ pub struct PathRecord {
 ///
 /// - JSON (`.json`: an object, several, or an array of them; `.jsonl`, `.ndjson`: an object on each line): `waypoints`,
 ///   a list of lists of joint values, and optionally `joints` or `joint_names`, `times`, `velocities`, `accelerations`,
-///   `scene` and `id`. A key that resembles one of these is an error; other keys are ignored with a
-///   [`Warning`](super::Warning).
+///   `scene` and `id`. A key that resembles one of these is an error; other keys are a [`Warning`](super::Warning).
 /// - CSV (`.csv`): a row for each waypoint. Without a header its numbers are the values of all free joints, in order. A
 ///   header has the names of joints, and optionally `time`, and `JOINT.velocity` and `JOINT.acceleration` for every
 ///   joint or none. Columns are separated by commas, semicolons or tabs; lines that begin with # are comments.
 /// - YAML (`.yaml`, `.yml`): a `JointTrajectory` message, or a message that holds some, such as `RobotTrajectory` and
 ///   `DisplayTrajectory`. Either all points have velocities, or none; the same holds for accelerations and for times.
-///   If all times are 0, as planners leave them, then times, velocities and accelerations are ignored.
+///   If all times are 0, as planners leave them, then times, velocities and accelerations are ignored, with a warning
+///   if there are any.
 ///
 /// In a file with another extension the beginning tells the format.
 ///
 /// # Errors
-/// [`ReadError`] if the file cannot be read or is invalid.
+/// [`ReadError`] if the file cannot be read or is invalid, or if there is a warning.
 pub fn paths(file: impl AsRef<FilePath>) -> Result<Vec<PathRecord>, ReadError> {
-    Reader::new().paths(file)
+    Reader::strictly(|reader| reader.paths(file))
 }
 
 impl Reader {
-    /// Reads the paths in a file, as [`paths()`] does.
+    /// Reads the paths in a file, as [`paths()`] does, and keeps warnings.
     ///
     /// # Errors
     /// [`ReadError`] if the file cannot be read or is invalid.
@@ -86,7 +86,7 @@ impl Reader {
         }
     }
 
-    /// Reads paths from lines of JSON, as [`path_lines`] does.
+    /// Reads paths from lines of JSON, as [`path_lines`] does, and keeps warnings.
     pub fn path_lines<'r, R: BufRead + 'r>(
         &'r self,
         reader: R,
@@ -99,7 +99,7 @@ impl Reader {
 
 /// Reads paths from lines of JSON, one object a line; empty lines are skipped. Places name the file `name`.
 ///
-/// After an invalid line the next one can still be read, unless the line exceeded its [limit](super#limits).
+/// A line with a warning is an error. After an invalid line the next one can still be read, unless the line exceeded its [limit](super#limits).
 ///
 /// ```
 /// use photofinish_robot_files::path_lines;
@@ -125,7 +125,9 @@ impl<R: BufRead> Iterator for PathLines<R> {
     type Item = Result<PathRecord, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.lines.next(&Warnings::default())
+        let warnings = Warnings::default();
+        let record = self.lines.next(&warnings)?;
+        Some(record.and_then(|record| warnings.check().map(|()| record)))
     }
 }
 

@@ -3,14 +3,16 @@
 use std::cell::RefCell;
 
 use super::warning::{Source, Warnings};
-use super::{MeshReport, Warning};
+use super::{MeshReport, ReadError, Warning};
 
-/// Reads files as the functions of this module do, and keeps warnings about them, and what became of meshes.
+/// Reads files, and keeps warnings about them, and what became of meshes. The functions of this module take a warning for
+/// an error; a reader goes on.
 ///
 /// ```
-/// use photofinish_robot_files::{Reader, SceneOptions};
+/// use photofinish_robot_files::{Reader, SceneOptions, UrdfOptions};
 ///
 /// let reader = Reader::new();
+/// let robot = reader.urdf("../../examples/six_joint_arm/arm.urdf", &UrdfOptions::new())?;
 /// let scene = reader.scene_str(
 ///     "
 /// world:
@@ -20,6 +22,7 @@ use super::{MeshReport, Warning};
 ///       primitives: [{type: sphere, dimensions: [0.1]}]
 ///       primitive_poses: [{position: [0.5, 0, 0]}]
 /// ",
+///     &robot,
 ///     &SceneOptions::new(),
 /// )?;
 /// assert_eq!(scene.objects().len(), 1);
@@ -48,6 +51,16 @@ impl Reader {
     /// Returns what became of the meshes of all robots that were read, in their order.
     pub fn meshes(&self) -> Vec<MeshReport> {
         self.meshes.borrow().clone()
+    }
+
+    /// Reads with a new reader. The first warning is an error.
+    pub(super) fn strictly<T>(
+        read: impl FnOnce(&Self) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        let reader = Self::new();
+        let value = read(&reader)?;
+        reader.warnings.check()?;
+        Ok(value)
     }
 
     /// Returns a file of this name, whose warnings this reader keeps.

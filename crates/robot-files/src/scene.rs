@@ -1,20 +1,22 @@
 //! Scenes from planning scenes in YAML.
 
 mod keys;
+mod matrix;
 mod object;
 mod pose;
 mod state;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path as FilePath;
 
 use nalgebra::Isometry3;
 
+use super::srdf::another_robot;
 use super::warning::Source;
 use super::yaml::{self, Item};
 use super::{ReadError, Reader, files};
 use object::Object;
-use photofinish_robot::Scene;
+use photofinish_robot::{Robot, Scene};
 
 /// How to read a planning scene.
 #[derive(Clone, Debug, Default)]
@@ -29,8 +31,7 @@ impl SceneOptions {
         Self::default()
     }
 
-    /// Lets objects be in this frame too, which is at `pose` in the world. An example is the frame of the robot's root
-    /// link.
+    /// Lets objects be in this frame too, which is at `pose` in the world.
     #[must_use]
     pub fn frame(mut self, name: impl Into<String>, pose: Isometry3<f64>) -> Self {
         self.frames.insert(name.into(), pose);
@@ -38,39 +39,50 @@ impl SceneOptions {
     }
 }
 
-/// Reads a scene from a YAML file, with the default options of [`scene_with`].
+/// Reads a scene for a robot from a YAML file, with the default options of [`scene_with`].
 ///
 /// # Errors
-/// [`ReadError`] if the file cannot be read or is invalid.
-pub fn scene(path: impl AsRef<FilePath>) -> Result<Scene, ReadError> {
-    scene_with(path, &SceneOptions::new())
+/// [`ReadError`] if the file cannot be read or is invalid, or if there is a warning.
+pub fn scene(path: impl AsRef<FilePath>, robot: &Robot) -> Result<Scene, ReadError> {
+    scene_with(path, robot, &SceneOptions::new())
 }
 
-/// Reads a scene from a YAML file: a `PlanningScene` message of MoveIt, or only its `world`.
+/// Reads a scene for a robot from a YAML file: a `PlanningScene` message of MoveIt, or only its `world`.
 ///
 /// - Objects: boxes, spheres, cylinders and cones (axis z), by name or number, and meshes, which count as their convex
 ///   hulls. Positions and quaternions x, y, z, w are lists or mappings. The pose of an object applies to all its
 ///   shapes. Planes, octomaps and operations other than ADD are errors.
-/// - Frames: none, `world`, and the frames of `fixed_frame_transforms` and of the options.
-/// - `allowed_collision_matrix`: the pairs that may touch. It must be symmetric. Names that are true by default may
-///   touch everything.
-/// - `robot_state`: the values of joints that paths do not name, and attached objects, in the frame of their link. A
-///   joint of several values must leave the robot where it is.
+/// - Frames: none, `world`, that of the robot's root link, where [`Robot::base`] puts it, and the frames of
+///   `fixed_frame_transforms` and of the options.
+/// - `allowed_collision_matrix`: which pairs may touch. It must be symmetric. The rules are those of MoveIt 2: an entry
+///   for a pair says whether the two may touch, whatever the robot allows. For pairs without an entry there, nor in the
+///   SRDF, the defaults count: if both names have one, both must be true. But what a link holds may touch it, and what
+///   its `touch_links` name.
+/// - `robot_state`: the values of joints that paths do not name, and attached objects, in the frame of their link. The
+///   robot must have these joints and links. A joint of several values must leave the robot where it is.
 ///
-/// Colours, subframes and the like are ignored. The padding of links and unknown keys are ignored with a
-/// [`Warning`](super::Warning), but a key that resembles a known one is an error.
+/// Colours, subframes and the like are ignored. A key that resembles a known one is an error. There is a
+/// [`Warning`](super::Warning)
+/// - if the scene is for a robot of another name;
+/// - for names in the matrix and `touch_links` that are neither links nor objects, which are passed over;
+/// - for the padding of links and unknown keys, which are ignored.
 ///
 /// # Errors
-/// [`ReadError`] if the file cannot be read or is invalid.
-pub fn scene_with(path: impl AsRef<FilePath>, options: &SceneOptions) -> Result<Scene, ReadError> {
-    Reader::new().scene(path, options)
+/// [`ReadError`] if the file cannot be read or is invalid, or if there is a warning.
+pub fn scene_with(
+    path: impl AsRef<FilePath>,
+    robot: &Robot,
+    options: &SceneOptions,
+) -> Result<Scene, ReadError> {
+    Reader::strictly(|reader| reader.scene(path, robot, options))
 }
 
 /// Reads a scene from YAML text, as [`scene_with`] does from a file.
 ///
 /// ```
-/// use photofinish_robot_files::{SceneOptions, scene_str};
+/// use photofinish_robot_files::{SceneOptions, UrdfOptions, scene_str, urdf};
 ///
+/// let robot = urdf("../../examples/six_joint_arm/arm.urdf", &UrdfOptions::new())?;
 /// let text = "
 /// world:
 ///   collision_objects:
@@ -78,46 +90,61 @@ pub fn scene_with(path: impl AsRef<FilePath>, options: &SceneOptions) -> Result<
 ///       primitives: [{type: cylinder, dimensions: [1.2, 0.05]}]
 ///       primitive_poses: [{position: [0.5, 0, 0.6]}]
 /// ";
-/// let scene = scene_str(text, &SceneOptions::new())?;
+/// let scene = scene_str(text, &robot, &SceneOptions::new())?;
 /// assert_eq!(scene.objects()[0].name(), "post");
 /// # Ok::<(), photofinish_robot_files::ReadError>(())
 /// ```
 ///
 /// # Errors
-/// [`ReadError`] if the text is invalid, with "scene" for the name of the file.
-pub fn scene_str(text: &str, options: &SceneOptions) -> Result<Scene, ReadError> {
-    Reader::new().scene_str(text, options)
+/// [`ReadError`] if the text is invalid or there is a warning, with "scene" for the name of the file.
+pub fn scene_str(text: &str, robot: &Robot, options: &SceneOptions) -> Result<Scene, ReadError> {
+    Reader::strictly(|reader| reader.scene_str(text, robot, options))
 }
 
 impl Reader {
-    /// Reads a scene from a YAML file, as [`scene_with`] does.
+    /// Reads a scene from a YAML file, as [`scene_with`] does, and keeps warnings.
     ///
     /// # Errors
     /// [`ReadError`] if the file cannot be read or is invalid.
     pub fn scene(
         &self,
         path: impl AsRef<FilePath>,
+        robot: &Robot,
         options: &SceneOptions,
     ) -> Result<Scene, ReadError> {
         let (text, name) = (files::text(path.as_ref())?, files::name(path.as_ref()));
-        read(&text, self.source(&name), options)
+        read(&text, self.source(&name), (robot, options))
     }
 
-    /// Reads a scene from YAML text, as [`scene_str`] does.
+    /// Reads a scene from YAML text, as [`scene_str`] does, and keeps warnings.
     ///
     /// # Errors
     /// [`ReadError`] if the text is invalid, with "scene" for the name of the file.
-    pub fn scene_str(&self, text: &str, options: &SceneOptions) -> Result<Scene, ReadError> {
-        read(text, self.source("scene"), options)
+    pub fn scene_str(
+        &self,
+        text: &str,
+        robot: &Robot,
+        options: &SceneOptions,
+    ) -> Result<Scene, ReadError> {
+        read(text, self.source("scene"), (robot, options))
     }
 }
 
-fn read(text: &str, source: Source<'_>, options: &SceneOptions) -> Result<Scene, ReadError> {
+fn read(
+    text: &str,
+    source: Source<'_>,
+    (robot, options): (&Robot, &SceneOptions),
+) -> Result<Scene, ReadError> {
     let node = yaml::parse(text, source.name)?;
     let root = Item::new(source, &node, "the scene");
     root.check(&keys::SCENE)?;
     state::warn_of_padding(&root)?;
-    let frames = Frames::new(&root, options)?;
+    if let Some(name) = root.get("robot_model_name")
+        && let Some(message) = another_robot(&name.text()?, robot)
+    {
+        name.warn(message);
+    }
+    let frames = Frames::new(&root, robot, options)?;
     let mut scene = Scene::new();
     let world = match root.get("collision_objects") {
         Some(objects) if root.get("world").is_some() => {
@@ -144,11 +171,16 @@ fn read(text: &str, source: Source<'_>, options: &SceneOptions) -> Result<Scene,
             .add_object(object.link, frame * object.pose)
             .map_err(|error| ReadError::robot(place, error))?;
     }
-    if let Some(matrix) = root.get("allowed_collision_matrix") {
-        state::allow(&mut scene, &matrix.named("the allowed collision matrix"))?;
+    // what the robot holds has entries in the matrix too
+    if let Some(state) = root.get("robot_state") {
+        state::read(&mut scene, &state.named("the robot state"), robot)?;
     }
-    if let Some(robot) = root.get("robot_state") {
-        state::robot(&mut scene, &robot.named("the robot state"))?;
+    if let Some(matrix) = root.get("allowed_collision_matrix") {
+        matrix::read(
+            &mut scene,
+            &matrix.named("the allowed collision matrix"),
+            robot,
+        )?;
     }
     Ok(scene)
 }
@@ -157,8 +189,10 @@ fn read(text: &str, source: Source<'_>, options: &SceneOptions) -> Result<Scene,
 struct Frames(HashMap<String, Isometry3<f64>>);
 
 impl Frames {
-    fn new(root: &Item<'_>, options: &SceneOptions) -> Result<Self, ReadError> {
+    fn new(root: &Item<'_>, robot: &Robot, options: &SceneOptions) -> Result<Self, ReadError> {
         let mut frames = Self(options.frames.clone());
+        let of_root = frames.0.entry(robot.root_name().to_owned());
+        of_root.or_insert(*robot.base());
         for item in root.list_at("fixed_frame_transforms")? {
             item.check(&keys::TRANSFORM_STAMPED)?;
             let name = item.required("child_frame_id")?.text()?;
@@ -166,7 +200,8 @@ impl Frames {
             let parent = match pose::frame(&item)? {
                 None => Isometry3::identity(),
                 Some(parent) => frames.find(&parent).ok_or_else(|| {
-                    ReadError::unknown(item.place(), "frame before this one", &parent)
+                    let known = frames.0.keys().map(String::as_str).collect::<BTreeSet<_>>();
+                    ReadError::unknown(item.place(), "frame before this one", &parent, known)
                 })?,
             };
             let transform = pose::transform(&item.required("transform")?)?;

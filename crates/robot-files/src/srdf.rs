@@ -3,14 +3,14 @@
 mod groups;
 mod words;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path as FilePath;
 
 use super::warning::Source;
 use super::xml::{self, Element};
 use super::{ReadError, Reader, files};
 use groups::Groups;
-use photofinish_robot::{Robot, RobotError};
+use photofinish_robot::{Link, Robot, RobotError};
 
 /// A joint that fixes or moves the root of a robot in a frame of its surroundings. It has no effect: the root is where
 /// [`Robot::set_base`] puts it.
@@ -87,29 +87,46 @@ impl Semantics {
 /// Reads an SRDF file. Pairs of links whose collisions it disables may touch from then on. Returns its groups and
 /// states.
 ///
-/// `disable_default_collisions` of a link lets it touch every link but those that `enable_collisions` names with it.
+/// `disable_default_collisions` of a link lets it touch every link and object, and `enable_collisions` lets two links not
+/// touch, as in MoveIt 2: pairs come before defaults, also before the default that links may touch which a joint
+/// connects, and `disable_collisions` comes last.
 ///
-/// Pairs, groups, states and virtual joints that cannot be applied are ignored with a [`Warning`](super::Warning): they
-/// lack a part, or name links, joints or groups that do not exist. Without them a check is only stricter.
-/// `enable_collisions` makes a check stricter, so that its links must exist. Misspelt words of SRDF are errors; other
-/// unknown words are ignored with a warning. After an error the robot is unchanged.
+/// There is a [`Warning`](super::Warning)
+/// - if the file is for a robot of another name;
+/// - for pairs, groups, states and virtual joints that cannot be applied, because they lack a part, or name links, joints
+///   or groups that do not exist. They are passed over; without them a check is only stricter. `enable_collisions` makes
+///   a check stricter, so that its links must exist;
+/// - for unknown words. Misspelt words of SRDF are errors.
+///
+/// After an error the robot is unchanged.
 ///
 /// # Errors
-/// [`ReadError`] if the file cannot be read or is invalid.
+/// [`ReadError`] if the file cannot be read or is invalid, or if there is a warning.
 pub fn srdf(path: impl AsRef<FilePath>, robot: &mut Robot) -> Result<Semantics, ReadError> {
-    Reader::new().srdf(path, robot)
+    strictly(robot, |reader, robot| reader.srdf(path, robot))
 }
 
 /// Reads the text of an SRDF file, as [`srdf()`] does.
 ///
 /// # Errors
-/// [`ReadError`] if the text is invalid, with "SRDF" for the name of the file.
+/// [`ReadError`] if the text is invalid or there is a warning, with "SRDF" for the name of the file.
 pub fn srdf_str(text: &str, robot: &mut Robot) -> Result<Semantics, ReadError> {
-    Reader::new().srdf_str(text, robot)
+    strictly(robot, |reader, robot| reader.srdf_str(text, robot))
+}
+
+/// Reads with a reader of which a warning is an error, and leaves the robot unchanged then.
+fn strictly(
+    robot: &mut Robot,
+    read: impl FnOnce(&Reader, &mut Robot) -> Result<Semantics, ReadError>,
+) -> Result<Semantics, ReadError> {
+    let mut changed = robot.clone();
+    let semantics = Reader::strictly(|reader| read(reader, &mut changed))?;
+    *robot = changed;
+    Ok(semantics)
 }
 
 impl Reader {
-    /// Reads an SRDF file, as [`srdf()`] does.
+    /// Reads an SRDF file, as [`srdf()`] does, and keeps warnings.
     ///
     /// # Errors
     /// [`ReadError`] if the file cannot be read or is invalid.
@@ -122,7 +139,7 @@ impl Reader {
         read(&text, self.source(&name), robot)
     }
 
-    /// Reads the text of an SRDF file, as [`srdf_str`] does.
+    /// Reads the text of an SRDF file, as [`srdf_str`] does, and keeps warnings.
     ///
     /// # Errors
     /// [`ReadError`] if the text is invalid, with "SRDF" for the name of the file.
@@ -137,7 +154,9 @@ fn read(text: &str, source: Source<'_>, robot: &mut Robot) -> Result<Semantics, 
     let root = Element::root(&document, source, "robot")?;
     root.check_expanded(&[])?;
     words::check(root)?;
-    let pairs = disabled(root, robot)?;
+    check_name(root, root.attribute("name").unwrap_or_default(), robot);
+    let mut changed = robot.clone();
+    touching(root, &mut changed)?;
     let groups = Groups::new(root, robot)?.resolve()?;
     let semantics = Semantics {
         virtual_joints: root
@@ -147,12 +166,22 @@ fn read(text: &str, source: Source<'_>, robot: &mut Robot) -> Result<Semantics, 
         states: states(root, robot, &groups)?,
         groups,
     };
-    for [first, second] in pairs {
-        robot
-            .allow(&first, &second)
-            .map_err(|error| ReadError::robot(root.place(), error))?;
-    }
+    *robot = changed;
     Ok(semantics)
+}
+
+/// Warns of a file that is for another robot.
+fn check_name(root: Element<'_>, name: &str, robot: &Robot) {
+    if let Some(message) = another_robot(name, robot) {
+        root.warn(message);
+    }
+}
+
+/// Returns what to say of a file for a robot of this name, unless it is the robot's, or one of them has no name.
+pub(super) fn another_robot(name: &str, robot: &Robot) -> Option<String> {
+    let own = robot.name();
+    let differs = name != own && !name.is_empty() && !own.is_empty();
+    differs.then(|| format!("this is for the robot {name:?}, but the robot is {own:?}"))
 }
 
 /// Returns the content of a rule. If the rule cannot be applied, returns none and keeps a warning.
@@ -175,39 +204,34 @@ fn link<'a>(element: Element<'a>, attribute: &str, robot: &Robot) -> Result<&'a 
     if robot.links().iter().any(|link| link.name() == name) {
         Ok(name)
     } else {
-        Err(ReadError::unknown(element.place(), "link", name))
+        let known = robot.links().iter().map(Link::name);
+        Err(ReadError::unknown(element.place(), "link", name, known))
     }
 }
 
-/// Returns the pairs of links that may touch.
-fn disabled(root: Element<'_>, robot: &Robot) -> Result<Vec<[String; 2]>, ReadError> {
-    let pair = |element| -> Result<_, ReadError> {
-        Ok([
-            link(element, "link1", robot)?,
-            link(element, "link2", robot)?,
-        ])
-    };
-    let enabled = root.children("enable_collisions").map(pair);
-    let enabled = enabled.collect::<Result<Vec<_>, _>>()?;
-    let mut pairs = Vec::new();
+/// Lets links touch, or not.
+fn touching(root: Element<'_>, robot: &mut Robot) -> Result<(), ReadError> {
+    let bad = |error| ReadError::robot(root.place(), error);
     for element in root.children("disable_default_collisions") {
-        let Some(first) = applied(element, link(element, "link", robot)) else {
-            continue;
-        };
-        for second in robot.links() {
-            let second = second.name();
-            let is_enabled =
-                enabled.contains(&[first, second]) || enabled.contains(&[second, first]);
-            if second != first && !is_enabled {
-                pairs.push([first, second].map(str::to_owned));
-            }
+        if let Some(link) = applied(element, link(element, "link", robot)) {
+            robot.allow_everywhere(link).map_err(bad)?;
         }
     }
-    for element in root.children("disable_collisions") {
-        let pair = applied(element, pair(element));
-        pairs.extend(pair.map(|pair| pair.map(str::to_owned)));
+    for element in root.children("enable_collisions") {
+        let [first, second] = pair(element, robot)?;
+        robot.forbid(first, second).map_err(bad)?;
     }
-    Ok(pairs)
+    for element in root.children("disable_collisions") {
+        if let Some([first, second]) = applied(element, pair(element, robot)) {
+            robot.allow(first, second).map_err(bad)?;
+        }
+    }
+    Ok(())
+}
+
+fn pair<'a>(element: Element<'a>, robot: &Robot) -> Result<[&'a str; 2], ReadError> {
+    let link = |attribute| link(element, attribute, robot);
+    Ok([link("link1")?, link("link2")?])
 }
 
 fn virtual_joint(element: Element<'_>, robot: &Robot) -> Result<VirtualJoint, ReadError> {
@@ -250,7 +274,8 @@ fn state_values(
     state.required("name")?;
     let group = state.required("group")?;
     if !groups.contains_key(group) {
-        return Err(ReadError::unknown(state.place(), "group", group));
+        let known = groups.keys().map(String::as_str).collect::<BTreeSet<_>>();
+        return Err(ReadError::unknown(state.place(), "group", group, known));
     }
     let mut values = Vec::new();
     for joint in state.children("joint") {

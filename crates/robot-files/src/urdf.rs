@@ -3,6 +3,7 @@
 mod geometry;
 mod joint;
 mod lookup;
+mod lost;
 mod mesh_use;
 mod plan;
 #[cfg(feature = "decompose")]
@@ -46,6 +47,8 @@ pub struct UrdfOptions {
     /// Names of packages, and their folders.
     packages: Vec<(String, PathBuf)>,
     choices: Choices,
+    /// Links that need no collision geometry.
+    drawn_only: Vec<String>,
 }
 
 impl UrdfOptions {
@@ -65,6 +68,14 @@ impl UrdfOptions {
     #[must_use]
     pub fn package(mut self, name: impl Into<String>, folder: impl Into<PathBuf>) -> Self {
         self.packages.push((name.into(), folder.into()));
+        self
+    }
+
+    /// Lets a link have no collision geometry, although it is drawn, without a [`Warning`](super::Warning). It is an error
+    /// if the robot has no such link.
+    #[must_use]
+    pub fn drawn_only(mut self, link: impl Into<String>) -> Self {
+        self.drawn_only.push(link.into());
         self
     }
 
@@ -113,30 +124,34 @@ impl UrdfOptions {
 /// - Misspelt words of URDF are errors, and so are unknown words in collision geometry. Content for simulators,
 ///   controllers and drawings is ignored (`visual`, `inertial`, `gazebo`, `transmission`, words with a prefix, and the
 ///   like). Other words are ignored with a [`Warning`](super::Warning).
+/// - Links, joints and collision geometry in any other place than that of URDF are an error: a `<group>` of links, for
+///   instance. Within content for simulators they are a warning.
+/// - Links that are drawn but have no collision geometry are a warning, as they cannot touch anything.
+///   [`UrdfOptions::drawn_only`] says of a link that this is right.
 /// - Content that xacro has yet to expand is an error.
 /// - Reversed limits are exchanged, with a warning.
 ///
 /// # Errors
-/// [`ReadError`] if the file or a mesh cannot be read or is invalid.
+/// [`ReadError`] if the file or a mesh cannot be read or is invalid, or if there is a warning.
 pub fn urdf(path: impl AsRef<FilePath>, options: &UrdfOptions) -> Result<Robot, ReadError> {
-    Reader::new().urdf(path, options)
+    Reader::strictly(|reader| reader.urdf(path, options))
 }
 
 /// Reads a robot from the text of a URDF file, as [`urdf()`] does. Meshes are looked for as if the file were in
 /// `directory`.
 ///
 /// # Errors
-/// [`ReadError`] if the text or a mesh is invalid, with "URDF" for the name of the file.
+/// [`ReadError`] if the text or a mesh is invalid, or there is a warning, with "URDF" for the name of the file.
 pub fn urdf_str(
     text: &str,
     directory: impl AsRef<FilePath>,
     options: &UrdfOptions,
 ) -> Result<Robot, ReadError> {
-    Reader::new().urdf_str(text, directory, options)
+    Reader::strictly(|reader| reader.urdf_str(text, directory, options))
 }
 
 impl Reader {
-    /// Reads a robot from a URDF file, as [`urdf()`] does.
+    /// Reads a robot from a URDF file, as [`urdf()`] does, and keeps warnings.
     ///
     /// # Errors
     /// [`ReadError`] if the file or a mesh cannot be read or is invalid.
@@ -151,7 +166,7 @@ impl Reader {
         read(&text, (self, self.source(&name)), directory, options)
     }
 
-    /// Reads a robot from the text of a URDF file, as [`urdf_str`] does.
+    /// Reads a robot from the text of a URDF file, as [`urdf_str`] does, and keeps warnings.
     ///
     /// # Errors
     /// [`ReadError`] if the text or a mesh is invalid, with "URDF" for the name of the file.
@@ -190,7 +205,7 @@ fn read(
             return Err(ReadError::too_large(source.place(), what, most));
         }
     }
-    check_choices(root, &options.choices)?;
+    check_choices(root, options)?;
     let meshes = MeshFinder::new(directory, options, source.warnings);
     let plans = root
         .children("link")
@@ -202,8 +217,11 @@ fn read(
         joint::read(element, &mut links, &mut joints)?;
     }
     check_mimics(root, &joints)?;
+    lost::check(root)?;
     if !links.is_empty() && links.iter().all(|link| link.pieces().is_empty()) {
         root.warn("no link of the robot has collision geometry: it cannot touch anything");
+    } else {
+        lost::warn_of_bare_links(root, &options.drawn_only);
     }
     let name = root.attribute("name").unwrap_or_default();
     let built = |plans: &[LinkPlan<'_>]| {
@@ -234,20 +252,27 @@ fn settled<'a>(
 }
 
 /// Checks that the robot has the links and files that choices are about.
-fn check_choices(root: Element<'_>, choices: &Choices) -> Result<(), ReadError> {
-    for (link, _) in &choices.links {
+fn check_choices(root: Element<'_>, options: &UrdfOptions) -> Result<(), ReadError> {
+    let choices = &options.choices;
+    let links = choices.links.iter().map(|(link, _)| link);
+    for link in links.chain(&options.drawn_only) {
         let mut names = root
             .children("link")
             .filter_map(|own| own.attribute("name"));
         if !names.any(|name| name == link) {
-            return Err(ReadError::unknown(root.place(), "link", link));
+            let known = root
+                .children("link")
+                .filter_map(|own| own.attribute("name"));
+            return Err(ReadError::unknown(root.place(), "link", link, known));
         }
     }
     for (file, _) in &choices.files {
         let meshes = root.descendants().filter(|own| own.tag() == "mesh");
         let mut names = meshes.filter_map(|mesh| mesh.attribute("filename"));
         if !names.any(|name| is_file(file, name)) {
-            return Err(ReadError::unknown(root.place(), "mesh file", file));
+            let known = root.descendants().filter(|own| own.tag() == "mesh");
+            let known = known.filter_map(|mesh| mesh.attribute("filename"));
+            return Err(ReadError::unknown(root.place(), "mesh file", file, known));
         }
     }
     Ok(())
@@ -274,8 +299,8 @@ fn check_mimics(root: Element<'_>, joints: &[Joint]) -> Result<(), ReadError> {
 /// Returns the element that an error is about: the last one with the name in the error, or else the root.
 fn culprit<'a>(root: Element<'a>, error: &RobotError) -> Element<'a> {
     let name = match error {
-        RobotError::UnknownLink { name }
-        | RobotError::UnknownJoint { name }
+        RobotError::UnknownLink { name, .. }
+        | RobotError::UnknownJoint { name, .. }
         | RobotError::DuplicateName { name, .. }
         | RobotError::Ring { name }
         | RobotError::TwoParents { link: name }

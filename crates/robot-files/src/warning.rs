@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt;
 
-use super::Place;
 use super::error::one_line;
+use super::{Place, ReadError};
 
 /// A warning: something in a file was ignored or put right, and its author may have meant otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,17 @@ impl Warnings {
         let key = (place.file_name().to_owned(), message.clone());
         if kept.seen.insert(key) {
             kept.all.push(Warning { place, message });
+        }
+    }
+
+    /// Checks that there are no warnings.
+    pub(super) fn check(&self) -> Result<(), ReadError> {
+        match self.to_vec().split_first() {
+            None => Ok(()),
+            Some((first, others)) => Err(ReadError::Warned {
+                warning: first.clone(),
+                others: others.len(),
+            }),
         }
     }
 

@@ -1,12 +1,13 @@
 //! The convex pieces of a robot and its scene, and the pairs of them that may not touch.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Index;
 
 use super::following::Limits;
 use super::kinematics::{Fixed, FrameId, Kinematics, ViewId, WORLD};
 use super::motion::Mount;
 use super::pose::{Pose, RoundedPose};
+use super::touching::Touching;
 use super::tuning::LEAST_GROUP;
 use super::{Link, Robot, RobotError, Rules, Scene};
 use photofinish::SupportMap;
@@ -66,6 +67,8 @@ pub(super) struct Pair {
     pub(super) base: FrameId,
     /// Iff some joint moves one of them in that frame.
     pub(super) moves: bool,
+    /// The distance that they must keep.
+    pub(super) target_distance: f64,
 }
 
 /// The index of a body.
@@ -150,14 +153,16 @@ impl Bodies {
             groups: Groups::default(),
             known: HashMap::new(),
         };
-        let allowed = Allowed::new(robot, scene);
+        let touching = Touching::new(robot, scene);
         for second in 0..bodies.all.len() {
             for first in 0..second {
                 let owners = [first, second].map(|body| bodies[BodyId(body)].owner);
-                if !allowed.touch(owners)
-                    && (rules.with_self || owners.iter().any(Owner::is_object))
+                if !touching.may(owners) && (rules.with_self || owners.iter().any(Owner::is_object))
                 {
-                    bodies.pair(BodyId(first), BodyId(second), kinematics);
+                    let names = owners.map(|owner| touching.name(owner));
+                    let with_object = owners.iter().any(Owner::is_object);
+                    let distance = rules.distance_between(names, with_object);
+                    bodies.pair([first, second].map(BodyId), distance, kinematics);
                 }
             }
         }
@@ -205,7 +210,12 @@ impl Bodies {
     }
 
     /// Adds a pair, unless both are links that are fixed to the same frame.
-    fn pair(&mut self, first: BodyId, second: BodyId, kinematics: &mut Kinematics) {
+    fn pair(
+        &mut self,
+        [first, second]: [BodyId; 2],
+        target_distance: f64,
+        kinematics: &mut Kinematics,
+    ) {
         let (a, b) = (&self[first], &self[second]);
         let of_links = [a, b].map(|body| matches!(body.owner, Owner::Link(_)));
         if a.at.frame == b.at.frame && of_links == [true, true] {
@@ -215,7 +225,13 @@ impl Bodies {
         let a = self.seen(first, base, kinematics);
         let b = self.seen(second, base, kinematics);
         let moves = [a, b].iter().any(|&seen| self[seen].view.is_some());
-        self.pairs.push(Pair { a, b, base, moves });
+        self.pairs.push(Pair {
+            a,
+            b,
+            base,
+            moves,
+            target_distance,
+        });
     }
 
     /// Returns the index of a body as it is seen from `base`, and adds it if it is new.
@@ -281,8 +297,10 @@ impl Bodies {
                 continue;
             };
             self.groups.roots.push(PairId(self.pairs.len() as u32));
+            // all of them are of the same two owners
+            let distance = self[members[0]].target_distance;
             self.groups.members.push(members);
-            self.pair(a, b, kinematics);
+            self.pair([a, b], distance, kinematics);
         }
     }
 
@@ -362,48 +380,4 @@ fn all_bodies(
         pieces(Owner::Object(index), object, fixed)
     });
     of_links.chain(of_objects).collect()
-}
-
-/// The pairs of bodies that may touch.
-struct Allowed<'r> {
-    robot: &'r Robot,
-    scene: &'r Scene,
-    pairs: HashSet<[&'r str; 2]>,
-    anywhere: HashSet<&'r str>,
-}
-
-impl<'r> Allowed<'r> {
-    fn new(robot: &'r Robot, scene: &'r Scene) -> Self {
-        let names = scene.allowed().iter();
-        let pairs = names.flat_map(|[one, other]| [[one.as_str(), other], [other.as_str(), one]]);
-        Self {
-            robot,
-            scene,
-            pairs: pairs.collect(),
-            anywhere: scene
-                .allowed_everywhere()
-                .iter()
-                .map(String::as_str)
-                .collect(),
-        }
-    }
-
-    /// Returns whether the pieces of two owners may touch. Objects may touch objects.
-    fn touch(&self, owners: [Owner; 2]) -> bool {
-        let name = |owner| match owner {
-            Owner::Link(index) => self.robot.links()[index].name(),
-            Owner::Object(index) => self.scene.objects()[index].name(),
-        };
-        let of_robot = match owners {
-            [Owner::Object(_), Owner::Object(_)] => true,
-            [Owner::Link(first), Owner::Link(second)] => {
-                first == second || self.robot.allows(first, second)
-            }
-            _ => false,
-        };
-        let names = owners.map(name);
-        of_robot
-            || self.pairs.contains(&names)
-            || names.iter().any(|name| self.anywhere.contains(name))
-    }
 }

@@ -7,6 +7,7 @@ use super::{Joint, Link, Robot, RobotError};
 impl Joint {
     /// Takes a joint with a position and an angle in the plane across `normal` apart, into three joints of one value
     /// each: `NAME/x`, `NAME/y`, `NAME/theta`. Returns the links between them, which have no shapes, and the joints.
+    /// Parent and child may touch, as those of any joint.
     pub fn planar(&self, normal: Unit<Vector3<f64>>) -> (Vec<Link>, Vec<Joint>) {
         let mut links = Vec::new();
         let chain = Chain::new(self, &PLANAR, &mut links);
@@ -16,7 +17,8 @@ impl Joint {
 
     /// Takes a joint that moves freely apart, into six joints of one value each: `NAME/x`, `NAME/y`, `NAME/z`,
     /// `NAME/roll`, `NAME/pitch`, `NAME/yaw`. The last three turn about the fixed axes x, y and z, in this order.
-    /// Returns the links between the joints, which have no shapes, and the joints.
+    /// Returns the links between the joints, which have no shapes, and the joints. Parent and child may touch, as those
+    /// of any joint.
     pub fn floating(&self) -> (Vec<Link>, Vec<Joint>) {
         let mut links = Vec::new();
         let chain = Chain::new(self, &FLOATING, &mut links);
@@ -56,7 +58,9 @@ impl Chain {
             } else {
                 Isometry3::identity()
             };
-            joints.push(Joint::fixed(name, parent, child.clone()).at(origin));
+            let mut joint = Joint::fixed(name, parent, child.clone()).at(origin);
+            joint.chain_from = is_last.then(|| whole.parent().to_owned());
+            joints.push(joint);
             parent = child;
         }
         Self { joints }

@@ -1,12 +1,14 @@
 //! A robot in a scene, ready to have paths checked. The questions about paths are in `questions`.
 
+use std::collections::BTreeSet;
+
 use super::bodies::{Bodies, Body, Owner, Pair, PairId};
 use super::course::{Segment, segments};
 use super::following::Following;
 use super::kinematics::{FrameId, Kinematics, ViewId, WORLD};
 use super::outcome::{BodyPair, PathImpact, ScanStatistics};
 use super::pose::Pose;
-use super::{Path, PathUndecided, Robot, RobotError, Rules, Scene};
+use super::{Link, Path, PathUndecided, Robot, RobotError, Rules, Scene};
 use photofinish::{Contact, QueryError};
 
 /// A robot in a scene, ready to have paths checked.
@@ -64,10 +66,14 @@ impl Checker {
     /// Returns a checker with these rules.
     ///
     /// # Errors
-    /// - [`RobotError::NothingToCheck`] if every two bodies may touch, unless the rules
+    /// - [`RobotError::NothingToCheck`] if no joint moves a body past another that it may not touch, unless the rules
     ///   [allow that](Rules::allow_nothing_to_check);
     /// - [`RobotError::BadSetting`] and [`RobotError::UnknownLink`] if the rules are invalid;
-    /// - [`RobotError::BadValue`] if the scene sets a joint to a value that is not finite;
+    /// - [`RobotError::UnknownJoint`] if the scene sets a joint that the robot does not have, [`RobotError::BadValue`]
+    ///   if it sets one to a value that is not finite, and [`RobotError::NoOwnValue`] if it sets one that is fixed or
+    ///   follows another to a value that is not within 0.001 of what it has then;
+    /// - [`RobotError::UnknownBody`] if the scene or the rules name something in a pair that is neither a link nor an
+    ///   object;
     /// - the errors of [`Robot::attach`] for objects that the scene attaches to the robot.
     pub fn with_rules(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
         rules.check()?;
@@ -76,16 +82,11 @@ impl Checker {
             let touching: Vec<_> = held.touching.iter().map(String::as_str).collect();
             robot.attach(&held.link, held.object.clone(), held.pose, &touching)?;
         }
-        for (joint, value) in scene.joint_values() {
-            match robot.set_rest(joint, *value) {
-                // scenes speak of whole robots, of which this may be a part
-                Err(RobotError::UnknownJoint { .. }) | Ok(()) => {}
-                Err(error) => return Err(error),
-            }
-        }
+        set_rest(&mut robot, scene)?;
+        check_names(&robot, scene, rules)?;
         let mut kinematics = Kinematics::new(&robot);
         let bodies = Bodies::new(&robot, scene, rules, &mut kinematics)?;
-        if bodies.piece_pairs().is_empty() && !rules.may_be_nothing {
+        if !bodies.piece_pairs().iter().any(|pair| pair.moves) && !rules.may_be_nothing {
             let links = robot.links();
             return Err(RobotError::NothingToCheck {
                 links: links.len(),
@@ -234,6 +235,51 @@ impl Checker {
         in_world.witness_a = base.point(&contact.witness_a);
         in_world.witness_b = base.point(&contact.witness_b);
         in_world
+    }
+}
+
+/// The largest difference, in radians or units of length, of the value that a scene gives a joint that is fixed or follows
+/// another from the value that it has. Larger: a scene may mean another pose of the robot. Smaller: measured values are refused.
+const NO_OWN_VALUE_TOLERANCE: f64 = 1e-3;
+
+/// Sets the values of joints that paths do not name to those of the scene.
+fn set_rest(robot: &mut Robot, scene: &Scene) -> Result<(), RobotError> {
+    let mut others = Vec::new();
+    for (joint, value) in scene.joint_values() {
+        match robot.joints().iter().position(|own| own.name() == joint) {
+            Some(index) if !robot.joints()[index].is_free() => {
+                others.push((index, *value));
+            }
+            _ => robot.set_rest(joint, *value)?,
+        }
+    }
+    let drives = robot.drives();
+    for (index, value) in others {
+        let at = drives[index].map_or(0.0, |drive| {
+            drive.multiplier.value * robot.rest()[drive.coordinate] + drive.offset.value
+        });
+        // written so that NaN is refused too
+        if !((value - at).abs() <= NO_OWN_VALUE_TOLERANCE) {
+            return Err(RobotError::NoOwnValue {
+                joint: robot.joints()[index].name().to_owned(),
+                value,
+                at,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the scene allows or forbids to touch only what there is, and that distances are between such bodies.
+fn check_names(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<(), RobotError> {
+    let bodies = robot.links().iter().chain(scene.objects());
+    let known: BTreeSet<_> = bodies.map(Link::name).collect();
+    let of_pairs = scene.pairs().iter().flat_map(|(pair, _)| pair);
+    let of_defaults = scene.defaults().iter().map(|(name, _)| name);
+    let mut names = of_pairs.chain(of_defaults).chain(rules.names());
+    match names.find(|name| !known.contains(name.as_str())) {
+        Some(unknown) => Err(RobotError::unknown_body(unknown, known)),
+        None => Ok(()),
     }
 }
 

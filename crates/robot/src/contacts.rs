@@ -192,7 +192,7 @@ impl AllOfSegment<'_, '_> {
         let checker = self.all.checker;
         let step = checker.step(pair, self.following).max(LEAST_STEP);
         // so far apart that a query would not call it a contact again
-        let beyond = checker.rules.target_distance + checker.tolerance(pair) * APART;
+        let beyond = checker.bodies[pair].target_distance + checker.tolerance(pair) * APART;
         let mut share = from;
         while share < 1.0 {
             share = (share + step).min(1.0);

@@ -136,7 +136,7 @@ fn named(robot: &Robot, names: &[String]) -> Result<Vec<usize>, RobotError> {
     let places: HashMap<_, _> = robot.coordinates().zip(0..).collect();
     let mut is_named = vec![false; places.len()];
     let place = |name: &String| {
-        let unknown = || RobotError::UnknownJoint { name: name.clone() };
+        let unknown = || RobotError::unknown_joint(name, robot.coordinates());
         let place = *places.get(name.as_str()).ok_or_else(unknown)?;
         if std::mem::replace(&mut is_named[place], true) {
             return Err(RobotError::DuplicateName {

@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use photofinish::QueryError;
+use photofinish_spelling::{nearest, question};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
@@ -14,16 +15,40 @@ use super::proof::PathCertificate;
 #[non_exhaustive]
 pub enum RobotError {
     /// There is no link of this name.
-    #[error("there is no link named {name:?}")]
+    #[error("there is no link named {name:?}{}", question(near.as_deref()))]
     UnknownLink {
         /// The name.
         name: String,
+        /// The link whose name it resembles most, if there is one.
+        near: Option<String>,
     },
     /// There is no joint of this name that has a value of its own.
-    #[error("there is no joint named {name:?} with a value of its own")]
+    #[error("there is no joint named {name:?} with a value of its own{}", question(near.as_deref()))]
     UnknownJoint {
         /// The name.
         name: String,
+        /// The joint whose name it resembles most, if there is one.
+        near: Option<String>,
+    },
+    /// A rule names something that is neither a link nor an object.
+    #[error("there is neither a link nor an object named {name:?}{}", question(near.as_deref()))]
+    UnknownBody {
+        /// The name.
+        name: String,
+        /// The link or object whose name it resembles most, if there is one.
+        near: Option<String>,
+    },
+    /// A scene gives a joint that is fixed or follows another a value that it does not have there.
+    #[error(
+        "joint {joint:?} has no value of its own: it is at {at:?} in this scene, but the scene sets it to {value:?}"
+    )]
+    NoOwnValue {
+        /// The joint.
+        joint: String,
+        /// The value that the scene sets.
+        value: f64,
+        /// The value that it has: 0 if it is fixed, or what follows from the other joint.
+        at: f64,
     },
     /// Two links, joints or objects have the same name, or two of another kind.
     #[error("there are two {kind}s named {name:?}")]
@@ -133,10 +158,11 @@ pub enum RobotError {
         /// The quantity that is missing.
         needed: &'static str,
     },
-    /// Every two bodies may touch, so that there is nothing to check, and no path to call clear.
+    /// No joint moves a body past another that it may not touch, so that there is nothing to check, and no path to call
+    /// clear.
     #[error(
         "there is nothing to check: of {links} links {with_shapes} have shapes, there are {objects} objects, \
-         and every two of these bodies may touch"
+         and no joint moves one of these bodies past another that it may not touch"
     )]
     NothingToCheck {
         /// How many links the robot has.
@@ -159,6 +185,24 @@ pub enum RobotError {
 }
 
 impl RobotError {
+    pub(super) fn unknown_link<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Self {
+        let near = nearest(name, known).map(str::to_owned);
+        let name = name.to_owned();
+        Self::UnknownLink { name, near }
+    }
+
+    pub(super) fn unknown_joint<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Self {
+        let near = nearest(name, known).map(str::to_owned);
+        let name = name.to_owned();
+        Self::UnknownJoint { name, near }
+    }
+
+    pub(super) fn unknown_body<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Self {
+        let near = nearest(name, known).map(str::to_owned);
+        let name = name.to_owned();
+        Self::UnknownBody { name, near }
+    }
+
     pub(super) fn bad(owner: &str, error: impl Error + Send + Sync + 'static) -> Self {
         Self::BadValue {
             owner: owner.to_owned(),

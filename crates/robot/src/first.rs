@@ -1,7 +1,7 @@
 //! The first impact of a path: goes through the segments, through what the scan finds in each, and queries the pairs
 //! that the scan leaves.
 
-use super::bodies::PairId;
+use super::bodies::{Pair, PairId};
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
@@ -16,7 +16,7 @@ use photofinish::QueryError;
 /// The search for the first impact of a path, and what it found so far.
 pub(super) struct First<'c> {
     checker: &'c Checker,
-    /// The least distance that any moving pair is proven to keep, and this pair.
+    /// The least distance beyond its target distance that any moving pair is proven to keep, and this pair.
     least: Option<(f64, PairId)>,
     /// The proof so far, if it is to be kept.
     certificate: Option<&'c mut PathCertificate>,
@@ -67,7 +67,7 @@ impl<'c> First<'c> {
         Ok(PathSolution {
             outcome: match impact {
                 Some(impact) => PathOutcome::Impact(impact),
-                None => PathOutcome::Separated(self.separated()),
+                None => PathOutcome::Separated(self.separated(scan.ledger.nearest)),
             },
             pairs: pairs.len(),
             moving_pairs: pairs.iter().filter(|pair| pair.moves).count(),
@@ -110,11 +110,11 @@ impl<'c> First<'c> {
         following: &Following,
         mut findings: Findings<'_, 'c>,
     ) -> Option<(PairId, Stop)> {
-        let kept = self.checker.rules.target_distance;
         let mut first: Option<(PairId, Stop)> = None;
         while let Some(finding) = findings.next() {
             match finding {
                 Finding::Apart { pair, interval } => {
+                    let kept = self.checker.bodies[pair].target_distance;
                     self.claim(pair, &[PathInterval::claimed(&interval, kept)]);
                 }
                 Finding::Near { pair, from, to } => {
@@ -142,7 +142,7 @@ impl<'c> First<'c> {
         stretch: Stretch,
         ledger: &mut Ledger,
     ) -> Option<Stop> {
-        let kept = self.checker.rules.target_distance;
+        let kept = self.checker.bodies[pair].target_distance;
         let mut proof = Vec::new();
         let keep = (&mut proof, &mut ledger.left);
         let answer = self.checker.touch(pair, following, stretch, keep);
@@ -170,20 +170,24 @@ impl<'c> First<'c> {
         stop
     }
 
-    /// Returns what is proven of a path of which no segment ended the search.
-    fn separated(&self) -> PathSeparated {
-        let target_distance = self.checker.rules.target_distance;
+    /// Returns what is proven of a path of which no segment ended the search. `nearest` is the pair that was seen at the
+    /// least distance.
+    fn separated(&self, nearest: Option<PairId>) -> PathSeparated {
+        let nearest = nearest.or(self.least.map(|(_, pair)| pair));
         PathSeparated {
-            clearance: self.least.map_or(f64::INFINITY, |(distance, _)| {
-                clearance(distance, target_distance)
-            }),
-            between: self.least.map(|(_, pair)| self.checker.between(pair)),
+            clearance: self.least.map_or(f64::INFINITY, |(distance, _)| distance),
+            between: nearest.map(|pair| self.checker.between(pair)),
         }
     }
 
     /// Lowers the least distance to one that a pair is proven to keep.
     fn note(&mut self, pair: PairId, distance: f64) {
-        let moves = self.checker.bodies[pair].moves;
+        let Pair {
+            moves,
+            target_distance,
+            ..
+        } = self.checker.bodies[pair];
+        let distance = clearance(distance, target_distance);
         if moves && self.least.is_none_or(|(least, _)| distance < least) {
             self.least = Some((distance, pair));
         }
@@ -202,8 +206,9 @@ impl<'c> First<'c> {
 
     /// Returns proof that a pair keeps a larger distance than `known` in a stretch, or none if that cannot be proven.
     ///
-    /// The larger distance is the least distance seen, less the share that the rules' accuracy gives away. A query asks
-    /// whether the pair comes nearer than that. Where it does, distances are sampled after that time, and more closely
+    /// The larger distance is the least distance seen, less the share that the rules' accuracy gives away, and less the
+    /// tolerance of a query where that is larger than the share. A query asks whether the pair comes nearer than that.
+    /// Where it does, distances are sampled after that time, and more closely
     /// after each query, so that a few queries are enough.
     fn widened(
         &self,
@@ -212,12 +217,13 @@ impl<'c> First<'c> {
         known: f64,
         ledger: &mut Ledger,
     ) -> Option<Vec<PathInterval>> {
-        let Rules {
-            accuracy,
+        let Rules { accuracy, .. } = self.checker.rules;
+        let Pair {
+            moves,
             target_distance,
             ..
-        } = self.checker.rules;
-        if !self.checker.bodies[pair].moves {
+        } = self.checker.bodies[pair];
+        if !moves {
             return None;
         }
         let known = known - target_distance;
@@ -226,12 +232,13 @@ impl<'c> First<'c> {
             // a distance seen is no less than the distance proven, whatever its rounding
             (near.distance - target_distance).max(known)
         };
-        ledger.seen = ledger.seen.min(look(stretch.from)).min(look(stretch.to));
+        ledger.see(pair, look(stretch.from).min(look(stretch.to)));
         let mut window = stretch.to - stretch.from;
+        let mut given = 0.0;
         let mut claims = Vec::new();
         let mut proof = Vec::new();
         loop {
-            stretch.beyond = (1.0 - accuracy) * ledger.seen;
+            stretch.beyond = (1.0 - accuracy) * ledger.seen - given;
             if known >= stretch.beyond {
                 return None;
             }
@@ -249,15 +256,21 @@ impl<'c> First<'c> {
             };
             let distance = touch.near.distance - target_distance;
             let nearer = 1.0 - NEARER_IN_ACCURACY * accuracy;
-            if !(distance < ledger.seen * nearer && distance > known) {
+            if !(distance > known) {
+                return None;
+            } else if distance < ledger.seen * nearer {
+                let looks = (1..=SAMPLES).map(|step| {
+                    let later = touch.share + window * f64::from(step) / f64::from(SAMPLES);
+                    look(later.min(stretch.to))
+                });
+                ledger.see(pair, looks.fold(distance, f64::min));
+                window *= CLOSER;
+            } else if given < touch.tolerance {
+                // the pair is no nearer than was seen: it is the tolerance that lets the query end here
+                given = touch.tolerance;
+            } else {
                 return None;
             }
-            let looks = (1..=SAMPLES).map(|step| {
-                let later = touch.share + window * f64::from(step) / f64::from(SAMPLES);
-                look(later.min(stretch.to))
-            });
-            ledger.seen = looks.fold(distance, f64::min);
-            window *= CLOSER;
             // the next query begins where this proof ends
             stretch.from = proof.last().map_or(stretch.from, |last| last.end);
         }

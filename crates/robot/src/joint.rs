@@ -52,6 +52,8 @@ pub struct Joint {
     pub(super) kind: JointKind,
     pub(super) limits: Option<(f64, f64)>,
     pub(super) mimic: Option<Mimic>,
+    /// The link that the chain hangs on which this joint ends, if the chain stands for a joint of several values.
+    pub(super) chain_from: Option<String>,
 }
 
 impl Joint {
@@ -69,6 +71,7 @@ impl Joint {
             kind: JointKind::Fixed,
             limits: None,
             mimic: None,
+            chain_from: None,
         }
     }
 
@@ -94,7 +97,8 @@ impl Joint {
     }
 
     /// Sets the least and the largest value of the joint. At rest it has the value in this range that is nearest to 0.
-    /// Paths that leave the range are checked all the same.
+    /// Paths that leave the range are checked all the same:
+    /// [`Checker::outside_limits`](super::Checker::outside_limits) tells which.
     #[must_use]
     pub fn limited(mut self, least: f64, largest: f64) -> Self {
         self.limits = Some((least, largest));

@@ -9,6 +9,7 @@
 //! - [`contacts`](Checker::contacts): when does each contact begin and end?
 //! - [`certify`](Checker::certify): what is the proof? It is checked again without a search.
 //! - [`distances`](Checker::distances): how far apart are all bodies at one configuration?
+//! - [`outside_limits`](Checker::outside_limits): does a joint leave its limits?
 //!
 //! [`Rules`] set the distance to be kept, among others. The package `photofinish-robot-files` reads robots, scenes and
 //! paths from files, and [`assert_clear!`](crate::assert_clear) checks a path in a test.
@@ -19,7 +20,7 @@
 //!
 //! let mut robot = files::urdf("../../examples/six_joint_arm/arm.urdf", &files::UrdfOptions::new())?;
 //! files::srdf("../../examples/six_joint_arm/arm.srdf", &mut robot)?; // which links may touch
-//! let scene = files::scene("../../examples/six_joint_arm/shelf.yaml")?;
+//! let scene = files::scene("../../examples/six_joint_arm/shelf.yaml", &robot)?;
 //! let checker = Checker::new(&robot, &scene)?;
 //! let path = Path::new(vec![vec![0.0, -0.5, 1.2, 0.0, 0.9, 0.0], vec![0.6, -0.2, 1.0, 0.0, 0.9, 0.5]])
 //!     .joints((1..=6).map(|index| format!("joint_{index}"))); // the gripper stays as it is
@@ -63,12 +64,12 @@
 //! 3. `kinematics`: the frames that move, and the frames that they are seen from;
 //! 4. `following`: how frames move along a segment, and bounds of their motion;
 //! 5. `motion`: a link as a [`Motion`](photofinish::motion::Motion);
-//! 6. `bodies`: the pairs of bodies;
+//! 6. `bodies`: the pairs of bodies, of which `touching` says which may touch;
 //! 7. `snapshots` and `scan`: the search over one segment, an iterator of findings;
 //! 8. `query`: the query of one pair over a short span;
 //! 9. `first` and `contacts`: from a path through its segments, their scans and the queries of pairs to an answer;
 //! 10. `outcome`, `error` and `proof`: the answers, and their proof;
-//! 11. `checker` and `questions`: what a user calls.
+//! 11. `checker`, `questions` and `limits`: what a user calls.
 
 // answers are the same bits on every machine: see clippy.toml
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -85,6 +86,7 @@ mod first;
 mod following;
 mod joint;
 mod kinematics;
+mod limits;
 mod link;
 mod link_motion;
 mod model;
@@ -101,6 +103,7 @@ mod rules;
 mod scan;
 mod scene;
 mod snapshots;
+mod touching;
 mod tree;
 mod tuning;
 
@@ -109,6 +112,7 @@ pub use chain::MovingBase;
 pub use checker::Checker;
 pub use error::{PathCertifyError, PathError, PathUndecided, RobotError};
 pub use joint::{Joint, JointKind, Mimic};
+pub use limits::OutsideLimits;
 pub use link::{Link, Piece};
 pub use link_motion::LinkMotion;
 pub use model::Robot;

@@ -1,6 +1,6 @@
 //! Robots: links that carry shapes, and joints between them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use nalgebra::Isometry3;
 
@@ -54,14 +54,16 @@ pub struct Robot {
     /// The values of joints that a path does not name.
     rest: Vec<f64>,
     base: Isometry3<f64>,
-    /// Pairs of links that may touch.
-    allowed: BTreeSet<[usize; 2]>,
+    /// Pairs of links, and whether they may touch.
+    pairs: BTreeMap<[usize; 2], bool>,
+    /// Links that may touch anything of which no pair says otherwise.
+    anywhere: BTreeSet<usize>,
 }
 
 impl Robot {
     /// Makes a robot of these links and joints, with its root at the origin of the world.
     ///
-    /// Links that a joint connects directly may touch. Joint values are in the order of `joints`, without joints that
+    /// Links that a joint connects may touch, unless [`forbid`](Self::forbid) says otherwise. Joint values are in the order of `joints`, without joints that
     /// are fixed or follow others.
     ///
     /// # Errors
@@ -94,7 +96,8 @@ impl Robot {
                     .map_or(0.0, |(least, largest)| 0.0f64.clamp(least, largest))
             })
             .collect();
-        let allowed = tree.neighbours();
+        let neighbours = tree.neighbours(&links, &joints);
+        let pairs = neighbours.map(|pair| (pair, true)).collect();
         Ok(Self {
             name: name.into(),
             links,
@@ -104,7 +107,8 @@ impl Robot {
             free,
             rest,
             base: Isometry3::identity(),
-            allowed,
+            pairs,
+            anywhere: BTreeSet::new(),
         })
     }
 
@@ -165,8 +169,31 @@ impl Robot {
     /// # Errors
     /// [`RobotError::UnknownLink`] if the robot has no link of one of these names.
     pub fn allow(&mut self, first: &str, second: &str) -> Result<(), RobotError> {
+        self.set_pair(first, second, true)
+    }
+
+    /// Lets two links not touch, although a joint connects them, or one of them
+    /// [may touch anything](Self::allow_everywhere).
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownLink`] if the robot has no link of one of these names.
+    pub fn forbid(&mut self, first: &str, second: &str) -> Result<(), RobotError> {
+        self.set_pair(first, second, false)
+    }
+
+    fn set_pair(&mut self, first: &str, second: &str, may: bool) -> Result<(), RobotError> {
         let pair = ordered(self.link(first)?, self.link(second)?);
-        self.allowed.insert(pair);
+        self.pairs.insert(pair, may);
+        Ok(())
+    }
+
+    /// Lets a link touch all other links and all objects, but those of which a pair says otherwise: of the robot
+    /// ([`forbid`](Self::forbid)) or of a scene.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownLink`] if the robot has no link of this name.
+    pub fn allow_everywhere(&mut self, link: &str) -> Result<(), RobotError> {
+        self.anywhere.insert(self.link(link)?);
         Ok(())
     }
 
@@ -215,7 +242,8 @@ impl Robot {
             }
         }
         rebuilt.base = self.base;
-        rebuilt.allowed.extend(&self.allowed);
+        rebuilt.pairs.extend(&self.pairs);
+        rebuilt.anywhere.extend(&self.anywhere);
         Ok(rebuilt)
     }
 
@@ -229,28 +257,26 @@ impl Robot {
         self.root().name()
     }
 
-    /// Returns whether two links, given by index, may touch.
-    pub(super) fn allows(&self, first: usize, second: usize) -> bool {
-        self.allowed.contains(&ordered(first, second))
+    /// Returns whether two links, given by index, may touch; none if no pair says.
+    pub(super) fn pair(&self, first: usize, second: usize) -> Option<bool> {
+        self.pairs.get(&ordered(first, second)).copied()
+    }
+
+    /// Returns whether a link, given by index, may touch what no pair speaks of.
+    pub(super) fn may_touch_anything(&self, link: usize) -> bool {
+        self.anywhere.contains(&link)
     }
 
     /// Returns the index of the link with this name.
     pub(super) fn link(&self, name: &str) -> Result<usize, RobotError> {
-        self.links
-            .iter()
-            .position(|link| link.name == name)
-            .ok_or_else(|| RobotError::UnknownLink {
-                name: name.to_owned(),
-            })
+        let index = self.links.iter().position(|link| link.name == name);
+        index.ok_or_else(|| RobotError::unknown_link(name, self.links.iter().map(Link::name)))
     }
 
     /// Returns the index in a configuration of the joint with this name.
     pub(super) fn coordinate(&self, joint: &str) -> Result<usize, RobotError> {
-        self.coordinates()
-            .position(|name| name == joint)
-            .ok_or_else(|| RobotError::UnknownJoint {
-                name: joint.to_owned(),
-            })
+        let index = self.coordinates().position(|name| name == joint);
+        index.ok_or_else(|| RobotError::unknown_joint(joint, self.coordinates()))
     }
 
     /// Returns the links from the root outwards, each with its parent and the joint between them, all by index.

@@ -51,13 +51,17 @@ pub enum PathOutcome {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct PathSeparated {
-    /// The least distance of two bodies that may not touch, and that move past each other, is proven to be at least the
+    /// Two bodies that may not touch, and that move past each other, are proven never to be nearer than their
     /// [target distance](super::Rules::target_distance) plus this length. It is never negative, and infinite if there
     /// are no two such bodies.
     ///
     /// The true least distance may be larger, by what [`Rules::accuracy`](super::Rules::accuracy) allows.
     pub clearance: f64,
-    /// The pair with the smallest proven distance.
+    /// The pair that was seen nearest, beyond its target distance. At
+    /// [`Rules::accuracy`](super::Rules::accuracy) a, no other pair comes nearer than 1 - a times that. None if there are
+    /// no two such bodies.
+    ///
+    /// At an accuracy of 1 pairs are proven apart before they are seen, and it is the pair that the clearance is of.
     pub between: Option<BodyPair>,
 }
 
@@ -138,6 +142,8 @@ pub struct PairDistance {
     pub pieces: [usize; 2],
     /// Iff some joint moves one piece past the other.
     pub moves: bool,
+    /// The distance that the two must keep.
+    pub target_distance: f64,
     /// The distance of the pieces. A negative distance is the depth by which they overlap.
     pub distance: f64,
     /// Where the pieces are nearest to each other, in the world. The normal points from the link to the other body.

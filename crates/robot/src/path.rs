@@ -3,8 +3,9 @@
 /// A path through the space of joint values, as it comes from a planner or a file.
 ///
 /// Straight lines join the waypoints, or cubics if velocities are given, or quintics if accelerations are given too.
-/// Joint values are taken literally: a continuous joint that goes from 3 to -3 turns back by 6 radians, and joint
-/// limits are ignored. Angles are in radians.
+/// Joint values are taken literally: a continuous joint that goes from 3 to -3 turns back by 6 radians. Angles
+/// are in radians. Limits of joints do not change an answer; [`Checker::outside_limits`](super::Checker::outside_limits)
+/// tells whether a path leaves them.
 ///
 /// ```
 /// use nalgebra::{Isometry3, Vector3};

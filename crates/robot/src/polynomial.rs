@@ -107,6 +107,34 @@ impl Polynomial {
         Largest { jet, errors }
     }
 
+    /// Returns the first u from 0 to 1 at which the value is below `least` or above `largest`, up to 1e-12; none if there
+    /// is none.
+    pub(super) fn first_outside(&self, least: f64, largest: f64) -> Option<f64> {
+        const SHORTEST: f64 = 1e-12;
+        let is_outside = |value: &f64| !(least..=largest).contains(value);
+        // the parts of 0 to 1 that are still to be looked at, the first of them last, each with its Bernstein form
+        let mut parts = vec![(0.0, 1.0, bernstein(&self.0))];
+        while let Some((from, to, form)) = parts.pop() {
+            if is_outside(&form[0]) {
+                return Some(from);
+            }
+            // the curve lies in the hull of these numbers
+            if !form.iter().any(is_outside) {
+                continue;
+            }
+            if to - from <= SHORTEST {
+                if is_outside(&form[5]) {
+                    return Some(to);
+                }
+                continue;
+            }
+            let middle = 0.5 * (from + to);
+            let (first, second) = halves(form);
+            parts.extend([(middle, to, second), (from, middle, first)]);
+        }
+        None
+    }
+
     /// Returns p(1 - u), which takes the same values backwards.
     pub(super) fn reversed(&self) -> Self {
         // Taylor about u = 1, with the odd powers negated: (-1)^n sum_i C(i, n) c_i
@@ -163,6 +191,19 @@ fn bernstein(c: &[Rounded; 6]) -> [f64; 6] {
             .map(|i| BINOMIAL[k][i] / BINOMIAL[5][i] * c[i].value)
             .sum()
     })
+}
+
+/// Divides a Bernstein form in the middle, by the algorithm of de Casteljau.
+fn halves(mut form: [f64; 6]) -> ([f64; 6], [f64; 6]) {
+    let (mut first, mut second) = ([0.0; 6], [0.0; 6]);
+    for step in 0..6 {
+        let last = 5 - step;
+        (first[step], second[last]) = (form[0], form[last]);
+        for k in 0..last {
+            form[k] = 0.5 * (form[k] + form[k + 1]);
+        }
+    }
+    (first, second)
 }
 
 #[cfg(test)]

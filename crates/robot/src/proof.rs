@@ -19,7 +19,7 @@ use photofinish::CertifiedInterval;
 /// Proof that every pair of bodies that may not touch keeps its distance, from the beginning of a path up to some time.
 ///
 /// A certificate states what it covers: the time from [`start`](Self::start) to [`end`](Self::end), and the
-/// [`pairs`](Self::pairs). It states what it proves: [`target_distance`](Self::target_distance) and
+/// [`pairs`](Self::pairs), each with its target distance. It states what it proves: [`clearance`](Self::clearance) and
 /// [`least_distance`](Self::least_distance). For every pair and segment it holds a chain of intervals, each with a
 /// vector that separates the bodies throughout the interval, and by how much. [`verify`](Self::verify) checks all of
 /// this, with two support values and one inequality for each interval.
@@ -52,8 +52,9 @@ use photofinish::CertifiedInterval;
 pub struct PathCertificate {
     format: FormatName,
     version: FormatVersion,
-    /// The target distance of the [`Rules`](super::Rules): no two bodies come nearer than this.
-    pub target_distance: f64,
+    /// The least length beyond its target distance that any interval proves for two bodies that move past each other: no
+    /// two such bodies come nearer. None if no body moves past another, or no time is covered.
+    pub clearance: Option<f64>,
     /// The least distance that any interval proves for two bodies that move past each other: no two such bodies come
     /// nearer. None if no body moves past another, or no time is covered.
     pub least_distance: Option<f64>,
@@ -78,6 +79,8 @@ pub struct PairCertificate {
     pub pieces: [usize; 2],
     /// Iff some joint moves one piece past the other.
     pub moves: bool,
+    /// The distance that the two must keep, by the [`Rules`](super::Rules): they come no nearer than this.
+    pub target_distance: f64,
     /// The intervals of each segment, in shares of the segment. Vectors point from the link to the other body. They are
     /// in the frame of the child link of the last joint that moves both bodies, or in the world if no joint moves both.
     pub segments: Vec<Vec<PathInterval>>,
@@ -93,7 +96,7 @@ pub struct PathInterval {
     pub end: f64,
     /// The separating vector, of unit length, in the frame that [`PairCertificate::segments`] names.
     pub direction: Vector3<f64>,
-    /// The distance that the vector was tested for: at least the target distance.
+    /// The distance that the vector was tested for: at least the target distance of the pair.
     pub kept_distance: f64,
     /// During the span the pieces are farther apart than `kept_distance` by at least this length.
     pub margin: f64,
@@ -145,13 +148,14 @@ impl PathCertificate {
             between: checker.between(pair),
             pieces: checker.pieces(pair).map(|body| body.piece),
             moves: checker.bodies[pair].moves,
+            target_distance: checker.bodies[pair].target_distance,
             segments: Vec::new(),
         };
         let start = segments[0].start;
         Self {
             format: FormatName,
             version: FormatVersion,
-            target_distance: checker.rules.target_distance,
+            clearance: None,
             least_distance: None,
             start,
             end: start,
@@ -177,14 +181,19 @@ impl PathCertificate {
     pub(super) fn end_segment(&mut self, (index, segment): (usize, &Segment), share: f64) {
         self.until = (index, share);
         self.end = segment.time_before(share);
-        self.least_distance = self.least_of_intervals();
+        [self.clearance, self.least_distance] = self.least_of_intervals();
     }
 
-    /// Returns the least distance that any interval of a moving pair proves.
-    fn least_of_intervals(&self) -> Option<f64> {
+    /// Returns the least clearance and the least distance that any interval of a moving pair proves.
+    fn least_of_intervals(&self) -> [Option<f64>; 2] {
         let moving = self.pairs.iter().filter(|pair| pair.moves);
-        let intervals = moving.flat_map(|pair| pair.segments.iter().flatten());
-        intervals.map(PathInterval::distance).reduce(f64::min)
+        let least = moving.filter_map(|pair| {
+            let intervals = pair.segments.iter().flatten();
+            let least = intervals.map(PathInterval::distance).reduce(f64::min)?;
+            Some([clearance(least, pair.target_distance), least])
+        });
+        let least = least.reduce(|one, other| [one[0].min(other[0]), one[1].min(other[1])]);
+        least.map_or([None; 2], |least| least.map(Some))
     }
 
     /// Returns the number of intervals, of all pairs and segments.

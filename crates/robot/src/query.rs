@@ -56,7 +56,7 @@ impl Checker {
         (proof, left): (&mut Vec<CertifiedInterval<f64, 3>>, &mut u64),
     ) -> Result<Option<Touch>, QueryError> {
         let mut query = Query::new()
-            .target_distance(self.rules.target_distance + beyond)
+            .target_distance(self.bodies[pair].target_distance + beyond)
             .budget(*left);
         if let Some(tolerance) = self.rules.tolerance {
             query = query.tolerance(tolerance);

@@ -88,6 +88,7 @@ impl Checker {
                 between: self.between(pair),
                 pieces: self.pieces(pair).map(|body| body.piece),
                 moves: self.bodies[pair].moves,
+                target_distance: self.bodies[pair].target_distance,
                 distance: near.distance,
                 contact: self.in_world(pair, &following, 0.0, &near.contact),
             }

@@ -26,7 +26,10 @@ use photofinish::error::finite;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
-    pub(super) target_distance: f64,
+    target_distance: f64,
+    of_links: Option<f64>,
+    to_objects: Option<f64>,
+    of_pairs: Vec<([String; 2], f64)>,
     pub(super) tolerance: Option<f64>,
     pub(super) resolution: f64,
     pub(super) accuracy: f64,
@@ -48,6 +51,9 @@ impl Rules {
     pub fn new() -> Self {
         Self {
             target_distance: 0.0,
+            of_links: None,
+            to_objects: None,
+            of_pairs: Vec::new(),
             tolerance: None,
             resolution: 1e-3,
             accuracy: 0.1,
@@ -58,11 +64,66 @@ impl Rules {
         }
     }
 
-    /// Sets the distance to be kept. Bodies that are nearer are in contact. 0 by default.
+    /// Sets the distance to be kept, where nothing else is set for the two bodies. Bodies that are nearer are in
+    /// contact. 0 by default.
     #[must_use]
     pub fn target_distance(mut self, distance: f64) -> Self {
         self.target_distance = distance;
         self
+    }
+
+    /// Sets the distance that links keep from each other: for instance 0, where only objects must be kept away from.
+    #[must_use]
+    pub fn target_distance_of_links(mut self, distance: f64) -> Self {
+        self.of_links = Some(distance);
+        self
+    }
+
+    /// Sets the distance that links keep from objects of the scene.
+    #[must_use]
+    pub fn target_distance_to_objects(mut self, distance: f64) -> Self {
+        self.to_objects = Some(distance);
+        self
+    }
+
+    /// Sets the distance that a link keeps from an object, or from another link. The last distance for a pair counts.
+    #[must_use]
+    pub fn target_distance_between(
+        mut self,
+        link: impl Into<String>,
+        other: impl Into<String>,
+        distance: f64,
+    ) -> Self {
+        let pair = [link.into(), other.into()];
+        self.of_pairs.push((pair, distance));
+        self
+    }
+
+    /// Returns the distance that two bodies must keep.
+    pub(super) fn distance_between(&self, names: [&str; 2], with_object: bool) -> f64 {
+        let [one, other] = names;
+        let mut pairs = self.of_pairs.iter().rev();
+        let of_pair = pairs.find(|(pair, _)| *pair == [one, other] || *pair == [other, one]);
+        let of_kind = if with_object {
+            self.to_objects
+        } else {
+            self.of_links
+        };
+        of_pair.map_or(of_kind.unwrap_or(self.target_distance), |(_, distance)| {
+            *distance
+        })
+    }
+
+    /// Keeps the distances of [pairs](Self::target_distance_between) for which this returns true.
+    #[must_use]
+    pub fn retain_pairs(mut self, mut keep: impl FnMut(&[String; 2]) -> bool) -> Self {
+        self.of_pairs.retain(|(pair, _)| keep(pair));
+        self
+    }
+
+    /// Returns the names of bodies that have distances of their own.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.of_pairs.iter().flat_map(|(pair, _)| pair)
     }
 
     /// Sets the tolerance, a length. Bodies that are nearer than the target distance plus the tolerance may be reported
@@ -116,9 +177,9 @@ impl Rules {
         self
     }
 
-    /// Lets every two bodies be allowed to touch: all paths are clear then, and
-    /// [`PathSolution::pairs`](super::PathSolution::pairs) is 0. Without this it is an error, as most likely the shapes
-    /// of the robot were not read.
+    /// Lets there be no two bodies that move past each other and may not touch:
+    /// [`PathSolution::moving_pairs`](super::PathSolution::moving_pairs) is 0 then, and where a path leads changes no
+    /// answer. Without this it is an error, as most likely the shapes of the robot were not read.
     #[must_use]
     pub fn allow_nothing_to_check(mut self) -> Self {
         self.may_be_nothing = true;
@@ -126,12 +187,11 @@ impl Rules {
     }
 
     pub(super) fn check(&self) -> Result<(), RobotError> {
+        let of_pairs = self.of_pairs.iter().map(|(_, distance)| *distance);
+        let distances = [Some(self.target_distance), self.of_links, self.to_objects];
+        let distances = distances.into_iter().flatten().chain(of_pairs);
+        let distances = distances.map(|distance| ("target distance", distance, distance >= 0.0));
         let settings = [
-            (
-                "target distance",
-                self.target_distance,
-                self.target_distance >= 0.0,
-            ),
             (
                 "tolerance",
                 self.tolerance.unwrap_or(1.0),
@@ -144,7 +204,7 @@ impl Rules {
                 self.accuracy >= 1e-6 && self.accuracy <= 1.0,
             ),
         ];
-        for (name, value, is_right) in settings {
+        for (name, value, is_right) in distances.chain(settings) {
             if !is_right || finite(name, value).is_err() {
                 return Err(RobotError::BadSetting {
                     name,

@@ -43,16 +43,27 @@ enum Tested {
 /// The account of a search along a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ledger {
-    /// The least distance of any moving pair that was seen, beyond the target distance.
+    /// The least distance of any moving pair that was seen, beyond its target distance.
     pub(super) seen: f64,
+    /// The pair, or group, that was seen there.
+    pub(super) nearest: Option<PairId>,
     /// The number of evaluations of both bodies of a pair that may still be made.
     pub(super) left: u64,
+}
+
+impl Ledger {
+    /// Notes that a moving pair was seen at a distance beyond its target distance.
+    pub(super) fn see(&mut self, pair: PairId, distance: f64) {
+        if distance < self.seen {
+            self.seen = distance;
+            self.nearest = Some(pair);
+        }
+    }
 }
 
 /// The search over a path, with what it keeps from one segment to the next.
 pub(super) struct Scan<'c> {
     bodies: &'c Bodies,
-    target_distance: f64,
     /// The share of the least distance seen that a margin must exceed.
     share: f64,
     /// The share of the distance that must be proven before a run of GJK ends.
@@ -107,11 +118,10 @@ impl<'c> Scan<'c> {
         };
         Self {
             bodies,
-            target_distance: rules.target_distance,
             share: 1.0 - rules.accuracy,
             enough: ENOUGH_OF_GAP.max(1.0 - rules.accuracy * OF_ACCURACY),
             each,
-            snapshots: Snapshots::new(kinematics, bodies, rules.target_distance),
+            snapshots: Snapshots::new(kinematics, bodies),
             memories: vec![memory; bodies.pairs_and_groups()],
             settled: vec![f64::NEG_INFINITY; bodies.pairs_and_groups()],
             family: Vec::new(),
@@ -119,6 +129,7 @@ impl<'c> Scan<'c> {
             spans: Vec::new(),
             ledger: Ledger {
                 seen: f64::INFINITY,
+                nearest: None,
                 left: rules.budget,
             },
             statistics: ScanStatistics::default(),
@@ -336,7 +347,12 @@ impl<'c> Scan<'c> {
         let memory = &mut self.memories[pair.index()];
         memory.tracker = memory.tracker.along(axis);
         self.statistics.searches += 1;
-        let (target_distance, enough) = (self.target_distance, self.enough);
+        let Pair {
+            target_distance,
+            moves,
+            ..
+        } = self.bodies[pair];
+        let enough = self.enough;
         let found = memory.tracker.separate(at.a(), at.b(), |iterate| {
             let proven = iterate.lower_bound - target_distance;
             let possible = iterate.upper_bound - target_distance;
@@ -352,13 +368,13 @@ impl<'c> Scan<'c> {
             return None;
         }
         let is_group = self.bodies.members(pair).is_some();
-        if self.bodies[pair].moves {
+        if moves {
             // the pieces of a group may be farther apart than its hulls, but these corners are of pieces
             let seen = match is_group {
                 false => found.upper_bound,
                 true => corners_apart(at, &found.normal),
             };
-            self.ledger.seen = self.ledger.seen.min(seen - target_distance);
+            self.ledger.see(pair, seen - target_distance);
         }
         if is_group {
             // shorter spans would not help either
@@ -393,7 +409,7 @@ impl<'c> Scan<'c> {
                 end: end.time(),
                 direction: *s,
                 frame: Frame::World,
-                kept_distance: self.target_distance,
+                kept_distance: self.bodies[pair].target_distance,
                 margin,
                 order: Order::Second,
             })

@@ -44,10 +44,10 @@ pub struct Scene {
     /// The objects as they were given, each with its pose in the world. They are kept because the composed poses in
     /// `objects` are rounded.
     given: Vec<(Isometry3<f64>, Link)>,
-    /// Names of a link and an object, or of two links, that may touch.
-    allowed: Vec<[String; 2]>,
-    /// Names of links and objects that may touch anything.
-    allowed_everywhere: Vec<String>,
+    /// Names of a link and an object, or of two links, and whether they may touch.
+    pairs: Vec<([String; 2], bool)>,
+    /// Names of links and objects, and whether they may touch what no pair speaks of.
+    defaults: Vec<(String, bool)>,
     joint_values: Vec<(String, f64)>,
     attached: Vec<Attached>,
 }
@@ -97,14 +97,27 @@ impl Scene {
         Ok(())
     }
 
-    /// Lets a link touch an object, or another link, in this scene.
+    /// Lets a link touch an object, or another link, in this scene. The last word about a pair counts.
     pub fn allow(&mut self, link: impl Into<String>, other: impl Into<String>) {
-        self.allowed.push([link.into(), other.into()]);
+        self.pairs.push(([link.into(), other.into()], true));
     }
 
-    /// Lets the link or object of this name touch everything. If there are both, it lets both.
+    /// Lets a link not touch an object, or another link, in this scene, whatever else allows it: the robot, or that one
+    /// of them [may touch everything](Self::allow_everywhere). The last word about a pair counts.
+    pub fn forbid(&mut self, link: impl Into<String>, other: impl Into<String>) {
+        self.pairs.push(([link.into(), other.into()], false));
+    }
+
+    /// Lets the link or object of this name touch everything of which no pair says otherwise, and that need
+    /// [not be kept clear](Self::forbid_everywhere). If there are both a link and an object, it lets both.
     pub fn allow_everywhere(&mut self, name: impl Into<String>) {
-        self.allowed_everywhere.push(name.into());
+        self.defaults.push((name.into(), true));
+    }
+
+    /// Lets the link or object of this name touch nothing of which no pair says otherwise, whatever may touch
+    /// everything. If there are both a link and an object, it holds for both.
+    pub fn forbid_everywhere(&mut self, name: impl Into<String>) {
+        self.defaults.push((name.into(), false));
     }
 
     /// Attaches an object to a link of the robot, for checks in this scene. The pose is in the frame of the link, as
@@ -124,8 +137,8 @@ impl Scene {
         });
     }
 
-    /// Sets the value of a joint for paths in this scene that do not name it. It is ignored if the robot has no such
-    /// joint.
+    /// Sets the value of a joint for paths in this scene that do not name it. A joint that is fixed is at 0.
+    /// It, and a joint that follows another, can only be given the value that they have.
     pub fn set_joint(&mut self, joint: impl Into<String>, value: f64) {
         self.joint_values.push((joint.into(), value));
     }
@@ -141,14 +154,14 @@ impl Scene {
         &self.given
     }
 
-    /// Returns the pairs of names that may touch.
-    pub fn allowed(&self) -> &[[String; 2]] {
-        &self.allowed
+    /// Returns pairs of names, and whether they may touch.
+    pub fn pairs(&self) -> &[([String; 2], bool)] {
+        &self.pairs
     }
 
-    /// Returns the names of links and objects that may touch everything.
-    pub fn allowed_everywhere(&self) -> &[String] {
-        &self.allowed_everywhere
+    /// Returns names of links and objects, and whether they may touch what no pair speaks of.
+    pub fn defaults(&self) -> &[(String, bool)] {
+        &self.defaults
     }
 
     /// Returns the objects that are attached to the robot.

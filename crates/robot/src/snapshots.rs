@@ -32,22 +32,16 @@ struct Snapshot<'c> {
 pub(super) struct Snapshots<'c> {
     kinematics: &'c Kinematics,
     bodies: &'c Bodies,
-    target_distance: f64,
     /// The bounds of every seen body along the segment that is followed.
     bounds: Vec<Bounds>,
     snapshots: Vec<Snapshot<'c>>,
 }
 
 impl<'c> Snapshots<'c> {
-    pub(super) fn new(
-        kinematics: &'c Kinematics,
-        bodies: &'c Bodies,
-        target_distance: f64,
-    ) -> Self {
+    pub(super) fn new(kinematics: &'c Kinematics, bodies: &'c Bodies) -> Self {
         Self {
             kinematics,
             bodies,
-            target_distance,
             bounds: Vec::new(),
             snapshots: Vec::new(),
         }
@@ -103,14 +97,15 @@ impl<'c> Snapshots<'c> {
 
     /// Returns a pair at the time of a snapshot.
     pub(super) fn at(&self, pair: PairId, snapshot: usize) -> At<'_, 'c> {
-        let Pair { a, b, .. } = self.bodies[pair];
+        let Pair {
+            a,
+            b,
+            target_distance,
+            ..
+        } = self.bodies[pair];
         let Snapshot { time, seen, .. } = &self.snapshots[snapshot];
-        Instant::new(
-            *time,
-            &seen[a.index()].posed,
-            &seen[b.index()].posed,
-            self.target_distance,
-        )
+        let [a, b] = [a, b].map(|body| &seen[body.index()].posed);
+        Instant::new(*time, a, b, target_distance)
     }
 
     /// Returns the vector from a point inside A to a point inside B.

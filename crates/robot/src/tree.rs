@@ -1,6 +1,6 @@
 //! The check that links and joints make one tree.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::{Joint, JointKind, Link, RobotError};
 
@@ -17,12 +17,8 @@ impl Tree {
         let link_names = unique("link", links.iter().map(Link::name))?;
         let joint_names = unique("joint", joints.iter().map(Joint::name))?;
         let link = |name: &str| {
-            link_names
-                .get(name)
-                .copied()
-                .ok_or_else(|| RobotError::UnknownLink {
-                    name: name.to_owned(),
-                })
+            let index = link_names.get(name).copied();
+            index.ok_or_else(|| RobotError::unknown_link(name, links.iter().map(Link::name)))
         };
         let mut parents = vec![None; links.len()];
         for (index, joint) in joints.iter().enumerate() {
@@ -38,12 +34,21 @@ impl Tree {
         Ok(Self { parents, order })
     }
 
-    /// Returns the pairs of links that a joint connects.
-    pub(super) fn neighbours(&self) -> BTreeSet<[usize; 2]> {
-        let pairs = self.parents.iter().enumerate();
-        pairs
-            .filter_map(|(child, hangs_on)| Some(ordered((*hangs_on)?.0, child)))
-            .collect()
+    /// Returns the pairs of links that a joint connects, also one of several values, which is a chain of joints.
+    pub(super) fn neighbours(
+        &self,
+        links: &[Link],
+        joints: &[Joint],
+    ) -> impl Iterator<Item = [usize; 2]> {
+        let index = |name: &str| links.iter().position(|link| link.name == name);
+        self.parents
+            .iter()
+            .enumerate()
+            .filter_map(move |(child, hangs_on)| {
+                let (parent, joint) = (*hangs_on)?;
+                let first = joints[joint].chain_from.as_deref().and_then(index);
+                Some(ordered(first.unwrap_or(parent), child))
+            })
     }
 }
 
@@ -98,8 +103,9 @@ fn check_mimics(joints: &[Joint], names: &HashMap<&str, usize>) -> Result<(), Ro
             };
             let index = names.get(mimic.joint.as_str()).copied();
             let moves = index.filter(|&index| joints[index].kind != JointKind::Fixed);
-            at = moves.ok_or_else(|| RobotError::UnknownJoint {
-                name: mimic.joint.clone(),
+            at = moves.ok_or_else(|| {
+                let moving = joints.iter().filter(|joint| joint.kind != JointKind::Fixed);
+                RobotError::unknown_joint(&mimic.joint, moving.map(Joint::name))
             })?;
             if seen_from[at] == Some(first) {
                 return Err(RobotError::Ring {

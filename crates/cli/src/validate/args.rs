@@ -45,6 +45,10 @@ pub struct ValidateArgs {
     #[arg(long)]
     pub deny_warnings: bool,
 
+    /// This link has no collision geometry although it is drawn, and needs no warning of it
+    #[arg(long, value_name = "LINK")]
+    pub drawn_only: Vec<String>,
+
     /// What the meshes of the robot become: auto, hull, objects, pieces, or a file of pieces
     ///
     /// auto is the hull, unless it touches another link at rest and the pieces of the mesh do not. objects are the
@@ -100,9 +104,32 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "LINK,OTHER", value_parser = two_names)]
     pub allow: Vec<[String; 2]>,
 
-    /// The distance to keep between bodies
-    #[arg(long, alias = "clearance", value_name = "LENGTH", default_value_t = 0.0, value_parser = not_negative, allow_negative_numbers = true)]
-    pub target_distance: f64,
+    /// The distances to keep, as YAML; the options below come before what the file says
+    ///
+    /// It has the keys target_distance, target_distance_of_links, target_distance_to_objects, and pairs, a list of
+    /// mappings with the keys link, other and target_distance.
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+
+    /// The distance to keep between bodies, where nothing else is said of them; 0 by default
+    #[arg(long, alias = "clearance", value_name = "LENGTH", value_parser = not_negative, allow_negative_numbers = true)]
+    pub target_distance: Option<f64>,
+
+    /// The distance to keep between links
+    #[arg(long, value_name = "LENGTH", value_parser = not_negative, allow_negative_numbers = true)]
+    pub link_distance: Option<f64>,
+
+    /// The distance to keep between links and objects
+    #[arg(long, value_name = "LENGTH", value_parser = not_negative, allow_negative_numbers = true)]
+    pub object_distance: Option<f64>,
+
+    /// The distance to keep between a link and another link or an object
+    #[arg(long, value_name = "LINK,OTHER=LENGTH", value_parser = pair_distance)]
+    pub pair_distance: Vec<([String; 2], f64)>,
+
+    /// Check paths that leave the limits of joints too
+    #[arg(long)]
+    pub ignore_limits: bool,
 
     /// How far the clearance of a clear path may be underestimated, as a share of it
     ///
@@ -214,6 +241,13 @@ fn two_names(text: &str) -> Result<[String; 2], String> {
     Ok([one.trim().to_owned(), other.trim().to_owned()])
 }
 
+fn pair_distance(text: &str) -> Result<([String; 2], f64), String> {
+    let (names, distance) = text
+        .rsplit_once('=')
+        .ok_or("it must be LINK,OTHER=LENGTH")?;
+    Ok((two_names(names)?, not_negative(distance)?))
+}
+
 fn not_negative(text: &str) -> Result<f64, String> {
     match numbers(text)?[..] {
         [value] if value >= 0.0 => Ok(value),
@@ -242,13 +276,16 @@ Answers:
   There is one line for each path, in the order of the paths. Each line is a JSON object. It has the keys that apply:
   path (its file and line), id, scene, outcome, the keys of the outcome, pairs (the number of pairs of convex pieces
   that were checked), statistics, nanoseconds. The outcomes and their keys are:
-  separated  clearance, between. Two bodies that may not touch are never nearer than --target-distance plus clearance.
-             This holds for all pairs of bodies that move relative to each other; clearance is null if there are none.
-             between names the pair with the smallest proven distance
+  separated  clearance, between. Two bodies that may not touch, and that move relative to each other, are never nearer
+             than the distance that they must keep plus clearance. between names the pair that comes nearest to it
   impact     time, segment, share of the segment, configuration, between, distance, tolerance, normal, witness_a,
              witness_b, feature_a, feature_b. All earlier times are proven clear. A is the link and B is the other body.
              Vectors are in the world's frame. The normal points from A to B. If bodies overlap where a path begins, the
              distance is minus the depth
+  outside_limits
+             message, joint, value, least, largest, time, segment, may_be_degrees. The path takes a joint out of its
+             limits, at this time or before, and was not checked. may_be_degrees is true if the value is an angle of
+             more than a turn that would be within the limits in degrees; angles are in radians
   undecided  clear_until, segment, share, configuration, between, message
   error      message. The path could not be read, does not fit the robot, or there are no two bodies to check
   With --all, a line also has contacts: the first and the last time of each contact, each with all keys of an impact.
@@ -257,19 +294,22 @@ Answers:
 
 Paths:
   Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
-  that have a value of their own. Limits of joints are not checked. A CSV file has a row for each waypoint, with or
+  that have a value of their own. Angles are in radians. All joints with limits must stay within them, up to 1e-6, also
+  between waypoints and where paths do not name them; --ignore-limits checks paths that leave limits too. A CSV file has a row for each waypoint, with or
   without a header of joint names and `time`.
 
 Meshes:
   The standard error has a line `meshes: ...` with what the meshes of each link became: hull, or how many objects or
-  pieces. An object inside a link is in contact, also if the link is of pieces. Links that touch each other at rest,
-  where no path can be clear that passes there, are reported as `note: ...`.
+  pieces. An object inside a link is in contact, also if the link is of pieces. If a path is not clear because of two
+  links that touch each other at rest already, this is reported as `note: ...`. Hulls are larger than their meshes, and
+  pieces follow them more closely. Let such links touch with --allow only if they cannot collide.
 
 Warnings:
   Some entries of a file are passed over although they may mean something, such as an unknown key, or a rule of the
-  SRDF about a link that the robot does not have. Each is reported on the standard error as `warning: FILE:LINE: ...`.
+  SRDF about a link that the robot does not have. A link may be drawn but have no collision geometry, so that nothing
+  can touch it. An SRDF or a scene may be for another robot. Each is reported on the standard error as `warning: FILE:LINE: ...`.
   With --deny-warnings no path is then checked.
 
 Exit status:
-  0 if every path is clear; 1 if a path is not clear; 2 if a path could not be checked, there are no paths, a file
+  0 if every path is clear; 1 if a path is not clear, or leaves the limits of a joint; 2 if a path could not be checked, there are no paths, a file
   cannot be read, or the command line cannot be understood.";

@@ -1,18 +1,19 @@
 //! Reads the inputs of `validate`: robot, scenes and paths.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use photofinish_robot::{Checker, MovingBase, Robot, Rules, Scene};
+use photofinish_robot::{Checker, MovingBase, Robot, Scene};
 use photofinish_robot_files::{
-    PathRecord, ReadError, Reader, SceneOptions, Semantics, UrdfOptions,
+    MeshReport, PathRecord, ReadError, Reader, SceneOptions, Semantics, UrdfOptions,
 };
+use photofinish_spelling::{nearest, question};
 
 use super::args::BaseKind;
-use super::{ValidateArgs, meshes};
+use super::{ValidateArgs, meshes, rules};
 
 /// A path to check, or the reason why it cannot be checked.
 pub struct Job {
@@ -28,6 +29,10 @@ pub struct Inputs {
     pub jobs: Vec<Job>,
     /// The checkers by the name that paths give their scene. The name is empty if one scene is for all paths.
     checkers: HashMap<String, Result<Checker, String>>,
+    /// The checker of the robot without any scene.
+    pub alone: Checker,
+    /// What became of the meshes of the robot.
+    pub meshes: Vec<MeshReport>,
 }
 
 impl Inputs {
@@ -40,8 +45,9 @@ impl Inputs {
         for warning in &warnings {
             eprintln!("warning: {warning}");
         }
-        let inputs = read?;
-        meshes::report(&reader.meshes());
+        let mut inputs = read?;
+        inputs.meshes = reader.meshes();
+        meshes::report(&inputs.meshes);
         if args.deny_warnings && !warnings.is_empty() {
             let count = warnings.len();
             return Err(format!("no path is checked because of {count} warnings").into());
@@ -51,50 +57,42 @@ impl Inputs {
 
     fn read_with(args: &ValidateArgs, reader: &Reader) -> Result<Self, Box<dyn Error>> {
         let (robot, semantics) = robot(args, reader)?;
-        let group = group(args, semantics.as_ref())?;
-        let mut jobs = Vec::new();
-        for file in &args.paths {
-            for mut record in records(file, reader) {
-                if let Ok(record) = &mut record
-                    && record.path.joints.is_none()
-                {
-                    record.path.joints.clone_from(&group);
-                }
-                jobs.push(record);
-            }
-        }
-        if jobs.is_empty() {
-            return Err("there are no paths in these files".into());
-        }
-        check_names(args, &robot)?;
-        let (part, parts) = args.shard.unwrap_or((1, 1));
-        let jobs = jobs.into_iter().enumerate();
-        let jobs = jobs.filter(|(index, _)| index % parts == part - 1);
-        let jobs: Vec<_> = jobs
-            .map(|(index, record)| Job {
-                scene: record.as_ref().ok().and_then(|record| record.scene.clone()),
-                index,
-                record,
-            })
-            .collect();
-        let mut checkers = HashMap::new();
+        let rules = rules::read(args, reader)?;
+        let jobs = jobs(args, reader, semantics.as_ref())?;
+        // the robot alone may have nothing to check, as the obstacles may be in the scenes
+        let lenient = rules.clone().allow_nothing_to_check();
+        let alone = rules::checker(args, &lenient, (&robot, &Scene::new()))?;
+        let mut scenes = BTreeMap::new();
         if args.scenes.is_none() {
-            let scene = args
-                .scene
-                .as_ref()
-                .map(|file| read_scene(reader, &robot, file));
-            let scene = scene.unwrap_or_else(|| Ok(Scene::new()))?;
-            checkers.insert(String::new(), Ok(checker(args, &robot, &scene)?));
+            let file = args.scene.as_ref();
+            let scene = file.map(|file| reader.scene(file, &robot, &SceneOptions::new()));
+            scenes.insert(String::new(), Ok(scene.transpose()?.unwrap_or_default()));
         }
         for job in &jobs {
-            let name = job.scene_name(args);
-            checkers.entry(name).or_insert_with_key(|name| {
-                let built = scene(args, reader, &robot, name);
-                let built = built.and_then(|scene| checker(args, &robot, &scene));
-                built.map_err(|error| error.to_string())
+            let known = scenes.entry(job.scene_name(args));
+            known.or_insert_with_key(|name| {
+                let read = scene(args, reader, &robot, name);
+                read.map_err(|error| error.to_string())
             });
         }
-        let mut inputs = Self { jobs, checkers };
+        rules::check_names(args, &rules, (&robot, scenes.values()))?;
+        let mut checkers = HashMap::new();
+        for (name, scene) in scenes {
+            let built = scene.and_then(|scene| {
+                let built = rules::checker(args, &rules, (&robot, &scene));
+                built.map_err(|error| error.to_string())
+            });
+            match built {
+                Err(error) if args.scenes.is_none() && name.is_empty() => return Err(error.into()),
+                built => checkers.insert(name, built),
+            };
+        }
+        let mut inputs = Self {
+            jobs,
+            checkers,
+            alone,
+            meshes: Vec::new(),
+        };
         for job in &mut inputs.jobs {
             job.scene = Some(job.scene_name(args));
         }
@@ -133,6 +131,9 @@ fn robot(
         options = options.package(name, folder);
     }
     options = options.meshes(args.meshes.clone());
+    for link in &args.drawn_only {
+        options = options.drawn_only(link);
+    }
     for (link, form) in &args.link_mesh {
         options = options.meshes_of_link(link, form.clone());
     }
@@ -169,9 +170,45 @@ fn group(
     let semantics = semantics.ok_or("--group needs an SRDF file, but there is none")?;
     let joints = semantics.group(name);
     let joints = joints.ok_or_else(|| {
-        format!("the SRDF has no group named {name:?} whose links and joints the robot has")
+        let near = nearest(name, semantics.groups());
+        let question = question(near);
+        format!(
+            "the SRDF has no group named {name:?} whose links and joints the robot has{question}"
+        )
     })?;
     Ok(Some(joints.to_vec()))
+}
+
+/// Reads the paths of this part of the run.
+fn jobs(
+    args: &ValidateArgs,
+    reader: &Reader,
+    semantics: Option<&Semantics>,
+) -> Result<Vec<Job>, Box<dyn Error>> {
+    let group = group(args, semantics)?;
+    let mut all = Vec::new();
+    for file in &args.paths {
+        for mut record in records(file, reader) {
+            if let Ok(record) = &mut record
+                && record.path.joints.is_none()
+            {
+                record.path.joints.clone_from(&group);
+            }
+            all.push(record);
+        }
+    }
+    if all.is_empty() {
+        return Err("there are no paths in these files".into());
+    }
+    let (part, parts) = args.shard.unwrap_or((1, 1));
+    let all = all.into_iter().enumerate();
+    let of_part = all.filter(|(index, _)| index % parts == part - 1);
+    let job = |(index, record): (usize, Result<PathRecord, ReadError>)| Job {
+        scene: record.as_ref().ok().and_then(|record| record.scene.clone()),
+        index,
+        record,
+    };
+    Ok(of_part.map(job).collect())
 }
 
 /// Reads the paths of a file. In a file with a JSON object on each line, each line has its own error.
@@ -192,27 +229,6 @@ fn records(file: &Path, reader: &Reader) -> Vec<Result<PathRecord, ReadError>> {
     }
 }
 
-/// Checks that the links and objects named by options exist.
-fn check_names(args: &ValidateArgs, robot: &Robot) -> Result<(), Box<dyn Error>> {
-    let is_link = |name: &String| robot.links().iter().any(|link| link.name() == name);
-    for [one, other] in &args.allow {
-        if !is_link(one) && !is_link(other) {
-            return Err(format!("--allow: there is no link named {one:?} or {other:?}").into());
-        }
-    }
-    // the robot alone may have nothing to check, as the obstacles may be in the scenes
-    let rules = rules(args).allow_nothing_to_check();
-    let checker = checker_with(args, robot, &Scene::new(), &rules)?;
-    meshes::contacts_at_rest(&checker)?;
-    Ok(())
-}
-
-/// Reads a scene from a file. Objects in the frame of the robot's root are placed relative to the root's pose.
-fn read_scene(reader: &Reader, robot: &Robot, file: &Path) -> Result<Scene, ReadError> {
-    let options = SceneOptions::new().frame(robot.root_name(), *robot.base());
-    reader.scene(file, &options)
-}
-
 /// Reads the scene that paths call by this name.
 fn scene(
     args: &ValidateArgs,
@@ -226,43 +242,6 @@ fn scene(
         )
         .into()),
         Some(_) if name.is_empty() => Err("the path does not name its scene".into()),
-        Some(folder) => Ok(read_scene(reader, robot, &folder.join(name))?),
+        Some(folder) => Ok(reader.scene(folder.join(name), robot, &SceneOptions::new())?),
     }
-}
-
-fn checker(args: &ValidateArgs, robot: &Robot, scene: &Scene) -> Result<Checker, Box<dyn Error>> {
-    checker_with(args, robot, scene, &rules(args))
-}
-
-fn rules(args: &ValidateArgs) -> Rules {
-    let mut rules = Rules::new()
-        .target_distance(args.target_distance)
-        .accuracy(args.accuracy);
-    if let Some(tolerance) = args.tolerance {
-        rules = rules.tolerance(tolerance);
-    }
-    if args.no_self {
-        rules = rules.ignore_self();
-    }
-    for link in &args.exclude {
-        rules = rules.exclude(link);
-    }
-    rules
-}
-
-fn checker_with(
-    args: &ValidateArgs,
-    robot: &Robot,
-    scene: &Scene,
-    rules: &Rules,
-) -> Result<Checker, Box<dyn Error>> {
-    let mut scene = scene.clone();
-    for [one, other] in &args.allow {
-        scene.allow(one, other);
-    }
-    for (joint, value) in &args.set {
-        robot.clone().set_rest(joint, *value)?;
-        scene.set_joint(joint, *value);
-    }
-    Ok(Checker::with_rules(robot, &scene, rules)?)
 }

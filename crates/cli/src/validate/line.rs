@@ -1,13 +1,16 @@
 //! The output line of a path.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
-use photofinish_robot::{ContactInterval, PathOutcome, PathUndecided, ScanStatistics};
+use photofinish_robot::{
+    BodyPair, ContactInterval, OutsideLimits, PathOutcome, PathUndecided, ScanStatistics,
+};
 use serde::Serialize;
 
 use super::inputs::Job;
-use super::{Ending, Found};
+use super::{Ending, Found, NotDecided};
 
 /// One line of output.
 #[derive(Debug, Serialize)]
@@ -46,7 +49,14 @@ enum Answer {
 #[serde(rename_all = "snake_case", tag = "outcome")]
 enum Other {
     Undecided(Box<PathUndecided>),
-    Error { message: String },
+    OutsideLimits {
+        message: String,
+        #[serde(flatten)]
+        outside: OutsideLimits,
+    },
+    Error {
+        message: String,
+    },
 }
 
 impl Answer {
@@ -88,7 +98,13 @@ impl Line {
                 self.pairs = Some(solution.pairs);
                 self.statistics = Some(solution.statistics);
             }
-            Err(undecided) => self.answer = Answer::Other(Other::Undecided(undecided)),
+            Err(NotDecided::Undecided(undecided)) => {
+                self.answer = Answer::Other(Other::Undecided(undecided));
+            }
+            Err(NotDecided::OutsideLimits(outside)) => {
+                let message = outside.to_string();
+                self.answer = Answer::Other(Other::OutsideLimits { message, outside });
+            }
         }
         self.nanoseconds = u64::try_from(took.as_nanos()).ok();
     }
@@ -105,7 +121,10 @@ pub struct Tally {
     clear: usize,
     contact: usize,
     undecided: usize,
+    outside: usize,
     errors: usize,
+    /// Pairs of links that paths bring into contact.
+    pub met: BTreeSet<BodyPair>,
 }
 
 impl Tally {
@@ -113,9 +132,15 @@ impl Tally {
         match &line.answer {
             Answer::Decided(outcome) => match outcome.as_ref() {
                 PathOutcome::Separated(_) => self.clear += 1,
-                PathOutcome::Impact(_) => self.contact += 1,
+                PathOutcome::Impact(impact) => {
+                    self.contact += 1;
+                    if !impact.between.is_object {
+                        self.met.insert(impact.between.clone());
+                    }
+                }
             },
             Answer::Other(Other::Undecided(_)) => self.undecided += 1,
+            Answer::Other(Other::OutsideLimits { .. }) => self.outside += 1,
             Answer::Other(Other::Error { .. }) => self.errors += 1,
         }
     }
@@ -124,7 +149,7 @@ impl Tally {
     pub fn worst(&self) -> Ending {
         if self.errors > 0 {
             Ending::NotChecked
-        } else if self.contact + self.undecided > 0 {
+        } else if self.contact + self.undecided + self.outside > 0 {
             Ending::NotClear
         } else {
             Ending::Clear
@@ -138,12 +163,15 @@ impl fmt::Display for Tally {
             clear,
             contact,
             undecided,
+            outside,
             errors,
+            ..
         } = self;
-        let all = clear + contact + undecided + errors;
+        let all = clear + contact + undecided + outside + errors;
         write!(
             f,
-            "{all} paths: {clear} clear, {contact} in contact, {undecided} undecided, {errors} errors"
+            "{all} paths: {clear} clear, {contact} in contact, {undecided} undecided, {outside} outside limits, \
+             {errors} errors"
         )
     }
 }

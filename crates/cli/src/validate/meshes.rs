@@ -1,8 +1,8 @@
 //! Tells what the meshes of the robot became, and which links touch at rest.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use photofinish_robot::{Checker, RobotError};
+use photofinish_robot::{BodyPair, Checker, RobotError};
 use photofinish_robot_files::{MeshForm, MeshReport};
 
 /// Writes what the meshes of each link became to the standard error, in one line. A surface with holes that was
@@ -31,18 +31,30 @@ pub fn report(meshes: &[MeshReport]) {
     }
 }
 
-/// Writes which links touch each other at rest, although they may not, to the standard error.
-pub fn contacts_at_rest(checker: &Checker) -> Result<(), RobotError> {
+/// Writes which of these pairs of links, which paths bring into contact, touch at rest already, to the standard error.
+/// `alone` is the checker of the robot without any scene.
+pub fn contacts_at_rest(
+    alone: &Checker,
+    met: &BTreeSet<BodyPair>,
+    meshes: &[MeshReport],
+) -> Result<(), RobotError> {
     let mut deepest = BTreeMap::new();
-    for pair in checker.distances(checker.robot().rest())? {
-        if pair.distance <= 0.0 && !pair.between.is_object {
-            let depth = deepest.entry(pair.between.to_string()).or_insert(0.0);
+    for pair in alone.distances(alone.robot().rest())? {
+        if pair.distance <= 0.0 && met.contains(&pair.between) {
+            let depth = deepest.entry(pair.between).or_insert(0.0);
             *depth = pair.distance.min(*depth);
         }
     }
     for (between, distance) in deepest {
+        let is_of = |mesh: &MeshReport| mesh.link == between.link || mesh.link == between.other;
+        let has_hulls = meshes.iter().any(|m| m.form == MeshForm::Hull && is_of(m));
+        let advice = if has_hulls {
+            "this may be only the hulls of their meshes, and --meshes pieces follows the meshes more closely"
+        } else {
+            "as the robot is described, they collide there"
+        };
         eprintln!(
-            "note: {between} touch at rest, {:.6} deep: allow them, or take pieces for their meshes",
+            "note: {between} touch at rest too, {:.6} deep: {advice}",
             -distance
         );
     }

@@ -1,4 +1,5 @@
-//! Draws the least distance between bodies that may not touch, along a path: as sampled, and as proven.
+//! Draws the least distance between bodies that may not touch, beyond what they must keep, along a path: as sampled, and
+//! as proven.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -47,8 +48,6 @@ struct Picture {
     waypoints: Vec<f64>,
     /// The time of the first contact.
     contact: Option<f64>,
-    /// The distance to keep.
-    kept: f64,
     title: String,
 }
 
@@ -78,7 +77,7 @@ pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Err
         let least = near
             .iter()
             .filter(|near| near.moves)
-            .map(|near| near.distance)
+            .map(|near| near.distance - near.target_distance)
             .fold(f64::INFINITY, f64::min);
         seen.push((time, least));
         if let Some(distance) = distance(&certificate, &waypoints, time) {
@@ -90,7 +89,6 @@ pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Err
         proven,
         waypoints,
         contact: impact.as_ref().map(|impact| impact.time),
-        kept: certificate.target_distance,
         title: match (&impact, &record.id) {
             (Some(impact), _) => impact
                 .to_string()
@@ -105,7 +103,7 @@ pub fn draw(checker: &Checker, job: &Job, file: &Path) -> Result<(), Box<dyn Err
     picture.draw(file)
 }
 
-/// Returns the distance that the certificate proves at a time.
+/// Returns the distance beyond the one to keep that the certificate proves at a time.
 fn distance(certificate: &PathCertificate, waypoints: &[f64], time: f64) -> Option<f64> {
     let last = waypoints.len().saturating_sub(2);
     let segment = waypoints
@@ -118,7 +116,7 @@ fn distance(certificate: &PathCertificate, waypoints: &[f64], time: f64) -> Opti
     for pair in certificate.pairs.iter().filter(|pair| pair.moves) {
         let intervals = pair.segments.get(segment)?;
         let next = intervals.partition_point(|interval| interval.end < share);
-        least = least.min(intervals.get(next)?.distance());
+        least = least.min(intervals.get(next)?.distance() - pair.target_distance);
     }
     Some(least)
 }
@@ -128,7 +126,7 @@ impl Picture {
         let root = SVGBackend::new(file, SIZE).into_drawing_area();
         root.fill(&WHITE)?;
         let highest = self.seen.iter().map(|(_, d)| *d).filter(|d| d.is_finite());
-        let highest = highest.fold(self.kept, f64::max) * 1.1;
+        let highest = highest.fold(0.0, f64::max) * 1.1;
         let lowest = self.seen.iter().map(|(_, d)| *d).fold(0.0, f64::min) * 1.1;
         let times = self.waypoints[0]..self.waypoints[self.waypoints.len() - 1];
         let mut chart = ChartBuilder::on(&root)
@@ -143,18 +141,17 @@ impl Picture {
             .bold_line_style(GRID)
             .axis_style(INK)
             .x_desc("time")
-            .y_desc("least distance")
+            .y_desc("least distance, beyond the one to keep")
             .draw()?;
         for &waypoint in &self.waypoints {
             let line = [(waypoint, lowest), (waypoint, highest)];
             chart.draw_series(DashedLineSeries::new(line, 2, 4, GRID.stroke_width(2)))?;
         }
-        let kept = [(times.start, self.kept), (times.end, self.kept)];
+        let kept = [(times.start, 0.0), (times.end, 0.0)];
         chart.draw_series(LineSeries::new(kept, INK))?;
-        let floor = self.kept;
         let blue = PROVEN.mix(0.25);
         chart
-            .draw_series(AreaSeries::new(self.proven.clone(), floor, blue))?
+            .draw_series(AreaSeries::new(self.proven.clone(), 0.0, blue))?
             .label("proven")
             .legend(move |at| sample(at, blue.stroke_width(8)));
         chart

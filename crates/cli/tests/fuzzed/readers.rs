@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use photofinish_cases::Case;
-use photofinish_robot_files::{MeshShape, ReadError, Reader, SceneOptions, UrdfOptions, urdf_str};
+use photofinish_robot::Robot;
+use photofinish_robot_files::{MeshShape, ReadError, Reader, SceneOptions, UrdfOptions};
 
 /// Reads something. Checks that the message of an error is one line, and so is each warning.
 fn survives<V>(read: impl FnOnce(&Reader) -> Result<V, ReadError>) {
@@ -48,20 +49,27 @@ pub fn urdf_text(bytes: &[u8]) {
     survives(|reader| reader.urdf_str(&text, "", &UrdfOptions::new()));
 }
 
-pub fn srdf_text(bytes: &[u8]) {
+/// Returns a robot of three links.
+fn robot() -> Robot {
     let robot = r#"<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
         <joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>
         <limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
         <joint name="k" type="prismatic"><parent link="b"/><child link="c"/><axis xyz="1 0 0"/>
         <limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>"#;
-    let mut robot = urdf_str(robot, "", &UrdfOptions::new()).expect("a good robot");
+    // it has no geometry, which is a warning
+    let read = Reader::new().urdf_str(robot, "", &UrdfOptions::new());
+    read.expect("a good robot")
+}
+
+pub fn srdf_text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    survives(|reader| reader.srdf_str(&text, &mut robot));
+    survives(|reader| reader.srdf_str(&text, &mut robot()));
 }
 
 pub fn scene_text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    survives(|reader| reader.scene_str(&text, &SceneOptions::new()));
+    let robot = robot();
+    survives(|reader| reader.scene_str(&text, &robot, &SceneOptions::new()));
 }
 
 pub fn path_json(bytes: &[u8]) {

@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
             .and_then(|id| self.by_id.get(id))
             .filter(|element| element.tag() == tag)
             .copied()
-            .ok_or_else(|| ReadError::unknown(from.place(), tag, reference))
+            .ok_or_else(|| ReadError::unknown(from.place(), tag, reference, []))
     }
 
     fn node(

@@ -221,7 +221,8 @@ impl Header {
         if let Some(Column::Velocity(joint) | Column::Acceleration(joint)) =
             found.find(|column| !needed.contains(column))
         {
-            return Err(ReadError::unknown(place.clone(), "column", joint));
+            let known = self.joints.iter().map(String::as_str);
+            return Err(ReadError::unknown(place.clone(), "column", joint, known));
         }
         let absent = needed
             .iter()

@@ -13,8 +13,9 @@ pub(super) const SCENE: Keys = Keys {
         // a world may stand alone
         "collision_objects",
         "octomap",
+        "robot_model_name",
     ],
-    idle: &["name", "robot_model_name", "object_colors", "is_diff"],
+    idle: &["name", "object_colors", "is_diff"],
 };
 pub(super) const WORLD: Keys = Keys {
     read: &["collision_objects", "octomap"],

@@ -1,11 +1,12 @@
-//! The parts of a planning scene beside its objects: pairs that may touch, and the state of the robot.
+//! The state of the robot in a planning scene, and what stands beside its objects.
 
 use nalgebra::Isometry3;
 
 use super::{keys, object::Object, plain, pose};
 use crate::ReadError;
 use crate::yaml::Item;
-use photofinish_robot::Scene;
+use photofinish_robot::{Joint, Link, Robot, Scene};
+use photofinish_spelling as spelling;
 
 /// Refuses an octomap, unless it is empty: it is an obstacle that would be lost.
 pub(super) fn no_octomap(world: &Item<'_>) -> Result<(), ReadError> {
@@ -42,57 +43,12 @@ pub(super) fn warn_of_padding(scene: &Item<'_>) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Adds the pairs that may touch according to the matrix.
-pub(super) fn allow(scene: &mut Scene, matrix: &Item<'_>) -> Result<(), ReadError> {
-    matrix.check(&keys::MATRIX)?;
-    let names = matrix.get("entry_names");
-    let names = names.map_or(Ok(Vec::new()), |names| names.texts())?;
-    let rows = matrix.list_at("entry_values")?;
-    let rows = rows.iter().map(|row| {
-        let values = if row.is_map() {
-            row.required("enabled")?
-        } else {
-            row.clone()
-        };
-        let list = values.list()?;
-        if list.len() != names.len() {
-            return Err(values.malformed("a list with an element for each name"));
-        }
-        list.iter().map(Item::bool).collect()
-    });
-    let rows: Vec<Vec<bool>> = rows.collect::<Result<_, ReadError>>()?;
-    same_number(matrix, "entry_values", names.len(), rows.len())?;
-    for first in 0..names.len() {
-        for second in 0..first {
-            if rows[first][second] != rows[second][first] {
-                return Err(ReadError::malformed(
-                    matrix.place(),
-                    format!("the entry of {:?} and {:?}", names[second], names[first]),
-                    "the same in both rows",
-                    "true in one",
-                ));
-            }
-            if rows[first][second] {
-                scene.allow(&names[second], &names[first]);
-            }
-        }
-    }
-    defaults(scene, matrix)
-}
-
-fn defaults(scene: &mut Scene, matrix: &Item<'_>) -> Result<(), ReadError> {
-    let names = matrix.list_at("default_entry_names")?;
-    let values = matrix.list_at("default_entry_values")?;
-    same_number(matrix, "default_entry_values", names.len(), values.len())?;
-    for (name, value) in names.iter().zip(&values) {
-        if value.bool()? {
-            scene.allow_everywhere(name.text()?);
-        }
-    }
-    Ok(())
-}
-
-fn same_number(owner: &Item<'_>, key: &str, names: usize, found: usize) -> Result<(), ReadError> {
+pub(super) fn same_number(
+    owner: &Item<'_>,
+    key: &str,
+    names: usize,
+    found: usize,
+) -> Result<(), ReadError> {
     if names == found {
         return Ok(());
     }
@@ -105,15 +61,19 @@ fn same_number(owner: &Item<'_>, key: &str, names: usize, found: usize) -> Resul
 }
 
 /// Adds the joint values and attached objects of the robot's state.
-pub(super) fn robot(scene: &mut Scene, state: &Item<'_>) -> Result<(), ReadError> {
+pub(super) fn read(scene: &mut Scene, state: &Item<'_>, robot: &Robot) -> Result<(), ReadError> {
     state.check(&keys::STATE)?;
     if let Some(joints) = state.get("joint_state") {
         joints.check(&keys::JOINT_STATE)?;
         let names = joints.list_at("name")?;
         let values = joints.list_at("position")?;
         same_number(&joints, "position", names.len(), values.len())?;
-        for (name, value) in names.iter().zip(&values) {
-            let name = name.text()?;
+        for (item, value) in names.iter().zip(&values) {
+            let name = item.text()?;
+            let mut known = robot.joints().iter().map(Joint::name);
+            if !known.clone().any(|own| own == name) {
+                return Err(ReadError::unknown(item.place(), "joint", &name, &mut known));
+            }
             let value = value.clone().named(format!("the value of joint {name:?}"));
             scene.set_joint(name, value.number()?);
         }
@@ -131,14 +91,25 @@ pub(super) fn robot(scene: &mut Scene, state: &Item<'_>) -> Result<(), ReadError
         }
     }
     for item in state.list_at("attached_collision_objects")? {
-        attach(scene, &item)?;
+        attach(scene, &item, robot)?;
     }
     Ok(())
 }
 
-fn attach(scene: &mut Scene, item: &Item<'_>) -> Result<(), ReadError> {
+fn attach(scene: &mut Scene, item: &Item<'_>, robot: &Robot) -> Result<(), ReadError> {
     item.check(&keys::ATTACHED)?;
-    let link = item.required("link_name")?.text()?;
+    let name = item.required("link_name")?;
+    let link = name.text()?;
+    let attached = scene.attached().iter().map(|held| held.object.name());
+    let links: Vec<_> = robot
+        .links()
+        .iter()
+        .map(Link::name)
+        .chain(attached)
+        .collect();
+    if !links.contains(&link.as_str()) {
+        return Err(ReadError::unknown(name.place(), "link", &link, links));
+    }
     let object = Object::read(item.required("object")?)?;
     let frame = object.frame.as_deref().unwrap_or_default();
     if plain(frame) != plain(&link) {
@@ -151,8 +122,19 @@ fn attach(scene: &mut Scene, item: &Item<'_>) -> Result<(), ReadError> {
             "it must be the link that holds the object",
         ));
     }
-    let touching = item.get("touch_links");
-    let touching = touching.map_or(Ok(Vec::new()), |links| links.texts())?;
+    let mut touching = Vec::new();
+    for item in item.list_at("touch_links")? {
+        let touched = item.text()?;
+        if links.contains(&touched.as_str()) {
+            touching.push(touched);
+        } else {
+            let near = spelling::nearest(&touched, links.iter().copied());
+            let question = spelling::question(near);
+            item.warn(format!(
+                "passed over the unknown link {touched:?} in touch_links{question}"
+            ));
+        }
+    }
     scene.attach(link, object.link, object.pose, touching);
     Ok(())
 }

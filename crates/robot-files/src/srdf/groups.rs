@@ -74,7 +74,9 @@ impl<'a> Groups<'a> {
                 "group" => {
                     let name = part.required("name")?;
                     if !self.elements.contains_key(name) {
-                        return Err(ReadError::unknown(part.place(), "group", name));
+                        let known = self.root.children("group");
+                        let known = known.filter_map(|group| group.attribute("name"));
+                        return Err(ReadError::unknown(part.place(), "group", name, known));
                     }
                     match self.resolved.get(name) {
                         Some(joints) => joints.clone(),
@@ -140,7 +142,8 @@ pub(super) fn joints(element: Element<'_>, robot: &Robot) -> Result<Vec<String>,
     }
     let mut virtual_joints = element.file_root().children("virtual_joint");
     if found.is_empty() && !virtual_joints.any(|joint| joint.attribute("name") == Some(name)) {
-        return Err(ReadError::unknown(element.place(), "joint", name));
+        let known = robot.joints().iter().map(Joint::name);
+        return Err(ReadError::unknown(element.place(), "joint", name, known));
     }
     let free = found.into_iter().filter(|joint| joint.is_free());
     Ok(free.map(|joint| joint.name().to_owned()).collect())

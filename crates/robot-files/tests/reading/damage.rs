@@ -73,7 +73,7 @@ fn damaged_xml_is_survived() {
     let semantics = r#"<robot name="two"><group name="g"><chain base_link="a" tip_link="c"/><joint name="j"/></group>
         <group name="h"><group name="g"/></group><group_state name="s" group="g"><joint name="k" value="1"/></group_state>
         <disable_collisions link1="a" link2="c"/></robot>"#;
-    let mut whole = urdf_str(&robot, "", &options).unwrap();
+    let mut whole = crate::urdf::robot(&robot);
     assert_survives(&robot, 1, "URDF", |bytes| {
         urdf_str(&String::from_utf8_lossy(bytes), "", &options).map(drop)
     });
@@ -110,9 +110,10 @@ fn damaged_scenes_are_survived() {
         primitive_poses: [{position: {x: 0, y: 1, z: 2}, orientation: [0, 0, 0, 1]}]\n    meshes: [{vertices: [[0, 0, 1], \
         [1, 2, 3]]}]\n    mesh_poses: [{position: [0, 0, 0]}]\n";
     for (index, text) in [object, crate::scenes::REST].into_iter().enumerate() {
+        let robot = crate::scenes::robot();
         let options = SceneOptions::new().frame("f", nalgebra::Isometry3::identity());
         assert_survives(text, 20 + index as u64, "scene", |bytes| {
-            scene_str(&String::from_utf8_lossy(bytes), &options).map(drop)
+            scene_str(&String::from_utf8_lossy(bytes), &robot, &options).map(drop)
         });
     }
 }
@@ -150,7 +151,7 @@ fn nesting_and_repetition_without_end_are_errors() {
             format!("{text}a{level}: &a{level} [*a{below}, *a{below}, *a{below}]\n")
         }),
     ] {
-        assert!(scene_str(&text, &options).is_err());
+        assert!(scene_str(&text, &crate::scenes::robot(), &options).is_err());
     }
     let directory = Directory::new();
     for name in ["p.json", "p.jsonl", "p.yaml"] {
@@ -166,7 +167,7 @@ fn nesting_and_repetition_without_end_are_errors() {
         "<a>".repeat(100_000),
         "</a>".repeat(100_000)
     );
-    assert!(urdf_str(&idle, "", &UrdfOptions::new()).is_ok());
+    crate::urdf::robot(&idle);
     let robot = r#"<robot><link name="a"><collision><geometry><mesh filename="m.dae"/></geometry></collision></link></robot>"#;
     let file = directory.write("r.urdf", robot);
     let nodes = "<node>".repeat(100_000) + &"</node>".repeat(100_000);

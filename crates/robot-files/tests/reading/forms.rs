@@ -96,7 +96,12 @@ fn touches(robot: &Robot, radius: f64, place: Vector3<f64>) -> bool {
     let pose = Isometry3::from_parts(place.into(), Default::default());
     scene.add("pea", Ball::new(radius).unwrap(), pose).unwrap();
     scene.allow("pea", "probe");
-    let checker = Checker::with_rules(robot, &scene, &Rules::new().ignore_self()).unwrap();
+    let checker = Checker::with_rules(
+        robot,
+        &scene,
+        &Rules::new().ignore_self().allow_nothing_to_check(),
+    )
+    .unwrap();
     let path = Path::new(vec![robot.rest().to_vec()]);
     checker.check(&path).unwrap().impact().is_some()
 }
@@ -287,12 +292,12 @@ fn choices_that_fit_nothing_are_errors() {
     let options = UrdfOptions::new().meshes_of_link("cop", MeshShape::Hull);
     assert_eq!(
         error(U, &options),
-        r#"arm.urdf:1:1: there is no link named "cop""#
+        r#"arm.urdf:1:1: there is no link named "cop": did you mean `cup`?"#
     );
     let options = UrdfOptions::new().mesh_file("v.obj", MeshShape::Hull);
     assert_eq!(
         error(U, &options),
-        r#"arm.urdf:1:1: there is no mesh file named "v.obj""#
+        r#"arm.urdf:1:1: there is no mesh file named "v.obj": did you mean `u.obj`?"#
     );
     let given = UrdfOptions::new().meshes(MeshShape::Given(directory.path().join("none.obj")));
     assert!(error(U, &given).starts_with("none.obj: "));

@@ -39,7 +39,7 @@ fn a_file_without_end_is_read_no_further_than_the_limit() {
     );
     let mut robot = crate::urdf::robot("<robot><link name='a'/></robot>");
     is_limit(&message(srdf(endless("r.srdf"), &mut robot)));
-    is_limit(&message(scene(endless("s.yaml"))));
+    is_limit(&message(scene(endless("s.yaml"), &crate::scenes::robot())));
     for name in ["p.json", "p.jsonl", "p.csv", "p.yaml", "p"] {
         is_limit(&message(paths(endless(name))));
     }
@@ -87,7 +87,7 @@ fn robots_of_too_many_parts_are_refused() {
         "<robot><!-- {} --><link name='a'/></robot>",
         "x".repeat(100_000)
     );
-    assert!(urdf_str(&comment, "", &UrdfOptions::new()).is_ok());
+    crate::urdf::robot(&comment);
     let nodes = "<gazebo/>".repeat(2_000_001);
     assert_eq!(
         error(&format!("<robot>{nodes}</robot>")),

@@ -1,7 +1,7 @@
 //! Tests of paths from JSON, JSON lines, CSV and trajectory messages.
 
 use photofinish_robot::Path;
-use photofinish_robot_files::{PathRecord, path_lines, paths};
+use photofinish_robot_files::{PathRecord, Reader, path_lines};
 
 use crate::files::{Directory, message};
 
@@ -9,7 +9,7 @@ use crate::files::{Directory, message};
 fn read(name: &str, content: &str) -> Vec<PathRecord> {
     let directory = Directory::new();
     let file = directory.write(name, content);
-    let mut records = paths(&file).unwrap();
+    let mut records = Reader::new().paths(&file).unwrap();
     let prefix = format!(
         "{}{}",
         directory.path().display(),
@@ -55,7 +55,9 @@ fn lines_of_json_are_paths() {
 fn lines_can_be_read_on_after_an_error() {
     let text = LINES.to_owned() + "{\"waypoints\": [[1]], \"id\": 7}";
     let mut lines = path_lines(text.as_bytes(), "input");
-    assert_eq!(lines.next().unwrap().unwrap().place, "input:1");
+    let expected = "input:1: passed over the unknown key `resolution` (and another warning); a `Reader` reads the file \
+        all the same";
+    assert_eq!(message(lines.next().unwrap()), expected);
     let expected = "input:3:91: EOF while parsing a value";
     assert_eq!(message(lines.next().unwrap()), expected);
     let last = lines.next().unwrap().unwrap();

@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use photofinish_robot_files::{paths, scene, srdf};
+use photofinish_robot_files::{Reader, scene, srdf};
 
 /// Returns the directory, if there is one. Otherwise the function writes that the test is skipped. It writes directly
 /// to the standard error, because the harness hides what a test prints unless the test fails.
@@ -47,7 +47,13 @@ fn every_published_scene_and_path_reads() {
     let Some(robots) = robots("every_published_scene_and_path_reads") else {
         return;
     };
-    let records = paths(robots.join("plans.jsonl")).unwrap();
+    let panda = photofinish_robot_files::urdf(
+        robots.join("panda/panda.urdf"),
+        &photofinish_robot_files::UrdfOptions::new(),
+    )
+    .unwrap();
+    // the lines have keys of other programs
+    let records = Reader::new().paths(robots.join("plans.jsonl")).unwrap();
     assert_eq!(records.len(), 272);
     assert!(
         records
@@ -57,8 +63,8 @@ fn every_published_scene_and_path_reads() {
     let mut scenes = 0;
     for kind in std::fs::read_dir(robots.join("problems")).unwrap() {
         for file in std::fs::read_dir(kind.unwrap().path()).unwrap() {
-            let scene = scene(file.unwrap().path()).unwrap();
-            assert!(!scene.objects().is_empty() && !scene.allowed().is_empty());
+            let scene = scene(file.unwrap().path(), &panda).unwrap();
+            assert!(!scene.objects().is_empty() && !scene.pairs().is_empty());
             assert_eq!(scene.joint_values().len(), 9);
             scenes += 1;
         }

@@ -3,7 +3,7 @@
 use photofinish_robot_files::scene;
 
 use crate::files::{Directory, assert_messages};
-use crate::scenes::{REST, error, object, read};
+use crate::scenes::{REST, error, object, read, robot};
 
 #[test]
 fn what_a_scene_says_wrongly_is_pointed_out() {
@@ -51,7 +51,7 @@ fn what_a_scene_says_wrongly_is_pointed_out() {
         (
             "data: []",
             "data: [-1, 3]",
-            "scene:25:30: an octomap is not supported: use boxes",
+            "scene:29:30: an octomap is not supported: use boxes",
         ),
         (
             "world:",
@@ -187,12 +187,13 @@ fn a_file_that_is_no_scene_is_named() {
     ];
     assert_messages(cases.into_iter().map(|(content, expected)| {
         (
-            directory.message(scene(directory.write("s.yaml", content))),
+            directory.message(scene(directory.write("s.yaml", content), &robot())),
             expected,
         )
     }));
     let lost = directory.message(photofinish_robot_files::scene(
         directory.path().join("lost.yaml"),
+        &robot(),
     ));
     assert!(lost.starts_with("lost.yaml: "), "{lost}");
 }

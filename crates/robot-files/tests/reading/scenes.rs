@@ -5,13 +5,24 @@ use std::f64::consts::FRAC_PI_2;
 use nalgebra::{Isometry3, Unit, Vector3, vector};
 use photofinish::SupportMap;
 use photofinish::shape::{AnyShape, Ball, Cone, Cuboid, Cylinder};
-use photofinish_robot::{Piece, Scene};
-use photofinish_robot_files::{SceneOptions, scene_str};
+use photofinish_robot::{Piece, Robot, Scene};
+use photofinish_robot_files::{ReadError, Reader, SceneOptions, scene_str};
 
 use crate::files::message;
 
+/// Returns the robot of the scenes: a hand with two fingers on an arm with the joints `turn` and `bend`.
+pub fn robot() -> Robot {
+    crate::urdf::robot(
+        r#"<robot name="arm"><link name="base"/><link name="lower"/><link name="hand"/><link name="left"/><link name="right"/>
+        <joint name="turn" type="continuous"><parent link="base"/><child link="lower"/></joint>
+        <joint name="bend" type="continuous"><parent link="lower"/><child link="hand"/></joint>
+        <joint name="l" type="fixed"><parent link="hand"/><child link="left"/></joint>
+        <joint name="r" type="fixed"><parent link="hand"/><child link="right"/></joint></robot>"#,
+    )
+}
+
 pub fn read(text: &str) -> Scene {
-    scene_str(text, &SceneOptions::new()).unwrap()
+    scene_str(text, &robot(), &SceneOptions::new()).unwrap()
 }
 
 /// Returns a scene with one object, named o, and with these lines as its other keys.
@@ -24,7 +35,7 @@ pub fn object(lines: &str) -> String {
 }
 
 pub fn error(text: &str) -> String {
-    message(scene_str(text, &SceneOptions::new()))
+    message(scene_str(text, &robot(), &SceneOptions::new()))
 }
 
 fn height(piece: &Piece) -> f64 {
@@ -95,7 +106,7 @@ fn a_frame_can_be_placed_by_an_option() {
         primitive_poses: [{position: [1, 0, 0]}]",
     );
     let options = SceneOptions::new().frame("panda_link0", Isometry3::translation(0.0, 7.0, 0.0));
-    let scene = scene_str(&text, &options).unwrap();
+    let scene = scene_str(&text, &robot(), &options).unwrap();
     let position = scene.objects()[0].pieces()[0].pose.translation.vector;
     assert_eq!(position, vector![1.0, 7.0, 0.0]);
     let expected = "scene:3:7: the frame \"panda_link0\" of object \"o\" is not supported: only the world's and fixed \
@@ -126,7 +137,11 @@ robot_state:
         primitives: [{type: sphere, dimensions: [0.05]}]
         operation: ADD
 world:
-  collision_objects: []
+  collision_objects:
+    - {id: table, pose: &at {position: [0, 0, 0]}, primitives: &one [{type: sphere, dimensions: [0.1]}]}
+    - {id: can, pose: *at, primitives: *one}
+    - {id: floor, pose: *at, primitives: *one}
+    - {id: wall, pose: *at, primitives: *one}
   octomap: {octomap: {data: []}}
 ---
 ";
@@ -134,9 +149,16 @@ world:
 #[test]
 fn what_may_touch_and_what_the_robot_does_is_kept() {
     let scene = read(REST);
-    assert!(scene.objects().is_empty());
-    assert_eq!(scene.allowed(), [["hand".to_owned(), "table".to_owned()]]);
-    assert_eq!(scene.allowed_everywhere(), ["floor"]);
+    assert_eq!(scene.objects().len(), 4);
+    let pair = |one: &str, other: &str, may| ([one.to_owned(), other.to_owned()], may);
+    let pairs = [
+        pair("hand", "table", true),
+        pair("hand", "can", false),
+        pair("table", "can", false),
+    ];
+    assert_eq!(scene.pairs(), pairs);
+    let defaults = [("floor".to_owned(), true), ("wall".to_owned(), false)];
+    assert_eq!(scene.defaults(), defaults);
     assert_eq!(
         scene.joint_values(),
         [("turn".to_owned(), 0.5), ("bend".to_owned(), -1.0)]
@@ -164,7 +186,7 @@ fn cylinders_stand_where_only_the_object_has_a_pose() {
     };
     let options = SceneOptions::new();
     let piece = |poses: &str| {
-        let scene = scene_str(&text(poses), &options).expect("a scene");
+        let scene = scene_str(&text(poses), &robot(), &options).expect("a scene");
         scene.objects()[0].pieces()[0].clone()
     };
     let alone = piece("");
@@ -174,4 +196,69 @@ fn cylinders_stand_where_only_the_object_has_a_pose() {
     );
     let up = alone.pose * nalgebra::Vector3::y();
     assert!((up - nalgebra::Vector3::z()).norm() < 1e-15, "{up}");
+}
+
+/// The frame of the robot's root is where the robot is.
+#[test]
+fn objects_may_be_in_the_frame_of_the_root() {
+    let text = object(
+        "header: {frame_id: base}\nprimitives: [{type: sphere, dimensions: [1]}]\n\
+        primitive_poses: [{position: [1, 0, 0]}]",
+    );
+    let mut robot = robot();
+    robot
+        .set_base(Isometry3::translation(0.0, 7.0, 0.0))
+        .unwrap();
+    let scene = scene_str(&text, &robot, &SceneOptions::new()).unwrap();
+    let position = scene.objects()[0].pieces()[0].pose.translation.vector;
+    assert_eq!(position, vector![1.0, 7.0, 0.0]);
+}
+
+/// What names a link or an object that is not there is passed over with a warning, but the state of a joint that is not
+/// there is an error: the robot would stand otherwise than meant.
+#[test]
+fn names_that_the_robot_does_not_have_are_noticed() {
+    let warned = |from: &str, to: &str| {
+        let reader = Reader::new();
+        let text = REST.replace(from, to);
+        let read = reader.scene_str(&text, &robot(), &SceneOptions::new());
+        let strict = scene_str(&text, &robot(), &SceneOptions::new());
+        assert!(matches!(strict, Err(ReadError::Warned { others: 0, .. })));
+        let warnings = reader.warnings();
+        assert_eq!(warnings.len(), 1, "{warnings:?}");
+        (read.unwrap(), warnings[0].to_string())
+    };
+    let (scene, warning) = warned("entry_names: [hand, table", "entry_names: [hands, table");
+    let expected = "scene:2:17: passed over \"hands\" in the allowed collision matrix: there is neither a link nor an \
+        object of this name: did you mean `hand`?";
+    assert_eq!(warning, expected);
+    assert_eq!(scene.pairs().len(), 1);
+    let (scene, warning) = warned("names: [floor, wall]", "names: [flor, wall]");
+    assert!(warning.ends_with("did you mean `floor`?"), "{warning}");
+    assert_eq!(scene.defaults(), [("wall".to_owned(), false)]);
+    let (scene, warning) = warned("touch_links: [left,", "touch_links: [lift,");
+    let expected =
+        "scene:16:21: passed over the unknown link \"lift\" in touch_links: did you mean `left`?";
+    assert_eq!(warning, expected);
+    assert_eq!(scene.attached()[0].touching, ["right"]);
+    let (_, warning) = warned("robot_state:", "robot_model_name: leg\nrobot_state:");
+    let expected = "scene:9:19: this is for the robot \"leg\", but the robot is \"arm\"";
+    assert_eq!(warning, expected);
+    for (from, to, expected) in [
+        (
+            "name: [turn, bend]",
+            "name: [turn, bent]",
+            "scene:10:30: there is no joint named \"bent\": did you mean `bend`?",
+        ),
+        (
+            "link_name: hand",
+            "link_name: wrist",
+            "scene:15:18: there is no link named \"wrist\"",
+        ),
+    ] {
+        assert_eq!(error(&REST.replace(from, to)), expected);
+    }
+    // MoveIt writes a name for octomaps
+    let text = REST.replace("names: [floor, wall]", "names: [<octomap>, wall]");
+    assert_eq!(read(&text).defaults().len(), 1);
 }

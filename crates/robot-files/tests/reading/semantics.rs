@@ -100,14 +100,41 @@ fn links_whose_collisions_are_disabled_may_touch() {
 #[test]
 fn a_link_may_touch_all_others_but_some() {
     let mut expected = arm();
-    for other in ["base", "a", "b", "tool", "right", "drive/x", "drive/y"] {
-        expected.allow("left", other).unwrap();
-    }
+    expected.allow_everywhere("left").unwrap();
+    expected.forbid("cart", "left").unwrap();
     let mut robot = arm();
     let text = r#"<robot name="arm"><disable_default_collisions link="left"/>
         <enable_collisions link1="cart" link2="left"/></robot>"#;
     srdf_str(text, &mut robot).unwrap();
     assert_eq!(robot, expected);
+}
+
+/// As in MoveIt 2: a pair comes before what may be touched by default, also of links that a joint connects, and collisions
+/// that are disabled come last.
+#[test]
+fn collisions_may_be_enabled_where_the_default_allows_them() {
+    let mut robot = arm();
+    let mut expected = arm();
+    expected.forbid("a", "b").unwrap();
+    expected.allow("tool", "left").unwrap();
+    let text = r#"<robot name="arm"><disable_collisions link1="tool" link2="left"/>
+        <enable_collisions link1="a" link2="b"/><enable_collisions link1="tool" link2="left"/></robot>"#;
+    srdf_str(text, &mut robot).unwrap();
+    assert_eq!(robot, expected);
+}
+
+#[test]
+fn a_file_for_another_robot_is_noticed() {
+    let text = r#"<robot name="leg"><disable_collisions link1="tool" link2="base"/></robot>"#;
+    let mut robot = arm();
+    let error = message(srdf_str(text, &mut robot));
+    let expected = "SRDF:1:1: this is for the robot \"leg\", but the robot is \"arm\"; a `Reader` reads the file all the same";
+    assert_eq!(error, expected);
+    assert_eq!(robot, arm(), "an error leaves the robot as it was");
+    let reader = Reader::new();
+    reader.srdf_str(text, &mut robot).unwrap();
+    assert_eq!(reader.warnings().len(), 1);
+    assert_ne!(robot, arm());
 }
 
 #[test]
@@ -192,7 +219,7 @@ fn rules_that_would_let_more_touch_if_passed_over_are_errors() {
     let cases = [
         (
             r#"<disable_default_collisions link="left"/><enable_collisions link1="crat" link2="left"/>"#,
-            r#"SRDF:2:42: there is no link named "crat""#,
+            r#"SRDF:2:42: there is no link named "crat": did you mean `cart`?"#,
         ),
         (
             r#"<group name="g"><group name="g"/></group>"#,

@@ -5,12 +5,15 @@ use std::f64::consts::FRAC_PI_2;
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder};
 use photofinish_robot::{Joint, JointKind, Robot};
-use photofinish_robot_files::{UrdfOptions, urdf_str};
+use photofinish_robot_files::{Reader, UrdfOptions};
 
 use crate::files::Directory;
 
 pub fn robot(text: &str) -> Robot {
-    urdf_str(text, "", &UrdfOptions::new()).unwrap()
+    // most robots of these tests have no geometry, which is a warning
+    Reader::new()
+        .urdf_str(text, "", &UrdfOptions::new())
+        .unwrap()
 }
 
 /// Returns a robot of two links and a joint of this type, with these elements in the joint.
@@ -213,7 +216,8 @@ fn a_robot_reads_from_a_file() {
         "\u{feff}".to_owned() + &two_links("continuous", ""),
     );
     assert_eq!(
-        photofinish_robot_files::urdf(file, &photofinish_robot_files::UrdfOptions::new())
+        Reader::new()
+            .urdf(file, &UrdfOptions::new())
             .unwrap()
             .links()
             .len(),

@@ -286,7 +286,7 @@ fn words_with_line_breaks_are_shown_in_one_line() {
         "passed over the unknown key `a b`"
     );
     let scene = "world:\n  collision_objects:\n  - id: o\n    \"primitive\\n\": []\n";
-    let message = message(reader.scene_str(scene, &SceneOptions::new()));
+    let message = message(reader.scene_str(scene, &crate::scenes::robot(), &SceneOptions::new()));
     assert!(
         message.contains("unknown key `primitive` in"),
         "{message:?}"
@@ -300,7 +300,8 @@ fn keys_of_scenes_are_heeded() {
         primitive_poses: [{position: [0, 0, 0]}]\n";
     let reader = Reader::new();
     let options = SceneOptions::new();
-    reader.scene_str(ball, &options).unwrap();
+    let robot = crate::scenes::robot();
+    reader.scene_str(ball, &robot, &options).unwrap();
     assert_eq!(reader.warnings(), []);
     for (from, to, expected) in [
         (
@@ -330,13 +331,13 @@ fn keys_of_scenes_are_heeded() {
         ),
     ] {
         let text = ball.replacen(from, to, 1);
-        assert_eq!(message(reader.scene_str(&text, &options)), expected);
+        assert_eq!(message(reader.scene_str(&text, &robot, &options)), expected);
     }
     let text = format!(
         "colour: 1\nlink_padding:\n- {{link_name: a, padding: 0.0}}\n- {{link_name: b, padding: 0.1}}\n\
          link_scale: [{{link_name: a, scale: 1.0}}]\n{ball}"
     );
-    reader.scene_str(&text, &options).unwrap();
+    reader.scene_str(&text, &robot, &options).unwrap();
     let warnings: Vec<_> = reader.warnings().iter().map(ToString::to_string).collect();
     let expected = [
         "scene:1:9: passed over the unknown key `colour` of the scene",

@@ -20,7 +20,7 @@ fn arm() -> Robot {
 }
 
 fn checker(robot: &Robot, rules: &Rules) -> Checker {
-    let scene = files::scene_str(SCENE, &SceneOptions::new()).expect("the scene");
+    let scene = files::scene_str(SCENE, robot, &SceneOptions::new()).expect("the scene");
     Checker::with_rules(robot, &scene, rules).expect("a checker")
 }
 

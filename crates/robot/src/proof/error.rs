@@ -40,9 +40,11 @@ pub enum PathCertificateError {
         /// The number of segments of the path.
         expected: usize,
     },
-    /// The certificate was made for another target distance.
-    #[error("the certificate is for a target distance of {found}, not {expected}")]
+    /// The certificate was made for another target distance of a pair.
+    #[error("{between}: the certificate is for a target distance of {found}, not {expected}")]
     OtherTargetDistance {
+        /// The two bodies.
+        between: BodyPair,
         /// The target distance of the certificate.
         found: f64,
         /// The target distance of the checker.
@@ -100,11 +102,9 @@ pub enum PathCertificateError {
         source: PathIntervalError,
     },
     /// The certificate claims a larger distance than its intervals prove.
-    #[error(
-        "the certificate claims a least distance of {claimed}, but its intervals prove {proven}"
-    )]
+    #[error("the certificate claims a distance of {claimed}, but its intervals prove {proven}")]
     Overstated {
-        /// The distance claimed; infinite if it claims that no pair moves.
+        /// The distance claimed, of the two that it states; infinite if it claims that no pair moves.
         claimed: f64,
         /// The distance proven; infinite if no pair moves.
         proven: f64,

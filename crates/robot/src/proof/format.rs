@@ -6,7 +6,7 @@ use serde::ser::{Serialize, Serializer};
 /// The name of the format.
 const NAME: &str = "photofinish path certificate";
 /// The version of the format. Files of another version are refused.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// Stands for the name in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,6 @@ use nalgebra::Vector3;
 
 use super::{
     PairCertificate, PathCertificate, PathCertificateError, PathInterval, PathIntervalError,
-    clearance,
 };
 use crate::bodies::{Pair, PairId};
 use crate::checker::Checker;
@@ -29,8 +28,9 @@ const ACCEPTED_IN_CHECK_FACTOR: f64 = 1.0 - 8.0 * f64::EPSILON;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Proven {
-    /// No two bodies come nearer than this.
-    pub target_distance: f64,
+    /// No two bodies that move past each other come nearer than their target distance plus this. None if there are no
+    /// two such bodies, or no time is covered.
+    pub clearance: Option<f64>,
     /// No two bodies that move past each other come nearer than this. None if there are no two such bodies, or no time
     /// is covered.
     pub least_distance: Option<f64>,
@@ -51,7 +51,7 @@ impl fmt::Display for Proven {
         let Self {
             start, end, pairs, ..
         } = self;
-        let distance = self.least_distance.unwrap_or(self.target_distance);
+        let distance = self.least_distance.unwrap_or(0.0);
         write!(
             f,
             "{pairs} pairs to be {distance} apart from time {start} until {end}"
@@ -81,7 +81,7 @@ impl PathCertificate {
         }
         self.verify_least_distance()?;
         Ok(Proven {
-            target_distance: self.target_distance,
+            clearance: self.clearance,
             least_distance: self.least_distance,
             start: self.start,
             end: self.end,
@@ -105,9 +105,7 @@ impl PathCertificate {
         match outcome {
             PathOutcome::Separated(separated) => {
                 let proven = self.verify(checker, path)?;
-                let kept = proven.least_distance.map_or(f64::INFINITY, |distance| {
-                    clearance(distance, proven.target_distance)
-                });
+                let kept = proven.clearance.unwrap_or(f64::INFINITY);
                 if proven.is_whole && separated.clearance <= kept {
                     return Ok(proven);
                 }
@@ -173,13 +171,24 @@ impl PathCertificate {
         }
         for (pair, id) in self.pairs.iter().zip(checker.bodies.pair_ids()) {
             let between = checker.between(id);
-            let Pair { moves, .. } = checker.bodies[id];
+            let Pair {
+                moves,
+                target_distance,
+                ..
+            } = checker.bodies[id];
             let pieces = checker.pieces(id).map(|body| body.piece);
             if pair.between != between || pair.pieces != pieces || pair.moves != moves {
                 return Err(PathCertificateError::OtherPair {
                     index: id.index(),
                     found: pair.between.clone(),
                     expected: between,
+                });
+            }
+            if pair.target_distance != target_distance {
+                return Err(PathCertificateError::OtherTargetDistance {
+                    between,
+                    found: pair.target_distance,
+                    expected: target_distance,
                 });
             }
         }
@@ -190,12 +199,6 @@ impl PathCertificate {
                 expected: segments.len(),
             });
         };
-        if self.target_distance != checker.rules.target_distance {
-            return Err(PathCertificateError::OtherTargetDistance {
-                found: self.target_distance,
-                expected: checker.rules.target_distance,
-            });
-        }
         let (expected_start, expected_end) = (segments[0].start, segment.time_before(share));
         // written so that NaN is refused too
         let covers = self.start == expected_start && self.end <= expected_end;
@@ -210,21 +213,23 @@ impl PathCertificate {
         Ok(())
     }
 
-    /// Checks that the certificate claims no larger least distance than its intervals do.
+    /// Checks that the certificate claims no larger clearance and least distance than its intervals do.
     fn verify_least_distance(&self) -> Result<(), PathCertificateError> {
-        let proven = self.least_of_intervals();
-        let holds = match (self.least_distance, proven) {
-            (Some(claimed), Some(proven)) => claimed <= proven,
-            (None, None) => true,
-            _ => false,
-        };
-        if holds {
-            return Ok(());
+        let claims = [self.clearance, self.least_distance];
+        for (claimed, proven) in claims.into_iter().zip(self.least_of_intervals()) {
+            let holds = match (claimed, proven) {
+                (Some(claimed), Some(proven)) => claimed <= proven,
+                (None, None) => true,
+                _ => false,
+            };
+            if !holds {
+                return Err(PathCertificateError::Overstated {
+                    claimed: claimed.unwrap_or(f64::INFINITY),
+                    proven: proven.unwrap_or(f64::INFINITY),
+                });
+            }
         }
-        Err(PathCertificateError::Overstated {
-            claimed: self.least_distance.unwrap_or(f64::INFINITY),
-            proven: proven.unwrap_or(f64::INFINITY),
-        })
+        Ok(())
     }
 
     fn verify_pair(
@@ -235,7 +240,10 @@ impl PathCertificate {
         until: f64,
     ) -> Result<(), PathCertificateError> {
         let PairCertificate {
-            between, segments, ..
+            between,
+            segments,
+            target_distance,
+            ..
         } = &self.pairs[pair.index()];
         if segments.len() != self.until.0 + 1 {
             return Err(PathCertificateError::SegmentCount {
@@ -248,7 +256,7 @@ impl PathCertificate {
         let mut covered = 0.0;
         for (interval, claim) in segments[index].iter().enumerate() {
             claim
-                .verify((&a, &b), covered, self.target_distance)
+                .verify((&a, &b), covered, *target_distance)
                 .map_err(|source| PathCertificateError::Wrong {
                     between: between.clone(),
                     segment: index,

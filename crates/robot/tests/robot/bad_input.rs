@@ -333,7 +333,8 @@ fn bodies_lost_in_rounding_are_undecided() {
         let mut scene = Scene::new();
         let beside = Isometry3::translation(far, 5.0, 0.0);
         scene.add("ball", ball(), beside).expect("a name");
-        let checker = Checker::new(&robot, &scene).expect("a scene");
+        let rules = Rules::new().allow_nothing_to_check();
+        let checker = Checker::with_rules(&robot, &scene, &rules).expect("a scene");
         let found = checker.check(&Path::new(vec![vec![]]));
         if is_resolved {
             assert!(is_clear(&found), "{found:?}");

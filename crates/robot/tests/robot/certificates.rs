@@ -273,7 +273,7 @@ fn a_certificate_that_was_changed_does_not_hold() {
         Err(PathCertificateError::OtherPath { .. })
     ));
     assert!(matches!(
-        verify(&|c| c.target_distance = 0.5),
+        verify(&|c| c.pairs[0].target_distance = 0.5),
         Err(PathCertificateError::OtherTargetDistance { .. })
     ));
     assert!(matches!(

@@ -17,6 +17,7 @@ use crate::spec::Spec;
 fn certified(seed: u64, target_distance: f64) -> Option<(Spec, Checker, Answer, PathCertificate)> {
     let spec = Spec::random(seed);
     let rules = Rules::new().target_distance(target_distance);
+    let rules = rules.allow_nothing_to_check();
     let checker = Checker::with_rules(&spec.robot(), &spec.scene(), &rules).expect("a robot");
     let (answer, certificate) = certify(&checker, &spec.path);
     (certificate.intervals() > 0).then_some((spec, checker, answer, certificate))
@@ -27,7 +28,7 @@ fn certificates_are_read_back_as_they_were_written() {
     let mut read = 0;
     for (spec, checker, answer, certificate) in (0..30).filter_map(|seed| certified(seed, 0.01)) {
         let text = serde_json::to_string(&certificate).expect("it serialises");
-        assert!(text.starts_with(r#"{"format":"photofinish path certificate","version":1,"#));
+        assert!(text.starts_with(r#"{"format":"photofinish path certificate","version":2,"#));
         let back: PathCertificate = serde_json::from_str(&text).expect("it is read back");
         let proven = verify(&back, &checker, &spec.path, &answer);
         proven.unwrap_or_else(|error| panic!("{error}"));
@@ -51,8 +52,8 @@ fn other_files_are_refused() {
     type Damage<'d> = (&'d dyn Fn(&mut Value), &'d str);
     let refused: [Damage<'_>; 7] = [
         (
-            &|v| v["version"] = 2.into(),
-            "the certificate has version 2, but only version 1 can be read",
+            &|v| v["version"] = 1.into(),
+            "the certificate has version 1, but only version 2 can be read",
         ),
         (
             &|v| v["format"] = "photofinish certificate".into(),
@@ -173,8 +174,19 @@ fn a_certificate_must_prove_the_answer_for_its_path() {
             Err(PathCertificateError::Overstated { .. })
         ));
     }
+    for bad in [
+        None,
+        Some(f64::NAN),
+        certificate.clearance.map(f64::next_up),
+    ] {
+        let change = |c: &mut PathCertificate| c.clearance = bad;
+        assert!(matches!(
+            after(&change),
+            Err(PathCertificateError::Overstated { .. })
+        ));
+    }
     for bad in [f64::NAN, -1.0, 1e-9] {
-        let change = |c: &mut PathCertificate| c.target_distance = bad;
+        let change = |c: &mut PathCertificate| c.pairs[0].target_distance = bad;
         assert!(matches!(
             after(&change),
             Err(PathCertificateError::OtherTargetDistance { .. })
@@ -192,7 +204,8 @@ fn a_certificate_must_prove_the_answer_for_its_path() {
     ));
     // A certificate that covers no time may be true, but does not prove the answer.
     let nothing = |c: &mut PathCertificate| {
-        (c.until, c.end, c.least_distance) = ((0, 0.0), c.start, None);
+        (c.until, c.end) = ((0, 0.0), c.start);
+        (c.clearance, c.least_distance) = (None, None);
         for pair in &mut c.pairs {
             pair.segments = vec![Vec::new()];
         }
@@ -201,7 +214,7 @@ fn a_certificate_must_prove_the_answer_for_its_path() {
         after(&nothing),
         Err(PathCertificateError::LessThanAnswer { .. })
     ));
-    let less = |c: &mut PathCertificate| c.least_distance = c.least_distance.map(|d| 0.5 * d);
+    let less = |c: &mut PathCertificate| c.clearance = c.clearance.map(|d| 0.5 * d);
     assert!(matches!(
         after(&less),
         Err(PathCertificateError::LessThanAnswer { .. })
@@ -268,7 +281,7 @@ fn damaged(rng: &mut StdRng, certificate: &PathCertificate) -> PathCertificate {
         end,
         until,
         least_distance,
-        target_distance,
+        clearance,
         pairs,
         ..
     } = &mut changed;
@@ -276,12 +289,12 @@ fn damaged(rng: &mut StdRng, certificate: &PathCertificate) -> PathCertificate {
     let segment = rng.random_range(0..pairs[pair].segments.len());
     let intervals = &mut pairs[pair].segments[segment];
     let index = rng.random_range(0..intervals.len().max(1));
-    match (rng.random_range(0..16), intervals.get_mut(index)) {
+    match (rng.random_range(0..17), intervals.get_mut(index)) {
         (0, _) => damage(rng, start),
         (1, _) => damage(rng, end),
         (2, _) => damage(rng, &mut until.1),
         (3, _) => until.0 = rng.random_range(0..4),
-        (4, _) => damage(rng, target_distance),
+        (4, _) => damage(rng, &mut pairs[pair].target_distance),
         (5, _) => damage(rng, least_distance.get_or_insert(0.0)),
         (6, _) => intervals.truncate(index),
         (7, Some(_)) => drop(intervals.remove(index)),
@@ -293,6 +306,7 @@ fn damaged(rng: &mut StdRng, certificate: &PathCertificate) -> PathCertificate {
         (13, Some(interval)) => damage(rng, &mut interval.margin),
         (14, Some(interval)) => damage(rng, &mut interval.kept_distance),
         (15, Some(interval)) => interval.direction = direction(rng).into_inner(),
+        (16, _) => damage(rng, clearance.get_or_insert(0.0)),
         _ => {}
     }
     changed

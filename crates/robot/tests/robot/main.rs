@@ -3,10 +3,12 @@
 mod answer;
 mod bad_input;
 mod certificates;
+mod choices;
 mod closed_forms;
 mod damage;
 mod generate;
 mod groups;
+mod limits;
 mod motion;
 mod properties;
 mod published;

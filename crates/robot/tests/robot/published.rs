@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use photofinish_robot::{Checker, Path, PathOutcome, Rules, Scene};
-use photofinish_robot_files::{self as files, path_lines};
+use photofinish_robot_files as files;
 use serde_json::Value;
 
 use crate::certificates::prove;
@@ -33,7 +33,10 @@ struct Plan {
 
 fn plans(folder: &std::path::Path) -> Vec<Plan> {
     let text = std::fs::read_to_string(folder.join("plans.jsonl")).expect("the paths");
-    let records = path_lines(text.as_bytes(), "plans.jsonl").map(|record| record.expect("a path"));
+    // the lines have keys of their own, which a reader passes over
+    let reader = files::Reader::new();
+    let records = reader.path_lines(text.as_bytes(), "plans.jsonl");
+    let records = records.map(|record| record.expect("a path"));
     let truth = text.lines().map(|line| {
         let line: Value = serde_json::from_str(line).expect("a line of JSON");
         line["sampled"]["colliding"].as_u64().expect("a count") > 0
@@ -61,7 +64,8 @@ fn planned_paths_collide_where_dense_sampling_says_so_or_the_data_is_missing_and
     let (mut colliding, mut proven) = (0, 0);
     for (index, plan) in plans(&folder).into_iter().enumerate() {
         let (scene, checker) = scenes.entry(plan.scene.clone()).or_insert_with(|| {
-            let scene = files::scene(folder.join("problems").join(&plan.scene)).expect("a scene");
+            let file = folder.join("problems").join(&plan.scene);
+            let scene = files::scene(file, &robot).expect("a scene");
             let checker = Checker::with_rules(&robot, &scene, &rules).expect("a checker");
             (scene, checker)
         });

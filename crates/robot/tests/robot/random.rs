@@ -47,7 +47,9 @@ fn check(target: f64) {
         let pairs = spec.pairs();
         let times = spec.path.times.clone().expect("random paths are timed");
         let (start, end) = (times[0], times[times.len() - 1]);
-        let rules = Rules::new().target_distance(target);
+        let rules = Rules::new()
+            .target_distance(target)
+            .allow_nothing_to_check();
         let checker = Checker::with_rules(&spec.robot(), &spec.scene(), &rules).expect("a robot");
         let solution = checker
             .check(&spec.path)
@@ -119,7 +121,7 @@ fn the_clearance_is_as_accurate_as_asked_for() {
             distances.fold(f64::INFINITY, f64::min)
         };
         for accuracy in [0.5, 0.05] {
-            let rules = Rules::new().accuracy(accuracy);
+            let rules = Rules::new().accuracy(accuracy).allow_nothing_to_check();
             let checker = Checker::with_rules(&robot, &scene, &rules).expect("a robot");
             let solution = checker.check(&spec.path).expect("a path");
             let PathOutcome::Separated(separated) = solution.outcome else {
@@ -143,4 +145,57 @@ fn the_clearance_is_as_accurate_as_asked_for() {
             );
         }
     }
+}
+
+/// The pair that an answer names is the nearest one. Where others are as near but for the accuracy, it may be one of them.
+#[test]
+fn the_pair_named_is_the_nearest() {
+    let (mut clear, mut exact) = (0, 0);
+    for seed in 0..150 {
+        let spec = Spec::random(seed);
+        let rules = Rules::new().allow_nothing_to_check();
+        let checker = Checker::with_rules(&spec.robot(), &spec.scene(), &rules).expect("a robot");
+        let PathOutcome::Separated(separated) = checker.check(&spec.path).expect("a path").outcome
+        else {
+            continue;
+        };
+        let times = spec.path.times.clone().expect("random paths are timed");
+        let (start, end) = (times[0], times[times.len() - 1]);
+        let mut least: Vec<(BodyPair, f64)> = Vec::new();
+        for step in 0..=400 {
+            let time = start + (end - start) * f64::from(step) / 400.0;
+            let near = checker
+                .distances(&spec.configuration(time))
+                .expect("distances");
+            for pair in near.into_iter().filter(|pair| pair.moves) {
+                match least
+                    .iter_mut()
+                    .find(|(between, _)| *between == pair.between)
+                {
+                    Some((_, least)) => *least = pair.distance.min(*least),
+                    None => least.push((pair.between, pair.distance)),
+                }
+            }
+        }
+        let Some(nearest) = least.iter().min_by(|one, other| one.1.total_cmp(&other.1)) else {
+            continue;
+        };
+        let named = separated.between.expect("a pair");
+        let (_, distance) = least
+            .iter()
+            .find(|(between, _)| *between == named)
+            .expect("it moves");
+        clear += 1;
+        exact += usize::from(named == nearest.0);
+        assert!(
+            *distance * 0.9 <= nearest.1 + 1e-4,
+            "seed {seed}: {named} are {distance} apart, but {} are {}",
+            nearest.0,
+            nearest.1
+        );
+    }
+    assert!(
+        clear > 40 && exact * 100 >= clear * 95,
+        "{exact} of {clear}"
+    );
 }

@@ -10,7 +10,7 @@ fn arm() -> (Checker, Vec<PathRecord>) {
     let mut robot =
         files::urdf(folder.join("arm.urdf"), &files::UrdfOptions::new()).expect("the arm");
     files::srdf(folder.join("arm.srdf"), &mut robot).expect("the allowed pairs");
-    let scene = files::scene(folder.join("shelf.yaml")).expect("the scene");
+    let scene = files::scene(folder.join("shelf.yaml"), &robot).expect("the scene");
     let checker = Checker::new(&robot, &scene).expect("a checker");
     let paths = files::paths(folder.join("paths.jsonl")).expect("the paths");
     (checker, paths)

@@ -254,7 +254,11 @@ fn what_is_fixed_is_checked_against_objects() {
     scene
         .add("wall", ball(0.5), at(0.9, 0.0, 0.0))
         .expect("a name");
-    let checker = Checker::new(&robot, &scene).expect("a scene");
+    // where nothing moves past anything else, a path says nothing, and none is clear
+    let refused = Checker::new(&robot, &scene);
+    assert!(matches!(refused, Err(RobotError::NothingToCheck { .. })));
+    let rules = Rules::new().allow_nothing_to_check();
+    let checker = Checker::with_rules(&robot, &scene, &rules).expect("a scene");
     let solution = checker
         .check(&Path::new(vec![vec![0.0], vec![1.0]]))
         .expect("a path");

@@ -1,0 +1,144 @@
+//! Tests of content that would change an answer, and that stands where it is not read.
+
+use photofinish_robot_files::{ReadError, Reader, UrdfOptions, urdf_str};
+
+use crate::files::message;
+
+const BALL: &str = r#"<collision><geometry><sphere radius="1"/></geometry></collision>"#;
+const DRAWN: &str = r#"<visual><geometry><sphere radius="1"/></geometry></visual>"#;
+
+/// Returns a robot of two links, of which the second has these elements, with these elements beside them.
+fn robot(link: &str, beside: &str) -> String {
+    format!(
+        r#"<robot name="r"><link name="a">{BALL}</link><link name="b">{link}</link>
+<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
+{beside}</robot>"#
+    )
+}
+
+/// Returns the warnings about a robot. With any, the function that drops them fails.
+fn warnings(text: &str, options: &UrdfOptions) -> Vec<String> {
+    let reader = Reader::new();
+    reader.urdf_str(text, "", options).expect("a robot");
+    let warnings = reader.warnings();
+    match urdf_str(text, "", options) {
+        Err(ReadError::Warned { warning, others }) => {
+            assert_eq!((&warning, others), (&warnings[0], warnings.len() - 1));
+        }
+        other => assert!(other.is_ok() && warnings.is_empty(), "{other:?}"),
+    }
+    warnings.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn links_and_joints_in_other_places_are_errors() {
+    let link = format!("<link name=\"c\">{BALL}</link>");
+    let joint = r#"<joint name="k" type="fixed"><parent link="b"/><child link="c"/></joint>"#;
+    for (inner, lost) in [
+        (
+            format!("<group name=\"g\">{link}{joint}</group>"),
+            "3:17: link \"c\" within <group>",
+        ),
+        (
+            format!("<group name=\"g\">{joint}</group>"),
+            "3:17: joint \"k\" within <group>",
+        ),
+        // an empty link is a frame that others may hang on
+        (
+            "<group><link name=\"c\"/></group>".to_owned(),
+            "3:8: link \"c\" within <group>",
+        ),
+        (
+            format!("<frame><part>{link}</part></frame>"),
+            "3:14: link \"c\" within <frame>",
+        ),
+        (
+            format!("<assembly>{link}</assembly>"),
+            "3:11: link \"c\" within <assembly>",
+        ),
+        (
+            format!("<robot>{joint}</robot>"),
+            "3:8: joint \"k\" within <robot>",
+        ),
+        (
+            format!("<module>{BALL}</module>"),
+            "3:9: <collision> within <module>",
+        ),
+    ] {
+        let message =
+            message(Reader::new().urdf_str(&robot(BALL, &inner), "", &UrdfOptions::new()));
+        let expected = format!("URDF:{lost} is not supported: ");
+        assert!(message.starts_with(&expected), "{message}");
+    }
+    let named = "<group name=\"g\"><link name=\"a\"/><joint name=\"j\"/></group>";
+    assert!(warnings(&robot(BALL, named), &UrdfOptions::new()).is_empty());
+}
+
+#[test]
+fn geometry_in_other_places_of_a_link_is_an_error() {
+    let geometry = "<geometry><sphere radius=\"1\"/></geometry>";
+    for (inner, tag) in [
+        (
+            format!("<collision_model>{geometry}</collision_model>"),
+            "collision_model",
+        ),
+        (format!("<shape><part>{geometry}</part></shape>"), "shape"),
+        (format!("<visual>{BALL}</visual>"), "visual"),
+    ] {
+        let message = message(Reader::new().urdf_str(&robot(&inner, ""), "", &UrdfOptions::new()));
+        assert!(
+            message.contains(&format!(" within <{tag}> is not supported")),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn bodies_within_content_for_other_programs_are_warnings() {
+    let link = format!("<link name=\"c\">{BALL}</link>");
+    let options = UrdfOptions::new();
+    for (inside, beside, expected) in [
+        (
+            "",
+            format!("<gazebo><model>{link}</model></gazebo>"),
+            "URDF:3:16: passed over link \"c\" within <gazebo>",
+        ),
+        (
+            "<self_collision_checking><geometry/></self_collision_checking>",
+            String::new(),
+            "URDF:1:207: passed over <geometry> of link \"b\" within <self_collision_checking>",
+        ),
+        (
+            "<surprise/>",
+            String::new(),
+            "URDF:1:182: passed over the unknown tag `surprise` in <link>",
+        ),
+    ] {
+        let text = robot(&(BALL.to_owned() + inside), &beside);
+        assert_eq!(warnings(&text, &options), [expected]);
+    }
+    let names = r#"<transmission name="t"><joint name="j"/><actuator name="x"/></transmission>
+        <ros2_control name="c" type="system"><joint name="other"/></ros2_control>
+        <gazebo reference="b"><collision><surface/></collision></gazebo>"#;
+    assert!(warnings(&robot(BALL, names), &options).is_empty());
+}
+
+#[test]
+fn links_that_are_drawn_but_cannot_be_touched_are_warned_of() {
+    let options = UrdfOptions::new();
+    let expected =
+        "URDF:1:103: link \"b\" is drawn, but without collision geometry: nothing can touch it";
+    assert_eq!(warnings(&robot(DRAWN, ""), &options), [expected]);
+    let more = format!(
+        "<link name=\"c\">{DRAWN}</link><joint name=\"k\" type=\"fixed\"><parent link=\"b\"/><child link=\"c\"/></joint>"
+    );
+    let expected = "URDF:1:103: links \"b\", \"c\" are drawn, but without collision geometry: nothing can touch them";
+    assert_eq!(warnings(&robot(DRAWN, &more), &options), [expected]);
+    let known = options.clone().drawn_only("b").drawn_only("c");
+    assert!(warnings(&robot(DRAWN, &more), &known).is_empty());
+    // a frame has nothing to be touched, and what has both is what it seems
+    assert!(warnings(&robot("", ""), &options).is_empty());
+    assert!(warnings(&robot(&(DRAWN.to_owned() + BALL), ""), &options).is_empty());
+    let unknown = urdf_str(&robot(DRAWN, ""), "", &options.drawn_only("bb"));
+    assert!(message(unknown).ends_with("there is no link named \"bb\": did you mean `b`?"));
+}
