@@ -2,6 +2,8 @@
 
 use std::path::Path as FilePath;
 
+#[cfg(feature = "decompose")]
+use nalgebra::Unit;
 use nalgebra::{Isometry3, Vector3};
 
 use super::lookup::MeshFinder;
@@ -10,14 +12,22 @@ use super::words;
 use crate::mesh::{self, Content, Part};
 use crate::xml::Element;
 use crate::{MeshForm, MeshReport, ReadError};
+#[cfg(feature = "decompose")]
+use photofinish::SupportMap;
 use photofinish::proximity;
 use photofinish::shape::{ConvexHull, Triangle};
 #[cfg(feature = "decompose")]
-use photofinish_meshes::Decomposer;
+use photofinish_meshes::{Decomposer, Mesh, Object};
 use photofinish_robot::Piece;
 
 /// The share of its size by which a mesh may reach out of given pieces without a warning. Files carry few digits.
 const GIVEN_TOLERANCE: f64 = 1e-6;
+
+/// The share of its size by which the hull of a mesh may bulge over it, for the mesh to count as convex. Pieces bulge over
+/// it by a voxel, which is a thousand times as much. Larger: more meshes with dents that stay hulls. Smaller: rounded
+/// coordinates make convex meshes take a decomposition.
+#[cfg(feature = "decompose")]
+const CONVEX_TOLERANCE: f64 = 1e-5;
 
 /// A mesh of a link.
 #[derive(Clone)]
@@ -106,6 +116,11 @@ impl<'a> MeshUse<'a> {
                 "export it as STL or OBJ, or choose its hull or the hulls of its objects",
             ));
         };
+        if self.is_convex(mesh)? {
+            self.pieces = vec![self.hull(&self.content.parts.concat())?];
+            self.form = MeshForm::Decomposed(1);
+            return Ok(());
+        }
         // cuts are along the axes of the mesh, which are more likely to be those of its faces
         let scaled = mesh.clone().mapped(|p| p.component_mul(&self.scale))?;
         let found = decomposer.decompose::<f64>(&scaled);
@@ -122,6 +137,33 @@ impl<'a> MeshUse<'a> {
             .collect::<Result<_, _>>()?;
         self.form = MeshForm::Decomposed(self.pieces.len());
         Ok(())
+    }
+
+    /// Returns whether the mesh is the surface of its hull, so that there is nothing to take apart: it has no holes, and
+    /// along the normal of each triangle no point of the hull is farther out. Takes far less time than a decomposition.
+    #[cfg(feature = "decompose")]
+    fn is_convex(&self, mesh: &Mesh) -> Result<bool, ReadError> {
+        let hull = self.hull(&self.content.parts.concat())?;
+        let size = SupportMap::<f64, 3>::extents(&hull.shape).norm();
+        let farthest = |normal: &Unit<Vector3<f64>>| {
+            let corner = hull.shape.support_point(normal) + hull.shape.location();
+            corner.dot(normal)
+        };
+        let is_outside = |[a, b, c]: [Vector3<f64>; 3]| {
+            let Some(normal) = Unit::try_new((b - a).cross(&(c - a)), f64::MIN_POSITIVE) else {
+                return true;
+            };
+            // scales that mirror a mesh turn its normals inwards
+            let beyond = [normal, -normal].map(|normal| farthest(&normal) - a.dot(&normal));
+            beyond[0].min(beyond[1]) <= CONVEX_TOLERANCE * size
+        };
+        let corner = |point: &Vector3<f64>| self.placed(point.component_mul(&self.scale));
+        let of_object = |object: &Object| {
+            let points: Part = object.points().iter().map(corner).collect();
+            let mut triangles = object.triangles().iter();
+            triangles.all(|corners| is_outside(corners.map(|corner| points[corner as usize])))
+        };
+        Ok(mesh.is_closed() && mesh.objects().iter().all(of_object))
     }
 
     /// Makes the mesh the hulls of the objects of another file.

@@ -27,8 +27,8 @@ pub enum MeshShape {
     Objects,
     /// The pieces of a convex decomposition. They cover all of the surface. The inside of a closed surface is filled up
     /// to about a voxel from it, and pieces near the surface mostly cover that too; a surface with wide holes has no
-    /// inside but that of its pieces ([`Decomposer::decompose`]). Meshes as STL and OBJ can be decomposed, COLLADA
-    /// cannot.
+    /// inside but that of its pieces ([`Decomposer::decompose`]). A mesh that is convex already is one piece, its hull.
+    /// Meshes as STL and OBJ can be decomposed, COLLADA cannot.
     #[cfg(feature = "decompose")]
     Decomposed(Decomposer),
     /// The convex hulls of the objects of another file, which is in the frame and the unit of the mesh. The scale of

@@ -307,3 +307,38 @@ fn choices_that_fit_nothing_are_errors() {
         r#"arm.urdf:1:55: the mesh "u.obj" of link "cup" cannot be decomposed: resolution must be from 4.0 to 256.0, but is 2.0"#
     );
 }
+
+/// A decomposition would take a ball of many faces apart, although it is convex but for the rounding of its file.
+#[test]
+fn a_mesh_that_is_convex_already_is_one_piece() {
+    const ROUND: usize = 24;
+    let (mut points, mut faces) = (String::new(), String::new());
+    for up in 0..=ROUND / 2 {
+        for around in 0..ROUND {
+            let [up, around] =
+                [up, around].map(|k| k as f64 * std::f64::consts::TAU / ROUND as f64);
+            let (x, y, z) = (up.sin() * around.cos(), up.sin() * around.sin(), up.cos());
+            points += &format!("v {x:.6} {y:.6} {z:.6}\n");
+        }
+    }
+    for up in 0..ROUND / 2 {
+        for around in 0..ROUND {
+            let next = (around + 1) % ROUND;
+            let corner = |up: usize, around: usize| ROUND * up + around + 1;
+            let [a, b] = [corner(up, around), corner(up, next)];
+            let [c, d] = [corner(up + 1, around), corner(up + 1, next)];
+            faces += &format!("f {a} {c} {d}\nf {a} {d} {b}\n");
+        }
+    }
+    let directory = cup();
+    directory.write("ball.obj", points + &faces);
+    let options = UrdfOptions::new().meshes(MeshShape::Decomposed(Decomposer::new()));
+    // the scale mirrors the mesh
+    let (robot, reports, _) = robot(
+        &directory,
+        r#"filename="ball.obj" scale="1 2 -1""#,
+        &options,
+    );
+    assert_eq!(reports[0].form, MeshForm::Decomposed(1));
+    assert_eq!(robot.unwrap().links()[0].pieces().len(), 1);
+}
