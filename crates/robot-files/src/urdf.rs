@@ -191,7 +191,7 @@ fn read(
     directory: &FilePath,
     options: &UrdfOptions,
 ) -> Result<Robot, ReadError> {
-    let text = xml::prepared(text);
+    let text = xml::declared(xml::prepared(text), "robot", source.name)?;
     let document = xml::parse(&text, source.name)?;
     let root = Element::root(&document, source, "robot")?;
     // this comes first, because content for xacro looks like mistakes

@@ -8,7 +8,7 @@ use roxmltree::{Document, Node};
 
 use super::warning::Source;
 use super::{Place, ReadError, files};
-pub(super) use document::{parse, prepared};
+pub(super) use document::{declared, parse, prepared};
 use photofinish::motion::Rotor;
 pub(super) use words::Words;
 

@@ -195,13 +195,14 @@ fn bernstein(c: &[Rounded; 6]) -> [f64; 6] {
 
 /// Divides a Bernstein form in the middle, by the algorithm of de Casteljau.
 fn halves(mut form: [f64; 6]) -> ([f64; 6], [f64; 6]) {
-    let (mut first, mut second) = ([0.0; 6], [0.0; 6]);
-    for step in 0..6 {
+    let (mut first, mut second) = (form, form);
+    for (step, of_first) in first.iter_mut().enumerate().skip(1) {
         let last = 5 - step;
-        (first[step], second[last]) = (form[0], form[last]);
-        for k in 0..last {
+        for k in 0..=last {
             form[k] = 0.5 * (form[k] + form[k + 1]);
         }
+        *of_first = form[0];
+        second[last] = form[last];
     }
     (first, second)
 }

@@ -1,5 +1,6 @@
 //! Tests of the program: what its commands print, and their exit status.
 
+mod choices;
 mod query;
 mod validate;
 

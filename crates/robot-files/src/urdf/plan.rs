@@ -1,5 +1,7 @@
 //! Links with their collision geometry, before it is settled what their meshes become.
 
+use nalgebra::Isometry3;
+
 use super::geometry::{Collision, collisions};
 use super::lookup::MeshFinder;
 use super::words;
@@ -18,6 +20,15 @@ impl<'a> LinkPlan<'a> {
     pub(super) fn read(element: Element<'a>, meshes: &MeshFinder<'_>) -> Result<Self, ReadError> {
         element.check(&words::LINK)?;
         let name = element.required("name")?;
+        if element.origin()? != Isometry3::identity() {
+            let place = element.required_child("origin")?.place();
+            let advice = "the joint that a link hangs on says where it is";
+            return Err(ReadError::unsupported(
+                place,
+                format!("<origin> of link {name:?}"),
+                advice,
+            ));
+        }
         Ok(Self {
             name: name.to_owned(),
             collisions: collisions(element, name, meshes)?,

@@ -47,7 +47,7 @@ pub(super) const LINK: Words = Words {
     attributes: &["name"],
     // concave bodies are covered by their hulls, whatever a simulator makes of them
     idle_attributes: &["type", "concave"],
-    single: &[],
+    single: &["origin"],
     several: &["collision"],
     idle: &[
         "visual",
@@ -66,7 +66,7 @@ pub(super) const LINK: Words = Words {
         "bullet",
         "material",
     ],
-    elsewhere: &["link", "joint", "origin", "geometry"],
+    elsewhere: &["link", "joint", "geometry"],
     open: true,
 };
 

@@ -21,14 +21,42 @@ pub(crate) fn prepared(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns a text with a root element of this tag in which every prefix is declared. Other programs read words with a
+/// prefix that is not declared, and pass over them, as these readers do with any prefix.
+pub(crate) fn declared<'t>(
+    mut text: Cow<'t, str>,
+    tag: &str,
+    file: &str,
+) -> Result<Cow<'t, str>, ReadError> {
+    /// Files have one or two.
+    const MOST_PREFIXES: usize = 8;
+    check_tags(&text, file)?;
+    for _ in 0..MOST_PREFIXES {
+        let root = text.find(&format!("<{tag}"));
+        let parsed = Document::parse_with_options(&text, options());
+        let Err(roxmltree::Error::UnknownNamespace(prefix, _)) = parsed else {
+            break;
+        };
+        let Some(root) = root.filter(|_| prefix != "xacro") else {
+            break;
+        };
+        let declaration = format!(" xmlns:{prefix}=\"{prefix}\"");
+        text.to_mut().insert_str(root + 1 + tag.len(), &declaration);
+    }
+    Ok(text)
+}
+
+fn options<'i>() -> ParsingOptions<'i> {
+    ParsingOptions {
+        nodes_limit: limits::XML_NODES,
+        ..ParsingOptions::default()
+    }
+}
+
 /// Parses a [`prepared`] text.
 pub(crate) fn parse<'t>(text: &'t str, file: &str) -> Result<Document<'t>, ReadError> {
     check_tags(text, file)?;
-    let options = ParsingOptions {
-        nodes_limit: limits::XML_NODES,
-        ..ParsingOptions::default()
-    };
-    Document::parse_with_options(text, options).map_err(|error| {
+    Document::parse_with_options(text, options()).map_err(|error| {
         let position = error.pos();
         let place = Place::at(file, position.row as usize, position.col as usize);
         match error {

@@ -175,6 +175,22 @@ fn blank_lines_before_the_declaration_are_no_error() {
     assert_eq!(warnings(&text), [expected]);
 }
 
+/// Published robots have prefixes that are not declared, and a link whose origin moves nothing.
+#[test]
+fn prefixes_without_a_declaration_and_origins_that_move_nothing_pass() {
+    let limit = "<limit drake:acceleration='1' lower='-1' upper='1'/><sensor:lidar/><other/>";
+    let text = robot(
+        &("<origin xyz='0 0 0' rpy='0 -0 0'/>".to_owned() + BALL),
+        limit,
+    );
+    let expected = "URDF:4:103: passed over the unknown tag `other` in <joint>";
+    assert_eq!(warnings(&text), [expected]);
+    assert_eq!(
+        error("<origin xyz='0 0 1'/>", ""),
+        "URDF:2:16: <origin> of link \"a\" is not supported: the joint that a link hangs on says where it is"
+    );
+}
+
 #[test]
 fn xacro_must_be_expanded() {
     let advice = "is for xacro, which has not expanded this file yet: run `xacro robot.urdf.xacro > robot.urdf` and read the \

@@ -1,0 +1,154 @@
+//! Tests of what `photofinish validate` heeds beside the shapes: limits of joints, distances, and links that touch at rest
+//! or cannot be touched.
+
+use std::fs;
+use std::process::Output;
+
+use crate::validate::{BACK, ROBOT, SCENE, folder, outcomes, validate, warnings};
+use crate::{answers, status, text};
+
+#[test]
+fn paths_that_leave_the_limits_of_joints_are_not_clear() {
+    let folder = folder("limits");
+    let lines = [
+        r#"{"joints":["hinge"],"waypoints":[[0],[-60]]}"#,
+        r#"{"joints":["slide"],"waypoints":[[0],[1.2]]}"#,
+        BACK,
+    ];
+    let scene = ["--scene", "scenes/ball.yaml"];
+    let output = validate(&folder, &scene, &lines);
+    assert_eq!(
+        outcomes(&output),
+        ["outside_limits", "outside_limits", "separated"]
+    );
+    assert_eq!(status(&output), 1);
+    let answers = answers(&output);
+    assert_eq!(answers[0]["joint"], "hinge");
+    assert_eq!(answers[0]["value"], -60.0);
+    assert_eq!(answers[0]["may_be_degrees"], true);
+    assert_eq!(answers[1]["may_be_degrees"], false);
+    assert!(text(&output.stderr).contains("1 clear, 0 in contact, 0 undecided, 2 outside limits"));
+    let ignoring = [&scene[..], &["--ignore-limits"]].concat();
+    let output = validate(&folder, &ignoring, &lines);
+    assert_eq!(outcomes(&output), ["impact", "separated", "separated"]);
+}
+
+#[test]
+fn pairs_have_distances_of_their_own() {
+    let folder = folder("distances");
+    let half = r#"{"joints":["hinge"],"waypoints":[[0],[1.2]]}"#;
+    // the bar comes within 0.14 of the ball, and the tip, which may not touch it, is 0.06 off the base's frame
+    let with = |options: &[&str]| {
+        let all = [&["--scene", "scenes/ball.yaml"], options].concat();
+        outcomes(&validate(&folder, &all, &[half])).remove(0)
+    };
+    fs::write(
+        folder.join("rules.yaml"),
+        "target_distance: 0.2\npairs: [{link: bar, other: ball, target_distance: 0.05}]\n",
+    )
+    .expect("a file");
+    assert_eq!(with(&["--target-distance", "0.2"]), "impact");
+    assert_eq!(with(&["--object-distance", "0.2"]), "impact");
+    assert_eq!(with(&["--link-distance", "0.2"]), "separated");
+    assert_eq!(with(&["--pair-distance", "bar,ball=0.2"]), "impact");
+    assert_eq!(with(&["--pair-distance", "tip,ball=0.2"]), "separated");
+    assert_eq!(with(&["--rules", "rules.yaml"]), "separated");
+    assert_eq!(
+        with(&["--rules", "rules.yaml", "--pair-distance", "ball,bar=0.2"]),
+        "impact"
+    );
+    let typo = [
+        "--scene",
+        "scenes/ball.yaml",
+        "--pair-distance",
+        "bar,bal=0.2",
+    ];
+    let output = validate(&folder, &typo, &[half]);
+    let expected = "error: distances: there is neither a link nor an object named \"bal\": did you mean `ball`?\n";
+    assert_eq!((text(&output.stderr), status(&output)), (expected, 2));
+}
+
+/// An option about an object of one scene does not matter to the others, but one that fits no scene is a mistake.
+#[test]
+fn options_may_name_objects_of_some_scenes() {
+    let folder = folder("some");
+    let other = SCENE.replace("id: ball", "id: post");
+    fs::write(folder.join("scenes/post.yaml"), other).expect("a file");
+    let lines = [
+        r#"{"scene":"ball.yaml","joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
+        r#"{"scene":"post.yaml","joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
+    ];
+    let options = ["--scenes", "scenes", "--allow", "bar,ball"];
+    assert_eq!(
+        outcomes(&validate(&folder, &options, &lines)),
+        ["separated", "impact"]
+    );
+    let typo = ["--scenes", "scenes", "--allow", "bar,bal"];
+    let output = validate(&folder, &typo, &lines);
+    let expected = "error: --allow: there is neither a link nor an object named \"bal\": did you mean `ball`?\n";
+    assert_eq!((text(&output.stderr), status(&output)), (expected, 2));
+}
+
+/// Returns the notes on the standard error.
+fn notes(output: &Output) -> Vec<&str> {
+    let lines = text(&output.stderr).lines();
+    lines.filter(|line| line.starts_with("note: ")).collect()
+}
+
+/// Links that touch at rest matter where a path brings them into contact, and whether hulls are to blame.
+#[test]
+fn links_that_touch_at_rest_are_noted_where_a_path_meets_them() {
+    let folder = folder("rest");
+    let lines = [r#"{"joints":["slide"],"waypoints":[[1],[0]]}"#];
+    // a knob at the end of the bar, which the tip runs into
+    let knob = "<link name=\"knob\"><collision><geometry><sphere radius=\"0.02\"/></geometry></collision></link>
+        <joint name=\"k\" type=\"fixed\"><parent link=\"bar\"/><child link=\"knob\"/><origin xyz=\"0 1.03 0\"/></joint></robot>";
+    let robot = ROBOT.replace("</robot>", knob);
+    fs::write(folder.join("robot.urdf"), &robot).expect("a file");
+    let output = validate(&folder, &[], &lines);
+    assert_eq!(outcomes(&output), ["impact"]);
+    let expected = "note: link \"tip\" and link \"knob\" touch at rest too, 0.040000 deep: as the robot is described, they \
+        collide there";
+    assert_eq!(notes(&output), [expected]);
+    let away = [r#"{"joints":["slide"],"waypoints":[[1],[0.5]]}"#];
+    assert!(notes(&validate(&folder, &[], &away)).is_empty());
+    fs::write(
+        folder.join("knob.obj"),
+        "v 0 0 0.02\nv 0 0.02 0\nv 0.02 0 0\nv 0 0 -0.02\nf 1 2 3\nf 1 2 4\n",
+    )
+    .expect("a file");
+    let mesh = robot.replace("<sphere radius=\"0.02\"/>", "<mesh filename=\"knob.obj\"/>");
+    fs::write(folder.join("robot.urdf"), mesh).expect("a file");
+    let output = validate(&folder, &["--meshes", "hull"], &lines);
+    assert_eq!(outcomes(&output), ["impact"]);
+    let [note] = &notes(&output)[..] else {
+        panic!("one note")
+    };
+    assert!(note.contains("--meshes pieces"), "{note}");
+}
+
+#[test]
+fn a_link_that_is_only_drawn_is_warned_of() {
+    let folder = folder("drawn");
+    let robot = ROBOT.replacen("collision>", "visual>", 2);
+    fs::write(folder.join("robot.urdf"), robot).expect("a file");
+    let scene = ["--scene", "scenes/ball.yaml"];
+    let output = validate(&folder, &scene, &[BACK]);
+    let expected = "warning: robot.urdf:3:3: link \"bar\" is drawn, but without collision geometry: nothing can touch it";
+    assert_eq!(
+        (warnings(&output), status(&output)),
+        (vec![expected.to_owned()], 0)
+    );
+    let denied = [&scene[..], &["--deny-warnings"]].concat();
+    assert_eq!(status(&validate(&folder, &denied, &[BACK])), 2);
+    let known = [&denied[..], &["--drawn-only", "bar"]].concat();
+    assert_eq!(status(&validate(&folder, &known, &[BACK])), 0);
+    // nothing moves past anything else where the tip is only drawn too
+    let bare = ROBOT.replace("collision>", "visual>");
+    let base = "<link name=\"base\"><collision><geometry><sphere radius=\"0.01\"/></geometry></collision></link>";
+    let bare = bare.replace("<link name=\"base\"/>", base);
+    fs::write(folder.join("robot.urdf"), bare).expect("a file");
+    let output = validate(&folder, &scene, &[BACK]);
+    assert_eq!((status(&output), output.stdout.len()), (2, 0));
+    assert!(text(&output.stderr).contains("error: there is nothing to check"));
+}
