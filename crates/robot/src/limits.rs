@@ -6,7 +6,6 @@ use std::fmt;
 use serde::Serialize;
 
 use super::course::Segment;
-use super::drive::Drive;
 use super::polynomial::Polynomial;
 use super::{Checker, Joint, JointKind, Path, RobotError};
 
@@ -59,8 +58,9 @@ impl Checker {
     /// Returns where a path takes a joint out of its limits, in the first segment that does; none if it takes no joint
     /// out. The answers about contacts are for paths as they are, whatever the limits.
     ///
-    /// All joints with [limits](Joint::limited) count: those that the path names, those that stay as they are, and those
-    /// that follow others. Between waypoints, cubics and quintics may leave limits that the waypoints keep. A value may
+    /// All joints with [limits](Joint::limited) and a value of their own count, also those that the path does not name.
+    /// Joints that follow others do not: in published robots their limits often contradict those of the joint that they
+    /// follow. Between waypoints, cubics and quintics may leave limits that the waypoints keep. A value may
     /// be outside by 1e-6 radians or units of length.
     ///
     /// ```
@@ -83,14 +83,13 @@ impl Checker {
     /// # Errors
     /// [`RobotError`] if the path is invalid for this robot.
     pub fn outside_limits(&self, path: &Path) -> Result<Option<OutsideLimits>, RobotError> {
-        let drives = self.robot.drives();
-        let joints = self.robot.joints().iter().zip(&drives);
-        let limited: Vec<_> = joints
-            .filter_map(|(joint, drive)| Some((joint, joint.limits()?, (*drive)?)))
-            .collect();
+        let free = self.robot.joints().iter().filter(|joint| joint.is_free());
+        let limited = free.enumerate();
+        let limited = limited.filter_map(|(value, joint)| Some((value, joint, joint.limits()?)));
+        let limited: Vec<_> = limited.collect();
         for (index, segment) in self.segments(path)?.iter().enumerate() {
-            let left = limited.iter().filter_map(|&(joint, limits, drive)| {
-                let at = left_at(&value(segment, drive), limits)?;
+            let left = limited.iter().filter_map(|&(value, joint, limits)| {
+                let at = left_at(&segment.values[value], limits)?;
                 Some(outside((joint, limits), (segment, index), at))
             });
             if let Some(first) = left.min_by(|one, other| one.time.total_cmp(&other.time)) {
@@ -99,11 +98,6 @@ impl Checker {
         }
         Ok(None)
     }
-}
-
-/// Returns the value of a joint along a segment.
-fn value(segment: &Segment, drive: Drive) -> Polynomial {
-    segment.values[drive.coordinate].scaled(drive.multiplier, drive.offset)
 }
 
 fn outside(

@@ -294,9 +294,9 @@ Answers:
 
 Paths:
   Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
-  that have a value of their own. Angles are in radians. All joints with limits must stay within them, up to 1e-6, also
-  between waypoints and where paths do not name them; --ignore-limits checks paths that leave limits too. A CSV file has a row for each waypoint, with or
-  without a header of joint names and `time`.
+  that have a value of their own. Angles are in radians. These joints must stay within their limits, up to 1e-6, also
+  between waypoints and where paths do not name them; --ignore-limits checks paths that leave limits too. A CSV file has
+  a row for each waypoint, with or without a header of joint names and `time`.
 
 Meshes:
   The standard error has a line `meshes: ...` with what the meshes of each link became: hull, or how many objects or

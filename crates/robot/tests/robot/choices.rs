@@ -112,7 +112,7 @@ fn links_of_a_joint_may_touch_unless_a_pair_says_otherwise() {
 #[test]
 fn what_is_held_may_touch_what_holds_it() {
     let mut scene = scene();
-    let pose = Isometry3::translation(0.0, 0.0, 0.3);
+    let pose = Isometry3::translation(0.0, 0.0, 0.15);
     let held = Link::new("parcel").with(ball(0.1), Isometry3::identity());
     scene.attach("back", held, pose, ["front".to_owned()]);
     for other in ["back", "front"] {

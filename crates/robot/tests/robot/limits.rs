@@ -78,14 +78,12 @@ fn an_angle_in_degrees_is_suspected() {
     assert!(!far.expect("600 is outside in any unit").may_be_degrees);
 }
 
-/// The arm stays within 2, but its follower would have to turn by 3.6.
+/// The arm stays within 2. Its follower turns by 3.6, beyond its limits, which published robots often contradict.
 #[test]
-fn joints_that_follow_others_have_limits_too() {
-    let follower = outside(&Path::new(vec![vec![0.0, 0.0], vec![0.0, 1.8]]));
-    let follower = follower.expect("the follower turns twice as far");
+fn joints_that_follow_others_have_no_limits_of_their_own() {
     assert_eq!(
-        (follower.joint.as_str(), follower.value),
-        ("follower", -3.6)
+        outside(&Path::new(vec![vec![0.0, 0.0], vec![0.0, 1.8]])),
+        None
     );
 }
 
