@@ -7,8 +7,9 @@ use nalgebra::SVector;
 use super::driver::{Driver, Then};
 use super::problem::Slices;
 use super::state::{Passed, Phase};
+use crate::epa::{self, Accuracy};
 use crate::gjk::{End, Search, Seed, Start};
-use crate::tuning::{CHECKS_IN_CONTACT, CLEAR, CLEAR_IN_LEVEL, HALVINGS};
+use crate::tuning::{CHECKS_IN_CONTACT, CLEAR, CLEAR_IN_LEVEL, HALVINGS, KNOWN_AT_IMPACT};
 use crate::{Extrusion, QueryError, Real};
 
 impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
@@ -33,12 +34,16 @@ where
     ///
     /// Held bodies must be clear of it by a share of the length between their levels too.
     fn clears(&self, gap: T, tolerance: T) -> bool {
+        gap + (self.goal.target - self.problem.query.target_distance) >= self.clear_gap(tolerance)
+    }
+
+    /// Returns the least gap beyond the query's target distance that is clear of it.
+    fn clear_gap(&self, tolerance: T) -> T {
         let level = match &self.goal.phase {
             Phase::InContact(report) => report.level,
             _ => T::zero(),
         };
-        let least = (tolerance * T::of(CLEAR)).max(level * T::of(CLEAR_IN_LEVEL));
-        gap + (self.goal.target - self.problem.query.target_distance) >= least
+        (tolerance * T::of(CLEAR)).max(level * T::of(CLEAR_IN_LEVEL))
     }
 
     /// Returns the time at which bodies in contact are first seen clear of it, in a span over which this vector passed.
@@ -106,7 +111,8 @@ where
 
     /// Returns a direction along which bodies followed in contact are clear of it at the end of the interval, if any.
     ///
-    /// GJK looks for it: when a body slides off the other, the vectors with which they were followed need not show it.
+    /// GJK looks for it, and EPA where the cores meet: when a body slides off the other, the vectors with which they
+    /// were followed need not show it.
     #[inline]
     pub(super) fn clear_at_end(&mut self, end: &Slices<'x, A, B, T, D>) -> Option<SVector<T, D>> {
         if self.goal.is_in_contact() {
@@ -145,10 +151,21 @@ where
         if clear.is_some() || search.end != End::CoresMeet || asked >= T::zero() {
             return clear;
         }
-        // the cores meet, but the allowed penetration may still leave the bodies clear: EPA has the normal
-        let normal = match self.overlap(end, &search) {
-            Ok(overlap) => overlap?.contact.normal,
-            Err(axis) => axis,
+        // the cores meet, but the allowed penetration may still leave the bodies clear: EPA has the normal, as exactly
+        // as it takes to tell
+        let tolerance = self.problem.asked_tolerance(end, &search.normal);
+        let accuracy = Accuracy {
+            relative: T::RELATIVE_TOLERANCE,
+            length: tolerance * T::of(KNOWN_AT_IMPACT),
+            allowed: T::zero() - asked - self.clear_gap(tolerance),
+        };
+        let normal = match epa::of_search(&end.bodies, &search, accuracy) {
+            Ok(overlap) => {
+                let expansion = overlap.iterations.saturating_sub(search.iterations);
+                self.log.add_evaluations(u64::from(expansion));
+                overlap.contact.normal
+            }
+            Err(apart) => apart.normal,
         };
         // the gap of support points, as above: two errors less than the gap of support values
         let gap = end.gap(&normal) - end.own_error(&normal) * T::of(2.0);

@@ -232,3 +232,36 @@ fn a_tolerance_below_rounding_drives_nothing_in() {
         }
     }
 }
+
+/// At the end, boxes that start 0.129 deep are only 0.0455 deep, less than is allowed: they have left the contact. Their
+/// nearest features are others by then. The depth at the end was once known to a share of what was left up to the depth
+/// at the start only, and they were said to stay.
+#[test]
+fn bodies_that_have_left_a_contact_at_the_end_do_not_stay() {
+    let a = Moving::new(
+        cuboid([0.5, 0.3, 0.2]),
+        AtRest3::new(Isometry3::identity()).expect("a motion"),
+    );
+    let start = Isometry3::from_parts(
+        Translation3::new(-1.1, 0.4, 0.1),
+        UnitQuaternion::from_scaled_axis(vector![-0.3, 0.9, 0.7]),
+    );
+    let flight = ConstantVelocity3::new(start, vector![-0.7, 0.5, -1.1], Vector3::zeros());
+    let b = Moving::new(cuboid([0.9, 0.6, 0.4]), flight.expect("a motion"));
+    let answer = |tolerance| {
+        let query = Query::new()
+            .target_distance(-0.05)
+            .tolerance(tolerance)
+            .initial_contact(InitialContact::IgnoreSeparating);
+        let found = query.time_of_impact(&a, &b, 0.0..=0.1);
+        found.expect("an answer")
+    };
+    // they are 0.0045 above the target distance
+    for tolerance in [1e-6, 1e-3, 2.2e-3] {
+        let solution = answer(tolerance);
+        assert!(is_separated(&solution), "{tolerance}: {solution:?}");
+        let report = solution.initial_contact.expect("they start in contact");
+        assert_eq!(report.kept_until, report.resumed_at.expect("they leave it"));
+    }
+    assert!(matches!(answer(2.3e-3).outcome, Outcome::Stays(_)));
+}
