@@ -3,8 +3,8 @@
 //! The search follows them with a smaller target distance, a little below their distance at the start. So every span is
 //! certified, at any speed. There are three ends:
 //! - Some vector shows the bodies clear of the query's own target distance: the search goes on with that distance.
-//! - The smaller distance holds up to the end: GJK checks the bodies there. They stay in contact, unless they have slid
-//!   off each other unseen.
+//! - The smaller distance holds up to the end: GJK and EPA check the bodies there. They stay in contact, unless they have
+//!   slid off each other unseen.
 //! - The bodies come near the smaller distance: they are driven into each other.
 
 use nalgebra::SVector;
@@ -41,7 +41,7 @@ where
                 self.memory.last_restart = None;
                 self.follow(now, outcome)?
             }
-            Phase::AtStart | Phase::Free(_) => self.end_with(outcome),
+            Phase::AtStart | Phase::Free(_) => self.end_with(self.stop_in(now, outcome)),
         })
     }
 
@@ -108,9 +108,12 @@ where
         let Some(outcome) = self.contact_by_rounding(now) else {
             return Err(error);
         };
+        let is_apart = matches!(outcome, Outcome::Impact(_));
         match self.follow(now, outcome)? {
             // the contact itself may be beyond the tolerance, so that it is no answer
-            Then::Answer if matches!(self.log.outcome, Some(Outcome::Impact(_))) => Err(error),
+            Then::Answer if is_apart && matches!(self.log.outcome, Some(Outcome::Impact(_))) => {
+                Err(error)
+            }
             then => Ok(then),
         }
     }
@@ -152,7 +155,7 @@ where
             )
         };
         if target < T::zero() && !self.problem.is_thick_enough(-target) {
-            return Ok(self.end_with(outcome));
+            return Ok(self.end_with(self.stop_in(now, outcome)));
         }
         let report = InitialReport {
             distance,

@@ -155,6 +155,32 @@ where
         }))
     }
 
+    /// Returns the answer about bodies whose contact is not looked past.
+    ///
+    /// Bodies that are proven to overlap by less than is allowed have an impact: they are within the tolerance of it.
+    pub(super) fn stop_in(
+        &self,
+        now: &Slices<'x, A, B, T, D>,
+        outcome: Outcome<T, D>,
+    ) -> Outcome<T, D> {
+        let Outcome::Overlapping(overlap) = &outcome else {
+            return outcome;
+        };
+        let normal = &overlap.contact.normal;
+        let (distance, tolerance) = (-overlap.lower_bound, self.tolerance_along(now, normal));
+        let beyond_target = distance + now.error(normal) - self.goal.target;
+        let is_shallow = self.goal.target < T::zero() && self.round.best.is_some();
+        if !(is_shallow && beyond_target <= tolerance) {
+            return outcome;
+        }
+        Outcome::Impact(Impact {
+            time: now.time,
+            distance,
+            tolerance,
+            contact: overlap.contact,
+        })
+    }
+
     /// Returns whether the bodies are seen to overlap at the later time at which they are most likely to.
     ///
     /// Along the best direction now, their gap falls until the end of the span. At the end they overlap most, unless

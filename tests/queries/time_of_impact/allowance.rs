@@ -2,9 +2,9 @@
 
 use super::*;
 use nalgebra::{Quaternion, SMatrix, Vector4};
-use photofinish::QueryError;
 use photofinish::motion::{Motion, Rotor};
 use photofinish::shape::{ConvexHull, Cylinder};
+use photofinish::{HalfSpace, QueryError};
 
 /// A block that overlaps a floor by less than allowed is free, however it slides along the floor. If it is deeper, it
 /// is not free.
@@ -434,4 +434,35 @@ fn the_normal_of_an_overlap_is_followed_where_no_other_vector_is_found() {
     let impact = impact(solution);
     assert!(resumed_at.is_some_and(|time| time < impact.time));
     assert!(impact.distance <= impact.tolerance - allowed);
+}
+
+/// A block that sinks into a floor starts within the tolerance of the allowed depth. If it is less deep, it does not
+/// count as overlapping: it has its impact at the start. It was once said to overlap. Half-spaces say the same.
+#[test]
+fn bodies_that_start_less_deep_than_allowed_by_less_than_the_tolerance_have_an_impact() {
+    let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
+    let half_space = HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0]).expect("a normal");
+    let query = Query::new().target_distance(-0.005).tolerance(1e-3);
+    for (depth, overlaps) in [(0.0045, false), (0.00499, false), (0.00501, true)] {
+        let sinking = gliding([0.0, 0.5 - depth], [0.0, -1.0]);
+        let block = Moving::new(cuboid([0.5, 0.5]), sinking);
+        let answers = [
+            query.time_of_impact(&floor, &block, 0.0..=1.0),
+            query.time_of_impact(&block, &floor, 0.0..=1.0),
+            query.time_of_impact_on(&half_space, &block, 0.0..=1.0),
+        ];
+        for answer in answers {
+            match answer.expect("an answer").outcome {
+                Outcome::Overlapping(overlap) => {
+                    assert!(overlaps && (overlap.depth - depth).abs() < 1e-12);
+                }
+                Outcome::Impact(impact) => {
+                    assert!(!overlaps && impact.time == 0.0, "{depth}");
+                    assert!((impact.distance + depth).abs() < 1e-12);
+                    assert!(impact.distance <= -0.005 + impact.tolerance);
+                }
+                other => panic!("{depth}: {other:?}"),
+            }
+        }
+    }
 }
