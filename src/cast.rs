@@ -32,6 +32,21 @@
 //! a slant is early by at most the tolerance divided by the cosine between the ray and the normal. A cast that passes
 //! by within the tolerance may be answered as a hit or as a miss. A miss is proven.
 //!
+//! # At the start
+//! | a ray starts | answer |
+//! |---|---|
+//! | in a body that has an inside, a half-space too | [`RayCast::Inside`] |
+//! | on its surface, up to rounding | [`RayCast::Inside`], also if the ray leads away |
+//! | on a body without an inside: a triangle, a segment, a flat hull, a piece of a mesh, polyline or height field | [`RayCast::Hit`] at distance 0, also if the ray leads away or along it |
+//! | on a [one-sided](crate::pieces#one-sided-surfaces) piece, where its normal points | the ray passes the piece |
+//!
+//! So a ray from the ground down meets the ground at once, with the normal upwards. If the ray leads up, the normal
+//! points down, as if the ray came from below: let rays that are to leave a surface start a little above it. (parry
+//! answers the same about a ray that leads into the front of a triangle. One that leads out of it, or along it, misses.)
+//!
+//! A shape that overlaps the body at the start, or touches it, is [`ShapeCast::Overlapping`], on surfaces too.
+//!
+//! # Exactness
 //! The [tolerance](Query::tolerance) is that of queries, where half the largest width is the size of a body. A point
 //! has no size, so the other body sets the scale of a ray.
 //!
@@ -62,9 +77,13 @@ use thiserror::Error;
 pub use self::answer::{RayCast, RayHit, ShapeCast, ShapeHit};
 use self::glide::Point;
 pub(crate) use self::glide::{Glide, Room, at_origin};
+use crate::epa::Penetration;
 use crate::error::finite_point;
-use crate::vector::unit_unless_it_is;
-use crate::{InitialContact, NotFinite, Outcome, Query, QueryError, Real, SupportMap};
+use crate::vector::{length_of, unit_unless_it_is};
+use crate::{
+    InitialContact, NotFinite, Outcome, Query, QueryError, Real, SupportMap, resolution,
+    supporting_distance,
+};
 
 /// A half-line in the world: all points `origin + direction * distance` with distances from 0 on.
 ///
@@ -288,14 +307,51 @@ impl<T: Real> Query<T> {
         let end = rooms.0.passed(&rooms.1, self.target_distance);
         let end = max_distance.min(end);
         let is_point_at_face = is_triangle && rooms.0.is_point();
-        let a = Glide::new(a, direction, rooms.0);
-        let b = Glide::new(b, SVector::zeros(), rooms.1);
-        if is_point_at_face && let Some(impact) = query.meets_face((&a, &b), end) {
+        let moving = Glide::new(a, direction, rooms.0);
+        let resting = Glide::new(b, SVector::zeros(), rooms.1);
+        if is_point_at_face && let Some(impact) = query.meets_face((&moving, &resting), end) {
             return Ok(of_outcome(Outcome::Impact(impact)));
         }
-        let solution = query.time_of_impact(&a, &b, T::zero()..=end)?;
-        Ok(of_outcome(solution.outcome))
+        let solution = query.time_of_impact(&moving, &resting, T::zero()..=end)?;
+        let cast = of_outcome(solution.outcome);
+        if rooms.0.is_point()
+            && let ShapeCast::Overlapping(overlap) = &cast
+        {
+            let tolerance = self.asked_tolerance_or(rooms.1.size() * T::SQRT_EPSILON);
+            let hit = hit_at_start((a, &direction), b, overlap, tolerance);
+            return Ok(hit.map_or(cast, ShapeCast::Hit));
+        }
+        Ok(cast)
     }
+}
+
+/// Returns the hit of a ray that starts on a body without an inside, or `None` for other bodies.
+///
+/// The body is on both sides of the point, so that there are two normals, and more on edges. That of the hit is on the
+/// side that the ray comes from, unless the ray leaves a rim.
+fn hit_at_start<T: Real, const D: usize>(
+    (point, direction): (&impl SupportMap<T, D>, &SVector<T, D>),
+    body: &impl SupportMap<T, D>,
+    overlap: &Penetration<T, D>,
+    tolerance: T,
+) -> Option<ShapeHit<T, D>> {
+    if body.inner_diameter() > T::zero() || !(overlap.depth <= tolerance) {
+        return None;
+    }
+    let mut contact = overlap.contact;
+    let hidden = overlap.depth + length_of(&resolution(point, body)) * T::of(2.0);
+    let faces_ray = |normal: &SVector<T, D>| {
+        normal.dot(direction) > T::zero() && supporting_distance(point, body, normal) >= -hidden
+    };
+    let normals = [*direction, contact.normal, -contact.normal];
+    if let Some(normal) = normals.into_iter().find(faces_ray) {
+        contact.normal = normal;
+    }
+    Some(ShapeHit {
+        distance: T::zero(),
+        contact,
+        tolerance,
+    })
 }
 
 /// Returns the answer of a query that does not look past contacts, as that of a cast.

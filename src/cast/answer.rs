@@ -13,12 +13,12 @@ use crate::{Contact, Real};
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case", tag = "cast"))]
 pub enum RayCast<T, const D: usize> {
     /// The ray meets the body. A ray that starts outside, but within the tolerance, may hit at distance 0, even if it
-    /// leads away.
+    /// leads away. One that starts on a body without an inside, such as a triangle, hits at distance 0.
     Hit(RayHit<T, D>),
     /// The ray does not meet the body within the largest distance.
     Miss,
-    /// The ray starts inside the body, or so near its surface that rounding hides whether it does. Nothing is known
-    /// about where it leaves the body.
+    /// The ray starts inside the body, or so near its surface that rounding hides whether it does: on the face of a
+    /// hull, say, also if it leads away. Nothing is known about where it leaves the body.
     Inside,
 }
 
@@ -61,7 +61,8 @@ pub struct RayHit<T, const D: usize> {
     /// The point of the body that is nearest to the end of the ray, in the world's frame. It is on the surface up to a
     /// small share of the tolerance.
     pub point: SVector<T, D>,
-    /// The outward unit normal of the body there, in the world's frame. On edges and vertices it is one of several.
+    /// The outward unit normal of the body there, in the world's frame. On edges and vertices it is one of several. If
+    /// the ray starts on a body without an inside, it is that of the side from which the ray comes.
     pub normal: SVector<T, D>,
     /// The vertex, edge or face of the body on which the point lies.
     pub feature: Feature,
@@ -80,7 +81,8 @@ pub enum ShapeCast<T, const D: usize> {
     Hit(ShapeHit<T, D>),
     /// The bodies do not meet within the largest distance.
     Miss,
-    /// The bodies overlap at the start, or touch so closely that rounding hides whether they do. The depth is rough
+    /// The bodies overlap at the start, or touch so closely that rounding hides whether they do. That goes for bodies
+    /// without an inside too: a plate that lies on a triangle overlaps it by a depth of about 0. The depth is rough
     /// unless the query asks for the [exact depth](crate::Query::exact_depth).
     Overlapping(Penetration<T, D>),
 }

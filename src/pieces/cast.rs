@@ -67,7 +67,8 @@ impl<T: Real> Query<T> {
     /// of them, and always the same one. On an edge between two triangles its normal lies between those of both, and is
     /// that of the face where they are in one plane, as for
     /// [`PieceContact::normal`](crate::pieces::PieceContact::normal). If the ray starts in a piece, the answer is
-    /// [`Inside`](RayCast::Inside), though it may start in several.
+    /// [`Inside`](RayCast::Inside), though it may start in several. A surface has no inside: a ray that starts on it
+    /// hits it at distance 0, with the normal on the side from which the ray comes.
     ///
     /// ```
     /// use nalgebra::{Isometry3, vector};
@@ -207,16 +208,20 @@ impl<T: Real> Query<T> {
             }
             best = PiecesCast::of_piece(cast, piece);
         }
-        // on a face the normal is that of the surface already
-        if let (ShapeCast::Hit(hit), Some(piece)) = (&mut best.cast, best.piece)
-            && !matches!(hit.contact.feature_b, Feature::Face(_))
-        {
-            // farther back than it is then, as the middle of a ray is on the surface
-            let back = hit.distance - body.size_of_pieces();
-            let middle = start.location() + start.interior_point() + direction * back;
+        if let (ShapeCast::Hit(hit), Some(piece)) = (&mut best.cast, best.piece) {
             let normal = hit.contact.normal;
-            hit.contact.normal =
-                surface_normal_of_cast((body, piece), (time, &origin), normal, middle);
+            if !matches!(hit.contact.feature_b, Feature::Face(_)) {
+                // farther back than it is then, as the middle of a ray is on the surface
+                let back = hit.distance - body.size_of_pieces();
+                let middle = start.location() + start.interior_point() + direction * back;
+                hit.contact.normal =
+                    surface_normal_of_cast((body, piece), (time, &origin), normal, middle);
+            } else if let Some(sides) = &sides
+                && sides.is_out_of(piece, &placement.rotation.tr_mul(&normal))
+            {
+                // a ray that starts on the face and leads along it comes from neither side
+                hit.contact.normal = -normal;
+            }
         }
         best.cast = best.cast.shifted(&origin);
         Ok(best)

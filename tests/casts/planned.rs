@@ -1,9 +1,9 @@
 //! Casts with answers that can be worked out by hand: starts on the surface, grazing rays, rays far from the origin,
 //! very long rays.
 
-use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, Vector3, point, vector};
 use photofinish::cast::{Ray, RayCast, ShapeCast, cast_ray, cast_shape};
-use photofinish::shape::{Ball, ConvexHull, Cuboid};
+use photofinish::shape::{AnyShape, Ball, ConvexHull, Cuboid, Segment, Triangle};
 use photofinish::support::{Feature, Posed};
 use photofinish::{InitialContact, Query, Real};
 
@@ -64,6 +64,51 @@ fn a_ray_that_starts_inside_or_on_the_surface_says_so() {
     assert_eq!(from(-1.0 - 1e-6, -1.0), RayCast::Miss);
     let near = from(-1.0 - 1e-6, 1.0);
     assert!(near.hit().unwrap().distance <= 1e-6);
+}
+
+/// Flat bodies have no inside: a ray that starts on one hits it at once, from whichever side it comes.
+#[test]
+fn a_ray_that_starts_on_a_body_without_an_inside_hits_it() {
+    let turn = Isometry3::new(vector![0.3, 0.1, -0.7], vector![0.3, 0.2, 0.1]);
+    let corners = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [2.0, 0.0, 2.0f64]];
+    let bodies: [AnyShape<f64, 3>; 3] = [
+        Triangle::new(corners.map(Vector3::from)).unwrap().into(),
+        Cuboid::new(vector![2.0, 0.0, 2.0]).unwrap().into(),
+        Segment::new([corners[0], corners[2]].map(Vector3::from))
+            .unwrap()
+            .into(),
+    ];
+    let query = [Query::new(), Query::new().target_distance(0.1)];
+    for (body, pose) in bodies
+        .iter()
+        .flat_map(|body| [(body, turn), (body, Isometry3::identity())])
+    {
+        let placed = Posed::new(body, &pose).unwrap();
+        for way in [-1.0, 1.0].map(|up| pose * vector![0.0, up, 0.0]) {
+            let on = pose.transform_point(&point![1.2, 0.0, 1.2]).coords;
+            let ray = Ray::new(on, way).unwrap();
+            for query in query {
+                let cast = query.cast_ray(&ray, &placed, 9.0).unwrap();
+                let hit = cast.hit().expect("it has no inside");
+                assert_eq!(hit.distance, 0.0);
+                assert!((hit.normal + way).norm() < 1e-9, "{body:?} {way:?} {hit:?}");
+                assert!((hit.point - on).norm() < 1e-9);
+            }
+            // clear of the tolerance, it hits or misses as any other
+            let above = Ray::new(on + way * 1e-3, way).unwrap();
+            assert_eq!(cast_ray(&above, &placed, 9.0).unwrap(), RayCast::Miss);
+        }
+    }
+    // a shape that touches one overlaps it
+    let plate = Posed::new(
+        Cuboid::new(vector![1.0, 0.0, 1.0]).unwrap(),
+        &Isometry3::translation(1.0, 0.0, 1.0),
+    );
+    let cast = cast_shape(&plate.unwrap(), -Vector3::y(), &bodies[0], 9.0).unwrap();
+    let ShapeCast::Overlapping(overlap) = cast else {
+        panic!("it lies on the triangle");
+    };
+    assert!(overlap.depth < 1e-12);
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod one_way;
 mod questions;
 mod random;
 mod ray_faces;
+mod ray_starts;
 mod rest;
 mod rims;
 mod sides;

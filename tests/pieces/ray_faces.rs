@@ -230,7 +230,11 @@ fn rays_that_start_at_a_face_hit_at_once() {
         let found = cast(height, down);
         assert_eq!(found.hit().map(|hit| hit.distance), Some(0.0), "{found:?}");
     }
-    assert_eq!(cast(0.0, 1.0), RayCast::Inside);
+    for down in [1.0, -1.0] {
+        let found = cast(0.0, down);
+        let hit = *found.hit().expect("a surface has no inside");
+        assert_eq!((hit.distance, hit.normal.y), (0.0, down));
+    }
     assert_eq!(cast(2e-3, -1.0), RayCast::Miss);
     let hit = *cast(2e-3, 1.0).hit().expect("a hit");
     assert!(hit.distance > 0.0 && hit.distance < 2e-3);

@@ -62,6 +62,12 @@ impl<'s, T: Real, const D: usize> Sides<'s, T, D> {
         })
     }
 
+    /// Returns whether a direction, in the frame of the surface, leads out of the front of a piece.
+    pub(super) fn is_out_of(&self, piece: u32, direction: &SVector<T, D>) -> bool {
+        let normal = self.surface.normal_and_sine(piece);
+        normal.is_some_and(|(normal, _)| direction.dot(&normal) > T::zero())
+    }
+
     /// Returns whether the cast goes where the normal of a piece points.
     pub(super) fn comes_from_behind(&self, piece: u32) -> bool {
         let normal = self.surface.normal_and_sine(piece);
