@@ -9,6 +9,11 @@
 //!
 //! `cargo run --release --example soundness -- --climb 100000`
 //!
+//! With `--starts` it asks about bodies that start in contact. What is said of their start and of their end is compared
+//! with the oracle, and each question is asked again with the bodies swapped and at another time:
+//!
+//! `cargo run --release --example soundness -- --starts 240000`
+//!
 //! The exit status is 1 if any answer is wrong. A wrong claim is printed with the smallest input that shows it.
 
 use std::process::ExitCode;
@@ -16,7 +21,7 @@ use std::thread;
 
 use clap::Parser;
 use nalgebra::{UnitComplex, UnitQuaternion};
-use photofinish_judge::soundness::{Climbs, Tally, Verdict};
+use photofinish_judge::soundness::{Climbs, Starts, Tally, Verdict};
 use photofinish_oracle::generate::Family;
 
 /// Checks every answer about random pairs of moving bodies against an independent oracle.
@@ -28,6 +33,9 @@ struct Args {
     /// Search by hill climbing instead, through about this many cases.
     #[arg(long)]
     climb: Option<u64>,
+    /// Ask about this many pairs that start in contact instead.
+    #[arg(long)]
+    starts: Option<u64>,
     /// Climb from the first seed only, to reproduce what a search found there.
     #[arg(long)]
     alone: bool,
@@ -52,7 +60,10 @@ fn main() -> ExitCode {
     match args.climb {
         _ if args.alone => climb_alone(args.seed),
         Some(count) => climb(count, args.seed, threads),
-        None => judge(&args, threads),
+        None => match args.starts {
+            Some(count) => starts(count, args.seed, threads),
+            None => judge(&args, threads),
+        },
     }
 }
 
@@ -80,6 +91,33 @@ fn climb(count: u64, seed: u64, threads: u64) -> ExitCode {
     });
     println!("{climbs}");
     exit_code(climbs.wrong.len())
+}
+
+fn starts(count: u64, seed: u64, threads: u64) -> ExitCode {
+    let runs: [fn(&mut Starts, std::ops::Range<u64>); 4] = [
+        Starts::run::<f64, UnitComplex<f64>, 2>,
+        Starts::run::<f32, UnitComplex<f32>, 2>,
+        Starts::run::<f64, UnitQuaternion<f64>, 3>,
+        Starts::run::<f32, UnitQuaternion<f32>, 3>,
+    ];
+    let each = count.div_ceil(runs.len() as u64);
+    let share = |k: u64| seed + each * k / threads;
+    let mut found = Starts::default();
+    thread::scope(|scope| {
+        let work = |k: u64| {
+            let mut part = Starts::default();
+            for run in runs {
+                run(&mut part, share(k)..share(k + 1));
+            }
+            part
+        };
+        let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
+        for part in parts {
+            found.merge(part.join().expect("a judge does not panic"));
+        }
+    });
+    println!("{found}");
+    exit_code(found.faults.len())
 }
 
 fn climb_alone(seed: u64) -> ExitCode {

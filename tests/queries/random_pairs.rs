@@ -5,7 +5,8 @@
 use nalgebra::{UnitComplex, UnitQuaternion, Vector3, vector};
 use photofinish::Real;
 use photofinish_judge::soundness::climb::{Trial, excesses};
-use photofinish_judge::soundness::{Asked, FromOracle, Tally, Verdict, judge};
+use photofinish_judge::soundness::starts::Kind;
+use photofinish_judge::soundness::{Asked, FromOracle, Starts, Tally, Verdict, judge};
 use photofinish_oracle::advance::Moving;
 use photofinish_oracle::generate::{Case, Family};
 use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
@@ -43,6 +44,33 @@ fn answers_in_space_in_double_precision_are_right() {
 #[test]
 fn answers_in_space_in_single_precision_are_right() {
     check::<f32, UnitQuaternion<f32>, 3>(60);
+}
+
+/// What is said of the start and of the end holds, and swapped bodies and the same bodies at another time have an answer
+/// of the same kind, unless it is open which kind is right.
+#[test]
+fn answers_about_bodies_that_start_in_contact_are_right() {
+    let mut starts = Starts::default();
+    starts.run::<f64, UnitComplex<f64>, 2>(0..2000);
+    starts.run::<f32, UnitComplex<f32>, 2>(0..2000);
+    starts.run::<f64, UnitQuaternion<f64>, 3>(0..2000);
+    starts.run::<f32, UnitQuaternion<f32>, 3>(0..2000);
+    assert!(starts.faults.is_empty(), "{starts}");
+    for kind in [
+        Kind::Separated,
+        Kind::Overlapping,
+        Kind::Stays,
+        Kind::DrivesIn,
+    ] {
+        assert!(starts.kinds[&kind] > 300, "{starts}");
+    }
+    assert!(
+        starts
+            .kinds
+            .get(&Kind::Undecided)
+            .is_none_or(|&count| count < 80),
+        "{starts}"
+    );
 }
 
 /// These cases were once answered wrongly or not at all, each for the reason given.

@@ -4,11 +4,13 @@ pub mod climb;
 pub mod convert;
 pub mod judge;
 pub mod proof;
+pub mod starts;
 pub mod tally;
 
 pub use climb::Climbs;
 pub use convert::{AnyBody, FromOracle, body, flight, given, shape};
 pub use judge::{Asked, Verdict, answer, judge};
+pub use starts::{Start, Starts};
 pub use tally::Tally;
 
 use photofinish::{Real, SupportMap};

@@ -1,0 +1,118 @@
+//! Bodies that start in contact: what is said of their start and of their end, and whether the same bodies, swapped or
+//! asked about at another time, have an answer of the same kind.
+
+mod draw;
+mod judge;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use photofinish::{InitialContact, Real};
+
+use super::convert::FromOracle;
+use photofinish_oracle::advance::Moving;
+
+/// Two bodies that touch or overlap at time 0, or nearly so, and what is asked about them.
+#[derive(Clone, Debug)]
+pub struct Start<const D: usize> {
+    pub a: Moving<D>,
+    pub b: Moving<D>,
+    pub policy: InitialContact,
+    pub target: f64,
+    /// The tolerance, unless it is the default one.
+    pub tolerance: Option<f64>,
+    /// The end of the interval, which begins at 0.
+    pub until: f64,
+    /// The time at which the same motions begin when the question is asked again.
+    pub later: f64,
+}
+
+/// The kind of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Separated,
+    Impact,
+    Overlapping,
+    Stays,
+    DrivesIn,
+    /// Bodies so thin that they could pass through each other by what is allowed.
+    Refused,
+    Undecided,
+}
+
+/// What may be wrong with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// Bodies that are said to overlap do so by less than is allowed, and not only by rounding.
+    Shallow,
+    /// Bodies that are said to stay in contact have left it at the end.
+    Gone,
+    /// The swapped bodies have an answer of another kind, and it is not open which kind is right.
+    Swapped,
+    /// At another time there is an answer of another kind, and it is not open which kind is right.
+    Shifted,
+}
+
+/// An answer, and what is wrong with it.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    pub kind: Kind,
+    pub faults: Vec<Fault>,
+    /// Whether the swapped bodies, and the same bodies at another time, have an answer of another kind.
+    pub differs: [bool; 2],
+}
+
+/// How often each kind of answer occurred, and what was wrong.
+#[derive(Default)]
+pub struct Starts {
+    pub kinds: BTreeMap<Kind, u32>,
+    /// How often swapped bodies, and the same bodies at another time, had an answer of another kind.
+    pub differ: [u32; 2],
+    /// Each fault, and the start that shows it.
+    pub faults: Vec<(Fault, String)>,
+}
+
+impl Starts {
+    /// Judges the starts of these seeds in scalar `T`.
+    pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, seeds: Range<u64>) {
+        for seed in seeds {
+            let found = Start::<D>::random(seed).judge::<T, R>();
+            *self.kinds.entry(found.kind).or_default() += 1;
+            for (count, differs) in self.differ.iter_mut().zip(found.differs) {
+                *count += u32::from(differs);
+            }
+            let bits = size_of::<T>() * 8;
+            let note = format!("{D}D f{bits} seed {seed}: {:?}", found.kind);
+            let faults = found.faults.into_iter();
+            self.faults
+                .extend(faults.map(|fault| (fault, note.clone())));
+        }
+    }
+
+    /// Adds what another run found.
+    pub fn merge(&mut self, other: Self) {
+        for (kind, count) in other.kinds {
+            *self.kinds.entry(kind).or_default() += count;
+        }
+        for (count, others) in self.differ.iter_mut().zip(other.differ) {
+            *count += others;
+        }
+        self.faults.extend(other.faults);
+    }
+}
+
+impl fmt::Display for Starts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:?}", self.kinds)?;
+        let [swapped, shifted] = self.differ;
+        writeln!(
+            f,
+            "of another kind: {swapped} if swapped, {shifted} at another time"
+        )?;
+        for (fault, note) in &self.faults {
+            writeln!(f, "{fault:?}: {note}")?;
+        }
+        write!(f, "{} wrong", self.faults.len())
+    }
+}

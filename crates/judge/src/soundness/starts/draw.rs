@@ -1,0 +1,113 @@
+//! Random starts.
+
+use nalgebra::{SVector, Vector3};
+use photofinish::InitialContact;
+
+use super::Start;
+use photofinish_oracle::advance::{Moving, Pair};
+use photofinish_oracle::motion::{Ballistic, Motion};
+use photofinish_oracle::planted::{Dice, plant, single};
+use photofinish_oracle::shape::{Body, Shape};
+
+/// What the bodies are.
+#[derive(Clone, Copy)]
+enum Bodies {
+    /// Cubes along the axes, one in a corner of the other: equally deep along all axes.
+    Cubes,
+    /// Boxes along the axes.
+    Square,
+    Boxes,
+    Any,
+}
+
+impl<const D: usize> Start<D> {
+    /// Returns a random start. Equal seeds give equal starts.
+    ///
+    /// Some of the target distances are a little below the distance at the end.
+    pub fn random(seed: u64) -> Self {
+        let mut dice = Dice::new(seed);
+        let kinds = [Bodies::Cubes, Bodies::Square, Bodies::Boxes, Bodies::Any];
+        let bodies = [kinds[dice.pick(4)], Bodies::Any][dice.pick(2)];
+        let size = dice.scale(0.3, 3.0);
+        let other = single(size * dice.scale(0.3, 3.0));
+        let a = moving(&mut dice, size, bodies);
+        let mut b = moving(&mut dice, other, bodies);
+        let least = size.min(other);
+        let gap = match dice.pick(4) {
+            0 => 0.0,
+            1 => dice.sign() * dice.scale(1e-8, 1e-2) * least,
+            2 => -dice.scale(1e-3, 0.5) * least,
+            _ => dice.between(-0.5, 0.02) * least,
+        };
+        let axis = dice.pick(D);
+        let normal: SVector<f64, D> = match bodies {
+            Bodies::Cubes => SVector::repeat(1.0),
+            Bodies::Square => SVector::from_fn(|row, _| f64::from(u8::from(row == axis))),
+            Bodies::Boxes | Bodies::Any => dice.vector(1.0),
+        };
+        plant(&a, &mut b, 0.0, &normal, gap);
+        let policies = [
+            InitialContact::Stop,
+            InitialContact::IgnoreSeparating,
+            InitialContact::IgnoreSeparating,
+            InitialContact::Continue,
+        ];
+        let mut start = Self {
+            a,
+            b,
+            policy: policies[dice.pick(policies.len())],
+            target: match dice.pick(5) {
+                0 => 0.0,
+                1 => dice.scale(1e-4, 0.02) * least,
+                2 => gap.min(0.0) * dice.between(0.8, 1.2),
+                _ => -dice.scale(1e-4, 0.2) * least,
+            },
+            tolerance: dice.chance(0.6).then(|| dice.scale(1e-5, 1e-2) * least),
+            until: [1.0, 0.1, 0.01][dice.pick(3)],
+            later: [1.0, 3.0, -0.5][dice.pick(3)],
+        };
+        if dice.chance(0.3)
+            && let Some(distance) = start.distance(&Pair::new(&start.a, &start.b), start.until)
+        {
+            start.target = single(distance.min(0.0) - dice.scale(1e-4, 0.1) * least);
+        }
+        start
+    }
+}
+
+/// Returns a body that flies and may turn.
+fn moving<const D: usize>(dice: &mut Dice, size: f64, bodies: Bodies) -> Moving<D> {
+    let speed = size * dice.scale(1e-3, 10.0);
+    let rate = dice.scale(1e-3, 6.0);
+    let at_rest = match bodies {
+        Bodies::Cubes | Bodies::Square => {
+            Ballistic::at_rest(SVector::zeros(), dice.square_orientation::<D>())
+        }
+        Bodies::Boxes | Bodies::Any => dice.resting(),
+    };
+    let flight = Ballistic {
+        linvel: dice.vector(speed),
+        acc: if dice.chance(0.3) {
+            dice.vector(speed)
+        } else {
+            SVector::zeros()
+        },
+        angvel: if dice.chance(0.7) {
+            dice.angvel::<D>(rate)
+        } else {
+            Vector3::zeros()
+        },
+        ..at_rest
+    };
+    let body = match bodies {
+        Bodies::Cubes => Body::sharp(Shape::Cuboid {
+            half: SVector::repeat(single(size * 0.3)),
+        }),
+        Bodies::Square | Bodies::Boxes => Body::sharp(dice.cuboid(size)),
+        Bodies::Any => dice.body(size),
+    };
+    Moving {
+        body,
+        motion: Motion::Ballistic(flight),
+    }
+}
