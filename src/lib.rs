@@ -74,15 +74,23 @@
 //! - [`Outcome::Impact`]: the bodies are farther apart than the target distance until `time`, and at `time` they are
 //!   within the tolerance of it. Bodies that start nearer than a positive target distance, without overlapping, have an
 //!   impact at the start.
-//! - [`Outcome::Overlapping`]: at the start of the interval the bodies overlap, or touch up to rounding.
-//! - [`Outcome::Stays`], [`Outcome::DrivesIn`]: the bodies start in contact, and stay in it or are driven into each
-//!   other. Only a query that looks past contacts at the start gives these answers ([`InitialContact`]). The report
+//! - [`Outcome::Overlapping`]: at the start of the interval the bodies overlap, or touch up to rounding. With a negative
+//!   target distance they overlap by more than that allows.
+//! - [`Outcome::Stays`], [`Outcome::DrivesIn`]: the bodies start in contact, and are in it at the end or are driven into
+//!   each other. Only a query that looks past contacts at the start gives these answers ([`InitialContact`]). The report
 //!   says what distance the bodies keep meanwhile, and until when.
 //! - [`QueryError::Undecided`]: the query used up its budget, or the precision of the scalar. The bodies are proven
 //!   free up to `clear_until`. This answer never means "no impact".
 //!
 //! The time of an impact is the first at which the search found the bodies within the tolerance. Bodies that pass each
 //! other within the tolerance, but do not touch, may be answered as an impact or as free; both answers are right.
+//!
+//! So it is where bodies start or end within the tolerance of the target distance: that may be a contact or none. Of
+//! bodies that start in contact, it is open
+//! - whether they stay in it or have left it, if they end about two tolerances above the target distance;
+//! - whether they are driven in, if they come within the tolerance of the kept distance and no nearer;
+//! - whether they leave the contact, if they do so for a while and come back;
+//! - whether they are found apart again after they were driven in ([`InitialContact::Continue`]).
 //!
 //! The claims hold in exact arithmetic, for the bodies and motions as given: rounding in poses, support points and
 //! bounds is subtracted from what is claimed. There are four limits:
@@ -114,8 +122,8 @@
 //!    thin bodies an eighth of that sum will do. For two bodies without any thickness, such as triangles, leave the
 //!    target distance at 0.
 //! 3. Set [`InitialContact::IgnoreSeparating`], so that bodies which start the frame deeper than that are followed. The
-//!    answer then tells whether they leave the contact, stay in it, or are driven in. Bodies that move by less than two
-//!    tolerances over the interval count as staying.
+//!    answer then tells whether they leave the contact, stay in it, or are driven in. Bodies that move by less than a
+//!    tolerance over the interval count as staying.
 //! 4. In `f64`, set the [`tolerance`](Query::tolerance) to a tenth of the slop. A body may then stop that much earlier,
 //!    and impacts take a fifth fewer instructions. In `f32` the default is about as large.
 //! 5. Keep a [`WarmStart`] for each pair that stays near from frame to frame and moves little in one. For pairs that
@@ -277,9 +285,13 @@
 //!
 //! # Conventions
 //! The bodies are A and B. Normals, axes and separating vectors point from A to B, and are in the world's frame, as are
-//! witness points. Angles are in radians; lengths and times are in whatever units you use. Swapping A and B gives
-//! the same impact, mirrored, mostly to the last bit. Depths, impacts with a negative target distance, and a few
-//! impacts of bodies that both spin fast may differ within their tolerance.
+//! witness points. Angles are in radians; lengths and times are in whatever units you use.
+//!
+//! Swapping A and B gives the same impact, mirrored, mostly to the last bit. Depths, impacts with a negative target
+//! distance, and a few impacts of bodies that both spin fast may differ within their tolerance. The same motions at
+//! another time, in a query that begins as much later, give the same impact as much later, up to the rounding of times.
+//! The kind of the answer is the same in both cases, unless two kinds are [right](self#what-an-answer-means), or one of
+//! both searches ends undecided, as it may with a tolerance near the rounding error.
 //!
 //! | in formulas | in code | meaning |
 //! |---|---|---|

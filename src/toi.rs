@@ -109,7 +109,7 @@ pub enum InitialContact {
     Stop,
     /// The query goes on from where the bodies have left the contact, and reports the contact beside the answer.
     ///
-    /// Bodies that stay in contact give the answer [`Outcome::Stays`], bodies that are driven into each other
+    /// Bodies that are in contact at the end give the answer [`Outcome::Stays`], bodies that are driven into each other
     /// [`Outcome::DrivesIn`]. These answers are proven at any speed and over any interval. Bodies that are too thin or
     /// too deep in each other could pass through: nothing can be proven of them, and the contact is the answer.
     ///

@@ -22,8 +22,9 @@ pub struct Solution<T, const D: usize> {
 /// The answer of a query.
 ///
 /// With a negative target distance, an allowed penetration, bodies count as touching or overlapping only when they
-/// overlap by that much. A positive target distance changes nothing about `Overlapping`: bodies that start nearer than
-/// it, but disjoint, have an impact at the start.
+/// overlap by that much. If they start a little less deep, by up to the tolerance, they may have an impact at the start.
+/// A positive target distance changes nothing about `Overlapping`: bodies that start nearer than it, but disjoint, have
+/// an impact at the start.
 ///
 /// ```
 /// use nalgebra::{Isometry2, vector};
@@ -56,15 +57,15 @@ pub enum Outcome<T, const D: usize> {
     /// The bodies stay farther apart than the target distance before a time, and are within the tolerance of the target
     /// distance at that time.
     Impact(Impact<T, D>),
-    /// The bodies overlap when the interval starts, or touch so closely that rounding hides whether they do. Nothing is
-    /// known of later times. The depth is a rough bound unless the query asks for the
+    /// The bodies overlap when the interval starts, by more than is allowed, or so closely to it that rounding hides
+    /// whether they do. Nothing is known of later times. The depth is a rough bound unless the query asks for the
     /// [exact depth](super::Query::exact_depth).
     Overlapping(Penetration<T, D>),
     /// The bodies start in contact and stay in it: they rest, slide or roll on each other.
     ///
-    /// They are never nearer than the report's [`kept_distance`](InitialReport::kept_distance) during the interval, and
-    /// at most two tolerances above the target distance at its end. They may part for a while in between, as long as no
-    /// single vector shows them clear.
+    /// They are never nearer than the report's [`kept_distance`](InitialReport::kept_distance) during the interval. At
+    /// its end they are at most two tolerances and a small share of one above the target distance, rounding aside. In
+    /// between they may part for a while and come back: the search need not see that.
     Stays(InitialReport<T, D>),
     /// The bodies start in contact and are driven into each other.
     ///
