@@ -41,7 +41,8 @@ where
                 self.memory.last_restart = None;
                 self.follow(now, outcome)?
             }
-            Phase::AtStart | Phase::Free(_) => self.end_with(self.stop_in(now, outcome)),
+            Phase::AtStart => self.stop_in(now, outcome),
+            Phase::Free(_) => self.end_with(outcome),
         })
     }
 
@@ -155,7 +156,7 @@ where
             )
         };
         if target < T::zero() && !self.problem.is_thick_enough(-target) {
-            return Ok(self.end_with(self.stop_in(now, outcome)));
+            return Ok(self.stop_in(now, outcome));
         }
         let report = InitialReport {
             distance,

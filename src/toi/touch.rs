@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use super::InitialContact;
-use super::driver::Driver;
+use super::driver::{Driver, Then};
 use super::outcome::{Impact, Outcome};
 use super::problem::Slices;
 use super::state::Phase;
@@ -155,25 +155,35 @@ where
         }))
     }
 
-    /// Returns the answer about bodies whose contact is not looked past.
+    /// Ends the search with the contact at the start.
     ///
     /// Bodies that are proven to overlap by less than is allowed have an impact: they are within the tolerance of it.
     pub(super) fn stop_in(
-        &self,
+        &mut self,
         now: &Slices<'x, A, B, T, D>,
         outcome: Outcome<T, D>,
-    ) -> Outcome<T, D> {
-        let Outcome::Overlapping(overlap) = &outcome else {
-            return outcome;
-        };
+    ) -> Then<T> {
+        if self.goal.target < T::zero()
+            && let Outcome::Overlapping(overlap) = &outcome
+            && let Some(impact) = self.impact_at_start(now, overlap)
+        {
+            return self.end_with(Outcome::Impact(impact));
+        }
+        self.end_with(outcome)
+    }
+
+    /// Returns the impact of bodies that overlap by less than is allowed, if a vector proves that they do.
+    #[cold]
+    fn impact_at_start(
+        &self,
+        now: &Slices<'x, A, B, T, D>,
+        overlap: &Penetration<T, D>,
+    ) -> Option<Impact<T, D>> {
         let normal = &overlap.contact.normal;
         let (distance, tolerance) = (-overlap.lower_bound, self.tolerance_along(now, normal));
         let beyond_target = distance + now.error(normal) - self.goal.target;
-        let is_shallow = self.goal.target < T::zero() && self.round.best.is_some();
-        if !(is_shallow && beyond_target <= tolerance) {
-            return outcome;
-        }
-        Outcome::Impact(Impact {
+        let is_impact = self.round.best.is_some() && beyond_target <= tolerance;
+        is_impact.then_some(Impact {
             time: now.time,
             distance,
             tolerance,
