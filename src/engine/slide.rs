@@ -90,14 +90,16 @@ where
     let carried = other.end * event.poses[1 - side].inverse();
     let out_then = carried * out;
     let witness_then = (carried * Point::from(*witness)).coords;
-    // how far it reaches through the plane, now and at the end
     let planes = [(-out, *witness), (-out_then, witness_then)];
-    let Some([now, end]) = reaches(this, event.pieces[side], planes, event.time) else {
+    let Some([now, end]) = deepest(this, event.pieces[side], planes, event.time) else {
         return SVector::zeros();
     };
+    // as seen from a plane that turns, a straight way bends by the turn times the way along the plane
+    let bends = (out_then - out).norm() * (end - now).norm();
     let bulges = bulge(this, event.pieces[side], out, event.time)
         + bulge(other, event.pieces[1 - side], &-out, event.time);
-    out_then * (end - now + bulges + rise).max(T::zero())
+    let sinks = now.dot(out) - end.dot(&out_then);
+    out_then * (sinks + bends + bulges + rise).max(T::zero())
 }
 
 /// Returns how much farther a piece of a body reaches along a direction at the end of the step than at a time, and how
@@ -121,9 +123,9 @@ where
             let carried = then * now.inverse_transform_point(&(*witness).into());
             along.dot(&(carried.coords - witness))
         }
-        _ => reaches(track, piece, [(*along, *witness); 2], time)
+        _ => deepest(track, piece, [(*along, *witness); 2], time)
             .map_or(T::zero(), |[now, end]| {
-                end - now + bulge(track, piece, &-along, time)
+                end.dot(along) - now.dot(along) + bulge(track, piece, &-along, time)
             }),
     }
 }
@@ -131,14 +133,14 @@ where
 /// A direction of unit length, and a point.
 type Plane<T, const D: usize> = (SVector<T, D>, SVector<T, D>);
 
-/// Returns how far a piece of a body reaches through one plane at a time, and through another one at the end of the
-/// step. Floors have no end.
-fn reaches<S, P, T, R, const D: usize>(
+/// Returns the point of a piece of a body that is farthest along the direction of one plane at a time, and along that
+/// of another one at the end of the step, each as seen from the point of that plane. Floors have no end.
+fn deepest<S, P, T, R, const D: usize>(
     track: &Track<'_, S, P, T, R, D>,
     piece: u32,
     planes: [Plane<T, D>; 2],
     time: T,
-) -> Option<[T; 2]>
+) -> Option<[SVector<T, D>; 2]>
 where
     S: SupportMap<T, D>,
     P: Pieces<T, D>,
@@ -146,21 +148,24 @@ where
     R: Rotor<T, D>,
 {
     match track.body() {
-        AnyBody::Shape(body) => Some(reaches_of(body, planes, time)),
-        AnyBody::Pieces(body) => Some(reaches_of(&body.piece(piece)?, planes, time)),
+        AnyBody::Shape(body) => Some(deepest_of(body, planes, time)),
+        AnyBody::Pieces(body) => Some(deepest_of(&body.piece(piece)?, planes, time)),
         AnyBody::Floor(_) | AnyBody::MovingFloor(_) => None,
     }
 }
 
-fn reaches_of<E, T, const D: usize>(body: &E, planes: [Plane<T, D>; 2], time: T) -> [T; 2]
+fn deepest_of<E, T, const D: usize>(
+    body: &E,
+    planes: [Plane<T, D>; 2],
+    time: T,
+) -> [SVector<T, D>; 2]
 where
     E: Extrusion<T, D>,
     T: Real,
 {
     let origin = body.reference(time);
     let at = |time, (along, point): &Plane<T, D>| {
-        let support = body.slice(time, &origin).support_point(along);
-        (support + (origin - point)).dot(along)
+        body.slice(time, &origin).support_point(along) + (origin - point)
     };
     [at(time, &planes[0]), at(T::one(), &planes[1])]
 }

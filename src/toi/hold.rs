@@ -283,17 +283,17 @@ where
             let then = self.problem.instant(time, target);
             self.log.add_evaluations(2);
             let risen = then.gap(&held.along);
-            if !has_risen((gap, risen), held.hidden) {
-                continue;
-            }
-            let margin = hyperspace_test(
-                bodies,
-                &held.along,
-                Span::known(now.time, time),
-                (gap, risen),
-            );
-            if comes_no_nearer(&margin, gap) {
-                let passed = Passed::in_world(held.along, margin);
+            let during = Span::known(now.time, time);
+            let passed = has_risen((gap, risen), held.hidden)
+                .then(|| hyperspace_test(bodies, &held.along, during, (gap, risen)))
+                .filter(|margin| comes_no_nearer(margin, gap))
+                .map(|margin| Passed::in_world(held.along, margin));
+            // along a face that turns they may go as far as the step does, or not at all
+            let passed = match passed {
+                None if time == limit => self.lifts_in_frame((&start, &then), held),
+                passed => passed,
+            };
+            if let Some(passed) = passed {
                 self.log.add_span((now.time, time), &passed, target);
                 let first = self.goal.lifted.unwrap_or(InitialReport {
                     kept_distance: target,
@@ -309,6 +309,20 @@ where
             }
         }
         Ok(None)
+    }
+
+    /// Returns the vector along which bodies lift off that turns with one of them, if there is one.
+    fn lifts_in_frame(
+        &mut self,
+        (start, then): (&Slices<'x, A, B, T, D>, &Slices<'x, A, B, T, D>),
+        held: &Held<T, D>,
+    ) -> Option<Passed<T, D>> {
+        let found = self.problem.setting.best_frame(&held.along, start, then);
+        self.log.add_evaluations(4);
+        let (vector, margin) = (found.vector, found.tested.margin);
+        let lifts = has_risen((found.gap, found.gap_at_end), held.hidden)
+            && comes_no_nearer(&margin, found.gap);
+        lifts.then_some(Passed { vector, margin })
     }
 
     /// Returns the time at which held bodies stop that are proven to keep their distance until `time` and no longer.

@@ -6,6 +6,8 @@ use rapier::math::{Real, Vector};
 /// Two bodies that are pressed into each other at a point. A collider without a body does not move.
 pub(crate) struct Pressed {
     pub bodies: [Option<RigidBodyHandle>; 2],
+    /// Whether impulses move them. Those that something else drives keep their velocities.
+    pub gives_way: [bool; 2],
     pub point: Vector,
     /// From the first one to the second one.
     pub normal: Vector,
@@ -24,7 +26,11 @@ impl Pressed {
         }
         // an impulse changes it by the sum of both mobilities, for each unit
         let mobilities = self.of_each(bodies, |body| self.mobility_of(body));
-        let impulse = approach / (mobilities[0] + mobilities[1]);
+        let [a, b] = [0, 1].map(|side| match self.gives_way[side] {
+            true => mobilities[side],
+            false => 0.0,
+        });
+        let impulse = approach / (a + b);
         // two bodies whose translations and rotations are locked stay as they are
         if impulse.is_finite() {
             self.push_apart(bodies, impulse);
@@ -55,7 +61,8 @@ impl Pressed {
     }
 
     fn push_apart(&self, bodies: &mut RigidBodySet, impulse: Real) {
-        for (handle, sign) in self.bodies.into_iter().zip([-1.0, 1.0]) {
+        for (side, sign) in [-1.0, 1.0].into_iter().enumerate() {
+            let handle = self.bodies[side].filter(|_| self.gives_way[side]);
             if let Some(body) = handle.and_then(|handle| bodies.get_mut(handle)) {
                 body.apply_impulse_at_point(self.normal * (sign * impulse), self.point, false);
             }
@@ -119,6 +126,7 @@ mod tests {
             }
             let pressed = Pressed {
                 bodies: handles.map(Some),
+                gives_way: [true; 2],
                 point: random(&mut rng) * 3.0,
                 normal: random(&mut rng).normalize(),
             };

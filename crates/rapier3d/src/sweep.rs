@@ -121,12 +121,11 @@ impl Sweep<'_, '_> {
                 let normal = to_vector(&contact.normal);
                 if is_pressed(event)
                     && !answers.start_through_each_other(event)
-                    && actors
-                        .iter()
-                        .all(|actor| matches!(actor.role, Role::Free | Role::Fixed))
+                    && actors.iter().all(|actor| actor.role != Role::Guided)
                 {
                     pressed.push(Pressed {
                         bodies: actors.map(|actor| actor.rigid),
+                        gives_way: actors.map(|actor| actor.role == Role::Free),
                         point,
                         normal,
                     });

@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use crate::dimension::{cuboid, v};
 use crate::rapier::parry::shape::ShapeType;
 use crate::rapier::prelude::*;
-use crate::{add_ball, overlap, scenes, wall, with_wall};
+use crate::{add_ball, driven, overlap, scenes, wall, with_wall};
 
 /// Runs a scene, and returns how much passed and how many pairs were not proven.
 fn run(scene: &scenes::Scene, seed: u64, ccd: Option<Ccd>) -> (usize, usize) {
