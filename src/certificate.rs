@@ -6,10 +6,14 @@
 mod error;
 #[cfg(feature = "serde")]
 mod file;
+#[cfg(feature = "serde")]
+mod proof;
 
 pub use error::CertificateError;
 #[cfg(feature = "serde")]
-pub(crate) use file::{FormatError, Head};
+pub(crate) use file::{FormatError, Head, known_version};
+#[cfg(feature = "serde")]
+pub use proof::{Proof, Proof2, Proof3, ProofBody};
 
 use std::ops::RangeInclusive;
 

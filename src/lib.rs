@@ -395,6 +395,8 @@ pub mod tuning;
 mod vector;
 
 pub use certificate::{Certificate, CertificateError, CertifiedInterval, CertifyError};
+#[cfg(feature = "serde")]
+pub use certificate::{Proof, Proof2, Proof3, ProofBody};
 pub use contact::Contact;
 pub use error::{MotionError, NotFinite, PoseError, QueryError, ShapeError, UndecidedReason};
 pub use extrusion::{BodyFrame, Extrusion, Moving, Moving2, Moving3, MovingPoints};
@@ -406,7 +408,7 @@ pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
 pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};
 #[cfg(feature = "serde")]
-pub use serial::Scalar;
+pub use serial::{Scalar, SerialRotor};
 pub use span::Span;
 pub use support::SupportMap;
 pub use to_f64::ToF64;

@@ -37,6 +37,8 @@ mod rest;
 mod rotor;
 mod sweep;
 mod turned;
+#[cfg(feature = "serde")]
+mod written;
 
 pub use any::{AnyMotion, AnyMotion2, AnyMotion3};
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};

@@ -1,6 +1,7 @@
 //! The format of written certificates, with its name and version, so that a reader knows what it reads.
 
 use nalgebra::SVector;
+use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
 
 use super::{Certificate, CertifiedInterval};
@@ -34,11 +35,6 @@ impl Head {
             let found = self.format;
             return Err(FormatError::Format { found, format });
         }
-        if self.version != VERSION {
-            return Err(FormatError::Version {
-                found: self.version,
-            });
-        }
         if self.dimension != D {
             return Err(FormatError::Dimension {
                 found: self.dimension,
@@ -49,11 +45,22 @@ impl Head {
     }
 }
 
+/// Reads a version. Another one is refused at once, before the rest of the file is read: it may have other fields.
+pub(crate) fn known_version<'de, D: Deserializer<'de>>(file: D) -> Result<u32, D::Error> {
+    let found = u32::deserialize(file)?;
+    if found == VERSION {
+        Ok(found)
+    } else {
+        Err(D::Error::custom(FormatError::Version { found }))
+    }
+}
+
 /// A certificate as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "T: Scalar", deny_unknown_fields)]
 pub(super) struct File<T, const D: usize> {
     format: String,
+    #[serde(deserialize_with = "known_version")]
     version: u32,
     dimension: usize,
     origin: SVector<T, D>,

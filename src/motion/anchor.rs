@@ -20,11 +20,6 @@ pub(super) const TRANSLATION_ULPS: f64 = 4.0;
 // what every query reads lies together at the end, and takes few lines of the cache
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize")
-)]
 pub(super) struct Anchor<T, R, const D: usize>
 where
     T: nalgebra::Scalar,
@@ -32,14 +27,11 @@ where
     rotation: R,
     center: SVector<T, D>,
     /// The distance of the centre from the origin of the frame.
-    #[cfg_attr(feature = "serde", serde(skip))]
     arm: T,
     position: SVector<T, D>,
     /// The rotation as a matrix.
-    #[cfg_attr(feature = "serde", serde(skip))]
     matrix: SMatrix<T, D, D>,
     /// How many ulps the rotation may be off, as the distance by which it moves a point at distance one.
-    #[cfg_attr(feature = "serde", serde(skip))]
     ulps: T,
 }
 

@@ -37,12 +37,12 @@ use crate::{Real, Span, ToF64};
 /// [`try_to_f64`](Self::try_to_f64) copies to double
 /// precision. With the feature `serde` all motions but the others can be serialised.
 #[derive(Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
     serde(
         rename_all = "snake_case",
-        bound = "T: crate::serial::Scalar, R: serde::Serialize, R::Velocity: serde::Serialize"
+        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>"
     )
 )]
 #[non_exhaustive]

@@ -40,10 +40,13 @@ const FALL_ULPS: f64 = 4.0;
 /// s . a (t - epoch) to its speed bound. The latter is linear in time, and so largest at an end of the span. Between
 /// two bodies with the same a, s . a cancels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize, R::Velocity: serde::Serialize")
+    serde(
+        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>",
+        try_from = "super::written::Flight<T, R, D>"
+    )
 )]
 pub struct Ballistic<T: Real, R: Rotor<T, D>, const D: usize> {
     start: ConstantVelocity<T, R, D>,

@@ -53,29 +53,28 @@ const SPEED_ULPS: f64 = 8.0;
 // read, and before what bodies that turn need beside it. The layout is no promise.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize, R::Velocity: serde::Serialize")
+    serde(
+        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>",
+        into = "super::written::Steady<T, R, D>",
+        try_from = "super::written::Steady<T, R, D>"
+    )
 )]
 pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     /// What the velocities were computed from, if it was two poses.
-    #[cfg_attr(feature = "serde", serde(skip))]
     given: Option<Given<T, R, D>>,
     angular: R::Velocity,
     anchor: Anchor<T, R, D>,
     /// How far both velocities may be off. It is zero unless they were computed from two poses.
-    #[cfg_attr(feature = "serde", serde(skip))]
     error: VelocityError<T>,
     linear: SVector<T, D>,
     /// |w|.
-    #[cfg_attr(feature = "serde", serde(skip))]
     speed: T,
     epoch: T,
     /// The angular velocity scaled to unit length; zero if the body does not turn.
-    #[cfg_attr(feature = "serde", serde(skip))]
     axis: R::Velocity,
-    #[cfg_attr(feature = "serde", serde(skip))]
     turned: Turned<T, D>,
 }
 

@@ -25,10 +25,14 @@ use crate::{MotionError, Real, Span, ToF64};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize")
+    serde(
+        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>",
+        into = "super::written::Resting<T, R, D>",
+        try_from = "super::written::Resting<T, R, D>"
+    )
 )]
 pub struct AtRest<T: nalgebra::Scalar, R, const D: usize> {
     anchor: Anchor<T, R, D>,

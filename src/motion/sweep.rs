@@ -58,10 +58,14 @@ const WIDENED: f64 = 1.0 + 1.0 / 65_536.0;
 /// s . p'' <= |s_perp| |r| sqrt(theta''^2 + theta'^4), and s . p' <= s . v + |s_perp| |r| theta'. The root is bounded
 /// by the larger of theta'' and theta'^2 plus half the smaller.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(bound = "T: crate::serial::Scalar, R: serde::Serialize, R::Velocity: serde::Serialize")
+    serde(
+        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>",
+        into = "super::written::Swept<T, R, D>",
+        try_from = "super::written::Swept<T, R, D>"
+    )
 )]
 pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     anchor: Anchor<T, R, D>,
@@ -71,40 +75,28 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     /// The angle between the rotations as unit vectors.
     arc: T,
     /// sin(arc).
-    #[cfg_attr(feature = "serde", serde(skip))]
     sin: T,
     /// 1 - cos(arc).
-    #[cfg_attr(feature = "serde", serde(skip))]
     versine: T,
     /// sin(arc / 2).
-    #[cfg_attr(feature = "serde", serde(skip))]
     half_sin: T,
     /// cos(arc / 2).
-    #[cfg_attr(feature = "serde", serde(skip))]
     half_cos: T,
-    #[cfg_attr(feature = "serde", serde(skip))]
     turned: Turned<T, D>,
     /// By how many ulps the rotation may be off between the poses.
-    #[cfg_attr(feature = "serde", serde(skip))]
     ulps: T,
     /// |theta'| at the ends, where L is 1, rounding included.
-    #[cfg_attr(feature = "serde", serde(skip))]
     speed: T,
     /// |theta''| at the ends, where L and |1 - 2u| are 1, rounding included.
-    #[cfg_attr(feature = "serde", serde(skip))]
     acceleration: T,
     /// By what angle the axis may be off, beyond the rounding of its numbers.
-    #[cfg_attr(feature = "serde", serde(skip))]
     tilt: T,
     /// How far the velocities may be off, beyond what `ulps`, `speed` and `tilt` include.
-    #[cfg_attr(feature = "serde", serde(skip))]
     velocity_error: VelocityError<T>,
     /// What the velocities were computed from.
-    #[cfg_attr(feature = "serde", serde(skip))]
     given: Given<T, R, D>,
     start: T,
     duration: T,
-    #[cfg_attr(feature = "serde", serde(skip))]
     per_duration: T,
 }
 

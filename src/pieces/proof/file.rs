@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Chapter, PiecesCertificate};
 use crate::Certificate;
-use crate::certificate::{FormatError, Head};
+use crate::certificate::{FormatError, Head, known_version};
 use crate::serial::Scalar;
 
 /// The name of the format.
@@ -15,6 +15,7 @@ const FORMAT: &str = "photofinish pieces certificate";
 #[serde(bound = "T: Scalar", deny_unknown_fields)]
 pub(super) struct File<T: Scalar, const D: usize> {
     format: String,
+    #[serde(deserialize_with = "known_version")]
     version: u32,
     dimension: usize,
     chapters: Vec<Chapter<T, D>>,

@@ -1,6 +1,7 @@
 //! Certificates: what they state, what their check refuses, how they are written, and what an independent checker
 //! says of them.
 
+mod checker;
 mod damage;
 mod file;
 mod random;

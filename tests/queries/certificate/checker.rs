@@ -1,0 +1,267 @@
+//! Files of proofs, judged by the checker in Python that was written from the page about them, and by the library.
+
+mod damage;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use nalgebra::{Isometry, SVector, UnitComplex};
+use photofinish::motion::{AnyMotion, AtRest, Ballistic, ConstantVelocity, Piecewise};
+use photofinish::shape::{AnyShape, Ball, Capsule, ConvexHull, Segment, Triangle};
+use photofinish::{
+    CertifiedInterval, Frame, InitialContact, MotionError, Order, Proof, Proof2, Proof3, ProofBody,
+    SerialRotor,
+};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use serde_json::{from_str, to_string};
+
+use super::*;
+
+const CHECKER: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../examples/certificate/check.py"
+);
+
+/// What the checker says of a file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Verdict {
+    Holds,
+    NoProof,
+    Unreadable,
+}
+
+/// Runs the checker once for all of these files, and returns its exit status and what it says of each.
+fn check(name: &str, files: &[String]) -> (i32, Vec<(Verdict, String)>) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder for files");
+    let mut python = Command::new("python3");
+    python.arg(CHECKER).current_dir(&folder);
+    for (index, text) in files.iter().enumerate() {
+        let file = format!("{index}.json");
+        fs::write(folder.join(&file), text).expect("a file");
+        python.arg(file);
+    }
+    let output = python
+        .output()
+        .expect("this test needs `python3`, which is not installed");
+    let said = String::from_utf8(output.stdout).expect("text");
+    let verdict = |(index, line): (usize, &str)| {
+        let line = line.strip_prefix(&format!("{index}.json: "));
+        let line = line.expect("a line for each file, in their order");
+        let verdict = match line.split(':').next() {
+            Some("holds") => Verdict::Holds,
+            Some("no proof") => Verdict::NoProof,
+            Some("cannot be read") => Verdict::Unreadable,
+            _ => panic!("{line}"),
+        };
+        (verdict, line.to_owned())
+    };
+    let verdicts: Vec<_> = said.lines().enumerate().map(verdict).collect();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(verdicts.len(), files.len(), "{error}");
+    (output.status.code().expect("it ends"), verdicts)
+}
+
+fn vector<const D: usize>(dice: &mut StdRng, size: f64) -> SVector<f64, D> {
+    SVector::from_fn(|_, _| dice.random_range(-size..=size))
+}
+
+/// Returns a shape that the checker knows, and knows to be thick if asked for.
+fn shape<const D: usize>(dice: &mut StdRng, thick: bool) -> AnyShape<f64, D> {
+    let length = |dice: &mut StdRng| dice.random_range(0.1..0.8);
+    let points = |dice: &mut StdRng| (0..12).map(|_| vector(dice, 0.7)).collect::<Vec<_>>();
+    match dice.random_range(0..if thick { 3 } else { 7 }) {
+        0 => Ball::new(length(dice)).map(AnyShape::from),
+        1 => Capsule::new(length(dice), length(dice)).map(AnyShape::from),
+        2 => Cuboid::new(SVector::from_fn(|_, _| length(dice))).map(AnyShape::from),
+        3 => ConvexHull::new(&points(dice)).map(AnyShape::from),
+        4 => PointSet::new(points(dice)).map(AnyShape::from),
+        5 => Triangle::new([(); 3].map(|()| vector(dice, 0.7))).map(AnyShape::from),
+        _ => Segment::new([(); 2].map(|()| vector(dice, 0.7))).map(AnyShape::from),
+    }
+    .expect("a shape")
+}
+
+/// Returns a body that starts near `at` and moves at about `along` during a second, as the checker knows motions.
+fn body<R: SerialRotor<f64, D>, const D: usize>(
+    dice: &mut StdRng,
+    shape: AnyShape<f64, D>,
+    [at, along]: [SVector<f64, D>; 2],
+) -> ProofBody<R, D> {
+    let turning = [0.0, 0.3, 2.0, 9.0][dice.random_range(0..4)];
+    let far = [0.0, 0.4][dice.random_range(0..2)];
+    let center = vector(dice, far);
+    let pose = |dice: &mut StdRng, time: f64| {
+        let position = at + along * time + vector(dice, 0.2);
+        let numbers = [(); 4].map(|()| dice.random_range(-1.0..1.0));
+        Isometry::from_parts(position.into(), R::of_numbers(numbers))
+    };
+    let steady = |dice: &mut StdRng| {
+        let velocity = R::velocity_of(vector(dice, turning));
+        let linear = along + vector(dice, 0.2);
+        let motion = ConstantVelocity::new(pose(dice, 0.0), linear, velocity);
+        motion.and_then(|motion| motion.about(center))
+    };
+    let motion: Result<AnyMotion<f64, R, D>, MotionError> = match dice.random_range(0..4) {
+        0 => AtRest::new(pose(dice, 0.0)).map(AnyMotion::from),
+        1 => steady(dice).map(AnyMotion::from),
+        2 => steady(dice)
+            .and_then(|start| Ballistic::new(start, vector(dice, 2.0)))
+            .map(AnyMotion::from),
+        _ => {
+            let [first, second, third] = [0.0, 0.4, 1.0].map(|time| (time, pose(dice, time)));
+            let out = ConstantVelocity::between(first, second, center).expect("a motion");
+            let back = ConstantVelocity::between(second, third, center).expect("a motion");
+            let path = Piecewise::new(vec![0.0, 0.4, 1.0], vec![out.into(), back.into()]);
+            return ProofBody::on_path(shape, path.expect("they meet"));
+        }
+    };
+    ProofBody::new(shape, motion.expect("a motion"))
+}
+
+/// Returns two bodies that fly at each other or past each other, from the sides.
+fn flying<R: SerialRotor<f64, D>, const D: usize>(
+    dice: &mut StdRng,
+    thick: bool,
+) -> [ProofBody<R, D>; 2] {
+    [-1.0, 1.0].map(|side| {
+        let mut at = vector(dice, 0.6);
+        at[0] += 2.0 * side;
+        let speed = dice.random_range(-0.2..2.0);
+        let mut along = vector(dice, 0.5);
+        along[0] -= speed * side;
+        let shape = shape(dice, thick);
+        body(dice, shape, [at, along])
+    })
+}
+
+/// Returns a table that turns and a block on it that it carries, or nearly so, in any order.
+fn carried<R: SerialRotor<f64, D>, const D: usize>(dice: &mut StdRng) -> [ProofBody<R, D>; 2] {
+    let turn: Vector3<f64> = vector(dice, 4.0);
+    let unit = |axis: usize| SVector::from_fn(|row, _| f64::from(u8::from(row == axis)));
+    let half: SVector<f64, D> = SVector::from_fn(|row, _| if row == 1 { 0.5 } else { 2.0 });
+    let place: SVector<f64, D> = unit(1) * (0.7 + dice.random_range(-0.01..0.01)) + unit(0);
+    let slip = [0.0, 0.0, 0.01][dice.random_range(0..3)];
+    let rotation = R::of_numbers(if D == 2 {
+        [1.0, 0.0, 0.0, 0.0]
+    } else {
+        [0.0, 0.0, 0.0, 1.0]
+    });
+    let moving = |at: SVector<f64, D>, turn| {
+        let pose = Isometry::from_parts(at.into(), rotation);
+        let motion = ConstantVelocity::new(pose, SVector::zeros(), R::velocity_of(turn));
+        motion
+            .and_then(|motion| motion.about(-at))
+            .expect("a motion")
+    };
+    let table = Cuboid::new(half).expect("a shape");
+    let table = ProofBody::new(table, moving(SVector::zeros(), turn));
+    let block = Cuboid::new(SVector::repeat(0.2)).expect("a shape");
+    let block = ProofBody::new(block, moving(place, turn + vector(dice, 1.0) * slip));
+    if dice.random_range(0..2) == 0 {
+        [table, block]
+    } else {
+        [block, table]
+    }
+}
+
+/// Asks about two bodies, and returns the proof of what they keep as long as they are free.
+fn proven<R: SerialRotor<f64, D>, const D: usize>(
+    [a, b]: [ProofBody<R, D>; 2],
+    distance: f64,
+) -> Option<Proof<R, D>> {
+    let query = Query::new()
+        .target_distance(distance)
+        .initial_contact(InitialContact::IgnoreSeparating);
+    let (_, certificate) = query.certify(&a.moving(), &b.moving(), 0.0..=1.0).ok()?;
+    let covered = certificate.covers()?;
+    let kept = certificate
+        .intervals
+        .iter()
+        .map(|interval| interval.kept_distance);
+    let distance = kept.fold(distance, f64::min);
+    let (start, end) = covered.into_inner();
+    (start < end).then(|| Proof {
+        a,
+        b,
+        distance,
+        start,
+        end,
+        certificate,
+    })
+}
+
+/// Returns honest proofs, of which each fourth is about bodies that turn together.
+fn honest<R: SerialRotor<f64, D>, const D: usize>(seed: u64, count: usize) -> Vec<Proof<R, D>> {
+    let mut dice = StdRng::seed_from_u64(seed);
+    let mut proofs = Vec::new();
+    while proofs.len() < count {
+        let distance = [-0.05, 0.0, 0.2][dice.random_range(0..3)];
+        let bodies = if proofs.len() % 4 == 3 {
+            carried(&mut dice)
+        } else {
+            flying(&mut dice, distance < 0.0)
+        };
+        proofs.extend(proven::<R, D>(bodies, distance));
+    }
+    proofs
+}
+
+fn written<R: SerialRotor<f64, D>, const D: usize>(proofs: &[Proof<R, D>]) -> Vec<String> {
+    let file = |proof| to_string(proof).expect("a file");
+    proofs.iter().map(file).collect()
+}
+
+/// Returns whether the library reads a file and finds that its proof holds.
+fn library_accepts(file: &str) -> bool {
+    let space = from_str::<Proof3>(file).map(|proof| proof.verify().is_ok());
+    let plane = from_str::<Proof2>(file).map(|proof| proof.verify().is_ok());
+    space.or(plane).unwrap_or(false)
+}
+
+/// Returns how many of these proofs have an interval for which this holds.
+fn count<R: SerialRotor<f64, D>, const D: usize>(
+    proofs: &[Proof<R, D>],
+    of: impl Fn(&CertifiedInterval<f64, D>) -> bool,
+) -> usize {
+    let has = |proof: &&Proof<R, D>| proof.certificate.intervals.iter().any(&of);
+    proofs.iter().filter(has).count()
+}
+
+fn honest_proofs_hold<R: SerialRotor<f64, D>, const D: usize>(name: &str, seed: u64) {
+    let proofs = honest::<R, D>(seed, 320);
+    let files = written(&proofs);
+    let (status, said) = check(name, &files);
+    for (file, (verdict, line)) in files.iter().zip(&said) {
+        assert_eq!(*verdict, Verdict::Holds, "{line}");
+        assert!(library_accepts(file), "{file}");
+    }
+    assert_eq!(status, 0);
+    for frame in [Frame::World, Frame::A, Frame::B] {
+        let found = count(&proofs, |interval| interval.frame == frame);
+        assert!(found >= 10, "{frame:?}: {found}");
+    }
+    for order in [Order::First, Order::Second] {
+        let found = count(&proofs, |interval| interval.order == order);
+        assert!(found >= 3, "{order:?}: {found}");
+    }
+    for sign in [-1.0, 0.0, 1.0] {
+        let of_sign = |proof: &&Proof<R, D>| {
+            proof.distance == 0.0 && sign == 0.0 || proof.distance * sign > 0.0
+        };
+        let found = proofs.iter().filter(of_sign).count();
+        assert!(found >= 20, "{sign}: {found}");
+    }
+}
+
+#[test]
+fn the_checker_accepts_honest_proofs_in_space() {
+    honest_proofs_hold::<UnitQuaternion<f64>, 3>("honest_in_space", 1);
+}
+
+#[test]
+fn the_checker_accepts_honest_proofs_in_the_plane() {
+    honest_proofs_hold::<UnitComplex<f64>, 2>("honest_in_the_plane", 2);
+}
