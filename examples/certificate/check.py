@@ -64,14 +64,9 @@ def turn(x, n, sine, versine):
     return x + sine * (n @ x) + versine * (n @ (n @ x))
 
 
-def during(body, size, times):
-    """Returns how a body moves during an interval; of what changes, a list of the values at both ends."""
-    points, radius, _ = core(body["shape"], size)
-    motions, knots = body["motions"], body["knots"]
-    in_order = all(x < y for x, y in zip(knots, knots[1:]))
-    demand(in_order and len(knots) == (len(motions) + 1 if len(motions) > 1 else 0), f"the knots {knots}", ValueError)
-    demand(not any(times[0] < knot < times[1] for knot in knots[1:-1]), "a knot is inside")
-    (name, of), = motions[sum(knot <= times[0] for knot in knots[1:-1])].items()
+def moving(points, radius, motion, size, times):
+    """Returns how a body moves between two times; of what changes, a list of the values at both."""
+    (name, of), = motion.items()
     demand(name in ("at_rest", "constant_velocity", "ballistic"), f"the motion {name}", ValueError)
     zero = [0.0] * size
     a = vector(of["acceleration"] if name == "ballistic" else zero, size)
@@ -81,7 +76,7 @@ def during(body, size, times):
     center, v, numbers = vector(of["center"], size), vector(of["linear"], size), of["pose"]["rotation"]
     w = vector(of["angular"] if size == 3 else [0.0, 0.0, of["angular"]], 3)
     n = 1 / abs(w) * w if abs(w) > 2.0**-500 else 0.0 * w
-    demand(abs(hypot(*numbers) - 1) < 1e-3 and len(numbers) == 2 * size - 2, f"the rotation {numbers}", ValueError)
+    demand(len(numbers) == 2 * size - 2 and abs(hypot(*numbers) - 1) < 2.0**-11.5, f"the rotation {numbers}", ValueError)
     *axis, scalar = (x / hypot(*numbers) for x in numbers)
     first = (Vector(axis), 2 * scalar, 2.0) if size == 3 else (Vector((0.0, 0.0, 1.0)), scalar, 1 - axis[0])
     T = [t - of["epoch"] for t in times]
@@ -93,6 +88,26 @@ def during(body, size, times):
         radius=radius, rho=rho, n=n, w=w, a=a, v=[v + t * a for t in T], pace=abs(v) + abs(a) * latest + abs(w) * rho,
         length=length, theta=abs(w) * latest, turns=turns, core=[[turned(x) for x in arms] for turned in turns],
         position=vector(of["pose"]["position"], size), way=[turn(center, *first) + t * v + t * t / 2 * a for t in T])
+
+
+def check_path(body, size):
+    """Checks that there are as many knots as there should be, and that motions which meet at a knot fit together."""
+    motions, knots = body["motions"], body["knots"]
+    in_order = all(x < y for x, y in zip(knots, knots[1:]))
+    demand(in_order and len(knots) == (len(motions) + 1 if len(motions) > 1 else 0), f"the knots {knots}", ValueError)
+    points = [vector([float(i == j) for j in range(size)], size) for i in range(size + 1)]
+    for knot, *pair in zip(knots[1:], motions, motions[1:]):
+        at = [moving(points, 0.0, motion, size, (knot, knot)) for motion in pair]
+        before, after = ([x.position + x.way[0] + arm for arm in x.core[0]] for x in at)
+        fits = all(abs(x - y) <= 2.0**-25 * (1 + abs(x)) for x, y in zip(before, after))
+        demand(fits, f"a path that jumps at {knot}", ValueError)
+
+
+def during(body, size, times):
+    points, radius, _ = core(body["shape"], size)
+    inner = body["knots"][1:-1]
+    demand(not any(times[0] < knot < times[1] for knot in inner), "a knot is inside an interval")
+    return moving(points, radius, body["motions"][sum(knot <= times[0] for knot in inner)], size, times)
 
 
 def reach(body, end, u):
@@ -166,6 +181,8 @@ def check(text):
     size, d, start, end = int(proof["dimension"]), proof["distance"], proof["start"], proof["end"]
     width = core(proof["a"]["shape"], size)[2] + core(proof["b"]["shape"], size)[2]
     demand(d >= 0 or width > -2 * d, f"bodies known to be {width} thick together could pass through each other")
+    for body in (proof["a"], proof["b"]):
+        check_path(body, size)
     covered = None
     for index, interval in enumerate(proof["intervals"]):
         first, last, s = interval["start"], interval["end"], vector(interval["direction"], size)

@@ -73,40 +73,377 @@ const DAMAGES: [Damage; 38] = [
     ("four dimensions", |f| f["dimension"] = json!(4), true),
     ("no body", |f| drop(object(f).remove("b")), true),
     ("no motion", |f| f["a"]["motions"] = json!([]), true),
-    ("an unknown shape", |f| f["a"]["shape"] = json!({"blob": {"radius": 1.0}}), true),
-    ("an unknown motion", |f| f["a"]["motions"] = json!([{"wobble": {}}]), true),
-    ("knots without motions", |f| f["a"]["knots"] = json!([0.0, 0.1]), true),
+    (
+        "an unknown shape",
+        |f| f["a"]["shape"] = json!({"blob": {"radius": 1.0}}),
+        true,
+    ),
+    (
+        "an unknown motion",
+        |f| f["a"]["motions"] = json!([{"wobble": {}}]),
+        true,
+    ),
+    (
+        "knots without motions",
+        |f| f["a"]["knots"] = json!([0.0, 0.1]),
+        true,
+    ),
     ("no intervals", |f| intervals(f).clear(), true),
     ("the first is gone", |f| drop(intervals(f).remove(0)), true),
     ("a gap", |f| cut(f, 0.1), true),
     ("a jump back", |f| cut(f, -0.1), true),
-    ("starts late", |f| f["intervals"][0]["start"] = json!(1e-9), true),
-    ("ends early", |f| { let m = middle(f); each(f, |i| if i["end"].as_f64() > Some(m) { i["end"] = json!(m) }) }, true),
-    ("reversed", |f| each(f, |i| { let end = i["end"].take(); i["end"] = i["start"].take(); i["start"] = end }), true),
+    (
+        "starts late",
+        |f| f["intervals"][0]["start"] = json!(1e-9),
+        true,
+    ),
+    (
+        "ends early",
+        |f| {
+            let m = middle(f);
+            each(f, |i| {
+                if i["end"].as_f64() > Some(m) {
+                    i["end"] = json!(m)
+                }
+            })
+        },
+        true,
+    ),
+    (
+        "reversed",
+        |f| {
+            each(f, |i| {
+                let end = i["end"].take();
+                i["end"] = i["start"].take();
+                i["start"] = end
+            })
+        },
+        true,
+    ),
     ("a longer claim", |f| added(&mut f["end"], 1e-9), true),
     ("an earlier claim", |f| added(&mut f["start"], -1e-9), true),
-    ("times moved", |f| { each(f, |i| { added(&mut i["start"], 0.3); added(&mut i["end"], 0.3) }); added(&mut f["start"], 0.3); added(&mut f["end"], 0.3) }, false),
-    ("one span", |f| { let end = f["end"].clone(); f["intervals"][0]["end"] = end; intervals(f).truncate(1) }, false),
-    ("vectors back", |f| each(f, |i| scaled(&mut i["direction"], -1.0)), true),
-    ("vectors of zero", |f| each(f, |i| scaled(&mut i["direction"], 0.0)), true),
-    ("long vectors", |f| each(f, |i| scaled(&mut i["direction"], 1.0 + 1e-12)), true),
-    ("short vectors", |f| each(f, |i| scaled(&mut i["direction"], 1.0 - 1e-12)), true),
-    ("vectors without a number", |f| f["intervals"][0]["direction"][0] = Value::Null, true),
-    ("vectors of one number", |f| f["intervals"][0]["direction"] = json!([1.0]), true),
-    ("turned vectors", |f| each(f, |i| i["direction"].as_array_mut().expect("one").rotate_left(1)), false),
-    ("another frame", |f| each(f, |i| i["frame"] = match i["frame"].as_str() { Some("world") => json!("a"), Some("a") => json!("b"), _ => json!("world") }), false),
-    ("an unknown frame", |f| f["intervals"][0]["frame"] = json!("c"), true),
-    ("an uncertified interval", |f| f["intervals"][0]["order"] = json!("uncertified"), true),
-    ("margins raised", |f| each(f, |i| added(&mut i["margin"], 1.0)), true),
-    ("kept distances raised", |f| each(f, |i| added(&mut i["kept_distance"], 1.0)), true),
-    ("a target too far", |f| added(&mut f["distance"], 10.0), true),
-    ("deeper than the bodies are thick", |f| f["distance"] = json!(-100.0), true),
-    ("bodies swapped", |f| { let a = f["a"].take(); f["a"] = f["b"].take(); f["b"] = a }, false),
-    ("bodies grown", |f| { scaled(&mut f["a"]["shape"], 20.0); scaled(&mut f["b"]["shape"], 20.0) }, true),
-    ("a body moved", |f| { let at = motions(f, "a").next().expect("one")["pose"]["position"].clone(); motions(f, "b").for_each(|m| m["pose"]["position"] = at.clone()) }, false),
-    ("a body faster", |f| motions(f, "b").filter(|m| m.get("linear").is_some()).for_each(|m| { scaled(&mut m["linear"], -3.0); scaled(&mut m["angular"], 2.0) }), false),
+    (
+        "times moved",
+        |f| {
+            each(f, |i| {
+                added(&mut i["start"], 0.3);
+                added(&mut i["end"], 0.3)
+            });
+            added(&mut f["start"], 0.3);
+            added(&mut f["end"], 0.3)
+        },
+        false,
+    ),
+    (
+        "one span",
+        |f| {
+            let end = f["end"].clone();
+            f["intervals"][0]["end"] = end;
+            intervals(f).truncate(1)
+        },
+        false,
+    ),
+    (
+        "vectors back",
+        |f| each(f, |i| scaled(&mut i["direction"], -1.0)),
+        true,
+    ),
+    (
+        "vectors of zero",
+        |f| each(f, |i| scaled(&mut i["direction"], 0.0)),
+        true,
+    ),
+    (
+        "long vectors",
+        |f| each(f, |i| scaled(&mut i["direction"], 1.0 + 1e-12)),
+        true,
+    ),
+    (
+        "short vectors",
+        |f| each(f, |i| scaled(&mut i["direction"], 1.0 - 1e-12)),
+        true,
+    ),
+    (
+        "vectors without a number",
+        |f| f["intervals"][0]["direction"][0] = Value::Null,
+        true,
+    ),
+    (
+        "vectors of one number",
+        |f| f["intervals"][0]["direction"] = json!([1.0]),
+        true,
+    ),
+    (
+        "turned vectors",
+        |f| {
+            each(f, |i| {
+                i["direction"].as_array_mut().expect("one").rotate_left(1)
+            })
+        },
+        false,
+    ),
+    (
+        "another frame",
+        |f| {
+            each(f, |i| {
+                i["frame"] = match i["frame"].as_str() {
+                    Some("world") => json!("a"),
+                    Some("a") => json!("b"),
+                    _ => json!("world"),
+                }
+            })
+        },
+        false,
+    ),
+    (
+        "an unknown frame",
+        |f| f["intervals"][0]["frame"] = json!("c"),
+        true,
+    ),
+    (
+        "an uncertified interval",
+        |f| f["intervals"][0]["order"] = json!("uncertified"),
+        true,
+    ),
+    (
+        "margins raised",
+        |f| each(f, |i| added(&mut i["margin"], 1.0)),
+        true,
+    ),
+    (
+        "kept distances raised",
+        |f| each(f, |i| added(&mut i["kept_distance"], 1.0)),
+        true,
+    ),
+    (
+        "a target too far",
+        |f| added(&mut f["distance"], 10.0),
+        true,
+    ),
+    (
+        "deeper than the bodies are thick",
+        |f| f["distance"] = json!(-100.0),
+        true,
+    ),
+    (
+        "bodies swapped",
+        |f| {
+            let a = f["a"].take();
+            f["a"] = f["b"].take();
+            f["b"] = a
+        },
+        false,
+    ),
+    (
+        "bodies grown",
+        |f| {
+            scaled(&mut f["a"]["shape"], 20.0);
+            scaled(&mut f["b"]["shape"], 20.0)
+        },
+        false,
+    ),
+    (
+        "a body moved",
+        |f| {
+            let at = motions(f, "a").next().expect("one")["pose"]["position"].clone();
+            motions(f, "b").for_each(|m| m["pose"]["position"] = at.clone())
+        },
+        false,
+    ),
+    (
+        "a body faster",
+        |f| {
+            motions(f, "b")
+                .filter(|m| m.get("linear").is_some())
+                .for_each(|m| {
+                    scaled(&mut m["linear"], -3.0);
+                    scaled(&mut m["angular"], 2.0)
+                })
+        },
+        false,
+    ),
 ];
 
 fn object(file: &mut Value) -> &mut Map<String, Value> {
     file.as_object_mut().expect("an object")
+}
+
+/// Returns honest files in space and in the plane.
+fn files(seed: u64, count: usize) -> Vec<String> {
+    let mut files = written(&honest::<UnitQuaternion<f64>, 3>(seed, count));
+    files.extend(written(&honest::<UnitComplex<f64>, 2>(seed + 1, count)));
+    files
+}
+
+#[test]
+fn damaged_files_are_refused_by_the_checker_and_by_the_library() {
+    let files = files(3, 16);
+    let mut damaged = Vec::new();
+    for file in &files {
+        for damage in &DAMAGES {
+            let mut value = from_str(file).expect("a value");
+            (damage.1)(&mut value);
+            damaged.push((damage, to_string(&value).expect("a file")));
+        }
+    }
+    let texts: Vec<String> = damaged.iter().map(|(_, text)| text.clone()).collect();
+    let (status, said) = check("damaged", &texts);
+    assert_eq!(status, 2);
+    for (damage, _, certain) in &DAMAGES {
+        let mut refused = 0;
+        let of_kind = damaged
+            .iter()
+            .zip(&said)
+            .filter(|((of, _), _)| of.0 == *damage);
+        for ((_, text), (verdict, line)) in of_kind {
+            let accepted = library_accepts(text);
+            assert!(
+                !certain || !accepted,
+                "the library accepts {damage}: {text}"
+            );
+            let holds = *verdict == Verdict::Holds;
+            assert!(!holds || accepted || is_true(text), "{damage}: {line}");
+            assert!(!certain || !holds, "{damage}: {line}");
+            refused += usize::from(*verdict != Verdict::Holds);
+        }
+        assert!(refused >= files.len() / 4, "{damage}: {refused}");
+    }
+}
+
+/// The exit status tells a proof that fails from a file that cannot be read, and the reason names what is not known.
+#[test]
+fn the_checker_says_why_it_refuses() {
+    let file = files(5, 1).remove(0);
+    let with = |from: &str, to: &str| {
+        let damaged = file.replacen(from, to, 1);
+        assert_ne!(damaged, file, "{from}");
+        damaged
+    };
+    let text = |path: &[&str], to: Value| {
+        let mut value: Value = from_str(&file).expect("a value");
+        let place = path
+            .iter()
+            .fold(&mut value, |value, &name| &mut value[name]);
+        *place = to;
+        to_string(&value).expect("a file")
+    };
+    let (hull, sweep) = (
+        json!({"convex_hull": {"points": [[0.0, 0.0, 0.0]], "deviation": 0.1}}),
+        json!([{"sweep": {}}]),
+    );
+    let cases = [
+        (text(&["distance"], json!(50.0)), 1, "interval 0 leaves -"),
+        (
+            text(&["end"], json!(2.0)),
+            1,
+            "do not cover the time from 0.0 to 2.0",
+        ),
+        (
+            with(r#""version":1"#, r#""version":2"#),
+            2,
+            "the version is 2.0, not 1.0",
+        ),
+        (
+            text(&["a", "shape"], json!({"cone": {}})),
+            2,
+            "the shape cone",
+        ),
+        (text(&["a", "shape"], hull), 2, "a hull with a deviation"),
+        (text(&["b", "motions"], sweep), 2, "the motion sweep"),
+        (
+            with(r#""start":0.0"#, r#""start":NaN"#),
+            2,
+            "the number NaN",
+        ),
+        (
+            with(r#""start":0.0"#, r#""start":-1e999"#),
+            2,
+            "the number -1e999",
+        ),
+        (with(r#""start":0.0"#, r#""start":"0.0""#), 2, "TypeError"),
+        (file[..file.len() / 2].to_owned(), 2, "JSONDecodeError"),
+        (String::new(), 2, "JSONDecodeError"),
+        ("[]".to_owned(), 2, "TypeError"),
+    ];
+    for (text, expected, reason) in cases {
+        let (status, said) = check("reasons", &[text]);
+        assert_eq!(status, expected, "{said:?}");
+        assert!(said[0].1.contains(reason), "{said:?} {reason}");
+    }
+}
+
+/// Returns whether another search finds what a file claims to be true.
+///
+/// The library refuses a margin that is stated a little too large, where the checker only looks for mistakes. And the
+/// checker knows that each motion of a path turns about its own centre.
+fn is_true(file: &str) -> bool {
+    fn keeps<R: SerialRotor<f64, D>, const D: usize>(
+        file: &str,
+    ) -> Result<bool, serde_json::Error> {
+        let proof: Proof<R, D> = from_str(file)?;
+        let query = Query::new().target_distance(proof.distance);
+        let (a, b) = (proof.a.moving(), proof.b.moving());
+        Ok(query.touches(&a, &b, proof.start..=proof.end) == Ok(false))
+    }
+    keeps::<UnitQuaternion<f64>, 3>(file)
+        .or_else(|_| keeps::<UnitComplex<f64>, 2>(file))
+        .unwrap_or(false)
+}
+
+/// Returns the places of all numbers in a value.
+fn numbers(value: &Value, place: &str, places: &mut Vec<String>) {
+    match value {
+        Value::Number(_) => places.push(place.to_owned()),
+        Value::Array(values) => {
+            for (index, value) in values.iter().enumerate() {
+                numbers(value, &format!("{place}/{index}"), places);
+            }
+        }
+        Value::Object(values) => {
+            for (name, value) in values {
+                numbers(value, &format!("{place}/{name}"), places);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Where a number is changed at random, the library's check and the checker agree.
+#[test]
+fn the_checker_and_the_library_agree_about_random_damage() {
+    let mut dice = StdRng::seed_from_u64(7);
+    let mut damaged = Vec::new();
+    for file in files(8, 40) {
+        let value: Value = from_str(&file).expect("a value");
+        let mut places = Vec::new();
+        numbers(&value, "", &mut places);
+        for _ in 0..8 {
+            let mut value = value.clone();
+            let place = &places[dice.random_range(0..places.len())];
+            let number = value.pointer_mut(place).expect("a number");
+            match dice.random_range(0..3) {
+                0 => scaled(number, dice.random_range(-2.0..2.0)),
+                1 => added(number, dice.random_range(-1.0..1.0)),
+                _ => added(number, dice.random_range(-1e-3..1e-3)),
+            }
+            damaged.push((place.clone(), to_string(&value).expect("a file")));
+        }
+    }
+    let texts: Vec<String> = damaged.iter().map(|(_, text)| text.clone()).collect();
+    let (_, said) = check("random", &texts);
+    let (mut held, mut refused, mut differ) = (0, 0, 0);
+    for ((place, text), (verdict, line)) in damaged.iter().zip(said) {
+        let accepted = library_accepts(text);
+        let holds = verdict == Verdict::Holds;
+        assert!(holds || !accepted, "{place}: {line}: {text}");
+        assert!(
+            !holds || accepted || is_true(text),
+            "{place}: {line}: {text}"
+        );
+        differ += u32::from(holds != accepted);
+        held += u32::from(holds);
+        refused += u32::from(!holds);
+    }
+    assert!(held > 150 && refused > 150, "{held} {refused}");
+    assert!(differ < 20, "{differ}");
 }
