@@ -1,7 +1,8 @@
 //! Certificates: proofs that two moving bodies keep a distance, for anyone to check.
 //!
 //! A certificate lists intervals of time, each with a vector that separates the bodies throughout. Finding the
-//! intervals takes a search. Checking one takes two supporting distances and an inequality.
+//! intervals takes a search. Checking one takes two supporting distances and an inequality: the page
+//! `docs/certificate.md` has the formulas.
 
 mod error;
 #[cfg(feature = "serde")]
@@ -76,8 +77,9 @@ pub struct CertifiedInterval<T, const D: usize> {
 /// `kept_distance`, and `resumed_at..=end` for the target distance.
 ///
 /// With the feature `serde` you can write a certificate to a file and read it back. The file names its format and
-/// version, but does not contain the bodies: whoever checks it must have them. Read it with a parser that restores
-/// every digit of a number, such as serde_json with its feature `float_roundtrip`.
+/// version, but does not contain the bodies: whoever checks it must have them. A `Proof` contains them, and the claim.
+/// `docs/certificate.md` describes both files, and the check as formulas. Read them with a parser that restores every
+/// digit of a number, such as serde_json with its feature `float_roundtrip`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

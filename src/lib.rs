@@ -264,9 +264,10 @@
 //! # Features and packages
 //! - `glam`, off by default: vectors, rotations and poses of glam 0.33 convert.
 //! - `rayon`, off by default: scenes and timewarp have methods that use all cores, `par_...`.
-//! - `serde`, off by default: shapes, queries and certificates are written and read; answers and statistics are written.
-//!   Motions are neither: who proves and who checks share the code that makes them. Read with a parser that restores
-//!   every digit, as serde_json does with its feature `float_roundtrip`. The example `certificate` shows it.
+//! - `serde`, off by default: shapes, motions, queries and certificates are written and read; answers and statistics are
+//!   written. `Proof` is a certificate with its bodies and its claim, for others to check: the page
+//!   `docs/certificate.md` describes the file and the check, and the example `certificate` has a checker in Python. Read
+//!   with a parser that restores every digit, as serde_json does with its feature `float_roundtrip`.
 //!
 //! Robots, their files, pairs of bodies as JSON and the program `photofinish` are packages of their own:
 //! `photofinish-robot`, `photofinish-robot-files`, `photofinish-cases` and `photofinish-cli`.

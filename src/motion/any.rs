@@ -35,7 +35,7 @@ use crate::{Real, Span, ToF64};
 /// `AnyMotion` as the motion that they stop, or as their pieces.
 ///
 /// [`try_to_f64`](Self::try_to_f64) copies to double
-/// precision. With the feature `serde` all motions but the others can be serialised.
+/// precision. With the feature `serde` all motions but the others are written and read.
 #[derive(Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

@@ -45,6 +45,9 @@ const SPEED_ULPS: f64 = 8.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// With the feature `serde` it is written by its velocities. What is read back goes through the second pose of `between`
+/// up to rounding.
+///
 /// # Bounds
 /// A point at r from the centre has p' = v + w x r and p'' = w x (w x r) = -|w|^2 r_perp, where _perp is the part
 /// square to w. For a unit vector s therefore s . p'' = -|w|^2 s_perp . r <= |w| |w x s| |r|, and

@@ -1,13 +1,13 @@
 //! What serialises, and what is refused when it is read.
 
-use nalgebra::{Isometry2, Matrix2, vector};
-use photofinish::motion::{AnyMotion2, AtRest, ConstantVelocity, FromFn};
+use nalgebra::{Isometry2, Matrix2, Vector2, vector};
+use photofinish::motion::{AnyMotion2, AtRest, Ballistic, ConstantVelocity, FromFn, Motion, Sweep};
 use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
     Segment, Triangle,
 };
 use photofinish::support::{AffineImage, Rounded};
-use photofinish::{InitialContact, Moving, Query, ShapeError};
+use photofinish::{InitialContact, MotionError, Moving, Query, ShapeError, Span};
 use serde_json::{from_str, to_string, to_value};
 
 fn posed(shape: Capsule<f64>, angle: f64) -> AnyShape<f64, 2> {
@@ -122,6 +122,70 @@ fn answers_and_settings_serialise() {
     assert_eq!(value["intervals"][0]["order"], "second");
     let back: Query<f64> = from_str(&to_string(&query).expect("a line")).expect("a query");
     assert_eq!(back, query);
+}
+
+/// Returns each motion that a file may hold.
+fn motions() -> Result<[AnyMotion2<f64>; 4], MotionError> {
+    let [here, there] = [0.3, 1.0].map(|angle| Isometry2::new(vector![3.0, angle], angle));
+    let center = vector![0.5, -0.25];
+    let steady = ConstantVelocity::new(here, vector![1.0, 2.0], 0.7)?;
+    let steady = steady.about(center)?.starting_at(0.5)?;
+    Ok([
+        AtRest::new(here)?.into(),
+        steady.into(),
+        Ballistic::new(steady, vector![0.0, -9.81])?.into(),
+        Sweep::new((0.0, here), (2.0, there), center)?.into(),
+    ])
+}
+
+#[test]
+fn motions_come_back_as_they_were() {
+    for motion in motions().expect("good motions") {
+        let line = to_string(&motion).expect("a line");
+        let back: AnyMotion2<f64> = from_str(&line).expect("a motion");
+        for time in [-1.0, 0.0, 0.7, 2.0] {
+            let (first, second) = (motion.pose(time), back.pose(time));
+            let apart = first.translation.vector - second.translation.vector;
+            assert!(apart.norm() < 1e-14, "{line}");
+            assert!(first.rotation.angle_to(&second.rotation) < 1e-14, "{line}");
+        }
+        assert_eq!(motion.center(), back.center());
+        let moved = |reach| back.acceleration_bound(&Vector2::x(), during(), reach);
+        let bound = motion.acceleration_bound(&Vector2::x(), during(), 2.0);
+        assert!((moved(2.0).expect("a bound") - bound.expect("a bound")).abs() < 1e-12);
+    }
+}
+
+fn during() -> Span<f64> {
+    Span::new(0.25, 0.75).expect("a span")
+}
+
+#[test]
+fn motions_that_constructors_refuse_are_refused_when_read() {
+    let [rest, steady, flight, sweep] = motions()
+        .expect("good motions")
+        .map(|motion| to_string(&motion).expect("a line"));
+    for (line, from, to, reason) in [
+        (&rest, "[3.0,0.3]", "[3.0,null]", "invalid type: null"),
+        (&rest, "[3.0,0.3]", "[3.0,1e200]", "position"),
+        (&rest, "pose", "place", "unknown field `place`"),
+        (
+            &steady,
+            r#""angular":0.7"#,
+            r#""angular":1e200"#,
+            "angular velocity",
+        ),
+        (&steady, r#""epoch":0.5,"#, "", "missing field `epoch`"),
+        (&flight, "-9.81", "-1e200", "acceleration"),
+        (&sweep, r#""end":2.0"#, r#""end":0.0"#, "0.0"),
+    ] {
+        let damaged = line.replacen(from, to, 1);
+        assert_ne!(&damaged, line, "{from}");
+        let error = from_str::<AnyMotion2<f64>>(&damaged).expect_err(to);
+        assert!(error.to_string().contains(reason), "{damaged}: {error}");
+    }
+    let rest = r#"{"at_rest":{"pose":{"position":[0,0],"rotation":[1,1]}}}"#;
+    assert!(from_str::<AnyMotion2<f64>>(rest).is_err());
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Files of proofs, judged by the checker in Python that was written from the page about them, and by the library.
 
 mod damage;
+mod forged;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use nalgebra::{Isometry, SVector, UnitComplex};
-use photofinish::motion::{AnyMotion, AtRest, Ballistic, ConstantVelocity, Piecewise};
+use photofinish::motion::{AnyMotion, AtRest, Ballistic, ConstantVelocity, Motion, Piecewise};
 use photofinish::shape::{AnyShape, Ball, Capsule, ConvexHull, Segment, Triangle};
 use photofinish::{
     CertifiedInterval, Frame, InitialContact, MotionError, Order, Proof, Proof2, Proof3, ProofBody,

@@ -1,7 +1,10 @@
 //! How certificates are written and read.
 
 use super::*;
-use photofinish::{Certificate, InitialContact};
+use photofinish::motion::{AnyMotion, Piecewise, Sweep};
+use photofinish::shape::{Cone, Cylinder};
+use photofinish::{Certificate, InitialContact, Proof2, Proof3, ProofBody};
+use serde_json::{Value, from_str, json, to_string};
 
 #[test]
 fn a_certificate_reads_back_and_still_holds() {
@@ -90,5 +93,87 @@ fn other_formats_and_versions_are_refused_with_a_reason() {
             .expect_err(to)
             .to_string();
         assert!(error.contains(reason), "{error}");
+    }
+}
+
+/// A proof of two bodies on paths, of kinds that the checker in Python does not know.
+fn swept() -> Proof3 {
+    let poses = [0.0, 1.0, 2.0].map(|time| {
+        let turn = vector![0.4 * time, 1.1 * time, 0.2];
+        (time, Isometry3::new(vector![time, 0.0, 0.0], turn))
+    });
+    let center = vector![0.1, 0.2, 0.3];
+    let sweep = |from: usize, to: usize| Sweep::new(poses[from], poses[to], center);
+    let pieces: Vec<_> = [sweep(0, 1), sweep(1, 2)]
+        .map(|sweep| AnyMotion::from(sweep.expect("a sweep")))
+        .into();
+    let path = Piecewise::new(vec![0.0, 1.0, 2.0], pieces).expect("they meet");
+    let a = ProofBody::on_path(Cone::new(0.5, 0.4).expect("a cone"), path);
+    let [from, to] = [(0.0, 0.0), (2.0, 2.5)].map(|(time, angle)| {
+        let pose = Isometry3::new(vector![1.0, 1.6, 0.0], vector![angle, 0.0, 0.0]);
+        (time, pose)
+    });
+    let turn = Sweep::new(from, to, Vector3::zeros()).expect("a sweep");
+    let b = ProofBody::new(Cylinder::new(0.3, 0.5).expect("a cylinder"), turn);
+    let query = Query::new();
+    let (solution, certificate) = query
+        .certify(&a.moving(), &b.moving(), 0.0..=2.0)
+        .expect("an answer");
+    assert!(matches!(solution.outcome, Outcome::Separated(_)));
+    Proof3 {
+        a,
+        b,
+        distance: 0.0,
+        start: 0.0,
+        end: 2.0,
+        certificate,
+    }
+}
+
+#[test]
+fn a_proof_reads_back_with_its_bodies_and_still_holds() {
+    let proof = swept();
+    let clearance = proof.verify().expect("it holds");
+    let text = to_string(&proof).expect("it serialises");
+    assert!(text.starts_with(r#"{"format":"photofinish proof","version":1,"dimension":3,"#));
+    let read: Proof3 = from_str(&text).expect("it reads back");
+    assert!((read.verify().expect("it holds") - clearance).abs() < 1e-12);
+    assert!(from_str::<Proof2>(&text).is_err());
+}
+
+/// A later version may have other fields. What is wrong is then its version, and not the first field that is unknown.
+#[test]
+fn a_proof_of_another_version_is_refused_for_its_version() {
+    let text = to_string(&swept()).expect("it serialises");
+    let later = text.replacen(r#""version":1,"#, r#""version":2,"color":"red","#, 1);
+    let error = from_str::<Proof3>(&later).expect_err("another version");
+    assert!(
+        error
+            .to_string()
+            .starts_with("version 2 of the format is not known, only version 1"),
+        "{error}"
+    );
+    let unknown = text.replacen(r#""version":1,"#, r#""version":1,"color":"red","#, 1);
+    let error = from_str::<Proof3>(&unknown).expect_err("another field");
+    assert!(
+        error.to_string().contains("unknown field `color`"),
+        "{error}"
+    );
+}
+
+#[test]
+fn paths_that_do_not_fit_are_refused_when_read() {
+    let text = to_string(&swept()).expect("it serialises");
+    let changes: [(fn(&mut Value), &str); 4] = [
+        (|a| a["motions"] = json!([]), "pieces"),
+        (|a| a["knots"] = json!([0.0, 2.0]), "knots"),
+        (|a| a["knots"] = json!([0.0, 2.0, 1.0]), "2.0"),
+        (|a| a["motions"][1] = a["motions"][0].clone(), "knot"),
+    ];
+    for (change, reason) in changes {
+        let mut value: Value = from_str(&text).expect("a value");
+        change(&mut value["a"]);
+        let error = from_str::<Proof3>(&value.to_string()).expect_err(reason);
+        assert!(error.to_string().contains(reason), "{error}");
     }
 }

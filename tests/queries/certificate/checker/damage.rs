@@ -376,7 +376,7 @@ fn the_checker_says_why_it_refuses() {
 ///
 /// The library refuses a margin that is stated a little too large, where the checker only looks for mistakes. And the
 /// checker knows that each motion of a path turns about its own centre.
-fn is_true(file: &str) -> bool {
+pub(super) fn is_true(file: &str) -> bool {
     fn keeps<R: SerialRotor<f64, D>, const D: usize>(
         file: &str,
     ) -> Result<bool, serde_json::Error> {
