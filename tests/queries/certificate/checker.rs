@@ -266,3 +266,16 @@ fn the_checker_accepts_honest_proofs_in_space() {
 fn the_checker_accepts_honest_proofs_in_the_plane() {
     honest_proofs_hold::<UnitComplex<f64>, 2>("honest_in_the_plane", 2);
 }
+
+#[test]
+fn the_example_of_the_page_holds() {
+    let page = include_str!("../../../docs/certificate.md");
+    let example = page
+        .split("```json\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next());
+    let example = example.expect("an example").to_owned();
+    assert!(library_accepts(&example));
+    let (status, said) = check("page", &[example]);
+    assert_eq!((status, said[0].0), (0, Verdict::Holds), "{said:?}");
+}
