@@ -76,7 +76,8 @@ def moving(points, radius, motion, size, times):
     center, v, numbers = vector(of["center"], size), vector(of["linear"], size), of["pose"]["rotation"]
     w = vector(of["angular"] if size == 3 else [0.0, 0.0, of["angular"]], 3)
     n = 1 / abs(w) * w if abs(w) > 2.0**-500 else 0.0 * w
-    demand(len(numbers) == 2 * size - 2 and abs(hypot(*numbers) - 1) < 2.0**-11.5, f"the rotation {numbers}", ValueError)
+    is_unit = abs(hypot(*numbers) - 1) < 2.0**-11.5
+    demand(is_unit and len(numbers) == 2 * size - 2, f"the rotation {numbers}", ValueError)
     *axis, scalar = (x / hypot(*numbers) for x in numbers)
     first = (Vector(axis), 2 * scalar, 2.0) if size == 3 else (Vector((0.0, 0.0, 1.0)), scalar, 1 - axis[0])
     T = [t - of["epoch"] for t in times]
@@ -120,8 +121,10 @@ def acceleration(body, u, h):
     most = abs(inward) * body.rho
     if phi <= 3:
         y0, y1 = reach(body, 0, inward), reach(body, 1, inward)
-        between = max(y0, y1) > 0 and y1 > y0 * cos(phi) and y0 > y1 * cos(phi)
-        most = min(most, sqrt(abs(y0**2 + y1**2 - 2 * y0 * y1 * cos(phi))) / sin(phi) if between else max(y0, y1))
+        high = max(y0, y1)
+        if high > 0 and y1 > y0 * cos(phi) and y0 > y1 * cos(phi):
+            high = max(high, sqrt(max((y1 - y0)**2 + 4 * y0 * y1 * sin(phi / 2)**2, 0.0)) / sin(phi))
+        most = min(most, high)
     return u * body.a + most
 
 
@@ -170,11 +173,12 @@ def margin(a, b, s, frame, d, h):
     else:
         M = turning(a, b, s, x, h) if frame == "a" else turning(b, a, back, [-1 * u for u in x], h)
     K, D = (M + slack) * h * h / 2, f[1] - f[0]
-    second = f[0] - (K - D)**2 / (4 * K) if abs(D) < K else min(f)
+    second = min(f) if abs(D) >= K else f[0] - (K - D)**2 / (4 * K)
     return max(first, second - 16 * EPS * (abs(K) + f[0] + f[1])), L
 
 
 def check(text):
+    demand("true" not in text and "false" not in text, "true or false for a number", ValueError)
     proof = json.loads(text, parse_float=number, parse_int=number, parse_constant=number)
     for name, known in (("format", ["photofinish proof"]), ("version", [1.0]), ("dimension", [2.0, 3.0])):
         demand(proof[name] in known, f"the {name} is {proof[name]}, not {known[0]}", ValueError)
@@ -211,7 +215,7 @@ def main(paths):
         except NotProven as reason:
             print(f"{path}: no proof: {reason}")
             status = max(status, 1)
-        except (OSError, ValueError, LookupError, TypeError, AttributeError) as reason:
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as reason:
             print(f"{path}: cannot be read: {type(reason).__name__}: {reason}")
             status = 2
     return status

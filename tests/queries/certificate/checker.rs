@@ -1,5 +1,6 @@
 //! Files of proofs, judged by the checker in Python that was written from the page about them, and by the library.
 
+mod changed;
 mod damage;
 mod forged;
 

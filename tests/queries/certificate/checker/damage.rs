@@ -11,7 +11,7 @@ fn intervals(file: &mut Value) -> &mut Vec<Value> {
     file["intervals"].as_array_mut().expect("a list")
 }
 
-fn scaled(value: &mut Value, factor: f64) {
+pub(super) fn scaled(value: &mut Value, factor: f64) {
     match value {
         Value::Number(number) => *value = json!(number.as_f64().expect("a number") * factor),
         Value::Array(values) => values.iter_mut().for_each(|value| scaled(value, factor)),
@@ -20,7 +20,7 @@ fn scaled(value: &mut Value, factor: f64) {
     }
 }
 
-fn added(value: &mut Value, number: f64) {
+pub(super) fn added(value: &mut Value, number: f64) {
     *value = json!(value.as_f64().expect("a number") + number);
 }
 
@@ -269,7 +269,7 @@ fn object(file: &mut Value) -> &mut Map<String, Value> {
 }
 
 /// Returns honest files in space and in the plane.
-fn files(seed: u64, count: usize) -> Vec<String> {
+pub(super) fn files(seed: u64, count: usize) -> Vec<String> {
     let mut files = written(&honest::<UnitQuaternion<f64>, 3>(seed, count));
     files.extend(written(&honest::<UnitComplex<f64>, 2>(seed + 1, count)));
     files
@@ -363,6 +363,12 @@ fn the_checker_says_why_it_refuses() {
         (with(r#""start":0.0"#, r#""start":"0.0""#), 2, "TypeError"),
         (file[..file.len() / 2].to_owned(), 2, "JSONDecodeError"),
         (String::new(), 2, "JSONDecodeError"),
+        ("[".repeat(100_000), 2, "RecursionError"),
+        (
+            with(r#""start":0.0"#, r#""start":false"#),
+            2,
+            "true or false for a number",
+        ),
         ("[]".to_owned(), 2, "TypeError"),
     ];
     for (text, expected, reason) in cases {
@@ -388,62 +394,4 @@ pub(super) fn is_true(file: &str) -> bool {
     keeps::<UnitQuaternion<f64>, 3>(file)
         .or_else(|_| keeps::<UnitComplex<f64>, 2>(file))
         .unwrap_or(false)
-}
-
-/// Returns the places of all numbers in a value.
-fn numbers(value: &Value, place: &str, places: &mut Vec<String>) {
-    match value {
-        Value::Number(_) => places.push(place.to_owned()),
-        Value::Array(values) => {
-            for (index, value) in values.iter().enumerate() {
-                numbers(value, &format!("{place}/{index}"), places);
-            }
-        }
-        Value::Object(values) => {
-            for (name, value) in values {
-                numbers(value, &format!("{place}/{name}"), places);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Where a number is changed at random, the library's check and the checker agree.
-#[test]
-fn the_checker_and_the_library_agree_about_random_damage() {
-    let mut dice = StdRng::seed_from_u64(7);
-    let mut damaged = Vec::new();
-    for file in files(8, 40) {
-        let value: Value = from_str(&file).expect("a value");
-        let mut places = Vec::new();
-        numbers(&value, "", &mut places);
-        for _ in 0..8 {
-            let mut value = value.clone();
-            let place = &places[dice.random_range(0..places.len())];
-            let number = value.pointer_mut(place).expect("a number");
-            match dice.random_range(0..3) {
-                0 => scaled(number, dice.random_range(-2.0..2.0)),
-                1 => added(number, dice.random_range(-1.0..1.0)),
-                _ => added(number, dice.random_range(-1e-3..1e-3)),
-            }
-            damaged.push((place.clone(), to_string(&value).expect("a file")));
-        }
-    }
-    let texts: Vec<String> = damaged.iter().map(|(_, text)| text.clone()).collect();
-    let (_, said) = check("random", &texts);
-    let (mut held, mut refused, mut differ) = (0, 0, 0);
-    for ((place, text), (verdict, line)) in damaged.iter().zip(said) {
-        let accepted = library_accepts(text);
-        let holds = verdict == Verdict::Holds;
-        assert!(holds || !accepted, "{place}: {line}: {text}");
-        assert!(
-            !holds || accepted || is_true(text),
-            "{place}: {line}: {text}"
-        );
-        differ += u32::from(holds != accepted);
-        held += u32::from(holds);
-        refused += u32::from(!holds);
-    }
-    assert!(held > 150 && refused > 150, "{held} {refused}");
-    assert!(differ < 20, "{differ}");
 }
