@@ -100,6 +100,31 @@ mod tests {
     }
 
     #[test]
+    fn what_something_drives_keeps_its_velocity() {
+        let mut world = PhysicsWorld::default();
+        let add = |world: &mut PhysicsWorld, body: RigidBodyBuilder| {
+            world.insert(body, ColliderBuilder::ball(0.5)).0
+        };
+        let lift = RigidBodyBuilder::kinematic_velocity_based().linvel(Vector::Y);
+        let lift = add(&mut world, lift);
+        let body = RigidBodyBuilder::dynamic().linvel(Vector::Y * -2.0);
+        let body = add(&mut world, body.translation(Vector::Y));
+        world.step();
+        let pressed = Pressed {
+            bodies: [Some(lift), Some(body)],
+            gives_way: [false, true],
+            point: Vector::Y * 0.5,
+            normal: Vector::Y,
+        };
+        pressed.stop_approach(&mut world.bodies);
+        let speeds = [lift, body].map(|body| world.bodies[body].linvel().y);
+        assert!(
+            (speeds[0] - 1.0).abs() < 1e-5 && speeds[1] > 1.0 - 1e-5,
+            "{speeds:?}"
+        );
+    }
+
+    #[test]
     fn an_impulse_takes_the_approach_and_nothing_else() {
         let mut rng = StdRng::seed_from_u64(1);
         let mut approaches = 0;

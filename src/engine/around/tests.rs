@@ -147,7 +147,10 @@ fn bodies_overlap_by_no_more<T: Real, R: Rotor<T, D>, const D: usize>(
                 .expect("a sweep");
         }
         let places = [tracks[0].place(), tracks[1].place()];
-        let until = pass.shallow_until([&places[0], &places[1]], T::of(from));
+        let until = pass.shallow_until(
+            [&places[0], &places[1]],
+            (pass.base([&places[0], &places[1]]), T::of(from)),
+        );
         let depth = |time: T| {
             let [a, b] = [0, 1].map(|side| placed(&tracks[side], time));
             let [a, b] = [a, b].map(|(shape, pose)| Posed::new(shape, &pose).expect("a pose"));

@@ -40,15 +40,17 @@ fn hills() -> [ColliderBuilder; 2] {
     ]
 }
 
-/// A level floor of voxels, and a box in their place.
+/// A level floor of voxels with a pillar at its corner, so that boxes tell nothing of depths, and a box in its place.
 fn blocks() -> [ColliderBuilder; 2] {
     let side = if cfg!(feature = "dim3") { 24 } else { 1 };
-    let points: Vec<_> = (0..24 * side)
+    let mut points: Vec<_> = (0..24 * side)
         .flat_map(|number| {
             let place = |index: i32| 0.5 * (index as Real - 11.5);
             [-0.25, -0.75].map(|y| v(place(number % 24), y, place(number / 24)))
         })
         .collect();
+    let corner = v(-5.75, 0.0, if side == 1 { 0.0 } else { -5.75 });
+    points.extend([0.25, 0.75, 1.25, 1.75].map(|y| corner + Vector::Y * y));
     [
         ColliderBuilder::voxels_from_points(Vector::splat(0.5), &points),
         cuboid(6.0, 0.5, 6.0).translation(v(0.0, -0.5, 0.0)),
